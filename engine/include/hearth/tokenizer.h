@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/prompt_piece.h"
+
+namespace hearth {
+
+class GgufFile;
+
+using TokenId = int32_t;
+
+/// How text turns into tokens.
+struct EncodeOptions {
+    bool parseSpecial = false;  ///< recognise the text of control tokens ("<|im_end|>"); only for trusted text
+    bool addSpecial = false;    ///< add BOS/EOS as the metadata says
+};
+
+/// Kind of a token, as in tokenizer.ggml.token_type.
+enum class TokenKind : uint8_t { Undefined = 0, Normal = 1, Unknown = 2, Control = 3, UserDefined = 4, Unused = 5, Byte = 6 };
+
+/// The ids that the metadata names; -1 where it names none.
+struct SpecialTokens {
+    TokenId bos = -1, eos = -1, eot = -1, eom = -1, unk = -1, sep = -1, pad = -1, mask = -1;
+    TokenId fimPrefix = -1, fimSuffix = -1, fimMiddle = -1;
+    bool addBos = false, addEos = false;
+};
+
+/// A model's vocabulary and the rules that split text into it. Immutable and safe to share between threads.
+class Tokenizer {
+public:
+    /// Builds the right kind (byte-level BPE, SentencePiece, ...) from the metadata; no tensors are needed.
+    /// Throws Error(BadFile | Unsupported).
+    static std::unique_ptr<Tokenizer> fromGguf(const GgufFile& file);
+
+    virtual ~Tokenizer() = default;
+
+    /// Time is near-linear in text.size() for any text. Invalid UTF-8 is encoded byte by byte, never refused.
+    std::vector<TokenId> encode(std::string_view text, EncodeOptions options = {}) const;
+    /// The pieces are tokenised as one text, so merges may cross their borders, but control tokens are recognised only
+    /// where every byte of the token's text lies in trusted pieces. BOS is added as the metadata says unless the
+    /// template wrote it already.
+    std::vector<TokenId> encode(const PromptPieces& pieces) const;
+
+    /// The bytes that a token stands for; may be a part of a UTF-8 sequence. Control tokens: their text with
+    /// renderSpecial, else empty. Unknown ids throw Error(BadInput).
+    std::string pieceBytes(TokenId token, bool renderSpecial = false) const;
+    /// The text of a sequence, with the space that the vocabulary adds at the start taken off again.
+    std::string decode(std::span<const TokenId> tokens, bool renderSpecial = true) const;
+
+    int32_t vocabSize() const noexcept;
+    /// The entry of the vocabulary as the file spells it ("Ġhello", "▁hello", "<0x0A>").
+    std::string_view entry(TokenId token) const;
+    TokenKind kind(TokenId token) const;
+    const SpecialTokens& special() const noexcept;
+    /// EOS, EOT, EOM and every other token that ends a reply, as the metadata and well-known names say.
+    bool isEndOfGeneration(TokenId token) const noexcept;
+    /// The name of the pre-tokenizer rule or of the vocabulary's kind, for people: "smollm", "SentencePiece".
+    std::string_view ruleName() const noexcept;
+    // The protected part (shared tables, the virtual encoding of one plain run) is up to the implementation.
+};
+
+/// Turns tokens into text as they come: holds back bytes that do not end on a UTF-8 border yet.
+/// For one reply and one thread; the tokenizer outlives it.
+class StreamDecoder {
+public:
+    explicit StreamDecoder(const Tokenizer& tokenizer, bool renderSpecial = false);
+    /// The text that became certain with this token; may be empty. Invalid bytes come out as U+FFFD.
+    std::string push(TokenId token);
+    /// What is left at the end; incomplete sequences as U+FFFD.
+    std::string flush();
+
+private:
+    const Tokenizer& m_tokenizer;
+    bool m_renderSpecial;
+    std::string m_pending;
+};
+
+}  // namespace hearth

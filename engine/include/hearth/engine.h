@@ -1,0 +1,153 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "hearth/prompt_piece.h"
+#include "hearth/sampling.h"
+#include "hearth/tokenizer.h"
+
+namespace hearth {
+
+class ChatTemplate;
+class GgufFile;
+
+/// How to load a model.
+struct EngineOptions {
+    std::filesystem::path model;
+    std::string backend = "auto";       ///< "auto", "cpu", "cuda", "reference"
+    int threads = 0;                    ///< CPU threads, 1 to 256; 0: physical cores
+    int contextLength = 0;              ///< positions a conversation may have; 0: the model's own, at most 8,192
+    std::string kvType = "f16";         ///< "f32", "f16", "q8_0", "q4_0"
+    int gpuLayers = -1;                 ///< -1: as many as fit
+    uint64_t cacheBytes = 0;            ///< memory for the KV cache of all conversations; 0: chosen by what is free
+};
+
+/// Where the memory goes, in bytes; exact, made by the allocators that load the model.
+struct MemoryPlan {
+    uint64_t weightsBytes = 0, kvBytes = 0, scratchBytes = 0;
+    uint64_t deviceTotalBytes = 0, deviceFreeBytes = 0;
+    int layersOnDevice = 0, layers = 0;
+    uint64_t totalBytes() const noexcept { return weightsBytes + kvBytes + scratchBytes; }
+};
+
+/// What runs, for the window's status line.
+struct EngineInfo {
+    std::string modelName, architecture, quantization;  ///< "SmolLM2 135M Instruct", "llama", "Q4_1"
+    uint64_t parameters = 0, fileBytes = 0;
+    int layers = 0, contextLength = 0, trainedContextLength = 0, vocabSize = 0;
+    std::string backend;       ///< "CPU" or "GPU"
+    std::string device;        ///< "2 threads, AVX-512 VNNI"
+    std::string backendReason; ///< why not the GPU: "no NVIDIA driver found"; empty when it was asked for
+    std::string templateNote;  ///< empty, or which fallback template is used and why
+    MemoryPlan memory;
+};
+
+/// One message of a conversation, as the template sees it.
+struct ChatMessage {
+    std::string role;       ///< "system", "user", "assistant", "tool"
+    std::string content;
+    std::string reasoning;  ///< an assistant's reasoning, when it is kept apart
+    /// Ids that were generated for an assistant's message, in full: used instead of tokenising `content` again wherever the
+    /// template writes the text unchanged, so that the cached prefix never breaks.
+    std::vector<TokenId> tokens;
+};
+
+struct GenerationRequest {
+    std::vector<ChatMessage> messages;   ///< rendered with the model's template...
+    std::optional<std::string> rawText;  ///< ...or this text as it is (special tokens parsed, BOS as the metadata says)...
+    std::vector<TokenId> rawTokens;      ///< ...or these tokens
+    bool continueLast = false;           ///< go on with the last (assistant) message instead of starting a new one
+    std::string templateVariables;       ///< JSON object merged into the template's context ("tools", "enable_thinking")
+    SamplingParams sampling;
+    int candidates = 0;                  ///< alternatives to report with every token
+};
+
+/// Where the time of a reply went. Milliseconds; rates in tokens a second.
+struct GenerationMetrics {
+    int promptTokens = 0;     ///< all of the prompt
+    int reusedTokens = 0;     ///< found in the KV cache
+    int processedTokens = 0;  ///< promptTokens - reusedTokens
+    int generatedTokens = 0;
+    double templateMs = 0, tokenizeMs = 0, prefillMs = 0, timeToFirstTokenMs = 0, decodeMs = 0, totalMs = 0;
+    double prefillTokensPerS = 0, decodeTokensPerS = 0;
+    std::vector<float> interTokenMs;
+};
+
+enum class FinishReason { EndOfText, StopString, MaxTokens, ContextFull, Cancelled };
+
+struct GeneratedToken {
+    TokenId token = -1;
+    float probability = 0;                   ///< the model's own, before the settings
+    std::vector<TokenCandidate> candidates;  ///< as many as asked for
+};
+
+struct GenerationResult {
+    std::string text;                    ///< without the stop string
+    std::vector<GeneratedToken> tokens;  ///< everything generated, the end token included
+    std::vector<TokenId> promptTokens;
+    FinishReason reason = FinishReason::EndOfText;
+    uint64_t seed = 0;
+    GenerationMetrics metrics;
+};
+
+/// Hears what happens during a call, on the calling thread. Must not throw.
+class GenerationListener {
+public:
+    virtual ~GenerationListener() = default;
+    /// After every chunk of the prompt; the first call, with done == reused, comes before any work.
+    virtual void prefillProgress(int done, int total, int reused, double tokensPerS) { (void)done, (void)total, (void)reused, (void)tokensPerS; }
+    /// Text that became certain (whole UTF-8 sequences, never part of a stop string), possibly empty, with its token.
+    virtual void tokenGenerated(const GeneratedToken& token, const std::string& text) { (void)token, (void)text; }
+};
+
+/// What a prompt would cost now.
+struct PromptEstimate {
+    int promptTokens = 0, cachedTokens = 0;
+    double prefillMs = 0;  ///< guessed from the last rates; 0 when there are none yet
+};
+
+/// A loaded model with its cache. Calls come from one thread at a time (the inference thread); tokenizer(), info() and
+/// chatTemplate() may be read from any. Nothing here prints, and destruction waits for nothing but the current layer.
+class Engine {
+public:
+    struct LoadProgress { std::string step; double fraction = 0; uint64_t doneBytes = 0, totalBytes = 0; };
+
+    /// Throws Error; Error(Cancelled) soon after a stop request.
+    static std::unique_ptr<Engine> load(const EngineOptions& options, const std::function<void(const LoadProgress&)>& progress = {},
+                                        std::stop_token stop = {});
+    /// What load() would take, from the header alone.
+    static MemoryPlan plan(const EngineOptions& options);
+
+    virtual ~Engine() = default;
+
+    virtual EngineInfo info() const = 0;
+    virtual const Tokenizer& tokenizer() const = 0;
+    /// nullptr never: a model without a template gets the fallback named in EngineInfo::templateNote.
+    virtual const ChatTemplate& chatTemplate() const = 0;
+
+    /// The exact prompt of a request, by origin, and its tokens.
+    virtual PromptPieces renderPrompt(const GenerationRequest& request) const = 0;
+    virtual std::vector<TokenId> promptTokens(const GenerationRequest& request) const = 0;
+    virtual PromptEstimate estimate(const GenerationRequest& request) const = 0;
+
+    /// Runs until the reply ends. A stop request ends it within one layer with reason Cancelled and keeps what was made.
+    /// Throws Error(BadInput) before any work for prompts that do not fit and parameters out of range.
+    virtual GenerationResult generate(const GenerationRequest& request, GenerationListener& listener, std::stop_token stop = {}) = 0;
+
+    /// Logits for a token sequence on its own (nothing reused), shape (all ? tokens : 1, vocabSize).
+    virtual std::vector<float> logits(std::span<const TokenId> tokens, bool all, std::stop_token stop = {}) = 0;
+
+    /// Forgets every cached prefix.
+    virtual void clearCache() = 0;
+    struct CacheStats { uint64_t blocks = 0, usedBlocks = 0, bytes = 0, cachedTokens = 0; };
+    virtual CacheStats cacheStats() const = 0;
+};
+
+}  // namespace hearth

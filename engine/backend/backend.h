@@ -1,0 +1,272 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hearth/block_type.h"
+#include "hearth/tokenizer.h"
+
+/// What a device must be able to do so that the one forward pass (engine/model) runs on it: a small set of fused
+/// operations on device memory, not a tensor library. backend/reference implements each in plain loops over float32,
+/// which is what tests compare the others with; backend/cpu and backend/cuda implement them fast.
+///
+/// All activations are float32, row-major, one row per batch row. Operations of one backend run in the order of the calls;
+/// they may be asynchronous, so only download() and synchronize() promise that results are there.
+/// One thread calls at a time. Failures throw Error(OutOfMemory | Device | Unsupported).
+namespace hearth {
+
+/// A matrix or vector as stored in a file, read on demand while it is uploaded.
+struct WeightSource {
+    std::string name;
+    BlockType type = BlockType::F32;
+    uint64_t columns = 0;  ///< length of a row: the input dimension
+    uint64_t rows = 1;     ///< the output dimension; 1 for vectors
+    uint64_t experts = 1;  ///< matrices stacked behind each other
+    /// Reads out.size() stored bytes from byteOffset; rows follow each other without gaps.
+    std::function<void(uint64_t byteOffset, std::span<std::byte> out)> read;
+};
+
+/// A matrix on a device, repacked into the layout its kernels want. The file is not needed afterwards.
+class Weight {
+public:
+    virtual ~Weight() = default;
+    uint64_t columns = 0, rows = 0, experts = 1;
+    BlockType type = BlockType::F32;  ///< as stored in the file
+    uint64_t sizeBytes = 0;           ///< on the device
+};
+
+/// Activations on a device, shape (rows, columns), float32.
+class Buffer {
+public:
+    virtual ~Buffer() = default;
+    uint64_t rows = 0, columns = 0;
+};
+
+/// Some columns of a buffer: shape (batch rows, columns).
+struct Slice {
+    Buffer* buffer = nullptr;
+    uint64_t firstColumn = 0;
+    uint64_t columns = 0;
+};
+
+/// Which rows of the batch an operation works on. LogitRows packs the rows that want logits to the front of its output.
+enum class RowSet { All, LogitRows };
+
+enum class KvType { F32, F16, Q8_0, Q4_0 };
+
+/// Shape of one layer's part of the KV cache.
+struct KvLayerShape {
+    uint32_t kvHeads = 0;
+    uint32_t keyDim = 0;    ///< per head
+    uint32_t valueDim = 0;  ///< per head; 0: values are the first columns of the keys (MLA's compressed KV)
+    uint32_t group = 0;     ///< which block table of a sequence it uses (0: full attention; others: sliding windows)
+};
+
+/// Device memory for the blocks of the KV cache. The numbers of blocks come from cache/; this only stores.
+class KvStore {
+public:
+    virtual ~KvStore() = default;
+    static constexpr uint32_t blockPositions = 32;
+    std::vector<KvLayerShape> layers;
+    KvType type = KvType::F16;
+    uint32_t blocks = 0;  ///< in each group
+    uint64_t sizeBytes = 0;
+};
+
+/// Per-sequence recurrent state of hybrid models (convolution tails, state-space or delta-net matrices): numbered slots of
+/// float32, shape (slots, layers, floatsPerLayer). Zero when reset.
+class StateStore {
+public:
+    virtual ~StateStore() = default;
+    std::vector<uint64_t> floatsPerLayer;
+    uint32_t slots = 0;
+};
+
+/// One row of a forward pass.
+struct BatchRow {
+    uint32_t sequence = 0;  ///< index into Batch::sequences
+    int32_t position = 0;   ///< from 0
+    TokenId token = 0;
+    bool wantLogits = false;
+};
+
+/// One sequence of a forward pass: where its cache lies.
+struct BatchSequence {
+    /// Block numbers by group, shape (groups)(blocks): position p lies in entry p / 32 at slot p % 32.
+    /// Entries before a window may be -1: nobody reads them.
+    std::vector<std::vector<int32_t>> blockTables;
+    int32_t stateSlot = -1;  ///< recurrent models only
+};
+
+/// The rows of one sequence follow each other with rising positions. Any mixture of prefill chunks, single decode rows and
+/// scoring rows is one batch.
+struct Batch {
+    std::vector<BatchRow> rows;
+    std::vector<BatchSequence> sequences;
+};
+
+enum class NormKind { None, Rms, Layer };
+
+/// y = x / rms(x) * weight (Zhang & Sennrich 2019), or layer normalisation with bias (Ba et al. 2016).
+/// GGUF already stores the weights of (1 + w) families with the 1 added.
+struct Norm {
+    NormKind kind = NormKind::None;
+    const Weight* weight = nullptr;  ///< (columns), or nullptr for all ones
+    const Weight* bias = nullptr;
+    float epsilon = 1e-5F;
+};
+
+enum class Activation { None, Silu, GeluTanh, GeluErf, Relu, ReluSquared, SwigluOai, Sigmoid };
+
+/// One matrix of a linear operation.
+struct LinearPart {
+    const Weight* weight = nullptr;  ///< (rows out, columns in)
+    const Weight* bias = nullptr;    ///< (rows out) or nullptr
+};
+
+/// out (=|+=) scale * act(W · norm(in) + b). Several parts share one normalisation and one quantisation of the input and
+/// write side by side: q, k, v. With `gated`, parts are {gate, up} and out = act(gate) * up.
+struct LinearArgs {
+    Slice in;
+    Norm norm;
+    std::vector<LinearPart> parts;
+    Activation activation = Activation::None;
+    bool gated = false;
+    float scale = 1.0F;
+    bool accumulate = false;  ///< += (residual) instead of =
+    float softCap = 0.0F;     ///< 0: off; else out = cap * tanh(out / cap) (logits of gemma2)
+    Slice out;
+    RowSet rows = RowSet::All;  ///< LogitRows: reads those rows of `in`, writes packed rows
+};
+
+enum class RopePairing { None, Interleaved, Halves };
+
+/// Rotary position embedding (Su et al. 2021). Every frequency scaling (linear, YaRN, llama3, LongRoPE, ...) is folded into
+/// the table when the model is loaded.
+struct Rope {
+    RopePairing pairing = RopePairing::None;
+    uint32_t dims = 0;                         ///< rotated columns of each head
+    uint32_t firstDim = 0;                     ///< where they start in the head (MLA rotates the tail)
+    const Weight* inverseFrequency = nullptr;  ///< (dims / 2), radians a position
+    float magnitude = 1.0F;                    ///< multiplies cos and sin (YaRN's mscale)
+};
+
+/// Normalises and rotates queries in place and keys on their way into the cache, and writes keys and values.
+struct KvWriteArgs {
+    Slice q, k, v;             ///< (rows, heads * dim); v.columns 0 with MLA; k.columns 0: the layer reads another's cache
+    uint32_t heads = 0;
+    Norm qNorm, kNorm, vNorm;  ///< per head when the weight has as many columns as a head, else over the whole slice
+    Rope rope;
+    float queryScale = 1.0F;       ///< multiplies q after everything else
+    float temperatureBeta = 0.0F;  ///< q *= 1 + beta * ln(1 + floor(position / temperatureLength)) when not 0
+    uint32_t temperatureLength = 0;
+    KvStore* store = nullptr;
+    uint32_t layer = 0;  ///< of the store
+};
+
+/// Causal softmax attention of every row over its sequence's cache (the row itself was written before).
+struct AttentionArgs {
+    Slice q;  ///< (rows, heads * keyDim)
+    uint32_t heads = 0;
+    KvStore* store = nullptr;
+    uint32_t layer = 0;
+    float scale = 1.0F;             ///< of the scores
+    float softCap = 0.0F;           ///< cap * tanh(score / cap) before the mask; 0: off
+    uint32_t window = 0;            ///< only the last `window` positions, itself included; 0: all
+    const Weight* sinks = nullptr;  ///< (heads): a logit that joins the softmax and takes no value (gpt-oss)
+    Slice out;                      ///< (rows, heads * valueDim)
+};
+
+enum class RouterKind { Softmax, SoftmaxAfterTopK, Sigmoid };
+
+/// Mixture of experts: out += scale * sum over the chosen experts of weight_e * down_e(act(gate_e(x)) * up_e(x)),
+/// x = norm(in), chosen by the router's scores.
+struct ExpertsArgs {
+    Slice in;
+    Norm norm;
+    const Weight* router = nullptr;         ///< (experts, columns)
+    const Weight* routerBias = nullptr;     ///< (experts), added to the logits
+    const Weight* selectionBias = nullptr;  ///< (experts), added to the scores for choosing only (DeepSeek-V3)
+    RouterKind kind = RouterKind::Softmax;
+    bool normalizeWeights = false;          ///< chosen weights sum to one
+    uint32_t used = 0;                      ///< experts a row
+    uint32_t groups = 1, usedGroups = 1;    ///< group-limited choice
+    LinearPart gate, up, down;              ///< stacked over experts; up.weight null: gate holds gate and up, one after the other
+    Activation activation = Activation::Silu;
+    float scale = 1.0F;
+    bool accumulate = true;
+    Slice out;
+};
+
+/// out (=|+=) scale * norm(in): the second norm of families that normalise a branch before adding it.
+struct NormArgs {
+    Slice in;
+    Norm norm;
+    float scale = 1.0F;
+    bool accumulate = false;
+    Slice out;
+};
+
+/// out (=|+=) scale * act(a) * b, element by element (b.buffer nullptr: scale * act(a)): gates outside gated linears.
+/// A `b` of one column multiplies every column of its row.
+struct MultiplyArgs {
+    Slice a, b;
+    Activation activation = Activation::None;
+    float scale = 1.0F;
+    bool accumulate = false;
+    Slice out;
+};
+
+/// What runs where, for people.
+struct BackendInfo {
+    std::string kind;    ///< "cpu", "cuda", "reference"
+    std::string device;  ///< "2 threads, AVX-512 VNNI"
+    uint64_t memoryBytes = 0;
+    uint64_t freeBytes = 0;
+};
+
+class Backend {
+public:
+    virtual ~Backend() = default;
+
+    virtual BackendInfo info() const = 0;
+    /// Bytes that upload() would take, without reading anything (for memory plans).
+    virtual uint64_t uploadBytes(const WeightSource& source) const = 0;
+    virtual std::unique_ptr<Weight> upload(const WeightSource& source) = 0;
+    virtual std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) = 0;
+    virtual std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvType type, uint32_t blocks) = 0;
+    virtual std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) = 0;
+
+    /// Copies the first `positions` positions of a block, all layers of its group (a branch inside a block).
+    virtual void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) = 0;
+    virtual void copyState(StateStore& store, int32_t from, int32_t to) = 0;
+    virtual void resetState(StateStore& store, int32_t slot) = 0;
+    /// Size of one block over the layers of a group, and its bytes to and from the host (RAM and disk tiers).
+    virtual uint64_t blockBytes(const KvStore& store, uint32_t group) const = 0;
+    virtual void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) = 0;
+    virtual void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) = 0;
+
+    /// Makes the rows, positions and tables of a batch known to the operations that follow; valid until the next call.
+    virtual void beginBatch(const Batch& batch) = 0;
+
+    virtual void embed(const Weight& table, float scale, const Slice& out) = 0;
+    virtual void linear(const LinearArgs& args) = 0;
+    virtual void writeKv(const KvWriteArgs& args) = 0;
+    virtual void attention(const AttentionArgs& args) = 0;
+    virtual void experts(const ExpertsArgs& args) = 0;
+    virtual void norm(const NormArgs& args) = 0;
+    virtual void multiply(const MultiplyArgs& args) = 0;
+    // Recurrent operations (short convolution, gated delta net, state-space scan) join here with their families.
+
+    virtual void upload(const Slice& to, uint64_t rows, std::span<const float> values) = 0;
+    /// Waits for everything before it and copies the first `rows` rows.
+    virtual void download(const Slice& from, uint64_t rows, std::span<float> out) = 0;
+    virtual void synchronize() = 0;
+};
+
+}  // namespace hearth

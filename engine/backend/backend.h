@@ -11,13 +11,14 @@
 #include "hearth/block_type.h"
 #include "hearth/tokenizer.h"
 
-/// What a device must be able to do so that the one forward pass (engine/model) runs on it: a small set of fused
-/// operations on device memory, not a tensor library. backend/reference implements each in plain loops over float32,
-/// which is what tests compare the others with; backend/cpu and backend/cuda implement them fast.
+/// What a device must be able to do so that the one forward pass (engine/model) runs on it: a small set of
+/// fused operations on device memory, not a tensor library. backend/reference implements each in plain loops
+/// over float32, which is what tests compare the others with; backend/cpu and backend/cuda implement them
+/// fast.
 ///
-/// All activations are float32, row-major, one row per batch row. Operations of one backend run in the order of the calls;
-/// they may be asynchronous, so only download() and synchronize() promise that results are there.
-/// One thread calls at a time. Failures throw Error(OutOfMemory | Device | Unsupported).
+/// All activations are float32, row-major, one row per batch row. Operations of one backend run in the order
+/// of the calls; they may be asynchronous, so only download() and synchronize() promise that results are
+/// there. One thread calls at a time. Failures throw Error(OutOfMemory | Device | Unsupported).
 namespace hearth {
 
 /// A matrix or vector as stored in a file, read on demand while it is uploaded.
@@ -54,7 +55,8 @@ struct Slice {
     uint64_t columns = 0;
 };
 
-/// Which rows of the batch an operation works on. LogitRows packs the rows that want logits to the front of its output.
+/// Which rows of the batch an operation works on. LogitRows packs the rows that want logits to the front of
+/// its output.
 enum class RowSet { All, LogitRows };
 
 enum class KvType { F32, F16, Q8_0, Q4_0 };
@@ -64,7 +66,8 @@ struct KvLayerShape {
     uint32_t kvHeads = 0;
     uint32_t keyDim = 0;    ///< per head
     uint32_t valueDim = 0;  ///< per head; 0: values are the first columns of the keys (MLA's compressed KV)
-    uint32_t group = 0;     ///< which block table of a sequence it uses (0: full attention; others: sliding windows)
+    uint32_t group =
+        0;  ///< which block table of a sequence it uses (0: full attention; others: sliding windows)
 };
 
 /// Device memory for the blocks of the KV cache. The numbers of blocks come from cache/; this only stores.
@@ -78,8 +81,8 @@ public:
     uint64_t sizeBytes = 0;
 };
 
-/// Per-sequence recurrent state of hybrid models (convolution tails, state-space or delta-net matrices): numbered slots of
-/// float32, shape (slots, layers, floatsPerLayer). Zero when reset.
+/// Per-sequence recurrent state of hybrid models (convolution tails, state-space or delta-net matrices):
+/// numbered slots of float32, shape (slots, layers, floatsPerLayer). Zero when reset.
 class StateStore {
 public:
     virtual ~StateStore() = default;
@@ -103,8 +106,8 @@ struct BatchSequence {
     int32_t stateSlot = -1;  ///< recurrent models only
 };
 
-/// The rows of one sequence follow each other with rising positions. Any mixture of prefill chunks, single decode rows and
-/// scoring rows is one batch.
+/// The rows of one sequence follow each other with rising positions. Any mixture of prefill chunks, single
+/// decode rows and scoring rows is one batch.
 struct Batch {
     std::vector<BatchRow> rows;
     std::vector<BatchSequence> sequences;
@@ -129,8 +132,8 @@ struct LinearPart {
     const Weight* bias = nullptr;    ///< (rows out) or nullptr
 };
 
-/// out (=|+=) scale * act(W · norm(in) + b). Several parts share one normalisation and one quantisation of the input and
-/// write side by side: q, k, v. With `gated`, parts are {gate, up} and out = act(gate) * up.
+/// out (=|+=) scale * act(W · norm(in) + b). Several parts share one normalisation and one quantisation of
+/// the input and write side by side: q, k, v. With `gated`, parts are {gate, up} and out = act(gate) * up.
 struct LinearArgs {
     Slice in;
     Norm norm;
@@ -146,8 +149,8 @@ struct LinearArgs {
 
 enum class RopePairing { None, Interleaved, Halves };
 
-/// Rotary position embedding (Su et al. 2021). Every frequency scaling (linear, YaRN, llama3, LongRoPE, ...) is folded into
-/// the table when the model is loaded.
+/// Rotary position embedding (Su et al. 2021). Every frequency scaling (linear, YaRN, llama3, LongRoPE, ...)
+/// is folded into the table when the model is loaded.
 struct Rope {
     RopePairing pairing = RopePairing::None;
     uint32_t dims = 0;                         ///< rotated columns of each head
@@ -158,9 +161,11 @@ struct Rope {
 
 /// Normalises and rotates queries in place and keys on their way into the cache, and writes keys and values.
 struct KvWriteArgs {
-    Slice q, k, v;             ///< (rows, heads * dim); v.columns 0 with MLA; k.columns 0: the layer reads another's cache
+    Slice q, k,
+        v;  ///< (rows, heads * dim); v.columns 0 with MLA; k.columns 0: the layer reads another's cache
     uint32_t heads = 0;
-    Norm qNorm, kNorm, vNorm;  ///< per head when the weight has as many columns as a head, else over the whole slice
+    Norm qNorm, kNorm,
+        vNorm;  ///< per head when the weight has as many columns as a head, else over the whole slice
     Rope rope;
     float queryScale = 1.0F;       ///< multiplies q after everything else
     float temperatureBeta = 0.0F;  ///< q *= 1 + beta * ln(1 + floor(position / temperatureLength)) when not 0
@@ -184,19 +189,21 @@ struct AttentionArgs {
 
 enum class RouterKind { Softmax, SoftmaxAfterTopK, Sigmoid };
 
-/// Mixture of experts: out += scale * sum over the chosen experts of weight_e * down_e(act(gate_e(x)) * up_e(x)),
-/// x = norm(in), chosen by the router's scores.
+/// Mixture of experts: out += scale * sum over the chosen experts of weight_e * down_e(act(gate_e(x)) *
+/// up_e(x)), x = norm(in), chosen by the router's scores.
 struct ExpertsArgs {
     Slice in;
     Norm norm;
-    const Weight* router = nullptr;         ///< (experts, columns)
-    const Weight* routerBias = nullptr;     ///< (experts), added to the logits
-    const Weight* selectionBias = nullptr;  ///< (experts), added to the scores for choosing only (DeepSeek-V3)
+    const Weight* router = nullptr;      ///< (experts, columns)
+    const Weight* routerBias = nullptr;  ///< (experts), added to the logits
+    const Weight* selectionBias =
+        nullptr;  ///< (experts), added to the scores for choosing only (DeepSeek-V3)
     RouterKind kind = RouterKind::Softmax;
-    bool normalizeWeights = false;          ///< chosen weights sum to one
-    uint32_t used = 0;                      ///< experts a row
-    uint32_t groups = 1, usedGroups = 1;    ///< group-limited choice
-    LinearPart gate, up, down;              ///< stacked over experts; up.weight null: gate holds gate and up, one after the other
+    bool normalizeWeights = false;        ///< chosen weights sum to one
+    uint32_t used = 0;                    ///< experts a row
+    uint32_t groups = 1, usedGroups = 1;  ///< group-limited choice
+    LinearPart gate, up,
+        down;  ///< stacked over experts; up.weight null: gate holds gate and up, one after the other
     Activation activation = Activation::Silu;
     float scale = 1.0F;
     bool accumulate = true;
@@ -212,8 +219,8 @@ struct NormArgs {
     Slice out;
 };
 
-/// out (=|+=) scale * act(a) * b, element by element (b.buffer nullptr: scale * act(a)): gates outside gated linears.
-/// A `b` of one column multiplies every column of its row.
+/// out (=|+=) scale * act(a) * b, element by element (b.buffer nullptr: scale * act(a)): gates outside gated
+/// linears. A `b` of one column multiplies every column of its row.
 struct MultiplyArgs {
     Slice a, b;
     Activation activation = Activation::None;
@@ -239,8 +246,10 @@ public:
     virtual uint64_t uploadBytes(const WeightSource& source) const = 0;
     virtual std::unique_ptr<Weight> upload(const WeightSource& source) = 0;
     virtual std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) = 0;
-    virtual std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvType type, uint32_t blocks) = 0;
-    virtual std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) = 0;
+    virtual std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvType type,
+                                                 uint32_t blocks) = 0;
+    virtual std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer,
+                                                       uint32_t slots) = 0;
 
     /// Copies the first `positions` positions of a block, all layers of its group (a branch inside a block).
     virtual void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) = 0;
@@ -251,7 +260,8 @@ public:
     virtual void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) = 0;
     virtual void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) = 0;
 
-    /// Makes the rows, positions and tables of a batch known to the operations that follow; valid until the next call.
+    /// Makes the rows, positions and tables of a batch known to the operations that follow; valid until the
+    /// next call.
     virtual void beginBatch(const Batch& batch) = 0;
 
     virtual void embed(const Weight& table, float scale, const Slice& out) = 0;
@@ -261,7 +271,8 @@ public:
     virtual void experts(const ExpertsArgs& args) = 0;
     virtual void norm(const NormArgs& args) = 0;
     virtual void multiply(const MultiplyArgs& args) = 0;
-    // Recurrent operations (short convolution, gated delta net, state-space scan) join here with their families.
+    // Recurrent operations (short convolution, gated delta net, state-space scan) join here with their
+    // families.
 
     virtual void upload(const Slice& to, uint64_t rows, std::span<const float> values) = 0;
     /// Waits for everything before it and copies the first `rows` rows.

@@ -12,9 +12,9 @@ namespace hearth {
 
 /// Bounds on a template's work, so that a hostile one ends with an Error.
 struct TemplateLimits {
-    size_t depth = 200;                   ///< nesting of expressions, blocks and macro calls
-    size_t steps = 50'000'000;            ///< evaluated nodes
-    size_t outputBytes = 64ULL << 20U;    ///< length of the result and of any one string
+    size_t depth = 200;                 ///< nesting of expressions, blocks and macro calls
+    size_t steps = 50'000'000;          ///< evaluated nodes
+    size_t outputBytes = 64ULL << 20U;  ///< length of the result and of any one string
 };
 
 /// A Jinja chat template, parsed once and rendered often. Immutable and safe to share between threads.
@@ -29,9 +29,10 @@ public:
     ChatTemplate& operator=(ChatTemplate&&) noexcept;
     ~ChatTemplate();
 
-    /// Renders with the context's keys as variables ("messages", "add_generation_prompt", "bos_token", "tools", ...).
-    /// "now" ("2026-01-15T12:34:56") fixes strftime_now. Text from variables other than *_token is untrusted.
-    /// Throws Error(BadInput) with the template's own message for raise_exception, and for run-time faults and limits.
+    /// Renders with the context's keys as variables ("messages", "add_generation_prompt", "bos_token",
+    /// "tools", ...). "now" ("2026-01-15T12:34:56") fixes strftime_now. Text from variables other than
+    /// *_token is untrusted. Throws Error(BadInput) with the template's own message for raise_exception, and
+    /// for run-time faults and limits.
     PromptPieces render(const nlohmann::ordered_json& context) const;
     /// The same as one string.
     std::string renderText(const nlohmann::ordered_json& context) const;

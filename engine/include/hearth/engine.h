@@ -21,12 +21,12 @@ class GgufFile;
 /// How to load a model.
 struct EngineOptions {
     std::filesystem::path model;
-    std::string backend = "auto";       ///< "auto", "cpu", "cuda", "reference"
-    int threads = 0;                    ///< CPU threads, 1 to 256; 0: physical cores
-    int contextLength = 0;              ///< positions a conversation may have; 0: the model's own, at most 8,192
-    std::string kvType = "f16";         ///< "f32", "f16", "q8_0", "q4_0"
-    int gpuLayers = -1;                 ///< -1: as many as fit
-    uint64_t cacheBytes = 0;            ///< memory for the KV cache of all conversations; 0: chosen by what is free
+    std::string backend = "auto";  ///< "auto", "cpu", "cuda", "reference"
+    int threads = 0;               ///< CPU threads, 1 to 256; 0: physical cores
+    int contextLength = 0;         ///< positions a conversation may have; 0: the model's own, at most 8,192
+    std::string kvType = "f16";    ///< "f32", "f16", "q8_0", "q4_0"
+    int gpuLayers = -1;            ///< -1: as many as fit
+    uint64_t cacheBytes = 0;  ///< memory for the KV cache of all conversations; 0: chosen by what is free
 };
 
 /// Where the memory goes, in bytes; exact, made by the allocators that load the model.
@@ -42,31 +42,33 @@ struct EngineInfo {
     std::string modelName, architecture, quantization;  ///< "SmolLM2 135M Instruct", "llama", "Q4_1"
     uint64_t parameters = 0, fileBytes = 0;
     int layers = 0, contextLength = 0, trainedContextLength = 0, vocabSize = 0;
-    std::string backend;       ///< "CPU" or "GPU"
-    std::string device;        ///< "2 threads, AVX-512 VNNI"
-    std::string backendReason; ///< why not the GPU: "no NVIDIA driver found"; empty when it was asked for
-    std::string templateNote;  ///< empty, or which fallback template is used and why
+    std::string backend;        ///< "CPU" or "GPU"
+    std::string device;         ///< "2 threads, AVX-512 VNNI"
+    std::string backendReason;  ///< why not the GPU: "no NVIDIA driver found"; empty when it was asked for
+    std::string templateNote;   ///< empty, or which fallback template is used and why
     MemoryPlan memory;
 };
 
 /// One message of a conversation, as the template sees it.
 struct ChatMessage {
-    std::string role;       ///< "system", "user", "assistant", "tool"
+    std::string role;  ///< "system", "user", "assistant", "tool"
     std::string content;
     std::string reasoning;  ///< an assistant's reasoning, when it is kept apart
-    /// Ids that were generated for an assistant's message, in full: used instead of tokenising `content` again wherever the
-    /// template writes the text unchanged, so that the cached prefix never breaks.
+    /// Ids that were generated for an assistant's message, in full: used instead of tokenising `content`
+    /// again wherever the template writes the text unchanged, so that the cached prefix never breaks.
     std::vector<TokenId> tokens;
 };
 
 struct GenerationRequest {
-    std::vector<ChatMessage> messages;   ///< rendered with the model's template...
-    std::optional<std::string> rawText;  ///< ...or this text as it is (special tokens parsed, BOS as the metadata says)...
-    std::vector<TokenId> rawTokens;      ///< ...or these tokens
-    bool continueLast = false;           ///< go on with the last (assistant) message instead of starting a new one
-    std::string templateVariables;       ///< JSON object merged into the template's context ("tools", "enable_thinking")
+    std::vector<ChatMessage> messages;  ///< rendered with the model's template...
+    std::optional<std::string>
+        rawText;  ///< ...or this text as it is (special tokens parsed, BOS as the metadata says)...
+    std::vector<TokenId> rawTokens;  ///< ...or these tokens
+    bool continueLast = false;  ///< go on with the last (assistant) message instead of starting a new one
+    std::string
+        templateVariables;  ///< JSON object merged into the template's context ("tools", "enable_thinking")
     SamplingParams sampling;
-    int candidates = 0;                  ///< alternatives to report with every token
+    int candidates = 0;  ///< alternatives to report with every token
 };
 
 /// Where the time of a reply went. Milliseconds; rates in tokens a second.
@@ -102,9 +104,14 @@ class GenerationListener {
 public:
     virtual ~GenerationListener() = default;
     /// After every chunk of the prompt; the first call, with done == reused, comes before any work.
-    virtual void prefillProgress(int done, int total, int reused, double tokensPerS) { (void)done, (void)total, (void)reused, (void)tokensPerS; }
-    /// Text that became certain (whole UTF-8 sequences, never part of a stop string), possibly empty, with its token.
-    virtual void tokenGenerated(const GeneratedToken& token, const std::string& text) { (void)token, (void)text; }
+    virtual void prefillProgress(int done, int total, int reused, double tokensPerS) {
+        (void)done, (void)total, (void)reused, (void)tokensPerS;
+    }
+    /// Text that became certain (whole UTF-8 sequences, never part of a stop string), possibly empty, with
+    /// its token.
+    virtual void tokenGenerated(const GeneratedToken& token, const std::string& text) {
+        (void)token, (void)text;
+    }
 };
 
 /// What a prompt would cost now.
@@ -113,14 +120,20 @@ struct PromptEstimate {
     double prefillMs = 0;  ///< guessed from the last rates; 0 when there are none yet
 };
 
-/// A loaded model with its cache. Calls come from one thread at a time (the inference thread); tokenizer(), info() and
-/// chatTemplate() may be read from any. Nothing here prints, and destruction waits for nothing but the current layer.
+/// A loaded model with its cache. Calls come from one thread at a time (the inference thread); tokenizer(),
+/// info() and chatTemplate() may be read from any. Nothing here prints, and destruction waits for nothing but
+/// the current layer.
 class Engine {
 public:
-    struct LoadProgress { std::string step; double fraction = 0; uint64_t doneBytes = 0, totalBytes = 0; };
+    struct LoadProgress {
+        std::string step;
+        double fraction = 0;
+        uint64_t doneBytes = 0, totalBytes = 0;
+    };
 
     /// Throws Error; Error(Cancelled) soon after a stop request.
-    static std::unique_ptr<Engine> load(const EngineOptions& options, const std::function<void(const LoadProgress&)>& progress = {},
+    static std::unique_ptr<Engine> load(const EngineOptions& options,
+                                        const std::function<void(const LoadProgress&)>& progress = {},
                                         std::stop_token stop = {});
     /// What load() would take, from the header alone.
     static MemoryPlan plan(const EngineOptions& options);
@@ -137,16 +150,21 @@ public:
     virtual std::vector<TokenId> promptTokens(const GenerationRequest& request) const = 0;
     virtual PromptEstimate estimate(const GenerationRequest& request) const = 0;
 
-    /// Runs until the reply ends. A stop request ends it within one layer with reason Cancelled and keeps what was made.
-    /// Throws Error(BadInput) before any work for prompts that do not fit and parameters out of range.
-    virtual GenerationResult generate(const GenerationRequest& request, GenerationListener& listener, std::stop_token stop = {}) = 0;
+    /// Runs until the reply ends. A stop request ends it within one layer with reason Cancelled and keeps
+    /// what was made. Throws Error(BadInput) before any work for prompts that do not fit and parameters out
+    /// of range.
+    virtual GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
+                                      std::stop_token stop = {}) = 0;
 
     /// Logits for a token sequence on its own (nothing reused), shape (all ? tokens : 1, vocabSize).
-    virtual std::vector<float> logits(std::span<const TokenId> tokens, bool all, std::stop_token stop = {}) = 0;
+    virtual std::vector<float> logits(std::span<const TokenId> tokens, bool all,
+                                      std::stop_token stop = {}) = 0;
 
     /// Forgets every cached prefix.
     virtual void clearCache() = 0;
-    struct CacheStats { uint64_t blocks = 0, usedBlocks = 0, bytes = 0, cachedTokens = 0; };
+    struct CacheStats {
+        uint64_t blocks = 0, usedBlocks = 0, bytes = 0, cachedTokens = 0;
+    };
     virtual CacheStats cacheStats() const = 0;
 };
 

@@ -19,7 +19,8 @@ namespace hearth {
 /// Arrays hold one element type; nested arrays are refused by the reader.
 class GgufValue {
 public:
-    using Integers = std::vector<int64_t>;  ///< elements of signed, unsigned and bool arrays (u64 above 2^63 is refused)
+    using Integers =
+        std::vector<int64_t>;  ///< elements of signed, unsigned and bool arrays (u64 above 2^63 is refused)
     using Floats = std::vector<float>;
     using Strings = std::vector<std::string>;
     using Storage = std::variant<int64_t, uint64_t, double, bool, std::string, Integers, Floats, Strings>;
@@ -37,17 +38,18 @@ private:
 struct GgufTensor {
     std::string name;
     BlockType type;
-    std::vector<uint64_t> shape;  ///< fastest axis first, as in the file: {columns, rows, experts}; 1 to 4 entries
-    uint64_t offset;              ///< bytes from the start of the file
+    std::vector<uint64_t>
+        shape;        ///< fastest axis first, as in the file: {columns, rows, experts}; 1 to 4 entries
+    uint64_t offset;  ///< bytes from the start of the file
     uint64_t sizeBytes;
-    uint32_t file = 0;            ///< which file of a split model holds it
+    uint32_t file = 0;  ///< which file of a split model holds it
     uint64_t elements() const noexcept;
 };
 
-/// A GGUF file (version 2 or 3, little endian), its tables checked and held in memory, its tensor data read on demand.
-/// Sizes are checked against the file before anything is allocated. Data is read with pread, never mapped,
-/// so a file that shrinks under us is an Error and not a signal.
-/// Immutable after open; safe to read from several threads.
+/// A GGUF file (version 2 or 3, little endian), its tables checked and held in memory, its tensor data read
+/// on demand. Sizes are checked against the file before anything is allocated. Data is read with pread, never
+/// mapped, so a file that shrinks under us is an Error and not a signal. Immutable after open; safe to read
+/// from several threads.
 class GgufFile {
 public:
     /// Opens and checks the file, and its sister files when it is the first of a split model.
@@ -68,8 +70,8 @@ public:
     const std::vector<std::pair<std::string, GgufValue>>& metadata() const noexcept;
     const GgufValue* find(std::string_view key) const noexcept;
 
-    /// Typed look-ups. nullopt / nullptr when the key is absent; Error(BadFile) naming the key when the type is wrong
-    /// or the number does not fit.
+    /// Typed look-ups. nullopt / nullptr when the key is absent; Error(BadFile) naming the key when the type
+    /// is wrong or the number does not fit.
     std::optional<std::string> getString(std::string_view key) const;
     std::optional<uint64_t> getUint(std::string_view key) const;
     std::optional<int64_t> getInt(std::string_view key) const;
@@ -82,7 +84,8 @@ public:
     const std::vector<GgufTensor>& tensors() const noexcept;
     const GgufTensor* findTensor(std::string_view name) const noexcept;
 
-    /// Reads out.size() bytes from byteOffset within the tensor's data. Error(Io) on a short read, Error(BadInput) out of range.
+    /// Reads out.size() bytes from byteOffset within the tensor's data. Error(Io) on a short read,
+    /// Error(BadInput) out of range.
     void read(const GgufTensor& tensor, uint64_t byteOffset, std::span<std::byte> out) const;
 
 private:

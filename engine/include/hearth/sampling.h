@@ -20,9 +20,9 @@ struct SamplingParams {
     float repeatPenalty = 1.0F;     ///< 0.5 to 2; 1 is off (CTRL, Keskar et al. 2019)
     float presencePenalty = 0.0F;   ///< -2 to 2; 0 is off
     float frequencyPenalty = 0.0F;  ///< -2 to 2; 0 is off
-    int penaltyLastN = 64;          ///< how many of the last tokens the penalties look at; 0 is off, -1 is all
-    std::optional<uint64_t> seed;   ///< unset: a random one, reported in the result
-    int maxTokens = -1;             ///< -1: until the context is full
+    int penaltyLastN = 64;         ///< how many of the last tokens the penalties look at; 0 is off, -1 is all
+    std::optional<uint64_t> seed;  ///< unset: a random one, reported in the result
+    int maxTokens = -1;            ///< -1: until the context is full
     std::vector<std::string> stop;  ///< strings that end the reply and are not part of it
 
     /// Throws Error(BadInput) with one sentence that names the first parameter out of its range.
@@ -37,8 +37,8 @@ struct TokenCandidate {
     const char* cutBy = nullptr;  ///< "top-k", "top-p", "min-p" or nullptr
 };
 
-/// Chooses tokens. The same seed, parameters and logits give the same tokens on every machine of one architecture.
-/// For one reply and one thread.
+/// Chooses tokens. The same seed, parameters and logits give the same tokens on every machine of one
+/// architecture. For one reply and one thread.
 class Sampler {
 public:
     Sampler(const SamplingParams& params, int32_t vocabSize);
@@ -50,9 +50,11 @@ public:
     uint64_t seed() const noexcept;
     /// Tells the penalties about tokens that are already there (the prompt, or accepted tokens).
     void accept(TokenId token);
-    /// Chooses from logits of shape (vocabSize). Does not accept. NaN logits count as -inf; all -inf throws Error(BadInput).
+    /// Chooses from logits of shape (vocabSize). Does not accept. NaN logits count as -inf; all -inf throws
+    /// Error(BadInput).
     TokenId sample(std::span<const float> logits);
-    /// The candidates before and after the settings, best first, at most `count`; for the chart and the inspector.
+    /// The candidates before and after the settings, best first, at most `count`; for the chart and the
+    /// inspector.
     std::vector<TokenCandidate> distribution(std::span<const float> logits, int count) const;
 
 private:

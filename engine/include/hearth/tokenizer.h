@@ -17,12 +17,21 @@ using TokenId = int32_t;
 
 /// How text turns into tokens.
 struct EncodeOptions {
-    bool parseSpecial = false;  ///< recognise the text of control tokens ("<|im_end|>"); only for trusted text
-    bool addSpecial = false;    ///< add BOS/EOS as the metadata says
+    bool parseSpecial =
+        false;                ///< recognise the text of control tokens ("<|im_end|>"); only for trusted text
+    bool addSpecial = false;  ///< add BOS/EOS as the metadata says
 };
 
 /// Kind of a token, as in tokenizer.ggml.token_type.
-enum class TokenKind : uint8_t { Undefined = 0, Normal = 1, Unknown = 2, Control = 3, UserDefined = 4, Unused = 5, Byte = 6 };
+enum class TokenKind : uint8_t {
+    Undefined = 0,
+    Normal = 1,
+    Unknown = 2,
+    Control = 3,
+    UserDefined = 4,
+    Unused = 5,
+    Byte = 6
+};
 
 /// The ids that the metadata names; -1 where it names none.
 struct SpecialTokens {
@@ -42,9 +51,9 @@ public:
 
     /// Time is near-linear in text.size() for any text. Invalid UTF-8 is encoded byte by byte, never refused.
     std::vector<TokenId> encode(std::string_view text, EncodeOptions options = {}) const;
-    /// The pieces are tokenised as one text, so merges may cross their borders, but control tokens are recognised only
-    /// where every byte of the token's text lies in trusted pieces. BOS is added as the metadata says unless the
-    /// template wrote it already.
+    /// The pieces are tokenised as one text, so merges may cross their borders, but control tokens are
+    /// recognised only where every byte of the token's text lies in trusted pieces. BOS is added as the
+    /// metadata says unless the template wrote it already.
     std::vector<TokenId> encode(const PromptPieces& pieces) const;
 
     /// The bytes that a token stands for; may be a part of a UTF-8 sequence. Control tokens: their text with

@@ -1,0 +1,254 @@
+#include "hearth/gguf.h"
+
+#include <cmath>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "format/byte_source.h"
+#include "format/gguf_tables.h"
+#include "format/split_name.h"
+#include "hearth/error.h"
+
+namespace hearth {
+namespace {
+
+using format::ByteSource;
+using format::GgufTables;
+
+/// Runs `action` and turns its errors, which are clauses, into sentences about `name`.
+template <typename Action>
+auto namingFile(const std::string& name, Action action) {
+    try {
+        return action();
+    } catch (const Error& error) {
+        throw Error(error.code(), name + " cannot be used: " + error.what() + ".");
+    } catch (const std::bad_alloc&) {
+        throw Error(ErrorCode::OutOfMemory,
+                    name + " cannot be used: there is not enough memory to read its tables.");
+    }
+}
+
+std::string quotedName(const std::filesystem::path& path) {
+    return "\"" + path.filename().string() + "\"";
+}
+
+[[noreturn]] void refuseType(std::string_view key, std::string_view wanted) {
+    throw Error(ErrorCode::BadFile, "The model file's key \"" + std::string(key) + "\" is not " +
+                                        std::string(wanted) + "; download the file again.");
+}
+
+}  // namespace
+
+struct GgufFile::Impl {
+    std::filesystem::path path;
+    GgufTables tables;  ///< of the first file; its tensor table holds the tensors of all
+    std::vector<ByteSource> sources;
+    uint64_t sizeBytes = 0;
+
+    void addFirst(ByteSource source) {
+        tables = format::readTables(source);
+        sizeBytes = source.sizeBytes();
+        sources.push_back(std::move(source));
+    }
+
+    /// Adds the tensors of another part of the same model.
+    void addPart(ByteSource source, GgufTables part) {
+        const auto file = static_cast<uint32_t>(sources.size());
+        for (auto& tensor : part.tensors) {
+            tensor.file = file;
+            if (!tables.tensorIndex.try_emplace(tensor.name, tables.tensors.size()).second)
+                throw Error(ErrorCode::BadFile, "tensor \"" + tensor.name + "\" stands in two of its parts");
+            tables.tensors.push_back(std::move(tensor));
+        }
+        sizeBytes += source.sizeBytes();
+        sources.push_back(std::move(source));
+    }
+};
+
+namespace {
+
+std::optional<uint64_t> splitKey(const GgufTables& tables, std::string_view key) {
+    const auto at = tables.keyIndex.find(key);
+    if (at == tables.keyIndex.end()) return std::nullopt;
+    const auto& storage = tables.metadata[at->second].second.storage();
+    if (const auto* number = std::get_if<uint64_t>(&storage)) return *number;
+    if (const auto* number = std::get_if<int64_t>(&storage); number != nullptr && *number >= 0)
+        return static_cast<uint64_t>(*number);
+    refuseType(key, "a count");
+}
+
+[[noreturn]] void refuseSplit(const std::string& clause) {
+    throw Error(ErrorCode::BadFile, clause);
+}
+
+}  // namespace
+
+GgufFile GgufFile::open(const std::filesystem::path& path) {
+    auto impl = std::make_unique<Impl>();
+    impl->path = path;
+    namingFile(quotedName(path), [&] {
+        impl->addFirst(ByteSource::openFile(path));
+        const uint64_t count = splitKey(impl->tables, "split.count").value_or(1);
+        const auto name = format::parseSplitName(path.filename().string());
+        if (count <= 1) {
+            if (name && name->count > 1 && splitKey(impl->tables, "split.count"))
+                refuseSplit("its name says that it has " + std::to_string(name->count) +
+                            " parts and its metadata says one");
+            return;
+        }
+        if (!name || name->count != count)
+            refuseSplit("it is one of " + std::to_string(count) +
+                        " parts, but its name does not end in -00001-of-000NN.gguf for that count; give all "
+                        "parts their original names");
+        const uint64_t number = splitKey(impl->tables, "split.no").value_or(0);
+        if (number + 1 != name->number)
+            refuseSplit("its name says part " + std::to_string(name->number) +
+                        " but its metadata says another; give all parts their original names");
+        if (number != 0)
+            refuseSplit("it is not the first part of its model; open " + format::splitFileName(*name, 1));
+        for (uint32_t part = 2; part <= name->count; ++part) {
+            const auto partPath = path.parent_path() / format::splitFileName(*name, part);
+            namingFile("its part " + quotedName(partPath), [&] {
+                auto source = ByteSource::openFile(partPath);
+                auto tables = format::readTables(source);
+                if (splitKey(tables, "split.count") != count || splitKey(tables, "split.no") != part - 1)
+                    refuseSplit("its metadata says that it is no part " + std::to_string(part) + " of " +
+                                std::to_string(count));
+                impl->addPart(std::move(source), std::move(tables));
+            });
+        }
+        const auto total = splitKey(impl->tables, "split.tensors.count");
+        if (total && *total != impl->tables.tensors.size())
+            refuseSplit("its parts hold " + std::to_string(impl->tables.tensors.size()) +
+                        " tensors together and should hold " + std::to_string(*total));
+    });
+    return GgufFile(std::move(impl));
+}
+
+GgufFile GgufFile::parse(std::span<const std::byte> image) {
+    auto impl = std::make_unique<Impl>();
+    namingFile("The model file", [&] {
+        impl->addFirst(ByteSource::copyOf(image));
+        if (splitKey(impl->tables, "split.count").value_or(1) > 1)
+            refuseSplit("it is one part of several, which can only be opened together from a folder");
+    });
+    return GgufFile(std::move(impl));
+}
+
+GgufFile::GgufFile(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {
+}
+GgufFile::GgufFile(GgufFile&&) noexcept = default;
+GgufFile& GgufFile::operator=(GgufFile&&) noexcept = default;
+GgufFile::~GgufFile() = default;
+
+uint64_t GgufTensor::elements() const noexcept {
+    uint64_t product = 1;
+    for (const uint64_t extent : shape) product *= extent;  // checked by the reader
+    return product;
+}
+
+const std::filesystem::path& GgufFile::path() const noexcept {
+    return m_impl->path;
+}
+uint32_t GgufFile::version() const noexcept {
+    return m_impl->tables.version;
+}
+uint64_t GgufFile::sizeBytes() const noexcept {
+    return m_impl->sizeBytes;
+}
+
+const std::vector<std::pair<std::string, GgufValue>>& GgufFile::metadata() const noexcept {
+    return m_impl->tables.metadata;
+}
+
+const GgufValue* GgufFile::find(std::string_view key) const noexcept {
+    const auto at = m_impl->tables.keyIndex.find(key);
+    return at == m_impl->tables.keyIndex.end() ? nullptr : &m_impl->tables.metadata[at->second].second;
+}
+
+std::optional<std::string> GgufFile::getString(std::string_view key) const {
+    const GgufValue* value = find(key);
+    if (value == nullptr) return std::nullopt;
+    if (const auto* text = std::get_if<std::string>(&value->storage())) return *text;
+    refuseType(key, "a text");
+}
+
+std::optional<uint64_t> GgufFile::getUint(std::string_view key) const {
+    const GgufValue* value = find(key);
+    if (value == nullptr) return std::nullopt;
+    if (const auto* number = std::get_if<uint64_t>(&value->storage())) return *number;
+    if (const auto* number = std::get_if<int64_t>(&value->storage()); number != nullptr && *number >= 0)
+        return static_cast<uint64_t>(*number);
+    refuseType(key, "a whole number of 0 or more");
+}
+
+std::optional<int64_t> GgufFile::getInt(std::string_view key) const {
+    const GgufValue* value = find(key);
+    if (value == nullptr) return std::nullopt;
+    if (const auto* number = std::get_if<int64_t>(&value->storage())) return *number;
+    if (const auto* number = std::get_if<uint64_t>(&value->storage());
+        number != nullptr && *number <= static_cast<uint64_t>(INT64_MAX))
+        return static_cast<int64_t>(*number);
+    refuseType(key, "a whole number");
+}
+
+std::optional<double> GgufFile::getFloat(std::string_view key) const {
+    const GgufValue* value = find(key);
+    if (value == nullptr) return std::nullopt;
+    if (const auto* number = std::get_if<double>(&value->storage())) return *number;
+    if (const auto* number = std::get_if<int64_t>(&value->storage())) return static_cast<double>(*number);
+    if (const auto* number = std::get_if<uint64_t>(&value->storage())) return static_cast<double>(*number);
+    refuseType(key, "a number");
+}
+
+std::optional<bool> GgufFile::getBool(std::string_view key) const {
+    const GgufValue* value = find(key);
+    if (value == nullptr) return std::nullopt;
+    if (const auto* truth = std::get_if<bool>(&value->storage())) return *truth;
+    refuseType(key, "a truth value");
+}
+
+const GgufValue::Strings* GgufFile::getStrings(std::string_view key) const {
+    const GgufValue* value = find(key);
+    if (value == nullptr) return nullptr;
+    if (const auto* strings = std::get_if<GgufValue::Strings>(&value->storage())) return strings;
+    refuseType(key, "an array of texts");
+}
+
+const GgufValue::Floats* GgufFile::getFloats(std::string_view key) const {
+    const GgufValue* value = find(key);
+    if (value == nullptr) return nullptr;
+    if (const auto* floats = std::get_if<GgufValue::Floats>(&value->storage())) return floats;
+    refuseType(key, "an array of numbers");
+}
+
+const GgufValue::Integers* GgufFile::getIntegers(std::string_view key) const {
+    const GgufValue* value = find(key);
+    if (value == nullptr) return nullptr;
+    if (const auto* integers = std::get_if<GgufValue::Integers>(&value->storage())) return integers;
+    refuseType(key, "an array of whole numbers");
+}
+
+const std::vector<GgufTensor>& GgufFile::tensors() const noexcept {
+    return m_impl->tables.tensors;
+}
+
+const GgufTensor* GgufFile::findTensor(std::string_view name) const noexcept {
+    const auto at = m_impl->tables.tensorIndex.find(name);
+    return at == m_impl->tables.tensorIndex.end() ? nullptr : &m_impl->tables.tensors[at->second];
+}
+
+void GgufFile::read(const GgufTensor& tensor, uint64_t byteOffset, std::span<std::byte> out) const {
+    if (tensor.file >= m_impl->sources.size() || byteOffset > tensor.sizeBytes ||
+        out.size() > tensor.sizeBytes - byteOffset)
+        throw Error(ErrorCode::BadInput, "Bytes " + std::to_string(byteOffset) + " + " +
+                                             std::to_string(out.size()) + " lie outside tensor \"" +
+                                             tensor.name + "\" of " + std::to_string(tensor.sizeBytes) +
+                                             " bytes.");
+    const auto& source = m_impl->sources[tensor.file];
+    namingFile(m_impl->path.empty() ? "The model file" : quotedName(m_impl->path),
+               [&] { source.readAt(tensor.offset + byteOffset, out); });
+}
+
+}  // namespace hearth

@@ -1,0 +1,148 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QElapsedTimer>
+#include <QHash>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <vector>
+
+#include "chat/message_block_model.h"
+#include "inference/generation_job.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+class ConversationListModel;
+class EngineStatus;
+class InferenceThread;
+class SamplingSettings;
+class ToastQueue;
+
+/// The open conversation: sends messages, shows replies as they come, keeps everything in the store. Replies
+/// of conversations that are not open go on and are kept all the same. GUI thread.
+class ChatController : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    Q_PROPERTY(hearth::app::MessageBlockModel* messages READ messages CONSTANT)
+    /// 0 while the chat is new and nothing has been sent.
+    Q_PROPERTY(qint64 conversationId READ conversationId NOTIFY conversationChanged)
+    Q_PROPERTY(QString title READ title NOTIFY titleChanged)
+    Q_PROPERTY(State state READ state NOTIFY stateChanged)
+    Q_PROPERTY(bool canSend READ canSend NOTIFY stateChanged)
+    Q_PROPERTY(bool canStop READ canStop NOTIFY stateChanged)
+    /// What stands in the composer; kept per conversation, also over a crash.
+    Q_PROPERTY(QString draft READ draft WRITE setDraft NOTIFY draftChanged)
+    Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
+    Q_PROPERTY(QString errorTitle READ errorTitle NOTIFY errorChanged)
+    Q_PROPERTY(QString errorBody READ errorBody NOTIFY errorChanged)
+    Q_PROPERTY(QString errorAction READ errorAction NOTIFY errorChanged)
+    Q_PROPERTY(int prefillDone READ prefillDone NOTIFY prefillChanged)
+    Q_PROPERTY(int prefillTotal READ prefillTotal NOTIFY prefillChanged)
+    Q_PROPERTY(int prefillReused READ prefillReused NOTIFY prefillChanged)
+    Q_PROPERTY(double prefillRate READ prefillRate NOTIFY prefillChanged)
+    /// -1 while unknown
+    Q_PROPERTY(double prefillSecondsLeft READ prefillSecondsLeft NOTIFY prefillChanged)
+    Q_PROPERTY(int contextCached READ contextCached NOTIFY contextChanged)
+    Q_PROPERTY(int contextNew READ contextNew NOTIFY contextChanged)
+    Q_PROPERTY(int contextFree READ contextFree NOTIFY contextChanged)
+    Q_PROPERTY(int contextLength READ contextLength NOTIFY contextChanged)
+    /// What sending the draft would cost; -1 while unknown.
+    Q_PROPERTY(int estimateCached READ estimateCached NOTIFY estimateChanged)
+    Q_PROPERTY(int estimateNew READ estimateNew NOTIFY estimateChanged)
+    Q_PROPERTY(double estimateSeconds READ estimateSeconds NOTIFY estimateChanged)
+
+public:
+    enum State { Idle, LoadingModel, Prefilling, Generating, Failed };
+    Q_ENUM(State)
+
+    struct Parts {
+        store::Store& store;
+        InferenceThread& inference;
+        EngineStatus& engine;
+        ConversationListModel& conversations;
+        SamplingSettings& sampling;
+        ToastQueue& toasts;
+    };
+    explicit ChatController(const Parts& parts, QObject* parent = nullptr);
+    ~ChatController() override;
+
+    MessageBlockModel* messages() { return &m_blocks; }
+    qint64 conversationId() const { return m_conversation.id; }
+    QString title() const { return m_conversation.title; }
+    State state() const;
+    bool canSend() const;
+    bool canStop() const;
+    QString draft() const { return m_draft; }
+    void setDraft(const QString& text);
+    QString systemPrompt() const { return m_conversation.systemPrompt; }
+    void setSystemPrompt(const QString& text);
+    QString errorTitle() const { return m_errorTitle; }
+    QString errorBody() const { return m_errorBody; }
+    QString errorAction() const { return m_errorAction; }
+    int prefillDone() const { return prefill().done; }
+    int prefillTotal() const { return prefill().total; }
+    int prefillReused() const { return prefill().reused; }
+    double prefillRate() const { return prefill().tokensPerS; }
+    double prefillSecondsLeft() const;
+    int contextCached() const { return m_contextUsed; }
+    int contextNew() const;
+    int contextFree() const;
+    int contextLength() const;
+    int estimateCached() const { return m_estimate.promptTokens > 0 ? m_estimate.cachedTokens : -1; }
+    int estimateNew() const;
+    double estimateSeconds() const { return m_estimate.promptTokens > 0 ? m_estimate.prefillMs / 1000 : -1; }
+
+    /// Sends a message in the open conversation and starts the reply. False when it cannot be sent now.
+    Q_INVOKABLE bool send(const QString& text);
+    /// Stops the reply of the open conversation; what was made stays.
+    Q_INVOKABLE void stop();
+    /// Another reply to the same message, beside this one.
+    Q_INVOKABLE void regenerate(qint64 messageId);
+    /// Another version of a person's message, beside this one, with a new reply. For a reply: its text is
+    /// replaced.
+    Q_INVOKABLE void edit(qint64 messageId, const QString& newText);
+    /// Goes on with a reply that was stopped or cut off.
+    Q_INVOKABLE void continueReply(qint64 messageId);
+    Q_INVOKABLE void selectSibling(qint64 messageId, int delta);
+    /// Erases a message and what follows it; a notice offers undo.
+    Q_INVOKABLE void removeMessage(qint64 messageId);
+    /// The text as it was typed or generated (Markdown).
+    Q_INVOKABLE QString messageText(qint64 messageId) const;
+    Q_INVOKABLE void runErrorAction();
+    /// Writes what is not on disk yet: the draft and replies under way.
+    void flush();
+
+    /// Opens a conversation; 0: a new one.
+    void open(qint64 conversationId);
+
+signals:
+    void conversationChanged();
+    void titleChanged();
+    void stateChanged();
+    void draftChanged();
+    void systemPromptChanged();
+    void errorChanged();
+    void prefillChanged();
+    void contextChanged();
+    void estimateChanged();
+    /// The composer should take the keyboard.
+    void composerWanted();
+    /// A reply ended while its conversation or the window was not in sight.
+    void replyFinished(qint64 conversationId, const QString& title);
+
+private:
+    const PrefillProgress& prefill() const;
+
+    Parts m_parts;
+    MessageBlockModel m_blocks;
+    store::Conversation m_conversation;
+    QString m_draft;
+    QString m_errorTitle, m_errorBody, m_errorAction;
+    PromptEstimate m_estimate;
+    int m_contextUsed = 0;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QDateTime>
+#include <QSet>
+#include <QString>
+#include <vector>
+
+#include "store/store.h"
+
+namespace hearth::app {
+
+class ToastQueue;
+
+/// The conversations of the sidebar: pinned first, then by the last change, newest first. GUI thread.
+class ConversationListModel : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+    /// The open conversation; 0 while a new one has not been written yet.
+    Q_PROPERTY(qint64 currentId READ currentId NOTIFY currentIdChanged)
+    Q_PROPERTY(int currentRow READ currentRow NOTIFY currentIdChanged)
+
+public:
+    enum Role {
+        ConversationIdRole = Qt::UserRole + 1,
+        TitleRole,
+        SectionRole,
+        PinnedRole,
+        FolderRole,
+        BusyRole,
+        CurrentRole,
+        UpdatedAtRole
+    };
+
+    ConversationListModel(store::Store& store, ToastQueue& toasts, QObject* parent = nullptr);
+
+    int count() const { return static_cast<int>(m_rows.size()); }
+    qint64 currentId() const { return m_currentId; }
+    int currentRow() const { return rowOf(m_currentId); }
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    /// Opens an empty chat; it is written when its first message is sent.
+    Q_INVOKABLE void create();
+    Q_INVOKABLE void open(qint64 conversationId);
+    /// Opens the conversation that is `delta` rows below the current one.
+    Q_INVOKABLE void openNext(int delta);
+    Q_INVOKABLE void rename(qint64 conversationId, const QString& title);
+    Q_INVOKABLE void setPinned(qint64 conversationId, bool pinned);
+    Q_INVOKABLE void moveToFolder(qint64 conversationId, const QString& folder);
+    /// Moves it to the trash, where it stays for 30 days; a notice offers undo.
+    Q_INVOKABLE void remove(qint64 conversationId);
+    Q_INVOKABLE void restore(qint64 conversationId);
+
+    /// Reads the list again from the store.
+    void reload();
+    /// Reads one conversation again (its title or time changed) or adds it.
+    void refresh(qint64 conversationId);
+    void setBusy(qint64 conversationId, bool busy);
+    /// The heading above a conversation that changed at `updatedAt`, seen at `now`.
+    static QString sectionOf(bool pinned, const QDateTime& updatedAt, const QDateTime& now);
+
+signals:
+    void countChanged();
+    void currentIdChanged();
+    /// The person chose another conversation (0: a new one).
+    void openRequested(qint64 conversationId);
+    void failed(const QString& title, const QString& body);
+
+private:
+    int rowOf(qint64 conversationId) const;
+    void setCurrent(qint64 conversationId);
+
+    store::Store& m_store;
+    ToastQueue& m_toasts;
+    std::vector<store::Conversation> m_rows;
+    QSet<qint64> m_busy;
+    qint64 m_currentId = 0;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,127 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QString>
+#include <QVariantList>
+#include <vector>
+
+#include "chat/markdown_blocks.h"
+
+namespace hearth::app {
+
+/// The messages of the open conversation as one flat list of blocks, oldest first: what the message list
+/// shows. While a reply streams only its last rows change. GUI thread.
+class MessageBlockModel : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ChatController")
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+
+public:
+    enum Kind {
+        UserText,
+        Paragraph,
+        Heading,
+        ListItem,
+        TaskItem,
+        Quote,
+        Code,
+        Table,
+        Math,
+        Reasoning,
+        Rule,
+        Footer,
+        PrefillBar,
+        ErrorCard
+    };
+    Q_ENUM(Kind)
+
+    enum Role {
+        MessageIdRole = Qt::UserRole + 1,
+        AuthorRole,
+        KindRole,
+        TextRole,
+        LevelRole,
+        MarkerRole,
+        CheckedRole,
+        LanguageRole,
+        CellsRole,
+        AlignmentsRole,
+        FirstRole,
+        LastRole,
+        OpenRole,
+        StreamingRole,
+        FiguresRole,
+        SiblingIndexRole,
+        SiblingCountRole,
+        LastMessageRole,
+        BodyRole,
+        ActionTextRole,
+        StoppedRole
+    };
+
+    /// One message with what its rows need besides the text.
+    struct Message {
+        qint64 id = 0;
+        QString author;     ///< "user", "assistant" or "system"
+        QString text;       ///< as typed or generated
+        QString reasoning;  ///< an assistant's reasoning, when it is kept apart
+        QString figures;
+        int siblingIndex = 0, siblingCount = 1;
+        bool streaming = false;
+        bool stopped = false;  ///< ended before the model was done: stopped, interrupted or failed
+        QString errorTitle, errorBody, errorAction;
+    };
+
+    explicit MessageBlockModel(QObject* parent = nullptr);
+
+    int count() const { return static_cast<int>(m_rows.size()); }
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    /// Replaces everything.
+    void setMessages(const std::vector<Message>& messages);
+    /// Replaces the messages from the one with this id on (or appends, when there is none).
+    void replaceFrom(qint64 messageId, const std::vector<Message>& messages);
+    void append(const Message& message);
+    /// Extends the text of the last message, which streams.
+    void appendText(qint64 messageId, const QString& delta);
+    /// The stream has ended: closes open blocks and puts the footer (and the error card) in place.
+    void finish(const Message& message);
+    /// Removes the message and all after it.
+    void removeFrom(qint64 messageId);
+
+    /// The first row of a message; -1 when it is not there.
+    Q_INVOKABLE int rowOf(qint64 messageId) const;
+    /// The id of the message that a row belongs to.
+    qint64 messageAt(int row) const;
+
+signals:
+    void countChanged();
+    /// Text was added to an open code block: an editor can insert it instead of reading the whole row again.
+    void appended(int row, const QString& delta);
+
+private:
+    struct Row {
+        qint64 messageId = 0;
+        Kind kind = Paragraph;
+        MarkdownBlock block;
+    };
+    struct Entry {
+        Message message;
+        int firstRow = 0, rowCount = 0;
+    };
+    std::vector<Row> rowsOf(const Message& message, const std::vector<MarkdownBlock>& blocks) const;
+    void appendRows(std::vector<Row> rows);
+    void replaceTail(int firstRow, std::vector<Row> rows);
+    const Entry* entryOf(int row) const;
+    void emitRow(int row);
+
+    std::vector<Row> m_rows;
+    std::vector<Entry> m_entries;
+    MarkdownBlocks m_stream;  ///< the parser of the message that streams
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QString>
+
+#include "inference/generation_job.h"
+
+namespace hearth::app {
+
+class AppSettings;
+class InferenceThread;
+
+/// The model in use, as the top bar shows it: what, where it runs, what it takes. GUI thread.
+class EngineStatus : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    Q_PROPERTY(bool ready READ isReady NOTIFY changed)
+    Q_PROPERTY(bool loading READ isLoading NOTIFY changed)
+    Q_PROPERTY(double loadFraction READ loadFraction NOTIFY progressChanged)
+    Q_PROPERTY(QString loadStep READ loadStep NOTIFY progressChanged)
+    Q_PROPERTY(QString modelName READ modelName NOTIFY changed)
+    Q_PROPERTY(QString quantization READ quantization NOTIFY changed)
+    Q_PROPERTY(QString deviceText READ deviceText NOTIFY changed)
+    Q_PROPERTY(QString reason READ reason NOTIFY changed)
+    Q_PROPERTY(QString templateNote READ templateNote NOTIFY changed)
+    Q_PROPERTY(double weightsBytes READ weightsBytes NOTIFY changed)
+    Q_PROPERTY(double kvBytes READ kvBytes NOTIFY changed)
+    Q_PROPERTY(double scratchBytes READ scratchBytes NOTIFY changed)
+    Q_PROPERTY(double freeBytes READ freeBytes NOTIFY changed)
+    Q_PROPERTY(double totalBytes READ totalBytes NOTIFY changed)
+    Q_PROPERTY(int contextLength READ contextLength NOTIFY changed)
+    Q_PROPERTY(QString modelPath READ modelPath NOTIFY changed)
+    Q_PROPERTY(QString errorText READ errorText NOTIFY changed)
+
+public:
+    EngineStatus(InferenceThread& inference, AppSettings& settings, QObject* parent = nullptr);
+
+    bool isReady() const { return m_ready; }
+    bool isLoading() const { return m_loadId != 0; }
+    double loadFraction() const { return m_loadFraction; }
+    QString loadStep() const { return m_loadStep; }
+    QString modelName() const;
+    QString quantization() const { return QString::fromStdString(m_info.quantization); }
+    QString deviceText() const;
+    QString reason() const { return QString::fromStdString(m_info.backendReason); }
+    QString templateNote() const { return QString::fromStdString(m_info.templateNote); }
+    double weightsBytes() const { return static_cast<double>(m_info.memory.weightsBytes); }
+    double kvBytes() const { return static_cast<double>(m_info.memory.kvBytes); }
+    double scratchBytes() const { return static_cast<double>(m_info.memory.scratchBytes); }
+    double freeBytes() const { return static_cast<double>(m_info.memory.deviceFreeBytes); }
+    double totalBytes() const { return static_cast<double>(m_info.memory.deviceTotalBytes); }
+    int contextLength() const { return m_info.contextLength; }
+    QString modelPath() const { return m_modelPath; }
+    QString errorText() const { return m_errorText; }
+    const EngineInfo& info() const { return m_info; }
+
+    /// Loads a GGUF file with the engine settings; takes the place of the current model.
+    Q_INVOKABLE void load(const QString& path);
+    /// Loads the current model again: engine settings changed.
+    Q_INVOKABLE void reload();
+    Q_INVOKABLE void unload();
+    Q_INVOKABLE void cancelLoad();
+
+signals:
+    void changed();
+    void progressChanged();
+    /// The model can be used now.
+    void becameReady();
+    void loadFailed(const hearth::app::InferenceProblem& problem);
+
+private:
+    InferenceThread& m_inference;
+    AppSettings& m_settings;
+    EngineInfo m_info;
+    QString m_modelPath, m_loadingPath, m_errorText, m_loadStep;
+    double m_loadFraction = 0;
+    quint64 m_loadId = 0;
+    bool m_ready = false;
+};
+
+}  // namespace hearth::app

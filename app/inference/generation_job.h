@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QMetaType>
+#include <QString>
+#include <memory>
+#include <stop_token>
+
+#include "hearth/engine.h"
+#include "hearth/error.h"
+
+namespace hearth::app {
+
+/// One request on its way to the inference thread.
+struct GenerationJob {
+    quint64 id = 0;
+    GenerationRequest request;
+    std::stop_token stop;
+};
+
+/// Where a prompt's processing stands.
+struct PrefillProgress {
+    int done = 0, total = 0, reused = 0;
+    double tokensPerS = 0;
+};
+
+/// An error as the window shows it.
+struct InferenceProblem {
+    ErrorCode code = ErrorCode::BadInput;
+    QString message;  ///< one sentence: what is wrong and what to do
+};
+
+using GenerationResultPtr = std::shared_ptr<const GenerationResult>;
+
+}  // namespace hearth::app
+
+Q_DECLARE_METATYPE(hearth::app::GenerationJob)
+Q_DECLARE_METATYPE(hearth::app::PrefillProgress)
+Q_DECLARE_METATYPE(hearth::app::InferenceProblem)
+Q_DECLARE_METATYPE(hearth::app::GenerationResultPtr)
+Q_DECLARE_METATYPE(hearth::EngineInfo)
+Q_DECLARE_METATYPE(hearth::EngineOptions)
+Q_DECLARE_METATYPE(hearth::PromptEstimate)

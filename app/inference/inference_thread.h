@@ -1,0 +1,57 @@
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <QThread>
+#include <stop_token>
+
+#include "inference/inference_worker.h"
+
+namespace hearth::app {
+
+/// The window's end of the inference thread: calls return at once, answers come as signals on the GUI thread.
+///
+/// Every request has an id. After cancel(id) nothing of it is heard any more but its `finished` (reason
+/// Cancelled, with what was made) or `failed`; text that was already on its way is dropped. Requests wait
+/// their turn. Destruction stops whatever runs and returns when the current layer is done.
+class InferenceThread : public QObject {
+    Q_OBJECT
+
+public:
+    explicit InferenceThread(EngineFactory factory, QObject* parent = nullptr);
+    ~InferenceThread() override;
+
+    /// Loads a model in place of the current one; a load that is under way is cancelled.
+    quint64 load(const EngineOptions& options);
+    void cancelLoad();
+    void unload();
+
+    quint64 generate(const GenerationRequest& request);
+    /// Replaces an estimate that has not been answered yet.
+    quint64 estimate(const GenerationRequest& request);
+    void cancel(quint64 id);
+    void clearCache();
+
+signals:
+    void loadProgress(quint64 id, const QString& step, double fraction);
+    void loaded(quint64 id, const hearth::EngineInfo& info);
+    void loadFailed(quint64 id, const hearth::app::InferenceProblem& problem);
+    void unloaded();
+    void prefillProgress(quint64 id, const hearth::app::PrefillProgress& progress);
+    void textReady(quint64 id, const QString& delta, int tokens);
+    void finished(quint64 id, const hearth::app::GenerationResultPtr& result);
+    void failed(quint64 id, const hearth::app::InferenceProblem& problem);
+    void estimated(quint64 id, const hearth::PromptEstimate& estimate);
+
+private:
+    bool isLive(quint64 id) const;
+
+    QThread m_thread;
+    InferenceWorker* m_worker;  ///< lives in m_thread, deleted there
+    quint64 m_lastId = 0;
+    quint64 m_loadId = 0, m_estimateId = 0;
+    std::stop_source m_loadStop, m_estimateStop;
+    QHash<quint64, std::stop_source> m_generations;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+#include "inference/generation_job.h"
+
+namespace hearth::app {
+
+/// How an engine is made: Engine::load, or a scripted one in tests.
+using EngineFactory = std::function<std::unique_ptr<Engine>(
+    const EngineOptions&, const std::function<void(const Engine::LoadProgress&)>&, std::stop_token)>;
+
+/// Lives in the inference thread and owns the engine. Every slot runs there, one after the other; what is to
+/// end early ends through its stop token, which the engine reads between layers.
+class InferenceWorker : public QObject {
+    Q_OBJECT
+
+public:
+    explicit InferenceWorker(EngineFactory factory);
+    ~InferenceWorker() override;
+
+    /// Texts of a reply are sent together at most this often.
+    static constexpr int coalesceMs = 33;
+
+public slots:
+    void load(quint64 id, const hearth::EngineOptions& options, std::stop_token stop);
+    void unload();
+    void generate(const hearth::app::GenerationJob& job);
+    /// What the request would cost; skipped when `stop` was requested before its turn came.
+    void estimate(const hearth::app::GenerationJob& job);
+    void clearCache();
+
+signals:
+    void loadProgress(quint64 id, const QString& step, double fraction);
+    void loaded(quint64 id, const hearth::EngineInfo& info);
+    void loadFailed(quint64 id, const hearth::app::InferenceProblem& problem);
+    void unloaded();
+    void prefillProgress(quint64 id, const hearth::app::PrefillProgress& progress);
+    /// New text of a reply and how many tokens it took.
+    void textReady(quint64 id, const QString& delta, int tokens);
+    void finished(quint64 id, const hearth::app::GenerationResultPtr& result);
+    void failed(quint64 id, const hearth::app::InferenceProblem& problem);
+    void estimated(quint64 id, const hearth::PromptEstimate& estimate);
+
+private:
+    EngineFactory m_factory;
+    std::unique_ptr<Engine> m_engine;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QString>
+#include <QThreadPool>
+#include <QUrl>
+#include <functional>
+#include <vector>
+
+#include "hearth/engine.h"
+
+namespace hearth::app {
+
+class EngineStatus;
+
+/// What the header of a model file says.
+struct ModelFacts {
+    QString path;
+    QString name, quantization, architecture;
+    qint64 sizeBytes = 0;
+    quint64 parameters = 0;
+    MemoryPlan plan;
+    QString problem;  ///< why it cannot be used, one sentence; empty when it can
+};
+
+/// Reads the header of one file; called on a worker thread.
+using ModelProbe = std::function<ModelFacts(const QString& path)>;
+
+/// The GGUF files in the models folder and those opened from elsewhere, by name. Headers are read on worker
+/// threads. GUI thread.
+class InstalledModels : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+    Q_PROPERTY(QString folder READ folder CONSTANT)
+    Q_PROPERTY(bool scanning READ isScanning NOTIFY scanningChanged)
+
+public:
+    enum Fit { Fits, Partly, No, Unknown };
+    Q_ENUM(Fit)
+    enum Role {
+        PathRole = Qt::UserRole + 1,
+        NameRole,
+        QuantizationRole,
+        SizeBytesRole,
+        SizeTextRole,
+        ArchitectureRole,
+        CurrentRole,
+        FitsRole,
+        FitTextRole,
+        ProblemRole
+    };
+
+    InstalledModels(QString folder, ModelProbe probe, EngineStatus& engine, QObject* parent = nullptr);
+    ~InstalledModels() override;
+
+    int count() const { return static_cast<int>(m_models.size()); }
+    QString folder() const { return m_folder; }
+    bool isScanning() const { return m_pending > 0; }
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    /// Looks through the folder again.
+    Q_INVOKABLE void refresh();
+    /// Adds a file where it is and loads it.
+    Q_INVOKABLE void addFile(const QUrl& url);
+
+    static Fit fitOf(const MemoryPlan& plan);
+    static QString fitText(const MemoryPlan& plan);
+    /// "92 MB", "4.6 GB": files count in powers of 1,000, as file managers do.
+    static QString sizeText(qint64 bytes);
+
+signals:
+    void countChanged();
+    void scanningChanged();
+
+private:
+    void probe(const QString& path);
+    void place(const ModelFacts& facts);
+
+    QString m_folder;
+    ModelProbe m_probe;
+    EngineStatus& m_engine;
+    QThreadPool m_pool;
+    std::vector<ModelFacts> m_models;
+    QStringList m_extra;
+    int m_pending = 0;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QColor>
+#include <QJsonObject>
+#include <QObject>
+#include <QRect>
+#include <QString>
+#include <QTimer>
+
+#include "hearth/engine.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+/// The app's settings, kept in the database. A change is written within a second and when the program ends.
+/// GUI thread.
+class AppSettings : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    /// "system", "light" or "dark"
+    Q_PROPERTY(QString theme READ theme WRITE setTheme NOTIFY changed)
+    /// What the theme comes to now.
+    Q_PROPERTY(bool dark READ isDark NOTIFY changed)
+    /// 1 to 3
+    Q_PROPERTY(double scale READ scale WRITE setScale NOTIFY changed)
+    Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY changed)
+    /// 0: as many as there are physical cores
+    Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY changed)
+    Q_PROPERTY(int maxThreads READ maxThreads CONSTANT)
+    /// 0: the model's own, at most 8,192
+    Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY changed)
+    /// "f32", "f16", "q8_0", "q4_0"
+    Q_PROPERTY(QString kvType READ kvType WRITE setKvType NOTIFY changed)
+    /// "auto", "cpu", "cuda"
+    Q_PROPERTY(QString backend READ backend WRITE setBackend NOTIFY changed)
+    Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY changed)
+    Q_PROPERTY(int sidebarWidth READ sidebarWidth WRITE setSidebarWidth NOTIFY changed)
+    Q_PROPERTY(bool panelVisible READ panelVisible WRITE setPanelVisible NOTIFY changed)
+    Q_PROPERTY(int panelWidth READ panelWidth WRITE setPanelWidth NOTIFY changed)
+    Q_PROPERTY(int panelTab READ panelTab WRITE setPanelTab NOTIFY changed)
+    Q_PROPERTY(QRect windowGeometry READ windowGeometry WRITE setWindowGeometry NOTIFY changed)
+    Q_PROPERTY(bool windowMaximized READ windowMaximized WRITE setWindowMaximized NOTIFY changed)
+
+public:
+    explicit AppSettings(store::Store& store, QObject* parent = nullptr);
+    ~AppSettings() override;
+
+    QString theme() const { return value("theme", "system").toString(); }
+    bool isDark() const;
+    double scale() const { return value("scale", 1.0).toDouble(); }
+    bool reduceMotion() const { return value("reduceMotion", false).toBool(); }
+    int threads() const { return value("threads", 0).toInt(); }
+    int maxThreads() const;
+    int contextLength() const { return value("contextLength", 0).toInt(); }
+    QString kvType() const { return value("kvType", "f16").toString(); }
+    QString backend() const { return value("backend", "auto").toString(); }
+    bool sidebarVisible() const { return value("sidebarVisible", true).toBool(); }
+    int sidebarWidth() const { return value("sidebarWidth", 256).toInt(); }
+    bool panelVisible() const { return value("panelVisible", false).toBool(); }
+    int panelWidth() const { return value("panelWidth", 320).toInt(); }
+    int panelTab() const { return value("panelTab", 0).toInt(); }
+    QRect windowGeometry() const;
+    bool windowMaximized() const { return value("windowMaximized", false).toBool(); }
+    /// The model that was loaded last; empty: none yet.
+    QString lastModel() const { return value("lastModel", "").toString(); }
+    qint64 lastConversation() const { return static_cast<qint64>(value("lastConversation", 0).toDouble()); }
+
+    void setTheme(const QString& theme);
+    void setScale(double scale);
+    void setReduceMotion(bool reduce) { put("reduceMotion", reduce); }
+    void setThreads(int threads);
+    void setContextLength(int length);
+    void setKvType(const QString& type);
+    void setBackend(const QString& backend);
+    void setSidebarVisible(bool visible) { put("sidebarVisible", visible); }
+    void setSidebarWidth(int width) { put("sidebarWidth", qBound(220, width, 360)); }
+    void setPanelVisible(bool visible) { put("panelVisible", visible); }
+    void setPanelWidth(int width) { put("panelWidth", qBound(288, width, 480)); }
+    void setPanelTab(int tab) { put("panelTab", tab); }
+    void setWindowGeometry(const QRect& geometry);
+    void setWindowMaximized(bool maximized) { put("windowMaximized", maximized); }
+    void setLastModel(const QString& path) { put("lastModel", path); }
+    void setLastConversation(qint64 id) { put("lastConversation", static_cast<double>(id)); }
+
+    /// The options to load a model with.
+    EngineOptions engineOptions(const QString& modelPath) const;
+    /// Writes what has changed now.
+    void flush();
+
+signals:
+    void changed();
+
+private:
+    QJsonValue value(const char* name, const QJsonValue& fallback) const;
+    void put(const char* name, const QJsonValue& value);
+
+    store::Store& m_store;
+    QJsonObject m_values;
+    QTimer m_writeTimer;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QString>
+#include <vector>
+
+#include "store/store.h"
+
+namespace hearth::app {
+
+class SamplingSettings;
+
+/// Sampling presets: the built-in ones, then those that a person saved, by name. GUI thread.
+class PresetListModel : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+
+public:
+    enum Role { NameRole = Qt::UserRole + 1, BuiltInRole, DescriptionRole };
+
+    PresetListModel(store::Store& store, SamplingSettings& sampling, QObject* parent = nullptr);
+
+    int count() const { return static_cast<int>(m_presets.size()); }
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    Q_INVOKABLE void apply(const QString& name);
+    /// Saves the values in use under a name. False for empty names and those of built-in presets.
+    Q_INVOKABLE bool save(const QString& name);
+    /// Built-in presets stay.
+    Q_INVOKABLE void remove(const QString& name);
+
+signals:
+    void countChanged();
+
+private:
+    struct Entry {
+        store::Preset preset;
+        bool builtIn = false;
+        QString description;
+    };
+    void reload();
+
+    store::Store& m_store;
+    SamplingSettings& m_sampling;
+    std::vector<Entry> m_presets;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QJsonObject>
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include "hearth/sampling.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+/// The sampling parameters of the open conversation: its own values over the model's defaults over the app's.
+/// Only what differs is kept. GUI thread.
+class SamplingSettings : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    Q_PROPERTY(double temperature READ temperature WRITE setTemperature NOTIFY valuesChanged)
+    Q_PROPERTY(int topK READ topK WRITE setTopK NOTIFY valuesChanged)
+    Q_PROPERTY(double topP READ topP WRITE setTopP NOTIFY valuesChanged)
+    Q_PROPERTY(double minP READ minP WRITE setMinP NOTIFY valuesChanged)
+    Q_PROPERTY(double repeatPenalty READ repeatPenalty WRITE setRepeatPenalty NOTIFY valuesChanged)
+    Q_PROPERTY(double presencePenalty READ presencePenalty WRITE setPresencePenalty NOTIFY valuesChanged)
+    Q_PROPERTY(double frequencyPenalty READ frequencyPenalty WRITE setFrequencyPenalty NOTIFY valuesChanged)
+    Q_PROPERTY(int penaltyLastN READ penaltyLastN WRITE setPenaltyLastN NOTIFY valuesChanged)
+    /// -1: until the context is full.
+    Q_PROPERTY(int maxTokens READ maxTokens WRITE setMaxTokens NOTIFY valuesChanged)
+    /// Decimal digits; empty: a new random seed for every reply.
+    Q_PROPERTY(QString seed READ seed WRITE setSeed NOTIFY valuesChanged)
+    Q_PROPERTY(QStringList stop READ stop WRITE setStop NOTIFY valuesChanged)
+    /// The preset that was applied last; "changed" tells whether a value differs from it.
+    Q_PROPERTY(QString presetName READ presetName NOTIFY valuesChanged)
+    Q_PROPERTY(bool changed READ isChangedAny NOTIFY valuesChanged)
+
+public:
+    explicit SamplingSettings(store::Store& store, QObject* parent = nullptr);
+
+    double temperature() const { return number("temperature"); }
+    int topK() const { return qRound(number("topK")); }
+    double topP() const { return number("topP"); }
+    double minP() const { return number("minP"); }
+    double repeatPenalty() const { return number("repeatPenalty"); }
+    double presencePenalty() const { return number("presencePenalty"); }
+    double frequencyPenalty() const { return number("frequencyPenalty"); }
+    int penaltyLastN() const { return qRound(number("penaltyLastN")); }
+    int maxTokens() const { return qRound(number("maxTokens")); }
+    QString seed() const;
+    QStringList stop() const;
+    QString presetName() const;
+
+    void setTemperature(double value) { setNumber("temperature", value); }
+    void setTopK(int value) { setNumber("topK", value); }
+    void setTopP(double value) { setNumber("topP", value); }
+    void setMinP(double value) { setNumber("minP", value); }
+    void setRepeatPenalty(double value) { setNumber("repeatPenalty", value); }
+    void setPresencePenalty(double value) { setNumber("presencePenalty", value); }
+    void setFrequencyPenalty(double value) { setNumber("frequencyPenalty", value); }
+    void setPenaltyLastN(int value) { setNumber("penaltyLastN", value); }
+    void setMaxTokens(int value) { setNumber("maxTokens", value); }
+    void setSeed(const QString& seed);
+    void setStop(const QStringList& stop);
+
+    /// Any parameter by name, for one slider row used for all.
+    Q_INVOKABLE double value(const QString& name) const { return number(name); }
+    Q_INVOKABLE void setValue(const QString& name, double value) { setNumber(name, value); }
+    /// Whether a parameter differs from the preset in use (the app's defaults when there is none).
+    Q_INVOKABLE bool isChanged(const QString& name) const;
+    bool isChangedAny() const;
+    Q_INVOKABLE void reset(const QString& name);
+    Q_INVOKABLE void resetAll();
+    Q_INVOKABLE double from(const QString& name) const;
+    Q_INVOKABLE double to(const QString& name) const;
+    Q_INVOKABLE double stepSize(const QString& name) const;
+    /// The value that switches the parameter off; NaN when there is none.
+    Q_INVOKABLE double neutral(const QString& name) const;
+    Q_INVOKABLE int decimals(const QString& name) const;
+    Q_INVOKABLE QString describe(const QString& name) const;
+    Q_INVOKABLE void rollSeed();
+    /// Makes the values of this conversation the defaults of the model in use.
+    Q_INVOKABLE void saveAsModelDefault();
+
+    /// Follows the open conversation; 0: a new one, whose values are kept here until adopt().
+    void openConversation(qint64 conversationId);
+    /// The new conversation was written under this id.
+    void adopt(qint64 conversationId);
+    void setModel(const QString& modelName);
+    /// Takes over the values of a preset.
+    void applyPreset(const QString& name, const QJsonObject& values);
+
+    /// The parameters that count now.
+    SamplingParams params() const;
+    /// The same as JSON, every parameter written out.
+    QJsonObject values() const;
+
+signals:
+    void valuesChanged();
+
+private:
+    double number(const QString& name) const;
+    void setNumber(const QString& name, double value);
+    QJsonValue effective(const QString& name) const;
+    QJsonValue reference(const QString& name) const;
+    void change(const QString& name, const QJsonValue& value);
+    void save();
+
+    store::Store& m_store;
+    qint64 m_conversationId = 0;
+    QString m_model;
+    QJsonObject m_own;  ///< the conversation's values
+    QJsonObject m_ofModel;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "store/records.h"
+
+namespace hearth::app::store {
+
+class Database;
+
+/// The table of conversations.
+class ConversationTable {
+public:
+    explicit ConversationTable(Database& database) : m_database(database) {}
+
+    /// Writes a new one and fills in its id; times that are 0 become now.
+    void insert(Conversation& conversation);
+    std::optional<Conversation> find(qint64 id);
+    /// Those not in the trash, pinned first, then newest first.
+    std::vector<Conversation> list();
+    std::vector<Conversation> trash();
+
+    void setTitle(qint64 id, const QString& title, TitleSource source);
+    void setPinned(qint64 id, bool pinned);
+    void setFolder(qint64 id, const QString& folder);
+    void setSystemPrompt(qint64 id, const QString& text);
+    void setSampling(qint64 id, const QJsonObject& values);
+    void setModel(qint64 id, const QString& model);
+    void setActiveRoot(qint64 id, qint64 messageId);
+    void touch(qint64 id, qint64 timeMs);
+    void moveToTrash(qint64 id, qint64 timeMs);
+    void restore(qint64 id);
+    /// Erases for good what went to the trash before this time. Returns how many.
+    int emptyTrash(qint64 beforeMs);
+
+private:
+    Database& m_database;
+};
+
+}  // namespace hearth::app::store

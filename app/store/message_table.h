@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "store/records.h"
+
+namespace hearth::app::store {
+
+class Database;
+
+/// The messages of all conversations: a tree in each (edit and regenerate make siblings, nothing is erased by
+/// them).
+class MessageTable {
+public:
+    explicit MessageTable(Database& database) : m_database(database) {}
+
+    /// Writes a new one and fills in its id; a time of 0 becomes now.
+    void insert(Message& message);
+    std::optional<Message> find(qint64 id);
+    /// All messages of a conversation, every branch, in the order they were written.
+    std::vector<Message> ofConversation(qint64 conversationId);
+    /// Text, reasoning, figures, state, error and model; the search index follows by itself.
+    void update(const Message& message);
+    void setActiveChild(qint64 id, qint64 childId);
+    /// Erases a message and everything below it.
+    void remove(qint64 id);
+    /// Replies that were being written when the program ended.
+    std::vector<qint64> streaming();
+
+private:
+    Database& m_database;
+};
+
+/// The visible branch through the messages of one conversation, from the first message to the last.
+/// Follows activeChild, and the newest child where that is not set; ends on damaged trees (no loops).
+std::vector<Message> activePath(const std::vector<Message>& messages, qint64 activeRoot);
+
+}  // namespace hearth::app::store

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <QByteArray>
+#include <QJsonObject>
+#include <QString>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+/// What the store keeps. Plain values; times are milliseconds since 1970 (UTC); ids are 0 before they are
+/// written.
+namespace hearth::app::store {
+
+/// Where a conversation's title came from; a later source never overwrites what a person wrote.
+enum class TitleSource { FirstMessage = 0, Model = 1, Person = 2 };
+
+struct Conversation {
+    qint64 id = 0;
+    QString title;
+    TitleSource titleSource = TitleSource::FirstMessage;
+    QString systemPrompt;
+    QString folder;
+    bool pinned = false;
+    QString model;          ///< name of the model that answered last
+    QJsonObject sampling;   ///< the parameters that differ from the defaults
+    qint64 activeRoot = 0;  ///< the first message of the visible branch
+    qint64 createdAt = 0, updatedAt = 0;
+    qint64 deletedAt = 0;  ///< when it went to the trash; 0: it is not there
+};
+
+enum class Role { System = 0, User = 1, Assistant = 2 };
+
+/// How far a message got. A message that is Streaming when the database is opened was interrupted.
+enum class MessageState { Complete = 0, Streaming = 1, Stopped = 2, Interrupted = 3, Failed = 4 };
+
+struct Message {
+    qint64 id = 0;
+    qint64 conversationId = 0;
+    qint64 parentId = 0;     ///< the message it answers; 0 for the first of a branch
+    qint64 activeChild = 0;  ///< which answer to it is shown
+    Role role = Role::User;
+    MessageState state = MessageState::Complete;
+    QString text;
+    QString reasoning;
+    QString figures;  ///< the line under a reply
+    QString error;    ///< why it failed, one sentence
+    QString model;
+    qint64 createdAt = 0;
+};
+
+/// What is kept about how a reply was made: one row a reply, read only when it is needed.
+struct Generation {
+    std::vector<int32_t> tokens;       ///< everything generated, in order
+    std::vector<float> probabilities;  ///< the model's own, one a token
+    QJsonObject metrics;               ///< where the time went
+    QJsonObject recipe;                ///< what it takes to make the same text again
+};
+
+struct SearchHit {
+    qint64 conversationId = 0, messageId = 0;
+    QString title;
+    QString snippet;  ///< plain text with matchStart and matchEnd around the matches
+    Role role = Role::User;
+    qint64 createdAt = 0;
+};
+
+/// Marks in SearchHit::snippet; control characters, so that no text can spell them (the index drops them from
+/// texts).
+inline constexpr char16_t matchStart = 0x02;
+inline constexpr char16_t matchEnd = 0x03;
+
+struct Preset {
+    QString name;
+    QJsonObject values;
+};
+
+}  // namespace hearth::app::store

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <QLockFile>
+#include <QString>
+#include <filesystem>
+#include <memory>
+
+#include "store/conversation_table.h"
+#include "store/database.h"
+#include "store/draft_table.h"
+#include "store/generation_table.h"
+#include "store/message_table.h"
+#include "store/partial_reply_table.h"
+#include "store/preset_table.h"
+#include "store/records.h"
+#include "store/search_index.h"
+#include "store/setting_table.h"
+
+namespace hearth::app::store {
+
+/// Everything Hearth keeps: one SQLite file, one class a table, and the operations that touch several at
+/// once. Every call throws StoreError when the database cannot do it. One thread.
+class Store {
+public:
+    /// Opens or creates DIR/hearth.db, brings its schema up to date, rescues replies that were being written
+    /// when the program ended, and empties what has been in the trash for 30 days. Holds a lock against a
+    /// second program.
+    static std::unique_ptr<Store> open(const std::filesystem::path& folder);
+    /// A store that is gone with the object, for when the real one cannot be opened.
+    static std::unique_ptr<Store> inMemory();
+    ~Store();
+
+    Database& database() { return *m_database; }
+    ConversationTable& conversations() { return m_conversations; }
+    MessageTable& messages() { return m_messages; }
+    GenerationTable& generations() { return m_generations; }
+    PartialReplyTable& partialReplies() { return m_partialReplies; }
+    DraftTable& drafts() { return m_drafts; }
+    SettingTable& settings() { return m_settings; }
+    PresetTable& presets() { return m_presets; }
+    SearchIndex& search() { return m_search; }
+
+    /// A person's message and the empty reply to it, on disk when this returns. Ids, parents and the visible
+    /// branch are filled in; the message goes below message.parentId (0: as the first).
+    void addTurn(Message& message, Message& reply);
+    /// An empty reply below reply.parentId, beside those that are there.
+    void addReply(Message& reply);
+    /// The text so far, at most a second old; not waited for.
+    void journalReply(qint64 messageId, const QString& text);
+    /// The reply is done (or stopped, or failed): its text, figures and how it was made, on disk when this
+    /// returns.
+    void finishReply(const Message& reply, const Generation& generation);
+    /// Makes a message the visible one among its siblings.
+    void selectBranch(const Message& message);
+
+    static constexpr int trashDays = 30;
+
+private:
+    Store(std::unique_ptr<Database> database, std::unique_ptr<QLockFile> lock);
+    void recover();
+
+    std::unique_ptr<QLockFile> m_lock;
+    std::unique_ptr<Database> m_database;
+    ConversationTable m_conversations;
+    MessageTable m_messages;
+    GenerationTable m_generations;
+    PartialReplyTable m_partialReplies;
+    DraftTable m_drafts;
+    SettingTable m_settings;
+    PresetTable m_presets;
+    SearchIndex m_search;
+};
+
+}  // namespace hearth::app::store

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QString>
+
+#include "chat/chat_controller.h"
+#include "chat/conversation_list_model.h"
+#include "chat/conversation_search.h"
+#include "inference/engine_status.h"
+#include "models/installed_models.h"
+#include "settings/app_settings.h"
+#include "settings/preset_list_model.h"
+#include "settings/sampling_settings.h"
+#include "window/toast_queue.h"
+
+namespace hearth::app {
+
+/// Everything the window needs, handed to Main.qml as its one required property. Owns nothing: main() does.
+class Application : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by main()")
+    Q_PROPERTY(hearth::app::ConversationListModel* conversations READ conversations CONSTANT)
+    Q_PROPERTY(hearth::app::ChatController* chat READ chat CONSTANT)
+    Q_PROPERTY(hearth::app::EngineStatus* engine READ engine CONSTANT)
+    Q_PROPERTY(hearth::app::InstalledModels* models READ models CONSTANT)
+    Q_PROPERTY(hearth::app::SamplingSettings* sampling READ sampling CONSTANT)
+    Q_PROPERTY(hearth::app::PresetListModel* presets READ presets CONSTANT)
+    Q_PROPERTY(hearth::app::AppSettings* settings READ settings CONSTANT)
+    Q_PROPERTY(hearth::app::ToastQueue* toasts READ toasts CONSTANT)
+    Q_PROPERTY(hearth::app::ConversationSearch* search READ search CONSTANT)
+    /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
+    Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
+    Q_PROPERTY(QString version READ version CONSTANT)
+
+public:
+    struct Parts {
+        ConversationListModel& conversations;
+        ChatController& chat;
+        EngineStatus& engine;
+        InstalledModels& models;
+        SamplingSettings& sampling;
+        PresetListModel& presets;
+        AppSettings& settings;
+        ToastQueue& toasts;
+        ConversationSearch& search;
+        QString storeProblem;
+    };
+    explicit Application(const Parts& parts, QObject* parent = nullptr);
+
+    ConversationListModel* conversations() const { return &m_parts.conversations; }
+    ChatController* chat() const { return &m_parts.chat; }
+    EngineStatus* engine() const { return &m_parts.engine; }
+    InstalledModels* models() const { return &m_parts.models; }
+    SamplingSettings* sampling() const { return &m_parts.sampling; }
+    PresetListModel* presets() const { return &m_parts.presets; }
+    AppSettings* settings() const { return &m_parts.settings; }
+    ToastQueue* toasts() const { return &m_parts.toasts; }
+    ConversationSearch* search() const { return &m_parts.search; }
+    QString storeProblem() const { return m_parts.storeProblem; }
+    QString version() const;
+
+    Q_INVOKABLE void copyText(const QString& text);
+    /// The host that a link leads to, for the question before it is opened; empty for links that are never
+    /// opened.
+    Q_INVOKABLE QString linkHost(const QString& address) const;
+    /// Opens an http, https or mailto link outside Hearth. Call it only after the person saw linkHost().
+    Q_INVOKABLE bool openLink(const QString& address);
+
+signals:
+    void errorRaised(const QString& title, const QString& body);
+
+private:
+    Parts m_parts;
+};
+
+}  // namespace hearth::app

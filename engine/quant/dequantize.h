@@ -36,4 +36,25 @@ void readQ5K(const std::byte* blocks, size_t count, float* out) noexcept;
 void readQ6K(const std::byte* blocks, size_t count, float* out) noexcept;
 void readQ8K(const std::byte* blocks, size_t count, float* out) noexcept;
 
+// Super-blocks of 256 coded by codebooks (grid_blocks.cpp).
+void readIQ1S(const std::byte* blocks, size_t count, float* out) noexcept;
+void readIQ1M(const std::byte* blocks, size_t count, float* out) noexcept;
+void readIQ2XXS(const std::byte* blocks, size_t count, float* out) noexcept;
+void readIQ2XS(const std::byte* blocks, size_t count, float* out) noexcept;
+void readIQ2S(const std::byte* blocks, size_t count, float* out) noexcept;
+void readIQ3XXS(const std::byte* blocks, size_t count, float* out) noexcept;
+void readIQ3S(const std::byte* blocks, size_t count, float* out) noexcept;
+
+// Four-bit indices into a table of values (table_blocks.cpp).
+void readIQ4NL(const std::byte* blocks, size_t count, float* out) noexcept;
+void readIQ4XS(const std::byte* blocks, size_t count, float* out) noexcept;
+void readMXFP4(const std::byte* blocks, size_t count, float* out) noexcept;
+void readNVFP4(const std::byte* blocks, size_t count, float* out) noexcept;
+
+// One to two bits an element (ternary_blocks.cpp).
+void readTQ1_0(const std::byte* blocks, size_t count, float* out) noexcept;
+void readTQ2_0(const std::byte* blocks, size_t count, float* out) noexcept;
+void readQ1_0(const std::byte* blocks, size_t count, float* out) noexcept;
+void readQ2_0(const std::byte* blocks, size_t count, float* out) noexcept;
+
 }  // namespace hearth::quant

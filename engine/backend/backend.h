@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "hearth/block_type.h"
+#include "hearth/error.h"
 #include "hearth/tokenizer.h"
 
 /// What a device must be able to do so that the one forward pass (engine/model) runs on it: a small set of
@@ -113,9 +114,10 @@ struct Batch {
     std::vector<BatchSequence> sequences;
 };
 
-enum class NormKind { None, Rms, Layer };
+enum class NormKind { None, Rms, Layer, UnitLength };
 
-/// y = x / rms(x) * weight (Zhang & Sennrich 2019), or layer normalisation with bias (Ba et al. 2016).
+/// y = x / rms(x) * weight (Zhang & Sennrich 2019), or layer normalisation with bias (Ba et al. 2016), or
+/// x / |x|.
 /// GGUF already stores the weights of (1 + w) families with the 1 added.
 struct Norm {
     NormKind kind = NormKind::None;
@@ -124,7 +126,7 @@ struct Norm {
     float epsilon = 1e-5F;
 };
 
-enum class Activation { None, Silu, GeluTanh, GeluErf, Relu, ReluSquared, SwigluOai, Sigmoid };
+enum class Activation { None, Silu, GeluTanh, GeluErf, Relu, ReluSquared, SwigluOai, Sigmoid, Softplus };
 
 /// One matrix of a linear operation.
 struct LinearPart {
@@ -161,11 +163,11 @@ struct Rope {
 
 /// Normalises and rotates queries in place and keys on their way into the cache, and writes keys and values.
 struct KvWriteArgs {
-    Slice q, k,
-        v;  ///< (rows, heads * dim); v.columns 0 with MLA; k.columns 0: the layer reads another's cache
+    /// (rows, heads * dim); v.columns 0 with MLA; k.columns 0: the layer reads another's cache.
+    Slice q, k, v;
     uint32_t heads = 0;
-    Norm qNorm, kNorm,
-        vNorm;  ///< per head when the weight has as many columns as a head, else over the whole slice
+    /// Over the whole slice when the weight has as many columns as it; else, or without a weight, per head.
+    Norm qNorm, kNorm, vNorm;
     Rope rope;
     float queryScale = 1.0F;       ///< multiplies q after everything else
     float temperatureBeta = 0.0F;  ///< q *= 1 + beta * ln(1 + floor(position / temperatureLength)) when not 0
@@ -194,6 +196,7 @@ enum class RouterKind { Softmax, SoftmaxAfterTopK, Sigmoid };
 struct ExpertsArgs {
     Slice in;
     Norm norm;
+    Slice routerIn;                      ///< what the router reads instead of norm(in); no buffer: norm(in)
     const Weight* router = nullptr;      ///< (experts, columns)
     const Weight* routerBias = nullptr;  ///< (experts), added to the logits
     const Weight* selectionBias =
@@ -205,15 +208,30 @@ struct ExpertsArgs {
     LinearPart gate, up,
         down;  ///< stacked over experts; up.weight null: gate holds gate and up, one after the other
     Activation activation = Activation::Silu;
+    const Weight* expertScale = nullptr;  ///< (experts): multiplies each expert's output; nullptr: ones
     float scale = 1.0F;
     bool accumulate = true;
     Slice out;
+};
+
+/// Each head on its own: out[h] = W[h] · in[h], W stacked over heads as experts are (the absorbed projections
+/// of multi-head latent attention, DeepSeek-V2 2024). Head h reads columns h * inStride + [0, W.columns) of
+/// `in` and writes h * outStride + [0, W.rows) of `out`; the `tail` columns that follow in `in` are copied
+/// behind.
+struct HeadLinearArgs {
+    Slice in;
+    uint64_t inStride = 0;
+    const Weight* weight = nullptr;
+    uint64_t tail = 0;
+    Slice out;
+    uint64_t outStride = 0;
 };
 
 /// out (=|+=) scale * norm(in): the second norm of families that normalise a branch before adding it.
 struct NormArgs {
     Slice in;
     Norm norm;
+    uint64_t groupColumns = 0;  ///< normalise runs of so many columns each, with one weight; 0: all at once
     float scale = 1.0F;
     bool accumulate = false;
     Slice out;
@@ -271,13 +289,19 @@ public:
     virtual void experts(const ExpertsArgs& args) = 0;
     virtual void norm(const NormArgs& args) = 0;
     virtual void multiply(const MultiplyArgs& args) = 0;
-    // Recurrent operations (short convolution, gated delta net, state-space scan) join here with their
-    // families.
+    // Operations of rarer families: a backend without one says so, and the model does not run there.
+    virtual void headLinear(const HeadLinearArgs&) { unsupported("latent attention"); }
 
     virtual void upload(const Slice& to, uint64_t rows, std::span<const float> values) = 0;
     /// Waits for everything before it and copies the first `rows` rows.
     virtual void download(const Slice& from, uint64_t rows, std::span<float> out) = 0;
     virtual void synchronize() = 0;
+
+protected:
+    [[noreturn]] void unsupported(const char* what) const {
+        throw Error(ErrorCode::Unsupported, "The " + info().kind + " backend does not support " + what +
+                                                " yet; choose another backend for this model.");
+    }
 };
 
 }  // namespace hearth

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "backend/backend.h"
+
+/// The scalar formulas of backend.h, in float32 with plain loops.
+namespace hearth::reference {
+
+/// Dot product with eight running sums, so that a row's rounding does not grow with its length.
+float dot(const float* a, const float* b, size_t count) noexcept;
+
+/// act(x). SwigluOai needs both halves of a gated linear and is only known to gate().
+float activate(Activation activation, float x) noexcept;
+/// act(gate) * up; for SwigluOai min(gate, 7) * sigmoid(1.702 * gate) * (clamp(up, -7, 7) + 1) (gpt-oss model
+/// card).
+float gate(Activation activation, float gateValue, float up) noexcept;
+
+/// Normalises one vector; weight and bias have its length or are null. `in` and `out` may be the same.
+void normalize(NormKind kind, const float* weight, const float* bias, float epsilon, const float* in,
+               float* out, size_t count) noexcept;
+
+/// Rounds values as the cache type stores them: F16 to nearest even; Q8_0 and Q4_0 in blocks of 32 with an
+/// f16 scale. Returns by writing back; the length need not be a multiple of 32 (the last block is shorter).
+void roundAsStored(KvType type, std::span<float> values) noexcept;
+
+/// Rotates one head at a position. The table holds one frequency a pair.
+void rotate(const Rope& rope, const float* inverseFrequency, int32_t position, float* head) noexcept;
+
+/// Runs body(first, last) over [0, count) on a few threads; returns when all are done.
+void parallel(size_t count, size_t workPerItem, int threads, const std::function<void(size_t, size_t)>& body);
+
+}  // namespace hearth::reference

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "backend/backend.h"
+#include "model/model_config.h"
+
+namespace hearth {
+
+class MetadataReader;
+
+/// Where a layer normalises: before its branches, after them (before the addition), or both. Parallel:
+/// attention and feed-forward read the same normalised input and are added together.
+enum class NormPlace { Before, After, BeforeAndAfter, Parallel };
+
+/// One row of the table of supported architectures: what the metadata does not say. Anything that the table
+/// leaves out (biases, norms of queries and keys, sinks, shared experts) is used when the file has the
+/// tensor.
+struct Family {
+    std::string_view architecture;  ///< general.architecture
+    std::string_view title;         ///< for people
+    RopePairing pairing = RopePairing::Halves;
+    NormKind norm = NormKind::Rms;
+    NormPlace normPlace = NormPlace::Before;
+    /// The tensor that normalises the feed-forward part's input.
+    std::string_view feedForwardNorm = "ffn_norm";
+    Activation activation = Activation::Silu;
+    /// Every n-th layer sees all positions and the others a window; 0: all layers alike. The metadata's own
+    /// pattern wins.
+    uint32_t windowPeriod = 0;
+    /// True: the layer that sees everything comes first in each period.
+    bool fullLayerFirst = false;
+    bool biasOfQkv = false;     ///< q, k and v must have biases
+    bool queryKeyNorm = false;  ///< queries and keys must have norms
+    RouterKind router = RouterKind::Softmax;
+    bool normalizeExpertWeights = true;
+    /// For what no field says; runs after the metadata is read and before it is checked.
+    void (*refine)(const MetadataReader& meta, ModelConfig& config) = nullptr;
+};
+
+/// All supported architectures, in alphabetical order.
+std::span<const Family> allFamilies() noexcept;
+/// nullptr when there is no such architecture.
+const Family* findFamily(std::string_view architecture) noexcept;
+
+}  // namespace hearth

@@ -1,0 +1,318 @@
+#include "model/forward_pass.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hearth/error.h"
+#include "model/family_table.h"
+
+namespace hearth {
+
+namespace {
+
+/// Columns of each scratch buffer.
+struct Widths {
+    uint64_t qkv = 0, mixed = 0, latent = 0, inner = 0, gate = 0;
+
+    explicit Widths(const ModelConfig& config) {
+        for (const LayerConfig& layer : config.layers) {
+            const uint64_t queries = uint64_t{layer.heads} * layer.keyDim;
+            const uint64_t keys = uint64_t{layer.kvHeads} * layer.keyDim,
+                           values = uint64_t{layer.kvHeads} * layer.valueDim;
+            qkv = std::max(qkv, queries + keys + values);
+            mixed = std::max(mixed, uint64_t{layer.heads} * layer.valueDim);
+            inner =
+                std::max({inner, uint64_t{layer.feedForward}, uint64_t{config.experts.sharedFeedForward}});
+            if (layer.mixer != MixerKind::LatentAttention) continue;
+            const LatentConfig& l = config.latent;
+            latent = std::max(latent, uint64_t{layer.heads} * std::max(l.keyDim, l.valueDim) + l.queryRank);
+        }
+        gate = config.experts.sharedFeedForward != 0 ? 1 : 0;
+    }
+};
+
+Slice all(const std::unique_ptr<Buffer>& buffer) {
+    return {buffer.get(), 0, buffer->columns};
+}
+Slice part(const std::unique_ptr<Buffer>& buffer, uint64_t first, uint64_t columns) {
+    return {buffer.get(), first, columns};
+}
+
+}  // namespace
+
+uint64_t ForwardPass::scratchBytes(const ModelConfig& config, uint32_t maxRows, uint32_t maxLogitRows) {
+    const Widths widths(config);
+    const uint64_t row = uint64_t{2} * config.embedding + widths.qkv + widths.mixed + widths.latent +
+                         widths.inner + widths.gate;
+    return (row * maxRows + uint64_t{config.vocabSize} * maxLogitRows) * sizeof(float);
+}
+
+ForwardPass::ForwardPass(Backend& backend, const ModelConfig& config, const ModelWeights& weights,
+                         uint32_t maxRows, uint32_t maxLogitRows)
+    : m_backend(backend),
+      m_config(config),
+      m_weights(weights),
+      m_maxRows(maxRows),
+      m_maxLogitRows(maxLogitRows) {
+    const Widths widths(config);
+    m_hidden = backend.allocate(maxRows, config.embedding);
+    m_branch = backend.allocate(maxRows, config.embedding);
+    m_qkv = backend.allocate(maxRows, widths.qkv);
+    m_mixed = backend.allocate(maxRows, widths.mixed);
+    if (widths.latent != 0) m_latent = backend.allocate(maxRows, widths.latent);
+    m_inner = backend.allocate(maxRows, std::max<uint64_t>(widths.inner, 1));
+    if (widths.gate != 0) m_gate = backend.allocate(maxRows, widths.gate);
+    m_logits = backend.allocate(maxLogitRows, config.vocabSize);
+}
+
+std::vector<KvLayerShape> ForwardPass::kvLayers(const ModelConfig& config) {
+    std::vector<KvLayerShape> shapes;
+    for (const LayerConfig& layer : config.layers) {
+        const bool latent = layer.mixer == MixerKind::LatentAttention;
+        shapes.push_back({.kvHeads = layer.kvHeads,
+                          .keyDim = layer.keyDim,
+                          .valueDim = latent ? 0 : layer.valueDim,
+                          .group = 0});
+    }
+    return shapes;
+}
+
+Norm ForwardPass::norm(const NormWeights& weights) const {
+    if (weights.weight == nullptr) return {};
+    return {.kind = m_config.family->norm,
+            .weight = weights.weight,
+            .bias = weights.bias,
+            .epsilon = m_config.normEpsilon};
+}
+
+Norm ForwardPass::headNorm(const Weight* weight) const {
+    if (weight == nullptr) return {};
+    return {
+        .kind = m_config.family->norm, .weight = weight, .bias = nullptr, .epsilon = m_config.normEpsilon};
+}
+
+Rope ForwardPass::rope(const LayerConfig& layer) const {
+    if (!layer.rotates) return {};
+    const RopeConfig& config = layer.localRope ? m_config.localRope : m_config.rope;
+    return {.pairing = config.pairing,
+            .dims = config.dims,
+            .firstDim = config.firstDim,
+            .inverseFrequency = layer.localRope ? m_weights.localRope : m_weights.rope,
+            .magnitude = layer.localRope ? m_weights.localRopeMagnitude : m_weights.ropeMagnitude};
+}
+
+KvWriteArgs ForwardPass::kvWrite(uint32_t index, KvStore& kv) const {
+    const LayerConfig& layer = m_config.layers[index];
+    KvWriteArgs args;
+    args.heads = layer.heads;
+    args.rope = rope(layer);
+    args.temperatureBeta = m_config.temperatureBeta;
+    args.temperatureLength = m_config.temperatureLength;
+    args.store = &kv;
+    args.layer = index;
+    return args;
+}
+
+void ForwardPass::attention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate) {
+    const LayerConfig& layer = m_config.layers[index];
+    const LayerWeights& weights = m_weights.layers[index];
+    const uint64_t queries = uint64_t{layer.heads} * layer.keyDim;
+    const uint64_t keys = uint64_t{layer.kvHeads} * layer.keyDim,
+                   values = uint64_t{layer.kvHeads} * layer.valueDim;
+
+    LinearArgs project;
+    project.in = all(m_hidden);
+    project.norm = norm(weights.attentionNorm);
+    project.parts = {weights.q.part()};
+    if (weights.k.weight != nullptr) project.parts = {weights.q.part(), weights.k.part(), weights.v.part()};
+    project.out = part(m_qkv, 0, queries + keys + values);
+    m_backend.linear(project);
+
+    KvWriteArgs write = kvWrite(index, kv);
+    write.q = part(m_qkv, 0, queries);
+    write.k = part(m_qkv, queries, keys);
+    write.v = part(m_qkv, queries + keys, values);
+    write.qNorm = headNorm(weights.qNorm);
+    write.kNorm = headNorm(weights.kNorm);
+    m_backend.writeKv(write);
+
+    AttentionArgs attend;
+    attend.q = write.q;
+    attend.heads = layer.heads;
+    attend.store = &kv;
+    attend.layer = index;
+    attend.scale = m_config.attentionScale != 0 ? m_config.attentionScale
+                                                : 1.0F / std::sqrt(static_cast<float>(layer.keyDim));
+    attend.softCap = m_config.attentionSoftCap;
+    attend.window = layer.window;
+    attend.sinks = weights.sinks;
+    attend.out = part(m_mixed, 0, uint64_t{layer.heads} * layer.valueDim);
+    m_backend.attention(attend);
+
+    LinearArgs output;
+    output.in = attend.out;
+    output.parts = {weights.output.part()};
+    output.scale = accumulate ? m_config.residualScale : 1.0F;
+    output.accumulate = accumulate;
+    output.out = branch;
+    m_backend.linear(output);
+}
+
+void ForwardPass::feedForward(uint32_t index, const Slice& in, const Slice& branch, bool accumulate) {
+    const LayerWeights& weights = m_weights.layers[index];
+    LinearArgs up;
+    up.in = in;
+    up.norm = m_config.family->normPlace == NormPlace::Parallel ? norm(weights.attentionNorm)
+                                                                : norm(weights.feedForwardNorm);
+    up.parts = {weights.gate.part(), weights.up.part()};
+    up.activation = m_config.family->activation;
+    up.gated = true;
+    up.out = part(m_inner, 0, m_config.layers[index].feedForward);
+    m_backend.linear(up);
+
+    LinearArgs down;
+    down.in = up.out;
+    down.parts = {weights.down.part()};
+    down.scale = accumulate ? m_config.residualScale : 1.0F;
+    down.accumulate = accumulate;
+    down.out = branch;
+    m_backend.linear(down);
+}
+
+void ForwardPass::experts(uint32_t index, const Slice& in, const Slice& branch, bool accumulate) {
+    const LayerWeights& weights = m_weights.layers[index];
+    const ExpertsConfig& config = m_config.experts;
+    const float scale = accumulate ? m_config.residualScale : 1.0F;
+    const bool shared = weights.sharedDown.weight != nullptr;
+    // With a residual stream as the branch's target the shared expert must read its input before anything is
+    // added.
+    Slice target = branch;
+    if (shared && accumulate) target = all(m_branch);
+
+    ExpertsArgs args;
+    args.in = in;
+    args.norm = m_config.family->normPlace == NormPlace::Parallel ? norm(weights.attentionNorm)
+                                                                  : norm(weights.feedForwardNorm);
+    args.router = weights.router;
+    args.routerBias = weights.routerBias;
+    args.selectionBias = weights.selectionBias;
+    args.kind = config.router;
+    args.normalizeWeights = config.normalizeWeights;
+    args.used = config.used;
+    args.groups = config.groups;
+    args.usedGroups = config.usedGroups;
+    args.gate = weights.expertGate.part();
+    args.up = weights.expertUp.part();
+    args.down = weights.expertDown.part();
+    args.activation = config.activation;
+    args.scale = config.scale * (shared ? 1.0F : scale);
+    args.accumulate = shared ? false : accumulate;
+    args.out = target;
+    m_backend.experts(args);
+    if (!shared) return;
+
+    LinearArgs up;
+    up.in = in;
+    up.norm = args.norm;
+    up.parts = {weights.sharedGate.part(), weights.sharedUp.part()};
+    up.activation = config.activation;
+    up.gated = true;
+    up.out = part(m_inner, 0, config.sharedFeedForward);
+    m_backend.linear(up);
+    if (weights.sharedRouter != nullptr) {
+        LinearArgs gate;
+        gate.in = in;
+        gate.norm = args.norm;
+        gate.parts = {{weights.sharedRouter, nullptr}};
+        gate.activation = Activation::Sigmoid;
+        gate.out = all(m_gate);
+        m_backend.linear(gate);
+        m_backend.multiply({.a = up.out, .b = gate.out, .out = up.out});
+    }
+    LinearArgs down;
+    down.in = up.out;
+    down.parts = {weights.sharedDown.part()};
+    down.accumulate = true;
+    down.out = target;
+    m_backend.linear(down);
+    if (accumulate)
+        m_backend.norm({.in = target, .norm = {}, .scale = scale, .accumulate = true, .out = branch});
+}
+
+void ForwardPass::layer(uint32_t index, KvStore& kv) {
+    const LayerWeights& weights = m_weights.layers[index];
+    const Slice hidden = all(m_hidden), branch = all(m_branch);
+    const auto mix = [&](const Slice& out, bool accumulate) {
+        if (m_config.layers[index].mixer == MixerKind::LatentAttention)
+            latentAttention(index, kv, out, accumulate);
+        else
+            attention(index, kv, out, accumulate);
+    };
+    const auto widen = [&](const Slice& out, bool accumulate) {
+        if (m_config.layers[index].experts)
+            experts(index, hidden, out, accumulate);
+        else
+            feedForward(index, hidden, out, accumulate);
+    };
+    const auto addBranch = [&](const NormWeights& postNorm) {
+        m_backend.norm({.in = branch,
+                        .norm = norm(postNorm),
+                        .scale = m_config.residualScale,
+                        .accumulate = true,
+                        .out = hidden});
+    };
+    if (m_config.family->normPlace == NormPlace::Parallel) {
+        mix(branch, false);
+        widen(hidden, true);
+        addBranch({});
+    } else if (weights.attentionPostNorm.weight != nullptr) {
+        mix(branch, false);
+        addBranch(weights.attentionPostNorm);
+        widen(branch, false);
+        addBranch(weights.feedForwardPostNorm);
+    } else {
+        mix(hidden, true);
+        widen(hidden, true);
+    }
+}
+
+std::vector<float> ForwardPass::run(const Batch& batch, KvStore& kv, const std::stop_token& stop) {
+    size_t logitRows = 0;
+    for (const BatchRow& row : batch.rows) {
+        if (row.token < 0 || static_cast<uint32_t>(row.token) >= m_config.vocabSize) {
+            throw Error(ErrorCode::BadInput,
+                        "The token " + std::to_string(row.token) + " is not in the model's vocabulary of " +
+                            std::to_string(m_config.vocabSize) + "; give ids below that.");
+        }
+        logitRows += row.wantLogits ? 1 : 0;
+    }
+    if (batch.rows.empty() || batch.rows.size() > m_maxRows || logitRows > m_maxLogitRows) {
+        throw Error(ErrorCode::BadInput, "A forward pass of " + std::to_string(batch.rows.size()) +
+                                             " rows with " + std::to_string(logitRows) +
+                                             " wanting logits does not fit; split it.");
+    }
+    m_backend.beginBatch(batch);
+    m_backend.embed(*m_weights.embeddings, m_config.embeddingScale, all(m_hidden));
+    for (uint32_t i = 0; i < m_config.layerCount; ++i) {
+        if (stop.stop_requested()) {
+            m_backend.synchronize();
+            throw Error(ErrorCode::Cancelled, "Stopped.");
+        }
+        layer(i, kv);
+    }
+    std::vector<float> logits(logitRows * m_config.vocabSize);
+    if (logitRows == 0) return logits;
+    LinearArgs head;
+    head.in = all(m_hidden);
+    head.norm = norm(m_weights.outputNorm);
+    head.parts = {m_weights.head.part()};
+    head.scale = m_config.logitScale;
+    head.softCap = m_config.logitSoftCap;
+    head.rows = RowSet::LogitRows;
+    head.out = all(m_logits);
+    m_backend.linear(head);
+    m_backend.download(head.out, logitRows, logits);
+    return logits;
+}
+
+}  // namespace hearth

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+
+#include "backend/backend.h"
+#include "model/layer_weights.h"
+#include "model/model_config.h"
+
+namespace hearth {
+
+/// The one forward pass: a list of backend operations, the same for every family, backend and mixture of
+/// rows. Owns the activations. One thread at a time; config, weights and backend outlive it.
+class ForwardPass {
+public:
+    /// Bytes that the activations of so many rows take.
+    static uint64_t scratchBytes(const ModelConfig& config, uint32_t maxRows, uint32_t maxLogitRows);
+
+    ForwardPass(Backend& backend, const ModelConfig& config, const ModelWeights& weights, uint32_t maxRows,
+                uint32_t maxLogitRows);
+
+    uint32_t maxRows() const noexcept { return m_maxRows; }
+    uint32_t maxLogitRows() const noexcept { return m_maxLogitRows; }
+
+    /// Runs the batch: at most maxRows() rows, of which at most maxLogitRows() want logits.
+    /// Returns shape (logit rows, vocabulary), in the order of the rows. Writes every row's keys and values
+    /// into `kv`. A stop request is honoured before each layer: Error(Cancelled), and the cache rows of this
+    /// batch are undefined.
+    std::vector<float> run(const Batch& batch, KvStore& kv, const std::stop_token& stop);
+
+    /// The layers of the KV cache that this model needs, and for each layer of the model its index there.
+    static std::vector<KvLayerShape> kvLayers(const ModelConfig& config);
+
+private:
+    void attention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
+    void latentAttention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
+    void feedForward(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
+    void experts(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
+    void layer(uint32_t index, KvStore& kv);
+    Norm norm(const NormWeights& weights) const;
+    Norm headNorm(const Weight* weight) const;
+    Rope rope(const LayerConfig& layer) const;
+    KvWriteArgs kvWrite(uint32_t index, KvStore& kv) const;
+
+    Backend& m_backend;
+    const ModelConfig& m_config;
+    const ModelWeights& m_weights;
+    uint32_t m_maxRows, m_maxLogitRows;
+    std::unique_ptr<Buffer> m_hidden;  ///< (rows, embedding): the residual stream
+    std::unique_ptr<Buffer> m_branch;  ///< (rows, embedding): a branch that is normalised before it is added
+    std::unique_ptr<Buffer> m_qkv;     ///< (rows, widest of a layer's projections)
+    std::unique_ptr<Buffer> m_mixed;   ///< (rows, heads * valueDim)
+    std::unique_ptr<Buffer> m_latent;  ///< (rows, ...): the steps of latent attention
+    std::unique_ptr<Buffer> m_inner;   ///< (rows, feed-forward width)
+    std::unique_ptr<Buffer> m_gate;    ///< (rows, 1): the shared expert's gate
+    std::unique_ptr<Buffer> m_logits;  ///< (logit rows, vocabulary)
+};
+
+}  // namespace hearth

@@ -1,0 +1,201 @@
+#include "model/layer_weights.h"
+
+#include <string>
+
+#include "model/family_table.h"
+#include "model/rope_table.h"
+
+namespace hearth {
+
+namespace {
+
+/// Collects the requests of one prefix ("blk.3.").
+class Requests {
+public:
+    Requests(const WeightTable& table, std::vector<WeightRequest>& out, std::string prefix = {})
+        : m_table(table), m_out(out), m_prefix(std::move(prefix)) {}
+
+    bool has(const std::string& name) const { return m_table.has(m_prefix + name); }
+    void add(WeightSource source, const Weight*& target) { m_out.push_back({std::move(source), &target}); }
+    void vector(const std::string& name, uint64_t columns, const Weight*& target) {
+        add(m_table.vector(m_prefix + name, columns), target);
+    }
+    void optionalVector(const std::string& name, uint64_t columns, const Weight*& target) {
+        if (has(name)) vector(name, columns, target);
+    }
+    void norm(const std::string& name, uint64_t columns, NormWeights& target) {
+        vector(name + ".weight", columns, target.weight);
+        optionalVector(name + ".bias", columns, target.bias);
+    }
+    WeightSource source(const std::string& name, uint64_t columns, uint64_t rows, uint64_t experts = 1) {
+        return m_table.matrix(m_prefix + name, columns, rows, experts);
+    }
+    void projection(const std::string& name, uint64_t columns, uint64_t rows, Projection& target,
+                    bool needsBias = false) {
+        add(source(name + ".weight", columns, rows), target.weight);
+        if (needsBias)
+            vector(name + ".bias", rows, target.bias);
+        else
+            optionalVector(name + ".bias", rows, target.bias);
+    }
+    /// Matrices stacked over experts; a bias is one row an expert.
+    void experts(const std::string& name, uint64_t columns, uint64_t rows, uint64_t count,
+                 Projection& target) {
+        add(source(name + ".weight", columns, rows, count), target.weight);
+        if (has(name + ".bias")) add(source(name + ".bias", rows, count), target.bias);
+    }
+
+private:
+    const WeightTable& m_table;
+    std::vector<WeightRequest>& m_out;
+    std::string m_prefix;
+};
+
+void requestAttention(Requests& requests, const ModelConfig& config, const LayerConfig& layer,
+                      LayerWeights& weights) {
+    const uint64_t queries = uint64_t{layer.heads} * layer.keyDim;
+    const uint64_t keys = uint64_t{layer.kvHeads} * layer.keyDim,
+                   values = uint64_t{layer.kvHeads} * layer.valueDim;
+    if (requests.has("attn_qkv.weight")) {
+        requests.projection("attn_qkv", config.embedding, queries + keys + values, weights.q,
+                            config.family->biasOfQkv);
+    } else {
+        requests.projection("attn_q", config.embedding, queries, weights.q, config.family->biasOfQkv);
+        requests.projection("attn_k", config.embedding, keys, weights.k, config.family->biasOfQkv);
+        requests.projection("attn_v", config.embedding, values, weights.v, config.family->biasOfQkv);
+    }
+    requests.projection("attn_output", uint64_t{layer.heads} * layer.valueDim, config.embedding,
+                        weights.output);
+    if (config.family->queryKeyNorm || requests.has("attn_q_norm.weight")) {
+        // Some families normalise each head, others all of them at once: the tensor's own length says which.
+        const bool whole = config.family->normPlace == NormPlace::After && config.architecture == "olmo2";
+        requests.vector("attn_q_norm.weight", whole ? queries : layer.keyDim, weights.qNorm);
+        requests.vector("attn_k_norm.weight", whole ? keys : layer.keyDim, weights.kNorm);
+    }
+    requests.optionalVector("attn_sinks.weight", layer.heads, weights.sinks);
+}
+
+void requestLatentAttention(Requests& requests, const ModelConfig& config, const LayerConfig& layer,
+                            LayerWeights& weights) {
+    const LatentConfig& latent = config.latent;
+    const uint64_t queries = uint64_t{layer.heads} * latent.keyDim;
+    const uint64_t plainKeys = latent.keyDim - config.rope.dims;
+    if (latent.queryRank != 0) {
+        requests.projection("attn_q_a", config.embedding, latent.queryRank, weights.qDown);
+        requests.vector("attn_q_a_norm.weight", latent.queryRank, weights.qDownNorm);
+        requests.projection("attn_q_b", latent.queryRank, queries, weights.qUp);
+    } else {
+        requests.projection("attn_q", config.embedding, queries, weights.qUp);
+    }
+    requests.projection("attn_kv_a_mqa", config.embedding, latent.kvRank + config.rope.dims, weights.kvDown);
+    requests.vector("attn_kv_a_norm.weight", latent.kvRank, weights.kvDownNorm);
+    requests.add(requests.source("attn_k_b.weight", plainKeys, latent.kvRank, layer.heads),
+                 weights.keyAbsorbed);
+    requests.add(requests.source("attn_v_b.weight", latent.kvRank, latent.valueDim, layer.heads),
+                 weights.valueAbsorbed);
+    requests.projection("attn_output", uint64_t{layer.heads} * latent.valueDim, config.embedding,
+                        weights.output);
+}
+
+void requestExperts(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
+    const ExpertsConfig& experts = config.experts;
+    const uint64_t width = config.embedding;
+    requests.add(requests.source("ffn_gate_inp.weight", width, experts.count), weights.router);
+    requests.optionalVector("ffn_gate_inp.bias", experts.count, weights.routerBias);
+    requests.optionalVector("exp_probs_b.bias", experts.count, weights.selectionBias);
+    if (requests.has("ffn_gate_up_exps.weight")) {
+        requests.experts("ffn_gate_up_exps", width, uint64_t{2} * experts.feedForward, experts.count,
+                         weights.expertGate);
+    } else {
+        requests.experts("ffn_gate_exps", width, experts.feedForward, experts.count, weights.expertGate);
+        requests.experts("ffn_up_exps", width, experts.feedForward, experts.count, weights.expertUp);
+    }
+    requests.experts("ffn_down_exps", experts.feedForward, width, experts.count, weights.expertDown);
+    if (experts.sharedFeedForward == 0) return;
+    requests.projection("ffn_gate_shexp", width, experts.sharedFeedForward, weights.sharedGate);
+    requests.projection("ffn_up_shexp", width, experts.sharedFeedForward, weights.sharedUp);
+    requests.projection("ffn_down_shexp", experts.sharedFeedForward, width, weights.sharedDown);
+    if (requests.has("ffn_gate_inp_shexp.weight")) {
+        requests.add(requests.source("ffn_gate_inp_shexp.weight", width, 1), weights.sharedRouter);
+    }
+}
+
+void requestFeedForward(Requests& requests, const ModelConfig& config, const LayerConfig& layer,
+                        LayerWeights& weights) {
+    const uint64_t width = config.embedding, hidden = layer.feedForward;
+    if (requests.has("ffn_gate.weight")) {
+        requests.projection("ffn_gate", width, hidden, weights.gate);
+        requests.projection("ffn_up", width, hidden, weights.up);
+    } else {
+        // Fused: the gate's rows, then up's.
+        const WeightSource both = requests.source("ffn_up.weight", width, 2 * hidden);
+        requests.add(rowRange(both, 0, hidden), weights.gate.weight);
+        requests.add(rowRange(both, hidden, hidden), weights.up.weight);
+    }
+    requests.projection("ffn_down", hidden, width, weights.down);
+}
+
+void requestLayer(Requests& requests, const ModelConfig& config, const LayerConfig& layer,
+                  LayerWeights& weights) {
+    const Family& family = *config.family;
+    const bool before = family.normPlace != NormPlace::After;
+    const bool after = family.normPlace == NormPlace::After || family.normPlace == NormPlace::BeforeAndAfter;
+    if (before) requests.norm("attn_norm", config.embedding, weights.attentionNorm);
+    if (before && family.normPlace != NormPlace::Parallel) {
+        requests.norm(std::string(family.feedForwardNorm), config.embedding, weights.feedForwardNorm);
+    }
+    if (after) requests.norm("post_attention_norm", config.embedding, weights.attentionPostNorm);
+    if (after) requests.norm("post_ffw_norm", config.embedding, weights.feedForwardPostNorm);
+    switch (layer.mixer) {
+        case MixerKind::Attention:
+            requestAttention(requests, config, layer, weights);
+            break;
+        case MixerKind::LatentAttention:
+            requestLatentAttention(requests, config, layer, weights);
+            break;
+    }
+    if (layer.experts)
+        requestExperts(requests, config, weights);
+    else
+        requestFeedForward(requests, config, layer, weights);
+}
+
+void requestRope(const WeightTable& table, const RopeConfig& rope, bool local, uint32_t contextLength,
+                 Requests& requests, const Weight*& target, float& magnitude) {
+    if (rope.pairing == RopePairing::None) return;
+    std::vector<float> factors;
+    const bool longer = contextLength > rope.originalContext;
+    const std::string longRope = longer ? "rope_factors_long.weight" : "rope_factors_short.weight";
+    if (rope.usesFactorTensor && table.has("rope_freqs.weight"))
+        factors = table.values("rope_freqs.weight", rope.dims / 2);
+    else if (table.has(longRope))
+        factors = table.values(longRope, rope.dims / 2);
+    RopeTable numbers = RopeTable::make(rope, factors, contextLength);
+    magnitude = numbers.magnitude;
+    requests.add(fromValues(local ? "local rotary frequencies" : "rotary frequencies",
+                            std::move(numbers.inverseFrequency)),
+                 target);
+}
+
+}  // namespace
+
+std::vector<WeightRequest> requestWeights(const WeightTable& table, const ModelConfig& config,
+                                          uint32_t contextLength, ModelWeights& weights) {
+    std::vector<WeightRequest> out;
+    Requests around(table, out);
+    around.add(around.source("token_embd.weight", config.embedding, config.vocabSize), weights.embeddings);
+    around.norm("output_norm", config.embedding, weights.outputNorm);
+    if (around.has("output.weight"))
+        around.projection("output", config.embedding, config.vocabSize, weights.head);
+    requestRope(table, config.rope, false, contextLength, around, weights.rope, weights.ropeMagnitude);
+    requestRope(table, config.localRope, true, contextLength, around, weights.localRope,
+                weights.localRopeMagnitude);
+    weights.layers.resize(config.layerCount);
+    for (uint32_t i = 0; i < config.layerCount; ++i) {
+        Requests layer(table, out, "blk." + std::to_string(i) + ".");
+        requestLayer(layer, config, config.layers[i], weights.layers[i]);
+    }
+    return out;
+}
+
+}  // namespace hearth

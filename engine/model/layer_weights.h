@@ -1,0 +1,72 @@
+#pragma once
+
+#include <vector>
+
+#include "backend/backend.h"
+#include "model/model_config.h"
+#include "model/weight_table.h"
+
+namespace hearth {
+
+/// A weight and its bias on the device; null where the model has none.
+struct Projection {
+    const Weight* weight = nullptr;
+    const Weight* bias = nullptr;
+    LinearPart part() const noexcept { return {weight, bias}; }
+};
+
+/// A norm's weight and bias; null where the model has none.
+struct NormWeights {
+    const Weight* weight = nullptr;
+    const Weight* bias = nullptr;
+};
+
+/// The weights of one layer. What a layer does not have stays null.
+struct LayerWeights {
+    NormWeights attentionNorm, attentionPostNorm, feedForwardNorm, feedForwardPostNorm;
+    Projection q, k, v;  ///< or all three, one after the other, in q
+    Projection output;
+    const Weight* qNorm = nullptr;
+    const Weight* kNorm = nullptr;
+    const Weight* sinks = nullptr;
+    Projection gate, up, down;
+    // Latent attention: q = qUp(norm(qDown(x))), the compressed keys and values, and the absorbed projections
+    // by head.
+    Projection qDown, qUp, kvDown;
+    const Weight* qDownNorm = nullptr;
+    const Weight* kvDownNorm = nullptr;
+    const Weight* keyAbsorbed = nullptr;
+    const Weight* valueAbsorbed = nullptr;
+    // Mixture of experts.
+    const Weight* router = nullptr;
+    const Weight* routerBias = nullptr;
+    const Weight* selectionBias = nullptr;
+    Projection expertGate, expertUp, expertDown;
+    Projection sharedGate, sharedUp, sharedDown;
+    const Weight* sharedRouter = nullptr;  ///< (1, embedding): the shared expert's own sigmoid gate
+};
+
+/// The weights around the layers.
+struct ModelWeights {
+    const Weight* embeddings = nullptr;
+    NormWeights outputNorm;
+    Projection head;  ///< the embeddings again when they are tied
+    const Weight* rope = nullptr;
+    const Weight* localRope = nullptr;
+    float ropeMagnitude = 1.0F, localRopeMagnitude = 1.0F;
+    std::vector<LayerWeights> layers;
+};
+
+/// A weight to upload and where its address goes.
+struct WeightRequest {
+    WeightSource source;
+    const Weight** target;
+};
+
+/// Finds every tensor that the configuration asks for and checks its shape; nothing is read yet except small
+/// rotary factors. The requests point into `weights`, which must stay where it is until they are done. Throws
+/// Error(BadFile) that names the first tensor that is missing or misshaped.
+std::vector<WeightRequest> requestWeights(const WeightTable& table, const ModelConfig& config,
+                                          uint32_t contextLength, ModelWeights& weights);
+
+}  // namespace hearth

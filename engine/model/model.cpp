@@ -1,0 +1,62 @@
+#include "model/model.h"
+
+#include "hearth/error.h"
+#include "hearth/gguf.h"
+#include "model/weight_table.h"
+
+namespace hearth {
+
+namespace {
+
+uint64_t fileBytes(const WeightSource& source) {
+    const BlockTypeInfo& type = blockTypeInfo(source.type);
+    return source.columns / type.blockElements * type.blockBytes * source.rows * source.experts;
+}
+
+}  // namespace
+
+Model::Sizes Model::sizes(const GgufFile& file, const Backend& backend, uint32_t contextLength,
+                          BatchLimits limits) {
+    const ModelConfig config = ModelConfig::fromGguf(file);
+    const WeightTable table(file);
+    ModelWeights weights;
+    Sizes sizes;
+    for (const WeightRequest& request : requestWeights(table, config, contextLength, weights)) {
+        sizes.weightsBytes += backend.uploadBytes(request.source);
+    }
+    sizes.scratchBytes = ForwardPass::scratchBytes(config, limits.rows, limits.logitRows);
+    return sizes;
+}
+
+std::unique_ptr<Model> Model::load(const GgufFile& file, Backend& backend, uint32_t contextLength,
+                                   BatchLimits limits,
+                                   const std::function<void(uint64_t, uint64_t)>& progress,
+                                   const std::stop_token& stop) {
+    std::unique_ptr<Model> model(new Model(backend, ModelConfig::fromGguf(file), limits));
+    const WeightTable table(file);
+    const auto requests = requestWeights(table, model->m_config, contextLength, model->m_weights);
+    uint64_t total = 0, done = 0;
+    for (const WeightRequest& request : requests) total += fileBytes(request.source);
+    for (const WeightRequest& request : requests) {
+        if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading the model was stopped.");
+        model->m_owned.push_back(backend.upload(request.source));
+        *request.target = model->m_owned.back().get();
+        model->m_weightsBytes += model->m_owned.back()->sizeBytes;
+        done += fileBytes(request.source);
+        if (progress) progress(done, total);
+    }
+    if (model->m_weights.head.weight == nullptr) model->m_weights.head.weight = model->m_weights.embeddings;
+    model->m_pass = std::make_unique<ForwardPass>(backend, model->m_config, model->m_weights, limits.rows,
+                                                  limits.logitRows);
+    return model;
+}
+
+uint64_t Model::scratchBytes() const noexcept {
+    return ForwardPass::scratchBytes(m_config, m_limits.rows, m_limits.logitRows);
+}
+
+std::unique_ptr<KvStore> Model::makeKvStore(KvType type, uint32_t blocks) const {
+    return m_backend.makeKvStore(ForwardPass::kvLayers(m_config), type, blocks);
+}
+
+}  // namespace hearth

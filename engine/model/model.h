@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "backend/backend.h"
+#include "model/forward_pass.h"
+#include "model/layer_weights.h"
+#include "model/model_config.h"
+
+namespace hearth {
+
+class GgufFile;
+
+/// How much of a forward pass fits at once.
+struct BatchLimits {
+    uint32_t rows = 512;
+    uint32_t logitRows = 64;
+};
+
+/// A model on one backend: its configuration, weights and forward pass. The file is not needed afterwards.
+/// One thread at a time; the backend outlives it.
+class Model {
+public:
+    /// Bytes of weights and scratch that load() would take on the backend. Reads no tensor data except rotary
+    /// factors.
+    struct Sizes {
+        uint64_t weightsBytes = 0, scratchBytes = 0;
+    };
+    static Sizes sizes(const GgufFile& file, const Backend& backend, uint32_t contextLength,
+                       BatchLimits limits = {});
+
+    /// Reads, repacks and uploads everything. `progress` hears of bytes of the file after each tensor.
+    /// Throws Error(BadFile | Unsupported | OutOfMemory | Io), and Error(Cancelled) within one tensor of a
+    /// stop request.
+    static std::unique_ptr<Model> load(
+        const GgufFile& file, Backend& backend, uint32_t contextLength, BatchLimits limits = {},
+        const std::function<void(uint64_t done, uint64_t total)>& progress = {},
+        const std::stop_token& stop = {});
+
+    const ModelConfig& config() const noexcept { return m_config; }
+    Backend& backend() const noexcept { return m_backend; }
+    const BatchLimits& limits() const noexcept { return m_limits; }
+    /// Bytes of all weights on the device.
+    uint64_t weightsBytes() const noexcept { return m_weightsBytes; }
+    uint64_t scratchBytes() const noexcept;
+
+    /// A cache of so many blocks for this model.
+    std::unique_ptr<KvStore> makeKvStore(KvType type, uint32_t blocks) const;
+
+    /// See ForwardPass::run.
+    std::vector<float> forward(const Batch& batch, KvStore& kv, const std::stop_token& stop = {}) {
+        return m_pass->run(batch, kv, stop);
+    }
+
+    Model(const Model&) = delete;
+    Model& operator=(const Model&) = delete;
+
+private:
+    Model(Backend& backend, ModelConfig config, BatchLimits limits)
+        : m_backend(backend), m_config(std::move(config)), m_limits(limits) {}
+
+    Backend& m_backend;
+    ModelConfig m_config;
+    BatchLimits m_limits;
+    uint64_t m_weightsBytes = 0;
+    std::vector<std::unique_ptr<Weight>> m_owned;
+    ModelWeights m_weights;
+    std::unique_ptr<ForwardPass> m_pass;
+};
+
+}  // namespace hearth

@@ -1,0 +1,202 @@
+#include "model/model_config.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hearth/error.h"
+#include "hearth/gguf.h"
+#include "model/family_table.h"
+#include "model/metadata_reader.h"
+
+namespace hearth {
+
+namespace {
+
+constexpr uint32_t maxLayers = 512, maxHeads = 1024, maxWidth = 1U << 20U;
+
+[[noreturn]] void refuse(const std::string& what) {
+    throw Error(ErrorCode::BadFile, "The model file's numbers cannot be: " + what + "; the file is damaged.");
+}
+
+void readScaling(const MetadataReader& meta, RopeConfig& rope, uint32_t trainedContext) {
+    const std::string kind = meta.text("rope.scaling.type", "linear");
+    rope.factor = meta.number("rope.scaling.factor", meta.number("rope.scale_linear", 1.0F));
+    if (rope.factor == 0) rope.factor = 1.0F;
+    if (!(rope.factor > 0)) refuse("a rope scaling factor of " + std::to_string(rope.factor));
+    if (kind == "none")
+        rope.factor = 1.0F;
+    else if (kind == "linear")
+        rope.scaling = rope.factor == 1.0F ? RopeScaling::None : RopeScaling::Linear;
+    else if (kind == "yarn")
+        rope.scaling = RopeScaling::Yarn;
+    else if (kind == "longrope")
+        rope.scaling = RopeScaling::LongRope;
+    else if (kind == "dynamic")
+        rope.scaling = RopeScaling::Dynamic;
+    else {
+        throw Error(ErrorCode::Unsupported, "The model stretches its positions by the method \"" + kind +
+                                                "\", which Hearth does not know yet.");
+    }
+    rope.originalContext = meta.count("rope.scaling.original_context_length", 1, 1U << 30U, trainedContext);
+    rope.magnitudeFactor = meta.positive("rope.scaling.attn_factor", 1.0F) *
+                           meta.positive("rope.scaling.yarn_attn_factor", 1.0F);
+    rope.betaFast = meta.positive("rope.scaling.yarn_beta_fast", 32.0F);
+    rope.betaSlow = meta.positive("rope.scaling.yarn_beta_slow", 1.0F);
+    rope.magnitudeAllDims = meta.number("rope.scaling.yarn_log_multiplier", 0.0F);
+}
+
+void readRope(const MetadataReader& meta, ModelConfig& config, uint32_t keyDim, uint32_t localKeyDim) {
+    RopeConfig& rope = config.rope;
+    rope.pairing = config.family->pairing;
+    rope.dims = meta.count("rope.dimension_count", 2, maxWidth, keyDim);
+    rope.base = meta.positive("rope.freq_base", 10000.0F);
+    config.localRope =
+        rope;  // windows are within the trained context, so their layers are never stretched...
+    readScaling(meta, rope, config.trainedContext);
+    const bool ownLocalBase = meta.has("rope.freq_base_swa");
+    if (!ownLocalBase) config.localRope = rope;  // ...unless the family rotates all layers alike
+    config.localRope.base = meta.positive("rope.freq_base_swa", rope.base);
+    config.localRope.dims =
+        meta.count("rope.dimension_count_swa", 2, maxWidth, std::min(rope.dims, localKeyDim));
+}
+
+void readExperts(const MetadataReader& meta, ModelConfig& config) {
+    ExpertsConfig& experts = config.experts;
+    experts.count = meta.count("expert_count", 0, 1024, 0);
+    if (experts.count == 0) return;
+    experts.used = meta.count("expert_used_count", 1, experts.count);
+    experts.feedForward = meta.count("expert_feed_forward_length", 1, maxWidth,
+                                     meta.perLayer("feed_forward_length", 0, 0, maxWidth, 0));
+    const uint32_t sharedCount = meta.count("expert_shared_count", 0, 64, 0);
+    experts.sharedFeedForward =
+        meta.count("expert_shared_feed_forward_length", 0, maxWidth, sharedCount * experts.feedForward);
+    experts.groups = std::max(1U, meta.count("expert_group_count", 0, experts.count, 1));
+    experts.usedGroups =
+        std::max(1U, meta.count("expert_group_used_count", 0, experts.groups, experts.groups));
+    if (experts.count % experts.groups != 0) refuse("experts that do not divide into their groups");
+    experts.router = config.family->router;
+    experts.normalizeWeights = meta.flag("expert_weights_norm", config.family->normalizeExpertWeights);
+    experts.scale = meta.number("expert_weights_scale", 1.0F);
+    if (experts.scale == 0) experts.scale = 1.0F;
+    experts.activation = config.family->activation;
+    switch (meta.count("expert_gating_func", 0, 3, 0)) {
+        case 1:
+            experts.router = RouterKind::Softmax;
+            break;
+        case 2:
+            experts.router = RouterKind::Sigmoid;
+            break;
+        case 3:
+            experts.router = RouterKind::SoftmaxAfterTopK;
+            break;
+        default:
+            break;
+    }
+}
+
+void readLayers(const MetadataReader& meta, ModelConfig& config) {
+    const uint32_t window = meta.count("attention.sliding_window", 0, 1U << 30U, 0);
+    const uint32_t denseFirst = meta.count("leading_dense_block_count", 0, maxLayers, 0);
+    const uint32_t period = meta.has("attention.sliding_window_pattern") &&
+                                    !meta.flagOfLayer("attention.sliding_window_pattern", 0)
+                                ? meta.count("attention.sliding_window_pattern", 0, maxLayers)
+                                : config.family->windowPeriod;
+    for (uint32_t i = 0; i < config.layerCount; ++i) {
+        LayerConfig layer;
+        layer.heads = meta.perLayer("attention.head_count", i, 1, maxHeads, 0);
+        if (layer.heads == 0) refuse("no attention heads");
+        layer.kvHeads = meta.perLayer("attention.head_count_kv", i, 0, maxHeads, layer.heads);
+        bool local = window != 0;
+        if (const auto flag = meta.flagOfLayer("attention.sliding_window_pattern", i)) {
+            local = local && *flag;
+        } else if (period > 1) {
+            local = local && (config.family->fullLayerFirst ? i % period != 0 : i % period != period - 1);
+        } else if (period == 1) {
+            local = false;
+        }
+        layer.window = local ? window : 0;
+        layer.localRope = local;
+        const uint32_t headDim = config.embedding / layer.heads;
+        if (!meta.has("attention.key_length") && headDim * layer.heads != config.embedding) {
+            refuse(std::to_string(layer.heads) + " heads do not divide a width of " +
+                   std::to_string(config.embedding));
+        }
+        layer.keyDim = meta.count("attention.key_length", 1, maxWidth, headDim);
+        layer.valueDim = meta.count("attention.value_length", 1, maxWidth, headDim);
+        if (local) {
+            layer.keyDim = meta.count("attention.key_length_swa", 1, maxWidth, layer.keyDim);
+            layer.valueDim = meta.count("attention.value_length_swa", 1, maxWidth, layer.valueDim);
+        }
+        layer.feedForward = meta.perLayer("feed_forward_length", i, 0, maxWidth, 0);
+        layer.experts = config.experts.count != 0 && i >= denseFirst;
+        config.layers.push_back(layer);
+    }
+}
+
+void check(const ModelConfig& config) {
+    for (uint32_t i = 0; i < config.layerCount; ++i) {
+        const LayerConfig& layer = config.layers[i];
+        if (layer.kvHeads == 0 || layer.heads % layer.kvHeads != 0) {
+            refuse(std::to_string(layer.heads) + " query heads do not divide among " +
+                   std::to_string(layer.kvHeads) + " key heads");
+        }
+        const RopeConfig& rope = layer.localRope ? config.localRope : config.rope;
+        if (layer.rotates && (rope.dims % 2 != 0 || rope.firstDim + rope.dims > layer.keyDim)) {
+            refuse(std::to_string(rope.dims) + " rotated columns in heads of " +
+                   std::to_string(layer.keyDim));
+        }
+        if (layer.experts ? config.experts.feedForward == 0 : layer.feedForward == 0)
+            refuse("a feed-forward part of no width");
+    }
+}
+
+}  // namespace
+
+ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
+    const auto architecture = file.getString("general.architecture");
+    if (!architecture) {
+        throw Error(ErrorCode::BadFile,
+                    "The file does not say which architecture it holds (general.architecture is missing); "
+                    "choose another model file.");
+    }
+    ModelConfig config;
+    config.family = findFamily(*architecture);
+    if (config.family == nullptr) {
+        throw Error(ErrorCode::Unsupported, "Hearth does not know the model architecture \"" + *architecture +
+                                                "\" yet; choose a model of another family.");
+    }
+    const MetadataReader meta(file, *architecture);
+    config.architecture = *architecture;
+    config.layerCount = meta.count("block_count", 1, maxLayers);
+    config.embedding = meta.count("embedding_length", 1, maxWidth);
+    config.trainedContext = meta.count("context_length", 1, 1U << 30U);
+    const GgufTensor* table = file.findTensor("token_embd.weight");
+    if (table == nullptr || table->shape.size() != 2 || table->shape[1] == 0 ||
+        table->shape[1] > (1U << 24U)) {
+        throw Error(ErrorCode::BadFile,
+                    "The model file has no usable token embeddings (token_embd.weight); it is a "
+                    "vocabulary only, or damaged.");
+    }
+    config.vocabSize = static_cast<uint32_t>(table->shape[1]);
+    const char* epsilonKey = config.family->norm == NormKind::Layer ? "attention.layer_norm_epsilon"
+                                                                    : "attention.layer_norm_rms_epsilon";
+    config.normEpsilon = meta.positive(epsilonKey, 1e-5F);
+    config.embeddingScale = meta.number("embedding_scale", 1.0F);
+    config.residualScale = meta.number("residual_scale", 1.0F);
+    config.attentionScale = meta.number("attention.scale", 0.0F);
+    config.attentionSoftCap = meta.number("attn_logit_softcapping", 0.0F);
+    config.logitSoftCap = meta.number("final_logit_softcapping", 0.0F);
+    readExperts(meta, config);
+    readLayers(meta, config);
+    const auto local =
+        std::find_if(config.layers.begin(), config.layers.end(), [](const auto& l) { return l.localRope; });
+    const auto global =
+        std::find_if(config.layers.begin(), config.layers.end(), [](const auto& l) { return !l.localRope; });
+    const LayerConfig& wide = global != config.layers.end() ? *global : config.layers.front();
+    readRope(meta, config, wide.keyDim, local != config.layers.end() ? local->keyDim : wide.keyDim);
+    if (config.family->refine != nullptr) config.family->refine(meta, config);
+    check(config);
+    return config;
+}
+
+}  // namespace hearth

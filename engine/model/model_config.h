@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "backend/backend.h"
+
+namespace hearth {
+
+class GgufFile;
+
+/// How rotation frequencies are stretched beyond the trained context. The factors of Llama 3 come as a tensor
+/// (rope_freqs.weight) and apply on top of any of these.
+enum class RopeScaling { None, Linear, Yarn, LongRope, Dynamic };
+
+/// Everything that decides the rotation of one kind of layer.
+struct RopeConfig {
+    RopePairing pairing = RopePairing::None;
+    uint32_t dims = 0;      ///< rotated columns of a head, even
+    uint32_t firstDim = 0;  ///< where they start
+    float base = 10000.0F;
+    RopeScaling scaling = RopeScaling::None;
+    float factor = 1.0F;           ///< how many times longer than trained
+    uint32_t originalContext = 0;  ///< positions of the training
+    float magnitudeFactor = 1.0F;  ///< multiplies what the scaling itself gives
+    float betaFast = 32.0F, betaSlow = 1.0F;
+    float magnitudeAllDims = 0.0F;    ///< YaRN's mscale_all_dim; 0: not used
+    bool wholeCorrectionDims = true;  ///< YaRN's correction range is rounded outwards to whole dimensions
+    bool usesFactorTensor = true;     ///< rope_freqs.weight, when the file has it, divides the frequencies
+};
+
+/// What mixes positions in a layer.
+enum class MixerKind { Attention, LatentAttention };
+
+struct LayerConfig {
+    MixerKind mixer = MixerKind::Attention;
+    uint32_t heads = 0, kvHeads = 0;
+    uint32_t keyDim = 0, valueDim = 0;  ///< per head
+    uint32_t window = 0;       ///< positions that a sliding-window layer sees, itself included; 0: all
+    bool rotates = true;       ///< false: no position embedding in this layer
+    bool localRope = false;    ///< uses ModelConfig::localRope
+    bool experts = false;      ///< the feed-forward part is a mixture of experts
+    uint32_t feedForward = 0;  ///< hidden width of the dense feed-forward part
+};
+
+struct ExpertsConfig {
+    uint32_t count = 0, used = 0;
+    uint32_t feedForward = 0;        ///< hidden width of one expert
+    uint32_t sharedFeedForward = 0;  ///< of the expert that always runs; 0: none
+    uint32_t groups = 1, usedGroups = 1;
+    RouterKind router = RouterKind::Softmax;
+    bool normalizeWeights = true;
+    float scale = 1.0F;
+    Activation activation = Activation::Silu;
+};
+
+/// Low ranks of multi-head latent attention (DeepSeek-V2).
+struct LatentConfig {
+    uint32_t queryRank = 0;  ///< 0: queries are projected directly
+    uint32_t kvRank = 0;
+    uint32_t keyDim = 0,
+             valueDim = 0;  ///< of a head before the absorption, rotated columns included in keyDim
+};
+
+struct Family;
+
+/// A transformer, described by data: everything that the forward pass needs to know besides the weights.
+struct ModelConfig {
+    const Family* family = nullptr;
+    std::string architecture;
+    uint32_t layerCount = 0, embedding = 0, vocabSize = 0;
+    uint32_t trainedContext = 0;
+    float normEpsilon = 1e-5F;
+    float embeddingScale = 1.0F;
+    float residualScale = 1.0F;   ///< multiplies every branch before it is added
+    float attentionScale = 0.0F;  ///< of the scores; 0: 1 / sqrt(keyDim)
+    float logitScale = 1.0F;      ///< multiplies the logits
+    float attentionSoftCap = 0.0F, logitSoftCap = 0.0F;
+    float temperatureBeta = 0.0F;  ///< attention temperature by position, as in KvWriteArgs
+    uint32_t temperatureLength = 0;
+    RopeConfig rope, localRope;
+    ExpertsConfig experts;
+    LatentConfig latent;
+    std::vector<LayerConfig> layers;
+
+    /// Reads and checks the metadata of a model whose architecture is in the family table.
+    /// Throws Error(Unsupported) for unknown architectures and Error(BadFile) for numbers that cannot be.
+    static ModelConfig fromGguf(const GgufFile& file);
+};
+
+}  // namespace hearth

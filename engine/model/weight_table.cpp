@@ -1,0 +1,109 @@
+#include "model/weight_table.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+#include "hearth/error.h"
+#include "hearth/gguf.h"
+
+namespace hearth {
+
+namespace {
+
+std::string shapeText(const std::vector<uint64_t>& shape) {
+    std::string text;
+    for (const uint64_t extent : shape) text += (text.empty() ? "" : " x ") + std::to_string(extent);
+    return text;
+}
+
+uint64_t rowBytes(const WeightSource& source) {
+    const BlockTypeInfo& type = blockTypeInfo(source.type);
+    return source.columns / type.blockElements * type.blockBytes;
+}
+
+}  // namespace
+
+bool WeightTable::has(std::string_view name) const noexcept {
+    return m_file.findTensor(name) != nullptr;
+}
+
+WeightSource WeightTable::matrix(const std::string& name, uint64_t columns, uint64_t rows,
+                                 uint64_t experts) const {
+    const GgufTensor* tensor = m_file.findTensor(name);
+    if (tensor == nullptr) {
+        throw Error(ErrorCode::BadFile, "The model file lacks the tensor " + name +
+                                            "; it is incomplete or of a variant that Hearth does not know.");
+    }
+    std::vector<uint64_t> expected{columns, rows, experts};
+    std::vector<uint64_t> actual = tensor->shape;
+    while (expected.size() > 1 && expected.back() == 1) expected.pop_back();
+    while (actual.size() > 1 && actual.back() == 1) actual.pop_back();
+    if (actual != expected) {
+        throw Error(ErrorCode::BadFile, "The tensor " + name + " has the shape " + shapeText(tensor->shape) +
+                                            " where the model's numbers ask for " + shapeText(expected) +
+                                            "; the file is damaged.");
+    }
+    WeightSource source{
+        .name = name, .type = tensor->type, .columns = columns, .rows = rows, .experts = experts, .read = {}};
+    source.read = [file = &m_file, tensor](uint64_t byteOffset, std::span<std::byte> out) {
+        file->read(*tensor, byteOffset, out);
+    };
+    return source;
+}
+
+std::vector<float> WeightTable::values(const std::string& name, uint64_t columns) const {
+    const WeightSource source = vector(name, columns);
+    std::vector<std::byte> bytes(rowBytes(source));
+    source.read(0, bytes);
+    std::vector<float> out(columns);
+    dequantizeRow(source.type, bytes, out);
+    return out;
+}
+
+WeightSource rowRange(const WeightSource& source, uint64_t first, uint64_t count) {
+    WeightSource part = source;
+    part.rows = count;
+    const uint64_t bytesOfRow = rowBytes(source);
+    part.read = [source, first, count, bytesOfRow](uint64_t byteOffset, std::span<std::byte> out) {
+        const uint64_t matrixBytes = count * bytesOfRow;
+        while (!out.empty()) {
+            const uint64_t matrix = byteOffset / matrixBytes, within = byteOffset % matrixBytes;
+            const uint64_t step = std::min<uint64_t>(out.size(), matrixBytes - within);
+            source.read((matrix * source.rows + first) * bytesOfRow + within, out.first(step));
+            out = out.subspan(step);
+            byteOffset += step;
+        }
+    };
+    return part;
+}
+
+WeightSource reorderedRows(const WeightSource& source, std::vector<uint32_t> order) {
+    WeightSource part = source;
+    const uint64_t bytesOfRow = rowBytes(source);
+    part.rows = order.size();
+    part.read = [source, order = std::move(order), bytesOfRow](uint64_t byteOffset,
+                                                               std::span<std::byte> out) {
+        while (!out.empty()) {
+            const uint64_t row = byteOffset / bytesOfRow, within = byteOffset % bytesOfRow;
+            const uint64_t matrix = row / order.size(),
+                           from = matrix * source.rows + order[row % order.size()];
+            const uint64_t step = std::min<uint64_t>(out.size(), bytesOfRow - within);
+            source.read(from * bytesOfRow + within, out.first(step));
+            out = out.subspan(step);
+            byteOffset += step;
+        }
+    };
+    return part;
+}
+
+WeightSource fromValues(std::string name, std::vector<float> values) {
+    WeightSource source{
+        .name = std::move(name), .type = BlockType::F32, .columns = values.size(), .read = {}};
+    source.read = [values = std::move(values)](uint64_t byteOffset, std::span<std::byte> out) {
+        std::memcpy(out.data(), reinterpret_cast<const std::byte*>(values.data()) + byteOffset, out.size());
+    };
+    return source;
+}
+
+}  // namespace hearth

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "backend/backend.h"
+
+namespace hearth {
+
+class GgufFile;
+
+/// The tensors of a file as weight sources, their shapes checked against what the configuration expects.
+/// The file outlives it and every source that comes from it.
+class WeightTable {
+public:
+    explicit WeightTable(const GgufFile& file) : m_file(file) {}
+
+    bool has(std::string_view name) const noexcept;
+    /// A tensor of exactly this shape. Throws Error(BadFile) that names it when it is missing or shaped
+    /// otherwise.
+    WeightSource matrix(const std::string& name, uint64_t columns, uint64_t rows, uint64_t experts = 1) const;
+    WeightSource vector(const std::string& name, uint64_t columns) const { return matrix(name, columns, 1); }
+    /// All of a small tensor's values.
+    std::vector<float> values(const std::string& name, uint64_t columns) const;
+
+private:
+    const GgufFile& m_file;
+};
+
+/// Rows [first, first + count) of every matrix of a source.
+WeightSource rowRange(const WeightSource& source, uint64_t first, uint64_t count);
+/// The same rows in another order: row i of the result is row order[i] of the source.
+WeightSource reorderedRows(const WeightSource& source, std::vector<uint32_t> order);
+/// Numbers of our own as a weight.
+WeightSource fromValues(std::string name, std::vector<float> values);
+
+}  // namespace hearth

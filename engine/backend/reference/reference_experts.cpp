@@ -28,20 +28,29 @@ struct Choice {
 /// Keeps only the groups with the best sums of their two best scores (DeepSeek-V3 technical report, 2024).
 void limitToGroups(std::vector<float>& selection, uint32_t groups, uint32_t usedGroups) {
     const size_t size = selection.size() / groups;
-    std::vector<std::pair<float, uint32_t>> ranked;
+    std::vector<float> sums(groups);
+    std::vector<uint32_t> ranked(groups);
+    std::iota(ranked.begin(), ranked.end(), 0U);
     for (uint32_t group = 0; group < groups; ++group) {
-        std::vector<float> members(selection.begin() + static_cast<ptrdiff_t>(group * size),
-                                   selection.begin() + static_cast<ptrdiff_t>((group + 1) * size));
-        const size_t best = std::min<size_t>(2, members.size());
-        std::partial_sort(members.begin(), members.begin() + static_cast<ptrdiff_t>(best), members.end(),
-                          std::greater<>());
-        ranked.emplace_back(
-            std::accumulate(members.begin(), members.begin() + static_cast<ptrdiff_t>(best), 0.0F), group);
+        float best = -std::numeric_limits<float>::infinity(), second = 0;
+        for (size_t i = group * size; i < (group + 1) * size; ++i) {
+            if (i == group * size) {
+                best = selection[i];
+            } else if (const float value = selection[i]; i == group * size + 1) {
+                second = std::min(best, value);
+                best = std::max(best, value);
+            } else {
+                second = std::max(second, std::min(best, value));
+                best = std::max(best, value);
+            }
+        }
+        sums[group] = best + second;
     }
-    std::stable_sort(ranked.begin(), ranked.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    // Equal sums go to the lower number.
+    std::sort(ranked.begin(), ranked.end(),
+              [&](uint32_t a, uint32_t b) { return sums[a] > sums[b] || (sums[a] == sums[b] && a < b); });
     for (uint32_t i = usedGroups; i < groups; ++i) {
-        std::fill_n(selection.begin() + static_cast<ptrdiff_t>(ranked[i].second * size), size,
+        std::fill_n(selection.begin() + static_cast<ptrdiff_t>(ranked[i] * size), size,
                     -std::numeric_limits<float>::infinity());
     }
 }
@@ -63,13 +72,13 @@ Choice choose(const ExpertsArgs& args, const float* x, uint64_t columns) {
     if (args.groups > 1 && args.usedGroups < args.groups)
         limitToGroups(selection, args.groups, args.usedGroups);
 
-    Choice choice;
-    choice.experts.resize(selection.size());
+    Choice choice{.experts = std::vector<uint32_t>(selection.size()), .weights = {}};
     std::iota(choice.experts.begin(), choice.experts.end(), 0U);
     // Equal scores go to the lower number.
-    std::stable_sort(choice.experts.begin(), choice.experts.end(),
-                     [&](uint32_t a, uint32_t b) { return selection[a] > selection[b]; });
-    choice.experts.resize(args.used);
+    std::sort(choice.experts.begin(), choice.experts.end(), [&](uint32_t a, uint32_t b) {
+        return selection[a] > selection[b] || (selection[a] == selection[b] && a < b);
+    });
+    choice.experts.erase(choice.experts.begin() + args.used, choice.experts.end());
     for (const uint32_t e : choice.experts) choice.weights.push_back(scores[e]);
     if (args.kind == RouterKind::SoftmaxAfterTopK) softmax(choice.weights);
     if (args.normalizeWeights) {

@@ -1,0 +1,166 @@
+#include "model/forward_pass.h"
+
+#include <QtTest>
+#include <stop_token>
+
+#include "backend/reference/reference_backend.h"
+#include "hearth/error.h"
+#include "model/family_table.h"
+#include "support/reference_pack.h"
+#include "support/tiny_model.h"
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+std::unique_ptr<Backend> makeBackend() {
+    return std::make_unique<ReferenceBackend>(2);
+}
+
+std::vector<TokenId> tokensOf(const nlohmann::json& sequence) {
+    return sequence.at("tokens").get<std::vector<TokenId>>();
+}
+
+std::span<const float> rowsOf(const std::vector<float>& values, size_t columns, size_t first,
+                              size_t count = 1) {
+    return std::span(values).subspan(first * columns, count * columns);
+}
+
+}  // namespace
+
+class TestForwardPass : public QObject {
+    Q_OBJECT
+private slots:
+    void matchesTheReferencePack_data();
+    void matchesTheReferencePack();
+    void tokenByTokenEqualsOneBatch();
+    void sequencesInOneBatchDoNotDisturbEachOther();
+    void stopsBeforeALayer();
+    void refusesBatchesThatDoNotFit();
+};
+
+void TestForwardPass::matchesTheReferencePack_data() {
+    QTest::addColumn<QString>("name");
+    const auto pack = goldenFolder();
+    if (!pack) return QTest::addRow("missing") << QString(), void();
+    const auto manifest = readJson(*pack / "manifest.json");
+    for (const auto& model : manifest.at("tiny")) {
+        const std::string name = model.at("name");
+        if (findFamily(model.at("arch").get<std::string>()) == nullptr) continue;
+        QTest::addRow("%s", name.c_str()) << QString::fromStdString(name);
+    }
+}
+
+void TestForwardPass::matchesTheReferencePack() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    QFETCH(QString, name);
+    const auto base = pack / "tiny" / name.toStdString();
+    const auto json = readJson(base.string() + ".json");
+    TinyModel model(base.string() + ".gguf", makeBackend(), KvType::F32);
+    const size_t vocabulary = model.vocabSize();
+    const bool gemma = name.startsWith("gemma"), gptOss = name.startsWith("gpt-oss");
+    // The reference pack's README: what llama.cpp and transformers themselves differ by.
+    const double tolerance = gemma ? 1e-2 : gptOss ? 0.15 : 2e-3;
+
+    const NpyArray last = readNpy(base.string() + ".last.npy"), all17 = readNpy(base.string() + ".all17.npy");
+    const NpyArray exact = readNpy(base.string() + ".last.hf.npy");
+    for (size_t i = 0; i < json.at("sequences").size(); ++i) {
+        const auto& sequence = json.at("sequences")[i];
+        const auto tokens = tokensOf(sequence);
+        const std::vector<float> logits = model.logits(tokens);
+        const auto lastRow = rowsOf(logits, vocabulary, tokens.size() - 1);
+        const double difference = largestDifference(lastRow, last.row(i));
+        const double toExact = largestDifference(
+            lastRow.first(std::min(exact.shape[1], vocabulary)),
+            std::span<const float>(exact.row(i)).first(std::min(exact.shape[1], vocabulary)));
+        qInfo("%s: %zu tokens: %.3g from llama.cpp, %.3g from transformers", qPrintable(name), tokens.size(),
+              difference, toExact);
+        QVERIFY2(difference <= tolerance,
+                 qPrintable(QString("sequence %1 differs by %2").arg(i).arg(difference)));
+        if (tokens.size() == 17) QVERIFY(largestDifference(logits, all17.values) <= tolerance);
+        const auto& ids = sequence.at("top5_ids");
+        for (size_t p = 0; p < tokens.size(); ++p) {
+            const auto row = rowsOf(logits, vocabulary, p);
+            for (size_t k = 0; k < 5; ++k) {
+                const double expected = sequence.at("top5_logits")[p][k];
+                const double actual = row[ids[p][k].get<size_t>()];
+                QVERIFY2(std::abs(expected - actual) <= tolerance, qPrintable(QString("position %1").arg(p)));
+            }
+        }
+    }
+}
+
+void TestForwardPass::tokenByTokenEqualsOneBatch() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    for (const char* name : {"llama3-untied", "mixtral"}) {
+        TinyModel model(pack / "tiny" / (std::string(name) + ".gguf"), makeBackend(), KvType::F16);
+        const auto tokens =
+            tokensOf(readJson(pack / "tiny" / (std::string(name) + ".json")).at("sequences")[2]);
+        const auto whole = model.logits(tokens), single = model.logits(tokens, 1),
+                   chunks = model.logits(tokens, 33);
+        QCOMPARE(largestDifference(whole, single), 0.0);
+        QCOMPARE(largestDifference(whole, chunks), 0.0);
+    }
+}
+
+void TestForwardPass::sequencesInOneBatchDoNotDisturbEachOther() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    TinyModel model(pack / "tiny/llama3-untied.gguf", makeBackend(), KvType::F16);
+    const auto json = readJson(pack / "tiny/llama3-untied.json");
+    const auto a = tokensOf(json.at("sequences")[1]), b = tokensOf(json.at("sequences")[2]);
+    const auto aloneA = model.logits(a), aloneB = model.logits(b);
+    // b's first part goes ahead; then its rest and all of a run together.
+    Batch batch;
+    batch.sequences = {model.makeSequence(a.size()), model.makeSequence(b.size())};
+    const size_t ahead = 50;
+    for (size_t i = 0; i < ahead; ++i) batch.rows.push_back({1, static_cast<int32_t>(i), b[i], false});
+    QVERIFY(model.model().forward(batch, model.kv()).empty());
+    batch.rows.clear();
+    for (size_t i = 0; i < a.size(); ++i)
+        batch.rows.push_back({0, static_cast<int32_t>(i), a[i], i % 2 == 0});
+    for (size_t i = ahead; i < b.size(); ++i)
+        batch.rows.push_back({1, static_cast<int32_t>(i), b[i], i + 1 == b.size()});
+    const auto logits = model.model().forward(batch, model.kv());
+    const size_t vocabulary = model.vocabSize(), wantedOfA = (a.size() + 1) / 2;
+    QCOMPARE(logits.size(), (wantedOfA + 1) * vocabulary);
+    for (size_t i = 0; i < wantedOfA; ++i) {
+        QCOMPARE(largestDifference(rowsOf(logits, vocabulary, i), rowsOf(aloneA, vocabulary, 2 * i)), 0.0);
+    }
+    QCOMPARE(
+        largestDifference(rowsOf(logits, vocabulary, wantedOfA), rowsOf(aloneB, vocabulary, b.size() - 1)),
+        0.0);
+}
+
+void TestForwardPass::stopsBeforeALayer() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    TinyModel model(pack / "tiny/llama3-untied.gguf", makeBackend(), KvType::F16);
+    Batch batch;
+    batch.sequences = {model.makeSequence(1)};
+    batch.rows.push_back({0, 0, 1, true});
+    std::stop_source source;
+    source.request_stop();
+    try {
+        (void)model.model().forward(batch, model.kv(), source.get_token());
+        QFAIL("ran to the end");
+    } catch (const Error& error) {
+        QCOMPARE(error.code(), ErrorCode::Cancelled);
+    }
+}
+
+void TestForwardPass::refusesBatchesThatDoNotFit() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    TinyModel model(pack / "tiny/llama3-untied.gguf", makeBackend(), KvType::F16);
+    Batch batch;
+    batch.sequences = {model.makeSequence(600)};
+    QVERIFY_THROWS_EXCEPTION(Error, (void)model.model().forward(batch, model.kv()));
+    batch.rows = {{0, 0, 512, true}};
+    QVERIFY_THROWS_EXCEPTION(Error, (void)model.model().forward(batch, model.kv()));
+    batch.rows = {{0, 0, -1, true}};
+    QVERIFY_THROWS_EXCEPTION(Error, (void)model.model().forward(batch, model.kv()));
+    batch.rows.assign(513, {0, 0, 1, false});
+    QVERIFY_THROWS_EXCEPTION(Error, (void)model.model().forward(batch, model.kv()));
+}
+
+QTEST_GUILESS_MAIN(TestForwardPass)
+#include "tst_forward_pass.moc"

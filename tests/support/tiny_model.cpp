@@ -1,0 +1,57 @@
+#include "support/tiny_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "hearth/gguf.h"
+
+namespace hearth::test {
+
+TinyModel::TinyModel(const std::filesystem::path& file, std::unique_ptr<Backend> backend, KvType kv,
+                     uint32_t contextLength, uint32_t blocks)
+    : m_backend(std::move(backend)) {
+    const GgufFile gguf = GgufFile::open(file);
+    m_model = Model::load(gguf, *m_backend, contextLength, {.rows = 512, .logitRows = 512});
+    m_kv = m_model->makeKvStore(kv, blocks);
+}
+
+BatchSequence TinyModel::makeSequence(size_t positions) {
+    BatchSequence sequence;
+    sequence.blockTables.resize(1);
+    const size_t count = (positions + KvStore::blockPositions - 1) / KvStore::blockPositions;
+    for (size_t i = 0; i < count; ++i) {
+        // 7 and the number of blocks (a power of two) have no common divisor: every block comes once.
+        sequence.blockTables[0].push_back(static_cast<int32_t>(m_nextBlock++ * 7 % m_kv->blocks));
+    }
+    return sequence;
+}
+
+std::vector<float> TinyModel::logits(std::span<const TokenId> tokens, size_t chunk) {
+    Batch batch;
+    batch.sequences.push_back(makeSequence(tokens.size()));
+    std::vector<float> all;
+    for (size_t first = 0; first < tokens.size(); first += chunk) {
+        batch.rows.clear();
+        for (size_t i = first; i < std::min(first + chunk, tokens.size()); ++i) {
+            batch.rows.push_back(
+                {.sequence = 0, .position = static_cast<int32_t>(i), .token = tokens[i], .wantLogits = true});
+        }
+        const std::vector<float> part = m_model->forward(batch, *m_kv);
+        all.insert(all.end(), part.begin(), part.end());
+    }
+    return all;
+}
+
+double largestDifference(std::span<const float> a, std::span<const float> b) {
+    if (a.size() != b.size()) return std::numeric_limits<double>::infinity();
+    double largest = 0;
+    for (size_t i = 0; i < a.size(); ++i) {
+        const double difference = std::abs(double{a[i]} - double{b[i]});
+        if (!(difference <= largest))
+            largest = std::isnan(difference) ? std::numeric_limits<double>::infinity() : difference;
+    }
+    return largest;
+}
+
+}  // namespace hearth::test

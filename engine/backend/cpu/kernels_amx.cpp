@@ -1,0 +1,183 @@
+// Kernels for AVX-512 VNNI and BF16 with AMX tile registers: many rows of a batch are multiplied in bfloat16.
+#include "backend/cpu/avx512_lines.h"
+#include "backend/cpu/row_kernels.h"
+#include "backend/cpu/strip_kernels.h"
+
+namespace hearth::cpu {
+namespace {
+
+/// The operand of ldtilecfg (Intel SDM, "LDTILECFG").
+struct alignas(64) TileShape {
+    uint8_t palette = 1;
+    uint8_t startRow = 0;
+    uint8_t reserved[14] = {};
+    uint16_t bytesPerRow[16] = {};
+    uint8_t rows[16] = {};
+};
+
+void beginTiles() {
+    TileShape shape;
+    for (int i = 0; i < 8; ++i) {
+        shape.bytesPerRow[i] = 64;
+        shape.rows[i] = 16;
+    }
+    // g++ 12's intrinsic tells the compiler of the first bytes only; without this the others are never
+    // stored.
+    asm volatile("" : : "r"(&shape) : "memory");
+    _tile_loadconfig(&shape);
+}
+
+void endTiles() {
+    _tile_release();
+}
+
+/// Two float vectors as interleaved bfloat16 pairs, nearest even.
+inline __m512i pairs(__m512 first, __m512 second) {
+    const __m512i order = _mm512_set_epi16(31, 15, 30, 14, 29, 13, 28, 12, 27, 11, 26, 10, 25, 9, 24, 8, 23,
+                                           7, 22, 6, 21, 5, 20, 4, 19, 3, 18, 2, 17, 1, 16, 0);
+    return _mm512_permutexvar_epi16(order, reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(second, first)));
+}
+
+/// Four columns of 16 rows (one line of bytes) to two lines of pairs.
+inline void unpackLine(__m512i line, __m512 scale, __m512 offset, uint16_t* out) {
+    const __m512i byteMask = _mm512_set1_epi32(255);
+    const auto value = [&](__m512i bytes) {
+        return _mm512_fmadd_ps(_mm512_cvtepi32_ps(bytes), scale, offset);
+    };
+    const __m512 v0 = value(_mm512_and_si512(line, byteMask));
+    const __m512 v1 = value(_mm512_and_si512(_mm512_srli_epi32(line, 8), byteMask));
+    const __m512 v2 = value(_mm512_and_si512(_mm512_srli_epi32(line, 16), byteMask));
+    const __m512 v3 = value(_mm512_srli_epi32(line, 24));
+    _mm512_storeu_si512(out, pairs(v0, v1));
+    _mm512_storeu_si512(out + 32, pairs(v2, v3));
+}
+
+template <StripType T, size_t J>
+inline void unpackLines(const std::byte* block, const BlockScales& s, __m512 offset, __m512 secondOffset,
+                        uint16_t* out) {
+    Line low;
+    Line high;
+    linePair<T, J>(block, low, high);
+    unpackLine(low, s.scale, offset, out + J * 64);
+    unpackLine(high, TypeTraits<T>::twoScales ? s.second : s.scale, secondOffset, out + (J + 4) * 64);
+}
+
+template <StripType T>
+void unpackStrip(const std::byte* strip, size_t first, size_t count, uint16_t* out) {
+    constexpr StripFormat format = stripFormat(T);
+    if constexpr (isFloat(T)) {
+        for (size_t k = first; k < first + count; k += 2, out += 32)
+            _mm512_storeu_si512(out, pairs(loadWeights<T>(strip + k * format.unitBytes(), 0),
+                                           loadWeights<T>(strip + (k + 1) * format.unitBytes(), 0)));
+    } else {
+        using Traits = TypeTraits<T>;
+        constexpr float zero = -8.0F * (1 << Traits::biasShift);
+        for (size_t k = first; k < first + count; k += blockColumns, out += 16 * blockColumns) {
+            const std::byte* unit = strip + k / format.unitColumns * format.unitBytes();
+            const size_t b = k % format.unitColumns / blockColumns;
+            const BlockScales s = blockScales<T>(unit, b, 0);
+            const __m512 offset = Traits::minimum ? s.minimum : s.scale * zero;
+            const __m512 secondOffset = Traits::twoScales ? s.second * zero : offset;
+            const std::byte* block = unit + format.headBytes + b * format.blockBytes;
+            unpackLines<T, 0>(block, s, offset, secondOffset, out);
+            unpackLines<T, 1>(block, s, offset, secondOffset, out);
+            unpackLines<T, 2>(block, s, offset, secondOffset, out);
+            unpackLines<T, 3>(block, s, offset, secondOffset, out);
+        }
+    }
+}
+
+/// Tiles 0 to 3 are sums, 4 and 5 rows of a, 6 and 7 strips of b.
+template <bool TwoRows, bool TwoStrips>
+inline void multiplyTiles(const uint16_t* a, size_t aStride, size_t depth, const uint16_t* b0,
+                          const uint16_t* b1, float* c, size_t cStride, bool accumulate) {
+    const size_t aBytes = aStride * 2;
+    const size_t cBytes = cStride * 4;
+    if (accumulate) {
+        _tile_loadd(0, c, cBytes);
+        if constexpr (TwoStrips) _tile_loadd(1, c + 16, cBytes);
+        if constexpr (TwoRows) _tile_loadd(2, c + 16 * cStride, cBytes);
+        if constexpr (TwoRows && TwoStrips) _tile_loadd(3, c + 16 * cStride + 16, cBytes);
+    } else {
+        _tile_zero(0);
+        if constexpr (TwoStrips) _tile_zero(1);
+        if constexpr (TwoRows) _tile_zero(2);
+        if constexpr (TwoRows && TwoStrips) _tile_zero(3);
+    }
+    for (size_t k = 0; k < depth; k += 32) {
+        _tile_loadd(6, b0 + k * 16, 64);
+        _tile_loadd(4, a + k, aBytes);
+        _tile_dpbf16ps(0, 4, 6);
+        if constexpr (TwoRows) {
+            _tile_loadd(5, a + 16 * aStride + k, aBytes);
+            _tile_dpbf16ps(2, 5, 6);
+        }
+        if constexpr (TwoStrips) {
+            _tile_loadd(7, b1 + k * 16, 64);
+            _tile_dpbf16ps(1, 4, 7);
+        }
+        if constexpr (TwoRows && TwoStrips) _tile_dpbf16ps(3, 5, 7);
+    }
+    _tile_stored(0, c, cBytes);
+    if constexpr (TwoStrips) _tile_stored(1, c + 16, cBytes);
+    if constexpr (TwoRows) _tile_stored(2, c + 16 * cStride, cBytes);
+    if constexpr (TwoRows && TwoStrips) _tile_stored(3, c + 16 * cStride + 16, cBytes);
+}
+
+void matmulBfloat(const uint16_t* a, size_t aStride, size_t rows, size_t depth, const uint16_t* const* b,
+                  size_t strips, float* c, size_t cStride, bool accumulate) {
+    for (size_t row = 0; row < rows; row += 32, a += 32 * aStride, c += 32 * cStride) {
+        const bool two = rows - row >= 32;
+        if (strips == 2) {
+            two ? multiplyTiles<true, true>(a, aStride, depth, b[0], b[1], c, cStride, accumulate)
+                : multiplyTiles<false, true>(a, aStride, depth, b[0], b[1], c, cStride, accumulate);
+        } else {
+            two ? multiplyTiles<true, false>(a, aStride, depth, b[0], nullptr, c, cStride, accumulate)
+                : multiplyTiles<false, false>(a, aStride, depth, b[0], nullptr, c, cStride, accumulate);
+        }
+    }
+}
+
+void toBfloat(const float* x, size_t columns, uint16_t* out) {
+    size_t k = 0;
+    for (; k + 32 <= columns; k += 32)
+        _mm512_storeu_si512(out + k, reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(
+                                         _mm512_loadu_ps(x + k + 16), _mm512_loadu_ps(x + k))));
+    if (k == columns) return;
+    const auto firstMask = static_cast<__mmask16>(columns - k >= 16 ? 0xFFFFU : (1U << (columns - k)) - 1U);
+    const auto secondMask = static_cast<__mmask16>(columns - k <= 16 ? 0U : (1U << (columns - k - 16)) - 1U);
+    const __m512i both = reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(
+        _mm512_maskz_loadu_ps(secondMask, x + k + 16), _mm512_maskz_loadu_ps(firstMask, x + k)));
+    _mm512_mask_storeu_epi16(
+        out + k, static_cast<__mmask32>(firstMask) | static_cast<__mmask32>(secondMask) << 16U, both);
+}
+
+template <StripType T>
+constexpr void addUnpack(KernelTable& table) {
+    table.unpackBfloat[static_cast<size_t>(T)] = unpackStrip<T>;
+}
+
+constexpr KernelTable makeTable() {
+    KernelTable table;
+    table.level = IsaLevel::Amx;
+    addStripKernels(table);
+    addRowKernels(table);
+    addUnpack<StripType::Q4_0>(table);
+    addUnpack<StripType::Q4_1>(table);
+    addUnpack<StripType::Q5_0>(table);
+    addUnpack<StripType::Q5_1>(table);
+    addUnpack<StripType::Q8_0>(table);
+    addUnpack<StripType::Q4_K>(table);
+    addUnpack<StripType::Q5_K>(table);
+    addUnpack<StripType::Q6_K>(table);
+    addUnpack<StripType::BF16>(table);
+    table.beginTiles = beginTiles;
+    table.endTiles = endTiles;
+    table.matmulBfloat = matmulBfloat;
+    table.toBfloat = toBfloat;
+    return table;
+}
+
+}  // namespace
+constexpr KernelTable amxKernels = makeTable();
+}  // namespace hearth::cpu

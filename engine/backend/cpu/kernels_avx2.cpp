@@ -1,0 +1,82 @@
+// Kernels for AVX2 with FMA and F16C.
+#include "backend/cpu/kernels.h"
+#include "backend/cpu/simd.h"
+
+namespace hearth::cpu {
+namespace {
+
+constexpr size_t columnsAtOnce = 4;
+
+using Line = __m256i;
+
+inline Line loadLine(const std::byte* p) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
+}
+template <bool High>
+inline Line nibbles(Line v) {
+    return _mm256_and_si256(High ? _mm256_srli_epi16(v, 4) : v, _mm256_set1_epi8(15));
+}
+template <int Shift, int Mask>
+inline Line orBits(Line a, Line b) {
+    const Line moved = Shift >= 0 ? _mm256_slli_epi16(b, Shift) : _mm256_srli_epi16(b, -Shift);
+    return _mm256_or_si256(a, _mm256_and_si256(moved, _mm256_set1_epi8(Mask)));
+}
+
+/// Sums pairs in 16 bits for as many groups as cannot overflow, then widens.
+template <int Bits>
+struct Accumulator {
+    static constexpr bool signedWeights = Bits == 8;
+    /// 4 bits: 8 groups * 2 * 15 * 127 = 30480; 5 bits: 4 * 2 * 31 * 127 = 31496; 6 bits: 2 * 2 * 63 * 127 =
+    /// 32004.
+    static constexpr size_t groupsBeforeWidening = Bits == 4 ? 8 : Bits == 5 ? 4 : Bits == 6 ? 2 : 1;
+    __m256i wide;
+    __m256i narrow;
+    size_t pending;
+
+    void start(int bias) {
+        wide = _mm256_set1_epi32(bias);
+        narrow = _mm256_setzero_si256();
+        pending = 0;
+    }
+    template <size_t Group>
+    void add(Line w, const int32_t* q) {
+        __m256i x = _mm256_set1_epi32(*q);
+        if constexpr (Bits == 8) {
+            // The product of two full bytes would overflow: back to signed weights, |w| <= 128 times sign(w)
+            // * x.
+            w = _mm256_xor_si256(w, _mm256_set1_epi8(-128));
+            x = _mm256_sign_epi8(x, w);
+            w = _mm256_abs_epi8(w);
+        }
+        narrow = _mm256_add_epi16(narrow, _mm256_maddubs_epi16(w, x));
+        if (++pending == groupsBeforeWidening) widen();
+    }
+    void widen() {
+        wide = _mm256_add_epi32(wide, _mm256_madd_epi16(narrow, _mm256_set1_epi16(1)));
+        narrow = _mm256_setzero_si256();
+        pending = 0;
+    }
+    Floats total() {
+        if (pending != 0) widen();
+        return _mm256_cvtepi32_ps(wide);
+    }
+};
+
+}  // namespace
+}  // namespace hearth::cpu
+
+#include "backend/cpu/row_kernels.h"
+#include "backend/cpu/strip_kernels.h"
+
+namespace hearth::cpu {
+namespace {
+constexpr KernelTable makeTable() {
+    KernelTable table;
+    table.level = IsaLevel::Avx2;
+    addStripKernels(table);
+    addRowKernels(table);
+    return table;
+}
+}  // namespace
+constexpr KernelTable avx2Kernels = makeTable();
+}  // namespace hearth::cpu

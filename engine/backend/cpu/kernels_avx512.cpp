@@ -1,0 +1,17 @@
+// Kernels for AVX-512 with VNNI (F, BW, VL, DQ, VNNI).
+#include "backend/cpu/avx512_lines.h"
+#include "backend/cpu/row_kernels.h"
+#include "backend/cpu/strip_kernels.h"
+
+namespace hearth::cpu {
+namespace {
+constexpr KernelTable makeTable() {
+    KernelTable table;
+    table.level = IsaLevel::Avx512Vnni;
+    addStripKernels(table);
+    addRowKernels(table);
+    return table;
+}
+}  // namespace
+constexpr KernelTable avx512Kernels = makeTable();
+}  // namespace hearth::cpu

@@ -1,0 +1,266 @@
+// Products of weight strips with activation panels, written once. A translation unit includes this after
+// defining
+//   Line                         16 rows (or, with rowsAtOnce 8 or 4, that many) of one 4-column line, as
+//   bytes loadLine(p)                  reads one nibbles<High>(Line)          the low or high four bits of
+//   each byte orBits<Shift, Mask>(a, b)    a | ((b << Shift) & Mask), to the right for negative Shift
+//   Accumulator<Bits>            start(bias), add<group>(Line, const int32_t* q), total() as Floats: sums of
+//   unsigned
+//                                weights times signed activations; signedWeights when it flips the sign bit
+//                                back itself
+//   columnsAtOnce                how many panel columns the registers carry
+#pragma once
+
+#include <utility>
+
+#include "backend/cpu/kernels.h"
+#include "backend/cpu/simd.h"
+
+namespace hearth::cpu {
+namespace {
+
+constexpr size_t rowsAtOnce = lanes;
+
+template <StripType T>
+struct TypeTraits {
+    static constexpr bool super = T == StripType::Q4_K || T == StripType::Q5_K || T == StripType::Q6_K;
+    static constexpr bool five = T == StripType::Q5_0 || T == StripType::Q5_1 || T == StripType::Q5_K;
+    static constexpr bool minimum =
+        T == StripType::Q4_1 || T == StripType::Q5_1 || T == StripType::Q4_K || T == StripType::Q5_K;
+    static constexpr bool twoScales = T == StripType::Q6_K;
+    static constexpr int bits = T == StripType::Q8_0 ? 8 : T == StripType::Q6_K ? 6 : five ? 5 : 4;
+    /// The stored zero is 8 << biasShift, and panels carry -8 times the sums of the activations.
+    static constexpr int biasShift = T == StripType::Q8_0 ? 4 : T == StripType::Q6_K ? 2 : five ? 1 : 0;
+};
+
+/// Lines j and j + 4 of a block, for the rows of this pass.
+template <StripType T, size_t J>
+inline void linePair(const std::byte* block, Line& low, Line& high) {
+    using Traits = TypeTraits<T>;
+    if constexpr (T == StripType::Q8_0) {
+        low = loadLine(block + J * 64);
+        high = loadLine(block + (J + 4) * 64);
+        return;
+    }
+    const Line raw = loadLine(block + J * 64);
+    low = nibbles<false>(raw);
+    high = nibbles<true>(raw);
+    if constexpr (Traits::five) {
+        const Line fifth = loadLine(block + 256);
+        low = orBits<4 - static_cast<int>(J), 0x10>(low, fifth);
+        high = orBits<-static_cast<int>(J), 0x10>(high, fifth);
+    }
+    if constexpr (T == StripType::Q6_K) {
+        const Line sixth = loadLine(block + 256 + J % 2 * 64);
+        low = orBits < J / 2 == 0 ? 4 : 2, 0x30 > (low, sixth);
+        high = orBits < J / 2 == 0 ? 0 : -2, 0x30 > (high, sixth);
+    }
+}
+
+struct BlockScales {
+    Floats scale, second, minimum;  ///< second: of the upper 16 columns, Q6_K only
+};
+
+inline Floats loadBytes(const std::byte* p, bool isSigned) {
+#if defined(__AVX512F__)
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    return _mm512_cvtepi32_ps(isSigned ? _mm512_cvtepi8_epi32(bytes) : _mm512_cvtepu8_epi32(bytes));
+#elif defined(__AVX2__)
+    const __m128i bytes = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(p));
+    return _mm256_cvtepi32_ps(isSigned ? _mm256_cvtepi8_epi32(bytes) : _mm256_cvtepu8_epi32(bytes));
+#else
+    Floats v;
+    for (size_t i = 0; i < lanes; ++i)
+        v[i] = isSigned ? static_cast<float>(static_cast<int8_t>(p[i])) : static_cast<float>(p[i]);
+    return v;
+#endif
+}
+
+template <StripType T>
+inline BlockScales blockScales(const std::byte* unit, size_t b, size_t firstRow) {
+    using Traits = TypeTraits<T>;
+    BlockScales s{};
+    if constexpr (Traits::super) {
+        const Floats d = loadHalf(reinterpret_cast<const uint16_t*>(unit) + firstRow);
+        if constexpr (T == StripType::Q6_K) {
+            s.scale = d * loadBytes(unit + 64 + b * 32 + firstRow, true);
+            s.second = d * loadBytes(unit + 64 + b * 32 + 16 + firstRow, true);
+        } else {
+            s.scale = d * loadBytes(unit + 64 + b * 16 + firstRow, false);
+            const Floats least = loadHalf(reinterpret_cast<const uint16_t*>(unit + 32) + firstRow);
+            s.minimum = -(least * loadBytes(unit + 192 + b * 16 + firstRow, false));
+        }
+    } else {
+        s.scale = loadHalf(reinterpret_cast<const uint16_t*>(unit + b * 32) + firstRow);
+        if constexpr (Traits::minimum)
+            s.minimum = loadHalf(reinterpret_cast<const uint16_t*>(unit + 64 + b * 32) + firstRow);
+    }
+    return s;
+}
+
+/// One group of columns [C0, C0 + N) of a panel of width W against `rowsAtOnce` rows of a strip.
+template <StripType T, size_t W, size_t N>
+struct BlockProduct {
+    using Traits = TypeTraits<T>;
+    using Sums = Accumulator<Traits::bits>;
+    static constexpr bool biased = !Traits::minimum && !Sums::signedWeights;
+
+    template <size_t J, class Acc>
+    static inline void step(const std::byte* block, const std::byte* panel, Acc* low, Acc* high) {
+        Line a;
+        Line b;
+        linePair<T, J>(block, a, b);
+        const auto* q = reinterpret_cast<const int32_t*>(panel);
+#pragma GCC unroll 8
+        for (size_t c = 0; c < N; ++c) low[c].template add<J>(a, q + J * W + c);
+#pragma GCC unroll 8
+        for (size_t c = 0; c < N; ++c) high[c].template add<J + 4>(b, q + (J + 4) * W + c);
+    }
+
+    static inline void run(const std::byte* block, const BlockScales& s, const std::byte* panel, Floats* f) {
+        // Two sets where the halves have scales of their own, and for few columns to have more sums under
+        // way.
+        constexpr bool two = Traits::twoScales || N <= 2;
+        const auto* scale = reinterpret_cast<const float*>(panel + 32 * W);
+        const auto* scaledSum = scale + W;
+        const auto* bias = reinterpret_cast<const int32_t*>(scale + 2 * W);
+        const auto* biasFirst = bias + W;
+        Sums low[N];
+        Sums high[N];
+#pragma GCC unroll 8
+        for (size_t c = 0; c < N; ++c) {
+            if constexpr (Traits::twoScales) {
+                low[c].start(biasFirst[c] << Traits::biasShift);
+                high[c].start((bias[c] - biasFirst[c]) << Traits::biasShift);
+            } else {
+                low[c].start(biased ? bias[c] << Traits::biasShift : 0);
+                if constexpr (two) high[c].start(0);
+            }
+        }
+        auto* upper = two ? high : low;
+        step<0>(block, panel, low, upper);
+        step<1>(block, panel, low, upper);
+        step<2>(block, panel, low, upper);
+        step<3>(block, panel, low, upper);
+#pragma GCC unroll 8
+        for (size_t c = 0; c < N; ++c) {
+            const Floats x = spread(scale[c]);
+            if constexpr (Traits::twoScales) {
+                f[c] += low[c].total() * (s.scale * x) + high[c].total() * (s.second * x);
+            } else {
+                Floats total = low[c].total();
+                if constexpr (two) total += high[c].total();
+                f[c] += total * (s.scale * x);
+            }
+            if constexpr (Traits::minimum) f[c] += s.minimum * scaledSum[c];
+        }
+    }
+};
+
+template <StripType T, size_t W, size_t N>
+__attribute__((noinline)) void panelRows(const std::byte* strip, size_t units, const std::byte* panel,
+                                         size_t firstRow, float* tile) {
+    constexpr StripFormat format = stripFormat(T);
+    Floats f[N];
+#pragma GCC unroll 8
+    for (size_t c = 0; c < N; ++c) f[c] = Floats{};
+    for (size_t u = 0; u < units; ++u, strip += format.unitBytes()) {
+        for (size_t b = 0; b < format.blocks(); ++b, panel += panelBlockBytes(W)) {
+            const std::byte* block = strip + format.headBytes + b * format.blockBytes + firstRow * 4;
+            BlockProduct<T, W, N>::run(block, blockScales<T>(strip, b, firstRow), panel, f);
+        }
+    }
+#pragma GCC unroll 8
+    for (size_t c = 0; c < N; ++c) store(tile + c * stripRows + firstRow, f[c]);
+}
+
+template <StripType T, size_t W>
+void panelDot(const std::byte* strip, size_t columns, const std::byte* panel, float* tile) {
+    constexpr size_t n = W < columnsAtOnce ? W : columnsAtOnce;
+    const size_t units = stripFormat(T).units(columns);
+    for (size_t row = 0; row < stripRows; row += rowsAtOnce)
+        // A column is four bytes in every part of a panel block, so a shifted panel begins at a later column.
+        for (size_t c = 0; c < W; c += n)
+            panelRows<T, W, n>(strip, units, panel + c * 4, row, tile + c * stripRows);
+}
+
+template <StripType T>
+inline Floats loadWeights(const std::byte* p, size_t row) {
+    if constexpr (T == StripType::F32) return load(reinterpret_cast<const float*>(p) + row);
+    if constexpr (T == StripType::F16) return loadHalf(reinterpret_cast<const uint16_t*>(p) + row);
+    return loadBfloat(reinterpret_cast<const uint16_t*>(p) + row);
+}
+
+template <StripType T, size_t N>
+__attribute__((noinline)) void floatRows(const std::byte* strip, size_t columns, const float* x,
+                                         size_t stride, size_t row, float* tile) {
+    constexpr size_t bytes = stripFormat(T).unitBytes();
+    constexpr size_t chains = N == 1 ? 4 : N == 2 ? 2 : 1;  // hide the latency of dependent multiply-adds
+    Floats f[chains][N];
+#pragma GCC unroll 4
+    for (size_t i = 0; i < chains; ++i)
+#pragma GCC unroll 8
+        for (size_t c = 0; c < N; ++c) f[i][c] = Floats{};
+    size_t k = 0;
+    for (; k + chains <= columns; k += chains, strip += chains * bytes) {
+#pragma GCC unroll 4
+        for (size_t i = 0; i < chains; ++i) {
+            const Floats w = loadWeights<T>(strip + i * bytes, row);
+#pragma GCC unroll 8
+            for (size_t c = 0; c < N; ++c) f[i][c] += w * x[c * stride + k + i];
+        }
+    }
+    for (; k < columns; ++k, strip += bytes) {
+        const Floats w = loadWeights<T>(strip, row);
+#pragma GCC unroll 8
+        for (size_t c = 0; c < N; ++c) f[0][c] += w * x[c * stride + k];
+    }
+#pragma GCC unroll 8
+    for (size_t c = 0; c < N; ++c) {
+        if constexpr (chains > 1) {
+#pragma GCC unroll 4
+            for (size_t i = 1; i < chains; ++i) f[0][c] += f[i][c];
+        }
+        store(tile + c * stripRows + row, f[0][c]);
+    }
+}
+
+template <StripType T, size_t W>
+void floatDot(const std::byte* strip, size_t columns, const float* x, size_t stride, float* tile) {
+    constexpr size_t n = W < columnsAtOnce ? W : columnsAtOnce;
+    for (size_t row = 0; row < stripRows; row += rowsAtOnce)
+        for (size_t c = 0; c < W; c += n)
+            floatRows<T, n>(strip, columns, x + c * stride, stride, row, tile + c * stripRows);
+}
+
+template <StripType T>
+constexpr void addPanelDot(KernelTable& table) {
+    auto& row = table.panelDot[static_cast<size_t>(T)];
+    row[0] = panelDot<T, 1>;
+    row[1] = panelDot<T, 2>;
+    row[2] = panelDot<T, 4>;
+    row[3] = panelDot<T, 8>;
+}
+template <StripType T>
+constexpr void addFloatDot(KernelTable& table) {
+    auto& row = table.floatDot[static_cast<size_t>(T) - quantizedStripTypes];
+    row[0] = floatDot<T, 1>;
+    row[1] = floatDot<T, 2>;
+    row[2] = floatDot<T, 4>;
+    row[3] = floatDot<T, 8>;
+}
+constexpr void addStripKernels(KernelTable& table) {
+    addPanelDot<StripType::Q4_0>(table);
+    addPanelDot<StripType::Q4_1>(table);
+    addPanelDot<StripType::Q5_0>(table);
+    addPanelDot<StripType::Q5_1>(table);
+    addPanelDot<StripType::Q8_0>(table);
+    addPanelDot<StripType::Q4_K>(table);
+    addPanelDot<StripType::Q5_K>(table);
+    addPanelDot<StripType::Q6_K>(table);
+    addFloatDot<StripType::F32>(table);
+    addFloatDot<StripType::F16>(table);
+    addFloatDot<StripType::BF16>(table);
+}
+
+}  // namespace
+}  // namespace hearth::cpu

@@ -1,0 +1,126 @@
+#include "backend/cpu/thread_pool.h"
+
+#include <algorithm>
+
+#if defined(__linux__)
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+namespace hearth::cpu {
+
+namespace {
+
+/// About 0.1 to 0.3 ms: longer than any gap between two operations of a token, shorter than a person's notice
+/// of a fan.
+constexpr int spinPauses = 4000;
+
+void pauseOnce() noexcept {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+}
+
+void sleepWhile(std::atomic<uint32_t>& word, uint32_t value) noexcept {
+#if defined(__linux__)
+    syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, value, nullptr, nullptr, 0);
+#else
+    word.wait(value);
+#endif
+}
+
+void wakeAll(std::atomic<uint32_t>& word) noexcept {
+#if defined(__linux__)
+    syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, INT32_MAX, nullptr, nullptr, 0);
+#else
+    word.notify_all();
+#endif
+}
+
+}  // namespace
+
+void WaitWord::store(uint32_t value) noexcept {
+    // Both sides are sequentially consistent: either the sleeper sees the value, or we see the sleeper.
+    m_value.store(value);
+    if (m_sleepers.load() != 0) wakeAll(m_value);
+}
+
+uint32_t WaitWord::waitWhile(uint32_t old) noexcept {
+    for (int i = 0; i < spinPauses; ++i) {
+        const uint32_t value = m_value.load(std::memory_order_acquire);
+        if (value != old) return value;
+        pauseOnce();
+    }
+    m_sleepers.fetch_add(1);
+    uint32_t value = m_value.load();
+    while (value == old) {
+        sleepWhile(m_value, old);
+        value = m_value.load();
+    }
+    m_sleepers.fetch_sub(1);
+    return value;
+}
+
+void Barrier::wait() noexcept {
+    const uint32_t phase = m_phase.load();
+    if (m_arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == m_count) {
+        m_arrived.store(0, std::memory_order_relaxed);
+        m_phase.store(phase + 1);
+    } else {
+        m_phase.waitWhile(phase);
+    }
+}
+
+ThreadPool::ThreadPool(unsigned threads) {
+    threads = std::clamp(threads, 1U, 255U);
+    m_active = threads;
+    for (unsigned i = 1; i < threads; ++i) m_workers.emplace_back([this, i] { work(i); });
+}
+
+ThreadPool::~ThreadPool() {
+    m_stop = true;
+    m_start.store(((m_start.load() >> 8U) + 1) << 8U | threads());
+    for (auto& worker : m_workers) worker.join();
+}
+
+void ThreadPool::setActive(unsigned count) noexcept {
+    m_active = std::clamp(count, 1U, threads());
+}
+
+void ThreadPool::runErased(Function function, void* context, unsigned count) {
+    m_next.store(0, std::memory_order_relaxed);
+    if (count <= 1) {
+        function(context, Region(0, 1, &m_barrier, &m_next));
+        return;
+    }
+    m_function = function;
+    m_context = context;
+    m_barrier.reset(count);
+    m_running.store(count, std::memory_order_relaxed);
+    const uint32_t generation = (m_start.load() >> 8U) + 1;
+    const uint32_t before = m_done.load();
+    m_start.store(generation << 8U | count);
+    function(context, Region(0, count, &m_barrier, &m_next));
+    if (m_running.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+        m_done.store(before + 1);
+    } else {
+        m_done.waitWhile(before);
+    }
+}
+
+void ThreadPool::work(unsigned index) {
+    uint32_t seen = 0;
+    for (;;) {
+        seen = m_start.waitWhile(seen);
+        // A thread that takes part is waited for, so function, context and stop flag cannot change under it;
+        // a thread that does not reads none of them.
+        const unsigned count = seen & 0xFFU;
+        if (index >= count) continue;
+        if (m_stop) return;
+        m_function(m_context, Region(index, count, &m_barrier, &m_next));
+        if (m_running.fetch_sub(1, std::memory_order_acq_rel) == 1) m_done.store(m_done.load() + 1);
+    }
+}
+
+}  // namespace hearth::cpu

@@ -1,0 +1,356 @@
+// Every kernel of every instruction set that this machine has, against sums in double precision.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "backend/cpu/kernels.h"
+#include "backend/cpu/strip_packing.h"
+#include "random_blocks.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest/QtTest>
+
+using namespace hearth;
+using namespace hearth::cpu;
+
+namespace {
+
+constexpr std::array quantized = {BlockType::Q4_0, BlockType::Q4_1, BlockType::Q5_0, BlockType::Q5_1,
+                                  BlockType::Q8_0, BlockType::Q4_K, BlockType::Q5_K, BlockType::Q6_K};
+constexpr std::array floating = {BlockType::F32, BlockType::F16, BlockType::BF16};
+
+struct Matrix {
+    std::vector<float> values;  // (16, columns), missing rows zero
+    std::vector<std::byte> strip;
+};
+
+Matrix randomStrip(BlockType type, size_t rows, size_t columns, std::mt19937& random) {
+    Matrix m;
+    const auto stored = test::randomBlocks(type, rows * columns, random);
+    m.values.resize(16 * columns);
+    dequantizeRow(type, stored, std::span(m.values).first(rows * columns));
+    m.strip.resize(stripFormat(stripTypeFor(type)).stripBytes(columns));
+    packStrip(type, columns, stored, stored.size() / rows, m.strip.data());
+    return m;
+}
+
+/// What a panel stands for, read back by its documented layout.
+std::vector<float> panelValues(const std::vector<std::byte>& panel, size_t columns, size_t width, size_t c) {
+    std::vector<float> values(columns);
+    for (size_t k = 0; k < columns; ++k) {
+        const std::byte* block = panel.data() + k / 32 * panelBlockBytes(width);
+        float scale = 0;
+        std::memcpy(&scale, block + 32 * width + c * 4, 4);
+        values[k] =
+            scale * static_cast<float>(static_cast<int8_t>(block[(k % 32 / 4 * width + c) * 4 + k % 4]));
+    }
+    return values;
+}
+
+double relativeError(std::span<const double> expected, std::span<const float> got) {
+    double difference = 0;
+    double size = 1e-30;
+    for (size_t i = 0; i < expected.size(); ++i) {
+        difference += (expected[i] - double(got[i])) * (expected[i] - double(got[i]));
+        size += expected[i] * expected[i];
+    }
+    return std::sqrt(difference / size);
+}
+
+}  // namespace
+
+class TestKernels : public QObject {
+    Q_OBJECT
+
+private:
+    static void levels() {
+        QTest::addColumn<int>("level");
+        for (const IsaLevel level : isaLevelsUpTo(detectIsa()))
+            QTest::addRow("%s", std::string(isaName(level)).c_str()) << static_cast<int>(level);
+    }
+    static const KernelTable& table() {
+        QFETCH_GLOBAL(int, level);
+        return kernelTable(static_cast<IsaLevel>(level));
+    }
+
+private slots:
+    void initTestCase_data() { levels(); }
+
+    void tableIsOfItsLevel() {
+        QFETCH_GLOBAL(int, level);
+        QCOMPARE(static_cast<int>(table().level), level);
+        for (const auto& row : table().panelDot)
+            for (const auto function : row) QVERIFY(function != nullptr);
+        for (const auto& row : table().floatDot)
+            for (const auto function : row) QVERIFY(function != nullptr);
+    }
+
+    void panelsHoldRoundedRows() {
+        std::mt19937 random(1);
+        for (const size_t columns : {1UL, 31UL, 32UL, 96UL, 300UL, 576UL})
+            for (const size_t width : {1UL, 2UL, 4UL, 8UL}) {
+                const size_t stride = columns + 3;
+                auto x = test::randomFloats(stride * width, random);
+                for (size_t k = 0; k < std::min<size_t>(columns, 32); ++k) x[k] = 0;  // a block of zeros
+                std::vector<std::byte> panel(panelBytes(columns, width), std::byte{0x55});
+                table().quantize(x.data(), stride, columns, width, panel.data());
+                for (size_t c = 0; c < width; ++c) {
+                    const auto values = panelValues(panel, panelBlocks(columns) * 32, width, c);
+                    for (size_t b = 0; b < panelBlocks(columns); ++b) {
+                        double peak = 0;
+                        int sum = 0;
+                        int sumFirst = 0;
+                        for (size_t i = 0; i < 32; ++i) {
+                            const size_t k = b * 32 + i;
+                            if (k < columns) peak = std::max(peak, std::abs(double(x[c * stride + k])));
+                        }
+                        const std::byte* block = panel.data() + b * panelBlockBytes(width);
+                        for (size_t i = 0; i < 32; ++i) {
+                            const size_t k = b * 32 + i;
+                            const double wanted = k < columns ? double(x[c * stride + k]) : 0.0;
+                            QVERIFY(std::abs(wanted - double(values[k])) <= peak / 254 * 1.0001);
+                            const auto q = static_cast<int8_t>(block[(i / 4 * width + c) * 4 + i % 4]);
+                            sum += q;
+                            if (i < 16) sumFirst += q;
+                        }
+                        float numbers[2];
+                        int32_t biases[2];
+                        std::memcpy(&numbers[0], block + 32 * width + c * 4, 4);
+                        std::memcpy(&numbers[1], block + 36 * width + c * 4, 4);
+                        std::memcpy(&biases[0], block + 40 * width + c * 4, 4);
+                        std::memcpy(&biases[1], block + 44 * width + c * 4, 4);
+                        QCOMPARE(numbers[1], numbers[0] * float(sum));
+                        QCOMPARE(biases[0], -8 * sum);
+                        QCOMPARE(biases[1], -8 * sumFirst);
+                    }
+                }
+            }
+    }
+
+    void panelProducts() {
+        std::mt19937 random(2);
+        for (const BlockType type : quantized)
+            for (const size_t rows : {16UL, 5UL})
+                for (const size_t units : {1UL, 3UL, 18UL}) {
+                    const size_t columns = units * blockTypeInfo(type).blockElements;
+                    const Matrix m = randomStrip(type, rows, columns, random);
+                    for (const size_t width : {1UL, 2UL, 4UL, 8UL}) {
+                        const auto x = test::randomFloats(columns * width, random, 3.0F);
+                        std::vector<std::byte> panel(panelBytes(columns, width));
+                        table().quantize(x.data(), columns, columns, width, panel.data());
+                        std::vector<float> tile(16 * width, NAN);
+                        table().panelDot[static_cast<size_t>(stripTypeFor(type))][widthIndex(width)](
+                            m.strip.data(), columns, panel.data(), tile.data());
+                        std::vector<double> expected(16 * width, 0.0);
+                        for (size_t c = 0; c < width; ++c) {
+                            const auto values = panelValues(panel, columns, width, c);
+                            for (size_t r = 0; r < 16; ++r)
+                                for (size_t k = 0; k < columns; ++k)
+                                    expected[c * 16 + r] +=
+                                        double(m.values[r * columns + k]) * double(values[k]);
+                        }
+                        const double error = relativeError(expected, tile);
+                        QVERIFY2(error <= 2e-6,
+                                 qPrintable(QString("%1 rows %2 columns %3 width %4: %5")
+                                                .arg(std::string(blockTypeInfo(type).name).c_str())
+                                                .arg(rows)
+                                                .arg(columns)
+                                                .arg(width)
+                                                .arg(error)));
+                    }
+                }
+    }
+
+    /// Weights and activations at the ends of their ranges, where 16-bit sums would overflow.
+    void panelProductsAtTheEnds() {
+        for (const BlockType type : quantized) {
+            const size_t columns = 256;
+            const BlockTypeInfo& info = blockTypeInfo(type);
+            std::vector<std::byte> stored(16 * columns / info.blockElements * info.blockBytes,
+                                          std::byte{0xFF});
+            if (type == BlockType::Q8_0) std::fill(stored.begin(), stored.end(), std::byte{0x80});
+            for (size_t at = 0; at < stored.size(); at += info.blockBytes) {
+                const size_t scaleAt = type == BlockType::Q6_K ? 208 : 0;
+                test::putHalf(stored.data() + at + scaleAt, 1.0F);
+                if (type != BlockType::Q8_0 && type != BlockType::Q6_K && type != BlockType::Q4_0 &&
+                    type != BlockType::Q5_0)
+                    test::putHalf(stored.data() + at + 2, 1.0F);
+            }
+            std::vector<float> values(16 * columns);
+            dequantizeRow(type, stored, values);
+            std::vector<std::byte> strip(stripFormat(stripTypeFor(type)).stripBytes(columns));
+            packStrip(type, columns, stored, stored.size() / 16, strip.data());
+            const std::vector<float> x(columns * 8, -1.0F);
+            std::vector<std::byte> panel(panelBytes(columns, 8));
+            table().quantize(x.data(), columns, columns, 8, panel.data());
+            std::vector<float> tile(128);
+            table().panelDot[static_cast<size_t>(stripTypeFor(type))][3](strip.data(), columns, panel.data(),
+                                                                         tile.data());
+            std::vector<double> expected(128, 0.0);
+            for (size_t i = 0; i < 128; ++i)
+                for (size_t k = 0; k < columns; ++k) expected[i] -= double(values[i % 16 * columns + k]);
+            QVERIFY2(relativeError(expected, tile) <= 2e-6, std::string(info.name).c_str());
+        }
+    }
+
+    void floatProducts() {
+        std::mt19937 random(3);
+        for (const BlockType type : floating)
+            for (const size_t columns : {1UL, 7UL, 64UL, 333UL}) {
+                const Matrix m = randomStrip(type, 11, columns, random);
+                for (const size_t width : {1UL, 2UL, 4UL, 8UL}) {
+                    const size_t stride = columns + 5;
+                    const auto x = test::randomFloats(stride * width, random);
+                    std::vector<float> tile(16 * width, NAN);
+                    table().floatDot[static_cast<size_t>(stripTypeFor(type)) - quantizedStripTypes]
+                                    [widthIndex(width)](m.strip.data(), columns, x.data(), stride,
+                                                        tile.data());
+                    std::vector<double> expected(16 * width, 0.0);
+                    for (size_t c = 0; c < width; ++c)
+                        for (size_t r = 0; r < 16; ++r)
+                            for (size_t k = 0; k < columns; ++k)
+                                expected[c * 16 + r] +=
+                                    double(m.values[r * columns + k]) * double(x[c * stride + k]);
+                    QVERIFY(relativeError(expected, tile) <= 2e-6);
+                }
+            }
+    }
+
+    void tileProducts() {
+        if (table().matmulBfloat == nullptr) QSKIP("no tile registers at this level");
+        std::mt19937 random(4);
+        std::vector<BlockType> types(quantized.begin(), quantized.end());
+        types.push_back(BlockType::BF16);
+        table().beginTiles();
+        for (const BlockType type : types)
+            for (const size_t rows : {16UL, 32UL, 48UL}) {
+                const size_t columns = 512;
+                const size_t stride = columns + 32;
+                const Matrix first = randomStrip(type, 16, columns, random);
+                const Matrix second = randomStrip(type, 9, columns, random);
+                const auto x = test::randomFloats(rows * columns, random);
+                std::vector<uint16_t> a(rows * stride);
+                for (size_t r = 0; r < rows; ++r) table().toBfloat(&x[r * columns], columns, &a[r * stride]);
+                std::vector<uint16_t> unpacked[2] = {std::vector<uint16_t>(16 * columns),
+                                                     std::vector<uint16_t>(16 * columns)};
+                const auto unpack = table().unpackBfloat[static_cast<size_t>(stripTypeFor(type))];
+                unpack(first.strip.data(), 0, columns, unpacked[0].data());
+                // In two parts, to see that a start in the middle is honoured.
+                unpack(second.strip.data(), 0, 288, unpacked[1].data());
+                unpack(second.strip.data(), 288, columns - 288, unpacked[1].data() + 16 * 288);
+                for (const size_t strips : {1UL, 2UL}) {
+                    const uint16_t* b[2] = {unpacked[0].data(), unpacked[1].data()};
+                    std::vector<float> c(rows * strips * 16, NAN);
+                    table().matmulBfloat(a.data(), stride, rows, 256, b, strips, c.data(), strips * 16,
+                                         false);
+                    const uint16_t* rest[2] = {b[0] + 16 * 256, b[1] + 16 * 256};
+                    table().matmulBfloat(a.data() + 256, stride, rows, columns - 256, rest, strips, c.data(),
+                                         strips * 16, true);
+                    std::vector<double> expected(c.size(), 0.0);
+                    for (size_t r = 0; r < rows; ++r)
+                        for (size_t n = 0; n < strips * 16; ++n) {
+                            const Matrix& m = n < 16 ? first : second;
+                            for (size_t k = 0; k < columns; ++k)
+                                expected[r * strips * 16 + n] +=
+                                    double(m.values[n % 16 * columns + k]) * double(x[r * columns + k]);
+                        }
+                    // Both sides are rounded to 8 bits of mantissa.
+                    const double error = relativeError(expected, c);
+                    QVERIFY2(error <= 4e-3, qPrintable(QString::number(error)));
+                    QVERIFY(type == BlockType::BF16 || error > 1e-4);
+                }
+            }
+        table().endTiles();
+    }
+
+    void bfloatRoundsToNearest() {
+        if (table().toBfloat == nullptr) QSKIP("no tile registers at this level");
+        for (const size_t count : {1UL, 15UL, 16UL, 17UL, 31UL, 32UL, 45UL}) {
+            std::mt19937 random(5);
+            const auto x = test::randomFloats(count, random);
+            std::vector<uint16_t> out(count + 1, 0xABCD);
+            table().toBfloat(x.data(), count, out.data());
+            QCOMPARE(out[count], uint16_t(0xABCD));
+            for (size_t i = 0; i < count; ++i)
+                QVERIFY(std::abs(bfloatToFloat(out[i]) - x[i]) <= std::abs(x[i]) / 256);
+        }
+    }
+
+    void norms() {
+        std::mt19937 random(6);
+        for (const size_t columns : {1UL, 16UL, 37UL, 576UL})
+            for (const NormKind kind : {NormKind::None, NormKind::Rms, NormKind::Layer}) {
+                const auto x = test::randomFloats(columns, random, 2.0F);
+                const auto weight = test::randomFloats(columns, random);
+                const auto bias = test::randomFloats(columns, random);
+                double mean = 0;
+                double square = 0;
+                for (const float v : x) mean += double(v) / double(columns);
+                if (kind != NormKind::Layer) mean = 0;
+                for (const float v : x) square += (double(v) - mean) * (double(v) - mean) / double(columns);
+                const double factor = kind == NormKind::None ? 1.0 : 1.0 / std::sqrt(square + 1e-5);
+                std::vector<double> expected(columns);
+                for (size_t k = 0; k < columns; ++k)
+                    expected[k] = (double(x[k]) - mean) * factor * double(weight[k]) + double(bias[k]);
+                std::vector<float> out(columns);
+                table().norm(kind, x.data(), columns, weight.data(), bias.data(), 1e-5F, out.data());
+                QVERIFY(relativeError(expected, out) <= 2e-6);
+                for (size_t k = 0; k < columns; ++k) expected[k] = (double(x[k]) - mean) * factor;
+                out = x;
+                table().norm(kind, out.data(), columns, nullptr, nullptr, 1e-5F, out.data());
+                QVERIFY(relativeError(expected, out) <= 2e-6);
+            }
+    }
+
+    void activations() {
+        const auto sigmoid = [](double v) { return 1.0 / (1.0 + std::exp(-v)); };
+        const auto wanted = [&](Activation a, double v) {
+            switch (a) {
+                case Activation::Silu:
+                    return v * sigmoid(v);
+                case Activation::GeluTanh:
+                    return 0.5 * v * (1 + std::tanh(std::sqrt(2 / M_PI) * (v + 0.044715 * v * v * v)));
+                case Activation::GeluErf:
+                    return 0.5 * v * (1 + std::erf(v / std::sqrt(2.0)));
+                case Activation::Relu:
+                    return std::max(v, 0.0);
+                case Activation::ReluSquared:
+                    return std::max(v, 0.0) * std::max(v, 0.0);
+                case Activation::Sigmoid:
+                    return sigmoid(v);
+                case Activation::SwigluOai:
+                    return std::min(v, 7.0) * sigmoid(1.702 * std::min(v, 7.0));
+                case Activation::None:
+                    break;
+            }
+            return v;
+        };
+        for (int a = 0; a <= static_cast<int>(Activation::Sigmoid); ++a) {
+            const auto activation = static_cast<Activation>(a);
+            std::vector<float> x;
+            for (float v = -30; v < 30; v += 0.0371F) x.push_back(v);
+            const std::vector<float> in = x;
+            table().activate(activation, x.data(), nullptr, x.size());
+            for (size_t i = 0; i < x.size(); ++i) {
+                const double expected = wanted(activation, double(in[i]));
+                QVERIFY2(
+                    std::abs(expected - double(x[i])) <= 1e-6 + 2e-6 * std::abs(expected),
+                    qPrintable(
+                        QString("%1(%2) = %3, not %4").arg(a).arg(in[i]).arg(double(x[i])).arg(expected)));
+            }
+            x = in;
+            std::vector<float> up(x.size());
+            for (size_t i = 0; i < x.size(); ++i) up[i] = 0.01F * float(i) - 8.0F;
+            table().activate(activation, x.data(), up.data(), x.size());
+            for (size_t i = 0; i < x.size(); ++i) {
+                double factor = double(up[i]);
+                if (activation == Activation::SwigluOai) factor = std::clamp(factor, -7.0, 7.0) + 1;
+                const double expected = wanted(activation, double(in[i])) * factor;
+                QVERIFY(std::abs(expected - double(x[i])) <= 2e-5 + 3e-6 * std::abs(expected));
+            }
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestKernels)
+#include "tst_kernels.moc"

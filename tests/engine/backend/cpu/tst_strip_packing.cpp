@@ -1,0 +1,71 @@
+#include <QtTest/QtTest>
+#include <array>
+
+#include "backend/cpu/strip_packing.h"
+#include "random_blocks.h"
+
+using namespace hearth;
+using namespace hearth::cpu;
+
+class TestStripPacking : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// Packing loses nothing: every row reads back as the reference dequantiser gives it.
+    void rowsComeBack() {
+        std::mt19937 random(7);
+        for (const BlockType type : {BlockType::Q4_0, BlockType::Q4_1, BlockType::Q5_0, BlockType::Q5_1,
+                                     BlockType::Q8_0, BlockType::Q4_K, BlockType::Q5_K, BlockType::Q6_K,
+                                     BlockType::F32, BlockType::F16, BlockType::BF16}) {
+            QVERIFY(packsExactly(type));
+            const StripType strip = stripTypeFor(type);
+            for (const size_t rows : {16UL, 1UL, 7UL})
+                for (const size_t blocks : {1UL, 3UL, 4UL}) {
+                    const size_t columns = blocks * blockTypeInfo(type).blockElements;
+                    const auto stored = test::randomBlocks(type, rows * columns, random);
+                    std::vector<float> values(rows * columns);
+                    dequantizeRow(type, stored, values);
+                    std::vector<std::byte> packed(stripFormat(strip).stripBytes(columns), std::byte{0x77});
+                    packStrip(type, columns, stored, stored.size() / rows, packed.data());
+                    std::vector<float> row(columns);
+                    for (size_t r = 0; r < 16; ++r) {
+                        unpackRow(strip, packed.data(), r, row);
+                        for (size_t k = 0; k < columns; ++k) {
+                            const float wanted = r < rows ? values[r * columns + k] : 0.0F;
+                            QVERIFY(std::abs(row[k] - wanted) <= 1e-6F + 1e-6F * std::abs(wanted));
+                        }
+                    }
+                }
+        }
+    }
+
+    void otherTypesBecomeHalf() {
+        QVERIFY(!packsExactly(BlockType::IQ4_NL));
+        QCOMPARE(stripTypeFor(BlockType::IQ4_NL), StripType::F16);
+        const std::array<float, 6> values = {1, -2, 0.5F, 65504, -0.25F, 3};
+        QVERIFY(fitsHalf(values));
+        const std::array<float, 1> tooLarge = {70000};
+        QVERIFY(!fitsHalf(tooLarge));
+        for (const StripType type : {StripType::F16, StripType::F32}) {
+            std::vector<std::byte> packed(stripFormat(type).stripBytes(3));
+            packFloatStrip(type, 3, values, packed.data());
+            std::array<float, 3> row{};
+            unpackRow(type, packed.data(), 1, row);
+            QCOMPARE(row, (std::array<float, 3>{65504, -0.25F, 3}));
+            unpackRow(type, packed.data(), 2, row);
+            QCOMPARE(row, (std::array<float, 3>{0, 0, 0}));
+        }
+    }
+
+    void sizes() {
+        QCOMPARE(stripFormat(StripType::Q4_0).unitBytes(), size_t(576));
+        QCOMPARE(stripFormat(StripType::Q6_K).unitBytes(), size_t(320 + 8 * 384));
+        QCOMPARE(stripFormat(StripType::Q4_0).units(96), size_t(2));
+        QCOMPARE(stripFormat(StripType::F16).stripBytes(7), size_t(7 * 32));
+        QCOMPARE(stripCount(17), size_t(2));
+        QCOMPARE(panelBlocks(576), size_t(24));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestStripPacking)
+#include "tst_strip_packing.moc"

@@ -1,0 +1,124 @@
+#include <QtTest/QtTest>
+#include <chrono>
+#include <set>
+
+#include "backend/cpu/thread_pool.h"
+
+using namespace hearth::cpu;
+
+class TestThreadPool : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyThreadRunsOnce_data() {
+        QTest::addColumn<unsigned>("threads");
+        for (const unsigned n : {1U, 2U, 3U, 7U}) QTest::addRow("%u threads", n) << n;
+    }
+    void everyThreadRunsOnce() {
+        QFETCH(unsigned, threads);
+        ThreadPool pool(threads);
+        QCOMPARE(pool.threads(), threads);
+        for (int round = 0; round < 2000; ++round) {
+            std::vector<int> ran(threads, 0);
+            pool.run([&](const ThreadPool::Region& region) { ran[region.index()] += int(region.count()); });
+            for (const int count : ran) QCOMPARE(count, int(threads));
+        }
+    }
+
+    void barriersSeparatePhases() {
+        ThreadPool pool(3);
+        for (int round = 0; round < 500; ++round) {
+            std::array<int, 3> a{};
+            std::array<int, 3> b{};
+            std::array<int, 3> sums{};
+            pool.run([&](const ThreadPool::Region& region) {
+                const unsigned i = region.index();
+                a[i] = round + int(i);
+                region.barrier();
+                b[i] = a[0] + a[1] + a[2];
+                region.barrier();
+                sums[i] = b[0] + b[1] + b[2];
+            });
+            for (const int sum : sums) QCOMPARE(sum, 3 * (3 * round + 3));
+        }
+    }
+
+    void numbersAreHandedOutOnce() {
+        ThreadPool pool(4);
+        for (int round = 0; round < 100; ++round) {
+            std::vector<std::atomic<int>> taken(1000);
+            pool.run([&](const ThreadPool::Region& region) {
+                for (size_t i = region.next(); i < taken.size(); i = region.next()) taken[i].fetch_add(1);
+                region.barrier();
+                if (region.index() == 0) region.restart();
+                region.barrier();
+                for (size_t i = region.next(); i < taken.size(); i = region.next()) taken[i].fetch_add(1);
+            });
+            for (const auto& count : taken) QCOMPARE(count.load(), 2);
+        }
+    }
+
+    void partsCoverTheWhole() {
+        ThreadPool pool(3);
+        for (const size_t size : {0UL, 1UL, 2UL, 3UL, 100UL}) {
+            std::vector<std::atomic<int>> taken(size);
+            pool.run([&](const ThreadPool::Region& region) {
+                for (size_t i = region.first(size); i < region.last(size); ++i) taken[i].fetch_add(1);
+            });
+            for (const auto& count : taken) QCOMPARE(count.load(), 1);
+        }
+    }
+
+    void fewerThreadsCanTakePart() {
+        ThreadPool pool(4);
+        for (int round = 0; round < 1000; ++round) {
+            const unsigned count = 1 + unsigned(round) % 4;
+            pool.setActive(count);
+            QCOMPARE(pool.active(), count);
+            std::atomic<unsigned> ran{0};
+            pool.run([&](const ThreadPool::Region& region) {
+                ran.fetch_add(1);
+                region.barrier();
+                if (region.count() != count) ran.fetch_add(100);
+            });
+            QCOMPARE(ran.load(), count);
+        }
+        pool.setActive(0);
+        QCOMPARE(pool.active(), 1U);
+        pool.setActive(99);
+        QCOMPARE(pool.active(), 4U);
+    }
+
+    void aloneMeansTheCaller() {
+        ThreadPool pool(2);
+        std::thread::id id;
+        pool.runAlone([&](const ThreadPool::Region& region) {
+            id = std::this_thread::get_id();
+            QCOMPARE(region.count(), 1U);
+            QCOMPARE(region.next(), size_t(0));
+        });
+        QCOMPARE(id, std::this_thread::get_id());
+    }
+
+    /// Threads that gave up spinning are woken again.
+    void sleepersWake() {
+        ThreadPool pool(2);
+        for (int round = 0; round < 5; ++round) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            std::atomic<int> ran{0};
+            pool.run([&](const ThreadPool::Region& region) {
+                if (region.index() == 1) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+                region.barrier();
+                ran.fetch_add(1);
+            });
+            QCOMPARE(ran.load(), 2);
+        }
+    }
+
+    void startAndStopAtOnce() {
+        for (int i = 0; i < 200; ++i) ThreadPool pool(3);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestThreadPool)
+#include "tst_thread_pool.moc"

@@ -86,7 +86,12 @@ void normRow(NormKind kind, const float* x, size_t columns, const float* weight,
         }
         float total = 0;
         for (; k < columns; ++k) total += (x[k] - mean) * (x[k] - mean);
-        factor = 1.0F / __builtin_sqrtf((total + sum(s[0] + s[1])) / count + epsilon);
+        total += sum(s[0] + s[1]);
+        factor = 1.0F / __builtin_sqrtf(total / count + epsilon);
+        if (kind == NormKind::UnitLength) {
+            const float length = __builtin_sqrtf(total);
+            factor = 1.0F / (length > epsilon ? length : epsilon);
+        }
     }
     size_t k = 0;
     for (; k < whole; k += lanes) {
@@ -128,6 +133,11 @@ inline Floats activated(Activation activation, Floats x, Floats up, bool gated) 
             x = minimum(x, spread(7.0F));
             x = x / (1.0F + expOf(x * -1.702F));
             if (gated) up = minimum(maximum(up, spread(-7.0F)), spread(7.0F)) + 1.0F;
+            break;
+        case Activation::Softplus:
+            // max(x, 0) + ln(1 + exp(-|x|)); rare, so lane by lane.
+            for (size_t i = 0; i < lanes; ++i)
+                x[i] = (x[i] > 0 ? x[i] : 0.0F) + __builtin_log1pf(__builtin_expf(-__builtin_fabsf(x[i])));
             break;
         case Activation::None:
             break;

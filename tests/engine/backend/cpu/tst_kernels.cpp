@@ -279,7 +279,8 @@ private slots:
     void norms() {
         std::mt19937 random(6);
         for (const size_t columns : {1UL, 16UL, 37UL, 576UL})
-            for (const NormKind kind : {NormKind::None, NormKind::Rms, NormKind::Layer}) {
+            for (const NormKind kind :
+                 {NormKind::None, NormKind::Rms, NormKind::Layer, NormKind::UnitLength}) {
                 const auto x = test::randomFloats(columns, random, 2.0F);
                 const auto weight = test::randomFloats(columns, random);
                 const auto bias = test::randomFloats(columns, random);
@@ -288,7 +289,10 @@ private slots:
                 for (const float v : x) mean += double(v) / double(columns);
                 if (kind != NormKind::Layer) mean = 0;
                 for (const float v : x) square += (double(v) - mean) * (double(v) - mean) / double(columns);
-                const double factor = kind == NormKind::None ? 1.0 : 1.0 / std::sqrt(square + 1e-5);
+                const double factor = kind == NormKind::None ? 1.0
+                                      : kind == NormKind::UnitLength
+                                          ? 1.0 / std::sqrt(square * double(columns))
+                                          : 1.0 / std::sqrt(square + 1e-5);
                 std::vector<double> expected(columns);
                 for (size_t k = 0; k < columns; ++k)
                     expected[k] = (double(x[k]) - mean) * factor * double(weight[k]) + double(bias[k]);
@@ -320,12 +324,14 @@ private slots:
                     return sigmoid(v);
                 case Activation::SwigluOai:
                     return std::min(v, 7.0) * sigmoid(1.702 * std::min(v, 7.0));
+                case Activation::Softplus:
+                    return std::log1p(std::exp(v));
                 case Activation::None:
                     break;
             }
             return v;
         };
-        for (int a = 0; a <= static_cast<int>(Activation::Sigmoid); ++a) {
+        for (int a = 0; a <= static_cast<int>(Activation::Softplus); ++a) {
             const auto activation = static_cast<Activation>(a);
             std::vector<float> x;
             for (float v = -30; v < 30; v += 0.0371F) x.push_back(v);

@@ -4,8 +4,8 @@
 #include <bit>
 #include <optional>
 
+#include "format/readable_name.h"
 #include "format/table_cursor.h"
-#include "format/utf8_check.h"
 #include "hearth/error.h"
 
 namespace hearth::format {
@@ -188,7 +188,7 @@ uint32_t readMetadata(TableCursor& cursor, uint64_t count, GgufTables& tables) {
         const std::string ordinal = "key " + std::to_string(i + 1);
         std::string key = cursor.text(ordinal, longestKeyBytes);
         if (key.empty()) refuse(ordinal + " has no name");
-        if (!isCleanUtf8(key)) refuse(ordinal + " has a name that is not text");
+        if (!isReadableName(key)) refuse(ordinal + " has a name that is not text");
         const std::string what = inQuotes(key);
         const auto typeId = cursor.number<uint32_t>(what);
         if (leastValueBytes(typeId) == 0)
@@ -227,7 +227,7 @@ GgufTensor readTensor(TableCursor& cursor, uint64_t ordinal, uint32_t alignment)
     const std::string place = "tensor " + std::to_string(ordinal);
     GgufTensor tensor{cursor.text(place + "'s name", longestTensorNameBytes), BlockType::F32, {}, 0, 0};
     if (tensor.name.empty()) refuse(place + " has no name");
-    if (!isCleanUtf8(tensor.name)) refuse(place + " has a name that is not text");
+    if (!isReadableName(tensor.name)) refuse(place + " has a name that is not text");
     const std::string what = "tensor " + inQuotes(tensor.name);
     const auto dimensions = cursor.number<uint32_t>(what);
     if (dimensions == 0 || dimensions > mostDimensions)

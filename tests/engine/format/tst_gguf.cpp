@@ -43,6 +43,19 @@ GgufWriter sample() {
     return writer;
 }
 
+std::filesystem::path partPath(const QTemporaryDir& folder, int part, int count) {
+    return folder.filePath(QString::asprintf("model-%05d-of-%05d.gguf", part, count)).toStdString();
+}
+
+/// A part with one tensor {1, number, 0}.
+void savePart(const std::filesystem::path& path, uint16_t number, uint16_t count, const char* tensor,
+              int total = 3) {
+    const std::vector<float> values{1, static_cast<float>(number), 0};
+    GgufWriter writer;
+    writer.text("general.architecture", "llama").u16("split.no", number).u16("split.count", count);
+    writer.i32("split.tensors.count", total).tensorF32(tensor, {3}, values).save(path);
+}
+
 std::vector<float> floatsOf(const GgufFile& file, std::string_view name) {
     const auto* tensor = file.findTensor(name);
     std::vector<float> values(tensor->elements());
@@ -178,6 +191,75 @@ private slots:
             });
         for (auto& thread : threads) thread.join();
         QCOMPARE(wrong.load(), 0);
+    }
+
+    void splitModelsOpenTogether() {
+        QTemporaryDir folder;
+        const auto name = [&](int part, int count) { return partPath(folder, part, count); };
+        savePart(name(1, 3), 0, 3, "a");
+        savePart(name(2, 3), 1, 3, "b");
+        savePart(name(3, 3), 2, 3, "c");
+        const auto file = GgufFile::open(name(1, 3));
+        QCOMPARE(file.tensors().size(), size_t{3});
+        QCOMPARE(file.findTensor("c")->file, 2U);
+        QCOMPARE(floatsOf(file, "a"), (std::vector<float>{1, 0, 0}));
+        QCOMPARE(floatsOf(file, "b"), (std::vector<float>{1, 1, 0}));
+        QCOMPARE(floatsOf(file, "c"), (std::vector<float>{1, 2, 0}));
+        QCOMPARE(file.sizeBytes(), 3 * std::filesystem::file_size(name(1, 3)));
+    }
+
+    void splitModelsThatLieAreRefused() {
+        const auto refusal = [](auto prepare) {
+            QTemporaryDir folder;
+            savePart(partPath(folder, 1, 3), 0, 3, "a");
+            savePart(partPath(folder, 2, 3), 1, 3, "b");
+            savePart(partPath(folder, 3, 3), 2, 3, "c");
+            const auto path = prepare(folder);
+            const auto error = errorOf([&] { (void)GgufFile::open(path); });
+            return error ? QString(error->what()) : QString();
+        };
+        using Folder = const QTemporaryDir&;
+        namespace fs = std::filesystem;
+        const auto first = [](Folder folder) { return partPath(folder, 1, 3); };
+        QVERIFY(
+            refusal([](Folder f) { return partPath(f, 2, 3); }).contains("open model-00001-of-00003.gguf"));
+        QVERIFY(refusal([&](Folder f) {
+                    return fs::remove(partPath(f, 2, 3)), first(f);
+                }).contains("No such file"));
+        QVERIFY(refusal([](Folder f) {
+                    fs::rename(partPath(f, 1, 3), partPath(f, 1, 2));
+                    return partPath(f, 1, 2);
+                }).contains("original names"));
+        QVERIFY(refusal([](Folder f) {
+                    const auto other = partPath(f, 1, 3).parent_path() / "renamed.gguf";
+                    fs::rename(partPath(f, 1, 3), other);
+                    return other;
+                }).contains("original names"));
+        QVERIFY(refusal([](Folder f) {
+                    fs::rename(partPath(f, 1, 3), partPath(f, 3, 3));
+                    return partPath(f, 3, 3);
+                }).contains("original names"));
+        QVERIFY(refusal([&](Folder f) {
+                    return savePart(partPath(f, 2, 3), 2, 3, "b"), first(f);
+                }).contains("no part 2"));
+        QVERIFY(refusal([&](Folder f) {
+                    return savePart(partPath(f, 2, 3), 1, 2, "b"), first(f);
+                }).contains("no part 2"));
+        QVERIFY(refusal([&](Folder f) {
+                    return savePart(partPath(f, 2, 3), 1, 3, "a"), first(f);
+                }).contains("two of its parts"));
+        QVERIFY(refusal([&](Folder f) {
+                    return savePart(partPath(f, 1, 3), 0, 3, "a", 4), first(f);
+                }).contains("should hold 4"));
+        QVERIFY(refusal([&](Folder f) {
+                    return savePart(partPath(f, 1, 3), 0, 65535, "a"), first(f);
+                }).contains("65535 parts"));
+        QVERIFY(refusal([&](Folder f) {
+                    return savePart(partPath(f, 1, 3), 0, 1, "a"), first(f);
+                }).contains("metadata says one"));
+        QVERIFY(refusal([&](Folder f) {
+                    return sample().save(partPath(f, 2, 3)), first(f);
+                }).contains("no part 2"));
     }
 
     void everyFileOfTheReferencePackOpens() {

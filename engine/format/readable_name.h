@@ -5,12 +5,13 @@
 
 namespace hearth::format {
 
-/// True for valid UTF-8 (no surrogates, no overlong forms, up to U+10FFFF) without NUL.
-inline bool isCleanUtf8(std::string_view text) noexcept {
+/// True for valid UTF-8 (no surrogates, no overlong forms, up to U+10FFFF) without control
+/// characters: what may stand in a name that people will read.
+inline bool isReadableName(std::string_view text) noexcept {
     size_t i = 0;
     while (i < text.size()) {
         const auto lead = static_cast<uint8_t>(text[i++]);
-        if (lead == 0) return false;
+        if (lead < 0x20 || lead == 0x7F) return false;
         if (lead < 0x80) continue;
         const size_t extra = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
         if (lead < 0xC2 || lead > 0xF4 || text.size() - i < extra) return false;

@@ -66,7 +66,7 @@ std::span<const BlockTypeInfo> allBlockTypes() noexcept;
 
 /// Writes `out.size()` float32 values from whole blocks.
 /// out.size() is a multiple of blockElements and blocks holds exactly the bytes for it, else Error(BadInput).
-/// Throws Error(Unsupported) with the type's name when the type is not readable.
+/// Throws Error(Unsupported) for a value that is no BlockType.
 void dequantizeRow(BlockType type, std::span<const std::byte> blocks, std::span<float> out);
 
 }  // namespace hearth

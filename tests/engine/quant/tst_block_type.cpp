@@ -65,18 +65,14 @@ private slots:
         QCOMPARE(errorOf([&] { dequantizeRow(static_cast<BlockType>(4), in, out); }), ErrorCode::Unsupported);
     }
 
-    void unreadableTypesSayTheirName() {
+    void everyTypeIsReadable() {
         for (const auto& info : allBlockTypes()) {
-            std::vector<std::byte> blocks(info.blockBytes);
-            std::vector<float> values(info.blockElements);
-            try {
-                dequantizeRow(info.type, blocks, values);
-                QVERIFY(info.readable);
-            } catch (const Error& error) {
-                QVERIFY(!info.readable);
-                QCOMPARE(error.code(), ErrorCode::Unsupported);
-                QVERIFY(QString(error.what()).contains(QString::fromStdString(std::string(info.name))));
-            }
+            QVERIFY(info.readable);
+            const std::vector<std::byte> blocks(3 * info.blockBytes);
+            std::vector<float> values(3 * info.blockElements, 7);
+            dequantizeRow(info.type, blocks, values);
+            // Zero bytes are small numbers in every type, and every element was written.
+            for (const float value : values) QVERIFY(std::abs(value) < 1e-30F);
         }
     }
 
@@ -118,21 +114,17 @@ private slots:
         QCOMPARE(uint32_t{floatToHalf(-1e30F)}, 0xFC00U);
     }
 
-    void blocksMatchTheReferenceToTheBit_data() {
-        QTest::addColumn<QString>("name");
-        for (const auto& info : allBlockTypes()) {
-            const QString name = QString::fromStdString(std::string(info.name));
-            if (info.readable) QTest::newRow(qPrintable(name)) << name;
-        }
+    void blocksMatchTheReferencePackToTheBit() {
+        HEARTH_REQUIRE(pack, test::goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+        const auto reference = test::readJson(pack / "quant" / "blocks.json");
+        QVERIFY(reference.size() >= 18);
+        for (const auto& [name, entry] : reference.items()) compareWithPack(name, entry);
     }
 
-    void blocksMatchTheReferenceToTheBit() {
-        HEARTH_REQUIRE(pack, test::goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
-        static const auto reference = test::readJson(pack / "quant" / "blocks.json");
-        QFETCH(QString, name);
-        if (!reference.contains(name.toStdString())) QSKIP("The reference pack has no blocks of this type.");
-        const auto& entry = reference[name.toStdString()];
-        const auto* info = findBlockType(name.toStdString());
+private:
+    static void compareWithPack(const std::string& name, const nlohmann::json& entry) {
+        const auto* info = findBlockType(name);
+        QVERIFY(info != nullptr);
         QCOMPARE(static_cast<uint32_t>(info->type), entry["ggml_type_id"].get<uint32_t>());
         QCOMPARE(info->blockElements, entry["block_elems"].get<uint32_t>());
         QCOMPARE(info->blockBytes, entry["block_bytes"].get<uint32_t>());

@@ -6,6 +6,12 @@
 
 namespace hearth::jinja {
 
+void refuseArguments(const Arguments& arguments) {
+    if (!arguments.positional.empty() || !arguments.named.empty()) {
+        throwTypeError("a filter or method takes no arguments but got some");
+    }
+}
+
 ArgumentReader::ArgumentReader(std::string_view function, Arguments& arguments,
                                std::initializer_list<std::string_view> names)
     : m_function(function), m_names(names), m_values(names.size()), m_given(names.size(), false) {

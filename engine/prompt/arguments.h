@@ -33,4 +33,7 @@ private:
     std::vector<bool> m_given;
 };
 
+/// For functions that take none.
+void refuseArguments(const Arguments& arguments);
+
 }  // namespace hearth::jinja

@@ -149,6 +149,7 @@ bool truthy(const Value& value) {
 
 bool sameKey(const Value& a, const Value& b) {
     if (isScalar(a) && isScalar(b)) return sameScalar(a, b);
+    if (a.isUndefined() && b.isUndefined()) return true;
     if (!isTuple(a) || !isTuple(b)) return a.object() != nullptr && a.object() == b.object();
     const auto& left = a.sequence().items();
     const auto& right = b.sequence().items();

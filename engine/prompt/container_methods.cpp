@@ -37,7 +37,8 @@ Value countOf(Runtime& runtime, const Value& self, Arguments& arguments) {
     }))};
 }
 
-Value copyList(Runtime& runtime, const Value& self, Arguments& /*arguments*/) {
+Value copyList(Runtime& runtime, const Value& self, Arguments& arguments) {
+    refuseArguments(arguments);
     return runtime.list(self.sequence().items());
 }
 
@@ -95,7 +96,8 @@ std::vector<Value> entriesOf(Runtime& runtime, const DictObject& dict, Form form
 }
 
 template <Form form>
-Value view(Runtime& runtime, const Value& self, Arguments& /*arguments*/) {
+Value view(Runtime& runtime, const Value& self, Arguments& arguments) {
+    refuseArguments(arguments);
     return runtime.sequence(form, entriesOf(runtime, self.dict(), form));
 }
 
@@ -106,7 +108,8 @@ Value getValue(Runtime& /*runtime*/, const Value& self, Arguments& arguments) {
     return found == nullptr ? reader.get(1) : *found;
 }
 
-Value copyDict(Runtime& runtime, const Value& self, Arguments& /*arguments*/) {
+Value copyDict(Runtime& runtime, const Value& self, Arguments& arguments) {
+    refuseArguments(arguments);
     auto copy = runtime.dict();
     for (const auto& [key, value] : self.dict().entries()) copy->set(key, value);
     return {std::move(copy)};

@@ -39,7 +39,7 @@ std::string escapeOf(char32_t codePoint, bool ensureAscii) {
     }
     std::string out;
     if (codePoint < 0x20 || (ensureAscii && codePoint > 0x7E && codePoint < 0x10000)) {
-        if (codePoint != 0x7F) appendUnicodeEscape(out, static_cast<unsigned>(codePoint));
+        appendUnicodeEscape(out, static_cast<unsigned>(codePoint));
     } else if (ensureAscii && codePoint >= 0x10000) {
         const char32_t offset = codePoint - 0x10000;
         appendUnicodeEscape(out, static_cast<unsigned>(0xD800 + (offset >> 10U)));

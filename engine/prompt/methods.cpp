@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "prompt/arguments.h"
+
 namespace hearth::jinja {
 namespace {
 
@@ -18,7 +20,8 @@ private:
     MethodFunction m_function;
 };
 
-Value isInteger(Runtime& /*runtime*/, const Value& self, Arguments& /*arguments*/) {
+Value isInteger(Runtime& /*runtime*/, const Value& self, Arguments& arguments) {
+    refuseArguments(arguments);
     return {std::isfinite(self.asFloat()) && std::trunc(self.asFloat()) == self.asFloat()};
 }
 

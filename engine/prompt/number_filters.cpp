@@ -99,7 +99,8 @@ Value toFloat(Runtime& /*runtime*/, const Value& value, Arguments& arguments) {
     return number ? Value(*number) : fallback;
 }
 
-Value absolute(Runtime& /*runtime*/, const Value& value, Arguments& /*arguments*/) {
+Value absolute(Runtime& /*runtime*/, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     if (value.isInteger()) return value.asInt() < 0 ? negate(value) : Value(value.asInt());
     if (value.isNumber()) return {std::abs(value.asFloat())};
     if (value.isUndefined()) throwUndefined(value);

@@ -13,9 +13,10 @@ namespace {
 constexpr size_t kNodesPerLevel = 10;  // nested nodes that one level of macro calls may use on average
 constexpr size_t kMemoryFactor = 8;  // memory of all values together, in units of the longest string allowed
 
-[[noreturn]] void failAttribute(std::string_view name, const Value& value) {
-    throw Error(ErrorCode::BadInput, "The chat template reaches for '" + std::string(name) + "' of a '" +
-                                         std::string(typeName(value)) + "' value, which is unsafe.");
+Value unsafeAttribute(std::string_view name, const Value& value) {
+    return Value::undefined("access to attribute '" + std::string(name) + "' of a '" +
+                                std::string(typeName(value)) + "' value is unsafe",
+                            true);
 }
 
 std::string quotedType(const Value& value) {
@@ -195,13 +196,14 @@ int64_t lengthOf(Runtime& runtime, const Value& value) {
 
 Text toText(Runtime& runtime, const Value& value) {
     if (value.isString()) return value.text();
+    if (value.isUnsafe()) throwUndefined(value);
     if (value.isUndefined()) return {};
     return pythonRepr(runtime, value);
 }
 
 Value getAttribute(Runtime& runtime, const Value& value, std::string_view name) {
     if (value.isUndefined()) throwUndefined(value);
-    if (isDunder(name)) failAttribute(name, value);
+    if (isDunder(name)) return unsafeAttribute(name, value);
     if (auto found = attributeOf(runtime, value, name)) return *std::move(found);
     if (value.isDict()) {
         if (const Value* item = value.dict().find(name)) return *item;
@@ -213,7 +215,7 @@ Value getItem(Runtime& runtime, const Value& value, const Value& key) {
     if (value.isUndefined()) throwUndefined(value);
     if (auto found = itemOf(runtime, value, key)) return *std::move(found);
     if (key.isString()) {
-        if (isDunder(key.bytes()) && !value.isDict()) failAttribute(key.bytes(), value);
+        if (isDunder(key.bytes()) && !value.isDict()) return unsafeAttribute(key.bytes(), value);
         if (auto found = attributeOf(runtime, value, key.bytes())) return *std::move(found);
         return missing(value, key.bytes());
     }

@@ -19,7 +19,8 @@ void sortByKey(Runtime& runtime, std::vector<Keyed>& keyed, bool reverse) {
     });
 }
 
-Value length(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value length(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     return {lengthOf(runtime, value)};
 }
 
@@ -30,7 +31,8 @@ Value defaultFilter(Runtime& runtime, const Value& value, Arguments& arguments) 
     return reader.has(0) ? reader.get(0) : runtime.string({});
 }
 
-Value first(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value first(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     if (value.isString()) {
         const auto range = characterAt(value.bytes(), 0);
         if (range) return runtime.string(value.text().slice(range->first, range->second));
@@ -39,7 +41,8 @@ Value first(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
     return items.empty() ? Value::undefined("No first item, sequence was empty") : items.front();
 }
 
-Value last(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value last(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     if (value.isSequence() && !value.sequence().sized())
         throwTypeError("'generator' object is not reversible");
     if (value.isString()) {
@@ -50,7 +53,8 @@ Value last(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
     return items.empty() ? Value::undefined("No last item, sequence was empty") : items.back();
 }
 
-Value random(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value random(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     const std::vector<Value> items = iterate(runtime, value);
     if (items.empty()) return Value::undefined("No random item, sequence was empty");
     std::random_device device;
@@ -71,11 +75,13 @@ Value join(Runtime& runtime, const Value& value, Arguments& arguments) {
     return runtime.string(std::move(out));
 }
 
-Value list(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value list(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     return runtime.list(iterate(runtime, value));
 }
 
-Value reverse(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value reverse(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     if (value.isString())
         return runtime.string(sliceText(runtime, value.text(), lengthOf(runtime, value) - 1, -1, -1));
     std::vector<Value> items = iterate(runtime, value);
@@ -83,7 +89,8 @@ Value reverse(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
     return runtime.generator(std::move(items));
 }
 
-Value items(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value items(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     if (value.isUndefined()) return runtime.generator({});
     if (!value.isDict()) throwTypeError("Can only get item pairs from a mapping");
     std::vector<Value> pairs;

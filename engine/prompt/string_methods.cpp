@@ -26,7 +26,8 @@ Value strip(Runtime& runtime, const Value& self, Arguments& arguments) {
 }
 
 template <CaseChange change>
-Value caseMethod(Runtime& runtime, const Value& self, Arguments& /*arguments*/) {
+Value caseMethod(Runtime& runtime, const Value& self, Arguments& arguments) {
+    refuseArguments(arguments);
     return runtime.string(changeCase(runtime, self.text(), change));
 }
 
@@ -185,8 +186,32 @@ Value partition(Runtime& runtime, const Value& self, Arguments& arguments) {
                           runtime.string(self.text().slice(after, size))});
 }
 
+Value expandTabs(Runtime& runtime, const Value& self, Arguments& arguments) {
+    const ArgumentReader reader("expandtabs", arguments, {"tabsize"});
+    const int64_t size = std::clamp<int64_t>(reader.integer(0, 8), 0, 1000);
+    const std::string& bytes = self.bytes();
+    runtime.stepBytes(bytes.size());
+    Text out;
+    int64_t column = 0;
+    for (size_t at = 0; at < bytes.size();) {
+        const size_t next = nextCharacter(bytes, at);
+        if (bytes[at] == '\t') {
+            const int64_t blanks = size == 0 ? 0 : size - column % size;
+            out.append(std::string(static_cast<size_t>(blanks), ' '), self.text().trustedAt(at));
+            runtime.checkLength(out.size());
+            column += blanks;
+        } else {
+            out.append(self.text(), at, next);
+            column = bytes[at] == '\n' || bytes[at] == '\r' ? 0 : column + 1;
+        }
+        at = next;
+    }
+    return runtime.string(std::move(out));
+}
+
 template <bool (*predicate)(char32_t)>
-Value allOf(Runtime& /*runtime*/, const Value& self, Arguments& /*arguments*/) {
+Value allOf(Runtime& /*runtime*/, const Value& self, Arguments& arguments) {
+    refuseArguments(arguments);
     const std::string& bytes = self.bytes();
     for (size_t at = 0; at < bytes.size(); at = nextCharacter(bytes, at)) {
         if (!predicate(decodeAt(bytes, at))) return {false};
@@ -196,7 +221,8 @@ Value allOf(Runtime& /*runtime*/, const Value& self, Arguments& /*arguments*/) {
 
 // At least one cased character, and none of the other case.
 template <bool upper>
-Value isCase(Runtime& /*runtime*/, const Value& self, Arguments& /*arguments*/) {
+Value isCase(Runtime& /*runtime*/, const Value& self, Arguments& arguments) {
+    refuseArguments(arguments);
     const std::string& bytes = self.bytes();
     bool any = false;
     for (size_t at = 0; at < bytes.size(); at = nextCharacter(bytes, at)) {
@@ -253,6 +279,7 @@ constexpr MethodEntry kStringMethods[] = {
     {"rjust", pad<Alignment::Right>},
     {"zfill", zeroFill},
     {"join", join},
+    {"expandtabs", expandTabs},
     {"format", formatMethod},
     {"removeprefix", removeAffix<true>},
     {"removesuffix", removeAffix<false>},

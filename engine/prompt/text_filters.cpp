@@ -18,12 +18,14 @@ namespace {
 constexpr int64_t kMaxIndent = 10'000;
 
 template <CaseChange change>
-Value caseFilter(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value caseFilter(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     return runtime.string(changeCase(runtime, toText(runtime, value), change), value.isMarkup());
 }
 
 // Unlike str.title, words are what stands between blanks, brackets and hyphens.
-Value title(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value title(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     const Text text = toText(runtime, value);
     const std::string& bytes = text.bytes();
     const auto isBorder = [&](size_t at) {
@@ -55,19 +57,23 @@ Value replace(Runtime& runtime, const Value& value, Arguments& arguments) {
                                       toText(runtime, reader.require(1)), reader.integer(2, -1)));
 }
 
-Value string(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value string(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     return value.isString() ? value : runtime.string(toText(runtime, value));
 }
 
-Value safe(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value safe(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     return runtime.string(toText(runtime, value), true);
 }
 
-Value escape(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value escape(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     return value.isMarkup() ? value : runtime.string(escapeHtml(runtime, toText(runtime, value)), true);
 }
 
-Value forceEscape(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value forceEscape(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     return runtime.string(escapeHtml(runtime, toText(runtime, value)), true);
 }
 
@@ -132,7 +138,8 @@ Value truncate(Runtime& runtime, const Value& value, Arguments& arguments) {
     return runtime.string(std::move(out));
 }
 
-Value wordCount(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value wordCount(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     const Text text = toText(runtime, value);
     const std::string& bytes = text.bytes();
     int64_t words = 0;
@@ -187,27 +194,32 @@ Value toJson(Runtime& runtime, const Value& value, Arguments& arguments) {
     return runtime.string(writeJson(runtime, value, json));
 }
 
-Value prettyPrint(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value prettyPrint(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     return runtime.string(pythonRepr(runtime, value));
 }
 
-Value urlEncode(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
-    const auto quote = [&runtime](const Value& part, std::string_view safeSet) {
+Value urlEncode(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
+    const auto quote = [&runtime](const Value& part, bool inQuery) {
         constexpr std::string_view kDigits = "0123456789ABCDEF";
         const Text text = toText(runtime, part);
         Text out;
         for (size_t at = 0; at < text.size(); ++at) {
             const char c = text.bytes()[at];
             const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                               safeSet.find(c) != std::string_view::npos;
+                               std::string_view("_.-~").find(c) != std::string_view::npos ||
+                               (c == '/' && !inQuery);
             const auto byte = static_cast<unsigned char>(c);
-            const std::string escaped = {'%', kDigits[byte >> 4U], kDigits[byte & 15U]};
+            const std::string escaped = inQuery && c == ' '
+                                            ? std::string("+")
+                                            : std::string{'%', kDigits[byte >> 4U], kDigits[byte & 15U]};
             out.append(plain ? std::string_view(&c, 1) : std::string_view(escaped), text.trustedAt(at));
         }
         runtime.checkLength(out.size());
         return out;
     };
-    if (!value.isDict() && !value.isSequence()) return runtime.string(quote(value, "_.-~/"));
+    if (!value.isDict() && !value.isSequence()) return runtime.string(quote(value, false));
     Text out;
     const std::vector<Value> pairs = value.isDict() ? std::vector<Value>() : iterate(runtime, value);
     std::vector<std::pair<Value, Value>> entries;
@@ -219,15 +231,16 @@ Value urlEncode(Runtime& runtime, const Value& value, Arguments& /*arguments*/) 
     }
     for (const auto& [key, item] : entries) {
         if (!out.empty()) out.append("&", true);
-        out.append(quote(key, "_.-~"));
+        out.append(quote(key, true));
         out.append("=", true);
-        out.append(quote(item, "_.-~"));
+        out.append(quote(item, true));
     }
     return runtime.string(std::move(out));
 }
 
 // Comments and tags go, white space runs become one blank.
-Value stripTags(Runtime& runtime, const Value& value, Arguments& /*arguments*/) {
+Value stripTags(Runtime& runtime, const Value& value, Arguments& arguments) {
+    refuseArguments(arguments);
     const Text text = toText(runtime, value);
     const std::string& bytes = text.bytes();
     Text plain;

@@ -26,8 +26,12 @@ Value::Value(std::shared_ptr<DictObject> dict) : m_kind(Kind::Dict), m_object(st
 Value::Value(Kind kind, std::shared_ptr<Object> object) : m_kind(kind), m_object(std::move(object)) {
 }
 
-Value Value::undefined(std::string message) {
-    return {Kind::Undefined, std::make_shared<UndefinedObject>(std::move(message))};
+Value Value::undefined(std::string message, bool unsafe) {
+    return {Kind::Undefined, std::make_shared<UndefinedObject>(std::move(message), unsafe)};
+}
+
+bool Value::isUnsafe() const noexcept {
+    return isUndefined() && m_object != nullptr && static_cast<UndefinedObject*>(m_object.get())->unsafe();
 }
 
 const Text& Value::text() const noexcept {

@@ -41,7 +41,8 @@ public:
     Value(Kind kind, std::shared_ptr<Object> object);
     static Value undefined() { return {Kind::Undefined, nullptr}; }
     /// An undefined value whose use fails with `message`.
-    static Value undefined(std::string message);
+    static Value undefined(std::string message, bool unsafe = false);
+    bool isUnsafe() const noexcept;
 
     Kind kind() const noexcept { return m_kind; }
     bool isUndefined() const noexcept { return m_kind == Kind::Undefined; }
@@ -96,11 +97,14 @@ protected:
 
 class UndefinedObject final : public Object {
 public:
-    explicit UndefinedObject(std::string message) : m_message(std::move(message)) {}
+    UndefinedObject(std::string message, bool unsafe) : m_message(std::move(message)), m_unsafe(unsafe) {}
     const std::string& message() const noexcept { return m_message; }
+    /// Stands for something that templates must not reach; even printing it is an error.
+    bool unsafe() const noexcept { return m_unsafe; }
 
 private:
     std::string m_message;
+    bool m_unsafe;
 };
 
 class StringObject final : public Object {

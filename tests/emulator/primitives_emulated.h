@@ -28,6 +28,9 @@
         ::hearth::emulator::Place::of(std::source_location::current())))
 #define HEARTH_SHARED_DYNAMIC(name) std::byte* const name = ::hearth::emulator::g_machine.dynamicShared()
 #define HEARTH_UNROLL
+#define HEARTH_UNROLL_4
+#define HEARTH_UNROLL_2
+#define HEARTH_PARAMETER(type) const type
 #define HEARTH_NO_UNROLL
 /// The emulator's own parts are not what the access checker looks at.
 #define HEARTH_UNCHECKED __attribute__((no_sanitize("thread")))
@@ -183,6 +186,15 @@ inline float fastExp(float x) {
 inline int roundToInt(float x) {
     return static_cast<int>(std::nearbyint(x));
 }
+inline uint32_t selectBytes(uint32_t a, uint32_t b, uint32_t selector) {
+    const uint64_t pair = a | static_cast<uint64_t>(b) << 32U;
+    uint32_t result = 0;
+    for (unsigned i = 0; i < 4; ++i) {
+        result |= (static_cast<uint32_t>(pair >> (8 * ((selector >> (4 * i)) & 7U))) & 0xffU) << (8 * i);
+    }
+    return result;
+}
+inline float roundedMultiply(float a, float b) { return a * b; }
 inline float fusedMultiplyAdd(float a, float b, float c) {
     return std::fma(a, b, c);
 }

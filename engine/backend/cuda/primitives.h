@@ -11,6 +11,7 @@
 /// | name | meaning |
 /// |---|---|
 /// | HEARTH_KERNEL(threads) | return type and attributes of a kernel with at most so many threads a block |
+/// | HEARTH_PARAMETER(type) | a structure as kernel parameter, read in place |
 /// | HEARTH_DEVICE | a function for kernels, inlined |
 /// | HEARTH_TABLE | a constant table in device memory |
 /// | HEARTH_SHARED(type, name) | a variable of the block; undefined at first |

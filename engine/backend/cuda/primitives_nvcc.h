@@ -15,6 +15,9 @@
     extern __shared__ __align__(16) unsigned char name##Raw[]; \
     auto* const name = reinterpret_cast<std::byte*>(name##Raw)
 #define HEARTH_UNROLL _Pragma("unroll")
+#define HEARTH_UNROLL_4 _Pragma("unroll 4")
+#define HEARTH_UNROLL_2 _Pragma("unroll 2")
+#define HEARTH_PARAMETER(type) const __grid_constant__ type
 #define HEARTH_NO_UNROLL _Pragma("unroll 1")
 
 namespace hearth::cuda {
@@ -195,6 +198,14 @@ HEARTH_DEVICE float fastExp(float x) {
 }
 HEARTH_DEVICE int roundToInt(float x) {
     return __float2int_rn(x);
+}
+/// Byte i of the result is byte s of the pair (b:a), s = bits 4i to 4i+2 of the selector.
+HEARTH_DEVICE uint32_t selectBytes(uint32_t a, uint32_t b, uint32_t selector) {
+    return __byte_perm(a, b, selector);
+}
+/// Products that no compiler joins with an addition.
+HEARTH_DEVICE float roundedMultiply(float a, float b) {
+    return __fmul_rn(a, b);
 }
 HEARTH_DEVICE float fusedMultiplyAdd(float a, float b, float c) {
     return __fmaf_rn(a, b, c);

@@ -23,6 +23,10 @@ CpuBackend::CpuBackend(const CpuOptions& options)
 
 CpuBackend::~CpuBackend() = default;
 
+std::unique_ptr<Backend> makeCpuBackend(int threads) {
+    return std::make_unique<CpuBackend>(CpuOptions{.threads = static_cast<unsigned>(std::max(threads, 0))});
+}
+
 BackendInfo CpuBackend::info() const {
     BackendInfo info;
     info.kind = "cpu";

@@ -128,4 +128,8 @@ private:
     cpu::Memory m_splits;
 };
 
+/// A CPU backend with the best kernels for this processor; `threads` 0: one for each processor of the
+/// process.
+std::unique_ptr<Backend> makeCpuBackend(int threads);
+
 }  // namespace hearth

@@ -6,9 +6,12 @@
 #include <QObject>
 #include <QString>
 #include <QTimer>
+#include <functional>
 #include <vector>
 
 #include "chat/message_block_model.h"
+#include "chat/reply_runner.h"
+#include "chat/request_builder.h"
 #include "inference/generation_job.h"
 #include "store/store.h"
 
@@ -87,7 +90,7 @@ public:
     int prefillReused() const { return prefill().reused; }
     double prefillRate() const { return prefill().tokensPerS; }
     double prefillSecondsLeft() const;
-    int contextCached() const { return m_contextUsed; }
+    int contextCached() const { return m_estimate.cachedTokens; }
     int contextNew() const;
     int contextFree() const;
     int contextLength() const;
@@ -117,6 +120,8 @@ public:
 
     /// Opens a conversation; 0: a new one.
     void open(qint64 conversationId);
+    /// Opens a conversation on the branch of a message and shows that.
+    Q_INVOKABLE void openAt(qint64 conversationId, qint64 messageId);
 
 signals:
     void conversationChanged();
@@ -130,19 +135,49 @@ signals:
     void estimateChanged();
     /// The composer should take the keyboard.
     void composerWanted();
-    /// A reply ended while its conversation or the window was not in sight.
-    void replyFinished(qint64 conversationId, const QString& title);
+    /// A reply ended, whether its conversation is open or not.
+    void replyEnded(qint64 conversationId, const QString& title);
+
+    /// No model can answer: the models dialog should open.
+    void modelsWanted();
+    /// A message to show: a search hit was opened.
+    void messageWanted(qint64 messageId);
+    void failed(const QString& title, const QString& body);
 
 private:
-    const PrefillProgress& prefill() const;
+    enum class Remedy { None, TryAgain, LoadAgain, ChooseModel };
+
+    const ReplyRunner::Reply* reply() const { return m_runner.find(m_conversation.id); }
+    PrefillProgress prefill() const;
+    /// Runs a change of the store; false (and an error is shown) when it could not be made.
+    bool changeStore(const std::function<void()>& change);
+    void readMessages();
+    void readDraft();
+    void showAll();
+    MessageBlockModel::Message shown(const store::Message& message) const;
+    const store::Message* find(qint64 messageId) const;
+    std::vector<store::Message> pathTo(qint64 messageId) const;
+    void showFrom(qint64 messageId);
+    void startReply(const store::Message& message, const store::Generation& before = {});
+    void replyFinished(const store::Message& message, const GenerationMetrics& metrics);
+    void updateError();
+    void askEstimate();
+    void keepDraft();
 
     Parts m_parts;
+    ReplyRunner m_runner;
+    RequestBuilder m_requests;
     MessageBlockModel m_blocks;
     store::Conversation m_conversation;
+    std::vector<store::Message> m_all;   ///< every branch of the open conversation
+    std::vector<store::Message> m_path;  ///< the visible one
     QString m_draft;
+    bool m_draftKept = true;
+    QTimer m_draftTimer, m_estimateTimer;
+    quint64 m_estimateJob = 0;
     QString m_errorTitle, m_errorBody, m_errorAction;
+    Remedy m_remedy = Remedy::None;
     PromptEstimate m_estimate;
-    int m_contextUsed = 0;
 };
 
 }  // namespace hearth::app

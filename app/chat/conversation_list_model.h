@@ -44,6 +44,9 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
+    bool canFetchMore(const QModelIndex& parent) const override;
+    void fetchMore(const QModelIndex& parent) override;
+
     /// Opens an empty chat; it is written when its first message is sent.
     Q_INVOKABLE void create();
     Q_INVOKABLE void open(qint64 conversationId);
@@ -61,6 +64,8 @@ public:
     /// Reads one conversation again (its title or time changed) or adds it.
     void refresh(qint64 conversationId);
     void setBusy(qint64 conversationId, bool busy);
+    /// Marks the open conversation; the chat controller calls it.
+    void setCurrent(qint64 conversationId);
     /// The heading above a conversation that changed at `updatedAt`, seen at `now`.
     static QString sectionOf(bool pinned, const QDateTime& updatedAt, const QDateTime& now);
 
@@ -69,17 +74,23 @@ signals:
     void currentIdChanged();
     /// The person chose another conversation (0: a new one).
     void openRequested(qint64 conversationId);
+    /// It went to the trash.
+    void removed(qint64 conversationId);
+    /// Its title, place or pin changed.
+    void conversationChanged(qint64 conversationId);
     void failed(const QString& title, const QString& body);
 
 private:
     int rowOf(qint64 conversationId) const;
-    void setCurrent(qint64 conversationId);
+    template <class Change>
+    bool changeStore(const QString& title, Change&& change);
 
     store::Store& m_store;
     ToastQueue& m_toasts;
     std::vector<store::Conversation> m_rows;
     QSet<qint64> m_busy;
     qint64 m_currentId = 0;
+    bool m_hasMore = true;  ///< rows are read by the page
 };
 
 }  // namespace hearth::app

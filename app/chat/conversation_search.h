@@ -42,6 +42,7 @@ public:
 
 signals:
     void queryChanged();
+    void failed(const QString& title, const QString& body);
     void countChanged();
 
 private:

@@ -1,34 +1,17 @@
 #pragma once
 
-#include <QList>
 #include <QString>
-#include <QStringList>
 #include <QStringView>
 #include <vector>
 
+#include "chat/markdown_block.h"
+
 namespace hearth::app {
 
-/// One block of a reply: what one row of the message list shows.
-struct MarkdownBlock {
-    enum class Kind { Paragraph, Heading, ListItem, TaskItem, Quote, Code, Table, Math, Reasoning, Rule };
-    Kind kind = Kind::Paragraph;
-    /// Rich text of our own making (b, i, s, u, code, a, br) for Paragraph, Heading, ListItem, TaskItem and
-    /// Quote; plain text for Code, Math and Reasoning; empty for Table and Rule.
-    QString text;
-    int level = 0;     ///< Heading: 1 to 6. ListItem, TaskItem: depth from 1. Quote: depth from 1
-    QString marker;    ///< ListItem: "1." or a bullet; empty for further paragraphs of an item
-    QString language;  ///< Code: the first word of the info string
-    bool checked = false;
-    bool open = false;         ///< Code, Math, Reasoning: the end has not come yet
-    QList<QStringList> cells;  ///< Table: rows of rich text, the head first
-    QList<int> alignments;     ///< Table: Qt::AlignLeft, AlignRight or AlignHCenter by column
-    bool operator==(const MarkdownBlock&) const = default;
-};
-
-/// Turns a growing Markdown text into blocks; only the last segment (paragraph, item, table, fence) is parsed
-/// again. Time is linear in the text for any text. Images are dropped, HTML is text, links keep only http,
-/// https and mailto addresses, and bidirectional controls are made visible. Not thread-safe; holds no Qt
-/// objects.
+/// Turns a growing Markdown text into blocks. The text is cut into segments (a paragraph, one top-level list
+/// item, a table, a fence, a formula, the model's reasoning); only the last one is parsed again when text is
+/// added, and a long one only when it has grown by a part of its length, so the time is linear in the text
+/// for any text. Cutting the same text differently gives the same blocks. Not thread-safe.
 class MarkdownBlocks {
 public:
     /// The blocks of a whole text.
@@ -42,12 +25,30 @@ public:
     const std::vector<MarkdownBlock>& blocks() const { return m_blocks; }
 
 private:
-    int reparseTail(bool final);
+    enum class Segment { None, Text, List, Heading, Fence, Math, Reasoning };
+    /// What is known of the segment that the scanner stands in.
+    struct Scanner {
+        Segment kind = Segment::None;
+        bool afterBlank = false;
+        bool atStart = true;  ///< nothing but blank lines so far
+        QChar fence;
+        qsizetype fenceLength = 0;
+        QStringView mathEnd;
+
+        /// Takes the next line (without its end). True when a new segment starts with it.
+        bool startsSegment(QStringView line);
+    };
+
+    void closeSegment(qsizetype end);
+    void appendSegment(QStringView text, bool complete);
+    int update(bool complete);
 
     QString m_text;
+    Scanner m_scanner;
     qsizetype m_segmentStart = 0;  ///< everything before is parsed for good
-    qsizetype m_scanned = 0;       ///< lines before this were looked at for segment ends
-    int m_stableBlocks = 0;        ///< blocks of the text before m_segmentStart
+    qsizetype m_scanned = 0;       ///< the start of the first line that the scanner has not seen
+    qsizetype m_parsed = 0;        ///< how much of the text m_blocks show
+    size_t m_stable = 0;           ///< blocks of the text before m_segmentStart
     std::vector<MarkdownBlock> m_blocks;
 };
 

@@ -64,9 +64,9 @@ public:
     /// One message with what its rows need besides the text.
     struct Message {
         qint64 id = 0;
-        QString author;     ///< "user", "assistant" or "system"
-        QString text;       ///< as typed or generated
-        QString reasoning;  ///< an assistant's reasoning, when it is kept apart
+        QString author;       ///< "user", "assistant" or "system"
+        QString text;         ///< as typed or generated
+        QString thoughtText;  ///< "Thought for 2.4 s", above the reasoning
         QString figures;
         int siblingIndex = 0, siblingCount = 1;
         bool streaming = false;
@@ -113,11 +113,13 @@ private:
         Message message;
         int firstRow = 0, rowCount = 0;
     };
-    std::vector<Row> rowsOf(const Message& message, const std::vector<MarkdownBlock>& blocks) const;
-    void appendRows(std::vector<Row> rows);
-    void replaceTail(int firstRow, std::vector<Row> rows);
-    const Entry* entryOf(int row) const;
-    void emitRow(int row);
+    static std::vector<Row> rowsOf(const Message& message, const std::vector<MarkdownBlock>& blocks);
+    void insertEntry(const Message& message);
+    /// Makes the rows of the last message these; only what differs is told.
+    void replaceLast(std::vector<Row> rows, int unchanged);
+    const Entry& entryOf(int row) const;
+    QVariant blockData(const Row& row, int role) const;
+    void announceLastMessage(int entry);
 
     std::vector<Row> m_rows;
     std::vector<Entry> m_entries;

@@ -92,6 +92,9 @@ public:
 signals:
     void changed();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     QJsonValue value(const char* name, const QJsonValue& fallback) const;
     void put(const char* name, const QJsonValue& value);
@@ -99,6 +102,7 @@ private:
     store::Store& m_store;
     QJsonObject m_values;
     QTimer m_writeTimer;
+    bool m_written = true;  ///< m_values are in the store
 };
 
 }  // namespace hearth::app

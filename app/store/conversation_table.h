@@ -17,8 +17,8 @@ public:
     /// Writes a new one and fills in its id; times that are 0 become now.
     void insert(Conversation& conversation);
     std::optional<Conversation> find(qint64 id);
-    /// Those not in the trash, pinned first, then newest first.
-    std::vector<Conversation> list();
+    /// Those not in the trash, pinned first, then newest first; at most `limit` (-1: all) from `offset` on.
+    std::vector<Conversation> list(int limit = -1, int offset = 0);
     std::vector<Conversation> trash();
 
     void setTitle(qint64 id, const QString& title, TitleSource source);
@@ -31,7 +31,8 @@ public:
     void touch(qint64 id, qint64 timeMs);
     void moveToTrash(qint64 id, qint64 timeMs);
     void restore(qint64 id);
-    /// Erases for good what went to the trash before this time. Returns how many.
+    /// Erases for good what went to the trash before this time; SearchIndex::removeTrashed() first. Returns
+    /// how many.
     int emptyTrash(qint64 beforeMs);
 
 private:

@@ -40,10 +40,10 @@ struct Message {
     qint64 activeChild = 0;  ///< which answer to it is shown
     Role role = Role::User;
     MessageState state = MessageState::Complete;
-    QString text;
-    QString reasoning;
-    QString figures;  ///< the line under a reply
-    QString error;    ///< why it failed, one sentence
+    QString text;          ///< as typed or generated; a reply's reasoning stands in it as <think>...</think>
+    qint64 thoughtMs = 0;  ///< how long the reasoning took; 0: there was none
+    QString figures;       ///< the line under a reply
+    QString error;         ///< why it failed, one sentence
     QString model;
     qint64 createdAt = 0;
 };

@@ -8,7 +8,7 @@ namespace hearth::app::store {
 
 class Database;
 
-/// Full-text search over all messages (FTS5, kept up to date by triggers).
+/// Full-text search over all messages (FTS5).
 ///
 /// Words are matched without regard to case and accents, the last one by its beginning. Scripts that are
 /// written without spaces (Chinese, Japanese, Thai, ...) are indexed character by character, and a run of
@@ -21,7 +21,18 @@ public:
     /// out.
     std::vector<SearchHit> find(const QString& query, int limit);
 
-    /// The form of a text that is indexed: a space around every character of a script without spaces.
+    /// Takes a message's text into the index. Call it and remove() in the transaction that writes the
+    /// message.
+    void add(qint64 messageId);
+    /// Takes a message's text out again; before the text changes.
+    void remove(qint64 messageId);
+    /// The same for all messages of the conversations that emptyTrash(beforeMs) is about to erase.
+    void removeTrashed(qint64 beforeMs);
+    /// Throws StoreError when the index and the texts do not agree.
+    void check();
+
+    /// The form of a text that is indexed: zero-width spaces around every character of a script without
+    /// spaces.
     /// A null string when that is the text itself.
     static QString indexedText(const QString& text);
     /// The FTS5 expression for what a person typed; empty when there is nothing to look for. Never a syntax

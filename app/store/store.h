@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QLockFile>
 #include <QString>
 #include <filesystem>
 #include <memory>
@@ -8,6 +7,7 @@
 #include "store/conversation_table.h"
 #include "store/database.h"
 #include "store/draft_table.h"
+#include "store/folder_lock.h"
 #include "store/generation_table.h"
 #include "store/message_table.h"
 #include "store/partial_reply_table.h"
@@ -40,11 +40,16 @@ public:
     PresetTable& presets() { return m_presets; }
     SearchIndex& search() { return m_search; }
 
-    /// A person's message and the empty reply to it, on disk when this returns. Ids, parents and the visible
-    /// branch are filled in; the message goes below message.parentId (0: as the first).
-    void addTurn(Message& message, Message& reply);
+    /// A person's message and the empty reply to it, on disk when this returns; a conversation without an id
+    /// is written with them. Ids, parents and the visible branch are filled in; the message goes below
+    /// message.parentId (0: as the first). The conversation's draft is gone afterwards.
+    void addTurn(Conversation& conversation, Message& message, Message& reply);
+    /// A complete message below message.parentId, beside those that are there, and visible.
+    void addMessage(Message& message);
     /// An empty reply below reply.parentId, beside those that are there.
     void addReply(Message& reply);
+    /// A reply that is there goes on.
+    void resumeReply(const Message& reply);
     /// The text so far, at most a second old; not waited for.
     void journalReply(qint64 messageId, const QString& text);
     /// The reply is done (or stopped, or failed): its text, figures and how it was made, on disk when this
@@ -56,10 +61,10 @@ public:
     static constexpr int trashDays = 30;
 
 private:
-    Store(std::unique_ptr<Database> database, std::unique_ptr<QLockFile> lock);
+    Store(std::unique_ptr<Database> database, std::unique_ptr<FolderLock> lock);
     void recover();
 
-    std::unique_ptr<QLockFile> m_lock;
+    std::unique_ptr<FolderLock> m_lock;
     std::unique_ptr<Database> m_database;
     ConversationTable m_conversations;
     MessageTable m_messages;

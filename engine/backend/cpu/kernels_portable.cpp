@@ -48,7 +48,6 @@ struct Accumulator {
 }  // namespace
 }  // namespace hearth::cpu
 
-#include "backend/cpu/attention_kernels.h"
 #include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
 
@@ -59,7 +58,6 @@ constexpr KernelTable makeTable() {
     table.level = IsaLevel::Portable;
     addStripKernels(table);
     addRowKernels(table);
-    addAttentionKernels(table);
     return table;
 }
 }  // namespace

@@ -1,0 +1,282 @@
+#include "chat/chat_controller.h"
+
+#include <QDateTime>
+#include <algorithm>
+#include <utility>
+
+#include "chat/conversation_list_model.h"
+#include "chat/conversation_title.h"
+#include "chat/figures_text.h"
+#include "inference/engine_status.h"
+#include "inference/inference_thread.h"
+#include "settings/sampling_settings.h"
+#include "window/toast_queue.h"
+
+namespace hearth::app {
+
+namespace {
+constexpr int draftMs = 400;
+constexpr int estimateMs = 250;
+}  // namespace
+
+ChatController::ChatController(const Parts& parts, QObject* parent)
+    : QObject(parent), m_parts(parts), m_runner(parts.store, parts.inference), m_requests(parts.store) {
+    m_draftTimer.setSingleShot(true);
+    m_draftTimer.setInterval(draftMs);
+    connect(&m_draftTimer, &QTimer::timeout, this, &ChatController::keepDraft);
+    m_estimateTimer.setSingleShot(true);
+    m_estimateTimer.setInterval(estimateMs);
+    connect(&m_estimateTimer, &QTimer::timeout, this, &ChatController::askEstimate);
+
+    connect(&m_runner, &ReplyRunner::started, this,
+            [this](qint64 id) { m_parts.conversations.setBusy(id, true); });
+    connect(&m_runner, &ReplyRunner::progressed, this, [this](qint64 id) {
+        if (id != m_conversation.id) return;
+        emit prefillChanged();
+        emit stateChanged();
+    });
+    connect(&m_runner, &ReplyRunner::textAdded, this,
+            [this](qint64 id, qint64 messageId, const QString& delta) {
+                if (id == m_conversation.id) m_blocks.appendText(messageId, delta);
+            });
+    connect(&m_runner, &ReplyRunner::finished, this, &ChatController::replyFinished);
+    connect(&m_runner, &ReplyRunner::notKept, this, [this](const QString& sentence) {
+        m_parts.toasts.show(tr("The reply is not kept yet. %1").arg(sentence));
+    });
+    connect(&m_parts.inference, &InferenceThread::estimated, this,
+            [this](quint64 job, const PromptEstimate& estimate) {
+                if (job != m_estimateJob) return;
+                m_estimate = estimate;
+                emit estimateChanged();
+                emit contextChanged();
+            });
+    connect(&m_parts.engine, &EngineStatus::changed, this, [this] {
+        m_parts.sampling.setModel(m_parts.engine.modelName());
+        m_estimate = {};
+        emit stateChanged();
+        emit contextChanged();
+        emit estimateChanged();
+    });
+    connect(&m_parts.engine, &EngineStatus::becameReady, &m_estimateTimer, qOverload<>(&QTimer::start));
+    connect(&m_parts.conversations, &ConversationListModel::openRequested, this, &ChatController::open);
+    connect(&m_parts.conversations, &ConversationListModel::removed, this, [this](qint64 id) {
+        m_runner.stop(id);
+        if (id == m_conversation.id) open(0);
+    });
+    connect(&m_parts.conversations, &ConversationListModel::conversationChanged, this, [this](qint64 id) {
+        if (id != m_conversation.id) return;
+        changeStore(
+            [&] { m_conversation = m_parts.store.conversations().find(id).value_or(m_conversation); });
+        emit titleChanged();
+    });
+    readDraft();
+}
+
+ChatController::~ChatController() {
+    flush();
+}
+
+bool ChatController::changeStore(const std::function<void()>& change) {
+    try {
+        change();
+        return true;
+    } catch (const store::StoreError& error) {
+        emit failed(tr("This was not kept"), error.message());
+        return false;
+    }
+}
+
+ChatController::State ChatController::state() const {
+    if (const ReplyRunner::Reply* running = reply()) return running->hasText ? Generating : Prefilling;
+    if (m_parts.engine.isLoading()) return LoadingModel;
+    return m_errorTitle.isEmpty() ? Idle : Failed;
+}
+
+bool ChatController::canSend() const {
+    return reply() == nullptr && (m_parts.engine.isReady() || m_parts.engine.isLoading());
+}
+
+bool ChatController::canStop() const {
+    return reply() != nullptr;
+}
+
+PrefillProgress ChatController::prefill() const {
+    const ReplyRunner::Reply* running = reply();
+    return running ? running->prefill : PrefillProgress{};
+}
+
+double ChatController::prefillSecondsLeft() const {
+    const PrefillProgress now = prefill();
+    return now.tokensPerS > 0 ? (now.total - now.done) / now.tokensPerS : -1;
+}
+
+int ChatController::contextNew() const {
+    return m_estimate.promptTokens - m_estimate.cachedTokens;
+}
+
+int ChatController::contextFree() const {
+    return std::max(0, contextLength() - m_estimate.promptTokens);
+}
+
+int ChatController::contextLength() const {
+    return m_parts.engine.contextLength();
+}
+
+int ChatController::estimateNew() const {
+    return m_estimate.promptTokens > 0 ? m_estimate.promptTokens - m_estimate.cachedTokens : -1;
+}
+
+void ChatController::setDraft(const QString& text) {
+    if (m_draft == text) return;
+    m_draft = text;
+    m_draftKept = false;
+    m_draftTimer.start();
+    m_estimateTimer.start();
+    emit draftChanged();
+}
+
+void ChatController::keepDraft() {
+    m_draftTimer.stop();
+    if (std::exchange(m_draftKept, true)) return;
+    changeStore([&] { m_parts.store.drafts().put(m_conversation.id, m_draft); });
+}
+
+void ChatController::flush() {
+    keepDraft();
+    m_runner.journal();
+}
+
+void ChatController::setSystemPrompt(const QString& text) {
+    if (m_conversation.systemPrompt == text) return;
+    m_conversation.systemPrompt = text;
+    if (m_conversation.id != 0)
+        changeStore([&] { m_parts.store.conversations().setSystemPrompt(m_conversation.id, text); });
+    m_estimateTimer.start();
+    emit systemPromptChanged();
+}
+
+void ChatController::open(qint64 conversationId) {
+    keepDraft();
+    store::Conversation conversation;
+    if (conversationId != 0) {
+        std::optional<store::Conversation> found;
+        if (!changeStore([&] { found = m_parts.store.conversations().find(conversationId); }) || !found)
+            return;
+        conversation = std::move(*found);
+    }
+    m_conversation = std::move(conversation);
+    m_requests.clear();
+    m_estimate = {};
+    readMessages();
+    readDraft();
+    m_parts.sampling.openConversation(m_conversation.id);
+    m_parts.conversations.setCurrent(m_conversation.id);
+    showAll();
+    updateError();
+    emit conversationChanged();
+    emit titleChanged();
+    emit systemPromptChanged();
+    emit stateChanged();
+    emit prefillChanged();
+    emit contextChanged();
+    emit estimateChanged();
+    emit composerWanted();
+    m_estimateTimer.start();
+}
+
+void ChatController::openAt(qint64 conversationId, qint64 messageId) {
+    if (conversationId != m_conversation.id) open(conversationId);
+    if (conversationId != m_conversation.id) return;
+    if (m_blocks.rowOf(messageId) < 0) {
+        // It lies on another branch: every message up to the first becomes the visible one.
+        for (const store::Message* at = find(messageId); at != nullptr; at = find(at->parentId))
+            if (!changeStore([&] { m_parts.store.selectBranch(*at); })) return;
+        readMessages();
+        showAll();
+    }
+    emit messageWanted(messageId);
+}
+
+void ChatController::readDraft() {
+    m_draftKept = true;
+    m_draftTimer.stop();
+    QString text;
+    changeStore([&] { text = m_parts.store.drafts().find(m_conversation.id); });
+    if (text == m_draft) return;
+    m_draft = text;
+    emit draftChanged();
+}
+
+void ChatController::readMessages() {
+    m_all.clear();
+    if (m_conversation.id != 0) {
+        changeStore([&] {
+            m_all = m_parts.store.messages().ofConversation(m_conversation.id);
+            if (const auto conversation = m_parts.store.conversations().find(m_conversation.id))
+                m_conversation.activeRoot = conversation->activeRoot;
+        });
+    }
+    m_path = store::activePath(m_all, m_conversation.activeRoot);
+}
+
+const store::Message* ChatController::find(qint64 messageId) const {
+    const auto found = std::find_if(m_all.begin(), m_all.end(),
+                                    [messageId](const auto& message) { return message.id == messageId; });
+    return found == m_all.end() ? nullptr : &*found;
+}
+
+std::vector<store::Message> ChatController::pathTo(qint64 messageId) const {
+    const auto found = std::find_if(m_path.begin(), m_path.end(),
+                                    [messageId](const auto& message) { return message.id == messageId; });
+    return found == m_path.end() ? std::vector<store::Message>() : std::vector(m_path.begin(), found + 1);
+}
+
+MessageBlockModel::Message ChatController::shown(const store::Message& message) const {
+    MessageBlockModel::Message row;
+    row.id = message.id;
+    row.author = message.role == store::Role::User        ? QStringLiteral("user")
+                 : message.role == store::Role::Assistant ? QStringLiteral("assistant")
+                                                          : QStringLiteral("system");
+    row.text = message.text;
+    row.figures = message.figures;
+    if (message.thoughtMs > 0) row.thoughtText = thoughtText(static_cast<double>(message.thoughtMs) / 1000);
+    const ReplyRunner::Reply* running = m_runner.find(message.conversationId);
+    row.streaming = running != nullptr && running->message.id == message.id;
+    if (row.streaming) row.text = running->message.text;
+    row.stopped = !row.streaming && message.role == store::Role::Assistant &&
+                  message.state != store::MessageState::Complete;
+    if (!message.error.isEmpty() && !row.streaming) {
+        row.errorTitle = tr("The reply stopped");
+        row.errorBody = message.error;
+        row.errorAction = tr("Try again");
+    }
+    const std::vector<const store::Message*> siblings = store::siblingsOf(m_all, message.id);
+    row.siblingCount = std::max(1, static_cast<int>(siblings.size()));
+    for (size_t i = 0; i < siblings.size(); ++i)
+        if (siblings[i]->id == message.id) row.siblingIndex = static_cast<int>(i);
+    return row;
+}
+
+void ChatController::showAll() {
+    std::vector<MessageBlockModel::Message> rows;
+    rows.reserve(m_path.size());
+    for (const store::Message& message : m_path) rows.push_back(shown(message));
+    m_blocks.setMessages(rows);
+}
+
+void ChatController::showFrom(qint64 messageId) {
+    // Rows before the message stay as they are, so the list does not jump.
+    m_path = store::activePath(m_all, m_conversation.activeRoot);
+    std::vector<MessageBlockModel::Message> rows;
+    bool from = false;
+    for (const store::Message& message : m_path) {
+        from = from || m_blocks.rowOf(message.id) < 0 || message.id == messageId;
+        if (from) rows.push_back(shown(message));
+    }
+    m_blocks.replaceFrom(messageId, rows);
+    updateError();
+    emit stateChanged();
+    m_estimateTimer.start();
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QJsonObject>
+#include <QString>
+
+#include "hearth/engine.h"
+
+namespace hearth::app {
+
+/// The line under a reply: "first token 84 ms · 61 tok/s · 214 tokens · 3.6 s · reused 1,204 · processed 37".
+QString figuresText(const GenerationMetrics& metrics);
+
+/// What is kept of the figures.
+QJsonObject metricsToJson(const GenerationMetrics& metrics);
+
+/// "end of text", "stop string", "length", "context full", "cancelled": as the recipe keeps it.
+QString finishReasonName(FinishReason reason);
+
+/// "Thought for 2.4 s"
+QString thoughtText(double seconds);
+
+}  // namespace hearth::app

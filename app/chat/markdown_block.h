@@ -1,0 +1,26 @@
+#pragma once
+
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+namespace hearth::app {
+
+/// One block of a reply: what one row of the message list shows.
+struct MarkdownBlock {
+    enum class Kind { Paragraph, Heading, ListItem, TaskItem, Quote, Code, Table, Math, Reasoning, Rule };
+    Kind kind = Kind::Paragraph;
+    /// Rich text of our own making (b, i, s, code, a, br) for Paragraph, Heading, ListItem, TaskItem and
+    /// Quote; plain text for Code, Math and Reasoning; empty for Table and Rule.
+    QString text = {};
+    int level = 0;          ///< Heading: 1 to 6. ListItem, TaskItem and Quote: depth from 1
+    QString marker = {};    ///< ListItem: "1." or a bullet; empty for further paragraphs of an item
+    QString language = {};  ///< Code: the first word of the info string
+    bool checked = false;
+    bool open = false;              ///< Code, Math, Reasoning: the end has not come yet
+    QList<QStringList> cells = {};  ///< Table: rows of rich text, the head first
+    QList<int> alignments = {};     ///< Table: Qt::AlignLeft, AlignRight or AlignHCenter by column
+    bool operator==(const MarkdownBlock&) const = default;
+};
+
+}  // namespace hearth::app

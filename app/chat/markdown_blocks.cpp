@@ -1,0 +1,279 @@
+#include "chat/markdown_blocks.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "chat/markdown_parser.h"
+#include "chat/rich_text.h"
+
+namespace hearth::app {
+
+namespace {
+
+/// Segments up to this length are parsed again with every addition.
+constexpr qsizetype shortSegment = 16384;
+/// Longer ones when they grew by this part.
+constexpr qsizetype growthShare = 64;
+
+const QStringView reasoningStart = u"<think>";
+const QStringView reasoningEnd = u"</think>";
+
+qsizetype runLength(QStringView line, QChar c) {
+    qsizetype length = 0;
+    while (length < line.size() && line[length] == c) ++length;
+    return length;
+}
+
+/// The length of the fence that a line opens at its very start; 0 when it opens none.
+qsizetype fenceLength(QStringView line) {
+    if (line.isEmpty() || (line[0] != u'`' && line[0] != u'~')) return 0;
+    const qsizetype length = runLength(line, line[0]);
+    if (length < 3) return 0;
+    // "``` a ```" is code inside a paragraph.
+    return line[0] == u'`' && line.mid(length).contains(u'`') ? 0 : length;
+}
+
+bool closesFence(QStringView line, QChar fence, qsizetype length) {
+    const QStringView trimmed = line.trimmed();
+    const qsizetype indent = runLength(line, u' ');
+    return indent < 4 && trimmed.size() >= length && runLength(trimmed, fence) == trimmed.size();
+}
+
+/// The end mark of a formula that a line opens; null when it opens none.
+QStringView formulaEnd(QStringView line) {
+    if (line.startsWith(u"$$")) return u"$$";
+    if (line.startsWith(u"\\[")) return u"\\]";
+    return {};
+}
+
+/// 0: no item; otherwise the number of an ordered item (at least 1), or 1 for a bullet: what may follow a
+/// paragraph.
+bool startsItem(QStringView line, bool insideParagraph) {
+    qsizetype at = 0;
+    if (!line.isEmpty() && (line[0] == u'-' || line[0] == u'*' || line[0] == u'+')) {
+        at = 1;
+    } else {
+        while (at < line.size() && at < 9 && line[at] >= u'0' && line[at] <= u'9') ++at;
+        if (at == 0 || at >= line.size() || (line[at] != u'.' && line[at] != u')')) return false;
+        if (insideParagraph && line.left(at) != u"1") return false;
+        ++at;
+    }
+    return at + 1 < line.size() && line[at] == u' ' && !line.mid(at).trimmed().isEmpty();
+}
+
+bool isHeading(QStringView line) {
+    const qsizetype length = runLength(line, u'#');
+    return length >= 1 && length <= 6 && (length == line.size() || line[length] == u' ');
+}
+
+std::pair<QStringView, QStringView> cutLine(QStringView text) {
+    const qsizetype end = text.indexOf(u'\n');
+    return end < 0 ? std::pair{text, QStringView()} : std::pair{text.left(end), text.mid(end + 1)};
+}
+
+MarkdownBlock fenceBlock(QStringView text, bool complete) {
+    auto [head, body] = cutLine(text);
+    const QChar fence = head[0];
+    const qsizetype length = runLength(head, fence);
+    MarkdownBlock block{.kind = MarkdownBlock::Kind::Code, .open = !complete};
+    block.language = withVisibleControls(head.mid(length).trimmed().toString().section(u' ', 0, 0));
+    for (qsizetype start = 0; start < body.size();) {
+        qsizetype end = body.indexOf(u'\n', start);
+        if (end < 0) end = body.size();
+        const QStringView line = body.mid(start, end - start);
+        const bool isLast = end == body.size();
+        if (closesFence(line, fence, length)) {
+            body = body.left(start);
+            block.open = false;
+            break;
+        }
+        if (isLast && block.open && !line.isEmpty() && runLength(line, fence) == line.size()) {
+            body = body.left(start);  // the closing fence in the making
+            break;
+        }
+        start = end + 1;
+    }
+    if (body.endsWith(u'\n')) body = body.chopped(1);
+    block.text = withVisibleControls(body);
+    return block;
+}
+
+MarkdownBlock formulaBlock(QStringView text, bool complete) {
+    text = text.trimmed();
+    const QStringView end = formulaEnd(text);
+    text = text.mid(2);
+    MarkdownBlock block{.kind = MarkdownBlock::Kind::Math, .open = !complete};
+    if (text.endsWith(end)) {
+        text = text.chopped(end.size());
+        block.open = false;
+    }
+    block.text = withVisibleControls(text.trimmed());
+    return block;
+}
+
+}  // namespace
+
+bool MarkdownBlocks::Scanner::startsSegment(QStringView line) {
+    const bool isBlank = line.trimmed().isEmpty();
+    switch (kind) {
+        case Segment::Fence:
+            if (closesFence(line, fence, fenceLength)) kind = Segment::None;
+            return false;
+        case Segment::Math:
+            if (line.trimmed().endsWith(mathEnd)) kind = Segment::None;
+            return false;
+        case Segment::Reasoning:
+            if (line.contains(reasoningEnd)) kind = Segment::None;
+            return false;
+        default:
+            break;
+    }
+    if (isBlank) {
+        afterBlank = true;
+        return false;
+    }
+    const bool wasAtStart = std::exchange(atStart, false);
+    const bool wasAfterBlank = std::exchange(afterBlank, false);
+    if (wasAtStart && line.trimmed().startsWith(reasoningStart)) {
+        kind = line.contains(reasoningEnd) ? Segment::None : Segment::Reasoning;
+        return true;
+    }
+    if (const qsizetype length = hearth::app::fenceLength(line); length > 0) {
+        kind = Segment::Fence;
+        fence = line[0];
+        fenceLength = length;
+        return true;
+    }
+    if (const QStringView end = formulaEnd(line); !end.isNull()) {
+        const QStringView rest = line.mid(2).trimmed();
+        const qsizetype close = rest.indexOf(end);
+        if (close < 0 || close == rest.size() - end.size()) {
+            kind = close < 0 ? Segment::Math : Segment::None;
+            mathEnd = end;
+            return true;
+        }
+    }
+    if (isHeading(line)) {
+        kind = Segment::None;
+        return true;
+    }
+    const bool insideParagraph = kind == Segment::Text && !wasAfterBlank;
+    if (startsItem(line, insideParagraph)) {
+        kind = Segment::List;
+        return true;
+    }
+    const bool isIndented = line[0].isSpace();
+    if (kind == Segment::None || (wasAfterBlank && !isIndented)) {
+        kind = Segment::Text;
+        return true;
+    }
+    return false;
+}
+
+std::vector<MarkdownBlock> MarkdownBlocks::parse(QStringView text) {
+    MarkdownBlocks blocks;
+    blocks.m_text = text.toString();
+    blocks.update(true);
+    return std::move(blocks.m_blocks);
+}
+
+void MarkdownBlocks::clear() {
+    *this = {};
+}
+
+int MarkdownBlocks::append(QStringView delta) {
+    m_text += delta;
+    return update(false);
+}
+
+int MarkdownBlocks::finish() {
+    return update(true);
+}
+
+void MarkdownBlocks::appendSegment(QStringView text, bool complete) {
+    while (!text.isEmpty() && (text[0] == u'\n' || text[0] == u'\r')) text = text.mid(1);
+    const QStringView trimmed = text.trimmed();
+    if (trimmed.isEmpty()) return;
+    if (m_blocks.empty() && trimmed.startsWith(reasoningStart)) {
+        const qsizetype end = trimmed.indexOf(reasoningEnd);
+        MarkdownBlock block{.kind = MarkdownBlock::Kind::Reasoning, .open = end < 0 && !complete};
+        QStringView inside = trimmed.mid(reasoningStart.size());
+        if (end >= 0) inside = inside.left(end - reasoningStart.size());
+        block.text = withVisibleControls(inside.trimmed());
+        // Models that were told not to think write an empty pair.
+        if (!block.text.isEmpty() || block.open) m_blocks.push_back(std::move(block));
+        if (end >= 0) {
+            const QStringView rest = trimmed.mid(end + reasoningEnd.size());
+            for (MarkdownBlock& more : parseMarkdown(rest)) m_blocks.push_back(std::move(more));
+        }
+        return;
+    }
+    // The start of a reply may be the start of "<think>".
+    if (m_blocks.empty() && !complete && reasoningStart.startsWith(trimmed)) return;
+    const QStringView firstLine = cutLine(text).first;
+    if (fenceLength(firstLine) > 0) {
+        m_blocks.push_back(fenceBlock(text, complete));
+        return;
+    }
+    if (const QStringView end = formulaEnd(text); !end.isNull()) {
+        const qsizetype close = trimmed.indexOf(end, 2);
+        if (close < 0 || close == trimmed.size() - end.size()) {
+            m_blocks.push_back(formulaBlock(text, complete));
+            return;
+        }
+    }
+    std::vector<MarkdownBlock> parsed = parseMarkdown(text);
+    m_blocks.insert(m_blocks.end(), std::make_move_iterator(parsed.begin()),
+                    std::make_move_iterator(parsed.end()));
+}
+
+void MarkdownBlocks::closeSegment(qsizetype end) {
+    m_blocks.resize(m_stable);
+    appendSegment(QStringView(m_text).mid(m_segmentStart, end - m_segmentStart), true);
+    m_stable = m_blocks.size();
+    m_segmentStart = end;
+}
+
+int MarkdownBlocks::update(bool complete) {
+    const size_t keptBefore = m_stable;
+    std::vector<MarkdownBlock> old(
+        std::make_move_iterator(m_blocks.begin() + static_cast<ptrdiff_t>(m_stable)),
+        std::make_move_iterator(m_blocks.end()));
+    m_blocks.resize(m_stable);
+
+    const qsizetype segmentBefore = m_segmentStart;
+    for (qsizetype end = m_text.indexOf(u'\n', m_scanned); end >= 0; end = m_text.indexOf(u'\n', m_scanned)) {
+        QStringView line = QStringView(m_text).mid(m_scanned, end - m_scanned);
+        if (line.endsWith(u'\r')) line = line.chopped(1);
+        if (m_scanner.startsSegment(line)) closeSegment(m_scanned);
+        m_scanned = end + 1;
+    }
+    const bool sameSegment = segmentBefore == m_segmentStart;
+    const qsizetype length = m_text.size() - m_segmentStart;
+    const qsizetype unseen = m_text.size() - m_parsed;
+    if (!complete && sameSegment && length > shortSegment && unseen < length / growthShare && !old.empty()) {
+        m_blocks.insert(m_blocks.end(), std::make_move_iterator(old.begin()),
+                        std::make_move_iterator(old.end()));
+        return static_cast<int>(m_blocks.size());
+    }
+    // The unfinished line may start a segment of its own; the next text decides, so nothing of this is kept.
+    Scanner ahead = m_scanner;
+    const QStringView tail = QStringView(m_text).mid(m_segmentStart);
+    const qsizetype lineStart = m_scanned - m_segmentStart;
+    if (lineStart < tail.size() && ahead.startsSegment(tail.mid(lineStart)) && lineStart > 0) {
+        appendSegment(tail.left(lineStart), true);
+        appendSegment(tail.mid(lineStart), complete);
+    } else {
+        appendSegment(tail, complete);
+    }
+    m_parsed = m_text.size();
+
+    size_t same = keptBefore;
+    while (same < m_blocks.size() && same - keptBefore < old.size() &&
+           m_blocks[same] == old[same - keptBefore])
+        ++same;
+    return static_cast<int>(same);
+}
+
+}  // namespace hearth::app

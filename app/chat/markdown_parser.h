@@ -1,0 +1,15 @@
+#pragma once
+
+#include <QStringView>
+#include <vector>
+
+#include "chat/markdown_block.h"
+
+namespace hearth::app {
+
+/// The blocks of a piece of Markdown (CommonMark with tables, task lists, strikethrough, math and bare
+/// links), by md4c. HTML is text. Images become their description. Line breaks stay: models write verses and
+/// addresses with them.
+std::vector<MarkdownBlock> parseMarkdown(QStringView text);
+
+}  // namespace hearth::app

@@ -1,0 +1,142 @@
+#include "chat/reply_runner.h"
+
+#include <algorithm>
+
+#include "chat/figures_text.h"
+#include "inference/inference_thread.h"
+
+namespace hearth::app {
+
+namespace {
+constexpr int journalMs = 1000;
+}
+
+ReplyRunner::ReplyRunner(store::Store& store, InferenceThread& inference, QObject* parent)
+    : QObject(parent), m_store(store), m_inference(inference) {
+    m_journalTimer.setInterval(journalMs);
+    connect(&m_journalTimer, &QTimer::timeout, this, &ReplyRunner::journal);
+    connect(&m_inference, &InferenceThread::prefillProgress, this,
+            [this](quint64 job, const PrefillProgress& progress) {
+                const auto found = byJob(job);
+                if (found == m_replies.end()) return;
+                found->prefill = progress;
+                emit progressed(found->message.conversationId);
+            });
+    connect(&m_inference, &InferenceThread::textReady, this,
+            [this](quint64 job, const QString& delta, int) { addText(job, delta); });
+    connect(&m_inference, &InferenceThread::finished, this,
+            [this](quint64 job, const GenerationResultPtr& result) { finish(job, *result); });
+    connect(&m_inference, &InferenceThread::failed, this,
+            [this](quint64 job, const InferenceProblem& problem) { fail(job, problem); });
+}
+
+ReplyRunner::~ReplyRunner() {
+    journal();
+}
+
+QHash<qint64, ReplyRunner::Reply>::iterator ReplyRunner::byJob(quint64 job) {
+    return std::find_if(m_replies.begin(), m_replies.end(),
+                        [job](const Reply& reply) { return reply.job == job; });
+}
+
+const ReplyRunner::Reply* ReplyRunner::find(qint64 conversationId) const {
+    const auto found = m_replies.constFind(conversationId);
+    return found == m_replies.constEnd() ? nullptr : &*found;
+}
+
+void ReplyRunner::start(const store::Message& reply, const GenerationRequest& request,
+                        const QJsonObject& recipe, const store::Generation& before) {
+    Reply entry;
+    entry.message = reply;
+    entry.recipe = recipe;
+    entry.before = before;
+    entry.textBefore = reply.text;
+    entry.journalled = reply.text;
+    entry.job = m_inference.generate(request);
+    m_replies.insert(reply.conversationId, entry);
+    m_journalTimer.start();
+    emit started(reply.conversationId);
+}
+
+void ReplyRunner::stop(qint64 conversationId) {
+    if (const Reply* reply = find(conversationId)) m_inference.cancel(reply->job);
+}
+
+void ReplyRunner::addText(quint64 job, const QString& delta) {
+    const auto found = byJob(job);
+    if (found == m_replies.end()) return;
+    Reply& reply = *found;
+    if (!reply.hasText) {
+        reply.hasText = true;
+        reply.sinceText.start();
+        emit progressed(reply.message.conversationId);
+    }
+    const qsizetype seam = std::max<qsizetype>(0, reply.message.text.size() - 8);
+    reply.message.text += delta;
+    // The end mark may lie across two pieces.
+    if (reply.message.thoughtMs == 0 && reply.message.text.indexOf(QLatin1String("</think>"), seam) >= 0)
+        reply.message.thoughtMs = std::max<qint64>(1, reply.sinceText.elapsed());
+    if (!delta.isEmpty()) emit textAdded(reply.message.conversationId, reply.message.id, delta);
+}
+
+void ReplyRunner::journal() {
+    for (Reply& reply : m_replies) {
+        if (reply.message.text.size() == reply.journalled.size()) continue;
+        try {
+            m_store.journalReply(reply.message.id, reply.message.text);
+            reply.journalled = reply.message.text;
+            m_toldNotKept = false;
+        } catch (const store::StoreError& error) {
+            // Once is enough; the text is still in the window and is tried again in a second.
+            if (!m_toldNotKept) emit notKept(error.message());
+            m_toldNotKept = true;
+        }
+    }
+}
+
+void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
+    const auto found = byJob(job);
+    if (found == m_replies.end()) return;
+    Reply reply = *found;
+    m_replies.erase(found);
+    store::Message& message = reply.message;
+    store::Generation generation = reply.before;
+    // The result says what is certain; the pieces may lack what was on its way when it was stopped.
+    message.text = reply.textBefore + QString::fromStdString(result.text);
+    message.state = result.reason == FinishReason::Cancelled ? store::MessageState::Stopped
+                                                             : store::MessageState::Complete;
+    message.figures = figuresText(result.metrics);
+    for (const GeneratedToken& token : result.tokens) {
+        generation.tokens.push_back(token.token);
+        generation.probabilities.push_back(token.probability);
+    }
+    generation.metrics = metricsToJson(result.metrics);
+    reply.recipe.insert(QStringLiteral("seed"), QString::number(result.seed));
+    reply.recipe.insert(QStringLiteral("finishReason"), finishReasonName(result.reason));
+    generation.recipe = reply.recipe;
+    keep(reply, generation);
+    emit finished(message, result.metrics);
+}
+
+void ReplyRunner::fail(quint64 job, const InferenceProblem& problem) {
+    const auto found = byJob(job);
+    if (found == m_replies.end()) return;
+    Reply reply = *found;
+    m_replies.erase(found);
+    reply.message.state =
+        problem.code == ErrorCode::Cancelled ? store::MessageState::Stopped : store::MessageState::Failed;
+    if (problem.code != ErrorCode::Cancelled) reply.message.error = problem.message;
+    keep(reply, reply.before);
+    emit finished(reply.message, {});
+}
+
+void ReplyRunner::keep(const Reply& reply, const store::Generation& generation) {
+    try {
+        m_store.finishReply(reply.message, generation);
+    } catch (const store::StoreError& error) {
+        emit notKept(error.message());
+    }
+    if (m_replies.isEmpty()) m_journalTimer.stop();
+}
+
+}  // namespace hearth::app

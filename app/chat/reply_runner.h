@@ -1,0 +1,73 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QHash>
+#include <QJsonObject>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include "inference/generation_job.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+class InferenceThread;
+
+/// The replies under way, at most one a conversation, whether it is open or not: starts them, gathers their
+/// text, keeps it in the store (journalled every second while it grows), and stops them. GUI thread.
+class ReplyRunner : public QObject {
+    Q_OBJECT
+
+public:
+    struct Reply {
+        store::Message message;  ///< text as far as it is known
+        PrefillProgress prefill;
+        bool hasText = false;  ///< the prompt is done, tokens come
+        quint64 job = 0;
+        QString journalled;  ///< the text that is in the store
+        QJsonObject recipe;
+        QString textBefore;        ///< of a reply that is continued
+        store::Generation before;  ///< the same
+        QElapsedTimer sinceText;
+    };
+
+    ReplyRunner(store::Store& store, InferenceThread& inference, QObject* parent = nullptr);
+    ~ReplyRunner() override;
+
+    /// Starts the generation of a reply that is in the store (state Streaming).
+    /// `before` is what was generated already when it goes on.
+    void start(const store::Message& reply, const GenerationRequest& request, const QJsonObject& recipe,
+               const store::Generation& before = {});
+    /// The reply of a conversation; nullptr when none is under way.
+    const Reply* find(qint64 conversationId) const;
+    bool isBusy() const { return !m_replies.isEmpty(); }
+    /// Ends a reply; finished() follows with what was made.
+    void stop(qint64 conversationId);
+    /// Writes the texts so far.
+    void journal();
+
+signals:
+    void started(qint64 conversationId);
+    void progressed(qint64 conversationId);
+    void textAdded(qint64 conversationId, qint64 messageId, const QString& delta);
+    /// The reply is complete, stopped or failed, and kept.
+    void finished(const hearth::app::store::Message& reply, const hearth::GenerationMetrics& metrics);
+    /// The store could not keep something.
+    void notKept(const QString& sentence);
+
+private:
+    void addText(quint64 job, const QString& delta);
+    void finish(quint64 job, const GenerationResult& result);
+    void fail(quint64 job, const InferenceProblem& problem);
+    void keep(const Reply& reply, const store::Generation& generation);
+    QHash<qint64, Reply>::iterator byJob(quint64 job);
+
+    store::Store& m_store;
+    InferenceThread& m_inference;
+    QHash<qint64, Reply> m_replies;  ///< by conversation
+    QTimer m_journalTimer;
+    bool m_toldNotKept = false;
+};
+
+}  // namespace hearth::app

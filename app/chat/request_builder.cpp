@@ -1,0 +1,51 @@
+#include "chat/request_builder.h"
+
+namespace hearth::app {
+
+GenerationRequest RequestBuilder::build(const QString& systemPrompt, const std::vector<store::Message>& path,
+                                        const QString& modelName, const SamplingParams& sampling) {
+    GenerationRequest request;
+    request.sampling = sampling;
+    request.messages.reserve(path.size() + 1);
+    if (!systemPrompt.trimmed().isEmpty())
+        request.messages.push_back(
+            {.role = "system", .content = systemPrompt.toStdString(), .reasoning = {}, .tokens = {}});
+    for (const store::Message& message : path) {
+        ChatMessage chat;
+        chat.content = message.text.toStdString();
+        switch (message.role) {
+            case store::Role::System:
+                chat.role = "system";
+                break;
+            case store::Role::User:
+                chat.role = "user";
+                break;
+            case store::Role::Assistant:
+                // A reply that never got a word says nothing to the model.
+                if (message.text.isEmpty()) continue;
+                chat.role = "assistant";
+                if (message.model == modelName && (message.state == store::MessageState::Complete ||
+                                                   message.state == store::MessageState::Stopped))
+                    chat.tokens = tokensOf(message.id);
+                break;
+        }
+        request.messages.push_back(std::move(chat));
+    }
+    return request;
+}
+
+const std::vector<TokenId>& RequestBuilder::tokensOf(qint64 messageId) {
+    auto found = m_tokens.find(messageId);
+    if (found == m_tokens.end()) {
+        std::vector<TokenId> tokens;
+        if (const auto generation = m_store.generations().find(messageId)) {
+            // After a stop string the ids say more than the text.
+            const QString reason = generation->recipe.value(QStringLiteral("finishReason")).toString();
+            if (reason != QLatin1String("stop string")) tokens = generation->tokens;
+        }
+        found = m_tokens.insert(messageId, std::move(tokens));
+    }
+    return found.value();
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,84 @@
+#include "inference/engine_status.h"
+
+#include <QFileInfo>
+
+#include "inference/inference_thread.h"
+#include "settings/app_settings.h"
+
+namespace hearth::app {
+
+EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QObject* parent)
+    : QObject(parent), m_inference(inference), m_settings(settings) {
+    connect(&m_inference, &InferenceThread::loadProgress, this,
+            [this](quint64 id, const QString& step, double fraction) {
+                if (id != m_loadId) return;
+                m_loadStep = step;
+                m_loadFraction = fraction;
+                emit progressChanged();
+            });
+    connect(&m_inference, &InferenceThread::loaded, this, [this](quint64 id, const EngineInfo& info) {
+        if (id != m_loadId) return;
+        m_loadId = 0;
+        m_info = info;
+        m_modelPath = m_loadingPath;
+        m_ready = true;
+        m_settings.setLastModel(m_modelPath);
+        emit changed();
+        emit becameReady();
+    });
+    connect(&m_inference, &InferenceThread::loadFailed, this,
+            [this](quint64 id, const InferenceProblem& problem) {
+                if (id != m_loadId) return;
+                m_loadId = 0;
+                m_modelPath.clear();
+                // Cancelling was the person's own wish and is no error.
+                if (problem.code != ErrorCode::Cancelled) m_errorText = problem.message;
+                emit changed();
+                emit loadFailed(problem);
+            });
+    connect(&m_inference, &InferenceThread::unloaded, this, [this] {
+        if (isLoading()) return;
+        m_ready = false;
+        m_info = {};
+        m_modelPath.clear();
+        emit changed();
+    });
+}
+
+QString EngineStatus::modelName() const {
+    if (isLoading()) return QFileInfo(m_loadingPath).completeBaseName();
+    return QString::fromStdString(m_info.modelName);
+}
+
+QString EngineStatus::deviceText() const {
+    if (!m_ready) return {};
+    return QString::fromStdString(m_info.backend) + QLatin1String(", ") +
+           QString::fromStdString(m_info.device);
+}
+
+void EngineStatus::load(const QString& path) {
+    m_loadingPath = path;
+    m_ready = false;
+    m_info = {};
+    m_errorText.clear();
+    m_loadStep.clear();
+    m_loadFraction = 0;
+    m_loadId = m_inference.load(m_settings.engineOptions(path));
+    emit changed();
+    emit progressChanged();
+}
+
+void EngineStatus::reload() {
+    if (!m_modelPath.isEmpty()) load(QString(m_modelPath));
+}
+
+void EngineStatus::unload() {
+    m_loadId = 0;
+    m_inference.unload();
+}
+
+void EngineStatus::cancelLoad() {
+    m_inference.cancelLoad();
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,128 @@
+#include "inference/inference_thread.h"
+
+#include <utility>
+
+namespace hearth::app {
+
+InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
+    : QObject(parent), m_worker(new InferenceWorker(std::move(factory))) {
+    qRegisterMetaType<GenerationJob>();
+    qRegisterMetaType<PrefillProgress>();
+    qRegisterMetaType<InferenceProblem>();
+    qRegisterMetaType<GenerationResultPtr>();
+    qRegisterMetaType<EngineInfo>();
+    qRegisterMetaType<PromptEstimate>();
+
+    m_thread.setObjectName(QStringLiteral("inference"));
+    m_worker->moveToThread(&m_thread);
+    connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+
+    // What was asked to end is not heard any more, but for its end.
+    connect(m_worker, &InferenceWorker::loadProgress, this,
+            [this](quint64 id, const QString& step, double fraction) {
+                if (id == m_loadId) emit loadProgress(id, step, fraction);
+            });
+    connect(m_worker, &InferenceWorker::loaded, this, [this](quint64 id, const EngineInfo& info) {
+        if (id == m_loadId) emit loaded(id, info);
+    });
+    connect(m_worker, &InferenceWorker::loadFailed, this,
+            [this](quint64 id, const InferenceProblem& problem) {
+                if (id == m_loadId) emit loadFailed(id, problem);
+            });
+    connect(m_worker, &InferenceWorker::unloaded, this, &InferenceThread::unloaded);
+    connect(m_worker, &InferenceWorker::prefillProgress, this,
+            [this](quint64 id, const PrefillProgress& progress) {
+                if (isLive(id)) emit prefillProgress(id, progress);
+            });
+    connect(m_worker, &InferenceWorker::textReady, this,
+            [this](quint64 id, const QString& delta, int tokens) {
+                if (isLive(id)) emit textReady(id, delta, tokens);
+            });
+    connect(m_worker, &InferenceWorker::finished, this,
+            [this](quint64 id, const GenerationResultPtr& result) {
+                m_generations.remove(id);
+                emit finished(id, result);
+            });
+    connect(m_worker, &InferenceWorker::failed, this, [this](quint64 id, const InferenceProblem& problem) {
+        m_generations.remove(id);
+        emit failed(id, problem);
+    });
+    connect(m_worker, &InferenceWorker::estimated, this, [this](quint64 id, const PromptEstimate& estimate) {
+        if (id == m_estimateId) emit estimated(id, estimate);
+    });
+    m_thread.start();
+}
+
+InferenceThread::~InferenceThread() {
+    m_loadStop.request_stop();
+    m_estimateStop.request_stop();
+    for (std::stop_source& stop : m_generations) stop.request_stop();
+    m_worker->disconnect(this);
+    m_thread.quit();
+    m_thread.wait();
+}
+
+bool InferenceThread::isLive(quint64 id) const {
+    const auto found = m_generations.constFind(id);
+    return found != m_generations.constEnd() && !found->stop_requested();
+}
+
+quint64 InferenceThread::load(const EngineOptions& options) {
+    m_loadStop.request_stop();
+    // A new model ends what the old one was asked for.
+    for (std::stop_source& stop : m_generations) stop.request_stop();
+    m_loadStop = std::stop_source();
+    m_loadId = ++m_lastId;
+    QMetaObject::invokeMethod(
+        m_worker,
+        [worker = m_worker, id = m_loadId, options, stop = m_loadStop.get_token()] {
+            worker->load(id, options, stop);
+        },
+        Qt::QueuedConnection);
+    return m_loadId;
+}
+
+void InferenceThread::cancelLoad() {
+    m_loadStop.request_stop();
+}
+
+void InferenceThread::unload() {
+    m_loadStop.request_stop();
+    for (std::stop_source& stop : m_generations) stop.request_stop();
+    QMetaObject::invokeMethod(m_worker, &InferenceWorker::unload, Qt::QueuedConnection);
+}
+
+quint64 InferenceThread::generate(const GenerationRequest& request) {
+    const quint64 id = ++m_lastId;
+    std::stop_source stop;
+    m_generations.insert(id, stop);
+    QMetaObject::invokeMethod(
+        m_worker,
+        [worker = m_worker, job = GenerationJob{id, request, stop.get_token()}] { worker->generate(job); },
+        Qt::QueuedConnection);
+    return id;
+}
+
+quint64 InferenceThread::estimate(const GenerationRequest& request) {
+    m_estimateStop.request_stop();
+    m_estimateStop = std::stop_source();
+    m_estimateId = ++m_lastId;
+    QMetaObject::invokeMethod(
+        m_worker,
+        [worker = m_worker, job = GenerationJob{m_estimateId, request, m_estimateStop.get_token()}] {
+            worker->estimate(job);
+        },
+        Qt::QueuedConnection);
+    return m_estimateId;
+}
+
+void InferenceThread::cancel(quint64 id) {
+    const auto found = m_generations.find(id);
+    if (found != m_generations.end()) found->request_stop();
+}
+
+void InferenceThread::clearCache() {
+    QMetaObject::invokeMethod(m_worker, &InferenceWorker::clearCache, Qt::QueuedConnection);
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,139 @@
+#include "inference/inference_worker.h"
+
+#include <QCoreApplication>
+#include <exception>
+#include <new>
+#include <utility>
+
+namespace hearth::app {
+
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("Inference", text);
+}
+
+/// Runs `work`; whatever it throws becomes a sentence.
+template <class Work>
+std::optional<InferenceProblem> guarded(Work&& work) {
+    try {
+        work();
+        return std::nullopt;
+    } catch (const Error& error) {
+        return InferenceProblem{error.code(), QString::fromStdString(error.what())};
+    } catch (const std::bad_alloc&) {
+        return InferenceProblem{
+            ErrorCode::OutOfMemory,
+            tr("There is not enough memory. Close other programs, or choose a smaller model or a "
+               "shorter context.")};
+    } catch (const std::exception& error) {
+        return InferenceProblem{
+            ErrorCode::Device,
+            tr("The model stopped for a reason that Hearth does not know (%1). Load it again.")
+                .arg(QString::fromUtf8(error.what()))};
+    }
+}
+
+/// Hands the engine's news on as signals, texts together for about one frame.
+class Relay : public GenerationListener {
+public:
+    Relay(InferenceWorker& worker, quint64 id) : m_worker(worker), m_id(id) { m_sinceText.start(); }
+
+    void prefillProgress(int done, int total, int reused, double tokensPerS) override {
+        emit m_worker.prefillProgress(m_id, PrefillProgress{done, total, reused, tokensPerS});
+    }
+
+    void tokenGenerated(const GeneratedToken& token, const std::string& text) override {
+        (void)token;
+        m_text += text;
+        ++m_tokens;
+        // The first text goes at once, later ones when a frame has passed.
+        if (!m_sentAny || m_sinceText.elapsed() >= InferenceWorker::coalesceMs) flush();
+    }
+
+    void flush() {
+        if (m_tokens == 0) return;
+        emit m_worker.textReady(m_id, QString::fromStdString(m_text), m_tokens);
+        m_text.clear();
+        m_tokens = 0;
+        m_sentAny = true;
+        m_sinceText.restart();
+    }
+
+private:
+    InferenceWorker& m_worker;
+    quint64 m_id;
+    QElapsedTimer m_sinceText;
+    std::string m_text;
+    int m_tokens = 0;
+    bool m_sentAny = false;
+};
+
+}  // namespace
+
+InferenceWorker::InferenceWorker(EngineFactory factory) : m_factory(std::move(factory)) {
+}
+
+InferenceWorker::~InferenceWorker() = default;
+
+void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_token stop) {
+    if (stop.stop_requested()) {
+        emit loadFailed(id, {ErrorCode::Cancelled, tr("Loading was cancelled.")});
+        return;
+    }
+    // Two models rarely fit into memory together, so the old one goes first.
+    m_engine.reset();
+    const auto problem = guarded([&] {
+        m_engine = m_factory(
+            options,
+            [this, id](const Engine::LoadProgress& progress) {
+                emit loadProgress(id, QString::fromStdString(progress.step), progress.fraction);
+            },
+            stop);
+    });
+    if (problem) {
+        m_engine.reset();
+        emit loadFailed(id, *problem);
+    } else {
+        emit loaded(id, m_engine->info());
+    }
+}
+
+void InferenceWorker::unload() {
+    m_engine.reset();
+    emit unloaded();
+}
+
+void InferenceWorker::generate(const GenerationJob& job) {
+    if (!m_engine) {
+        emit failed(job.id, {ErrorCode::BadInput, tr("No model is loaded. Choose one to go on.")});
+        return;
+    }
+    if (job.stop.stop_requested()) {
+        auto nothing = std::make_shared<GenerationResult>();
+        nothing->reason = FinishReason::Cancelled;
+        emit finished(job.id, nothing);
+        return;
+    }
+    Relay relay(*this, job.id);
+    auto result = std::make_shared<GenerationResult>();
+    const auto problem = guarded([&] { *result = m_engine->generate(job.request, relay, job.stop); });
+    relay.flush();
+    if (problem)
+        emit failed(job.id, *problem);
+    else
+        emit finished(job.id, result);
+}
+
+void InferenceWorker::estimate(const GenerationJob& job) {
+    if (!m_engine || job.stop.stop_requested()) return;
+    PromptEstimate estimate;
+    // A draft that does not fit is told when it is sent; until then there is just no estimate.
+    if (!guarded([&] { estimate = m_engine->estimate(job.request); })) emit estimated(job.id, estimate);
+}
+
+void InferenceWorker::clearCache() {
+    if (m_engine) m_engine->clearCache();
+}
+
+}  // namespace hearth::app

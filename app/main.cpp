@@ -1,0 +1,141 @@
+#include <QCommandLineParser>
+#include <QDir>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QQmlApplicationEngine>
+#include <QQmlExtensionPlugin>
+#include <QQuickStyle>
+#include <QQuickWindow>
+#include <QStandardPaths>
+#include <QTextStream>
+#include <QTimer>
+#include <memory>
+
+#include "inference/inference_thread.h"
+#include "models/model_probe.h"
+#include "window/application.h"
+#include "window/qml_lockdown.h"
+#include "window/screenshot.h"
+
+Q_IMPORT_QML_PLUGIN(Hearth_AppPlugin)
+
+namespace {
+
+using namespace hearth;
+using namespace hearth::app;
+
+struct Options {
+    QString dataFolder, model, screenshot;
+};
+
+/// The command line; ends the program for --help, --version and mistakes.
+Options readOptions(const QCoreApplication& application) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QStringLiteral("Chat with language models on your own machine."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    const QCommandLineOption software(
+        QStringLiteral("software"), QStringLiteral("Draw without the graphics card (before anything else)."));
+    const QCommandLineOption model(QStringLiteral("model"), QStringLiteral("Load this GGUF file."),
+                                   QStringLiteral("FILE"));
+    const QCommandLineOption data(QStringLiteral("data-dir"),
+                                  QStringLiteral("Keep chats and models in this folder."),
+                                  QStringLiteral("DIR"));
+    const QCommandLineOption shot(QStringLiteral("screenshot"),
+                                  QStringLiteral("Save a picture of the window and quit."),
+                                  QStringLiteral("FILE"));
+    parser.addOptions({software, model, data, shot});
+    parser.process(application);
+    Options options;
+    options.dataFolder = parser.value(data);
+    if (options.dataFolder.isEmpty())
+        options.dataFolder =
+            QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/hearth");
+    options.model = parser.value(model);
+    options.screenshot = parser.value(shot);
+    return options;
+}
+
+std::unique_ptr<store::Store> openStore(const QString& folder, QString& problem) {
+    try {
+        return store::Store::open(folder.toStdString());
+    } catch (const store::StoreError& error) {
+        problem = error.message();
+        return store::Store::inMemory();
+    }
+}
+
+/// The model to start with: the one that was asked for, the last one, or the only one there is.
+QString firstModel(const Options& options, const AppSettings& settings) {
+    if (!options.model.isEmpty()) return QFileInfo(options.model).absoluteFilePath();
+    if (QFileInfo::exists(settings.lastModel())) return settings.lastModel();
+    const QFileInfoList files = QDir(options.dataFolder + QStringLiteral("/models"))
+                                    .entryInfoList({QStringLiteral("*.gguf")}, QDir::Files);
+    return files.isEmpty() ? QString() : files.first().absoluteFilePath();
+}
+
+}  // namespace
+
+int main(int argc, char* argv[]) {
+    // Has to be known before Qt looks for a graphics card.
+    for (int i = 1; i < argc; ++i)
+        if (qstrcmp(argv[i], "--software") == 0) QQuickWindow::setGraphicsApi(QSGRendererInterface::Software);
+    QGuiApplication qtApplication(argc, argv);
+    QGuiApplication::setApplicationName(QStringLiteral("hearth"));
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Hearth"));
+    QGuiApplication::setApplicationVersion(QStringLiteral(HEARTH_VERSION));
+    QGuiApplication::setDesktopFileName(QStringLiteral("hearth"));
+    QQuickStyle::setStyle(QStringLiteral("Basic"));
+    const Options options = readOptions(qtApplication);
+
+    QString storeProblem;
+    const std::unique_ptr<store::Store> store = openStore(options.dataFolder, storeProblem);
+    if (!storeProblem.isEmpty()) QTextStream(stderr) << storeProblem << Qt::endl;
+
+    ToastQueue toasts;
+    AppSettings settings(*store);
+    SamplingSettings sampling(*store);
+    PresetListModel presets(*store, sampling);
+    InferenceThread inference(Engine::load);
+    EngineStatus engineStatus(inference, settings);
+    const MemoryPlanner planner = [engineOptions = settings.engineOptions({})](const QString& path) {
+        EngineOptions forFile = engineOptions;
+        forFile.model = path.toStdString();
+        return Engine::plan(forFile);
+    };
+    InstalledModels models(
+        options.dataFolder + QStringLiteral("/models"),
+        [planner](const QString& path) { return probeModel(path, planner); }, engineStatus);
+    ConversationListModel conversations(*store, toasts);
+    ConversationSearch search(*store);
+    ChatController chat({*store, inference, engineStatus, conversations, sampling, toasts});
+    Application application({conversations, chat, engineStatus, models, sampling, presets, settings, toasts,
+                             search, storeProblem});
+
+    QObject::connect(&chat, &ChatController::conversationChanged, &settings,
+                     [&] { settings.setLastConversation(chat.conversationId()); });
+    QObject::connect(&chat, &ChatController::failed, &application, &Application::errorRaised);
+    QObject::connect(&conversations, &ConversationListModel::failed, &application, &Application::errorRaised);
+    QObject::connect(&search, &ConversationSearch::failed, &application, &Application::errorRaised);
+
+    QQmlApplicationEngine qml;
+    lockDown(qml);
+    qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
+    qml.setInitialProperties({{QStringLiteral("app"), QVariant::fromValue(&application)}});
+    qml.load(QUrl(QStringLiteral("qrc:/qt/qml/Hearth/Main/Main.qml")));
+    if (qml.rootObjects().isEmpty()) {
+        QTextStream(stderr) << QStringLiteral(
+                                   "The window could not be made; this copy of Hearth is incomplete. "
+                                   "Install it again.")
+                            << Qt::endl;
+        return 1;
+    }
+
+    if (settings.lastConversation() != 0) chat.open(settings.lastConversation());
+    models.refresh();
+    if (const QString model = firstModel(options, settings); !model.isEmpty()) engineStatus.load(model);
+    if (!options.screenshot.isEmpty())
+        takeScreenshot(*qobject_cast<QQuickWindow*>(qml.rootObjects().first()), engineStatus,
+                       options.screenshot);
+    return QGuiApplication::exec();
+}

@@ -1,0 +1,62 @@
+#include "models/model_probe.h"
+
+#include <QFileInfo>
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <utility>
+
+#include "hearth/gguf.h"
+
+namespace hearth::app {
+
+namespace {
+
+/// The type that most bytes of the weights have.
+QString mainType(const GgufFile& file) {
+    std::map<BlockType, uint64_t> bytes;
+    for (const GgufTensor& tensor : file.tensors()) bytes[tensor.type] += tensor.sizeBytes;
+    const auto most = std::max_element(bytes.begin(), bytes.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (most == bytes.end()) return {};
+    const std::string_view name = blockTypeInfo(most->first).name;
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+}  // namespace
+
+QString fileTypeName(quint64 fileType) {
+    // The numbers of general.file_type in the GGUF specification.
+    static const std::map<quint64, const char*> names = {
+        {0, "F32"},     {1, "F16"},     {2, "Q4_0"},     {3, "Q4_1"},    {7, "Q8_0"},     {8, "Q5_0"},
+        {9, "Q5_1"},    {10, "Q2_K"},   {11, "Q3_K_S"},  {12, "Q3_K_M"}, {13, "Q3_K_L"},  {14, "Q4_K_S"},
+        {15, "Q4_K_M"}, {16, "Q5_K_S"}, {17, "Q5_K_M"},  {18, "Q6_K"},   {19, "IQ2_XXS"}, {20, "IQ2_XS"},
+        {21, "Q2_K_S"}, {22, "IQ3_XS"}, {23, "IQ3_XXS"}, {24, "IQ1_S"},  {25, "IQ4_NL"},  {26, "IQ3_S"},
+        {27, "IQ3_M"},  {28, "IQ2_S"},  {29, "IQ2_M"},   {30, "IQ4_XS"}, {31, "IQ1_M"},   {32, "BF16"},
+        {36, "TQ1_0"},  {37, "TQ2_0"},  {38, "MXFP4"}};
+    const auto found = names.find(fileType);
+    return found == names.end() ? QString() : QString::fromLatin1(found->second);
+}
+
+ModelFacts probeModel(const QString& path, const MemoryPlanner& planner) {
+    ModelFacts facts;
+    facts.path = path;
+    facts.name = QFileInfo(path).completeBaseName();
+    facts.sizeBytes = QFileInfo(path).size();
+    try {
+        const GgufFile file = GgufFile::open(path.toStdString());
+        facts.sizeBytes = static_cast<qint64>(file.sizeBytes());
+        if (const auto name = file.getString("general.name"); name && !name->empty())
+            facts.name = QString::fromStdString(*name).simplified().left(120);
+        facts.architecture = QString::fromStdString(file.getString("general.architecture").value_or(""));
+        if (const auto type = file.getUint("general.file_type")) facts.quantization = fileTypeName(*type);
+        if (facts.quantization.isEmpty()) facts.quantization = mainType(file);
+        for (const GgufTensor& tensor : file.tensors()) facts.parameters += tensor.elements();
+        facts.plan = planner(path);
+    } catch (const std::exception& error) {
+        facts.problem = QString::fromUtf8(error.what());
+    }
+    return facts;
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <functional>
+
+#include "models/installed_models.h"
+
+namespace hearth::app {
+
+/// What loading a model would take: Engine::plan with the engine settings of the moment, or a stand-in in
+/// tests.
+using MemoryPlanner = std::function<MemoryPlan(const QString& path)>;
+
+/// Reads a model file's header. Never throws: what is wrong stands in ModelFacts::problem.
+ModelFacts probeModel(const QString& path, const MemoryPlanner& planner);
+
+/// The name of a file's mix of types ("Q4_K_M") by its general.file_type; empty for numbers that are not
+/// known.
+QString fileTypeName(quint64 fileType);
+
+}  // namespace hearth::app

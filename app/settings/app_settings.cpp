@@ -1,0 +1,119 @@
+#include "settings/app_settings.h"
+
+#include <QEvent>
+#include <QGuiApplication>
+#include <QJsonArray>
+#include <QPalette>
+#include <QStringList>
+#include <algorithm>
+#include <thread>
+
+namespace hearth::app {
+
+namespace {
+constexpr int writeDelayMs = 500;
+}
+
+AppSettings::AppSettings(store::Store& store, QObject* parent) : QObject(parent), m_store(store) {
+    m_values = m_store.settings().find(QStringLiteral("app")).toObject();
+    m_writeTimer.setSingleShot(true);
+    m_writeTimer.setInterval(writeDelayMs);
+    connect(&m_writeTimer, &QTimer::timeout, this, &AppSettings::flush);
+    if (QCoreApplication::instance() != nullptr) QCoreApplication::instance()->installEventFilter(this);
+}
+
+AppSettings::~AppSettings() {
+    flush();
+}
+
+bool AppSettings::eventFilter(QObject* watched, QEvent* event) {
+    // The desktop switched between light and dark.
+    if (event->type() == QEvent::ApplicationPaletteChange) emit changed();
+    return QObject::eventFilter(watched, event);
+}
+
+bool AppSettings::isDark() const {
+    if (theme() != QLatin1String("system")) return theme() == QLatin1String("dark");
+    if (qobject_cast<QGuiApplication*>(QCoreApplication::instance()) == nullptr) return false;
+    return QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+}
+
+int AppSettings::maxThreads() const {
+    return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, 256U));
+}
+
+QRect AppSettings::windowGeometry() const {
+    const QJsonArray array = value("windowGeometry", QJsonArray()).toArray();
+    if (array.size() != 4) return {};
+    return {array[0].toInt(), array[1].toInt(), array[2].toInt(), array[3].toInt()};
+}
+
+void AppSettings::setTheme(const QString& theme) {
+    if (QStringList{QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}.contains(
+            theme))
+        put("theme", theme);
+}
+
+void AppSettings::setScale(double scale) {
+    put("scale", std::clamp(scale, 1.0, 3.0));
+}
+
+void AppSettings::setThreads(int threads) {
+    put("threads", std::clamp(threads, 0, 256));
+}
+
+void AppSettings::setContextLength(int length) {
+    put("contextLength", std::clamp(length, 0, 1 << 20));
+}
+
+void AppSettings::setKvType(const QString& type) {
+    if (QStringList{QStringLiteral("f32"), QStringLiteral("f16"), QStringLiteral("q8_0"),
+                    QStringLiteral("q4_0")}
+            .contains(type))
+        put("kvType", type);
+}
+
+void AppSettings::setBackend(const QString& backend) {
+    if (QStringList{QStringLiteral("auto"), QStringLiteral("cpu"), QStringLiteral("cuda")}.contains(backend))
+        put("backend", backend);
+}
+
+void AppSettings::setWindowGeometry(const QRect& geometry) {
+    put("windowGeometry", QJsonArray{geometry.x(), geometry.y(), geometry.width(), geometry.height()});
+}
+
+EngineOptions AppSettings::engineOptions(const QString& modelPath) const {
+    EngineOptions options;
+    options.model = modelPath.toStdString();
+    options.backend = backend().toStdString();
+    options.threads = threads();
+    options.contextLength = contextLength();
+    options.kvType = kvType().toStdString();
+    return options;
+}
+
+void AppSettings::flush() {
+    if (m_written) return;
+    m_writeTimer.stop();
+    try {
+        m_store.settings().put(QStringLiteral("app"), m_values);
+        m_written = true;
+    } catch (const store::StoreError&) {
+        // Settings are not worth an error of their own: the next message that cannot be kept tells.
+    }
+}
+
+QJsonValue AppSettings::value(const char* name, const QJsonValue& fallback) const {
+    const QJsonValue found = m_values.value(QLatin1String(name));
+    return found.type() == fallback.type() ? found : fallback;
+}
+
+void AppSettings::put(const char* name, const QJsonValue& value) {
+    if (m_values.value(QLatin1String(name)) == value) return;
+    m_values.insert(QLatin1String(name), value);
+    m_written = false;
+    m_writeTimer.start();
+    emit changed();
+}
+
+}  // namespace hearth::app

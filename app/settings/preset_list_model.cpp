@@ -1,0 +1,102 @@
+#include "settings/preset_list_model.h"
+
+#include <QJsonArray>
+#include <algorithm>
+
+#include "settings/sampling_settings.h"
+
+namespace hearth::app {
+
+PresetListModel::PresetListModel(store::Store& store, SamplingSettings& sampling, QObject* parent)
+    : QAbstractListModel(parent), m_store(store), m_sampling(sampling) {
+    reload();
+}
+
+int PresetListModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : count();
+}
+
+QVariant PresetListModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const Entry& entry = m_presets[static_cast<size_t>(index.row())];
+    switch (role) {
+        case Qt::DisplayRole:
+        case NameRole:
+            return entry.preset.name;
+        case BuiltInRole:
+            return entry.builtIn;
+        case DescriptionRole:
+            return entry.description;
+        default:
+            return {};
+    }
+}
+
+QHash<int, QByteArray> PresetListModel::roleNames() const {
+    return {{NameRole, "name"}, {BuiltInRole, "builtIn"}, {DescriptionRole, "description"}};
+}
+
+void PresetListModel::apply(const QString& name) {
+    const auto found = std::find_if(m_presets.begin(), m_presets.end(),
+                                    [&](const Entry& entry) { return entry.preset.name == name; });
+    if (found != m_presets.end()) m_sampling.applyPreset(name, found->preset.values);
+}
+
+bool PresetListModel::save(const QString& name) {
+    const QString trimmed = name.trimmed().left(60);
+    const bool taken = std::any_of(m_presets.begin(), m_presets.end(), [&](const Entry& entry) {
+        return entry.builtIn && entry.preset.name.compare(trimmed, Qt::CaseInsensitive) == 0;
+    });
+    if (trimmed.isEmpty() || taken) return false;
+    QJsonObject values = m_sampling.values();
+    values.remove(QStringLiteral("seed"));
+    try {
+        m_store.presets().put({trimmed, values});
+    } catch (const store::StoreError&) {
+        return false;
+    }
+    reload();
+    m_sampling.applyPreset(trimmed, values);
+    return true;
+}
+
+void PresetListModel::remove(const QString& name) {
+    try {
+        m_store.presets().remove(name);
+    } catch (const store::StoreError&) {
+        return;
+    }
+    reload();
+}
+
+void PresetListModel::reload() {
+    const auto builtIn = [](const QString& name, double temperature, int topK, double topP, double minP,
+                            double repeatPenalty, const QString& description) {
+        return Entry{{name, QJsonObject{{QStringLiteral("temperature"), temperature},
+                                        {QStringLiteral("topK"), topK},
+                                        {QStringLiteral("topP"), topP},
+                                        {QStringLiteral("minP"), minP},
+                                        {QStringLiteral("repeatPenalty"), repeatPenalty},
+                                        {QStringLiteral("presencePenalty"), 0.0},
+                                        {QStringLiteral("frequencyPenalty"), 0.0},
+                                        {QStringLiteral("penaltyLastN"), 64},
+                                        {QStringLiteral("maxTokens"), -1},
+                                        {QStringLiteral("stop"), QJsonArray()}}},
+                     true,
+                     description};
+    };
+    beginResetModel();
+    m_presets = {
+        builtIn(tr("Balanced"), 0.8, 40, 0.95, 0.05, 1.0, tr("For most chats")),
+        builtIn(tr("Precise"), 0.3, 20, 0.9, 0.1, 1.0, tr("Facts, code, summaries")),
+        builtIn(tr("Creative"), 1.1, 0, 1.0, 0.05, 1.05, tr("Stories and ideas")),
+        builtIn(tr("Greedy"), 0.0, 0, 1.0, 0.0, 1.0,
+                tr("Always the likeliest token; the same text every time")),
+    };
+    for (store::Preset& preset : m_store.presets().list())
+        m_presets.push_back({std::move(preset), false, {}});
+    endResetModel();
+    emit countChanged();
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,222 @@
+#include "settings/sampling_settings.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QRandomGenerator>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "settings/sampling_parameters.h"
+
+namespace hearth::app {
+
+namespace {
+
+const QString presetKey = QStringLiteral("preset");
+const QString presetValuesKey = QStringLiteral("presetValues");
+const QString seedKey = QStringLiteral("seed");
+const QString stopKey = QStringLiteral("stop");
+
+const QJsonObject& standardValues() {
+    static const QJsonObject values = samplingToJson(SamplingParams{});
+    return values;
+}
+
+QString modelSetting(const QString& model) {
+    return QStringLiteral("sampling/") + model;
+}
+
+}  // namespace
+
+SamplingSettings::SamplingSettings(store::Store& store, QObject* parent) : QObject(parent), m_store(store) {
+}
+
+QString SamplingSettings::seed() const {
+    return effective(seedKey).toString();
+}
+
+QStringList SamplingSettings::stop() const {
+    QStringList texts;
+    const QJsonArray array = effective(stopKey).toArray();
+    for (const QJsonValue& text : array) texts += text.toString();
+    return texts;
+}
+
+QString SamplingSettings::presetName() const {
+    return m_own.value(presetKey).toString();
+}
+
+double SamplingSettings::number(const QString& name) const {
+    return effective(name).toDouble(std::numeric_limits<double>::quiet_NaN());
+}
+
+void SamplingSettings::setNumber(const QString& name, double value) {
+    const SamplingParameter* parameter = findSamplingParameter(name);
+    if (parameter == nullptr || !std::isfinite(value)) return;
+    const double top = parameter->decimals == 0 ? double{1 << 20} : parameter->to;
+    value = std::clamp(value, parameter->from, top);
+    // Sliders give 0.30000000000000004; the file and the field want 0.3.
+    change(name, QString::number(value, 'f', parameter->decimals).toDouble());
+}
+
+void SamplingSettings::setSeed(const QString& seed) {
+    bool isNumber = false;
+    const quint64 number = seed.trimmed().toULongLong(&isNumber);
+    change(seedKey, isNumber ? QString::number(number) : QString());
+}
+
+void SamplingSettings::setStop(const QStringList& stop) {
+    QJsonArray array;
+    for (const QString& text : stop)
+        if (!text.isEmpty() && array.size() < 16) array.append(text);
+    change(stopKey, array);
+}
+
+QJsonValue SamplingSettings::effective(const QString& name) const {
+    if (m_own.contains(name)) return m_own.value(name);
+    return reference(name);
+}
+
+QJsonValue SamplingSettings::reference(const QString& name) const {
+    const QJsonObject preset = m_own.value(presetValuesKey).toObject();
+    if (preset.contains(name)) return preset.value(name);
+    if (m_ofModel.contains(name)) return m_ofModel.value(name);
+    return standardValues().value(name);
+}
+
+void SamplingSettings::change(const QString& name, const QJsonValue& value) {
+    if (effective(name) == value) return;
+    if (value == reference(name))
+        m_own.remove(name);
+    else
+        m_own.insert(name, value);
+    save();
+    emit valuesChanged();
+}
+
+bool SamplingSettings::isChanged(const QString& name) const {
+    return m_own.contains(name) && m_own.value(name) != reference(name);
+}
+
+bool SamplingSettings::isChangedAny() const {
+    const QStringList names = standardValues().keys();
+    return std::any_of(names.begin(), names.end(), [this](const QString& name) { return isChanged(name); });
+}
+
+void SamplingSettings::reset(const QString& name) {
+    if (!m_own.contains(name)) return;
+    m_own.remove(name);
+    save();
+    emit valuesChanged();
+}
+
+void SamplingSettings::resetAll() {
+    const QStringList names = standardValues().keys();
+    for (const QString& name : names) m_own.remove(name);
+    save();
+    emit valuesChanged();
+}
+
+double SamplingSettings::from(const QString& name) const {
+    const SamplingParameter* parameter = findSamplingParameter(name);
+    return parameter ? parameter->from : 0;
+}
+
+double SamplingSettings::to(const QString& name) const {
+    const SamplingParameter* parameter = findSamplingParameter(name);
+    return parameter ? parameter->to : 0;
+}
+
+double SamplingSettings::stepSize(const QString& name) const {
+    const SamplingParameter* parameter = findSamplingParameter(name);
+    return parameter ? parameter->stepSize : 0;
+}
+
+double SamplingSettings::neutral(const QString& name) const {
+    const SamplingParameter* parameter = findSamplingParameter(name);
+    return parameter ? parameter->neutral : std::numeric_limits<double>::quiet_NaN();
+}
+
+int SamplingSettings::decimals(const QString& name) const {
+    const SamplingParameter* parameter = findSamplingParameter(name);
+    return parameter ? parameter->decimals : 0;
+}
+
+QString SamplingSettings::describe(const QString& name) const {
+    if (name == seedKey)
+        return tr("The same seed and settings give the same text again. Empty: a new one for every reply.");
+    if (name == stopKey) return tr("The reply ends before the first of these texts.");
+    const SamplingParameter* parameter = findSamplingParameter(name);
+    return parameter ? QCoreApplication::translate("Sampling", parameter->description) : QString();
+}
+
+void SamplingSettings::rollSeed() {
+    setSeed(QString::number(QRandomGenerator::global()->generate()));
+}
+
+void SamplingSettings::saveAsModelDefault() {
+    if (m_model.isEmpty()) return;
+    m_ofModel = values();
+    try {
+        m_store.settings().put(modelSetting(m_model), m_ofModel);
+    } catch (const store::StoreError&) {
+        // Kept for this run; the next message that cannot be kept tells.
+    }
+    m_own = {};
+    save();
+    emit valuesChanged();
+}
+
+void SamplingSettings::openConversation(qint64 conversationId) {
+    m_conversationId = conversationId;
+    m_own = {};
+    if (conversationId != 0) {
+        if (const auto conversation = m_store.conversations().find(conversationId))
+            m_own = conversation->sampling;
+    }
+    emit valuesChanged();
+}
+
+void SamplingSettings::adopt(qint64 conversationId) {
+    m_conversationId = conversationId;
+    save();
+}
+
+void SamplingSettings::setModel(const QString& modelName) {
+    if (m_model == modelName) return;
+    m_model = modelName;
+    m_ofModel = m_store.settings().find(modelSetting(modelName)).toObject();
+    emit valuesChanged();
+}
+
+void SamplingSettings::applyPreset(const QString& name, const QJsonObject& values) {
+    // A seed is nobody's taste: it stays as it is.
+    const QJsonValue seed = m_own.value(seedKey);
+    m_own = QJsonObject{{presetKey, name}, {presetValuesKey, values}};
+    if (!seed.isUndefined()) m_own.insert(seedKey, seed);
+    save();
+    emit valuesChanged();
+}
+
+SamplingParams SamplingSettings::params() const {
+    return samplingFromJson(values());
+}
+
+QJsonObject SamplingSettings::values() const {
+    QJsonObject values;
+    const QStringList names = standardValues().keys();
+    for (const QString& name : names) values.insert(name, effective(name));
+    return values;
+}
+
+void SamplingSettings::save() {
+    if (m_conversationId == 0) return;
+    try {
+        m_store.conversations().setSampling(m_conversationId, m_own);
+    } catch (const store::StoreError&) {
+        // Kept for this run; the next message that cannot be kept tells.
+    }
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,163 @@
+#include "store/conversation_table.h"
+
+#include <QDateTime>
+#include <QJsonDocument>
+#include <algorithm>
+
+#include "store/database.h"
+
+namespace hearth::app::store {
+
+namespace {
+
+// The columns that readRow() expects, in its order.
+#define HEARTH_CONVERSATION_COLUMNS                                                                      \
+    "id, title, title_source, system_prompt, folder, pinned, model, sampling, active_root, created_at, " \
+    "updated_at, deleted_at"
+
+Conversation readRow(const Statement& row) {
+    Conversation conversation;
+    conversation.id = row.integer(0);
+    conversation.title = row.text(1);
+    conversation.titleSource = static_cast<TitleSource>(std::clamp<qint64>(row.integer(2), 0, 2));
+    conversation.systemPrompt = row.text(3);
+    conversation.folder = row.text(4);
+    conversation.pinned = row.integer(5) != 0;
+    conversation.model = row.text(6);
+    conversation.sampling = QJsonDocument::fromJson(row.text(7).toUtf8()).object();
+    conversation.activeRoot = row.integer(8);
+    conversation.createdAt = row.integer(9);
+    conversation.updatedAt = row.integer(10);
+    conversation.deletedAt = row.integer(11);
+    return conversation;
+}
+
+std::vector<Conversation> readAll(Statement& statement) {
+    std::vector<Conversation> conversations;
+    while (statement.step()) conversations.push_back(readRow(statement));
+    return conversations;
+}
+
+QString jsonText(const QJsonObject& object) {
+    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
+}
+
+}  // namespace
+
+void ConversationTable::insert(Conversation& conversation) {
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    if (conversation.createdAt == 0) conversation.createdAt = now;
+    if (conversation.updatedAt == 0) conversation.updatedAt = conversation.createdAt;
+    Statement statement = m_database.prepare(
+        "INSERT INTO conversation(title, title_source, system_prompt, folder, pinned, model, sampling, "
+        "created_at, "
+        "updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    statement.bind(0, conversation.title)
+        .bind(1, static_cast<qint64>(conversation.titleSource))
+        .bind(2, conversation.systemPrompt)
+        .bind(3, conversation.folder)
+        .bind(4, qint64{conversation.pinned})
+        .bind(5, conversation.model)
+        .bind(6, jsonText(conversation.sampling))
+        .bind(7, conversation.createdAt)
+        .bind(8, conversation.updatedAt)
+        .run();
+    conversation.id = m_database.lastInsertId();
+}
+
+std::optional<Conversation> ConversationTable::find(qint64 id) {
+    Statement statement =
+        m_database.prepare("SELECT " HEARTH_CONVERSATION_COLUMNS " FROM conversation WHERE id = ?");
+    statement.bind(0, id);
+    if (!statement.step()) return std::nullopt;
+    return readRow(statement);
+}
+
+std::vector<Conversation> ConversationTable::list(int limit, int offset) {
+    Statement statement =
+        m_database.prepare("SELECT " HEARTH_CONVERSATION_COLUMNS
+                           " FROM conversation WHERE deleted_at IS NULL "
+                           "ORDER BY pinned DESC, updated_at DESC, id DESC LIMIT ? OFFSET ?");
+    statement.bind(0, qint64{limit}).bind(1, qint64{offset});
+    return readAll(statement);
+}
+
+std::vector<Conversation> ConversationTable::trash() {
+    Statement statement = m_database.prepare("SELECT " HEARTH_CONVERSATION_COLUMNS
+                                             " FROM conversation WHERE deleted_at IS NOT NULL "
+                                             "ORDER BY deleted_at DESC, id DESC");
+    return readAll(statement);
+}
+
+void ConversationTable::setTitle(qint64 id, const QString& title, TitleSource source) {
+    // A person's title is never overwritten by a made one.
+    m_database
+        .prepare("UPDATE conversation SET title = ?1, title_source = ?2 WHERE id = ?3 AND title_source <= ?2")
+        .bind(0, title)
+        .bind(1, static_cast<qint64>(source))
+        .bind(2, id)
+        .run();
+}
+
+void ConversationTable::setPinned(qint64 id, bool pinned) {
+    m_database.prepare("UPDATE conversation SET pinned = ? WHERE id = ?")
+        .bind(0, qint64{pinned})
+        .bind(1, id)
+        .run();
+}
+
+void ConversationTable::setFolder(qint64 id, const QString& folder) {
+    m_database.prepare("UPDATE conversation SET folder = ? WHERE id = ?").bind(0, folder).bind(1, id).run();
+}
+
+void ConversationTable::setSystemPrompt(qint64 id, const QString& text) {
+    m_database.prepare("UPDATE conversation SET system_prompt = ? WHERE id = ?")
+        .bind(0, text)
+        .bind(1, id)
+        .run();
+}
+
+void ConversationTable::setSampling(qint64 id, const QJsonObject& values) {
+    m_database.prepare("UPDATE conversation SET sampling = ? WHERE id = ?")
+        .bind(0, jsonText(values))
+        .bind(1, id)
+        .run();
+}
+
+void ConversationTable::setModel(qint64 id, const QString& model) {
+    m_database.prepare("UPDATE conversation SET model = ? WHERE id = ?").bind(0, model).bind(1, id).run();
+}
+
+void ConversationTable::setActiveRoot(qint64 id, qint64 messageId) {
+    m_database.prepare("UPDATE conversation SET active_root = ? WHERE id = ?")
+        .bindReference(0, messageId)
+        .bind(1, id)
+        .run();
+}
+
+void ConversationTable::touch(qint64 id, qint64 timeMs) {
+    m_database.prepare("UPDATE conversation SET updated_at = ? WHERE id = ?")
+        .bind(0, timeMs)
+        .bind(1, id)
+        .run();
+}
+
+void ConversationTable::moveToTrash(qint64 id, qint64 timeMs) {
+    m_database.prepare("UPDATE conversation SET deleted_at = ? WHERE id = ?")
+        .bind(0, timeMs)
+        .bind(1, id)
+        .run();
+}
+
+void ConversationTable::restore(qint64 id) {
+    m_database.prepare("UPDATE conversation SET deleted_at = NULL WHERE id = ?").bind(0, id).run();
+}
+
+int ConversationTable::emptyTrash(qint64 beforeMs) {
+    m_database.prepare("DELETE FROM conversation WHERE deleted_at IS NOT NULL AND deleted_at < ?")
+        .bind(0, beforeMs)
+        .run();
+    return m_database.changedRows();
+}
+
+}  // namespace hearth::app::store

@@ -1,0 +1,67 @@
+#include "store/generation_table.h"
+
+#include <QJsonDocument>
+#include <bit>
+#include <cstring>
+
+#include "store/database.h"
+
+namespace hearth::app::store {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little,
+              "the file keeps 32-bit numbers in little-endian order");
+
+template <class Number>
+QByteArrayView bytesOf(const std::vector<Number>& values) {
+    return {reinterpret_cast<const char*>(values.data()),
+            static_cast<qsizetype>(values.size() * sizeof(Number))};
+}
+
+template <class Number>
+std::vector<Number> numbersOf(const QByteArray& bytes) {
+    std::vector<Number> values(static_cast<size_t>(bytes.size()) / sizeof(Number));
+    if (!values.empty()) std::memcpy(values.data(), bytes.constData(), values.size() * sizeof(Number));
+    return values;
+}
+
+QString jsonText(const QJsonObject& object) {
+    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
+}
+
+}  // namespace
+
+void GenerationTable::put(qint64 messageId, const Generation& generation) {
+    m_database
+        .prepare(
+            "INSERT OR REPLACE INTO generation(message_id, tokens, probabilities, metrics, recipe) "
+            "VALUES (?, ?, ?, ?, ?)")
+        .bind(0, messageId)
+        .bindBlob(1, bytesOf(generation.tokens))
+        .bindBlob(2, bytesOf(generation.probabilities))
+        .bind(3, jsonText(generation.metrics))
+        .bind(4, jsonText(generation.recipe))
+        .run();
+}
+
+std::optional<Generation> GenerationTable::find(qint64 messageId) {
+    Statement statement = m_database.prepare(
+        "SELECT tokens, probabilities, metrics, recipe FROM generation WHERE message_id = ?");
+    statement.bind(0, messageId);
+    if (!statement.step()) return std::nullopt;
+    Generation generation;
+    generation.tokens = numbersOf<int32_t>(statement.blob(0));
+    generation.probabilities = numbersOf<float>(statement.blob(1));
+    generation.metrics = QJsonDocument::fromJson(statement.text(2).toUtf8()).object();
+    generation.recipe = QJsonDocument::fromJson(statement.text(3).toUtf8()).object();
+    return generation;
+}
+
+std::vector<int32_t> GenerationTable::tokens(qint64 messageId) {
+    Statement statement = m_database.prepare("SELECT tokens FROM generation WHERE message_id = ?");
+    statement.bind(0, messageId);
+    return statement.step() ? numbersOf<int32_t>(statement.blob(0)) : std::vector<int32_t>();
+}
+
+}  // namespace hearth::app::store

@@ -1,0 +1,157 @@
+#include "store/store.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <system_error>
+
+#include "store/schema.h"
+
+namespace hearth::app::store {
+
+namespace {
+
+constexpr qint64 dayMs = 24LL * 60 * 60 * 1000;
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("Store", text);
+}
+
+}  // namespace
+
+Store::Store(std::unique_ptr<Database> database, std::unique_ptr<FolderLock> lock)
+    : m_lock(std::move(lock)),
+      m_database(std::move(database)),
+      m_conversations(*m_database),
+      m_messages(*m_database),
+      m_generations(*m_database),
+      m_partialReplies(*m_database),
+      m_drafts(*m_database),
+      m_settings(*m_database),
+      m_presets(*m_database),
+      m_search(*m_database) {
+}
+
+Store::~Store() = default;
+
+std::unique_ptr<Store> Store::open(const std::filesystem::path& folder) {
+    const QString name = QString::fromStdString(folder.string());
+    std::error_code problem;
+    std::filesystem::create_directories(folder, problem);
+    if (problem)
+        throw StoreError(
+            StoreFault::ReadOnly,
+            tr("The folder for your chats, %1, cannot be made (%2). Choose another with --data-dir.")
+                .arg(name, QString::fromStdString(problem.message())));
+    auto lock = std::make_unique<FolderLock>(folder);
+    if (!lock->isHeld()) {
+        if (lock->isTaken())
+            throw StoreError(StoreFault::InUse,
+                             tr("Hearth is already open with the chats in %1. Use that window, or "
+                                "start this one with another --data-dir.")
+                                 .arg(name));
+        throw StoreError(
+            StoreFault::ReadOnly,
+            tr("The folder with your chats, %1, cannot be written. Give yourself write permission to it, "
+               "or choose another with --data-dir.")
+                .arg(name));
+    }
+    std::unique_ptr<Database> database = Database::open(folder / "hearth.db");
+    migrate(*database);
+    std::unique_ptr<Store> store(new Store(std::move(database), std::move(lock)));
+    store->recover();
+    return store;
+}
+
+std::unique_ptr<Store> Store::inMemory() {
+    std::unique_ptr<Database> database = Database::inMemory();
+    migrate(*database);
+    return std::unique_ptr<Store>(new Store(std::move(database), nullptr));
+}
+
+void Store::recover() {
+    Transaction transaction(*m_database);
+    for (const qint64 id : m_messages.streaming()) {
+        std::optional<Message> message = m_messages.find(id);
+        if (!message) continue;
+        if (const std::optional<QString> partial = m_partialReplies.find(id)) message->text = *partial;
+        message->state = MessageState::Interrupted;
+        m_messages.update(*message);
+        m_partialReplies.remove(id);
+    }
+    // A clock that jumped ahead and back must not empty the trash early by much: only the stamp of deletion
+    // counts.
+    m_conversations.emptyTrash(QDateTime::currentMSecsSinceEpoch() - trashDays * dayMs);
+    transaction.commit();
+}
+
+void Store::selectBranch(const Message& message) {
+    if (message.parentId != 0)
+        m_messages.setActiveChild(message.parentId, message.id);
+    else
+        m_conversations.setActiveRoot(message.conversationId, message.id);
+}
+
+void Store::addTurn(Conversation& conversation, Message& message, Message& reply) {
+    Transaction transaction(*m_database);
+    m_drafts.put(conversation.id, QString());
+    if (conversation.id == 0) m_conversations.insert(conversation);
+    message.conversationId = conversation.id;
+    m_messages.insert(message);
+    selectBranch(message);
+    reply.conversationId = conversation.id;
+    reply.parentId = message.id;
+    reply.state = MessageState::Streaming;
+    m_messages.insert(reply);
+    selectBranch(reply);
+    m_conversations.touch(conversation.id, message.createdAt);
+    transaction.commit();
+    conversation.updatedAt = message.createdAt;
+}
+
+void Store::addMessage(Message& message) {
+    Transaction transaction(*m_database);
+    m_messages.insert(message);
+    selectBranch(message);
+    m_conversations.touch(message.conversationId, message.createdAt);
+    transaction.commit();
+}
+
+void Store::resumeReply(const Message& reply) {
+    Transaction transaction(*m_database);
+    m_messages.update(reply);
+    m_partialReplies.put(reply.id, reply.text);
+    transaction.commit();
+}
+
+void Store::addReply(Message& reply) {
+    Transaction transaction(*m_database);
+    reply.state = MessageState::Streaming;
+    m_messages.insert(reply);
+    selectBranch(reply);
+    m_conversations.touch(reply.conversationId, reply.createdAt);
+    transaction.commit();
+}
+
+void Store::journalReply(qint64 messageId, const QString& text) {
+    // Not waited for: a power cut may take this second, a crash of the program may not.
+    m_database->setDurable(false);
+    try {
+        m_partialReplies.put(messageId, text);
+    } catch (const StoreError&) {
+        m_database->setDurable(true);
+        throw;
+    }
+    m_database->setDurable(true);
+}
+
+void Store::finishReply(const Message& reply, const Generation& generation) {
+    Transaction transaction(*m_database);
+    // A reply whose message was erased meanwhile has nowhere to go.
+    if (!m_messages.update(reply)) return;
+    m_generations.put(reply.id, generation);
+    m_partialReplies.remove(reply.id);
+    m_conversations.setModel(reply.conversationId, reply.model);
+    transaction.commit();
+}
+
+}  // namespace hearth::app::store

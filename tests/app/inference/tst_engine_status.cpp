@@ -1,0 +1,67 @@
+#include "inference/engine_status.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "inference/inference_thread.h"
+#include "settings/app_settings.h"
+#include "support/scripted_engine.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestEngineStatus : public QObject {
+    Q_OBJECT
+
+private slots:
+    void tellsWhatRunsAndRemembersIt() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        settings.setThreads(3);
+        EngineOptions asked;
+        auto script = std::make_shared<test::EngineScript>();
+        InferenceThread inference(
+            [&](const EngineOptions& options, const auto& progress, std::stop_token stop) {
+                asked = options;
+                return test::ScriptedEngine::load(script, progress, stop);
+            });
+        EngineStatus status(inference, settings);
+        QSignalSpy ready(&status, &EngineStatus::becameReady);
+        status.load(QStringLiteral("/models/tiny-Q4_1.gguf"));
+        QVERIFY(status.isLoading());
+        QCOMPARE(status.modelName(), QStringLiteral("tiny-Q4_1"));
+        QVERIFY(ready.wait());
+        QVERIFY(status.isReady() && !status.isLoading());
+        QCOMPARE(status.modelName(), QStringLiteral("Scripted"));
+        QCOMPARE(status.deviceText(), QStringLiteral("CPU, 1 thread"));
+        QCOMPARE(status.reason(), QStringLiteral("a test"));
+        QCOMPARE(status.weightsBytes(), 100.0);
+        QCOMPARE(asked.threads, 3);
+        QCOMPARE(asked.model.string(), std::string("/models/tiny-Q4_1.gguf"));
+        QCOMPARE(settings.lastModel(), QStringLiteral("/models/tiny-Q4_1.gguf"));
+
+        QSignalSpy changed(&status, &EngineStatus::changed);
+        status.unload();
+        QVERIFY(changed.wait());
+        QVERIFY(!status.isReady());
+        QVERIFY(status.modelPath().isEmpty());
+    }
+
+    void tellsWhyItFailed() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        auto script = std::make_shared<test::EngineScript>();
+        script->loadError = "This file is cut off.";
+        InferenceThread inference(test::scripted(script));
+        EngineStatus status(inference, settings);
+        QSignalSpy failed(&status, &EngineStatus::loadFailed);
+        status.load(QStringLiteral("x.gguf"));
+        QVERIFY(failed.wait());
+        QVERIFY(!status.isLoading() && !status.isReady());
+        QCOMPARE(status.errorText(), QStringLiteral("This file is cut off."));
+        QVERIFY(settings.lastModel().isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestEngineStatus)
+#include "tst_engine_status.moc"

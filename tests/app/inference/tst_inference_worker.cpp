@@ -1,0 +1,71 @@
+#include "inference/inference_worker.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "support/scripted_engine.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+/// The worker's slots called directly, on one thread: what it says, without the time it takes.
+class TestInferenceWorker : public QObject {
+    Q_OBJECT
+
+private slots:
+    void saysNothingForEstimatesWithoutAModel() {
+        InferenceWorker worker(test::scripted(std::make_shared<test::EngineScript>()));
+        QSignalSpy estimated(&worker, &InferenceWorker::estimated);
+        QSignalSpy failed(&worker, &InferenceWorker::failed);
+        worker.estimate({1, {}, {}});
+        worker.clearCache();
+        QCOMPARE(estimated.count(), 0);
+        worker.generate({2, {}, {}});
+        QCOMPARE(failed.count(), 1);
+    }
+
+    void theOldModelGoesWhenANewOneFails() {
+        auto script = std::make_shared<test::EngineScript>();
+        InferenceWorker worker(test::scripted(script));
+        QSignalSpy loaded(&worker, &InferenceWorker::loaded);
+        QSignalSpy failed(&worker, &InferenceWorker::failed);
+        worker.load(1, {}, {});
+        QCOMPARE(loaded.count(), 1);
+        QCOMPARE(loaded[0][1].value<EngineInfo>().modelName, std::string("Scripted"));
+        script->loadError = "broken";
+        worker.load(2, {}, {});
+        worker.generate({3, {}, {}});
+        QCOMPARE(failed.count(), 1);
+    }
+
+    void aCancelledLoadIsNotStarted() {
+        InferenceWorker worker(
+            [](const EngineOptions&, const auto&, std::stop_token) -> std::unique_ptr<Engine> {
+                qFatal("it was started");
+                return nullptr;
+            });
+        QSignalSpy failed(&worker, &InferenceWorker::loadFailed);
+        std::stop_source stop;
+        stop.request_stop();
+        worker.load(1, {}, stop.get_token());
+        QCOMPARE(failed[0][1].value<InferenceProblem>().code, ErrorCode::Cancelled);
+    }
+
+    void textThatWasMadeBeforeAnErrorIsSent() {
+        auto script = std::make_shared<test::EngineScript>();
+        script->generateError = "no memory";
+        script->failAfterPieces = 3;
+        InferenceWorker worker(test::scripted(script));
+        worker.load(1, {}, {});
+        QString text;
+        connect(&worker, &InferenceWorker::textReady, this,
+                [&](quint64, const QString& delta, int) { text += delta; });
+        QSignalSpy failed(&worker, &InferenceWorker::failed);
+        worker.generate({2, {}, {}});
+        QCOMPARE(failed.count(), 1);
+        QCOMPARE(text, QStringLiteral("Hello, world"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestInferenceWorker)
+#include "tst_inference_worker.moc"

@@ -1,0 +1,307 @@
+#include "store/store.h"
+
+#include <sqlite3.h>
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QHash>
+#include <QProcess>
+#include <QRandomGenerator>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <csignal>
+
+using namespace hearth::app::store;
+
+namespace {
+
+/// The fault of opening a folder; fails the test when it opens.
+StoreError openError(const QString& folder) {
+    try {
+        Store::open(folder.toStdString());
+    } catch (const StoreError& error) {
+        return error;
+    }
+    return {StoreFault::Other, QStringLiteral("it opened")};
+}
+
+void runSql(const QString& file, const char* sql) {
+    sqlite3* handle = nullptr;
+    QCOMPARE(sqlite3_open(qPrintable(file), &handle), SQLITE_OK);
+    QCOMPARE(sqlite3_exec(handle, sql, nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(handle);
+}
+
+/// One finished turn; the reply.
+Message addTurn(Store& store, Conversation& conversation, const QString& question, const QString& answer,
+                qint64 parentId = 0) {
+    Message message, reply;
+    message.parentId = parentId;
+    message.text = question;
+    reply.role = Role::Assistant;
+    store.addTurn(conversation, message, reply);
+    reply.text = answer;
+    reply.state = MessageState::Complete;
+    store.finishReply(reply, {{1, 2, 3}, {0.5F, 0.25F, 1.0F}, {}, {}});
+    return reply;
+}
+
+}  // namespace
+
+class TestStore : public QObject {
+    Q_OBJECT
+
+private slots:
+    void keepsATurnOverAReopen() {
+        QTemporaryDir folder;
+        {
+            const auto store = Store::open(folder.path().toStdString());
+            Conversation conversation;
+            conversation.title = QStringLiteral("Tea");
+            addTurn(*store, conversation, QStringLiteral("How long?"), QStringLiteral("Three minutes."));
+        }
+        const auto store = Store::open(folder.path().toStdString());
+        const std::vector<Conversation> list = store->conversations().list();
+        QCOMPARE(list.size(), 1U);
+        QCOMPARE(list[0].title, QStringLiteral("Tea"));
+        const auto path = activePath(store->messages().ofConversation(list[0].id), list[0].activeRoot);
+        QCOMPARE(path.size(), 2U);
+        QCOMPARE(path[0].text, QStringLiteral("How long?"));
+        QCOMPARE(path[1].text, QStringLiteral("Three minutes."));
+        QCOMPARE(path[1].state, MessageState::Complete);
+        QCOMPARE(store->generations().tokens(path[1].id), (std::vector<int32_t>{1, 2, 3}));
+    }
+
+    void rescuesAnInterruptedReply() {
+        QTemporaryDir folder;
+        qint64 id = 0;
+        {
+            const auto store = Store::open(folder.path().toStdString());
+            Conversation conversation;
+            Message message, reply;
+            message.text = QStringLiteral("Q");
+            reply.role = Role::Assistant;
+            store->addTurn(conversation, message, reply);
+            store->journalReply(reply.id, QStringLiteral("half a sen"));
+            id = reply.id;
+        }
+        const auto store = Store::open(folder.path().toStdString());
+        const auto reply = store->messages().find(id);
+        QVERIFY(reply);
+        QCOMPARE(reply->text, QStringLiteral("half a sen"));
+        QCOMPARE(reply->state, MessageState::Interrupted);
+        QVERIFY(!store->partialReplies().find(id));
+        QCOMPARE(store->search().find(QStringLiteral("sen"), 5).size(), 1U);
+    }
+
+    void aReplyThatWasErasedMeanwhileIsDropped() {
+        const auto store = Store::inMemory();
+        Conversation conversation;
+        const Message first = addTurn(*store, conversation, QStringLiteral("Q"), QStringLiteral("A"));
+        Message gone = first;
+        gone.id = 999;
+        store->finishReply(gone, {});
+        QVERIFY(!store->generations().find(999));
+    }
+
+    void emptiesTheTrashAfterThirtyDays() {
+        QTemporaryDir folder;
+        qint64 old = 0, recent = 0;
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        constexpr qint64 dayMs = 86'400'000;
+        {
+            const auto store = Store::open(folder.path().toStdString());
+            Conversation a, b;
+            addTurn(*store, a, QStringLiteral("old thing"), QStringLiteral("x"));
+            addTurn(*store, b, QStringLiteral("recent thing"), QStringLiteral("y"));
+            old = a.id;
+            recent = b.id;
+            store->conversations().moveToTrash(old, now - 31 * dayMs);
+            store->conversations().moveToTrash(recent, now - 29 * dayMs);
+        }
+        const auto store = Store::open(folder.path().toStdString());
+        QVERIFY(!store->conversations().find(old));
+        QVERIFY(store->messages().ofConversation(old).empty());
+        QVERIFY(store->conversations().find(recent));
+        QVERIFY(store->conversations().list().empty());
+        QCOMPARE(store->conversations().trash().size(), 1U);
+    }
+
+    void tellsOfANewerSchemaAndLeavesItAlone() {
+        QTemporaryDir folder;
+        { Store::open(folder.path().toStdString()); }
+        const QString file = folder.filePath(QStringLiteral("hearth.db"));
+        runSql(file, "PRAGMA user_version=99");
+        const StoreError error = openError(folder.path());
+        QCOMPARE(error.fault(), StoreFault::NewerSchema);
+        QVERIFY(error.message().contains(QStringLiteral("newer Hearth")));
+        QVERIFY(error.message().contains(QStringLiteral("99")));
+    }
+
+    void tellsOfAReadOnlyFolder() {
+        if (geteuid() == 0)
+            QSKIP("The superuser may write everywhere; run the tests as a person to try this.");
+        QTemporaryDir folder;
+        QVERIFY(QFile::setPermissions(folder.path(), QFile::ReadOwner | QFile::ExeOwner));
+        const StoreError error = openError(folder.path());
+        QFile::setPermissions(folder.path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        QCOMPARE(error.fault(), StoreFault::ReadOnly);
+    }
+
+    void tellsOfAFolderThatCannotBeMade() {
+        QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("file")));
+        QVERIFY(file.open(QFile::WriteOnly));
+        const StoreError error = openError(file.fileName() + QStringLiteral("/data"));
+        QCOMPARE(error.fault(), StoreFault::ReadOnly);
+        QVERIFY(error.message().contains(QStringLiteral("--data-dir")));
+    }
+
+    void tellsOfASecondProgram() {
+        QTemporaryDir folder;
+        const auto store = Store::open(folder.path().toStdString());
+        const StoreError error = openError(folder.path());
+        QCOMPARE(error.fault(), StoreFault::InUse);
+        QVERIFY(error.message().contains(QStringLiteral("already open")));
+    }
+
+    void tellsOfAFileThatIsNoDatabase() {
+        QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("hearth.db")));
+        QVERIFY(file.open(QFile::WriteOnly));
+        file.write(QByteArray(8192, 'x'));
+        file.close();
+        QCOMPARE(openError(folder.path()).fault(), StoreFault::Damaged);
+        QVERIFY(file.open(QFile::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray(8192, 'x'));
+    }
+
+    void survivesFlippedPages() {
+        QTemporaryDir folder;
+        {
+            const auto store = Store::open(folder.path().toStdString());
+            Conversation conversation;
+            qint64 parent = 0;
+            for (int i = 0; i < 50; ++i)
+                parent = addTurn(*store, conversation, QString(500, QLatin1Char('q')),
+                                 QString(500, QLatin1Char('a')), parent)
+                             .id;
+        }
+        QFile file(folder.filePath(QStringLiteral("hearth.db")));
+        QVERIFY(file.open(QFile::ReadOnly));
+        const QByteArray sound = file.readAll();
+        file.close();
+        QRandomGenerator random(7);
+        int told = 0;
+        for (int round = 0; round < 40; ++round) {
+            QByteArray damaged = sound;
+            const qsizetype page = random.bounded(static_cast<int>(sound.size() / 4096)) * 4096;
+            for (int i = 0; i < 4096; ++i) damaged[page + i] = static_cast<char>(random.generate());
+            QTemporaryDir other;
+            QFile copy(other.filePath(QStringLiteral("hearth.db")));
+            QVERIFY(copy.open(QFile::WriteOnly));
+            copy.write(damaged);
+            copy.close();
+            // Either everything works or one sentence says that the file is damaged; never a crash.
+            try {
+                const auto store = Store::open(other.path().toStdString());
+                for (const Conversation& conversation : store->conversations().list())
+                    activePath(store->messages().ofConversation(conversation.id), conversation.activeRoot);
+                store->search().find(QStringLiteral("qqq"), 10);
+            } catch (const StoreError& error) {
+                ++told;
+                QVERIFY2(!error.message().isEmpty(), "an error without a sentence");
+            }
+        }
+        QVERIFY(told > 0);
+    }
+
+    void tellsOfAFullDisk() {
+        const auto store = Store::inMemory();
+        Conversation conversation;
+        addTurn(*store, conversation, QStringLiteral("Q"), QStringLiteral("A"));
+        // SQLite's own limit on the size of a file fails as a full disk does.
+        store->database().execute("PRAGMA max_page_count=60");
+        qint64 kept = 0;
+        try {
+            for (int i = 0; i < 1000; ++i) {
+                addTurn(*store, conversation, QString(2000, QLatin1Char('q')),
+                        QString(2000, QLatin1Char('a')));
+                ++kept;
+            }
+            QFAIL("the disk never filled");
+        } catch (const StoreError& error) {
+            QCOMPARE(error.fault(), StoreFault::DiskFull);
+            QVERIFY(error.message().contains(QStringLiteral("full")));
+        }
+        // What was acknowledged is there, and the store goes on when there is room again.
+        QCOMPARE(static_cast<qint64>(store->messages().ofConversation(conversation.id).size()) / 2, kept + 1);
+        store->database().execute("PRAGMA max_page_count=100000");
+        addTurn(*store, conversation, QStringLiteral("again"), QStringLiteral("yes"));
+        QVERIFY(store->database().quickCheck().isEmpty());
+    }
+
+    void losesNothingWhenKilled() {
+        // The whole thousand: HEARTH_KILLS=1000 tst_store losesNothingWhenKilled
+        const int kills = qEnvironmentVariableIntValue("HEARTH_KILLS") > 0
+                              ? qEnvironmentVariableIntValue("HEARTH_KILLS")
+                              : 50;
+        QTemporaryDir folder;
+        const QString program = QCoreApplication::applicationDirPath() + QStringLiteral("/store_writer");
+        QHash<qint64, QString> acknowledged;
+        QHash<qint64, int> journalled;
+        QRandomGenerator random(20260101);
+        int replies = 0, interrupted = 0;
+        for (int round = 0; round < kills; ++round) {
+            QProcess writer;
+            writer.start(program, {folder.path()});
+            QVERIFY(writer.waitForStarted());
+            QVERIFY2(writer.waitForReadyRead(10000), writer.readAllStandardError().constData());
+            QTest::qWait(random.bounded(25));
+            ::kill(static_cast<pid_t>(writer.processId()), SIGKILL);
+            QVERIFY(writer.waitForFinished());
+            acknowledged.clear();
+            journalled.clear();
+            const QList<QByteArray> lines = writer.readAllStandardOutput().split('\n');
+            // The last line may be cut by the kill.
+            for (int i = 0; i + 1 < lines.size(); ++i) {
+                const QByteArray& line = lines[i];
+                const QList<QByteArray> words = line.split(' ');
+                const qint64 id = words.value(1).toLongLong();
+                const QString rest = QString::fromUtf8(line.mid(words[0].size() + words.value(1).size() + 2));
+                if (words[0] == "journal")
+                    journalled[id] = rest.toInt();
+                else
+                    acknowledged[id] = rest;
+                if (words[0] == "reply") {
+                    journalled.remove(id);
+                    ++replies;
+                }
+            }
+            const auto store = Store::open(folder.path().toStdString());
+            QVERIFY2(store->database().quickCheck().isEmpty(), qPrintable(store->database().quickCheck()));
+            for (auto it = acknowledged.cbegin(); it != acknowledged.cend(); ++it) {
+                const auto message = store->messages().find(it.key());
+                QVERIFY2(message, qPrintable(QStringLiteral("message %1 is lost").arg(it.key())));
+                QCOMPARE(message->text.trimmed(), it.value());
+            }
+            for (auto it = journalled.cbegin(); it != journalled.cend(); ++it) {
+                const auto message = store->messages().find(it.key());
+                QVERIFY(message);
+                QVERIFY2(message->text.size() >= it.value(), "a journalled part of a reply is lost");
+                ++interrupted;
+            }
+            QVERIFY(store->messages().streaming().empty());
+        }
+        qInfo("%d kills: %d replies acknowledged and %d partial ones checked, none lost", kills, replies,
+              interrupted);
+        QVERIFY(replies + interrupted > 0);
+        // The index tells the same as the texts.
+        const auto store = Store::open(folder.path().toStdString());
+        store->search().check();
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStore)
+#include "tst_store.moc"

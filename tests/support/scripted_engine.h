@@ -1,0 +1,123 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "hearth/chat_template.h"
+#include "hearth/engine.h"
+#include "hearth/error.h"
+
+namespace hearth::test {
+
+/// What a ScriptedEngine does. Shared with the test, so a test can read what was asked for.
+struct EngineScript {
+    std::vector<std::string> pieces = {"Hello", ", ", "world", "."};
+    std::chrono::microseconds loadStep{0}, prefillStep{0}, tokenStep{0};
+    int loadSteps = 3, prefillSteps = 3, promptTokens = 30, reusedTokens = 10;
+    std::string loadError, generateError;  ///< thrown when not empty
+    int failAfterPieces = 0;               ///< generateError comes after this many pieces
+    std::vector<GenerationRequest> requests;
+    int contextLength = 2048;
+};
+
+/// An engine without a model that plays a script, with the real one's promises: a stop request ends it within
+/// a step.
+class ScriptedEngine : public Engine {
+public:
+    explicit ScriptedEngine(std::shared_ptr<EngineScript> script) : m_script(std::move(script)) {}
+
+    static std::unique_ptr<Engine> load(std::shared_ptr<EngineScript> script,
+                                        const std::function<void(const LoadProgress&)>& progress,
+                                        std::stop_token stop) {
+        for (int step = 0; step < script->loadSteps; ++step) {
+            if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading was cancelled.");
+            if (progress) progress({"weights", static_cast<double>(step) / script->loadSteps, 0, 0});
+            pause(script->loadStep);
+        }
+        if (!script->loadError.empty()) throw Error(ErrorCode::BadFile, script->loadError);
+        return std::make_unique<ScriptedEngine>(script);
+    }
+
+    EngineInfo info() const override {
+        EngineInfo info;
+        info.modelName = "Scripted";
+        info.quantization = "F32";
+        info.backend = "CPU";
+        info.device = "1 thread";
+        info.backendReason = "a test";
+        info.contextLength = m_script->contextLength;
+        info.memory.weightsBytes = 100;
+        return info;
+    }
+    const Tokenizer& tokenizer() const override {
+        throw Error(ErrorCode::Unsupported, "The script has no vocabulary.");
+    }
+    const ChatTemplate& chatTemplate() const override {
+        throw Error(ErrorCode::Unsupported, "The script has no template.");
+    }
+    PromptPieces renderPrompt(const GenerationRequest&) const override { return {}; }
+    std::vector<TokenId> promptTokens(const GenerationRequest&) const override { return {}; }
+    PromptEstimate estimate(const GenerationRequest& request) const override {
+        return {static_cast<int>(request.messages.size()) * 10, 5, 1.5};
+    }
+
+    GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
+                              std::stop_token stop) override {
+        m_script->requests.push_back(request);
+        GenerationResult result;
+        result.seed = request.sampling.seed.value_or(42);
+        result.metrics.promptTokens = m_script->promptTokens;
+        result.metrics.reusedTokens = m_script->reusedTokens;
+        result.metrics.processedTokens = m_script->promptTokens - m_script->reusedTokens;
+        const int toDo = result.metrics.processedTokens;
+        for (int step = 0; step <= m_script->prefillSteps; ++step) {
+            if (stop.stop_requested()) return cancelled(std::move(result));
+            listener.prefillProgress(
+                m_script->reusedTokens + toDo * step / std::max(1, m_script->prefillSteps),
+                m_script->promptTokens, m_script->reusedTokens, 1000);
+            pause(m_script->prefillStep);
+        }
+        for (const std::string& piece : m_script->pieces) {
+            if (stop.stop_requested()) return cancelled(std::move(result));
+            if (!m_script->generateError.empty() &&
+                result.metrics.generatedTokens == m_script->failAfterPieces)
+                throw Error(ErrorCode::OutOfMemory, m_script->generateError);
+            GeneratedToken token;
+            token.token = 100 + result.metrics.generatedTokens;
+            token.probability = 0.5F;
+            result.tokens.push_back(token);
+            result.text += piece;
+            ++result.metrics.generatedTokens;
+            listener.tokenGenerated(token, piece);
+            pause(m_script->tokenStep);
+        }
+        return result;
+    }
+
+    std::vector<float> logits(std::span<const TokenId>, bool, std::stop_token) override { return {}; }
+    void clearCache() override {}
+    CacheStats cacheStats() const override { return {}; }
+
+private:
+    static void pause(std::chrono::microseconds time) {
+        if (time.count() > 0) std::this_thread::sleep_for(time);
+    }
+    static GenerationResult cancelled(GenerationResult result) {
+        result.reason = FinishReason::Cancelled;
+        return result;
+    }
+
+    std::shared_ptr<EngineScript> m_script;
+};
+
+/// For InferenceThread.
+inline auto scripted(std::shared_ptr<EngineScript> script) {
+    return [script](const EngineOptions&, const std::function<void(const Engine::LoadProgress&)>& progress,
+                    std::stop_token stop) { return ScriptedEngine::load(script, progress, stop); };
+}
+
+}  // namespace hearth::test

@@ -26,9 +26,42 @@ using FloatDot = void (*)(const std::byte* strip, size_t columns, const float* x
 /// multiples of 32.
 using UnpackBfloat = void (*)(const std::byte* strip, size_t first, size_t count, uint16_t* out);
 
-/// One query tile of attention over a run of cached positions; see attention_kernel.h.
-struct AttentionTile;
-struct AttentionState;
+/// What becomes of a product before it is an operation's output:
+/// out (=|+=) cap(scale * act(c + bias)), or cap(scale * act(c + bias) * (up + upBias)) with `up`.
+struct Finish {
+    Activation activation = Activation::None;
+    float scale = 1.0F;
+    float softCap = 0.0F;  ///< 0: off
+    bool accumulate = false;
+    const float* bias = nullptr;
+    const float* up = nullptr;
+    const float* upBias = nullptr;
+};
+
+/// Queries of one key-value head over the cached positions of some blocks of one sequence.
+/// Keys of a block: shape (keyDim / 2, 32, 2), values: (16, storedValueDim, 2), float16 or float32;
+/// dimensions are even.
+struct AttentionRun {
+    const float* const* queries = nullptr;  ///< (rows): keyDim floats each
+    const int32_t* first = nullptr;         ///< (rows): first visible position
+    const int32_t* last = nullptr;          ///< (rows): last visible position
+    size_t rows = 0;
+    size_t keyDim = 0, valueDim = 0;
+    size_t storedValueDim = 0;  ///< what the layout has; only the first valueDim columns are read
+    float scale = 1.0F, softCap = 0.0F;
+    bool half = true;                        ///< element type of the cache
+    const std::byte* const* keys = nullptr;  ///< by block number within the sequence
+    const std::byte* const* values = nullptr;
+    size_t firstBlock = 0, endBlock = 0;
+    // Out: softmax in parts. Rows that see nothing here get largest = -inf, total = 0.
+    float* largest = nullptr;  ///< (rows)
+    float* total = nullptr;    ///< (rows): sum of exp(score - largest)
+    float* sums = nullptr;     ///< (rows, valueDim): sum of exp(score - largest) * value
+    float* scratch = nullptr;  ///< attentionScratch(rows, valueDim) floats
+};
+constexpr size_t attentionScratch(size_t rows, size_t valueDim) noexcept {
+    return (rows + 4) * (2 * valueDim + 32);
+}
 
 struct KernelTable {
     IsaLevel level = IsaLevel::Portable;
@@ -55,6 +88,15 @@ struct KernelTable {
     /// out = normalised x * weight (+ bias); weight and bias may be nullptr. In place is allowed.
     void (*norm)(NormKind kind, const float* x, size_t columns, const float* weight, const float* bias,
                  float epsilon, float* out) = nullptr;
+    void (*finish)(const float* c, size_t count, const Finish& finish, float* out) = nullptr;
+    /// Rotates one head of `dims` columns in place: pairs (2i, 2i + 1) when interleaved, else (i, i + dims /
+    /// 2). The tables hold `dims` values: the cosine, and the sine with the sign that the column needs.
+    void (*rotate)(bool interleaved, const float* cosine, const float* sine, size_t dims,
+                   float* head) = nullptr;
+    /// Writes one position of one head into a block of the cache, see AttentionRun; slot from 0 to 31.
+    void (*storeKey)(bool half, const float* key, size_t dim, size_t slot, std::byte* block) = nullptr;
+    void (*storeValue)(bool half, const float* value, size_t dim, size_t slot, std::byte* block) = nullptr;
+    void (*attend)(const AttentionRun& run) = nullptr;
     /// x = act(x), or x = act(x) * up when up is not nullptr.
     void (*activate)(Activation activation, float* x, const float* up, size_t count) = nullptr;
 };

@@ -1,4 +1,5 @@
 // Kernels for AVX-512 VNNI and BF16 with AMX tile registers: many rows of a batch are multiplied in bfloat16.
+#include "backend/cpu/attention_kernels.h"
 #include "backend/cpu/avx512_lines.h"
 #include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
@@ -162,6 +163,7 @@ constexpr KernelTable makeTable() {
     table.level = IsaLevel::Amx;
     addStripKernels(table);
     addRowKernels(table);
+    addAttentionKernels(table);
     addUnpack<StripType::Q4_0>(table);
     addUnpack<StripType::Q4_1>(table);
     addUnpack<StripType::Q5_0>(table);

@@ -65,6 +65,7 @@ struct Accumulator {
 }  // namespace
 }  // namespace hearth::cpu
 
+#include "backend/cpu/attention_kernels.h"
 #include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
 
@@ -75,6 +76,7 @@ constexpr KernelTable makeTable() {
     table.level = IsaLevel::Avx2;
     addStripKernels(table);
     addRowKernels(table);
+    addAttentionKernels(table);
     return table;
 }
 }  // namespace

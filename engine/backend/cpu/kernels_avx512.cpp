@@ -1,4 +1,5 @@
 // Kernels for AVX-512 with VNNI (F, BW, VL, DQ, VNNI).
+#include "backend/cpu/attention_kernels.h"
 #include "backend/cpu/avx512_lines.h"
 #include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
@@ -10,6 +11,7 @@ constexpr KernelTable makeTable() {
     table.level = IsaLevel::Avx512Vnni;
     addStripKernels(table);
     addRowKernels(table);
+    addAttentionKernels(table);
     return table;
 }
 }  // namespace

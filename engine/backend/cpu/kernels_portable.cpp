@@ -48,6 +48,7 @@ struct Accumulator {
 }  // namespace
 }  // namespace hearth::cpu
 
+#include "backend/cpu/attention_kernels.h"
 #include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
 
@@ -58,6 +59,7 @@ constexpr KernelTable makeTable() {
     table.level = IsaLevel::Portable;
     addStripKernels(table);
     addRowKernels(table);
+    addAttentionKernels(table);
     return table;
 }
 }  // namespace

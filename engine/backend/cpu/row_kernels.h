@@ -159,7 +159,82 @@ void activate(Activation activation, float* x, const float* up, size_t count) {
     __builtin_memcpy(x + i, a, (count - i) * 4);
 }
 
+inline Floats finished(const Finish& f, Floats c, size_t i, const float* upValues) {
+    if (f.bias != nullptr) c += load(f.bias + i);
+    Floats up{};
+    if (upValues != nullptr) {
+        up = load(upValues + i);
+        if (f.upBias != nullptr) up += load(f.upBias + i);
+    }
+    c = activated(f.activation, c, up, upValues != nullptr) * f.scale;
+    if (f.softCap != 0) c = tanhOf(c / f.softCap) * f.softCap;
+    return c;
+}
+
+void finishRow(const float* c, size_t count, const Finish& f, float* out) {
+    const size_t whole = count / lanes * lanes;
+    if (f.activation == Activation::None && f.up == nullptr && f.bias == nullptr && f.softCap == 0) {
+        for (size_t i = 0; i < whole; i += lanes) {
+            const Floats v = load(c + i) * f.scale;
+            store(out + i, f.accumulate ? load(out + i) + v : v);
+        }
+    } else {
+        for (size_t i = 0; i < whole; i += lanes) {
+            const Floats v = finished(f, load(c + i), i, f.up);
+            store(out + i, f.accumulate ? load(out + i) + v : v);
+        }
+    }
+    if (whole == count) return;
+    // The same on copies that are long enough.
+    const size_t rest = count - whole;
+    float copies[4][lanes] = {};
+    Finish tail = f;
+    const auto copy = [&](const float* from, float* to) {
+        if (from != nullptr) __builtin_memcpy(to, from + whole, rest * 4);
+        return from != nullptr ? to : nullptr;
+    };
+    copy(c, copies[0]);
+    tail.bias = copy(f.bias, copies[1]);
+    tail.up = copy(f.up, copies[2]);
+    tail.upBias = copy(f.upBias, copies[3]);
+    float result[lanes];
+    store(result, finished(tail, load(copies[0]), 0, tail.up));
+    for (size_t i = 0; i < rest; ++i) out[whole + i] = f.accumulate ? out[whole + i] + result[i] : result[i];
+}
+
+void rotateHead(bool interleaved, const float* cosine, const float* sine, size_t dims, float* head) {
+    size_t i = 0;
+    if (interleaved) {
+        for (; i + lanes <= dims; i += lanes) {
+            const Floats x = load(head + i);
+            store(head + i, x * load(cosine + i) + swapNeighbours(x) * load(sine + i));
+        }
+        for (; i + 2 <= dims; i += 2) {
+            const float a = head[i];
+            const float b = head[i + 1];
+            head[i] = a * cosine[i] + b * sine[i];
+            head[i + 1] = b * cosine[i + 1] + a * sine[i + 1];
+        }
+        return;
+    }
+    const size_t half = dims / 2;
+    for (; i + lanes <= half; i += lanes) {
+        const Floats a = load(head + i);
+        const Floats b = load(head + half + i);
+        store(head + i, a * load(cosine + i) + b * load(sine + i));
+        store(head + half + i, b * load(cosine + half + i) + a * load(sine + half + i));
+    }
+    for (; i < half; ++i) {
+        const float a = head[i];
+        const float b = head[half + i];
+        head[i] = a * cosine[i] + b * sine[i];
+        head[half + i] = b * cosine[half + i] + a * sine[half + i];
+    }
+}
+
 constexpr void addRowKernels(KernelTable& table) {
+    table.finish = finishRow;
+    table.rotate = rotateHead;
     table.quantize = quantizePanel;
     table.norm = normRow;
     table.activate = activate;

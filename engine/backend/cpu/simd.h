@@ -81,6 +81,40 @@ inline float largest(Floats v) {
     return all[0];
 }
 
+/// p[0], p[1], p[0], p[1], ...
+inline Floats spreadPair(const float* p) {
+    double pair;
+    __builtin_memcpy(&pair, p, 8);
+#if defined(__AVX512F__)
+    return _mm512_castpd_ps(_mm512_set1_pd(pair));
+#elif defined(__AVX2__)
+    return _mm256_castpd_ps(_mm256_set1_pd(pair));
+#else
+    return Floats{p[0], p[1], p[0], p[1]};
+#endif
+}
+/// a[0] + a[1], a[2] + a[3], ..., b[0] + b[1], ...
+inline Floats addPairs(Floats a, Floats b) {
+#if defined(__AVX512F__)
+    const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+    const __m512i odd = _mm512_setr_epi32(1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
+    return _mm512_permutex2var_ps(a, even, b) + _mm512_permutex2var_ps(a, odd, b);
+#elif defined(__AVX2__)
+    return _mm256_castpd_ps(_mm256_permute4x64_pd(_mm256_castps_pd(_mm256_hadd_ps(a, b)), 0xD8));
+#else
+    return Floats{a[0] + a[1], a[2] + a[3], b[0] + b[1], b[2] + b[3]};
+#endif
+}
+inline Floats swapNeighbours(Floats v) {
+#if defined(__AVX512F__)
+    return _mm512_permute_ps(v, 0xB1);
+#elif defined(__AVX2__)
+    return _mm256_permute_ps(v, 0xB1);
+#else
+    return Floats{v[1], v[0], v[3], v[2]};
+#endif
+}
+
 /// Half precision to float, `lanes` of them.
 inline Floats loadHalf(const uint16_t* p) {
 #if defined(__AVX512F__)

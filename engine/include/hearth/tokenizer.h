@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "hearth/prompt_piece.h"
@@ -12,6 +13,10 @@
 namespace hearth {
 
 class GgufFile;
+namespace text {
+struct Vocabulary;
+class SpecialMatcher;
+}  // namespace text
 
 using TokenId = int32_t;
 
@@ -38,6 +43,7 @@ struct SpecialTokens {
     TokenId bos = -1, eos = -1, eot = -1, eom = -1, unk = -1, sep = -1, pad = -1, mask = -1;
     TokenId fimPrefix = -1, fimSuffix = -1, fimMiddle = -1;
     bool addBos = false, addEos = false;
+    bool addSep = false;  ///< WordPiece: a separator ends every text
 };
 
 /// A model's vocabulary and the rules that split text into it. Immutable and safe to share between threads.
@@ -47,7 +53,7 @@ public:
     /// Throws Error(BadFile | Unsupported).
     static std::unique_ptr<Tokenizer> fromGguf(const GgufFile& file);
 
-    virtual ~Tokenizer() = default;
+    virtual ~Tokenizer();
 
     /// Time is near-linear in text.size() for any text. Invalid UTF-8 is encoded byte by byte, never refused.
     std::vector<TokenId> encode(std::string_view text, EncodeOptions options = {}) const;
@@ -59,8 +65,13 @@ public:
     /// The bytes that a token stands for; may be a part of a UTF-8 sequence. Control tokens: their text with
     /// renderSpecial, else empty. Unknown ids throw Error(BadInput).
     std::string pieceBytes(TokenId token, bool renderSpecial = false) const;
-    /// The text of a sequence, with the space that the vocabulary adds at the start taken off again.
-    std::string decode(std::span<const TokenId> tokens, bool renderSpecial = true) const;
+    /// Whether decode does as the vocabulary's reference detokeniser: some take the space before . , ! ? and
+    /// contractions away, so that the text is not always the one that was encoded.
+    enum class Spaces : uint8_t { AsReference, Exact };
+    /// The text of a sequence, with the space that the vocabulary adds at the start taken off again. With
+    /// Spaces::Exact, what encode was given; invalid bytes stay as they are.
+    std::string decode(std::span<const TokenId> tokens, bool renderSpecial = true,
+                       Spaces spaces = Spaces::AsReference) const;
 
     int32_t vocabSize() const noexcept;
     /// The entry of the vocabulary as the file spells it ("Ġhello", "▁hello", "<0x0A>").
@@ -71,7 +82,25 @@ public:
     bool isEndOfGeneration(TokenId token) const noexcept;
     /// The name of the pre-tokenizer rule or of the vocabulary's kind, for people: "smollm", "SentencePiece".
     std::string_view ruleName() const noexcept;
-    // The protected part (shared tables, the virtual encoding of one plain run) is up to the implementation.
+
+    Tokenizer(const Tokenizer&) = delete;
+    Tokenizer& operator=(const Tokenizer&) = delete;
+
+protected:
+    explicit Tokenizer(std::unique_ptr<const text::Vocabulary> vocabulary);
+    const text::Vocabulary& vocabulary() const noexcept { return *m_vocabulary; }
+    /// Appends the tokens of text in which no control or user-defined token is left. `atStart`: it begins the
+    /// text or follows such a token.
+    virtual void encodeRun(std::string_view run, bool atStart, std::vector<TokenId>& out) const = 0;
+
+private:
+    using TrustedRanges = std::vector<std::pair<size_t, size_t>>;  ///< bytes from, to
+    void encodeAll(std::string_view joined, const TrustedRanges& trusted, bool forPrompt,
+                   std::vector<TokenId>& out) const;
+    void checkToken(TokenId token) const;
+
+    std::unique_ptr<const text::Vocabulary> m_vocabulary;
+    std::unique_ptr<const text::SpecialMatcher> m_special;
 };
 
 /// Turns tokens into text as they come: holds back bytes that do not end on a UTF-8 border yet.

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "hearth/block_type.h"
+#include "hearth/quantize.h"
 #include "support/reference_pack.h"
 
 /// Random blocks of each type with the values that the gguf package reads from them
@@ -49,6 +50,18 @@ inline void compareWithVectors(const QString& name) {
         if (!(std::isnan(values[i]) && std::isnan(expected[i])))
             QVERIFY2(values[i] == expected[i],
                      qPrintable(QString("element %1: %2, not %3").arg(i).arg(values[i]).arg(expected[i])));
+}
+
+/// The rows of the reference become its blocks, to the bit.
+inline void compareBlocksWithVectors(const QString& name) {
+    const auto* info = findBlockType(name.toStdString());
+    for (const auto& entry : blockVectors()["write"].at(name.toStdString())) {
+        const auto values = floatsFromHex(entry["values"]);
+        const auto expected = bytesFromHex(entry["block"]);
+        std::vector<std::byte> blocks(expected.size());
+        quantizeRow(info->type, values, blocks);
+        QVERIFY(blocks == expected);
+    }
 }
 
 }  // namespace hearth::test

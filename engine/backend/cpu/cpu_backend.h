@@ -1,0 +1,135 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "backend/backend.h"
+#include "backend/cpu/attention_plan.h"
+#include "backend/cpu/cpu_weight.h"
+#include "backend/cpu/kernels.h"
+#include "backend/cpu/kv_store.h"
+#include "backend/cpu/memory.h"
+#include "backend/cpu/thread_governor.h"
+#include "backend/cpu/thread_pool.h"
+
+namespace hearth {
+
+/// How a CPU backend works; the defaults are right for people, the rest is for tests and measurements.
+struct CpuOptions {
+    unsigned threads = 0;                    ///< 0: as many as there are processors for this process
+    cpu::IsaLevel isa = cpu::IsaLevel::Amx;  ///< the best level to use; capped by what the processor has
+    bool adaptive = true;  ///< try fewer threads while decoding, for the sake of busy neighbours
+};
+
+/// The operations of backend.h on the processor: weights repacked into strips, activations rounded to 8 bits
+/// per 32 columns (or to bfloat16 for many rows where there are tile registers), sums in float32. Float
+/// weights are multiplied with float activations. Results do not depend on the number of threads, but on how
+/// many rows are in a batch they may in the last bits.
+class CpuBackend final : public Backend {
+public:
+    explicit CpuBackend(const CpuOptions& options = {});
+    ~CpuBackend() override;
+
+    BackendInfo info() const override;
+    uint64_t uploadBytes(const WeightSource& source) const override;
+    std::unique_ptr<Weight> upload(const WeightSource& source) override;
+    std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) override;
+    std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvType type,
+                                         uint32_t blocks) override;
+    std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) override;
+
+    void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) override;
+    void copyState(StateStore& store, int32_t from, int32_t to) override;
+    void resetState(StateStore& store, int32_t slot) override;
+    uint64_t blockBytes(const KvStore& store, uint32_t group) const override;
+    void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) override;
+    void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) override;
+
+    void beginBatch(const Batch& batch) override;
+    void embed(const Weight& table, float scale, const Slice& out) override;
+    void linear(const LinearArgs& args) override;
+    void writeKv(const KvWriteArgs& args) override;
+    void attention(const AttentionArgs& args) override;
+    void experts(const ExpertsArgs& args) override;
+    void norm(const NormArgs& args) override;
+    void multiply(const MultiplyArgs& args) override;
+    void headLinear(const HeadLinearArgs& args) override;
+
+    void upload(const Slice& to, uint64_t rows, std::span<const float> values) override;
+    void download(const Slice& from, uint64_t rows, std::span<float> out) override;
+    void synchronize() override;
+
+    /// Threads that decoding uses now.
+    unsigned activeThreads() const noexcept { return m_pool.active(); }
+
+private:
+    /// One matrix of a product, with its bias already looked up.
+    struct Part {
+        const cpu::CpuWeight* weight = nullptr;
+        size_t expert = 0;
+        const float* bias = nullptr;
+    };
+    /// out[i] (=|+=) ... of finish, with in[i] the rows; see LinearArgs.
+    struct Product {
+        std::span<const float* const> in;
+        std::span<float* const> out;
+        size_t columns = 0;
+        NormKind normKind = NormKind::None;
+        const float* normWeight = nullptr;
+        const float* normBias = nullptr;
+        float epsilon = 0;
+        std::span<const Part> parts;
+        bool gated = false;
+        cpu::Finish finish;
+    };
+
+    void run(const Product& product);
+    bool usesTiles(const Product& product) const noexcept;
+    void runPanels(const Product& product, const cpu::ThreadPool::Region& region);
+    void runTiles(const Product& product, const cpu::ThreadPool::Region& region);
+    void panelStrip(const Product& product, size_t part, size_t strip, size_t column, const std::byte* panels,
+                    const float* floats);
+    void tileGroup(const Product& product, size_t part, size_t strip, size_t strips, size_t column,
+                   std::byte* scratch);
+    size_t tileScratchBytes(const Product& product) const noexcept;
+    std::span<const uint32_t> rowsOf(RowSet set) const noexcept;
+    /// Runs on all threads when the work is worth waking them.
+    template <class F>
+    void share(size_t work, F&& function) {
+        constexpr size_t worthWaking = 20'000;  // elements; a few microseconds
+        work < worthWaking ? m_pool.runAlone(function) : m_pool.run(function);
+    }
+
+    const cpu::RopeTable& ropeTable(const Rope& rope);
+    void planAttention(const AttentionArgs& args);
+    void attendTask(const AttentionArgs& args, const cpu::AttentionTask& task, float* scratch);
+    void mergeSplits(const AttentionArgs& args, const cpu::AttentionTask& task);
+
+    const cpu::KernelTable& m_kernels;
+    cpu::ThreadPool m_pool;
+    cpu::ThreadGovernor m_governor;
+    bool m_adaptive;
+    bool m_timing = false;  ///< the running batch is to be recorded by the governor
+    std::chrono::steady_clock::time_point m_begin;
+    cpu::Arena m_arena;
+
+    Batch m_batch;
+    std::vector<uint32_t> m_allRows, m_logitRows;
+    std::vector<cpu::RopeTable> m_ropeTables;
+
+    cpu::Memory m_panels;   ///< quantised activations of the running operation
+    cpu::Memory m_rows;     ///< normalised rows
+    cpu::Memory m_scratch;  ///< by thread
+    std::vector<const float*> m_in;
+    std::vector<float*> m_out;
+    std::vector<cpu::AttentionTask> m_tasks;
+    cpu::Memory m_splits;
+};
+
+/// A CPU backend with the best kernels for this processor; `threads` 0: one for each processor of the
+/// process.
+std::unique_ptr<Backend> makeCpuBackend(int threads);
+
+}  // namespace hearth

@@ -1,0 +1,109 @@
+#include "backend/cpu/cpu_weight.h"
+
+#include <algorithm>
+#include <string>
+
+#include "backend/cpu/strip_packing.h"
+
+namespace hearth::cpu {
+
+namespace {
+
+/// Vectors, biases of experts and rotary tables are far below it, matrices that are worth repacking only far
+/// above.
+constexpr uint64_t valuesKeptBelow = uint64_t{1} << 20U;
+constexpr uint64_t readAtOnceBytes = uint64_t{8} << 20U;
+
+bool keepsValues(const WeightSource& source) noexcept {
+    const uint64_t elements = source.columns * source.rows * source.experts;
+    return source.rows == 1 || (source.type == BlockType::F32 && elements <= valuesKeptBelow);
+}
+
+const BlockTypeInfo& readableType(const WeightSource& source) {
+    const BlockTypeInfo& type = blockTypeInfo(source.type);
+    if (!type.readable) {
+        throw Error(ErrorCode::Unsupported, "The tensor " + source.name + " is stored as " +
+                                                std::string(type.name) +
+                                                ", a block type that Hearth cannot read yet.");
+    }
+    return type;
+}
+
+/// Packs whole strips of one expert from stored rows.
+void packRows(const WeightSource& source, StripType target, std::span<const std::byte> rows, size_t rowBytes,
+              size_t stripBytes, std::byte* strips, ThreadPool& pool) {
+    const size_t count = rows.size() / rowBytes;
+    pool.run([&](const ThreadPool::Region& region) {
+        std::vector<float> values;
+        for (size_t strip = region.next(); strip * stripRows < count; strip = region.next()) {
+            const size_t first = strip * stripRows;
+            const auto stored = rows.subspan(first * rowBytes, std::min(stripRows, count - first) * rowBytes);
+            if (packsExactly(source.type)) {
+                packStrip(source.type, source.columns, stored, rowBytes, strips + strip * stripBytes);
+                continue;
+            }
+            values.resize(stored.size() / rowBytes * source.columns);
+            dequantizeRow(source.type, stored, values);
+            packFloatStrip(target, source.columns, values, strips + strip * stripBytes);
+        }
+    });
+}
+
+}  // namespace
+
+uint64_t packedBytes(const WeightSource& source) {
+    const uint64_t strips = stripCount(source.rows) * source.experts;
+    const uint64_t values =
+        keepsValues(source) ? source.columns * source.rows * source.experts * sizeof(float) : 0;
+    return strips * stripFormat(stripTypeFor(source.type)).stripBytes(source.columns) + values;
+}
+
+std::unique_ptr<CpuWeight> packWeight(const WeightSource& source, Arena& arena, ThreadPool& pool) {
+    const BlockTypeInfo& type = readableType(source);
+    const size_t rowBytes = source.columns / type.blockElements * type.blockBytes;
+    auto weight = std::make_unique<CpuWeight>();
+    weight->columns = source.columns;
+    weight->rows = source.rows;
+    weight->experts = source.experts;
+    weight->type = source.type;
+    weight->stripType = stripTypeFor(source.type);
+    weight->stripsPerExpert = stripCount(source.rows);
+    weight->stripBytes = stripFormat(weight->stripType).stripBytes(source.columns);
+    weight->strips = arena.take(weight->stripBytes * weight->stripsPerExpert * source.experts);
+    if (keepsValues(source)) weight->values.resize(source.columns * source.rows * source.experts);
+    weight->sizeBytes = packedBytes(source);
+
+    const size_t stripsAtOnce =
+        std::max<size_t>(1, readAtOnceBytes / std::max<size_t>(1, rowBytes * stripRows));
+    std::vector<std::byte> stored;
+    for (uint64_t expert = 0; expert < source.experts; ++expert) {
+        for (size_t strip = 0; strip < weight->stripsPerExpert; strip += stripsAtOnce) {
+            const uint64_t row = strip * stripRows;
+            const uint64_t rows = std::min<uint64_t>(stripsAtOnce * stripRows, source.rows - row);
+            stored.resize(rows * rowBytes);
+            source.read((expert * source.rows + row) * rowBytes, stored);
+            std::byte* strips =
+                weight->strips.data + (expert * weight->stripsPerExpert + strip) * weight->stripBytes;
+            packRows(source, weight->stripType, stored, rowBytes, weight->stripBytes, strips, pool);
+            if (!weight->values.empty()) {
+                dequantizeRow(
+                    source.type, stored,
+                    std::span(weight->values)
+                        .subspan((expert * source.rows + row) * source.columns, rows * source.columns));
+            }
+        }
+    }
+    return weight;
+}
+
+const float* valuesOf(const Weight* weight) {
+    if (weight == nullptr) return nullptr;
+    const auto& own = static_cast<const CpuWeight&>(*weight);
+    if (own.values.empty())
+        throw Error(ErrorCode::Unsupported,
+                    "The model has a vector of a shape that the CPU backend does not know; use the "
+                    "reference backend.");
+    return own.values.data();
+}
+
+}  // namespace hearth::cpu

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <span>
+
+#include "backend/backend.h"
+#include "backend/cpu/memory.h"
+
+namespace hearth::cpu {
+
+/// Blocks of the cache: by layer, memory of shape (blocks, kvHeads, keys | values), see AttentionRun for the
+/// layout within. Models whose values are a part of the keys (valueDim 0) have them stored a second time, as
+/// values.
+struct CpuKvStore final : KvStore {
+    struct Layer {
+        Memory memory;
+        size_t keyBytes = 0;  ///< of one head in one block
+        size_t valueBytes = 0;
+        uint32_t valueDim = 0;  ///< stored
+        size_t headBytes() const noexcept { return keyBytes + valueBytes; }
+    };
+    std::vector<Layer> data;
+
+    /// Throws Error(Unsupported | OutOfMemory).
+    CpuKvStore(std::vector<KvLayerShape> shapes, KvType kvType, uint32_t blockCount);
+
+    size_t elementBytes() const noexcept { return type == KvType::F16 ? 2 : 4; }
+    size_t blockBytes(uint32_t layer) const noexcept {
+        return data[layer].headBytes() * layers[layer].kvHeads;
+    }
+    std::byte* keys(uint32_t layer, int32_t block, uint32_t kvHead) const noexcept {
+        return data[layer].memory.data() + static_cast<size_t>(block) * blockBytes(layer) +
+               kvHead * data[layer].headBytes();
+    }
+    std::byte* values(uint32_t layer, int32_t block, uint32_t kvHead) const noexcept {
+        return keys(layer, block, kvHead) + data[layer].keyBytes;
+    }
+
+    /// Copies the first positions of a block, all layers of the group.
+    void copy(uint32_t group, int32_t from, int32_t to, uint32_t positions) noexcept;
+    uint64_t groupBytes(uint32_t group) const noexcept;
+    /// Whole blocks to and from bytes of size groupBytes().
+    void save(uint32_t group, int32_t block, std::span<std::byte> out) const noexcept;
+    void load(uint32_t group, int32_t block, std::span<const std::byte> in) noexcept;
+};
+
+}  // namespace hearth::cpu

@@ -1,0 +1,98 @@
+#include "backend/cpu/memory.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace hearth::cpu {
+
+namespace {
+constexpr size_t hugePage = size_t{2} << 20U;
+constexpr size_t chunkBytes = size_t{32} << 20U;
+constexpr size_t cacheLine = 64;
+
+size_t roundUp(size_t value, size_t step) noexcept {
+    return (value + step - 1) / step * step;
+}
+}  // namespace
+
+Memory::Memory(size_t bytes) : m_size(bytes) {
+    if (bytes == 0) return;
+#if defined(__linux__)
+    if (bytes >= hugePage && bytes <= SIZE_MAX / 2) {
+        // Fresh pages are zero and cost nothing until they are touched.
+        m_mapped = bytes + hugePage;
+        void* mapping = mmap(nullptr, m_mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (mapping != MAP_FAILED) {
+            m_start = mapping;
+            m_data = reinterpret_cast<std::byte*>(roundUp(reinterpret_cast<uintptr_t>(mapping), hugePage));
+            madvise(m_data, bytes, MADV_HUGEPAGE);
+            return;
+        }
+        m_mapped = 0;
+    }
+#endif
+    if (bytes <= SIZE_MAX / 2) m_start = std::aligned_alloc(cacheLine, roundUp(bytes, cacheLine));
+    if (m_start == nullptr) {
+        throw Error(ErrorCode::OutOfMemory,
+                    "There is not enough memory for " + std::to_string(bytes >> 20U) +
+                        " MiB; close other programs or choose a smaller model or context.");
+    }
+    m_data = static_cast<std::byte*>(m_start);
+    std::memset(m_data, 0, bytes);
+}
+
+Memory::Memory(Memory&& other) noexcept
+    : m_start(std::exchange(other.m_start, nullptr)),
+      m_data(std::exchange(other.m_data, nullptr)),
+      m_size(std::exchange(other.m_size, 0)),
+      m_mapped(std::exchange(other.m_mapped, 0)) {
+}
+
+Memory& Memory::operator=(Memory&& other) noexcept {
+    std::swap(m_start, other.m_start);
+    std::swap(m_data, other.m_data);
+    std::swap(m_size, other.m_size);
+    std::swap(m_mapped, other.m_mapped);
+    return *this;
+}
+
+Memory::~Memory() {
+#if defined(__linux__)
+    if (m_mapped != 0) {
+        munmap(m_start, m_mapped);
+        return;
+    }
+#endif
+    std::free(m_start);
+}
+
+void Memory::reserve(size_t bytes) {
+    if (bytes <= m_size) return;
+    // The old goes first: scratch memory can be large.
+    *this = Memory();
+    *this = Memory(bytes);
+}
+
+Arena::Piece Arena::take(size_t bytes) {
+    bytes = roundUp(bytes, cacheLine);
+    if (bytes >= chunkBytes / 4) {
+        auto own = std::make_shared<Memory>(bytes);
+        return {own, own->data()};
+    }
+    if (m_chunk == nullptr || m_used + bytes > m_chunk->size()) {
+        m_chunk = std::make_shared<Memory>(chunkBytes);
+        m_used = 0;
+    }
+    std::byte* data = m_chunk->data() + m_used;
+    m_used += bytes;
+    return {m_chunk, data};
+}
+
+}  // namespace hearth::cpu

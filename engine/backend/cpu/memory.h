@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "backend/backend.h"
+
+namespace hearth::cpu {
+
+/// Zeroed memory, aligned to 64 bytes; from 2 MiB on to huge pages, which the system is asked for.
+class Memory {
+public:
+    Memory() = default;
+    /// Throws Error(OutOfMemory) that says how much was asked for.
+    explicit Memory(size_t bytes);
+    Memory(Memory&& other) noexcept;
+    Memory& operator=(Memory&& other) noexcept;
+    ~Memory();
+
+    std::byte* data() const noexcept { return m_data; }
+    template <class T>
+    T* as() const noexcept {
+        return reinterpret_cast<T*>(m_data);
+    }
+    size_t size() const noexcept { return m_size; }
+    /// Grows to at least so many bytes; what was in it is lost then.
+    void reserve(size_t bytes);
+
+private:
+    void* m_start = nullptr;
+    std::byte* m_data = nullptr;
+    size_t m_size = 0;
+    size_t m_mapped = 0;  ///< bytes from m_start on when mapped, 0 when allocated
+};
+
+/// Hands out pieces of large chunks, so that many small matrices share huge pages. A chunk goes when the last
+/// piece of it does. For one thread.
+class Arena {
+public:
+    struct Piece {
+        std::shared_ptr<Memory> chunk;
+        std::byte* data = nullptr;
+    };
+    /// Zeroed, aligned to 64 bytes.
+    Piece take(size_t bytes);
+
+private:
+    std::shared_ptr<Memory> m_chunk;
+    size_t m_used = 0;
+};
+
+struct CpuBuffer final : Buffer {
+    Memory memory;
+};
+
+/// Rows of one slice of a buffer of this backend.
+inline float* rowOf(const Slice& slice, uint64_t row) noexcept {
+    return static_cast<CpuBuffer&>(*slice.buffer).memory.as<float>() + row * slice.buffer->columns +
+           slice.firstColumn;
+}
+
+struct CpuStateStore final : StateStore {
+    std::vector<Memory> layers;  ///< (slots, floatsPerLayer) each
+};
+
+}  // namespace hearth::cpu

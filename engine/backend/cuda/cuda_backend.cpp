@@ -1,0 +1,223 @@
+#include "backend/cuda/cuda_backend.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "backend/cuda/device_objects.h"
+#include "backend/cuda/kv_store_layout.h"
+
+namespace hearth::cuda {
+namespace {
+
+DeviceProperties open(int index) {
+    const auto all = devices();
+    if (index < 0 || static_cast<size_t>(index) >= all.size()) {
+        throw Error(ErrorCode::Device, "There is no graphics card number " + std::to_string(index) +
+                                           "; there are " + std::to_string(all.size()) + ".");
+    }
+    selectDevice(index);
+    return all[static_cast<size_t>(index)];
+}
+
+}  // namespace
+
+CudaBackend::CudaBackend(int device) : m_properties(open(device)), m_recorder(m_stream.handle) {
+    for (Staging& staging : m_staging) staging.copied = createEvent();
+}
+
+CudaBackend::~CudaBackend() {
+    for (Staging& staging : m_staging) destroyEvent(staging.copied);
+}
+
+BackendInfo CudaBackend::info() const {
+    const MemoryInfo memory = memoryInfo();
+    return {.kind = "cuda",
+            .device = m_properties.name,
+            .memoryBytes = memory.totalBytes,
+            .freeBytes = memory.freeBytes};
+}
+
+StreamHandle CudaBackend::stream() {
+    m_recorder.flush();
+    return m_stream.handle;
+}
+
+std::byte* CudaBackend::scratch(DeviceMemory& memory, size_t bytes) {
+    if (memory.size() < bytes) {
+        cuda::synchronize(stream());
+        m_recorder.forget();  // graphs hold the old address
+        memory = DeviceMemory();
+        memory = DeviceMemory(std::bit_ceil(bytes));
+    }
+    return memory.data();
+}
+
+uint64_t CudaBackend::uploadBytes(const WeightSource& source) const {
+    return WeightLayout::of(source.type, source.columns, source.rows, source.experts).sizeBytes;
+}
+
+std::unique_ptr<Weight> CudaBackend::upload(const WeightSource& source) {
+    const BlockTypeInfo& type = blockTypeInfo(source.type);
+    auto weight = std::make_unique<DeviceWeight>();
+    const WeightLayout layout = WeightLayout::of(source.type, source.columns, source.rows, source.experts);
+    weight->columns = source.columns;
+    weight->rows = source.rows;
+    weight->experts = source.experts;
+    weight->type = source.type;
+    weight->sizeBytes = layout.sizeBytes;
+    weight->memory = DeviceMemory(layout.sizeBytes);
+    weight->view = layout.view(weight->memory.data());
+
+    const uint64_t rowBytes = source.columns / type.blockElements * type.blockBytes;
+    // A few megabytes at a time: strips are whole, so every plane gets one consecutive piece.
+    const uint64_t rowsAtOnce =
+        std::max<uint64_t>((uint64_t{4} << 20U) / std::max<uint64_t>(rowBytes, 1) / stripRows, 1) * stripRows;
+    const bool plain = layout.format == WeightFormat::F32;
+    std::vector<std::byte> bytes, low, high, scale, super;
+    const auto copy = [&](const WeightLayout::Plane& plane, std::vector<std::byte>& from, uint64_t expert,
+                          uint64_t row, uint64_t count) {
+        const uint64_t unit = plain ? source.columns * sizeof(float) : plane.stripBytes;
+        if (plane.expertBytes == 0) return;
+        const uint64_t first = plain ? row : row / stripRows,
+                       pieces = plain ? count : (count + stripRows - 1) / stripRows;
+        copyToDevice(weight->memory.data() + plane.offset + expert * plane.expertBytes + first * unit,
+                     from.data(), pieces * unit, stream());
+    };
+    for (uint64_t expert = 0; expert < source.experts; ++expert) {
+        for (uint64_t row = 0; row < source.rows; row += rowsAtOnce) {
+            const uint64_t count = std::min(rowsAtOnce, source.rows - row),
+                           strips = (count + stripRows - 1) / stripRows;
+            bytes.resize(count * rowBytes);
+            source.read((expert * source.rows + row) * rowBytes, bytes);
+            low.resize(plain ? count * source.columns * sizeof(float) : strips * layout.low.stripBytes);
+            high.resize(strips * layout.high.stripBytes);
+            scale.resize(strips * layout.scale.stripBytes);
+            super.resize(strips * layout.super.stripBytes);
+            packStrips(layout, bytes, {low.data(), high.data(), scale.data(), super.data()});
+            copy(layout.low, low, expert, row, count);
+            copy(layout.high, high, expert, row, count);
+            copy(layout.scale, scale, expert, row, count);
+            copy(layout.super, super, expert, row, count);
+            cuda::synchronize(stream());  // the vectors are used again
+        }
+    }
+    return weight;
+}
+
+std::unique_ptr<Buffer> CudaBackend::allocate(uint64_t rows, uint64_t columns) {
+    auto buffer = std::make_unique<DeviceBuffer>();
+    buffer->rows = rows;
+    buffer->columns = columns;
+    buffer->memory = DeviceMemory(rows * columns * sizeof(float));
+    return buffer;
+}
+
+std::unique_ptr<KvStore> CudaBackend::makeKvStore(std::vector<KvLayerShape> layers, KvType type,
+                                                  uint32_t blocks) {
+    return DeviceKvStore::make(std::move(layers), type, blocks);
+}
+
+std::unique_ptr<StateStore> CudaBackend::makeStateStore(std::vector<uint64_t> floatsPerLayer,
+                                                        uint32_t slots) {
+    auto store = std::make_unique<DeviceStateStore>();
+    for (const uint64_t floats : floatsPerLayer) {
+        store->data.emplace_back(floats * slots * sizeof(float));
+        if (floats) fillDevice(store->data.back().data(), 0, store->data.back().size(), stream());
+    }
+    store->floatsPerLayer = std::move(floatsPerLayer);
+    store->slots = slots;
+    return store;
+}
+
+void CudaBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) {
+    if (positions == 0) return;
+    // The whole block: what lies behind the positions is written before anybody reads it.
+    for (DeviceKvStore::Layer& layer : static_cast<DeviceKvStore&>(store).data) {
+        if (layer.view.group != static_cast<int>(group)) continue;
+        const uint64_t bytes = layer.blockBytes();
+        copyOnDevice(layer.memory.data() + static_cast<uint64_t>(to) * bytes,
+                     layer.memory.data() + static_cast<uint64_t>(from) * bytes, bytes, stream());
+    }
+}
+
+void CudaBackend::copyState(StateStore& store, int32_t from, int32_t to) {
+    auto& states = static_cast<DeviceStateStore&>(store);
+    for (size_t layer = 0; layer < states.data.size(); ++layer) {
+        const uint64_t bytes = states.floatsPerLayer[layer] * sizeof(float);
+        if (!bytes) continue;
+        std::byte* base = states.data[layer].data();
+        copyOnDevice(base + static_cast<uint64_t>(to) * bytes, base + static_cast<uint64_t>(from) * bytes,
+                     bytes, stream());
+    }
+}
+
+void CudaBackend::resetState(StateStore& store, int32_t slot) {
+    auto& states = static_cast<DeviceStateStore&>(store);
+    for (size_t layer = 0; layer < states.data.size(); ++layer) {
+        const uint64_t bytes = states.floatsPerLayer[layer] * sizeof(float);
+        if (bytes)
+            fillDevice(states.data[layer].data() + static_cast<uint64_t>(slot) * bytes, 0, bytes, stream());
+    }
+}
+
+uint64_t CudaBackend::blockBytes(const KvStore& store, uint32_t group) const {
+    uint64_t bytes = 0;
+    for (const DeviceKvStore::Layer& layer : static_cast<const DeviceKvStore&>(store).data) {
+        if (layer.view.group == static_cast<int>(group)) bytes += layer.blockBytes();
+    }
+    return bytes;
+}
+
+void CudaBackend::saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) {
+    size_t at = 0;
+    for (const DeviceKvStore::Layer& layer : static_cast<const DeviceKvStore&>(store).data) {
+        if (layer.view.group != static_cast<int>(group)) continue;
+        const uint64_t bytes = layer.blockBytes();
+        copyToHost(out.subspan(at, bytes).data(), layer.memory.data() + static_cast<uint64_t>(block) * bytes,
+                   bytes, stream());
+        at += bytes;
+    }
+    synchronize();
+}
+
+void CudaBackend::loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) {
+    size_t at = 0;
+    for (DeviceKvStore::Layer& layer : static_cast<DeviceKvStore&>(store).data) {
+        if (layer.view.group != static_cast<int>(group)) continue;
+        const uint64_t bytes = layer.blockBytes();
+        copyToDevice(layer.memory.data() + static_cast<uint64_t>(block) * bytes, in.subspan(at, bytes).data(),
+                     bytes, stream());
+        at += bytes;
+    }
+    synchronize();
+}
+
+void CudaBackend::upload(const Slice& to, uint64_t rows, std::span<const float> values) {
+    const Rows target = rowsOf(to);
+    for (uint64_t row = 0; row < rows; ++row) {
+        copyToDevice(target.data + static_cast<int64_t>(row) * target.stride,
+                     values.data() + row * to.columns, to.columns * sizeof(float), stream());
+    }
+    synchronize();
+}
+
+void CudaBackend::download(const Slice& from, uint64_t rows, std::span<float> out) {
+    const Rows source = rowsOf(from);
+    if (from.columns == from.buffer->columns) {
+        copyToHost(out.data(), source.data, rows * from.columns * sizeof(float), stream());
+    } else {
+        for (uint64_t row = 0; row < rows; ++row) {
+            copyToHost(out.data() + row * from.columns,
+                       source.data + static_cast<int64_t>(row) * source.stride, from.columns * sizeof(float),
+                       stream());
+        }
+    }
+    synchronize();
+}
+
+void CudaBackend::synchronize() {
+    cuda::synchronize(stream());
+}
+
+}  // namespace hearth::cuda

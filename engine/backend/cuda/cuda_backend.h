@@ -1,0 +1,88 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "backend/backend.h"
+#include "backend/cuda/device.h"
+#include "backend/cuda/kernel_arguments.h"
+#include "backend/cuda/step_recorder.h"
+#include "backend/cuda/weight_layout.h"
+
+namespace hearth::cuda {
+
+/// Every operation of backend.h on one CUDA device. Work goes to one stream; only download(), saveBlock() and
+/// synchronize() wait. A decode step of few rows becomes one graph launch (StepRecorder).
+///
+/// Weights keep the file's own numbers, repacked (weight_format.h). Quantised ones are multiplied with
+/// activations of int8 in groups of 32, with integer sums; F16, BF16 and F32 with float32 activations. Sums
+/// over a row's columns have one order whatever the batch, so a row's results do not depend on what else is
+/// in it.
+class CudaBackend final : public Backend {
+public:
+    /// Throws Error(Device) when there is no usable device (the sentence says why).
+    explicit CudaBackend(int device = 0);
+    ~CudaBackend() override;
+
+    BackendInfo info() const override;
+    uint64_t uploadBytes(const WeightSource& source) const override;
+    std::unique_ptr<Weight> upload(const WeightSource& source) override;
+    std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) override;
+    std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvType type,
+                                         uint32_t blocks) override;
+    std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) override;
+
+    void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) override;
+    void copyState(StateStore& store, int32_t from, int32_t to) override;
+    void resetState(StateStore& store, int32_t slot) override;
+    uint64_t blockBytes(const KvStore& store, uint32_t group) const override;
+    void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) override;
+    void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) override;
+
+    void beginBatch(const Batch& batch) override;
+    void embed(const Weight& table, float scale, const Slice& out) override;
+    void linear(const LinearArgs& args) override;
+    void writeKv(const KvWriteArgs& args) override;
+    void attention(const AttentionArgs& args) override;
+    void experts(const ExpertsArgs& args) override;
+    void norm(const NormArgs& args) override;
+    void multiply(const MultiplyArgs& args) override;
+    void headLinear(const HeadLinearArgs& args) override;
+
+    void upload(const Slice& to, uint64_t rows, std::span<const float> values) override;
+    void download(const Slice& from, uint64_t rows, std::span<float> out) override;
+    void synchronize() override;
+
+    const StepRecorder& recorder() const noexcept { return m_recorder; }
+    /// Steps of at most so many rows become graphs; 0: none do.
+    void setGraphRows(int rows) noexcept { m_graphRows = rows; }
+
+private:
+    /// Device memory that only grows; what it held is lost when it does.
+    std::byte* scratch(DeviceMemory& memory, size_t bytes);
+    void stageBatch(const Batch& batch);
+    LinearView linearView(const Slice& in, const Norm& norm, const Slice& out) const;
+    StreamHandle stream();  ///< with everything noted put on it
+
+    struct StreamOwner {
+        StreamHandle handle = createStream();
+        ~StreamOwner() { destroyStream(handle); }
+    };
+    struct Staging {
+        PinnedMemory memory;
+        EventHandle copied = nullptr;
+    };
+
+    DeviceProperties m_properties;
+    StreamOwner m_stream;
+    StepRecorder m_recorder;
+    int m_graphRows = 8;
+    BatchView m_batch;
+    int m_splits = 1;  ///< upper bound of attention splits without a window, a power of two
+    DeviceMemory m_batchMemory;
+    Staging m_staging[2];
+    int m_nextStaging = 0;
+    DeviceMemory m_partial, m_counters, m_routerLogits, m_chosen, m_chosenWeights, m_inner;
+};
+
+}  // namespace hearth::cuda

@@ -1,0 +1,316 @@
+// The operations of backend.h as launches.
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "backend/cuda/cuda_backend.h"
+#include "backend/cuda/device_objects.h"
+#include "backend/cuda/kv_store_layout.h"
+
+namespace hearth::cuda {
+namespace {
+
+static_assert(static_cast<int>(NormKind::UnitLength) == static_cast<int>(NormCode::UnitLength));
+static_assert(static_cast<int>(Activation::Softplus) == static_cast<int>(ActivationCode::Softplus));
+static_assert(static_cast<int>(RopePairing::Halves) == static_cast<int>(PairingCode::Halves));
+static_assert(static_cast<int>(RouterKind::Sigmoid) == static_cast<int>(RouterCode::Sigmoid));
+static_assert(static_cast<int>(KvType::Q4_0) == static_cast<int>(KvCode::Q4_0));
+
+LinearPartView partView(const LinearPart& part, int firstColumn) {
+    LinearPartView view;
+    view.weight = viewOf(*part.weight);
+    view.bias = vectorOf(part.bias);
+    view.expertBias = view.weight.rows;
+    view.firstColumn = firstColumn;
+    return view;
+}
+
+/// The rows of a matrix from `first` on, a multiple of the strip's height.
+WeightView rowsFrom(WeightView view, int first, int count) {
+    if (view.format == WeightFormat::F32) {
+        view.low += static_cast<int64_t>(first) * view.columns * static_cast<int64_t>(sizeof(float));
+    } else {
+        const FormatTraits traits = traitsOf(view.format);
+        const int64_t items = static_cast<int64_t>(first / stripRows) * view.kBlocks * stripRows;
+        view.low += items * (isQuantized(view.format) ? traits.lowBytes() : 64);
+        view.high += items * traits.highBytes();
+        view.scale += items * traits.scaleBytes();
+        view.super += items / 8 * traits.superBytes();
+    }
+    view.rows = count;
+    return view;
+}
+
+}  // namespace
+
+void CudaBackend::beginBatch(const Batch& batch) {
+    const bool graph = static_cast<int>(batch.rows.size()) <= m_graphRows;
+    m_recorder.begin(false);
+    stageBatch(batch);
+    m_recorder.begin(graph);
+}
+
+void CudaBackend::stageBatch(const Batch& batch) {
+    size_t groups = 0, blocks = 0, logitRows = 0;
+    int lastPosition = 0;
+    for (const BatchSequence& sequence : batch.sequences) {
+        groups = std::max(groups, sequence.blockTables.size());
+        for (const auto& table : sequence.blockTables) blocks = std::max(blocks, table.size());
+    }
+    for (const BatchRow& row : batch.rows) {
+        logitRows += row.wantLogits ? 1 : 0;
+        lastPosition = std::max(lastPosition, row.position);
+    }
+    // Sizes are rounded up, so that steps of a growing sequence stay alike.
+    blocks = std::bit_ceil(std::max<size_t>(blocks, 8));
+    m_splits = static_cast<int>(std::bit_ceil(static_cast<unsigned>(lastPosition / splitPositions + 1)));
+    const size_t rows = batch.rows.size(), sequences = batch.sequences.size();
+    const size_t ints = rows * 4 + groups * sequences * blocks;
+
+    Staging& staging = m_staging[m_nextStaging];
+    m_nextStaging ^= 1;
+    waitEvent(staging.copied);
+    if (staging.memory.size() < ints * sizeof(int))
+        staging.memory = PinnedMemory(std::bit_ceil(ints * sizeof(int)));
+    auto* host = reinterpret_cast<int*>(staging.memory.data());
+    int* logit = host + 3 * rows;
+    std::fill_n(host, ints, -1);
+    for (size_t i = 0; i < rows; ++i) {
+        host[i] = batch.rows[i].position;
+        host[rows + i] = static_cast<int>(batch.rows[i].sequence);
+        host[2 * rows + i] = batch.rows[i].token;
+        if (batch.rows[i].wantLogits) *logit++ = static_cast<int>(i);
+    }
+    for (size_t s = 0; s < sequences; ++s) {
+        for (size_t g = 0; g < batch.sequences[s].blockTables.size(); ++g) {
+            const auto& table = batch.sequences[s].blockTables[g];
+            std::copy(table.begin(), table.end(), host + 4 * rows + (g * sequences + s) * blocks);
+        }
+    }
+    auto* device = reinterpret_cast<int*>(scratch(m_batchMemory, std::max<size_t>(ints * sizeof(int), 4096)));
+    copyToDevice(device, host, ints * sizeof(int), m_stream.handle);
+    recordEvent(staging.copied, m_stream.handle);
+    m_batch = {device,
+               device + rows,
+               device + 2 * rows,
+               device + 3 * rows,
+               device + 4 * rows,
+               static_cast<int>(rows),
+               static_cast<int>(logitRows),
+               static_cast<int>(sequences),
+               static_cast<int>(blocks)};
+}
+
+void CudaBackend::embed(const Weight& table, float scale, const Slice& out) {
+    m_recorder.add(EmbedView{viewOf(table), m_batch, scale, rowsOf(out)});
+}
+
+LinearView CudaBackend::linearView(const Slice& in, const Norm& norm, const Slice& out) const {
+    LinearView view;
+    view.in = rowsOf(in);
+    view.norm = viewOf(norm);
+    view.out = rowsOf(out);
+    view.rows = m_batch.rows;
+    view.multiprocessors = m_properties.multiprocessors;
+    view.sharedLimit = m_properties.sharedBytesPerBlock;
+    return view;
+}
+
+void CudaBackend::linear(const LinearArgs& args) {
+    LinearView view = linearView(args.in, args.norm, args.out);
+    if (args.rows == RowSet::LogitRows) {
+        view.rows = m_batch.logitRows;
+        view.rowMap = m_batch.logitRow;
+    }
+    if (view.rows == 0) return;
+    view.activation = static_cast<ActivationCode>(args.activation);
+    view.gated = args.gated;
+    view.scale = args.scale;
+    view.accumulate = args.accumulate;
+    view.softCap = args.softCap;
+    int column = 0;
+    const bool quantized = isQuantized(viewOf(*args.parts.front().weight).format);
+    for (const LinearPart& part : args.parts) {
+        if (isQuantized(viewOf(*part.weight).format) != quantized) {
+            if (args.gated) unsupported("gate and up of different kinds");
+            // Int8 and float products do not share a launch: first those of the one kind, then what follows.
+            if (view.partCount > 0) m_recorder.add(view);
+            LinearArgs rest = args;
+            rest.parts.erase(rest.parts.begin(), rest.parts.begin() + (&part - args.parts.data()));
+            rest.out.firstColumn += static_cast<uint64_t>(column);
+            rest.out.columns -= static_cast<uint64_t>(column);
+            return linear(rest);
+        }
+        view.parts[view.partCount++] = partView(part, column);
+        column += args.gated ? 0 : static_cast<int>(part.weight->rows);
+    }
+    m_recorder.add(view);
+}
+
+void CudaBackend::headLinear(const HeadLinearArgs& args) {
+    LinearView view = linearView(args.in, {}, args.out);
+    view.in.columns = static_cast<int>(args.weight->columns);
+    view.units = static_cast<int>(args.weight->experts);
+    view.inUnit = static_cast<int64_t>(args.inStride);
+    view.outUnit = static_cast<int64_t>(args.outStride);
+    view.expertIsUnit = true;
+    view.parts[view.partCount++] = partView({args.weight, nullptr}, 0);
+    m_recorder.add(view);
+    if (args.tail == 0) return;
+    HeadTailView tail;
+    tail.in = rowsOf(args.in);
+    tail.inStride = view.inUnit;
+    tail.inFirst = static_cast<int>(args.weight->columns);
+    tail.out = rowsOf(args.out);
+    tail.outStride = view.outUnit;
+    tail.outFirst = static_cast<int>(args.weight->rows);
+    tail.heads = view.units;
+    tail.count = static_cast<int>(args.tail);
+    tail.rows = m_batch.rows;
+    m_recorder.add(tail);
+}
+
+void CudaBackend::writeKv(const KvWriteArgs& args) {
+    KvWriteView view;
+    view.q = rowsOf(args.q);
+    if (args.k.columns) view.k = rowsOf(args.k);
+    if (args.v.columns) view.v = rowsOf(args.v);
+    view.heads = static_cast<int>(args.heads);
+    view.qNorm = viewOf(args.qNorm);
+    view.kNorm = viewOf(args.kNorm);
+    view.vNorm = viewOf(args.vNorm);
+    view.pairing = static_cast<PairingCode>(args.rope.pairing);
+    view.ropeDims = static_cast<int>(args.rope.dims);
+    view.ropeFirst = static_cast<int>(args.rope.firstDim);
+    view.inverseFrequency = vectorOf(args.rope.inverseFrequency);
+    view.magnitude = args.rope.magnitude;
+    view.queryScale = args.queryScale;
+    view.temperatureBeta = args.temperatureBeta;
+    view.temperatureLength = static_cast<int>(args.temperatureLength);
+    view.layer = static_cast<const DeviceKvStore&>(*args.store).data[args.layer].view;
+    view.batch = m_batch;
+    m_recorder.add(view);
+}
+
+void CudaBackend::attention(const AttentionArgs& args) {
+    AttentionView view;
+    view.q = rowsOf(args.q);
+    view.out = rowsOf(args.out);
+    view.heads = static_cast<int>(args.heads);
+    view.valueDim = static_cast<int>(args.out.columns / args.heads);
+    view.scale = args.scale;
+    view.softCap = args.softCap;
+    view.window = static_cast<int>(args.window);
+    view.sinks = vectorOf(args.sinks);
+    view.layer = static_cast<const DeviceKvStore&>(*args.store).data[args.layer].view;
+    view.rows = m_batch.rows;
+    view.splits = m_splits;
+    if (args.window) view.splits = std::min(view.splits, static_cast<int>(args.window) / splitPositions + 2);
+    const auto rows = static_cast<size_t>(view.rows), heads = static_cast<size_t>(view.heads);
+    view.partial = reinterpret_cast<float*>(
+        scratch(m_partial, rows * heads * static_cast<size_t>(view.splits) *
+                               static_cast<size_t>(view.valueDim + 2) * sizeof(float)));
+    const size_t counters = rows * heads * sizeof(unsigned);
+    const bool fresh = m_counters.size() < counters;
+    view.counters = reinterpret_cast<unsigned*>(scratch(m_counters, std::max<size_t>(counters, 4096)));
+    if (fresh) {
+        m_recorder.flush();  // counters start at zero and every launch leaves them so
+        fillDevice(m_counters.data(), 0, m_counters.size(), m_stream.handle);
+    }
+    view.batch = m_batch;
+    m_recorder.add(view);
+}
+
+void CudaBackend::experts(const ExpertsArgs& args) {
+    const auto rows = static_cast<size_t>(m_batch.rows), used = static_cast<size_t>(args.used);
+    const size_t experts = args.router->rows;
+    const auto hidden = static_cast<size_t>(args.down.weight->columns);
+    RouterView router;
+    auto* logits = reinterpret_cast<float*>(scratch(m_routerLogits, rows * experts * sizeof(float)));
+    router.expert = reinterpret_cast<int*>(scratch(m_chosen, rows * used * sizeof(int)));
+    router.weight = reinterpret_cast<float*>(scratch(m_chosenWeights, rows * used * sizeof(float)));
+    auto* inner = reinterpret_cast<float*>(scratch(m_inner, rows * used * hidden * sizeof(float)));
+
+    LinearView scores = linearView(args.in, args.norm, args.out);
+    if (args.routerIn.buffer) {
+        scores.in = rowsOf(args.routerIn);
+        scores.norm = {};
+    }
+    scores.out = {logits, static_cast<int64_t>(experts), static_cast<int>(experts)};
+    scores.parts[scores.partCount++] = partView({args.router, args.routerBias}, 0);
+    m_recorder.add(scores);
+
+    router.logits = logits;
+    router.selectionBias = vectorOf(args.selectionBias);
+    router.kind = static_cast<RouterCode>(args.kind);
+    router.normalizeWeights = args.normalizeWeights;
+    router.rows = m_batch.rows;
+    router.experts = static_cast<int>(experts);
+    router.used = static_cast<int>(used);
+    router.groups = static_cast<int>(args.groups);
+    router.usedGroups = static_cast<int>(args.usedGroups);
+    m_recorder.add(router);
+
+    LinearView widen = linearView(args.in, args.norm, args.out);
+    widen.units = static_cast<int>(used);
+    widen.expert = router.expert;
+    widen.gated = true;
+    widen.activation = static_cast<ActivationCode>(args.activation);
+    widen.out = {inner, static_cast<int64_t>(used * hidden), static_cast<int>(used * hidden)};
+    widen.outUnit = static_cast<int64_t>(hidden);
+    widen.parts[0] = partView(args.gate, 0);
+    widen.partCount = 2;
+    if (args.up.weight) {
+        widen.parts[1] = partView(args.up, 0);
+    } else {
+        // One matrix holds the gate's rows and then up's.
+        if (hidden % stripRows != 0) unsupported("joined experts of this width");
+        widen.parts[1] = widen.parts[0];
+        widen.parts[1].weight =
+            rowsFrom(widen.parts[0].weight, static_cast<int>(hidden), static_cast<int>(hidden));
+        if (widen.parts[1].bias) widen.parts[1].bias += hidden;
+        widen.parts[0].weight.rows = static_cast<int>(hidden);
+    }
+    if (isQuantized(widen.parts[0].weight.format) != isQuantized(widen.parts[1].weight.format))
+        unsupported("experts of mixed kinds");
+    m_recorder.add(widen);
+
+    LinearView narrow = linearView(args.in, {}, args.out);
+    narrow.in = widen.out;
+    narrow.in.columns = static_cast<int>(hidden);
+    narrow.inUnit = static_cast<int64_t>(hidden);
+    narrow.units = widen.units;
+    narrow.expert = router.expert;
+    narrow.unitWeight = router.weight;
+    narrow.expertScale = vectorOf(args.expertScale);
+    narrow.scale = args.scale;
+    narrow.accumulate = args.accumulate;
+    narrow.parts[narrow.partCount++] = partView(args.down, 0);
+    m_recorder.add(narrow);
+}
+
+void CudaBackend::norm(const NormArgs& args) {
+    RowNormView view;
+    view.in = rowsOf(args.in);
+    view.out = rowsOf(args.out);
+    view.norm = viewOf(args.norm);
+    view.groupColumns = static_cast<int>(args.groupColumns ? args.groupColumns : args.in.columns);
+    view.rows = m_batch.rows;
+    view.scale = args.scale;
+    view.accumulate = args.accumulate;
+    m_recorder.add(view);
+}
+
+void CudaBackend::multiply(const MultiplyArgs& args) {
+    MultiplyView view;
+    view.a = rowsOf(args.a);
+    view.b = rowsOf(args.b);
+    view.out = rowsOf(args.out);
+    view.activation = static_cast<ActivationCode>(args.activation);
+    view.scale = args.scale;
+    view.accumulate = args.accumulate;
+    view.rows = m_batch.rows;
+    m_recorder.add(view);
+}
+
+}  // namespace hearth::cuda

@@ -1,0 +1,191 @@
+#pragma once
+
+#include <cstdint>
+
+#include "backend/cuda/device.h"
+#include "backend/cuda/weight_format.h"
+
+/// What the launchers of the kernels take: plain structures of device pointers and numbers.
+namespace hearth::cuda {
+
+// The values of the enumerations in backend.h, in the same order (cuda_backend.cpp asserts it).
+enum class NormCode : int { None, Rms, Layer, UnitLength };
+enum class ActivationCode : int {
+    None,
+    Silu,
+    GeluTanh,
+    GeluErf,
+    Relu,
+    ReluSquared,
+    SwigluOai,
+    Sigmoid,
+    Softplus
+};
+enum class PairingCode : int { None, Interleaved, Halves };
+enum class RouterCode : int { Softmax, SoftmaxAfterTopK, Sigmoid };
+enum class KvCode : int { F32, F16, Q8_0, Q4_0 };
+
+struct NormView {
+    NormCode kind = NormCode::None;
+    const float* weight = nullptr;
+    const float* bias = nullptr;
+    float epsilon = 0;
+    int columns = 0;  ///< of the weight
+    bool operator==(const NormView&) const = default;
+};
+
+/// Rows of floats: element (r, c) at data[r * stride + c].
+struct Rows {
+    float* data = nullptr;
+    int64_t stride = 0;
+    int columns = 0;
+    bool operator==(const Rows&) const = default;
+};
+
+/// The batch in device memory, written once a step. Positions and tables are read by the kernels, never baked
+/// into launches, so that a recorded graph serves every step of the same shape.
+struct BatchView {
+    const int* position = nullptr;  ///< (rows)
+    const int* sequence = nullptr;  ///< (rows)
+    const int* token = nullptr;     ///< (rows)
+    const int* logitRow = nullptr;  ///< (logit rows): which row of the batch
+    const int* table = nullptr;     ///< (groups, sequences, tableBlocks)
+    int rows = 0, logitRows = 0, sequences = 0, tableBlocks = 0;
+    bool operator==(const BatchView&) const = default;
+};
+
+struct LinearPartView {
+    WeightView weight;
+    const float* bias = nullptr;
+    int64_t expertBias = 0;  ///< floats to the next expert's
+    int firstColumn = 0;     ///< of the output
+    bool operator==(const LinearPartView&) const = default;
+};
+
+/// out (=|+=) scale * act(W · norm(in) + b), for `units` inputs a row, each with its own expert where there
+/// are several.
+struct LinearView {
+    Rows in, out;
+    int64_t inUnit = 0, outUnit = 0;  ///< floats from one unit of a row to the next
+    int rows = 0, units = 1;
+    const int* rowMap = nullptr;  ///< which input row; nullptr: the same
+    const int* expert = nullptr;  ///< (rows, units): which expert; nullptr with expertIsUnit: the unit itself
+    bool expertIsUnit = false;
+    NormView norm;
+    LinearPartView parts[4];
+    int partCount = 0;
+    ActivationCode activation = ActivationCode::None;
+    bool gated = false;  ///< parts are gate and up
+    float scale = 1, softCap = 0;
+    bool accumulate = false;
+    // Down projections of experts: a row's units are weighted and added up instead of written side by side.
+    const float* unitWeight = nullptr;   ///< (rows, units)
+    const float* expertScale = nullptr;  ///< (experts)
+    int multiprocessors = 1;
+    uint64_t sharedLimit = 0;
+    bool operator==(const LinearView&) const = default;
+};
+void launchLinear(const LinearView& view, StreamHandle stream);
+
+struct EmbedView {
+    WeightView table;
+    BatchView batch;
+    float scale = 1;
+    Rows out;
+    bool operator==(const EmbedView&) const = default;
+};
+void launchEmbed(const EmbedView& view, StreamHandle stream);
+
+/// out (=|+=) scale * norm(in), each run of groupColumns on its own.
+struct RowNormView {
+    Rows in, out;
+    NormView norm;
+    int groupColumns = 0, rows = 0;
+    float scale = 1;
+    bool accumulate = false;
+    bool operator==(const RowNormView&) const = default;
+};
+void launchNorm(const RowNormView& view, StreamHandle stream);
+
+/// out (=|+=) scale * act(a) * b. b.data null: ones; b.columns 1: one factor a row.
+struct MultiplyView {
+    Rows a, b, out;
+    ActivationCode activation = ActivationCode::None;
+    float scale = 1;
+    bool accumulate = false;
+    int rows = 0;
+    bool operator==(const MultiplyView&) const = default;
+};
+void launchMultiply(const MultiplyView& view, StreamHandle stream);
+
+/// Copies `count` columns of each head behind the head's output.
+struct HeadTailView {
+    Rows in, out;
+    int64_t inStride = 0, outStride = 0;
+    int inFirst = 0, outFirst = 0, heads = 0, count = 0, rows = 0;
+    bool operator==(const HeadTailView&) const = default;
+};
+void launchHeadTail(const HeadTailView& view, StreamHandle stream);
+
+struct RouterView {
+    const float* logits = nullptr;  ///< (rows, experts)
+    const float* selectionBias = nullptr;
+    RouterCode kind = RouterCode::Softmax;
+    bool normalizeWeights = false;
+    int rows = 0, experts = 0, used = 0, groups = 1, usedGroups = 1;
+    int* expert = nullptr;    ///< (rows, used)
+    float* weight = nullptr;  ///< (rows, used)
+    bool operator==(const RouterView&) const = default;
+};
+void launchRouter(const RouterView& view, StreamHandle stream);
+
+/// One layer of the KV cache. A head-block holds 32 positions of one KV head: keys in chunks of 16 bytes for
+/// each (chunk, position), f16 scales (32 elements, position), then values and their scales:
+///   f16 values in pairs of positions (pair, dim, 2), others (position, dim); scales (position, 32 elements).
+struct KvLayerView {
+    std::byte* data = nullptr;  ///< (blocks, kvHeads, headBlockBytes)
+    KvCode type = KvCode::F16;
+    int kvHeads = 0, keyDim = 0, valueDim = 0;  ///< valueDim 0: values are the first columns of the keys
+    int group = 0;
+    int keyScaleOffset = 0, valueOffset = 0, valueScaleOffset = 0;  ///< bytes into a head-block
+    int64_t headBlockBytes = 0;
+    bool operator==(const KvLayerView&) const = default;
+};
+constexpr int kvBlockPositions = 32;
+
+struct KvWriteView {
+    Rows q, k, v;
+    int heads = 0;
+    NormView qNorm, kNorm, vNorm;
+    PairingCode pairing = PairingCode::None;
+    int ropeDims = 0, ropeFirst = 0;
+    const float* inverseFrequency = nullptr;
+    float magnitude = 1, queryScale = 1, temperatureBeta = 0;
+    int temperatureLength = 0;
+    KvLayerView layer;
+    BatchView batch;
+    bool operator==(const KvWriteView&) const = default;
+};
+void launchKvWrite(const KvWriteView& view, StreamHandle stream);
+
+struct AttentionView {
+    Rows q, out;
+    int heads = 0, valueDim = 0;
+    float scale = 1, softCap = 0;
+    int window = 0;
+    const float* sinks = nullptr;
+    KvLayerView layer;
+    int firstRow = 0, rows = 0;  ///< which rows of the batch
+    int splits = 1;              ///< an upper bound for every row
+    // Scratch: partial results (rows, heads, splits, valueDim + 2) and counters (rows, heads), zero between
+    // launches.
+    float* partial = nullptr;
+    unsigned* counters = nullptr;
+    BatchView batch;
+    bool operator==(const AttentionView&) const = default;
+};
+/// Positions that one block of threads reads; a constant, so that a row's result does not depend on its
+/// neighbours.
+constexpr int splitPositions = 256;
+void launchAttentionDecode(const AttentionView& view, StreamHandle stream);
+}  // namespace hearth::cuda

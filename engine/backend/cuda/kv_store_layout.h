@@ -1,0 +1,27 @@
+#pragma once
+
+#include "backend/backend.h"
+#include "backend/cuda/kernel_arguments.h"
+
+namespace hearth::cuda {
+
+/// The shape of one layer's head-blocks, without memory.
+KvLayerView kvLayerView(const KvLayerShape& shape, KvType type);
+
+/// KV cache on the device: one allocation a layer.
+struct DeviceKvStore final : KvStore {
+    struct Layer {
+        DeviceMemory memory;
+        KvLayerView view;
+        uint64_t blockBytes() const {
+            return static_cast<uint64_t>(view.headBlockBytes) * static_cast<uint64_t>(view.kvHeads);
+        }
+    };
+    std::vector<Layer> data;
+
+    /// Throws Error(OutOfMemory).
+    static std::unique_ptr<DeviceKvStore> make(std::vector<KvLayerShape> layers, KvType type,
+                                               uint32_t blocks);
+};
+
+}  // namespace hearth::cuda

@@ -1,0 +1,275 @@
+// Matrix-vector products for one row to a few: a strip of 32 weight rows a block of threads, its lanes the
+// rows, its warps the runs of columns. Weights are read once, in whole lines; the activations are normalised
+// and quantised by every block for itself, which costs less than another launch.
+#include "backend/cuda/kernel_arguments.h"
+#include "backend/cuda/row_operations.h"
+#include "backend/cuda/weight_blocks.h"
+
+namespace hearth::cuda {
+namespace {
+
+template <int B>
+using Partial = float[2][columnRuns][B][stripRows];
+
+/// Which strip of which part, and the weights' expert.
+struct Place {
+    int part, strip;
+};
+
+HEARTH_DEVICE int stripsOf(const WeightView& weight) {
+    return (weight.rows + stripRows - 1) / stripRows;
+}
+
+HEARTH_DEVICE Place findStrip(const LinearView& view, int strip) {
+    if (view.gated) return {0, strip};
+    int part = 0;
+    while (strip >= stripsOf(view.parts[part].weight)) strip -= stripsOf(view.parts[part++].weight);
+    return {part, strip};
+}
+
+HEARTH_DEVICE WeightView expertOf(WeightView weight, int expert) {
+    weight.low += weight.expertLow * static_cast<uint64_t>(expert);
+    weight.high += weight.expertHigh * static_cast<uint64_t>(expert);
+    weight.scale += weight.expertScale * static_cast<uint64_t>(expert);
+    weight.super += weight.expertSuper * static_cast<uint64_t>(expert);
+    return weight;
+}
+
+/// One warp's run of columns of a quantised strip against B activation columns in shared memory.
+template <int B>
+struct QuantizedStrip {
+    const WeightView& weight;
+    int strip;
+    const int8_t* codes;            ///< (B, kBlocks * 32)
+    const ActivationBlock* blocks;  ///< (B, kBlocks)
+    float sum[B];
+
+    template <WeightFormat Format>
+    HEARTH_DEVICE void addOne(int kBlock) {
+        constexpr FormatTraits traits = traitsOf(Format);
+        uint32_t words[8];
+        loadCodes<Format>(weight, static_cast<int64_t>(strip) * weight.kBlocks + kBlock, laneId(), words);
+        const BlockScales scales = loadScales<Format>(weight, strip, kBlock, laneId());
+        HEARTH_UNROLL for (int b = 0; b < B; ++b) {
+            const int8_t* column = codes + (static_cast<int64_t>(b) * weight.kBlocks + kBlock) * 32;
+            const auto low = loadVector<Words4>(column), high = loadVector<Words4>(column + 16);
+            const ActivationBlock& block = blocks[b * weight.kBlocks + kBlock];
+            const int sums[2] = {static_cast<int16_t>(block.sums), static_cast<int16_t>(block.sums >> 16U)};
+            int products[2];
+            products[0] =
+                dot4(words[3], low.w, dot4(words[2], low.z, dot4(words[1], low.y, dot4(words[0], low.x, 0))));
+            products[1] = traits.scales16() ? 0 : products[0];
+            products[1] =
+                dot4(words[7], high.w,
+                     dot4(words[6], high.z, dot4(words[5], high.y, dot4(words[4], high.x, products[1]))));
+            if constexpr (!traits.scales16()) products[0] = products[1];
+            sum[b] = addBlock<Format>(sum[b], scales, products, block.scale, sums);
+        }
+    }
+
+    template <WeightFormat Format>
+    HEARTH_DEVICE void run() {
+        const int length = runLength(weight.kBlocks);
+        const int first = warpId() * length;
+        const int last = first + length < weight.kBlocks ? first + length : weight.kBlocks;
+        if constexpr (B == 1) {
+            HEARTH_UNROLL_4 for (int k = first; k < last; ++k) addOne<Format>(k);
+        } else {
+            HEARTH_NO_UNROLL for (int k = first; k < last; ++k) addOne<Format>(k);
+        }
+    }
+};
+
+template <int B>
+HEARTH_DEVICE void sumQuantized(const WeightView& weight, int strip, const int8_t* codes,
+                                const ActivationBlock* blocks, float (&partial)[columnRuns][B][stripRows]) {
+    QuantizedStrip<B> work{weight, strip, codes, blocks, {}};
+    withFormat(weight.format, work);
+    HEARTH_UNROLL for (int b = 0; b < B; ++b) partial[warpId()][b][laneId()] = work.sum[b];
+}
+
+HEARTH_DEVICE float floatOfBits(uint16_t bits, WeightFormat format) {
+    return format == WeightFormat::F16 ? floatFromHalf(bits) : floatFromBf16(bits);
+}
+
+/// As QuantizedStrip for 16-bit floats, and plain rows of F32 (four a warp, lanes across the columns).
+template <int B>
+HEARTH_DEVICE void sumFloat(const WeightView& weight, int strip, const float* x, int xStride,
+                            float (&partial)[columnRuns][B][stripRows]) {
+    if (weight.format == WeightFormat::F32) {
+        for (int i = 0; i < stripRows / rowWarps; ++i) {
+            const int inStrip = warpId() * (stripRows / rowWarps) + i;
+            const int row = strip * stripRows + inStrip;
+            const auto* values =
+                reinterpret_cast<const float*>(weight.low) + static_cast<int64_t>(row) * weight.columns;
+            HEARTH_UNROLL for (int b = 0; b < B; ++b) {
+                float sum = 0;
+                if (row < weight.rows) {
+                    for (int k = laneId(); k < weight.columns; k += 32)
+                        sum = fusedMultiplyAdd(values[k], x[b * xStride + k], sum);
+                }
+                sum = warpSum(sum);
+                if (laneId() < columnRuns) partial[laneId()][b][inStrip] = laneId() == 0 ? sum : 0.0F;
+            }
+        }
+        return;
+    }
+    const int length = runLength(weight.kBlocks);
+    const int first = warpId() * length;
+    const int last = first + length < weight.kBlocks ? first + length : weight.kBlocks;
+    float sum[B] = {};
+    for (int k = first * 4; k < last * 4; ++k) {
+        const auto words = loadStreaming<Words4>(
+            weight.low +
+            ((static_cast<int64_t>(strip) * weight.kBlocks * 4 + k) * stripRows + laneId()) * 16);
+        const uint32_t all[4] = {words.x, words.y, words.z, words.w};
+        HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
+            const float low = floatOfBits(static_cast<uint16_t>(all[j]), weight.format);
+            const float high = floatOfBits(static_cast<uint16_t>(all[j] >> 16U), weight.format);
+            HEARTH_UNROLL for (int b = 0; b < B; ++b) {
+                const auto two = loadVector<Floats2>(x + b * xStride + k * 8 + j * 2);
+                sum[b] = fusedMultiplyAdd(high, two.y, fusedMultiplyAdd(low, two.x, sum[b]));
+            }
+        }
+    }
+    HEARTH_UNROLL for (int b = 0; b < B; ++b) partial[warpId()][b][laneId()] = sum[b];
+}
+
+template <int B>
+HEARTH_DEVICE float totalOf(const float (&partial)[columnRuns][B][stripRows], int b, int lane) {
+    float total = partial[0][b][lane];
+    HEARTH_UNROLL for (int run = 1; run < columnRuns; ++run) total += partial[run][b][lane];
+    return total;
+}
+
+HEARTH_DEVICE void storeResult(const LinearView& view, int item, int column, float value) {
+    value *= view.scale;
+    if (view.softCap != 0) value = view.softCap * tanh(value / view.softCap);
+    const int outRow = view.unitWeight ? item : item / view.units;
+    const int unit = view.unitWeight ? 0 : item % view.units;
+    float* to = view.out.data + outRow * view.out.stride + unit * view.outUnit + column;
+    *to = view.accumulate ? *to + value : value;
+}
+
+/// B items (rows, or units of rows) at once; blockY counts groups of B.
+template <int B, bool Quantized>
+HEARTH_KERNEL(256)
+linearVector(HEARTH_PARAMETER(LinearView) view) {
+    HEARTH_SHARED(Partial<B>, partial);
+    HEARTH_SHARED(float[rowWarps], scratch);
+    HEARTH_SHARED_DYNAMIC(memory);
+    const int kBlocks = view.parts[0].weight.kBlocks;
+    const int firstItem = static_cast<int>(blockY()) * B;
+    const int repeats = view.unitWeight ? view.units : 1;
+    const int items = view.unitWeight ? view.rows : view.rows * view.units;
+    auto* codes = reinterpret_cast<int8_t*>(memory);
+    auto* blocks = reinterpret_cast<ActivationBlock*>(memory + B * kBlocks * 32);
+    auto* x = reinterpret_cast<float*>(memory);
+
+    const auto prepare = [&](int repeat) {
+        for (int b = 0; b < B; ++b) {
+            const int item = firstItem + b < items ? firstItem + b : items - 1;
+            const int row = view.unitWeight ? item : item / view.units;
+            const int unit = view.unitWeight ? repeat : item % view.units;
+            const float* in =
+                view.in.data + (view.rowMap ? view.rowMap[row] : row) * view.in.stride + unit * view.inUnit;
+            const NormScale by = measureRow(in, view.in.columns, view.norm, scratch);
+            if constexpr (Quantized) {
+                quantizeRow(in, view.in.columns, kBlocks, view.norm, by, codes + b * kBlocks * 32,
+                            blocks + b * kBlocks);
+            } else {
+                for (int i = static_cast<int>(threadX()); i < kBlocks * 32; i += rowThreads) {
+                    x[b * kBlocks * 32 + i] = i < view.in.columns ? normalized(in, i, view.norm, by) : 0.0F;
+                }
+            }
+        }
+        blockBarrier();
+    };
+
+    int strips = stripsOf(view.parts[0].weight);
+    if (!view.gated) {
+        for (int p = 1; p < view.partCount; ++p) strips += stripsOf(view.parts[p].weight);
+    }
+    if (repeats == 1) prepare(0);
+    for (int strip = static_cast<int>(blockX()); strip < strips; strip += static_cast<int>(gridX())) {
+        const Place at = findStrip(view, strip);
+        const int lane = laneId(), column = warpId();  // of the results: B warps of 32
+        float weighted = 0;
+        for (int repeat = 0; repeat < repeats; ++repeat) {
+            if (repeats > 1) prepare(repeat);
+            const int chosen = view.unitWeight ? firstItem * view.units + repeat : firstItem;
+            const int expert = view.expert         ? view.expert[chosen]
+                               : view.expertIsUnit ? firstItem % view.units
+                                                   : 0;
+            for (int g = 0; g < (view.gated ? 2 : 1); ++g) {
+                const WeightView weight = expertOf(view.parts[at.part + g].weight, expert);
+                if constexpr (Quantized) {
+                    sumQuantized<B>(weight, at.strip, codes, blocks, partial[g]);
+                } else {
+                    sumFloat<B>(weight, at.strip, x, kBlocks * 32, partial[g]);
+                }
+            }
+            blockBarrier();
+            const LinearPartView& part = view.parts[at.part];
+            const int row = at.strip * stripRows + lane;
+            if (column < B && firstItem + column < items && row < part.weight.rows) {
+                float value = totalOf<B>(partial[0], column, lane);
+                if (part.bias) value += part.bias[part.expertBias * expert + row];
+                if (view.gated) {
+                    const LinearPartView& second = view.parts[1];
+                    float up = totalOf<B>(partial[1], column, lane);
+                    if (second.bias) up += second.bias[second.expertBias * expert + row];
+                    value = activateGate(view.activation, value, up);
+                } else {
+                    value = activate(view.activation, value);
+                }
+                if (view.unitWeight) {
+                    if (view.expertScale) value *= view.expertScale[expert];
+                    weighted = fusedMultiplyAdd(view.unitWeight[chosen], value, weighted);
+                }
+                if (repeat == repeats - 1) {
+                    storeResult(view, firstItem + column, part.firstColumn + row,
+                                view.unitWeight ? weighted : value);
+                }
+            }
+            blockBarrier();
+        }
+    }
+}
+
+template <int B, bool Quantized>
+void launchWith(const LinearView& view, size_t bytesPerColumn, StreamHandle stream) {
+    int strips = 0;
+    for (int p = 0; p < (view.gated ? 1 : view.partCount); ++p)
+        strips += (view.parts[p].weight.rows + stripRows - 1) / stripRows;
+    const int items = view.unitWeight ? view.rows : view.rows * view.units;
+    const auto groups = static_cast<unsigned>((items + B - 1) / B);
+    const unsigned room = static_cast<unsigned>(view.multiprocessors) * 4 / groups;
+    const unsigned x = view.unitWeight || room > static_cast<unsigned>(strips) ? static_cast<unsigned>(strips)
+                       : room < 1                                              ? 1
+                                                                               : room;
+    launch(Quantized ? "linearVectorInt8" : "linearVectorFloat", linearVector<B, Quantized>, {x, groups}, 256,
+           B * bytesPerColumn, stream, view);
+}
+
+template <bool Quantized>
+void launchColumns(const LinearView& view, StreamHandle stream) {
+    const auto kBlocks = static_cast<size_t>(view.parts[0].weight.kBlocks);
+    const size_t bytes = kBlocks * (Quantized ? 32 + sizeof(ActivationBlock) : 32 * sizeof(float));
+    // Experts differ from item to item.
+    const int items = view.unitWeight || view.expert || view.expertIsUnit ? 1 : view.rows;
+    const size_t room = view.sharedLimit - 20 * 1024;
+    if (items > 4 && 8 * bytes <= room) return launchWith<8, Quantized>(view, bytes, stream);
+    if (items > 2 && 4 * bytes <= room) return launchWith<4, Quantized>(view, bytes, stream);
+    if (items > 1 && 2 * bytes <= room) return launchWith<2, Quantized>(view, bytes, stream);
+    launchWith<1, Quantized>(view, bytes, stream);
+}
+
+}  // namespace
+
+void launchLinear(const LinearView& view, StreamHandle stream) {
+    if (isQuantized(view.parts[0].weight.format)) return launchColumns<true>(view, stream);
+    launchColumns<false>(view, stream);
+}
+
+}  // namespace hearth::cuda

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "backend/cuda/device.h"
+
+/// Everything a kernel file may use of the device beside plain C++. This header and its two continuations are
+/// the only code that differs between nvcc and the emulator; kernel files hold no compiler checks at all.
+///
+/// | name | meaning |
+/// |---|---|
+/// | HEARTH_KERNEL(threads) | return type and attributes of a kernel with at most so many threads a block |
+/// | HEARTH_PARAMETER(type) | a structure as kernel parameter, read in place |
+/// | HEARTH_DEVICE | a function for kernels, inlined |
+/// | HEARTH_TABLE | a constant table in device memory |
+/// | HEARTH_SHARED(type, name) | a variable of the block; undefined at first |
+/// | HEARTH_SHARED_DYNAMIC(name) | std::byte[]: the block's dynamic shared memory, aligned to 16; undefined
+/// at first | | threadX(), blockX/Y/Z(), blockThreads(), gridX() | where this thread is | | blockBarrier(),
+/// warpBarrier() | all threads of the block / warp meet, and see what the others wrote | | shuffle(v, lane),
+/// shuffleXor(v, mask), ballot(p) | across the whole warp; no memory order | | dot4(a, b, c) | c + the dot
+/// product of four signed bytes | | mmaS8, mmaF16, mmaBf16 | D = A·B + D on the tensor cores, fragments as in
+/// PTX (m16n8k32, m16n8k16, m16n8k16) | | copyAsync16(shared, global), copyAsyncCommit(), copyAsyncWait<N>()
+/// | copies past the registers, in groups | | loadVector<T>, storeVector, loadStreaming<T> | 4, 8 or 16
+/// bytes, aligned to their size; streaming: read once | | ticket(counter, count) | the number of this
+/// arrival, 0 to count-1, then from 0 again; orders all memory of the blocks | | floatFromHalf,
+/// halfFromFloat, ... | 16-bit floats kept as bits | | launch(name, kernel, grid, threads, sharedBytes,
+/// stream, ...) | on the host |
+namespace hearth::cuda {
+
+constexpr int warpSize32 = 32;
+constexpr uint32_t allLanes = 0xffffffffU;
+
+/// 16 and 8 bytes that travel as one load.
+struct alignas(16) Words4 {
+    uint32_t x, y, z, w;
+};
+struct alignas(8) Words2 {
+    uint32_t x, y;
+};
+struct alignas(16) Floats4 {
+    float x, y, z, w;
+};
+struct alignas(8) Floats2 {
+    float x, y;
+};
+
+}  // namespace hearth::cuda
+
+#if defined(HEARTH_CUDA_EMULATOR)
+#include "emulator/primitives_emulated.h"
+#else
+#include "backend/cuda/primitives_nvcc.h"
+#endif
+
+namespace hearth::cuda {
+
+HEARTH_DEVICE int laneId() {
+    return static_cast<int>(threadX() & 31U);
+}
+HEARTH_DEVICE int warpId() {
+    return static_cast<int>(threadX() >> 5U);
+}
+
+/// Butterfly: every lane gets the same bits, in an order that never changes.
+HEARTH_DEVICE float warpSum(float value) {
+    for (int mask = 16; mask > 0; mask >>= 1) value += shuffleXor(value, mask);
+    return value;
+}
+HEARTH_DEVICE int warpSum(int value) {
+    for (int mask = 16; mask > 0; mask >>= 1) value += shuffleXor(value, mask);
+    return value;
+}
+HEARTH_DEVICE float warpMax(float value) {
+    for (int mask = 16; mask > 0; mask >>= 1) {
+        const float other = shuffleXor(value, mask);
+        value = other > value ? other : value;
+    }
+    return value;
+}
+
+}  // namespace hearth::cuda

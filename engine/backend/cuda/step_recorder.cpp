@@ -1,0 +1,77 @@
+#include "backend/cuda/step_recorder.h"
+
+#include <algorithm>
+
+namespace hearth::cuda {
+namespace {
+
+struct Launcher {
+    StreamHandle stream;
+    void operator()(const EmbedView& view) const { launchEmbed(view, stream); }
+    void operator()(const LinearView& view) const { launchLinear(view, stream); }
+    void operator()(const KvWriteView& view) const { launchKvWrite(view, stream); }
+    void operator()(const AttentionView& view) const { launchAttentionDecode(view, stream); }
+    void operator()(const RouterView& view) const { launchRouter(view, stream); }
+    void operator()(const RowNormView& view) const { launchNorm(view, stream); }
+    void operator()(const MultiplyView& view) const { launchMultiply(view, stream); }
+    void operator()(const HeadTailView& view) const { launchHeadTail(view, stream); }
+};
+
+}  // namespace
+
+void launchOperation(const Operation& operation, StreamHandle stream) {
+    std::visit(Launcher{stream}, operation);
+}
+
+StepRecorder::~StepRecorder() {
+    forget();
+}
+
+void StepRecorder::begin(bool useGraph) {
+    flush();
+    m_noting = useGraph;
+}
+
+void StepRecorder::add(const Operation& operation) {
+    if (m_noting) {
+        m_noted.push_back(operation);
+    } else {
+        launchOperation(operation, m_stream);
+    }
+}
+
+void StepRecorder::flush() {
+    m_noting = false;
+    if (m_noted.empty()) return;
+    const auto operations = std::exchange(m_noted, {});
+    const auto found = std::find_if(m_graphs.begin(), m_graphs.end(),
+                                    [&](const Graph& g) { return g.operations == operations; });
+    if (found != m_graphs.end()) {
+        m_graphs.splice(m_graphs.begin(), m_graphs, found);
+        ++m_replayed;
+    } else {
+        beginCapture(m_stream);
+        try {
+            for (const Operation& operation : operations) launchOperation(operation, m_stream);
+        } catch (...) {
+            destroyGraph(endCapture(m_stream));
+            throw;
+        }
+        m_graphs.push_front({operations, endCapture(m_stream)});
+        ++m_recorded;
+        if (m_graphs.size() > maxGraphs) {
+            destroyGraph(m_graphs.back().handle);
+            m_graphs.pop_back();
+        }
+    }
+    launchGraph(m_graphs.front().handle, m_stream);
+}
+
+void StepRecorder::forget() noexcept {
+    m_noted.clear();
+    m_noting = false;
+    for (const Graph& graph : m_graphs) destroyGraph(graph.handle);
+    m_graphs.clear();
+}
+
+}  // namespace hearth::cuda

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <variant>
+#include <vector>
+
+#include "backend/cuda/kernel_arguments.h"
+
+namespace hearth::cuda {
+
+/// One launch of the backend, with everything that it depends on but device memory.
+using Operation = std::variant<EmbedView, LinearView, KvWriteView, AttentionView, RouterView, RowNormView,
+                               MultiplyView, HeadTailView>;
+
+void launchOperation(const Operation& operation, StreamHandle stream);
+
+/// Turns the operations of a step into one graph launch. While a step is open, operations are only noted;
+/// flush() compares them with earlier steps and replays the recorded graph of an equal one, or records a new
+/// one. Positions, tokens and block tables are device memory, so every decode step of one batch shape is the
+/// same step.
+class StepRecorder {
+public:
+    explicit StepRecorder(StreamHandle stream) : m_stream(stream) {}
+    ~StepRecorder();
+    StepRecorder(const StepRecorder&) = delete;
+    StepRecorder& operator=(const StepRecorder&) = delete;
+
+    /// Opens a step. `useGraph`: worth recording (few rows, likely to come again).
+    void begin(bool useGraph);
+    void add(const Operation& operation);
+    /// Does what was noted. To be called before anything else is put on the stream.
+    void flush();
+    /// Throws the noted operations and all graphs away.
+    void forget() noexcept;
+    uint64_t graphsRecorded() const noexcept { return m_recorded; }
+    uint64_t graphsReplayed() const noexcept { return m_replayed; }
+
+private:
+    struct Graph {
+        std::vector<Operation> operations;
+        GraphHandle handle = nullptr;
+    };
+    static constexpr size_t maxGraphs = 8;
+
+    StreamHandle m_stream;
+    bool m_noting = false;
+    std::vector<Operation> m_noted;
+    std::list<Graph> m_graphs;  ///< the last used first
+    uint64_t m_recorded = 0, m_replayed = 0;
+};
+
+}  // namespace hearth::cuda

@@ -1,0 +1,207 @@
+#pragma once
+
+#include "backend/cuda/primitives.h"
+#include "backend/cuda/weight_format.h"
+
+/// Reading quantised weights in kernels: codes, scales, and the one formula that turns integer sums into
+/// floats.
+namespace hearth::cuda {
+
+/// Picks a byte of the codebook for each of four numbers 0-15.
+HEARTH_DEVICE uint32_t lookUp(const uint32_t (&codebook)[4], uint32_t numbers) {
+    const uint32_t low = numbers & 0x07070707U;
+    // Selectors of four bits, packed.
+    const uint32_t pairs = (low | low >> 4U) & 0x00ff00ffU;
+    const uint32_t selector = (pairs | pairs >> 8U) & 0x7777U;
+    const uint32_t first = selectBytes(codebook[0], codebook[1], selector);
+    const uint32_t second = selectBytes(codebook[2], codebook[3], selector);
+    const uint32_t upper = ((numbers >> 3U) & 0x01010101U) * 0xffU;
+    return (second & upper) | (first & ~upper);
+}
+
+/// Codes of one k-block of one row: word j holds elements 4j to 4j+3, as bytes.
+template <WeightFormat Format>
+HEARTH_DEVICE void loadCodes(const WeightView& view, int64_t stripBlock, int row, uint32_t (&codes)[8]) {
+    constexpr FormatTraits traits = traitsOf(Format);
+    const int64_t item = stripBlock * stripRows + row;
+    if constexpr (traits.lowBits == 4) {
+        const auto words = loadStreaming<Words4>(view.low + item * 16);
+        const uint32_t all[4] = {words.x, words.y, words.z, words.w};
+        HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
+            codes[j] = all[j] & 0x0f0f0f0fU;
+            codes[4 + j] = (all[j] >> 4U) & 0x0f0f0f0fU;
+        }
+    } else if constexpr (traits.lowBits == 8) {
+        HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
+            const auto words =
+                loadStreaming<Words4>(view.low + ((stripBlock * 2 + half) * stripRows + row) * 16);
+            codes[4 * half] = words.x;
+            codes[4 * half + 1] = words.y;
+            codes[4 * half + 2] = words.z;
+            codes[4 * half + 3] = words.w;
+        }
+    } else {
+        const auto words = loadStreaming<Words2>(view.low + item * 8);
+        HEARTH_UNROLL for (int j = 0; j < 8; ++j) {
+            codes[j] = ((j < 4 ? words.x : words.y) >> (2U * (j % 4))) & 0x03030303U;
+        }
+    }
+    if constexpr (traits.highBits == 1) {
+        const auto word = loadStreaming<uint32_t>(view.high + item * 4);
+        HEARTH_UNROLL for (int j = 0; j < 8; ++j) codes[j] |= ((word >> j) & 0x01010101U) << traits.lowBits;
+    } else if constexpr (traits.highBits == 2) {
+        const auto words = loadStreaming<Words2>(view.high + item * 8);
+        HEARTH_UNROLL for (int j = 0; j < 8; ++j) {
+            codes[j] |= (((j < 4 ? words.x : words.y) >> (2U * (j % 4))) & 0x03030303U) << 4U;
+        }
+    }
+    if constexpr (traits.codebook) {
+        HEARTH_UNROLL for (int j = 0; j < 8; ++j) codes[j] = lookUp(view.codebook, codes[j]);
+    }
+}
+
+/// Scales of one k-block of one row: value = d * s * (q - offset) - e * m, s and m for each half of the
+/// block.
+struct BlockScales {
+    float d, e;
+    int s[2], m[2];
+};
+
+template <WeightFormat Format>
+HEARTH_DEVICE BlockScales loadScales(const WeightView& view, int strip, int kBlock, int row) {
+    constexpr FormatTraits traits = traitsOf(Format);
+    BlockScales scales{0, 0, {1, 1}, {0, 0}};
+    const int64_t item = (static_cast<int64_t>(strip) * view.kBlocks + kBlock) * stripRows + row;
+    if constexpr (traits.scale == ScaleKind::Half || traits.scale == ScaleKind::Bf16) {
+        const uint16_t bits = reinterpret_cast<const uint16_t*>(view.scale)[item];
+        scales.d = traits.scale == ScaleKind::Half ? floatFromHalf(bits) : floatFromBf16(bits);
+    } else if constexpr (traits.scale == ScaleKind::HalfMin) {
+        const auto bits = loadVector<uint32_t>(view.scale + item * 4);
+        scales.d = floatFromHalf(static_cast<uint16_t>(bits));
+        scales.e = -floatFromHalf(static_cast<uint16_t>(bits >> 16U));
+        scales.m[0] = scales.m[1] = 1;
+    } else {
+        const auto bits = loadVector<uint32_t>(
+            view.super +
+            ((static_cast<int64_t>(strip) * (view.kBlocks / 8) + kBlock / 8) * stripRows + row) * 4);
+        if constexpr (traits.hasMin()) {
+            scales.d = floatFromHalf(static_cast<uint16_t>(bits));
+            scales.e = floatFromHalf(static_cast<uint16_t>(bits >> 16U));
+        } else {
+            scales.d = floatOf(bits);
+        }
+        if constexpr (traits.scale == ScaleKind::Super32) {
+            scales.s[0] = scales.s[1] = reinterpret_cast<const int8_t*>(view.scale)[item];
+        } else {
+            const uint16_t both = reinterpret_cast<const uint16_t*>(view.scale)[item];
+            const int first = both & 0xff, second = both >> 8;
+            if constexpr (traits.scale == ScaleKind::Super32Min) {
+                scales.s[0] = scales.s[1] = first;
+                scales.m[0] = scales.m[1] = second;
+            } else if constexpr (traits.scale == ScaleKind::Super16) {
+                scales.s[0] = static_cast<int8_t>(first);
+                scales.s[1] = static_cast<int8_t>(second);
+            } else {
+                scales.s[0] = first & 15;
+                scales.m[0] = first >> 4;
+                scales.s[1] = second & 15;
+                scales.m[1] = second >> 4;
+            }
+        }
+    }
+    return scales;
+}
+
+/// sum + the product of a weight block and an activation block. `products`: integer sums of code * activation
+/// over each half (the first holds all where both halves share a scale); `sums`: the activations' own sums
+/// over each half. Every operation is spelled out, so that all kernels round alike.
+template <WeightFormat Format>
+HEARTH_DEVICE float addBlock(float sum, const BlockScales& scales, const int (&products)[2],
+                             float activationScale, const int (&sums)[2]) {
+    constexpr FormatTraits traits = traitsOf(Format);
+    int quants;
+    if constexpr (traits.scales16()) {
+        quants = scales.s[0] * (products[0] - traits.offset * sums[0]) +
+                 scales.s[1] * (products[1] - traits.offset * sums[1]);
+    } else if constexpr (traits.isSuper()) {
+        quants = scales.s[0] * products[0];
+    } else {
+        quants = products[0] - traits.offset * (sums[0] + sums[1]);
+    }
+    float value = roundedMultiply(scales.d, static_cast<float>(quants));
+    if constexpr (traits.hasMin()) {
+        const int mins = scales.m[0] * sums[0] + scales.m[1] * sums[1];
+        value = fusedMultiplyAdd(-scales.e, static_cast<float>(mins), value);
+    }
+    return fusedMultiplyAdd(activationScale, value, sum);
+}
+
+/// One element of a row, 0-31 of its k-block.
+template <WeightFormat Format>
+HEARTH_DEVICE float elementOf(const WeightView& view, int strip, int kBlock, int row, int element) {
+    constexpr FormatTraits traits = traitsOf(Format);
+    uint32_t codes[8];
+    loadCodes<Format>(view, static_cast<int64_t>(strip) * view.kBlocks + kBlock, row, codes);
+    uint32_t word = codes[0];
+    HEARTH_UNROLL for (int j = 1; j < 8; ++j) {
+        if (element / 4 == j) word = codes[j];
+    }
+    const BlockScales scales = loadScales<Format>(view, strip, kBlock, row);
+    const int code = static_cast<int8_t>(word >> (8U * (element % 4))) - traits.offset;
+    const int half = element / 16;
+    const float value = roundedMultiply(scales.d, static_cast<float>(scales.s[half] * code));
+    return traits.hasMin() ? fusedMultiplyAdd(-scales.e, static_cast<float>(scales.m[half]), value) : value;
+}
+
+/// Calls body.template run<Format>() for a quantised format.
+template <class Body>
+HEARTH_DEVICE void withFormat(WeightFormat format, Body&& body) {
+    switch (format) {
+        case WeightFormat::Q4_0:
+            body.template run<WeightFormat::Q4_0>();
+            break;
+        case WeightFormat::Q4_1:
+            body.template run<WeightFormat::Q4_1>();
+            break;
+        case WeightFormat::Q5_0:
+            body.template run<WeightFormat::Q5_0>();
+            break;
+        case WeightFormat::Q5_1:
+            body.template run<WeightFormat::Q5_1>();
+            break;
+        case WeightFormat::Q8_0:
+            body.template run<WeightFormat::Q8_0>();
+            break;
+        case WeightFormat::Q2_K:
+            body.template run<WeightFormat::Q2_K>();
+            break;
+        case WeightFormat::Q3_K:
+            body.template run<WeightFormat::Q3_K>();
+            break;
+        case WeightFormat::Q4_K:
+            body.template run<WeightFormat::Q4_K>();
+            break;
+        case WeightFormat::Q5_K:
+            body.template run<WeightFormat::Q5_K>();
+            break;
+        case WeightFormat::Q6_K:
+            body.template run<WeightFormat::Q6_K>();
+            break;
+        case WeightFormat::Codes4:
+            body.template run<WeightFormat::Codes4>();
+            break;
+        case WeightFormat::Codes4Bf16:
+            body.template run<WeightFormat::Codes4Bf16>();
+            break;
+        case WeightFormat::Codes4Super32:
+            body.template run<WeightFormat::Codes4Super32>();
+            break;
+        case WeightFormat::Codes4Super16:
+            body.template run<WeightFormat::Codes4Super16>();
+            break;
+        default:
+            break;
+    }
+}
+
+}  // namespace hearth::cuda

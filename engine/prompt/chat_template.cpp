@@ -1,0 +1,52 @@
+#include "hearth/chat_template.h"
+
+#include <nlohmann/json.hpp>
+
+#include "hearth/error.h"
+#include "prompt/context.h"
+#include "prompt/interpreter.h"
+#include "prompt/runtime.h"
+#include "prompt/statement_parser.h"
+
+namespace hearth {
+
+struct ChatTemplate::Impl {
+    std::shared_ptr<const jinja::Syntax> syntax;
+    TemplateLimits limits;
+
+    jinja::Text render(const nlohmann::ordered_json& context) const {
+        jinja::Runtime runtime(limits, jinja::contextTime(context));
+        jinja::Interpreter interpreter(*syntax, runtime, context);
+        return interpreter.run();
+    }
+};
+
+ChatTemplate ChatTemplate::parse(std::string_view source, TemplateLimits limits) {
+    auto impl = std::make_shared<Impl>();
+    impl->syntax = jinja::parseTemplate(source, limits.depth);
+    impl->limits = limits;
+    return ChatTemplate(std::move(impl));
+}
+
+ChatTemplate::ChatTemplate(std::shared_ptr<const Impl> impl) : m_impl(std::move(impl)) {
+}
+ChatTemplate::ChatTemplate(ChatTemplate&&) noexcept = default;
+ChatTemplate& ChatTemplate::operator=(ChatTemplate&&) noexcept = default;
+ChatTemplate::~ChatTemplate() = default;
+
+PromptPieces ChatTemplate::render(const nlohmann::ordered_json& context) const {
+    const jinja::Text text = m_impl->render(context);
+    PromptPieces pieces;
+    size_t begin = 0;
+    for (const auto& run : text.runs()) {
+        pieces.push_back({text.bytes().substr(begin, run.end - begin), run.trusted});
+        begin = run.end;
+    }
+    return pieces;
+}
+
+std::string ChatTemplate::renderText(const nlohmann::ordered_json& context) const {
+    return m_impl->render(context).bytes();
+}
+
+}  // namespace hearth

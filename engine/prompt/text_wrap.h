@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vector>
+
+#include "prompt/runtime.h"
+
+namespace hearth::jinja {
+
+struct WrapOptions {
+    int64_t width = 79;  ///< in characters
+    bool breakLongWords = true;
+    bool breakOnHyphens = true;
+};
+
+/// The lines that Python's textwrap.wrap makes of one paragraph (white space is kept inside lines).
+std::vector<Text> wrapText(Runtime& runtime, const Text& text, const WrapOptions& options);
+
+}  // namespace hearth::jinja

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+namespace hearth::text {
+
+struct Vocabulary;
+
+/// The serialised sentencepiece.ModelProto of a score-based BPE vocabulary: the same pieces under the same
+/// ids, plus one unknown piece behind them when the vocabulary has none. No normalisation and no dummy
+/// prefix; spaces are escaped. Control and user-defined entries are pieces that text never becomes, because
+/// they are found beforehand.
+std::string sentencePieceModel(const Vocabulary& vocabulary);
+
+}  // namespace hearth::text

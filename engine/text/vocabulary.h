@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/tokenizer.h"
+#include "text/string_pool.h"
+
+namespace hearth {
+class GgufFile;
+}
+
+namespace hearth::text {
+
+struct PreTokenizer;
+
+/// How the entries of a vocabulary are spelled and text is split into them; from tokenizer.ggml.model.
+enum class VocabularyModel : uint8_t {
+    ByteBpe,        ///< "gpt2": byte-level BPE with merges
+    RawBpe,         ///< "gemma4", "whitespace": BPE with merges over UTF-8
+    DnaBpe,         ///< "hybriddna": byte-level BPE, and six-letter words between <dna> and </dna>
+    SentencePiece,  ///< "llama": BPE by scores, with byte entries
+    WordPiece,      ///< "bert"
+    Unigram,        ///< "t5"
+    Rwkv,           ///< "rwkv": longest match
+    Plamo2,         ///< "plamo2": fewest-cost path
+};
+
+/// The tables of a vocabulary as the metadata gives them, checked. Immutable after load.
+struct Vocabulary {
+    /// Throws Error(BadFile | Unsupported) with one sentence.
+    static Vocabulary load(const GgufFile& file);
+
+    VocabularyModel model = VocabularyModel::ByteBpe;
+    const PreTokenizer* preTokenizer = nullptr;  ///< of the BPE models, else nullptr
+    std::string ruleName;
+
+    StringPool entries;      ///< as the file spells them
+    StringPool bytes;        ///< what they stand for
+    StringIndex entryIndex;  ///< over entries, without empty ones
+    std::vector<TokenKind> kinds;
+    std::vector<float> scores;  ///< 0 where the file has none
+    std::vector<bool> endOfGeneration;
+    /// User-defined entries that are part of how prompts are built ("<think>"): in untrusted text they are
+    /// plain.
+    std::vector<bool> promptMarkup;
+    std::vector<bool> stripLeft;   ///< white space before the entry belongs to it
+    std::vector<bool> stripRight;  ///< white space after the entry belongs to it
+    SpecialTokens special;
+    bool addSpacePrefix = false;
+    bool removeExtraSpaces = false;
+    bool cleanSpaces = false;  ///< the reference detokeniser takes spaces before punctuation away
+    bool lowercase = true;     ///< WordPiece
+    bool stripAccents = true;  ///< WordPiece
+
+    int32_t size() const noexcept { return static_cast<int32_t>(kinds.size()); }
+    bool is(TokenId token, TokenKind kind) const { return kinds[static_cast<size_t>(token)] == kind; }
+    /// The entry spelled so, or -1.
+    TokenId find(std::string_view spelling) const noexcept;
+    /// The value of a byte entry "<0x0A>", or -1 for other spellings.
+    static int byteOf(std::string_view entry) noexcept;
+};
+
+}  // namespace hearth::text

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "emulator/observer.h"
+
+namespace hearth::emulator {
+
+/// Watches every access of kernels that were compiled with -fsanitize=thread (whose calls come in through
+/// tsan_callbacks.cpp; the sanitizer's own library is not linked). Keeps for every byte of device and shared
+/// memory who wrote and who read it last, and knows which barriers order them. It finds races whatever the
+/// order of execution was, accesses outside of allocations, reads of memory that nobody wrote, and misuse of
+/// asynchronous copies.
+///
+/// Not modelled: barriers of a part of a warp (they order nothing here), atomics other than ticket() as
+/// synchronisation.
+class AccessChecker final : public Observer {
+public:
+    AccessChecker();
+    ~AccessChecker() override;
+
+    void allocated(const void* memory, size_t bytes) override;
+    void released(const void* memory, size_t bytes) override;
+    void hostWrote(const void* memory, size_t bytes) override;
+    void hostReads(const void* memory, size_t bytes) override;
+    void launchBegins(const void* arguments, size_t argumentBytes) override;
+    void blockBegins(uint32_t block, unsigned threads) override;
+    void sharedDeclared(const void* memory, size_t bytes) override;
+    void launchEnds() override;
+    void blockSynchronized() override;
+    void warpSynchronized(unsigned warp) override;
+    void ticketTaken(const void* counter) override;
+    void atomicAccess(const void* memory, size_t bytes, const Place& place) override;
+    void copyIssued(const void* to, const void* from, size_t bytes, bool reads, const Place& place) override;
+    void copyAwaited(const void* to, size_t bytes) override;
+    void access(const void* memory, size_t bytes, bool write, const Place& place) override;
+
+private:
+    /// When and by whom a byte was touched.
+    struct Stamp {
+        uint32_t launch = 0, block = 0;
+        uint16_t thread = 0, barrier = 0, warpBarrier = 0;
+        uint16_t place = 0;  ///< index into m_places
+    };
+    enum Readers : uint8_t { NoReader, OneReader, OneWarp, OneBlock, ManyBlocks };
+    struct Cell {
+        Stamp write, read;
+        Readers readers = NoReader;
+        bool initialized = false, pendingCopy = false, atomic = false;
+    };
+    struct Region {
+        uintptr_t start = 0;
+        size_t bytes = 0;
+        Cell* cells = nullptr;
+        bool shared = false;
+    };
+    struct Release {
+        uint32_t block;
+        uint16_t barrier;  ///< of the releasing block, when it took the ticket
+    };
+    struct BlockTickets {
+        uint16_t thread = 0, barrier = 0;  ///< who acquired, and when
+        std::vector<Release> seen;
+    };
+
+    Region* find(uintptr_t address);
+    Stamp now(const Place& place);
+    bool isBefore(const Stamp& earlier, const Stamp& present, Readers readers) const;
+    void checkRead(Cell& cell, const Stamp& present, const Place& place);
+    void checkWrite(Cell& cell, const Stamp& present, const Place& place, bool atomic);
+    bool isKnownHostMemory(uintptr_t address, size_t bytes) const;
+    static Cell* makeCells(size_t bytes);
+    static void freeCells(Cell* cells, size_t bytes);
+
+    std::map<uintptr_t, Region> m_regions;
+    std::map<uintptr_t, Region> m_sharedRegions;
+    Region* m_last = nullptr;
+    std::vector<Place> m_places;
+    std::map<std::pair<const void*, unsigned>, uint16_t> m_placeNumbers;
+    uint32_t m_launch = 1, m_block = 0;
+    uint16_t m_barrier = 0;
+    std::vector<uint16_t> m_warpBarriers;
+    std::map<const void*, std::vector<Release>> m_releases;
+    BlockTickets m_tickets;
+    uintptr_t m_arguments = 0, m_argumentsEnd = 0;
+    uintptr_t m_imageStart = 0, m_imageEnd = 0;
+};
+
+}  // namespace hearth::emulator

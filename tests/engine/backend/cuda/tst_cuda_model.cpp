@@ -1,0 +1,218 @@
+#include "backend/cuda/cuda_backend.h"
+#include "emulator/device_emulated.h"
+#include "emulator/machine.h"
+#include "model/family_table.h"
+#include "support/reference_pack.h"
+#include "support/tiny_model.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+std::vector<TokenId> tokensOf(const nlohmann::json& sequence) {
+    return sequence.at("tokens").get<std::vector<TokenId>>();
+}
+
+std::unique_ptr<Backend> makeBackend() {
+    return std::make_unique<cuda::CudaBackend>();
+}
+
+}  // namespace
+
+/// Whole models of the reference pack on the emulated CUDA backend, within the pack's tolerances for f16
+/// caches.
+class TestCudaModel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        emulator::configureDevice({});
+        emulator::g_machine.configure({});
+    }
+    void tiny_data();
+    void tiny();
+    void quantized_data();
+    void quantized();
+    void everyOrderGivesTheSameBits_data();
+    void everyOrderGivesTheSameBits();
+    void rowsDoNotDependOnTheirNeighbours_data();
+    void rowsDoNotDependOnTheirNeighbours();
+    void decodeLaunchesFewKernels();
+    void decodeStepsAreReplayed();
+};
+
+void TestCudaModel::tiny_data() {
+    QTest::addColumn<QString>("name");
+    const auto pack = goldenFolder();
+    if (!pack) return QTest::addRow("missing") << QString(), void();
+    const auto manifest = readJson(*pack / "manifest.json");
+    for (const auto& model : manifest.at("tiny")) {
+        const std::string name = model.at("name");
+        if (findFamily(model.at("arch").get<std::string>()) == nullptr) continue;
+        QTest::addRow("%s", name.c_str()) << QString::fromStdString(name);
+    }
+}
+
+void TestCudaModel::tiny() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    QFETCH(QString, name);
+    const auto base = pack / "tiny" / name.toStdString();
+    const auto json = readJson(base.string() + ".json");
+    const double tolerance =
+        std::max(0.05, 2 * json.at("noise").at("weights_f16_kv_f16").at("max_abs").get<double>());
+    const double exact = name.startsWith("gemma") ? 1e-2 : name.startsWith("gpt-oss") ? 0.15 : 2e-3;
+    const NpyArray all17 = readNpy(base.string() + ".all17.npy");
+    const auto tokens = tokensOf(json.at("sequences")[1]);
+    for (const KvType type : {KvType::F16, KvType::F32}) {
+        TinyModel model(base.string() + ".gguf", makeBackend(), type);
+        const auto logits = model.logits(tokens);
+        const double difference = largestDifference(logits, all17.values);
+        qInfo("%s, %s cache: %.3g", qPrintable(name), type == KvType::F16 ? "f16" : "f32", difference);
+        QVERIFY(difference <= (type == KvType::F16 ? tolerance : exact));
+    }
+}
+
+void TestCudaModel::quantized_data() {
+    QTest::addColumn<QString>("name");
+    const auto pack = goldenFolder();
+    if (!pack) return QTest::addRow("missing") << QString(), void();
+    const auto manifest = readJson(*pack / "manifest.json");
+    for (const auto& model : manifest.at("quant")) {
+        const std::string name = model.at("name");
+        QTest::addRow("%s", name.c_str()) << QString::fromStdString(name);
+    }
+}
+
+/// Passes when either the exact result or llama.cpp's is within 1.5 times the distance between those two (the
+/// pack's README).
+void TestCudaModel::quantized() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    QFETCH(QString, name);
+    const auto base = pack / "quant" / name.toStdString();
+    const auto json = readJson(base.string() + ".json");
+    const NpyArray exact = readNpy(base.string() + ".exact.all17.npy"),
+                   llama = readNpy(base.string() + ".all17.npy");
+    TinyModel model(base.string() + ".gguf", makeBackend(), KvType::F32);
+    const auto logits = model.logits(tokensOf(json.at("sequences")[1]));
+    const auto rms = [](std::span<const float> a, std::span<const float> b) {
+        double squares = 0;
+        for (size_t i = 0; i < a.size(); ++i) squares += (double{a[i]} - b[i]) * (double{a[i]} - b[i]);
+        return std::sqrt(squares / static_cast<double>(a.size()));
+    };
+    QCOMPARE(logits.size(), exact.values.size());
+    const double noise = std::max(rms(exact.values, llama.values), 0.004);
+    const double toExact = rms(logits, exact.values), toLlama = rms(logits, llama.values);
+    qInfo("%s: rms %.3g from exact, %.3g from llama.cpp; these differ by %.3g", qPrintable(name), toExact,
+          toLlama, noise);
+    QVERIFY(std::min(toExact, toLlama) <= 1.5 * noise);
+}
+
+void TestCudaModel::everyOrderGivesTheSameBits_data() {
+    QTest::addColumn<QString>("name");
+    QTest::newRow("dense, f32") << "tiny/llama3-untied";
+    QTest::newRow("experts, K types") << "quant/qmoe-q4_k_m";
+    QTest::newRow("5 bits") << "quant/qbase-q5_0";
+}
+
+/// Forward, reverse and seeded orders of threads, streams that run at once and as late as they may.
+void TestCudaModel::everyOrderGivesTheSameBits() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    QFETCH(QString, name);
+    const auto base = pack / name.toStdString();
+    auto tokens = tokensOf(readJson(base.string() + ".json").at("sequences")[1]);
+    tokens.resize(6);
+    std::vector<float> first;
+    using emulator::CopyArrival, emulator::Order;
+    const emulator::MachineOptions orders[] = {{Order::Forward, CopyArrival::AtIssue, 1},
+                                               {Order::Reverse, CopyArrival::AtWait, 1},
+                                               {Order::Seeded, CopyArrival::Seeded, 1},
+                                               {Order::Seeded, CopyArrival::Seeded, 2},
+                                               {Order::Seeded, CopyArrival::Seeded, 3}};
+    for (const bool lazy : {false, true}) {
+        for (const auto& options : orders) {
+            emulator::g_machine.configure(options);
+            emulator::configureDevice({.lazyStreams = lazy});
+            TinyModel model(base.string() + ".gguf", makeBackend(), KvType::Q8_0);
+            const auto logits = model.logits(tokens, 5);
+            if (first.empty()) first = logits;
+            QCOMPARE(largestDifference(logits, first), 0.0);
+        }
+    }
+}
+
+void TestCudaModel::rowsDoNotDependOnTheirNeighbours_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("type");
+    QTest::newRow("f32 weights, f16 cache") << "tiny/llama3-untied" << static_cast<int>(KvType::F16);
+    QTest::newRow("q4_k, q8_0 cache") << "quant/qbase-q4_k_m" << static_cast<int>(KvType::Q8_0);
+    QTest::newRow("f16 weights, f32 cache") << "quant/qbase-f16" << static_cast<int>(KvType::F32);
+    QTest::newRow("experts, q4_0 cache") << "quant/qmoe-q4_k_m" << static_cast<int>(KvType::Q4_0);
+}
+
+void TestCudaModel::rowsDoNotDependOnTheirNeighbours() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    QFETCH(QString, name);
+    QFETCH(int, type);
+    const auto base = pack / name.toStdString();
+    const auto json = readJson(base.string() + ".json");
+    const auto a = tokensOf(json.at("sequences")[1]), b = tokensOf(json.at("sequences")[2]);
+    const size_t ahead = 16, decoded = 3;
+    // Alone: a's first rows as one chunk, then single tokens. Together: the same with b's chunks and tokens
+    // in the batches.
+    std::vector<float> alone;
+    for (const size_t others : {0, 1, 7, 40}) {
+        TinyModel model(base.string() + ".gguf", makeBackend(), static_cast<KvType>(type));
+        Batch batch;
+        batch.sequences = {model.makeSequence(a.size()), model.makeSequence(b.size())};
+        std::vector<float> all;
+        size_t nextOfB = 0;
+        for (size_t step = 0; step <= decoded - 2; ++step) {
+            const size_t first = step == 0 ? 0 : ahead - 1 + step, last = step == 0 ? ahead : first + 1;
+            batch.rows.clear();
+            for (size_t i = 0; i < others; ++i, ++nextOfB)
+                batch.rows.push_back({1, static_cast<int32_t>(nextOfB), b[nextOfB], false});
+            for (size_t i = first; i < last; ++i)
+                batch.rows.push_back({0, static_cast<int32_t>(i), a[i], i + 1 == last});
+            const auto logits = model.model().forward(batch, model.kv());
+            all.insert(all.end(), logits.begin(), logits.end());
+        }
+        if (alone.empty()) alone = all;
+        QCOMPARE(largestDifference(all, alone), 0.0);
+    }
+}
+
+void TestCudaModel::decodeLaunchesFewKernels() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    TinyModel model(pack / "tiny/llama3-untied.gguf", makeBackend(), KvType::F16);
+    Batch batch;
+    batch.sequences = {model.makeSequence(2)};
+    batch.rows = {{0, 0, 1, true}};
+    (void)model.model().forward(batch, model.kv());
+    (void)emulator::takeLaunches();
+    batch.rows = {{0, 1, 2, true}};
+    (void)model.model().forward(batch, model.kv());
+    const auto launches = emulator::takeLaunches();
+    const size_t layers = model.model().config().layers.size();
+    qInfo("%zu launches for %zu layers, embedding and head", launches.size(), layers);
+    QVERIFY(launches.size() - 2 <= 6 * layers);
+}
+
+void TestCudaModel::decodeStepsAreReplayed() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    const auto json = readJson(pack / "quant/qbase-q4_0.json");
+    const auto tokens = tokensOf(json.at("sequences")[1]);
+    auto owned = makeBackend();
+    auto& backend = static_cast<cuda::CudaBackend&>(*owned);
+    TinyModel model(pack / "quant/qbase-q4_0.gguf", std::move(owned), KvType::F16);
+    const auto single = model.logits(tokens, 1);
+    QVERIFY(backend.recorder().graphsReplayed() >= tokens.size() - 3);
+    backend.setGraphRows(0);
+    QCOMPARE(largestDifference(model.logits(tokens, 1), single), 0.0);
+}
+
+QTEST_GUILESS_MAIN(TestCudaModel)
+#include "tst_cuda_model.moc"

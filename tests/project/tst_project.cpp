@@ -1,0 +1,103 @@
+// The rules of the tree that no compiler checks: what ARCHITECTURE.md names exists, and each layer keeps to
+// its own.
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+
+class TestProject : public QObject {
+    Q_OBJECT
+
+    static QString root() { return QStringLiteral(HEARTH_SOURCE_DIR); }
+
+    static QString read(const QString& path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    }
+
+    /// Files under `folder` whose text matches, by path relative to the root; paths containing `except` are
+    /// left out.
+    static QStringList matches(const QString& folder, const QString& pattern, const QString& except = {}) {
+        const QRegularExpression expression(pattern, QRegularExpression::MultilineOption);
+        QStringList found;
+        QDirIterator it(root() + u'/' + folder, {"*.cpp", "*.h", "*.cu", "*.cuh", "*.qml"}, QDir::Files,
+                        QDirIterator::Subdirectories);
+        while (it.hasNext()) {
+            const QString path = QDir(root()).relativeFilePath(it.next());
+            if (!except.isEmpty() && path.startsWith(except)) continue;
+            if (expression.match(read(root() + u'/' + path)).hasMatch()) found << path;
+        }
+        return found;
+    }
+
+private slots:
+    void architectureNamesWhatExists() {
+        const QString text = read(root() + "/ARCHITECTURE.md");
+        QVERIFY2(!text.isEmpty(), "ARCHITECTURE.md is missing");
+        const QRegularExpression path(
+            QStringLiteral("`((?:engine|app|ui|tests|resources|packaging|docs|\\.ci)/[\\w./-]+|run)`"));
+        int named = 0;
+        QStringList missing;
+        for (auto it = path.globalMatch(text); it.hasNext(); ++named) {
+            const QString name = it.next().captured(1);
+            if (!QFileInfo::exists(root() + u'/' + name)) missing << name;
+        }
+        QVERIFY2(named > 10, "ARCHITECTURE.md names hardly any paths");
+        QVERIFY2(missing.isEmpty(),
+                 qPrintable("ARCHITECTURE.md names what is not there: " + missing.join(", ")));
+    }
+
+    void engineHasNoQt() {
+        QCOMPARE(matches("engine", "^\\s*#\\s*include\\s*[<\"]Q[A-Za-z]+"), QStringList());
+    }
+
+    void sqlOnlyInTheStore() {
+        const QString sql = "\\b(SELECT\\s.*\\sFROM|INSERT\\s+INTO|CREATE\\s+TABLE|DELETE\\s+FROM)\\b";
+        QCOMPARE(matches("app", sql, "app/store/"), QStringList());
+        QCOMPARE(matches("engine", sql), QStringList());
+        QCOMPARE(matches("ui", sql), QStringList());
+    }
+
+    void cudaHeadersOnlyInTheCudaBackend() {
+        const QString include = "#\\s*include\\s*[<\"](cuda|cublas|nvml|mma)";
+        QCOMPARE(matches("engine", include, "engine/backend/cuda/"), QStringList());
+        QCOMPARE(matches("app", include), QStringList());
+    }
+
+    void engineNeverExitsOrPrints() {
+        const QString call = "(^|[^\\w.>:])(std::)?(abort|exit|_exit|quick_exit|terminate)\\s*\\(";
+        QCOMPARE(matches("engine", call, "engine/cli/"), QStringList());
+        QCOMPARE(matches("engine", "std::(cout|cerr|clog)\\b|(^|[^\\w])f?printf\\s*\\(", "engine/cli/"),
+                 QStringList());
+    }
+
+    void onlyPublicEngineHeadersOutside() {
+        QCOMPARE(
+            matches("app",
+                    "#\\s*include\\s*\"(backend|cache|format|model|prompt|quant|sampling|session|text)/.*"
+                    "|#\\s*include\\s*\"engine/"),
+            QStringList());
+    }
+
+    void noContextPropertiesOrRunTimeRegistration() {
+        QCOMPARE(matches("app", "qmlRegister\\w+\\s*[<(]|setContextProperty"), QStringList());
+        QCOMPARE(matches("ui", "qmlRegister\\w+\\s*[<(]|setContextProperty"), QStringList());
+    }
+
+    void labelsSayTheirFormat() {
+        // Qt's automatic format fetches images that the text names: every Text says which format it wants.
+        QStringList bad;
+        QDirIterator it(root() + "/ui", {"*.qml"}, QDir::Files, QDirIterator::Subdirectories);
+        while (it.hasNext()) {
+            const QString path = it.next();
+            if (read(path).contains(
+                    QRegularExpression("textFormat:\\s*(Text|TextEdit)\\.(Markdown|Auto)Text")))
+                bad << path;
+        }
+        QCOMPARE(bad, QStringList());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestProject)
+#include "tst_project.moc"

@@ -1,0 +1,138 @@
+// GLib's headers use "signals" as a name.
+#define QT_NO_KEYWORDS
+#include "support/accessible_tree.h"
+
+#include <atspi/atspi.h>
+
+#include <QElapsedTimer>
+#include <QThread>
+
+struct AccessibleTree::Impl {
+    QString application;
+
+    struct Unref {
+        void operator()(gpointer object) const {
+            if (object) g_object_unref(object);
+        }
+    };
+    using Handle = std::unique_ptr<AtspiAccessible, Unref>;
+
+    static QString take(gchar* text) {
+        const QString result = QString::fromUtf8(text ? text : "");
+        g_free(text);
+        return result;
+    }
+
+    static Node describe(AtspiAccessible* item) {
+        Node node;
+        node.name = take(atspi_accessible_get_name(item, nullptr));
+        node.role = take(atspi_accessible_get_role_name(item, nullptr));
+        if (std::unique_ptr<AtspiStateSet, Unref> states(atspi_accessible_get_state_set(item)); states) {
+            node.showing = atspi_state_set_contains(states.get(), ATSPI_STATE_SHOWING);
+            node.enabled = atspi_state_set_contains(states.get(), ATSPI_STATE_ENABLED);
+            node.focused = atspi_state_set_contains(states.get(), ATSPI_STATE_FOCUSED);
+            node.checked = atspi_state_set_contains(states.get(), ATSPI_STATE_CHECKED);
+        }
+        std::unique_ptr<AtspiComponent, Unref> component(atspi_accessible_get_component_iface(item));
+        if (component) {
+            if (AtspiRect* box =
+                    atspi_component_get_extents(component.get(), ATSPI_COORD_TYPE_SCREEN, nullptr)) {
+                node.extents = QRect(box->x, box->y, box->width, box->height);
+                g_free(box);
+            }
+        }
+        std::unique_ptr<AtspiText, Unref> text(atspi_accessible_get_text_iface(item));
+        if (text) node.text = take(atspi_text_get_text(text.get(), 0, -1, nullptr));
+        return node;
+    }
+
+    /// Depth first over everything that shows; stops when `visit` returns false.
+    static bool walk(AtspiAccessible* item, int depth,
+                     const std::function<bool(AtspiAccessible*, const Node&, int)>& visit) {
+        if (!item || depth > 60) return true;
+        const Node node = describe(item);
+        if (depth > 1 && !node.showing) return true;
+        if (!visit(item, node, depth)) return false;
+        const int count = atspi_accessible_get_child_count(item, nullptr);
+        for (int i = 0; i < count; ++i) {
+            const Handle child(atspi_accessible_get_child_at_index(item, i, nullptr));
+            if (!walk(child.get(), depth + 1, visit)) return false;
+        }
+        return true;
+    }
+
+    void visitAll(const std::function<bool(AtspiAccessible*, const Node&, int)>& visit) const {
+        const Handle desktop(atspi_get_desktop(0));
+        if (!desktop) return;
+        const int count = atspi_accessible_get_child_count(desktop.get(), nullptr);
+        for (int i = 0; i < count; ++i) {
+            const Handle program(atspi_accessible_get_child_at_index(desktop.get(), i, nullptr));
+            if (!program) continue;
+            const QString name = take(atspi_accessible_get_name(program.get(), nullptr));
+            if (name.compare(application, Qt::CaseInsensitive) == 0 && !walk(program.get(), 0, visit)) return;
+        }
+    }
+
+    Handle locate(const QString& name, const QString& role, Node* found) const {
+        Handle result;
+        visitAll([&](AtspiAccessible* item, const Node& node, int) {
+            if (!node.name.startsWith(name) || node.name.isEmpty() || (!role.isEmpty() && node.role != role))
+                return true;
+            g_object_ref(item);
+            result.reset(item);
+            if (found) *found = node;
+            return false;
+        });
+        return result;
+    }
+};
+
+AccessibleTree::AccessibleTree(QString application) : m_impl(std::make_unique<Impl>()) {
+    m_impl->application = std::move(application);
+    atspi_init();
+}
+
+AccessibleTree::~AccessibleTree() = default;
+
+AccessibleTree::Node AccessibleTree::find(const QString& name, const QString& role, int timeoutMs) const {
+    QElapsedTimer timer;
+    timer.start();
+    Node node;
+    while (!m_impl->locate(name, role, &node) && timer.elapsed() < timeoutMs) QThread::msleep(50);
+    return node;
+}
+
+bool AccessibleTree::press(const QString& name, const QString& role) const {
+    const auto item = m_impl->locate(name, role, nullptr);
+    if (!item) return false;
+    std::unique_ptr<AtspiAction, Impl::Unref> action(atspi_accessible_get_action_iface(item.get()));
+    return action && atspi_action_get_n_actions(action.get(), nullptr) > 0 &&
+           atspi_action_do_action(action.get(), 0, nullptr);
+}
+
+QStringList AccessibleTree::unnamedControls() const {
+    QStringList bad;
+    m_impl->visitAll([&](AtspiAccessible* item, const Node& node, int) {
+        std::unique_ptr<AtspiStateSet, Impl::Unref> states(atspi_accessible_get_state_set(item));
+        const bool focusable = states && atspi_state_set_contains(states.get(), ATSPI_STATE_FOCUSABLE);
+        if (focusable && node.name.isEmpty() && node.role != "frame" && node.role != "panel")
+            bad << QString("%1 at %2,%3").arg(node.role).arg(node.extents.x()).arg(node.extents.y());
+        return true;
+    });
+    return bad;
+}
+
+QString AccessibleTree::dump() const {
+    QString text;
+    m_impl->visitAll([&](AtspiAccessible*, const Node& node, int depth) {
+        text += QString(2 * depth, ' ') + node.role + " \"" + node.name.left(60) + "\" " +
+                QString("%1,%2 %3x%4")
+                    .arg(node.extents.x())
+                    .arg(node.extents.y())
+                    .arg(node.extents.width())
+                    .arg(node.extents.height()) +
+                (node.focused ? " focused\n" : "\n");
+        return true;
+    });
+    return text;
+}

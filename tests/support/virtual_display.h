@@ -1,0 +1,32 @@
+#pragma once
+
+#include <QProcess>
+#include <QString>
+#include <memory>
+
+/// An X server without a screen, for tests that use the window as a person does: real keys, real clicks, real
+/// pixels. Needs Xvfb, xdotool and ImageMagick's import. One thread.
+class VirtualDisplay {
+public:
+    /// Starts Xvfb on a free display number. isRunning() tells whether it worked.
+    explicit VirtualDisplay(int width = 1280, int height = 800);
+    ~VirtualDisplay();
+
+    bool isRunning() const { return !m_name.isEmpty(); }
+    /// ":99", for DISPLAY.
+    QString name() const { return m_name; }
+
+    void click(int x, int y, int button = 1) const;
+    void move(int x, int y) const;
+    /// Types text key by key (ASCII).
+    void type(const QString& text) const;
+    /// Presses a key by its X name, with modifiers: "Return", "ctrl+n", "shift+Return".
+    void key(const QString& name) const;
+    bool screenshot(const QString& path) const;
+
+private:
+    int run(const QString& program, const QStringList& arguments) const;
+
+    QProcess m_server;
+    QString m_name;
+};

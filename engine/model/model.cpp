@@ -51,6 +51,16 @@ std::unique_ptr<Model> Model::load(const GgufFile& file, Backend& backend, uint3
     return model;
 }
 
+uint64_t Model::decodeBytes() const noexcept {
+    uint64_t bytes = 0;
+    for (const auto& weight : m_owned) {
+        if (weight.get() == m_weights.embeddings && m_weights.head.weight != m_weights.embeddings) continue;
+        const bool stacked = weight->experts > 1 && weight->experts == m_config.experts.count;
+        bytes += stacked ? weight->sizeBytes / weight->experts * m_config.experts.used : weight->sizeBytes;
+    }
+    return bytes;
+}
+
 uint64_t Model::scratchBytes() const noexcept {
     return ForwardPass::scratchBytes(m_config, m_limits.rows, m_limits.logitRows);
 }

@@ -48,6 +48,9 @@ public:
     /// Bytes of all weights on the device.
     uint64_t weightsBytes() const noexcept { return m_weightsBytes; }
     uint64_t scratchBytes() const noexcept;
+    /// Bytes of the weights that one decoded token reads: all but the embedding table (unless it is the head
+    /// too), and of stacked experts only the chosen ones.
+    uint64_t decodeBytes() const noexcept;
 
     /// A cache of so many blocks for this model.
     std::unique_ptr<KvStore> makeKvStore(KvType type, uint32_t blocks) const;

@@ -49,12 +49,11 @@ Tokenizer::Tokenizer(std::unique_ptr<const Vocabulary> vocabulary)
 Tokenizer::~Tokenizer() = default;
 
 void Tokenizer::encodeAll(std::string_view joined, const TrustedRanges& trusted, bool forPrompt,
-                          std::vector<TokenId>& out) const {
+                          std::vector<TokenId>& out, bool atStart) const {
     const auto markup =
         forPrompt ? SpecialMatcher::UntrustedMarkup::Plain : SpecialMatcher::UntrustedMarkup::Recognised;
-    out.reserve(joined.size() / 4 + 8);
+    out.reserve(out.size() + joined.size() / 4 + 8);
     size_t from = 0;
-    bool atStart = true;
     const auto encodeUpTo = [&](size_t end, bool stripEnd, bool stripStart) {
         const auto isSpace = [&](size_t i) {
             return joined[i] == ' ' || (joined[i] >= '\t' && joined[i] <= '\r');
@@ -91,9 +90,24 @@ std::vector<TokenId> Tokenizer::encode(std::string_view text, EncodeOptions opti
 }
 
 std::vector<TokenId> Tokenizer::encode(const PromptPieces& pieces) const {
+    const SpecialTokens& special = m_vocabulary->special;
+    std::vector<TokenId> out;
+    if (special.addBos) out.push_back(special.bos);
     std::string joined;
     TrustedRanges trusted;
+    bool atStart = true;
+    const auto encodeJoined = [&] {
+        if (!joined.empty()) encodeAll(joined, trusted, true, out, atStart);
+        joined.clear();
+        trusted.clear();
+    };
     for (const PromptPiece& piece : pieces) {
+        if (!piece.tokens.empty()) {
+            encodeJoined();
+            out.insert(out.end(), piece.tokens.begin(), piece.tokens.end());
+            atStart = false;
+            continue;
+        }
         const size_t begin = joined.size();
         joined += piece.text;
         if (!piece.trusted || piece.text.empty()) continue;
@@ -103,10 +117,7 @@ std::vector<TokenId> Tokenizer::encode(const PromptPieces& pieces) const {
             trusted.emplace_back(begin, joined.size());
         }
     }
-    const SpecialTokens& special = m_vocabulary->special;
-    std::vector<TokenId> out;
-    if (special.addBos) out.push_back(special.bos);
-    encodeAll(joined, trusted, true, out);
+    encodeJoined();
     if (special.addBos && out.size() > 1 && out[1] == special.bos) out.erase(out.begin());
     return out;
 }

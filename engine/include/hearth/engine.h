@@ -41,6 +41,7 @@ struct MemoryPlan {
 struct EngineInfo {
     std::string modelName, architecture, quantization;  ///< "SmolLM2 135M Instruct", "llama", "Q4_1"
     uint64_t parameters = 0, fileBytes = 0;
+    uint64_t decodeBytes = 0;  ///< weights that one generated token reads (device bytes, chosen experts only)
     int layers = 0, contextLength = 0, trainedContextLength = 0, vocabSize = 0;
     std::string backend;        ///< "CPU" or "GPU"
     std::string device;         ///< "2 threads, AVX-512 VNNI"
@@ -68,7 +69,9 @@ struct GenerationRequest {
     std::string
         templateVariables;  ///< JSON object merged into the template's context ("tools", "enable_thinking")
     SamplingParams sampling;
-    int candidates = 0;  ///< alternatives to report with every token
+    int candidates = 0;               ///< alternatives to report with every token
+    bool ignoreEndOfText = false;     ///< go on after end tokens (measurements)
+    bool recomputeEachToken = false;  ///< use no cache at all (measures what the cache is worth)
 };
 
 /// Where the time of a reply went. Milliseconds; rates in tokens a second.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,9 @@ struct PromptPiece {
     /// recognised in it. False for text that came in through a variable (what a person typed, a document, a
     /// tool's answer): it never becomes a control token, whatever it spells.
     bool trusted = false;
+    /// When not empty, these tokens stand for the text as they are (a reply that was generated): nothing
+    /// merges across their borders.
+    std::vector<int32_t> tokens = {};
 };
 using PromptPieces = std::vector<PromptPiece>;
 

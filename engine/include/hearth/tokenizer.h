@@ -96,7 +96,7 @@ protected:
 private:
     using TrustedRanges = std::vector<std::pair<size_t, size_t>>;  ///< bytes from, to
     void encodeAll(std::string_view joined, const TrustedRanges& trusted, bool forPrompt,
-                   std::vector<TokenId>& out) const;
+                   std::vector<TokenId>& out, bool atStart = true) const;
     void checkToken(TokenId token) const;
 
     std::unique_ptr<const text::Vocabulary> m_vocabulary;

@@ -1,0 +1,170 @@
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "cli/bandwidth.h"
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "hearth/error.h"
+
+namespace hearth::cli {
+
+namespace {
+
+constexpr std::array ownOptions = {
+    Option{"--prompt-tokens", "-p", "N", "tokens of the prompt to process (default 512; 0: leave out)"},
+    Option{"--generate", "-n", "N", "tokens to generate (default 128; 0: leave out)"},
+    Option{"--depth", "-d", "N", "tokens that are in the cache before (default 0)"},
+    Option{"--repetitions", "-r", "N", "how often each is measured (default 5)"},
+    Option{"--no-cache", "", "",
+           "generate once more with everything recomputed for each token, and say how much slower that is"},
+    jsonOption,
+};
+constexpr auto options = joinOptions(engineOptionList, ownOptions);
+
+struct Series {
+    std::vector<double> rates;
+    double mean() const {
+        double sum = 0;
+        for (const double rate : rates) sum += rate;
+        return rates.empty() ? 0 : sum / static_cast<double>(rates.size());
+    }
+    /// Standard deviation of the sample.
+    double spread() const {
+        double squares = 0;
+        for (const double rate : rates) squares += (rate - mean()) * (rate - mean());
+        return rates.size() < 2 ? 0 : std::sqrt(squares / static_cast<double>(rates.size() - 1));
+    }
+};
+
+class Bench {
+public:
+    Bench(Engine& engine, int depth) : m_engine(engine), m_depth(depth) {}
+
+    /// Tokens a second of processing `count` tokens behind the depth.
+    double prefill(int count) {
+        m_engine.clearCache();
+        GenerationRequest request = requestFor(m_depth + count, 0);
+        if (m_depth > 0) (void)m_engine.generate(requestFor(m_depth, 0), m_listener);
+        const GenerationResult result = m_engine.generate(request, m_listener);
+        return 1000.0 * result.metrics.processedTokens / result.metrics.prefillMs;
+    }
+
+    /// Tokens a second of generating `count` tokens behind the depth.
+    double decode(int count, bool recompute = false) {
+        m_engine.clearCache();
+        // The first token comes out of the prompt: one more is generated, and the steps between are counted.
+        GenerationRequest request = requestFor(std::max(m_depth, 1), count + 1);
+        request.recomputeEachToken = recompute;
+        return m_engine.generate(request, m_listener).metrics.decodeTokensPerS;
+    }
+
+private:
+    GenerationRequest requestFor(int promptTokens, int maxTokens) const {
+        GenerationRequest request;
+        std::mt19937 random(1);
+        for (int i = 0; i < promptTokens; ++i) {
+            request.rawTokens.push_back(
+                static_cast<TokenId>(random() % static_cast<uint32_t>(m_engine.tokenizer().vocabSize())));
+        }
+        request.sampling.temperature = 0;
+        request.sampling.maxTokens = maxTokens;
+        request.ignoreEndOfText = true;
+        return request;
+    }
+
+    Engine& m_engine;
+    int m_depth;
+    GenerationListener m_listener;
+};
+
+void checkRange(const char* name, int value, int low, int high) {
+    if (value < low || value > high) {
+        throw UsageError(std::string(name) + " must be from " + std::to_string(low) + " to " +
+                         std::to_string(high));
+    }
+}
+
+void run(const Arguments& arguments) {
+    const int promptTokens = arguments.integer("--prompt-tokens", 512),
+              generate = arguments.integer("--generate", 128);
+    const int depth = arguments.integer("--depth", 0), repetitions = arguments.integer("--repetitions", 5);
+    checkRange("-p", promptTokens, 0, 1 << 20);
+    checkRange("-n", generate, 0, 1 << 20);
+    checkRange("-d", depth, 0, 1 << 20);
+    checkRange("-r", repetitions, 1, 1000);
+    EngineOptions engineOptionsGiven = engineOptions(arguments);
+    const int needed = depth + std::max(promptTokens, generate) + 2;
+    if (engineOptionsGiven.contextLength == 0) engineOptionsGiven.contextLength = std::max(needed, 512);
+    const auto engine = loadEngine(engineOptionsGiven);
+    const EngineInfo info = engine->info();
+    Bench bench(*engine, depth);
+    Series prefill, decode;
+    // One round that is not counted: pages, caches and clocks settle.
+    for (int round = -1; round < repetitions; ++round) {
+        const double prefillRate = promptTokens > 0 ? bench.prefill(promptTokens) : 0;
+        const double decodeRate =
+            generate > 0 ? bench.decode(round < 0 ? std::min(generate, 16) : generate) : 0;
+        if (round < 0) continue;
+        if (promptTokens > 0) prefill.rates.push_back(prefillRate);
+        if (generate > 0) decode.rates.push_back(decodeRate);
+    }
+    nlohmann::ordered_json out{{"model", info.modelName},
+                               {"quantization", info.quantization},
+                               {"backend", info.backend},
+                               {"device", info.device},
+                               {"prompt_tokens", promptTokens},
+                               {"generated_tokens", generate},
+                               {"depth", depth},
+                               {"repetitions", repetitions},
+                               {"pp_tokens_per_s", prefill.mean()},
+                               {"pp_spread", prefill.spread()},
+                               {"tg_tokens_per_s", decode.mean()},
+                               {"tg_spread", decode.spread()}};
+    if (generate > 0) {
+        const double bandwidth = measureReadBandwidth(engineOptionsGiven.threads);
+        const double kvBytes = static_cast<double>(engine->cacheStats().bytes) /
+                               static_cast<double>(engine->cacheStats().blocks) / 32.0 *
+                               (depth + generate / 2.0);
+        const double bytesPerToken = static_cast<double>(info.decodeBytes) + kvBytes;
+        out["read_bytes_per_s"] = decode.mean() * bytesPerToken;
+        out["measured_bandwidth"] = bandwidth;
+        out["bandwidth_share"] = bandwidth > 0 ? decode.mean() * bytesPerToken / bandwidth : 0.0;
+    }
+    if (arguments.has("--no-cache") && generate > 0) {
+        const double rate = bench.decode(generate, true);
+        out["tg_without_cache_tokens_per_s"] = rate;
+        out["cache_speedup"] = rate > 0 ? decode.mean() / rate : 0.0;
+    }
+    if (arguments.has("--json")) {
+        std::cout << out.dump() << '\n';
+        return;
+    }
+    std::printf("%s, %s, %s (%s)\n", info.modelName.c_str(), info.quantization.c_str(), info.backend.c_str(),
+                info.device.c_str());
+    const std::string behind = depth > 0 ? " @ d" + std::to_string(depth) : std::string();
+    if (promptTokens > 0)
+        std::printf("pp%d%s: %10.2f ± %.2f tokens/s\n", promptTokens, behind.c_str(), prefill.mean(),
+                    prefill.spread());
+    if (generate == 0) return;
+    std::printf("tg%d%s: %10.2f ± %.2f tokens/s\n", generate, behind.c_str(), decode.mean(), decode.spread());
+    std::printf("read: %.1f GB/s, %.0f %% of the measured %.1f GB/s\n",
+                out["read_bytes_per_s"].get<double>() / 1e9, 100 * out["bandwidth_share"].get<double>(),
+                out["measured_bandwidth"].get<double>() / 1e9);
+    if (out.contains("cache_speedup")) {
+        std::printf("without the cache: %.2f tokens/s; the cache makes it %.1f times faster\n",
+                    out["tg_without_cache_tokens_per_s"].get<double>(), out["cache_speedup"].get<double>());
+    }
+}
+
+}  // namespace
+
+const Command benchCommand{.name = "bench",
+                           .usage = "-m MODEL [-p 512 -n 128 -d DEPTH -r 5 -t THREADS] [--json] [OPTIONS]",
+                           .summary = "Time the processing of prompts and the generation of tokens.",
+                           .options = options,
+                           .run = run};
+
+}  // namespace hearth::cli

@@ -1,0 +1,72 @@
+#include <unistd.h>
+
+#include <cstdio>
+#include <iostream>
+
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/interrupt.h"
+#include "hearth/error.h"
+
+namespace hearth::cli {
+
+namespace {
+
+constexpr std::array ownOptions = {Option{"--system", "", "TEXT", "the system message"}};
+constexpr auto options = joinOptions(engineOptionList, ownOptions, samplingOptionList);
+
+class StreamingListener final : public GenerationListener {
+public:
+    void tokenGenerated(const GeneratedToken&, const std::string& text) override {
+        std::cout << text << std::flush;
+    }
+};
+
+void run(const Arguments& arguments) {
+    const SamplingParams sampling = samplingParams(arguments);
+    const auto engine = loadEngine(engineOptions(arguments));
+    const EngineInfo info = engine->info();
+    const bool terminal = isatty(STDIN_FILENO) == 1;
+    std::fprintf(stderr, "%s on %s (%s%s%s). An empty line ends the chat, /clear starts a new one.\n",
+                 info.modelName.c_str(), info.backend.c_str(), info.device.c_str(),
+                 info.backendReason.empty() ? "" : "; ", info.backendReason.c_str());
+    if (!info.templateNote.empty()) std::fprintf(stderr, "%s\n", info.templateNote.c_str());
+    GenerationRequest request;
+    request.sampling = sampling;
+    const auto start = [&] {
+        request.messages.clear();
+        if (const auto system = arguments.text("--system"))
+            request.messages.push_back({.role = "system", .content = *system, .reasoning = {}, .tokens = {}});
+    };
+    start();
+    std::string line;
+    while (terminal && std::fputs("> ", stderr), std::getline(std::cin, line) && !line.empty()) {
+        if (line == "/clear") {
+            start();
+            continue;
+        }
+        request.messages.push_back({.role = "user", .content = line, .reasoning = {}, .tokens = {}});
+        StreamingListener listener;
+        const Interrupt interrupt;
+        const GenerationResult result = engine->generate(request, listener, interrupt.token());
+        std::cout << '\n' << std::flush;
+        ChatMessage reply{.role = "assistant", .content = result.text, .reasoning = {}, .tokens = {}};
+        for (const GeneratedToken& token : result.tokens) reply.tokens.push_back(token.token);
+        request.messages.push_back(std::move(reply));
+        const GenerationMetrics& metrics = result.metrics;
+        std::fprintf(stderr,
+                     "[%d tokens, %.1f tokens/s, first after %.0f ms; prompt: reused %d, processed %d]\n",
+                     metrics.generatedTokens, metrics.decodeTokensPerS, metrics.timeToFirstTokenMs,
+                     metrics.reusedTokens, metrics.processedTokens);
+    }
+}
+
+}  // namespace
+
+const Command chatCommand{.name = "chat",
+                          .usage = "-m MODEL [OPTIONS]",
+                          .summary = "Chat in the terminal.",
+                          .options = options,
+                          .run = run};
+
+}  // namespace hearth::cli

@@ -1,0 +1,15 @@
+#include <array>
+
+#include "cli/command.h"
+
+namespace hearth::cli {
+
+std::span<const Command> allCommands() {
+    static const std::array commands = {
+        runCommand,    chatCommand,       tokenizeCommand, detokenizeCommand, templateCommand,
+        logitsCommand, perplexityCommand, benchCommand,    inspectCommand,    dequantizeCommand,
+    };
+    return commands;
+}
+
+}  // namespace hearth::cli

@@ -1,0 +1,77 @@
+#include "cli/common_options.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "hearth/error.h"
+
+namespace hearth::cli {
+
+EngineOptions engineOptions(const Arguments& arguments) {
+    EngineOptions options;
+    options.model = arguments.required("--model");
+    options.backend = arguments.text("--backend").value_or(options.backend);
+    options.threads = arguments.integer("--threads", options.threads);
+    options.contextLength = arguments.integer("--ctx", options.contextLength);
+    options.kvType = arguments.text("--kv").value_or(options.kvType);
+    options.gpuLayers = arguments.integer("--gpu-layers", options.gpuLayers);
+    return options;
+}
+
+SamplingParams samplingParams(const Arguments& arguments) {
+    SamplingParams params;
+    params.temperature = arguments.number("--temp", params.temperature);
+    params.topK = arguments.integer("--top-k", params.topK);
+    params.topP = arguments.number("--top-p", params.topP);
+    params.minP = arguments.number("--min-p", params.minP);
+    params.repeatPenalty = arguments.number("--repeat-penalty", params.repeatPenalty);
+    params.presencePenalty = arguments.number("--presence-penalty", params.presencePenalty);
+    params.frequencyPenalty = arguments.number("--frequency-penalty", params.frequencyPenalty);
+    params.seed = arguments.unsignedNumber("--seed");
+    params.maxTokens = arguments.integer("--predict", params.maxTokens);
+    params.stop = arguments.all("--stop");
+    params.check();
+    return params;
+}
+
+std::unique_ptr<Engine> loadEngine(const EngineOptions& options) {
+    const bool visible = isatty(STDERR_FILENO) == 1;
+    auto engine = Engine::load(options, [&](const Engine::LoadProgress& progress) {
+        if (visible)
+            std::fprintf(stderr, "\r\033[K%s: %d %%", progress.step.c_str(),
+                         static_cast<int>(progress.fraction * 100));
+    });
+    if (visible) std::fputs("\r\033[K", stderr);
+    return engine;
+}
+
+std::string readTextFile(const std::string& path) {
+    std::ostringstream text;
+    if (path == "-") {
+        text << std::cin.rdbuf();
+        return text.str();
+    }
+    std::ifstream file(path, std::ios::binary);
+    if (file) text << file.rdbuf();
+    if (!file.is_open() || file.bad()) {
+        throw Error(ErrorCode::Io, "The file " + path + " cannot be read: " + std::strerror(errno) + ".");
+    }
+    return text.str();
+}
+
+void writeFloats(const std::string& path, std::span<const float> values) {
+    std::ofstream file(path, std::ios::binary);
+    file.write(reinterpret_cast<const char*>(values.data()),
+               static_cast<std::streamsize>(values.size_bytes()));
+    file.close();
+    if (!file)
+        throw Error(ErrorCode::Io, "The file " + path + " cannot be written: " + std::strerror(errno) + ".");
+}
+
+}  // namespace hearth::cli

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "cli/arguments.h"
+#include "hearth/engine.h"
+
+namespace hearth::cli {
+
+inline constexpr Option modelOption{"--model", "-m", "MODEL", "the model's GGUF file"};
+inline constexpr Option fileOption{"--file", "-f", "FILE", "read the text from a file"};
+inline constexpr Option jsonOption{"--json", "", "", "print JSON"};
+
+/// Options of every command that loads a model, itself included.
+inline constexpr std::array engineOptionList = {
+    modelOption,
+    Option{"--backend", "", "NAME", "auto, cpu, cuda or reference (default auto)"},
+    Option{"--threads", "-t", "N", "CPU threads (default: one a core)"},
+    Option{"--ctx", "-c", "N", "positions of the context (default: the model's own, at most 8192)"},
+    Option{"--kv", "", "TYPE", "f32, f16, q8_0 or q4_0: how the cache is stored (default f16)"},
+    Option{"--gpu-layers", "", "N", "layers on the GPU (default: as many as fit)"},
+};
+
+inline constexpr std::array samplingOptionList = {
+    Option{"--temp", "", "T", "temperature, 0 to 2; 0 takes the likeliest token (default 0.8)"},
+    Option{"--top-k", "", "K", "choose among the K likeliest tokens; 0 is off (default 40)"},
+    Option{"--top-p", "", "P", "choose among the likeliest tokens that make up P (default 0.95)"},
+    Option{"--min-p", "", "P", "leave out tokens less likely than P times the likeliest (default 0.05)"},
+    Option{"--repeat-penalty", "", "R", "0.5 to 2; 1 is off (default 1)"},
+    Option{"--presence-penalty", "", "R", "-2 to 2; 0 is off"},
+    Option{"--frequency-penalty", "", "R", "-2 to 2; 0 is off"},
+    Option{"--seed", "", "S", "the same seed gives the same text (default: a random one)"},
+    Option{"--predict", "-n", "N", "tokens at most (default: until the context is full)"},
+    Option{"--stop", "", "STR", "end the reply before this text; may be given several times"},
+};
+
+/// One list after the other.
+template <typename... Lists>
+constexpr auto joinOptions(const Lists&... lists) {
+    std::array<Option, (std::tuple_size_v<Lists> + ...)> all{};
+    size_t at = 0;
+    const auto append = [&](const auto& list) {
+        for (const Option& option : list) all[at++] = option;
+    };
+    (append(lists), ...);
+    return all;
+}
+
+EngineOptions engineOptions(const Arguments& arguments);
+SamplingParams samplingParams(const Arguments& arguments);
+
+/// Loads the model of the options; progress goes to standard error when that is a terminal.
+std::unique_ptr<Engine> loadEngine(const EngineOptions& options);
+
+/// Everything in a file, or on standard input for "-". Throws Error(Io).
+std::string readTextFile(const std::string& path);
+
+/// Throws Error(Io) when not everything could be written.
+void writeFloats(const std::string& path, std::span<const float> values);
+
+}  // namespace hearth::cli

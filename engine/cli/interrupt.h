@@ -1,0 +1,24 @@
+#pragma once
+
+#include <stop_token>
+#include <thread>
+
+namespace hearth::cli {
+
+/// Turns Ctrl+C into a stop request while it lives: the reply ends and the figures are printed. A second
+/// Ctrl+C ends the program. One at a time.
+class Interrupt {
+public:
+    Interrupt();
+    ~Interrupt();
+    Interrupt(const Interrupt&) = delete;
+    Interrupt& operator=(const Interrupt&) = delete;
+
+    std::stop_token token() const { return m_source.get_token(); }
+
+private:
+    std::stop_source m_source;
+    std::jthread m_watcher;
+};
+
+}  // namespace hearth::cli

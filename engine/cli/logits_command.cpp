@@ -1,0 +1,46 @@
+#include <charconv>
+
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "hearth/error.h"
+
+namespace hearth::cli {
+
+namespace {
+
+constexpr std::array ownOptions = {
+    Option{"--tokens", "", "IDS", "token ids with commas between them"},
+    Option{"--all", "", "", "logits of every position, not only the last"},
+    Option{"--out", "", "FILE", "where to write little-endian float32"},
+};
+constexpr auto options = joinOptions(engineOptionList, ownOptions);
+
+std::vector<TokenId> parseIds(const std::string& text) {
+    std::vector<TokenId> ids;
+    for (const char *at = text.data(), *end = at + text.size(); at <= end;) {
+        TokenId id = 0;
+        const auto [next, error] = std::from_chars(at, end, id);
+        if (error != std::errc() || (next != end && *next != ','))
+            throw UsageError("--tokens needs numbers with commas between them");
+        ids.push_back(id);
+        at = next + 1;
+    }
+    return ids;
+}
+
+void run(const Arguments& arguments) {
+    const std::vector<TokenId> tokens = parseIds(arguments.required("--tokens"));
+    const std::string out = arguments.required("--out");
+    const auto engine = loadEngine(engineOptions(arguments));
+    writeFloats(out, engine->logits(tokens, arguments.has("--all")));
+}
+
+}  // namespace
+
+const Command logitsCommand{.name = "logits",
+                            .usage = "-m MODEL --tokens 1,2,3 [--all] --out FILE [OPTIONS]",
+                            .summary = "Write what the model thinks of the next token, as numbers.",
+                            .options = options,
+                            .run = run};
+
+}  // namespace hearth::cli

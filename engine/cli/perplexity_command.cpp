@@ -1,0 +1,59 @@
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "hearth/error.h"
+
+namespace hearth::cli {
+
+namespace {
+
+constexpr std::array ownOptions = {fileOption};
+constexpr auto options = joinOptions(engineOptionList, ownOptions);
+
+/// -ln of the probability of `token` under the softmax of the logits.
+double negativeLogProbability(std::span<const float> logits, TokenId token) {
+    const double largest = *std::max_element(logits.begin(), logits.end());
+    double total = 0;
+    for (const float logit : logits) total += std::exp(logit - largest);
+    return std::log(total) + largest - logits[static_cast<size_t>(token)];
+}
+
+void run(const Arguments& arguments) {
+    const std::string text = readTextFile(arguments.required("--file"));
+    EngineOptions engineOptionsGiven = engineOptions(arguments);
+    const auto engine = loadEngine(engineOptionsGiven);
+    const auto context = static_cast<size_t>(engine->info().contextLength);
+    const auto vocabulary = static_cast<size_t>(engine->info().vocabSize);
+    const std::vector<TokenId> tokens = engine->tokenizer().encode(text, {.addSpecial = true});
+    if (tokens.size() < 2)
+        throw Error(ErrorCode::BadInput, "The text has fewer than two tokens; give a longer one.");
+    double nll = 0;
+    size_t scored = 0;
+    // Windows of the context's length, each on its own; every token but a window's first is scored.
+    for (size_t first = 0; first + 1 < tokens.size(); first += context) {
+        const auto window = std::span(tokens).subspan(first, std::min(context, tokens.size() - first));
+        if (window.size() < 2) break;
+        const std::vector<float> logits = engine->logits(window, true);
+        for (size_t i = 0; i + 1 < window.size(); ++i, ++scored) {
+            nll +=
+                negativeLogProbability(std::span(logits).subspan(i * vocabulary, vocabulary), window[i + 1]);
+        }
+    }
+    const nlohmann::ordered_json out{
+        {"tokens", scored}, {"nll", nll}, {"perplexity", std::exp(nll / static_cast<double>(scored))}};
+    std::cout << out.dump() << '\n';
+}
+
+}  // namespace
+
+const Command perplexityCommand{.name = "perplexity",
+                                .usage = "-m MODEL -f FILE [OPTIONS]",
+                                .summary = "Measure how well the model foresees a text.",
+                                .options = options,
+                                .run = run};
+
+}  // namespace hearth::cli

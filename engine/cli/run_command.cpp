@@ -1,0 +1,88 @@
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/finish_reason.h"
+#include "cli/interrupt.h"
+#include "hearth/error.h"
+
+namespace hearth::cli {
+
+namespace {
+
+constexpr std::array ownOptions = {
+    Option{"--prompt", "-p", "TEXT", "what to answer; without it and -f, standard input is read"},
+    fileOption,
+    Option{"--system", "", "TEXT", "the system message"},
+    Option{"--raw", "", "", "no chat template: go on with the text as it is"},
+    jsonOption,
+};
+constexpr auto options = joinOptions(engineOptionList, ownOptions, samplingOptionList);
+
+class PrintingListener final : public GenerationListener {
+public:
+    explicit PrintingListener(bool print) : m_print(print) {}
+    void tokenGenerated(const GeneratedToken&, const std::string& text) override {
+        if (m_print && !text.empty()) std::cout << text << std::flush;
+    }
+
+private:
+    bool m_print;
+};
+
+std::string prompt(const Arguments& arguments) {
+    if (const auto text = arguments.text("--prompt")) return *text;
+    return readTextFile(arguments.text("--file").value_or("-"));
+}
+
+void run(const Arguments& arguments) {
+    if (!arguments.positional().empty())
+        throw UsageError("there is one word too many: " + arguments.positional()[0]);
+    if (arguments.has("--prompt") && arguments.has("--file")) throw UsageError("give either -p or -f");
+    GenerationRequest request;
+    request.sampling = samplingParams(arguments);
+    const EngineOptions engineOptionsGiven = engineOptions(arguments);
+    const std::string text = prompt(arguments);
+    if (arguments.has("--raw")) {
+        request.rawText = text;
+    } else {
+        if (const auto system = arguments.text("--system"))
+            request.messages.push_back({.role = "system", .content = *system, .reasoning = {}, .tokens = {}});
+        request.messages.push_back({.role = "user", .content = text, .reasoning = {}, .tokens = {}});
+    }
+    const auto engine = loadEngine(engineOptionsGiven);
+    const bool json = arguments.has("--json");
+    PrintingListener listener(!json);
+    const Interrupt interrupt;
+    const GenerationResult result = engine->generate(request, listener, interrupt.token());
+    if (!json) {
+        std::cout << '\n';
+        return;
+    }
+    std::vector<TokenId> ids;
+    for (const GeneratedToken& token : result.tokens) ids.push_back(token.token);
+    const GenerationMetrics& metrics = result.metrics;
+    double itl = 0;
+    for (const float ms : metrics.interTokenMs) itl += ms / static_cast<double>(metrics.interTokenMs.size());
+    const nlohmann::ordered_json out{{"text", result.text},
+                                     {"tokens", ids},
+                                     {"prompt_tokens", metrics.promptTokens},
+                                     {"reused_tokens", metrics.reusedTokens},
+                                     {"ttft_ms", metrics.timeToFirstTokenMs},
+                                     {"itl_ms", itl},
+                                     {"tokens_per_s", metrics.decodeTokensPerS},
+                                     {"finish_reason", finishReasonName(result.reason)}};
+    std::cout << out.dump() << '\n';
+}
+
+}  // namespace
+
+const Command runCommand{.name = "run",
+                         .usage = "-m MODEL [-p TEXT | -f FILE | < stdin] [OPTIONS]",
+                         .summary = "Answer one prompt and print the reply as it comes.",
+                         .options = options,
+                         .run = run};
+
+}  // namespace hearth::cli

@@ -1,0 +1,51 @@
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "hearth/chat_template.h"
+#include "hearth/error.h"
+#include "hearth/gguf.h"
+
+namespace hearth::cli {
+
+namespace {
+
+constexpr std::array options = {
+    modelOption,
+    Option{"--template", "", "FILE", "a Jinja template instead of a model's own"},
+};
+
+void run(const Arguments& arguments) {
+    if (arguments.positional().size() != 1)
+        throw UsageError("give one context file, or - for standard input");
+    if (arguments.has("--template") == arguments.has("--model"))
+        throw UsageError("give either -m or --template");
+    std::string source;
+    if (const auto file = arguments.text("--template")) {
+        source = readTextFile(*file);
+    } else {
+        const GgufFile model = GgufFile::open(arguments.required("--model"));
+        const auto own = model.getString("tokenizer.chat_template");
+        if (!own)
+            throw Error(ErrorCode::BadInput,
+                        "The model file brings no chat template; give one with --template.");
+        source = *own;
+    }
+    const auto context =
+        nlohmann::ordered_json::parse(readTextFile(arguments.positional()[0]), nullptr, false);
+    if (!context.is_object())
+        throw Error(ErrorCode::BadInput, "The context is not a JSON object of variables.");
+    std::cout << ChatTemplate::parse(source).renderText(context);
+}
+
+}  // namespace
+
+const Command templateCommand{
+    .name = "template",
+    .usage = "(-m MODEL | --template FILE.jinja) CONTEXT.json",
+    .summary = "Print the prompt that a chat template makes of a context, and nothing else.",
+    .options = options,
+    .run = run};
+
+}  // namespace hearth::cli

@@ -1,0 +1,125 @@
+#include "session/generation.h"
+
+#include <algorithm>
+
+#include "sampling/probability.h"
+
+namespace hearth {
+
+namespace {
+double milliseconds(Generation::Clock::duration duration) {
+    return std::chrono::duration<double, std::milli>(duration).count();
+}
+}  // namespace
+
+Generation::Generation(const Tokenizer& tokenizer, const GenerationRequest& request, int32_t vocabSize,
+                       GenerationListener& listener, std::stop_token stop, Clock::time_point start)
+    : m_tokenizer(tokenizer),
+      m_request(request),
+      m_listener(listener),
+      m_stop(std::move(stop)),
+      m_start(start),
+      m_prefillStart(start),
+      m_lastToken(start),
+      m_sampler(request.sampling, std::min(vocabSize, tokenizer.vocabSize())),
+      m_decoder(tokenizer),
+      m_matcher(request.sampling.stop) {
+    m_result.seed = m_sampler.seed();
+}
+
+double Generation::sinceStartMs() const {
+    return milliseconds(Clock::now() - m_start);
+}
+
+void Generation::begin(const std::vector<TokenId>& prompt, size_t reused) {
+    m_result.promptTokens = prompt;
+    m_reused = reused;
+    GenerationMetrics& metrics = m_result.metrics;
+    metrics.promptTokens = static_cast<int>(prompt.size());
+    metrics.reusedTokens = static_cast<int>(reused);
+    metrics.processedTokens = metrics.promptTokens - metrics.reusedTokens;
+    for (const TokenId token : prompt) m_sampler.accept(token);
+    m_prefillStart = Clock::now();
+    m_listener.prefillProgress(metrics.reusedTokens, metrics.promptTokens, metrics.reusedTokens, 0);
+}
+
+void Generation::promptProcessed(size_t done, size_t total) {
+    const double elapsedMs = milliseconds(Clock::now() - m_prefillStart);
+    GenerationMetrics& metrics = m_result.metrics;
+    metrics.prefillMs = elapsedMs;
+    metrics.prefillTokensPerS = elapsedMs > 0 ? 1000.0 * static_cast<double>(done - m_reused) / elapsedMs : 0;
+    m_listener.prefillProgress(static_cast<int>(done), static_cast<int>(total), metrics.reusedTokens,
+                               metrics.prefillTokensPerS);
+}
+
+std::optional<TokenId> Generation::next(std::span<const float> logits) {
+    if (m_request.sampling.maxTokens == 0) {  // only the prompt was to be processed
+        m_result.reason = FinishReason::MaxTokens;
+        m_ended = true;
+        return std::nullopt;
+    }
+    // Some files pad the embeddings beyond the vocabulary: nobody knows a text for those rows.
+    logits = logits.first(std::min(logits.size(), static_cast<size_t>(m_tokenizer.vocabSize())));
+    GeneratedToken generated;
+    generated.token = m_sampler.sample(logits);
+    generated.probability = tokenProbability(logits, generated.token);
+    if (m_request.candidates > 0) generated.candidates = m_sampler.distribution(logits, m_request.candidates);
+    m_sampler.accept(generated.token);
+
+    const auto now = Clock::now();
+    GenerationMetrics& metrics = m_result.metrics;
+    if (metrics.generatedTokens == 0)
+        metrics.timeToFirstTokenMs = milliseconds(now - m_start);
+    else
+        metrics.interTokenMs.push_back(static_cast<float>(milliseconds(now - m_lastToken)));
+    m_lastToken = now;
+    ++metrics.generatedTokens;
+
+    const TokenId token = generated.token;
+    m_result.tokens.push_back(std::move(generated));
+    const bool last = !m_request.ignoreEndOfText && m_tokenizer.isEndOfGeneration(token);
+    const std::string certain = last ? std::string() : m_matcher.push(m_decoder.push(token));
+    emit(certain);
+    if (last)
+        m_result.reason = FinishReason::EndOfText;
+    else if (m_matcher.found())
+        m_result.reason = FinishReason::StopString;
+    else if (m_request.sampling.maxTokens >= 0 && metrics.generatedTokens >= m_request.sampling.maxTokens) {
+        m_result.reason = FinishReason::MaxTokens;
+    } else {
+        return token;
+    }
+    m_ended = true;
+    return std::nullopt;
+}
+
+void Generation::emit(const std::string& text) {
+    m_result.text += text;
+    m_listener.tokenGenerated(m_result.tokens.back(), text);
+}
+
+void Generation::full() {
+    m_result.reason = FinishReason::ContextFull;
+    m_ended = true;
+}
+
+GenerationResult Generation::finish(bool cancelled) {
+    if (cancelled && !m_ended) m_result.reason = FinishReason::Cancelled;
+    if (!m_result.tokens.empty() && !m_matcher.found()) {
+        std::string rest = m_matcher.push(m_decoder.flush());
+        rest += m_matcher.flush();
+        if (!rest.empty()) emit(rest);
+    }
+    GenerationMetrics& metrics = m_result.metrics;
+    metrics.totalMs = sinceStartMs();
+    if (metrics.generatedTokens > 1) {
+        metrics.decodeMs = metrics.totalMs - metrics.timeToFirstTokenMs;
+        double sum = 0;
+        for (const float ms : metrics.interTokenMs) sum += ms;
+        metrics.decodeTokensPerS =
+            sum > 0 ? 1000.0 * static_cast<double>(metrics.interTokenMs.size()) / sum : 0;
+    }
+    return std::move(m_result);
+}
+
+}  // namespace hearth

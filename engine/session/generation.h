@@ -1,0 +1,55 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "hearth/engine.h"
+#include "hearth/sampling.h"
+#include "hearth/tokenizer.h"
+#include "session/scheduler.h"
+#include "session/stop_matcher.h"
+
+namespace hearth {
+
+/// One reply being made: chooses tokens, turns them into text, watches for its end and keeps the figures.
+class Generation final : public SequenceClient {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    /// `start` is when the request came in. Everything given outlives the generation.
+    Generation(const Tokenizer& tokenizer, const GenerationRequest& request, int32_t vocabSize,
+               GenerationListener& listener, std::stop_token stop, Clock::time_point start);
+
+    /// The prompt as it goes to the scheduler, and how much of it is cached.
+    void begin(const std::vector<TokenId>& prompt, size_t reused);
+    void promptProcessed(size_t done, size_t total) override;
+    std::optional<TokenId> next(std::span<const float> logits) override;
+    void full() override;
+    bool stopped() const override { return m_stop.stop_requested(); }
+
+    /// The result; once, at the end. `cancelled`: it did not end by itself.
+    GenerationResult finish(bool cancelled);
+    GenerationMetrics& metrics() noexcept { return m_result.metrics; }
+
+private:
+    void emit(const std::string& text);
+    double sinceStartMs() const;
+
+    const Tokenizer& m_tokenizer;
+    const GenerationRequest& m_request;
+    GenerationListener& m_listener;
+    std::stop_token m_stop;
+    Clock::time_point m_start, m_prefillStart, m_lastToken;
+    Sampler m_sampler;
+    StreamDecoder m_decoder;
+    StopMatcher m_matcher;
+    GenerationResult m_result;
+    size_t m_reused = 0;
+    bool m_ended = false;
+};
+
+}  // namespace hearth

@@ -1,0 +1,194 @@
+#include "session/loaded_engine.h"
+
+#include <algorithm>
+#include <map>
+
+#include "hearth/error.h"
+#include "hearth/gguf.h"
+#include "model/family_table.h"
+#include "session/backend_choice.h"
+#include "session/fallback_template.h"
+#include "session/generation.h"
+
+namespace hearth {
+
+namespace {
+
+/// The type that holds most of the file's bytes, as people name the file.
+std::string mainBlockType(const GgufFile& file) {
+    std::map<BlockType, uint64_t> bytes;
+    for (const GgufTensor& tensor : file.tensors()) bytes[tensor.type] += tensor.sizeBytes;
+    const auto most = std::max_element(bytes.begin(), bytes.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    return most == bytes.end() ? std::string() : std::string(blockTypeInfo(most->first).name);
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> Engine::load(const EngineOptions& options,
+                                     const std::function<void(const LoadProgress&)>& progress,
+                                     std::stop_token stop) {
+    return std::make_unique<LoadedEngine>(options, progress, stop);
+}
+
+MemoryPlan Engine::plan(const EngineOptions& options) {
+    const GgufFile file = GgufFile::open(options.model);
+    const ModelConfig config = ModelConfig::fromGguf(file);
+    const BackendChoice choice = chooseBackend(options);
+    CachePlan cache = planCache(options, config, 0);
+    const Model::Sizes sizes = Model::sizes(file, *choice.backend, cache.contextLength);
+    const uint64_t available = availableMemoryBytes();
+    cache = planCache(options, config, available > sizes.weightsBytes ? available - sizes.weightsBytes : 0);
+    return describePlan(cache, config, sizes);
+}
+
+LoadedEngine::LoadedEngine(const EngineOptions& options,
+                           const std::function<void(const LoadProgress&)>& progress,
+                           const std::stop_token& stop) {
+    const auto report = [&](const char* step, double fraction, uint64_t done = 0, uint64_t total = 0) {
+        if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading the model was stopped.");
+        if (progress) progress({.step = step, .fraction = fraction, .doneBytes = done, .totalBytes = total});
+    };
+    report("Reading the file", 0);
+    const GgufFile file = GgufFile::open(options.model);
+    const ModelConfig config = ModelConfig::fromGguf(file);
+    BackendChoice choice = chooseBackend(options);
+    m_backend = std::move(choice.backend);
+    report("Reading the vocabulary", 0.01);
+    m_tokenizer = Tokenizer::fromGguf(file);
+    loadTemplate(file);
+    m_prompts.emplace(*m_tokenizer, *m_template);
+    const CachePlan smallest = planCache(options, config, 0);
+    m_model = Model::load(
+        file, *m_backend, smallest.contextLength, {},
+        [&](uint64_t done, uint64_t total) {
+            const double share = total == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(total);
+            report("Loading weights", 0.05 + 0.9 * share, done, total);
+        },
+        stop);
+    report("Making room for conversations", 0.95);
+    const CachePlan cache = planCache(options, config, availableMemoryBytes());
+    m_scheduler = std::make_unique<Scheduler>(*m_model, cache.kvType, cache.contextLength, cache.blocks);
+    describe(file, cache);
+    m_info.backend = choice.title;
+    m_info.backendReason = choice.reason;
+    report("Ready", 1.0);
+}
+
+void LoadedEngine::loadTemplate(const GgufFile& file) {
+    const auto source = file.getString("tokenizer.chat_template");
+    if (source) {
+        try {
+            m_template.emplace(ChatTemplate::parse(*source));
+            return;
+        } catch (const Error& error) {
+            m_info.templateNote =
+                std::string("The model's own template does not work (") + error.what() + ")";
+        }
+    } else {
+        m_info.templateNote = "The model brings no chat template";
+    }
+    const FallbackTemplate fallback = fallbackTemplate(*m_tokenizer);
+    m_info.templateNote += "; using " + std::string(fallback.name) + ".";
+    m_template.emplace(ChatTemplate::parse(fallback.source));
+}
+
+void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
+    m_info.modelName = file.getString("general.name").value_or(file.path().stem().string());
+    m_info.architecture = m_model->config().architecture;
+    m_info.quantization = mainBlockType(file);
+    for (const GgufTensor& tensor : file.tensors()) m_info.parameters += tensor.elements();
+    m_info.fileBytes = file.sizeBytes();
+    m_info.decodeBytes = m_model->decodeBytes();
+    m_info.layers = static_cast<int>(m_model->config().layerCount);
+    m_info.contextLength = static_cast<int>(cache.contextLength);
+    m_info.trainedContextLength = static_cast<int>(m_model->config().trainedContext);
+    m_info.vocabSize = static_cast<int>(m_model->config().vocabSize);
+    m_info.device = m_backend->info().device;
+    m_info.memory =
+        describePlan(cache, m_model->config(), {m_model->weightsBytes(), m_model->scratchBytes()});
+    m_info.memory.kvBytes = m_scheduler->kv().sizeBytes;
+}
+
+PromptPieces LoadedEngine::renderPrompt(const GenerationRequest& request) const {
+    return m_prompts->render(request);
+}
+
+std::vector<TokenId> LoadedEngine::promptTokens(const GenerationRequest& request) const {
+    return m_prompts->tokens(request, m_prompts->render(request));
+}
+
+PromptEstimate LoadedEngine::estimate(const GenerationRequest& request) const {
+    const std::vector<TokenId> prompt = promptTokens(request);
+    PromptEstimate estimate{.promptTokens = static_cast<int>(prompt.size()),
+                            .cachedTokens = static_cast<int>(m_scheduler->cachedTokens(prompt))};
+    if (m_prefillTokensPerS > 0) {
+        estimate.prefillMs = 1000.0 * (estimate.promptTokens - estimate.cachedTokens) / m_prefillTokensPerS;
+    }
+    return estimate;
+}
+
+GenerationResult LoadedEngine::generate(const GenerationRequest& request, GenerationListener& listener,
+                                        std::stop_token stop) {
+    const auto start = Generation::Clock::now();
+    Generation generation(*m_tokenizer, request, m_info.vocabSize, listener, stop, start);
+    const PromptPieces pieces = m_prompts->render(request);
+    const auto rendered = Generation::Clock::now();
+    const std::vector<TokenId> prompt = m_prompts->tokens(request, pieces);
+    const auto tokenized = Generation::Clock::now();
+    using Milliseconds = std::chrono::duration<double, std::milli>;
+    generation.metrics().templateMs = Milliseconds(rendered - start).count();
+    generation.metrics().tokenizeMs = Milliseconds(tokenized - rendered).count();
+
+    const size_t reused = m_scheduler->add(
+        prompt, generation,
+        {.reuse = !request.recomputeEachToken, .recomputeEachToken = request.recomputeEachToken});
+    // Whatever happens, the sequence leaves before the generation does.
+    const auto leave = [&](Generation*) { m_scheduler->remove(generation); };
+    const std::unique_ptr<Generation, decltype(leave)> membership(&generation, leave);
+    generation.begin(prompt, reused);
+    while (!m_scheduler->idle()) m_scheduler->step(stop);
+    GenerationResult result = generation.finish(stop.stop_requested());
+    if (result.metrics.processedTokens >= 32 && result.metrics.prefillTokensPerS > 0) {
+        m_prefillTokensPerS = result.metrics.prefillTokensPerS;
+    }
+    return result;
+}
+
+std::vector<float> LoadedEngine::logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) {
+    if (tokens.empty())
+        throw Error(ErrorCode::BadInput, "There are no tokens to compute logits for; give at least one.");
+    const auto blocks =
+        static_cast<uint32_t>((tokens.size() + KvStore::blockPositions - 1) / KvStore::blockPositions);
+    const auto kv = m_model->makeKvStore(m_scheduler->kv().type, blocks);
+    Batch batch;
+    batch.sequences.resize(1);
+    batch.sequences[0].blockTables.resize(1);
+    for (uint32_t i = 0; i < blocks; ++i)
+        batch.sequences[0].blockTables[0].push_back(static_cast<int32_t>(i));
+    const size_t rows = all ? m_model->limits().logitRows : m_model->limits().rows;
+    std::vector<float> out;
+    if (all) out.reserve(tokens.size() * m_model->config().vocabSize);
+    for (size_t first = 0; first < tokens.size(); first += rows) {
+        batch.rows.clear();
+        for (size_t i = first; i < std::min(first + rows, tokens.size()); ++i) {
+            batch.rows.push_back({.sequence = 0,
+                                  .position = static_cast<int32_t>(i),
+                                  .token = tokens[i],
+                                  .wantLogits = all || i + 1 == tokens.size()});
+        }
+        const std::vector<float> part = m_model->forward(batch, *kv, stop);
+        out.insert(out.end(), part.begin(), part.end());
+    }
+    return out;
+}
+
+Engine::CacheStats LoadedEngine::cacheStats() const {
+    const BlockPool& pool = m_scheduler->pool();
+    return {.blocks = pool.size(),
+            .usedBlocks = pool.size() - pool.freeBlocks(),
+            .bytes = m_scheduler->kv().sizeBytes,
+            .cachedTokens = m_scheduler->tree().tokens()};
+}
+
+}  // namespace hearth

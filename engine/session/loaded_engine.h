@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "backend/backend.h"
+#include "hearth/chat_template.h"
+#include "hearth/engine.h"
+#include "model/model.h"
+#include "session/memory_plan.h"
+#include "session/prompt_builder.h"
+#include "session/scheduler.h"
+
+namespace hearth {
+
+class GgufFile;
+
+/// The Engine of this process: one model, one backend, one scheduler.
+class LoadedEngine final : public Engine {
+public:
+    LoadedEngine(const EngineOptions& options, const std::function<void(const LoadProgress&)>& progress,
+                 const std::stop_token& stop);
+
+    EngineInfo info() const override { return m_info; }
+    const Tokenizer& tokenizer() const override { return *m_tokenizer; }
+    const ChatTemplate& chatTemplate() const override { return *m_template; }
+    PromptPieces renderPrompt(const GenerationRequest& request) const override;
+    std::vector<TokenId> promptTokens(const GenerationRequest& request) const override;
+    PromptEstimate estimate(const GenerationRequest& request) const override;
+    GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
+                              std::stop_token stop) override;
+    std::vector<float> logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) override;
+    void clearCache() override { m_scheduler->clearCache(); }
+    CacheStats cacheStats() const override;
+
+private:
+    void loadTemplate(const GgufFile& file);
+    void describe(const GgufFile& file, const CachePlan& cache);
+
+    std::unique_ptr<Backend> m_backend;  // first: outlives everything made by it
+    std::unique_ptr<Tokenizer> m_tokenizer;
+    std::optional<ChatTemplate> m_template;
+    std::optional<PromptBuilder> m_prompts;
+    std::unique_ptr<Model> m_model;
+    std::unique_ptr<Scheduler> m_scheduler;
+    EngineInfo m_info;
+    double m_prefillTokensPerS = 0;  ///< of the last prompt worth measuring
+};
+
+}  // namespace hearth

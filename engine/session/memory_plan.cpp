@@ -1,0 +1,96 @@
+#include "session/memory_plan.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+
+#include "hearth/error.h"
+
+namespace hearth {
+
+namespace {
+
+constexpr uint32_t defaultContext = 8192, longestContext = 1U << 24U;
+
+/// A line of /proc/meminfo in bytes; 0 when there is none.
+uint64_t memoryLine(const std::string& wanted) {
+    std::ifstream file("/proc/meminfo");
+    std::string name, unit;
+    for (uint64_t kilobytes = 0; file >> name >> kilobytes; std::getline(file, unit)) {
+        if (name == wanted) return kilobytes * 1024;
+    }
+    return 0;
+}
+
+}  // namespace
+
+uint64_t availableMemoryBytes() {
+    return memoryLine("MemAvailable:");
+}
+uint64_t totalMemoryBytes() {
+    return memoryLine("MemTotal:");
+}
+
+KvType kvTypeFromName(const std::string& name) {
+    if (name == "f32") return KvType::F32;
+    if (name == "f16") return KvType::F16;
+    if (name == "q8_0") return KvType::Q8_0;
+    if (name == "q4_0") return KvType::Q4_0;
+    throw Error(ErrorCode::BadInput,
+                "There is no cache type called \"" + name + "\"; choose f32, f16, q8_0 or q4_0.");
+}
+
+uint64_t kvBlockBytes(const ModelConfig& config, KvType type) {
+    uint64_t values = 0;
+    for (const KvLayerShape& shape : ForwardPass::kvLayers(config)) {
+        values += uint64_t{shape.kvHeads} * (shape.keyDim + shape.valueDim);
+    }
+    values *= KvStore::blockPositions;
+    switch (type) {
+        case KvType::F32:
+            return values * 4;
+        case KvType::F16:
+            return values * 2;
+        case KvType::Q8_0:
+            return values * 34 / 32;
+        case KvType::Q4_0:
+            return values * 18 / 32;
+    }
+    return values * 4;
+}
+
+CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes) {
+    CachePlan plan;
+    plan.kvType = kvTypeFromName(options.kvType);
+    if (options.contextLength < 0 || static_cast<uint32_t>(options.contextLength) > longestContext) {
+        throw Error(ErrorCode::BadInput, "A context of " + std::to_string(options.contextLength) +
+                                             " positions is out of range; choose 1 to " +
+                                             std::to_string(longestContext) + ", or 0 for the model's own.");
+    }
+    plan.contextLength = options.contextLength != 0 ? static_cast<uint32_t>(options.contextLength)
+                                                    : std::min(config.trainedContext, defaultContext);
+    const uint32_t oneConversation =
+        (plan.contextLength + KvStore::blockPositions - 1) / KvStore::blockPositions;
+    const uint64_t perBlock = std::max<uint64_t>(1, kvBlockBytes(config, plan.kvType));
+    uint64_t wanted = options.cacheBytes / perBlock;
+    if (options.cacheBytes == 0)
+        wanted = std::min<uint64_t>(uint64_t{4} * oneConversation, freeBytes / 4 / perBlock);
+    // One block more than a conversation: a branch inside a block copies it while the old one is still held.
+    plan.blocks = static_cast<uint32_t>(std::clamp<uint64_t>(wanted, oneConversation + 1, 1U << 26U));
+    return plan;
+}
+
+MemoryPlan describePlan(const CachePlan& cache, const ModelConfig& config, Model::Sizes sizes) {
+    MemoryPlan plan;
+    plan.weightsBytes = sizes.weightsBytes;
+    plan.scratchBytes = sizes.scratchBytes;
+    plan.kvBytes = kvBlockBytes(config, cache.kvType) * cache.blocks;
+    plan.deviceTotalBytes = totalMemoryBytes();
+    plan.deviceFreeBytes = availableMemoryBytes();
+    plan.layers = plan.layersOnDevice = static_cast<int>(config.layerCount);
+    return plan;
+}
+
+}  // namespace hearth

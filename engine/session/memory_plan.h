@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+
+#include "backend/backend.h"
+#include "hearth/engine.h"
+#include "model/model.h"
+
+namespace hearth {
+
+class GgufFile;
+
+/// Sizes that follow from the options and the model, before anything is allocated.
+struct CachePlan {
+    KvType kvType = KvType::F16;
+    uint32_t contextLength = 0;  ///< positions a conversation may have
+    uint32_t blocks = 0;         ///< of the KV cache of all conversations
+};
+
+/// Bytes of memory that programs can still get.
+uint64_t availableMemoryBytes();
+/// Bytes of memory of the machine.
+uint64_t totalMemoryBytes();
+
+/// Error(BadInput) for unknown names ("f32", "f16", "q8_0", "q4_0").
+KvType kvTypeFromName(const std::string& name);
+
+/// Bytes of a cache of one block in all layers, as the type stores it.
+uint64_t kvBlockBytes(const ModelConfig& config, KvType type);
+
+/// Chooses the context (asked for, or the model's own up to 8,192) and the size of the cache: what was asked
+/// for, or up to four conversations within a quarter of the memory that is free after the weights; at least
+/// one conversation. Throws Error(BadInput) for contexts out of range.
+CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes);
+
+/// The plan as people see it.
+MemoryPlan describePlan(const CachePlan& cache, const ModelConfig& config, Model::Sizes sizes);
+
+}  // namespace hearth

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hearth/chat_template.h"
+#include "hearth/engine.h"
+#include "hearth/prompt_piece.h"
+#include "hearth/tokenizer.h"
+
+namespace hearth {
+
+/// Turns a request into the exact prompt and its tokens. Immutable; what it is given outlives it.
+class PromptBuilder {
+public:
+    PromptBuilder(const Tokenizer& tokenizer, const ChatTemplate& chatTemplate)
+        : m_tokenizer(tokenizer), m_template(chatTemplate) {}
+
+    /// The prompt by origin. Throws Error(BadInput) for templates that refuse the messages and for requests
+    /// with nothing in them. A template that knows no system messages gets them at the head of the first user
+    /// message.
+    PromptPieces render(const GenerationRequest& request) const;
+
+    /// The tokens of a rendered request. Where the template wrote an assistant's text unchanged, the ids that
+    /// were generated stand for it, so that what is in the cache is found again.
+    std::vector<TokenId> tokens(const GenerationRequest& request, const PromptPieces& pieces) const;
+
+private:
+    PromptPieces renderMessages(const GenerationRequest& request,
+                                const std::vector<ChatMessage>& messages) const;
+
+    const Tokenizer& m_tokenizer;
+    const ChatTemplate& m_template;
+};
+
+}  // namespace hearth

@@ -1,0 +1,190 @@
+#include "session/scheduler.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "hearth/error.h"
+
+namespace hearth {
+
+namespace {
+constexpr uint32_t blockPositions = KvStore::blockPositions;
+constexpr uint32_t smallestChunk = 64;
+}  // namespace
+
+Scheduler::Scheduler(Model& model, KvType kvType, uint32_t contextLength, uint32_t blocks)
+    : m_model(model),
+      m_contextLength(contextLength),
+      m_kv(model.makeKvStore(kvType, blocks)),
+      m_pool(blocks),
+      m_tree(m_pool, blockPositions),
+      // Before anything is measured, the size of the model says whether a full chunk is quick.
+      m_chunkRows(std::min(model.limits().rows, model.weightsBytes() > (600ULL << 20U) ? 128U : 512U)) {
+}
+
+size_t Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options) {
+    if (prompt.empty()) throw Error(ErrorCode::BadInput, "The prompt is empty; write something first.");
+    if (prompt.size() > m_contextLength) {
+        throw Error(ErrorCode::BadInput, "The prompt has " + std::to_string(prompt.size()) +
+                                             " tokens and the context only " +
+                                             std::to_string(m_contextLength) +
+                                             "; shorten it or load the model with a longer context.");
+    }
+    Sequence sequence{.client = &client, .options = options, .tokens = std::move(prompt), .blocks = {}};
+    sequence.promptTokens = sequence.tokens.size();
+    if (options.reuse) {
+        // The last token is always processed: its logits are wanted.
+        PrefixMatch found = m_tree.match(std::span(sequence.tokens).first(sequence.tokens.size() - 1));
+        sequence.blocks = std::move(found.blocks);
+        sequence.processed = sequence.blocks.size() * blockPositions;
+        if (found.partialBlock >= 0) {
+            if (reserve(sequence, sequence.processed + found.partialPositions)) {
+                m_model.backend().copyBlock(*m_kv, 0, found.partialBlock, sequence.blocks.back(),
+                                            found.partialPositions);
+                sequence.processed += found.partialPositions;
+            }
+            m_pool.release(found.partialBlock);
+        }
+    }
+    const size_t reused = sequence.processed;
+    m_sequences.push_back(std::move(sequence));
+    return reused;
+}
+
+/// Makes sure that the sequence has blocks for so many positions, giving up cached prefixes that nobody uses.
+bool Scheduler::reserve(Sequence& sequence, size_t positions) {
+    while (sequence.blocks.size() * blockPositions < positions) {
+        int32_t block = m_pool.take();
+        while (block < 0 && m_tree.evictOne()) block = m_pool.take();
+        if (block < 0) return false;
+        sequence.blocks.push_back(block);
+    }
+    return true;
+}
+
+void Scheduler::addRows(Sequence& sequence, size_t rows, Batch& batch) {
+    if (!reserve(sequence, sequence.processed + rows)) {
+        sequence.client->full();
+        sequence.done = true;
+        return;
+    }
+    const auto index = static_cast<uint32_t>(batch.sequences.size());
+    batch.sequences.push_back({.blockTables = {sequence.blocks}});
+    for (size_t i = 0; i < rows; ++i) {
+        const size_t at = sequence.processed + i;
+        batch.rows.push_back({.sequence = index,
+                              .position = static_cast<int32_t>(at),
+                              .token = sequence.tokens[at],
+                              .wantLogits = at + 1 == sequence.tokens.size()});
+    }
+    sequence.rowsInStep = rows;
+}
+
+void Scheduler::collect(Batch& batch) {
+    const auto waiting = [](const Sequence& sequence) { return sequence.tokens.size() - sequence.processed; };
+    size_t logitRows = 0;
+    for (Sequence& sequence : m_sequences) sequence.rowsInStep = 0;
+    for (Sequence& sequence : m_sequences) {  // those that decode
+        const bool fits = batch.rows.size() < m_model.limits().rows && logitRows < m_model.limits().logitRows;
+        if (sequence.done || waiting(sequence) != 1 || !fits) continue;
+        addRows(sequence, 1, batch);
+        ++logitRows;
+    }
+    size_t left = std::min<size_t>(m_chunkRows, m_model.limits().rows - batch.rows.size());
+    for (Sequence& sequence : m_sequences) {  // prompts, first come first served
+        if (sequence.done || waiting(sequence) < 2 || left == 0 || logitRows >= m_model.limits().logitRows)
+            continue;
+        const size_t rows = std::min(left, waiting(sequence));
+        addRows(sequence, rows, batch);
+        left -= sequence.rowsInStep;
+        ++logitRows;
+    }
+}
+
+void Scheduler::step(const std::stop_token& stop) {
+    for (Sequence& sequence : m_sequences) sequence.done = sequence.done || sequence.client->stopped();
+    Batch batch;
+    collect(batch);
+    if (!batch.rows.empty()) {
+        try {
+            const auto start = std::chrono::steady_clock::now();
+            const std::vector<float> logits = m_model.forward(batch, *m_kv, stop);
+            tuneChunk(batch.rows.size(),
+                      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+            deliver(logits);
+        } catch (const Error& error) {
+            if (error.code() != ErrorCode::Cancelled) throw;
+        }
+    }
+    for (auto it = m_sequences.begin(); it != m_sequences.end();) {
+        if (it->done) finish(*it);
+        it = it->done ? m_sequences.erase(it) : std::next(it);
+    }
+}
+
+void Scheduler::deliver(const std::vector<float>& logits) {
+    const size_t vocabulary = m_model.config().vocabSize;
+    size_t row = 0;
+    // collect() took decoding sequences first and prompts second; the logits come in that order.
+    for (const bool decoding : {true, false}) {
+        for (Sequence& sequence : m_sequences) {
+            const bool decodes = sequence.tokens.size() - sequence.processed == 1;
+            if (sequence.rowsInStep == 0 || decodes != decoding) continue;
+            sequence.processed += sequence.rowsInStep;
+            sequence.rowsInStep = 0;
+            if (sequence.processed <= sequence.promptTokens && !sequence.options.recomputeEachToken) {
+                sequence.client->promptProcessed(sequence.processed, sequence.promptTokens);
+            }
+            if (sequence.processed < sequence.tokens.size()) continue;
+            if (sequence.processed == sequence.promptTokens && sequence.options.reuse) {
+                // Whole blocks of the prompt never change again: others may share them from now on.
+                const size_t whole = sequence.processed / blockPositions;
+                m_tree.insert(std::span(sequence.tokens).first(whole * blockPositions),
+                              std::span(sequence.blocks).first(whole));
+            }
+            const auto token =
+                sequence.client->next(std::span(logits).subspan(row++ * vocabulary, vocabulary));
+            if (!token) {
+                sequence.done = true;
+            } else if (sequence.tokens.size() >= m_contextLength) {
+                sequence.client->full();
+                sequence.done = true;
+            } else {
+                sequence.tokens.push_back(*token);
+                if (sequence.options.recomputeEachToken) sequence.processed = 0;
+            }
+        }
+    }
+}
+
+void Scheduler::finish(Sequence& sequence) {
+    if (sequence.options.reuse) {
+        const size_t blocks = (sequence.processed + blockPositions - 1) / blockPositions;
+        m_tree.insert(std::span(sequence.tokens).first(sequence.processed),
+                      std::span(sequence.blocks).first(blocks));
+    }
+    for (const int32_t block : sequence.blocks) m_pool.release(block);
+    sequence.blocks.clear();
+}
+
+void Scheduler::remove(const SequenceClient& client) {
+    for (auto it = m_sequences.begin(); it != m_sequences.end();) {
+        if (it->client == &client) finish(*it);
+        it = it->client == &client ? m_sequences.erase(it) : std::next(it);
+    }
+}
+
+size_t Scheduler::cachedTokens(std::span<const TokenId> prompt) const {
+    return prompt.empty() ? 0 : m_tree.matchLength(prompt.first(prompt.size() - 1));
+}
+
+/// Aims at half a second a chunk: rows are cheaper together, and a person watches the progress.
+void Scheduler::tuneChunk(size_t rows, double seconds) {
+    if (rows < smallestChunk || seconds <= 0) return;
+    const double wanted = 0.5 * static_cast<double>(rows) / seconds;
+    const auto whole = static_cast<uint32_t>(std::min(wanted, 1e6)) / blockPositions * blockPositions;
+    m_chunkRows = std::clamp(whole, std::min(smallestChunk, m_model.limits().rows), m_model.limits().rows);
+}
+
+}  // namespace hearth

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "backend/backend.h"
+#include "cache/block_pool.h"
+#include "cache/prefix_tree.h"
+#include "model/model.h"
+
+namespace hearth {
+
+/// Who wants tokens from the scheduler: gets logits, answers with the token to go on with.
+class SequenceClient {
+public:
+    virtual ~SequenceClient() = default;
+    /// After each part of the prompt.
+    virtual void promptProcessed(size_t done, size_t total) = 0;
+    /// Logits of shape (vocabulary) after everything so far. The next token, or nullopt to end the sequence.
+    virtual std::optional<TokenId> next(std::span<const float> logits) = 0;
+    /// The context or the cache has no room for another token; the sequence ends.
+    virtual void full() = 0;
+    /// Read before every step: ends the sequence.
+    virtual bool stopped() const = 0;
+};
+
+/// Runs any number of sequences, a forward pass a step: one row for each that decodes, and prompts in chunks
+/// in the rows that are left (continuous batching, Yu et al. 2022). Keeps the blocks of finished sequences in
+/// the prefix tree. One thread at a time; clients outlive their sequences.
+class Scheduler {
+public:
+    /// `contextLength`: positions that one sequence may have. `blocks`: size of the cache.
+    Scheduler(Model& model, KvType kvType, uint32_t contextLength, uint32_t blocks);
+
+    struct SequenceOptions {
+        bool reuse = true;  ///< look for a cached prefix, and leave the blocks behind for others
+        bool recomputeEachToken =
+            false;  ///< measure what the cache is worth: process everything again for each token
+    };
+    /// Adds a sequence; 1 to contextLength tokens. Returns how many of them are cached: at most all but one.
+    size_t add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options);
+    bool idle() const noexcept { return m_sequences.empty(); }
+    /// One forward pass. A stop request ends it before the next layer, without an error: nothing of the step
+    /// counts.
+    void step(const std::stop_token& stop = {});
+    /// Ends the sequences of a client, keeping what was computed.
+    void remove(const SequenceClient& client);
+
+    /// How many tokens of a prompt are cached now.
+    size_t cachedTokens(std::span<const TokenId> prompt) const;
+    /// Forgets every cached prefix.
+    void clearCache() { m_tree.clear(); }
+
+    const BlockPool& pool() const noexcept { return m_pool; }
+    const PrefixTree& tree() const noexcept { return m_tree; }
+    const KvStore& kv() const noexcept { return *m_kv; }
+    /// Rows of a prompt that one step takes; settles at about half a second's worth.
+    uint32_t chunkRows() const noexcept { return m_chunkRows; }
+
+private:
+    struct Sequence {
+        SequenceClient* client = nullptr;
+        SequenceOptions options;
+        std::vector<TokenId> tokens;  ///< processed ones, then those to process
+        size_t processed = 0, promptTokens = 0;
+        std::vector<int32_t> blocks;
+        size_t rowsInStep = 0;
+        bool done = false;
+    };
+    bool reserve(Sequence& sequence, size_t positions);
+    void addRows(Sequence& sequence, size_t rows, Batch& batch);
+    void collect(Batch& batch);
+    void deliver(const std::vector<float>& logits);
+    void finish(Sequence& sequence);
+    void tuneChunk(size_t rows, double seconds);
+
+    Model& m_model;
+    uint32_t m_contextLength;
+    std::unique_ptr<KvStore> m_kv;
+    BlockPool m_pool;
+    PrefixTree m_tree;
+    std::list<Sequence> m_sequences;
+    uint32_t m_chunkRows;
+};
+
+}  // namespace hearth

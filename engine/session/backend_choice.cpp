@@ -8,11 +8,9 @@
 #include <thread>
 #include <utility>
 
+#include "backend/cpu/cpu_backend.h"
 #include "backend/reference/reference_backend.h"
 #include "hearth/error.h"
-#ifdef HEARTH_CPU_BACKEND
-#include "backend/cpu/cpu_backend.h"
-#endif
 
 namespace hearth {
 
@@ -68,11 +66,7 @@ BackendChoice chooseBackend(const EngineOptions& options) {
     if (options.backend == "cuda") {
         throw Error(ErrorCode::Device, "The GPU cannot be used: " + choice.reason + "; choose the CPU.");
     }
-#ifdef HEARTH_CPU_BACKEND
-    choice.backend = makeCpuBackend(threads);
-#else
-    choice.backend = std::make_unique<ReferenceBackend>(threads);
-#endif
+    choice.backend = std::make_unique<CpuBackend>(CpuOptions{.threads = static_cast<unsigned>(threads)});
     choice.title = "CPU";
     return choice;
 }

@@ -28,7 +28,7 @@ HEARTH_DEVICE Span spanOf(const AttentionView& view, const BatchView& batch) {
     Span span;
     const int headsPerKv = view.heads / view.layer.kvHeads;
     const int tiles = (headsPerKv + G - 1) / G;
-    span.row = view.firstRow + static_cast<int>(blockZ());
+    span.row = batch.decodeRow[blockZ()];
     span.sequence = batch.sequence[span.row];
     span.kvHead = static_cast<int>(blockX()) / tiles;
     const int tile = static_cast<int>(blockX()) % tiles;
@@ -226,7 +226,7 @@ void launchTile(const AttentionView& view, StreamHandle stream) {
         static_cast<size_t>(G) * static_cast<size_t>(qStride + splitPositions + attentionThreads);
     launch("attentionDecode", attentionDecode<Type, G>,
            {static_cast<unsigned>(view.layer.kvHeads * tiles), static_cast<unsigned>(view.splits),
-            static_cast<unsigned>(view.rows)},
+            static_cast<unsigned>(view.batch.decodeRows)},
            attentionThreads, floats * sizeof(float), stream, view, qStride);
 }
 

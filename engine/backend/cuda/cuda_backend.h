@@ -62,7 +62,8 @@ private:
     std::byte* scratch(DeviceMemory& memory, size_t bytes);
     void stageBatch(const Batch& batch);
     LinearView linearView(const Slice& in, const Norm& norm, const Slice& out) const;
-    StreamHandle stream();  ///< with everything noted put on it
+    void addLinear(LinearView view);  ///< with scratch for quantised activations where it pays
+    StreamHandle stream();            ///< with everything noted put on it
 
     struct StreamOwner {
         StreamHandle handle = createStream();
@@ -78,11 +79,13 @@ private:
     StepRecorder m_recorder;
     int m_graphRows = 8;
     BatchView m_batch;
-    int m_splits = 1;  ///< upper bound of attention splits without a window, a power of two
+    BatchView m_decodeOnly;  ///< the same with every row as a decode row
+    int m_splits = 1;        ///< upper bound of attention splits without a window, a power of two
     DeviceMemory m_batchMemory;
     Staging m_staging[2];
     int m_nextStaging = 0;
-    DeviceMemory m_partial, m_counters, m_routerLogits, m_chosen, m_chosenWeights, m_inner;
+    DeviceMemory m_activations, m_activationBlocks, m_partial, m_counters, m_routerLogits, m_chosen,
+        m_chosenWeights, m_inner;
 };
 
 }  // namespace hearth::cuda

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <numeric>
 
 #include "backend/cuda/cuda_backend.h"
 #include "backend/cuda/device_objects.h"
@@ -41,6 +42,26 @@ WeightView rowsFrom(WeightView view, int first, int count) {
     return view;
 }
 
+/// Which rows attend one by one and which in tiles: by how many rows their own sequence has in the batch.
+struct RowLists {
+    std::vector<int> decode, tiles;
+
+    explicit RowLists(const Batch& batch) {
+        for (size_t first = 0, last = 0; first < batch.rows.size(); first = last) {
+            while (last < batch.rows.size() && batch.rows[last].sequence == batch.rows[first].sequence)
+                ++last;
+            for (size_t i = first; i < last; ++i) {
+                if (last - first <= decodeRowsOfSequence) {
+                    decode.push_back(static_cast<int>(i));
+                } else if ((i - first) % prefillTileRows == 0) {
+                    tiles.push_back(static_cast<int>(i));
+                    tiles.push_back(static_cast<int>(std::min<size_t>(prefillTileRows, last - i)));
+                }
+            }
+        }
+    }
+};
+
 }  // namespace
 
 void CudaBackend::beginBatch(const Batch& batch) {
@@ -65,7 +86,8 @@ void CudaBackend::stageBatch(const Batch& batch) {
     blocks = std::bit_ceil(std::max<size_t>(blocks, 8));
     m_splits = static_cast<int>(std::bit_ceil(static_cast<unsigned>(lastPosition / splitPositions + 1)));
     const size_t rows = batch.rows.size(), sequences = batch.sequences.size();
-    const size_t ints = rows * 4 + groups * sequences * blocks;
+    const RowLists lists(batch);
+    const size_t ints = rows * 6 + lists.decode.size() + lists.tiles.size() + groups * sequences * blocks;
 
     Staging& staging = m_staging[m_nextStaging];
     m_nextStaging ^= 1;
@@ -87,18 +109,29 @@ void CudaBackend::stageBatch(const Batch& batch) {
             std::copy(table.begin(), table.end(), host + 4 * rows + (g * sequences + s) * blocks);
         }
     }
+    int* everyRow = host + 4 * rows + groups * sequences * blocks;
+    std::iota(everyRow, everyRow + rows, 0);
+    std::copy(lists.tiles.begin(), lists.tiles.end(),
+              std::copy(lists.decode.begin(), lists.decode.end(), everyRow + rows));
     auto* device = reinterpret_cast<int*>(scratch(m_batchMemory, std::max<size_t>(ints * sizeof(int), 4096)));
     copyToDevice(device, host, ints * sizeof(int), m_stream.handle);
     recordEvent(staging.copied, m_stream.handle);
-    m_batch = {device,
-               device + rows,
-               device + 2 * rows,
-               device + 3 * rows,
-               device + 4 * rows,
-               static_cast<int>(rows),
-               static_cast<int>(logitRows),
-               static_cast<int>(sequences),
-               static_cast<int>(blocks)};
+    m_batch.position = device;
+    m_batch.sequence = device + rows;
+    m_batch.token = device + 2 * rows;
+    m_batch.logitRow = device + 3 * rows;
+    m_batch.table = device + 4 * rows;
+    m_batch.decodeRow = device + (everyRow - host) + rows;
+    m_batch.tileRow = m_batch.decodeRow + lists.decode.size();
+    m_batch.rows = static_cast<int>(rows);
+    m_batch.logitRows = static_cast<int>(logitRows);
+    m_batch.sequences = static_cast<int>(sequences);
+    m_batch.tableBlocks = static_cast<int>(blocks);
+    m_batch.decodeRows = static_cast<int>(lists.decode.size());
+    m_batch.tiles = static_cast<int>(lists.tiles.size() / 2);
+    m_decodeOnly = m_batch;
+    m_decodeOnly.decodeRow = device + (everyRow - host);
+    m_decodeOnly.decodeRows = m_batch.rows;
 }
 
 void CudaBackend::embed(const Weight& table, float scale, const Slice& out) {
@@ -134,7 +167,7 @@ void CudaBackend::linear(const LinearArgs& args) {
         if (isQuantized(viewOf(*part.weight).format) != quantized) {
             if (args.gated) unsupported("gate and up of different kinds");
             // Int8 and float products do not share a launch: first those of the one kind, then what follows.
-            if (view.partCount > 0) m_recorder.add(view);
+            if (view.partCount > 0) addLinear(view);
             LinearArgs rest = args;
             rest.parts.erase(rest.parts.begin(), rest.parts.begin() + (&part - args.parts.data()));
             rest.out.firstColumn += static_cast<uint64_t>(column);
@@ -143,6 +176,17 @@ void CudaBackend::linear(const LinearArgs& args) {
         }
         view.parts[view.partCount++] = partView(part, column);
         column += args.gated ? 0 : static_cast<int>(part.weight->rows);
+    }
+    addLinear(view);
+}
+
+void CudaBackend::addLinear(LinearView view) {
+    if (view.rows > vectorRows && isQuantized(view.parts[0].weight.format)) {
+        const auto blocks =
+            static_cast<size_t>(view.rows) * static_cast<size_t>(view.parts[0].weight.kBlocks);
+        view.codes = reinterpret_cast<int8_t*>(scratch(m_activations, blocks * 32));
+        view.blocks =
+            reinterpret_cast<ActivationBlock*>(scratch(m_activationBlocks, blocks * sizeof(ActivationBlock)));
     }
     m_recorder.add(view);
 }
@@ -203,10 +247,18 @@ void CudaBackend::attention(const AttentionArgs& args) {
     view.window = static_cast<int>(args.window);
     view.sinks = vectorOf(args.sinks);
     view.layer = static_cast<const DeviceKvStore&>(*args.store).data[args.layer].view;
-    view.rows = m_batch.rows;
+    view.batch = m_batch;
+    if (m_batch.tiles > 0 && attentionPrefillFits(view.layer, m_properties.sharedBytesPerBlock)) {
+        view.prefill = true;
+        m_recorder.add(view);
+        view.prefill = false;
+    } else {
+        view.batch = m_decodeOnly;
+    }
+    if (view.batch.decodeRows == 0) return;
     view.splits = m_splits;
     if (args.window) view.splits = std::min(view.splits, static_cast<int>(args.window) / splitPositions + 2);
-    const auto rows = static_cast<size_t>(view.rows), heads = static_cast<size_t>(view.heads);
+    const auto rows = static_cast<size_t>(m_batch.rows), heads = static_cast<size_t>(view.heads);
     view.partial = reinterpret_cast<float*>(
         scratch(m_partial, rows * heads * static_cast<size_t>(view.splits) *
                                static_cast<size_t>(view.valueDim + 2) * sizeof(float)));
@@ -217,7 +269,6 @@ void CudaBackend::attention(const AttentionArgs& args) {
         m_recorder.flush();  // counters start at zero and every launch leaves them so
         fillDevice(m_counters.data(), 0, m_counters.size(), m_stream.handle);
     }
-    view.batch = m_batch;
     m_recorder.add(view);
 }
 

@@ -42,15 +42,23 @@ struct Rows {
     bool operator==(const Rows&) const = default;
 };
 
+/// Scale of an activation block of 32 and the sums over its halves (two int16).
+struct alignas(8) ActivationBlock {
+    float scale;
+    uint32_t sums;
+};
+
 /// The batch in device memory, written once a step. Positions and tables are read by the kernels, never baked
 /// into launches, so that a recorded graph serves every step of the same shape.
 struct BatchView {
-    const int* position = nullptr;  ///< (rows)
-    const int* sequence = nullptr;  ///< (rows)
-    const int* token = nullptr;     ///< (rows)
-    const int* logitRow = nullptr;  ///< (logit rows): which row of the batch
-    const int* table = nullptr;     ///< (groups, sequences, tableBlocks)
-    int rows = 0, logitRows = 0, sequences = 0, tableBlocks = 0;
+    const int* position = nullptr;   ///< (rows)
+    const int* sequence = nullptr;   ///< (rows)
+    const int* token = nullptr;      ///< (rows)
+    const int* logitRow = nullptr;   ///< (logit rows): which row of the batch
+    const int* table = nullptr;      ///< (groups, sequences, tableBlocks)
+    const int* decodeRow = nullptr;  ///< (decode rows): rows of sequences with few rows in this batch
+    const int* tileRow = nullptr;    ///< (tiles, 2): first row and number of rows of the others, by 64
+    int rows = 0, logitRows = 0, sequences = 0, tableBlocks = 0, decodeRows = 0, tiles = 0;
     bool operator==(const BatchView&) const = default;
 };
 
@@ -83,9 +91,15 @@ struct LinearView {
     const float* expertScale = nullptr;  ///< (experts)
     int multiprocessors = 1;
     uint64_t sharedLimit = 0;
+    // Scratch for quantised activations of many rows: (rows, kBlocks * 32) and (rows, kBlocks); null: none.
+    int8_t* codes = nullptr;
+    ActivationBlock* blocks = nullptr;
     bool operator==(const LinearView&) const = default;
 };
+/// Chooses a kernel by the number of rows; the results are the same to the bit.
 void launchLinear(const LinearView& view, StreamHandle stream);
+void launchLinearTile(const LinearView& view, StreamHandle stream);
+constexpr int vectorRows = 8;  ///< more rows than this go to the tensor cores
 
 struct EmbedView {
     WeightView table;
@@ -175,17 +189,23 @@ struct AttentionView {
     int window = 0;
     const float* sinks = nullptr;
     KvLayerView layer;
-    int firstRow = 0, rows = 0;  ///< which rows of the batch
-    int splits = 1;              ///< an upper bound for every row
+    int splits = 1;  ///< an upper bound for every row
     // Scratch: partial results (rows, heads, splits, valueDim + 2) and counters (rows, heads), zero between
     // launches.
     float* partial = nullptr;
     unsigned* counters = nullptr;
     BatchView batch;
+    bool prefill = false;  ///< the rows in BatchView::tileRow, else those in decodeRow
     bool operator==(const AttentionView&) const = default;
 };
 /// Positions that one block of threads reads; a constant, so that a row's result does not depend on its
 /// neighbours.
 constexpr int splitPositions = 256;
 void launchAttentionDecode(const AttentionView& view, StreamHandle stream);
+/// Sequences with more rows than this in a batch go to the tensor cores; their own number decides, not the
+/// batch's.
+constexpr int decodeRowsOfSequence = 8;
+constexpr int prefillTileRows = 64;
+bool attentionPrefillFits(const KvLayerView& layer, uint64_t sharedLimit);
+void launchAttentionPrefill(const AttentionView& view, StreamHandle stream);
 }  // namespace hearth::cuda

@@ -268,6 +268,7 @@ void launchColumns(const LinearView& view, StreamHandle stream) {
 }  // namespace
 
 void launchLinear(const LinearView& view, StreamHandle stream) {
+    if (view.codes) return launchLinearTile(view, stream);
     if (isQuantized(view.parts[0].weight.format)) return launchColumns<true>(view, stream);
     launchColumns<false>(view, stream);
 }

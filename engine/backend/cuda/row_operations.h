@@ -95,12 +95,6 @@ HEARTH_DEVICE float normalized(const float* in, int i, const NormView& norm, con
     return x;
 }
 
-/// Scale of an activation block of 32 and the sums over its halves (two int16).
-struct ActivationBlock {
-    float scale;
-    uint32_t sums;
-};
-
 /// Quantises one row to int8, 32 elements a scale: the largest magnitude becomes 127. Elements from `count`
 /// to 32 * kBlocks are zero. All threads of a block of rowThreads take part; the caller places a barrier
 /// before anybody reads.

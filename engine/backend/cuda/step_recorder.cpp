@@ -10,7 +10,10 @@ struct Launcher {
     void operator()(const EmbedView& view) const { launchEmbed(view, stream); }
     void operator()(const LinearView& view) const { launchLinear(view, stream); }
     void operator()(const KvWriteView& view) const { launchKvWrite(view, stream); }
-    void operator()(const AttentionView& view) const { launchAttentionDecode(view, stream); }
+    void operator()(const AttentionView& view) const {
+        if (view.prefill) return launchAttentionPrefill(view, stream);
+        launchAttentionDecode(view, stream);
+    }
     void operator()(const RouterView& view) const { launchRouter(view, stream); }
     void operator()(const RowNormView& view) const { launchNorm(view, stream); }
     void operator()(const MultiplyView& view) const { launchMultiply(view, stream); }

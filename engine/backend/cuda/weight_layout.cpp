@@ -180,7 +180,7 @@ std::array<int8_t, 16> codebookOf(BlockType type) noexcept {
         case BlockType::IQ1_M:
             return mirrored({1, 7, 9, 0, 0, 0, 0, 0});  // 8 * pattern + or - 1
         default:
-            return mirrored({0, 1, 0, 0, 0, 0, 0, 0});
+            return mirrored({0, 1, 2, 0, 0, 0, 0, 0});
     }
 }
 

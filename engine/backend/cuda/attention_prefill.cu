@@ -1,0 +1,258 @@
+// Attention of many rows of one sequence on the f16 tensor cores, after FlashAttention-2 (Dao 2023): a block
+// of threads takes 64 rows of one query head, four warps of 16 rows each, and walks over the blocks of the KV
+// cache with a running softmax. Cache blocks come through shared memory in two stages, already in the order
+// of the fragments.
+#include "backend/cuda/kernel_arguments.h"
+#include "backend/cuda/kv_access.h"
+#include "backend/cuda/primitives.h"
+
+namespace hearth::cuda {
+namespace {
+
+constexpr int prefillThreads = 128;
+constexpr int warpRows = 16;
+constexpr int positions = kvBlockPositions;
+
+/// One stage: keys (chunk of 8 dims, position, 8), values (pair of positions, dim, 2); the rows of pairs are
+/// padded so that the four lanes of a quad column hit different banks.
+template <int D>
+struct Stage {
+    static constexpr int keyBytes = D / 8 * positions * 16;
+    static constexpr int pairBytes = D * 4 + 32;
+    static constexpr int bytes = keyBytes + positions / 2 * pairBytes;
+};
+
+HEARTH_DEVICE float lowestScore() {
+    return floatOf(0xff800000U);
+}
+HEARTH_DEVICE uint32_t packHalves(float low, float high) {
+    return static_cast<uint32_t>(halfFromFloat(low)) | static_cast<uint32_t>(halfFromFloat(high)) << 16U;
+}
+
+/// Brings one cache block into a stage. Positions from `valid` on have never been written: they become zeros.
+template <KvCode Type, int D>
+HEARTH_DEVICE void copyBlock(const KvLayerView& layer, const std::byte* block, int valid, std::byte* stage) {
+    const int chunks = (layer.keyDim + 7) / 8;
+    for (int i = static_cast<int>(threadX()); i < chunks * positions; i += prefillThreads) {
+        const int slot = i % positions;
+        if constexpr (Type == KvCode::F16) {
+            copyAsync16(stage + i * 16, block + i * 16, slot < valid);
+        } else {
+            uint32_t words[4] = {};
+            HEARTH_UNROLL for (int j = 0; j < 8; ++j) {
+                const int dim = i / positions * 8 + j;
+                const float x =
+                    slot < valid && dim < layer.keyDim ? keyElement<Type>(block, layer, slot, dim) : 0.0F;
+                words[j / 2] |= static_cast<uint32_t>(halfFromFloat(x)) << (16 * (j % 2));
+            }
+            storeVector(stage + i * 16, Words4{words[0], words[1], words[2], words[3]});
+        }
+    }
+    std::byte* values = stage + Stage<D>::keyBytes;
+    if (Type == KvCode::F16 && layer.valueDim % 4 == 0) {
+        const int pieces = layer.valueDim / 4;
+        for (int i = static_cast<int>(threadX()); i < positions / 2 * pieces; i += prefillThreads) {
+            const int pair = i / pieces, piece = i % pieces;
+            std::byte* to = values + pair * Stage<D>::pairBytes + piece * 16;
+            const std::byte* from = block + layer.valueOffset + (pair * pieces + piece) * 16;
+            if (pair * 2 + 1 != valid) {
+                copyAsync16(to, from, pair * 2 + 1 < valid);
+                continue;
+            }
+            uint32_t words[4];  // the second position of this pair is not there yet
+            HEARTH_UNROLL for (int j = 0; j < 4; ++j) words[j] =
+                reinterpret_cast<const uint16_t*>(from)[j * 2];
+            storeVector(to, Words4{words[0], words[1], words[2], words[3]});
+        }
+    } else {
+        for (int i = static_cast<int>(threadX()); i < positions / 2 * layer.valueDim; i += prefillThreads) {
+            const int pair = i / layer.valueDim, dim = i % layer.valueDim;
+            const float first = pair * 2 < valid ? valueElement<Type>(block, layer, pair * 2, dim) : 0.0F;
+            const float second =
+                pair * 2 + 1 < valid ? valueElement<Type>(block, layer, pair * 2 + 1, dim) : 0.0F;
+            storeVector(values + pair * Stage<D>::pairBytes + dim * 4, packHalves(first, second));
+        }
+    }
+    copyAsyncCommit();
+}
+
+template <KvCode Type, int D>
+HEARTH_KERNEL(128)
+attentionPrefill(HEARTH_PARAMETER(AttentionView) view) {
+    HEARTH_SHARED_DYNAMIC(memory);
+    const BatchView& batch = view.batch;
+    const KvLayerView& layer = view.layer;
+    const int head = static_cast<int>(blockX());
+    const int firstRow = batch.tileRow[2 * blockY()], tileRows = batch.tileRow[2 * blockY() + 1];
+    const int sequence = batch.sequence[firstRow];
+    const int kvHead = head / (view.heads / layer.kvHeads);
+    const int g = laneId() / 4, t = laneId() % 4;
+
+    // Dims that the model does not have are zeros for good: nobody writes there again.
+    for (int i = static_cast<int>(threadX()); i < 2 * Stage<D>::bytes / 16; i += prefillThreads) {
+        storeVector(memory + i * 16, Words4{0, 0, 0, 0});
+    }
+    // The rows g and g+8 of this warp. Rows behind the last compute what nobody stores.
+    int row[2], position[2];
+    bool present[2];
+    uint32_t q[D / 16][4];
+    HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
+        const int inTile = warpId() * warpRows + half * 8 + g;
+        present[half] = inTile < tileRows;
+        row[half] = firstRow + (present[half] ? inTile : tileRows - 1);
+        position[half] = batch.position[row[half]];
+        const float* from =
+            view.q.data + row[half] * view.q.stride + static_cast<int64_t>(head) * layer.keyDim;
+        HEARTH_UNROLL for (int k = 0; k < D / 16; ++k) {
+            HEARTH_UNROLL for (int part = 0; part < 2; ++part) {
+                const int dim = 16 * k + 8 * part + 2 * t;
+                const float x = dim < layer.keyDim ? from[dim] * view.scale : 0.0F;
+                const float y = dim + 1 < layer.keyDim ? from[dim + 1] * view.scale : 0.0F;
+                q[k][2 * part + half] = packHalves(x, y);
+            }
+        }
+    }
+    const int earliest = batch.position[firstRow], latest = batch.position[firstRow + tileRows - 1];
+    const int firstBlock =
+        (view.window && earliest >= view.window ? earliest - view.window + 1 : 0) / positions;
+    const int lastBlock = latest / positions;
+
+    float sum[D / 8][4] = {}, largest[2] = {lowestScore(), lowestScore()}, total[2] = {0, 0};
+    blockBarrier();
+    const auto fetch = [&](int kvBlock, int stage) {
+        const int valid = latest + 1 - kvBlock * positions;
+        copyBlock<Type, D>(
+            layer, headBlock(layer, blockOf(batch, layer.group, sequence, kvBlock * positions), kvHead),
+            valid < positions ? valid : positions, memory + stage * Stage<D>::bytes);
+    };
+    fetch(firstBlock, 0);
+    for (int kvBlock = firstBlock; kvBlock <= lastBlock; ++kvBlock) {
+        const int stage = (kvBlock - firstBlock) % 2;
+        if (kvBlock < lastBlock) {
+            fetch(kvBlock + 1, 1 - stage);
+        } else {
+            copyAsyncCommit();
+        }
+        copyAsyncWait<1>();
+        blockBarrier();
+        const std::byte* keys = memory + stage * Stage<D>::bytes;
+        const std::byte* values = keys + Stage<D>::keyBytes;
+
+        float score[positions / 8][4] = {};
+        HEARTH_UNROLL for (int n = 0; n < positions / 8; ++n) {
+            HEARTH_UNROLL for (int k = 0; k < D / 16; ++k) {
+                const uint32_t b[2] = {
+                    loadVector<uint32_t>(keys + (2 * k * positions + 8 * n + g) * 16 + t * 4),
+                    loadVector<uint32_t>(keys + ((2 * k + 1) * positions + 8 * n + g) * 16 + t * 4)};
+                mmaF16(score[n], q[k], b);
+            }
+        }
+        float best[2] = {largest[0], largest[1]};
+        HEARTH_UNROLL for (int n = 0; n < positions / 8; ++n) {
+            HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
+                const int half = i / 2, at = kvBlock * positions + 8 * n + 2 * t + i % 2;
+                float s = score[n][i];
+                if (view.softCap != 0) s = view.softCap * tanh(s / view.softCap);
+                const bool visible =
+                    at <= position[half] && (view.window == 0 || at > position[half] - view.window);
+                score[n][i] = visible ? s : lowestScore();
+                best[half] = score[n][i] > best[half] ? score[n][i] : best[half];
+            }
+        }
+        float shrink[2], reference[2];
+        HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
+            for (int mask = 1; mask <= 2; mask <<= 1) {
+                const float other = shuffleXor(best[half], mask);
+                best[half] = other > best[half] ? other : best[half];
+            }
+            // Nothing visible yet: any finite number will do.
+            reference[half] = best[half] == lowestScore() ? 0.0F : best[half];
+            shrink[half] = exp(largest[half] - reference[half]);
+            largest[half] = best[half];
+            total[half] *= shrink[half];
+        }
+        HEARTH_UNROLL for (int n = 0; n < D / 8; ++n) {
+            HEARTH_UNROLL for (int i = 0; i < 4; ++i) sum[n][i] *= shrink[i / 2];
+        }
+        HEARTH_UNROLL for (int n = 0; n < positions / 8; ++n) {
+            HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
+                score[n][i] = exp(score[n][i] - reference[i / 2]);
+                total[i / 2] += score[n][i];
+            }
+        }
+        HEARTH_UNROLL for (int k = 0; k < positions / 16; ++k) {
+            const uint32_t p[4] = {packHalves(score[2 * k][0], score[2 * k][1]),
+                                   packHalves(score[2 * k][2], score[2 * k][3]),
+                                   packHalves(score[2 * k + 1][0], score[2 * k + 1][1]),
+                                   packHalves(score[2 * k + 1][2], score[2 * k + 1][3])};
+            HEARTH_UNROLL for (int n = 0; n < D / 8; ++n) {
+                const uint32_t b[2] = {
+                    loadVector<uint32_t>(values + (8 * k + t) * Stage<D>::pairBytes + (8 * n + g) * 4),
+                    loadVector<uint32_t>(values + (8 * k + 4 + t) * Stage<D>::pairBytes + (8 * n + g) * 4)};
+                mmaF16(sum[n], p, b);
+            }
+        }
+        blockBarrier();
+    }
+    copyAsyncWait<0>();
+
+    HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
+        total[half] += shuffleXor(total[half], 1);
+        total[half] += shuffleXor(total[half], 2);
+        float factor = 1;
+        if (view.sinks) {
+            const float sink = view.sinks[head];
+            const float both = sink > largest[half] ? sink : largest[half];
+            factor = exp(largest[half] - both);
+            total[half] = total[half] * factor + exp(sink - both);
+        }
+        if (!present[half]) continue;
+        float* out = view.out.data + row[half] * view.out.stride + static_cast<int64_t>(head) * view.valueDim;
+        HEARTH_UNROLL for (int n = 0; n < D / 8; ++n) {
+            HEARTH_UNROLL for (int i = 0; i < 2; ++i) {
+                const int dim = 8 * n + 2 * t + i;
+                if (dim < view.valueDim) out[dim] = sum[n][2 * half + i] * factor / total[half];
+            }
+        }
+    }
+}
+
+template <KvCode Type, int D>
+void launchWidth(const AttentionView& view, StreamHandle stream) {
+    launch("attentionPrefill", attentionPrefill<Type, D>,
+           {static_cast<unsigned>(view.heads), static_cast<unsigned>(view.batch.tiles)}, prefillThreads,
+           2 * Stage<D>::bytes, stream, view);
+}
+
+template <KvCode Type>
+void launchType(const AttentionView& view, StreamHandle stream) {
+    const int widest = view.layer.keyDim > view.layer.valueDim ? view.layer.keyDim : view.layer.valueDim;
+    if (widest <= 64) return launchWidth<Type, 64>(view, stream);
+    if (widest <= 128) return launchWidth<Type, 128>(view, stream);
+    launchWidth<Type, 256>(view, stream);
+}
+
+}  // namespace
+
+bool attentionPrefillFits(const KvLayerView& layer, uint64_t sharedLimit) {
+    const int widest = layer.keyDim > layer.valueDim ? layer.keyDim : layer.valueDim;
+    const uint64_t bytes = 2 * (widest <= 64    ? Stage<64>::bytes
+                                : widest <= 128 ? Stage<128>::bytes
+                                                : Stage<256>::bytes);
+    return layer.type != KvCode::F32 && layer.valueDim != 0 && widest <= 256 && bytes <= sharedLimit;
+}
+
+void launchAttentionPrefill(const AttentionView& view, StreamHandle stream) {
+    switch (view.layer.type) {
+        case KvCode::F16:
+            return launchType<KvCode::F16>(view, stream);
+        case KvCode::Q8_0:
+            return launchType<KvCode::Q8_0>(view, stream);
+        case KvCode::Q4_0:
+            return launchType<KvCode::Q4_0>(view, stream);
+        case KvCode::F32:
+            return;  // attentionPrefillFits says no
+    }
+}
+
+}  // namespace hearth::cuda

@@ -1,0 +1,239 @@
+// device.h on the CUDA runtime, which is linked statically: only the driver has to be on the machine.
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <mutex>
+#include <set>
+
+#include "backend/cuda/device.h"
+#include "hearth/error.h"
+
+namespace hearth::cuda {
+namespace {
+
+/// After one of these the process cannot use the device again (driver API manual, error codes).
+bool isSticky(cudaError_t error) {
+    switch (error) {
+        case cudaErrorIllegalAddress:
+        case cudaErrorLaunchTimeout:
+        case cudaErrorHardwareStackError:
+        case cudaErrorIllegalInstruction:
+        case cudaErrorMisalignedAddress:
+        case cudaErrorInvalidAddressSpace:
+        case cudaErrorInvalidPc:
+        case cudaErrorLaunchFailure:
+        case cudaErrorECCUncorrectable:
+        case cudaErrorContained:
+            return true;
+        default:
+            return false;
+    }
+}
+
+std::string versionText(int version) {
+    return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+[[noreturn]] void fail(cudaError_t error, const char* doing) {
+    const std::string words = std::string(cudaGetErrorString(error)) + " while " + doing;
+    if (error == cudaErrorMemoryAllocation) {
+        throw Error(ErrorCode::OutOfMemory,
+                    "The graphics card ran out of memory (" + words +
+                        "); put fewer layers on it, or choose a smaller context or model.");
+    }
+    if (isSticky(error)) {
+        throw Error(ErrorCode::Device,
+                    "The graphics card stopped working for this program (" + words +
+                        "); go on with the CPU, and restart Hearth to use the card again.");
+    }
+    if (error == cudaErrorNoKernelImageForDevice) {
+        throw Error(ErrorCode::Device, "This copy of Hearth has no code for this graphics card (" + words +
+                                           "); go on with the CPU, or build Hearth on this machine.");
+    }
+    if (error == cudaErrorDevicesUnavailable) {
+        throw Error(ErrorCode::Device, "The graphics card is taken by another program (" + words +
+                                           "); close it, or go on with the CPU.");
+    }
+    throw Error(ErrorCode::Device,
+                "The graphics card reported an error (" + words + "); go on with the CPU.");
+}
+
+void check(cudaError_t error, const char* doing) {
+    if (error != cudaSuccess) fail(error, doing);
+}
+
+cudaStream_t native(StreamHandle stream) {
+    return reinterpret_cast<cudaStream_t>(stream);
+}
+cudaEvent_t native(EventHandle event) {
+    return reinterpret_cast<cudaEvent_t>(event);
+}
+cudaGraphExec_t native(GraphHandle graph) {
+    return reinterpret_cast<cudaGraphExec_t>(graph);
+}
+
+}  // namespace
+
+std::vector<DeviceProperties> devices() {
+    int driver = 0, runtime = 0, count = 0;
+    if (cudaDriverGetVersion(&driver) != cudaSuccess) driver = 0;
+    cudaRuntimeGetVersion(&runtime);
+    if (driver == 0) {
+        throw Error(ErrorCode::Device,
+                    "No NVIDIA driver was found; install it to use an NVIDIA card, or go on with the CPU.");
+    }
+    const cudaError_t error = cudaGetDeviceCount(&count);
+    if (error == cudaErrorInsufficientDriver || driver / 1000 < runtime / 1000) {
+        throw Error(ErrorCode::Device, "The NVIDIA driver is too old (it speaks CUDA " + versionText(driver) +
+                                           ", Hearth needs " + versionText(runtime) +
+                                           "); update it, or go on with the CPU.");
+    }
+    if (error == cudaErrorNoDevice || (error == cudaSuccess && count == 0)) {
+        throw Error(ErrorCode::Device,
+                    "The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card's "
+                    "seat, or go on with the CPU.");
+    }
+    check(error, "looking for devices");
+    std::vector<DeviceProperties> all;
+    for (int i = 0; i < count; ++i) {
+        cudaDeviceProp p{};
+        check(cudaGetDeviceProperties(&p, i), "asking for a device's properties");
+        DeviceProperties properties;
+        properties.name = p.name;
+        properties.major = p.major;
+        properties.minor = p.minor;
+        properties.multiprocessors = p.multiProcessorCount;
+        properties.totalBytes = p.totalGlobalMem;
+        properties.sharedBytesPerBlock = p.sharedMemPerBlockOptin;
+        properties.runtimeVersion = runtime;
+        properties.driverVersion = driver;
+        char bus[32] = {};
+        cudaDeviceGetPCIBusId(bus, sizeof bus, i);
+        properties.busId = bus;
+        all.push_back(properties);
+    }
+    return all;
+}
+
+void selectDevice(int index) {
+    check(cudaSetDevice(index), "choosing the device");
+    cudaDeviceProp p{};
+    check(cudaGetDeviceProperties(&p, index), "asking for the device's properties");
+    if (p.major * 10 + p.minor < 75) {
+        throw Error(ErrorCode::Device, std::string("The graphics card ") + p.name +
+                                           " is too old for Hearth (compute capability " +
+                                           std::to_string(p.major) + "." + std::to_string(p.minor) +
+                                           ", 7.5 is needed); go on with the CPU.");
+    }
+}
+
+MemoryInfo memoryInfo() {
+    size_t freeBytes = 0, totalBytes = 0;
+    check(cudaMemGetInfo(&freeBytes, &totalBytes), "asking for free memory");
+    return {freeBytes, totalBytes};
+}
+
+void* allocateDevice(size_t bytes) {
+    void* memory = nullptr;
+    const cudaError_t error = cudaMalloc(&memory, bytes);
+    if (error == cudaErrorMemoryAllocation) {
+        (void)cudaGetLastError();  // not sticky
+        throw Error(ErrorCode::OutOfMemory,
+                    "The graphics card has no room for another " + std::to_string(bytes >> 20U) + " MiB (" +
+                        std::to_string(memoryInfo().freeBytes >> 20U) + " MiB are free).");
+    }
+    check(error, "reserving memory");
+    return memory;
+}
+void releaseDevice(void* memory) noexcept {
+    cudaFree(memory);
+}
+
+void* allocatePinned(size_t bytes) {
+    void* memory = nullptr;
+    check(cudaMallocHost(&memory, bytes), "reserving transfer memory");
+    return memory;
+}
+void releasePinned(void* memory) noexcept {
+    cudaFreeHost(memory);
+}
+
+StreamHandle createStream() {
+    cudaStream_t stream = nullptr;
+    check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "making a stream");
+    return reinterpret_cast<StreamHandle>(stream);
+}
+void destroyStream(StreamHandle stream) noexcept {
+    cudaStreamDestroy(native(stream));
+}
+
+void copyToDevice(void* to, const void* from, size_t bytes, StreamHandle stream) {
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, native(stream)), "copying to the card");
+}
+void copyToHost(void* to, const void* from, size_t bytes, StreamHandle stream) {
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, native(stream)), "copying from the card");
+}
+void copyOnDevice(void* to, const void* from, size_t bytes, StreamHandle stream) {
+    check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, native(stream)), "copying on the card");
+}
+void fillDevice(void* to, uint8_t value, size_t bytes, StreamHandle stream) {
+    check(cudaMemsetAsync(to, value, bytes, native(stream)), "filling memory");
+}
+void synchronize(StreamHandle stream) {
+    check(cudaStreamSynchronize(native(stream)), "computing");
+}
+
+EventHandle createEvent() {
+    cudaEvent_t event = nullptr;
+    check(cudaEventCreate(&event), "making an event");
+    return reinterpret_cast<EventHandle>(event);
+}
+void destroyEvent(EventHandle event) noexcept {
+    cudaEventDestroy(native(event));
+}
+void recordEvent(EventHandle event, StreamHandle stream) {
+    check(cudaEventRecord(native(event), native(stream)), "recording an event");
+}
+void waitEvent(EventHandle event) {
+    check(cudaEventSynchronize(native(event)), "waiting");
+}
+void streamWaitEvent(StreamHandle stream, EventHandle event) {
+    check(cudaStreamWaitEvent(native(stream), native(event), 0), "ordering streams");
+}
+float elapsedMs(EventHandle from, EventHandle to) {
+    float ms = 0;
+    check(cudaEventElapsedTime(&ms, native(from), native(to)), "measuring time");
+    return ms;
+}
+
+void beginCapture(StreamHandle stream) {
+    check(cudaStreamBeginCapture(native(stream), cudaStreamCaptureModeThreadLocal), "recording a step");
+}
+GraphHandle endCapture(StreamHandle stream) {
+    cudaGraph_t graph = nullptr;
+    check(cudaStreamEndCapture(native(stream), &graph), "recording a step");
+    cudaGraphExec_t executable = nullptr;
+    const cudaError_t error = cudaGraphInstantiate(&executable, graph, 0);
+    cudaGraphDestroy(graph);
+    check(error, "preparing a recorded step");
+    return reinterpret_cast<GraphHandle>(executable);
+}
+void launchGraph(GraphHandle graph, StreamHandle stream) {
+    check(cudaGraphLaunch(native(graph), native(stream)), "starting a step");
+}
+void destroyGraph(GraphHandle graph) noexcept {
+    cudaGraphExecDestroy(native(graph));
+}
+
+// For launch() in primitives_nvcc.h.
+void checkLaunch(const char* name) {
+    const cudaError_t error = cudaGetLastError();
+    if (error != cudaSuccess) fail(error, (std::string("starting ") + name).c_str());
+}
+
+void allowSharedBytes(const void* kernel, size_t bytes) {
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
+          "reserving shared memory");
+}
+
+}  // namespace hearth::cuda

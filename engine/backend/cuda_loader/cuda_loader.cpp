@@ -1,0 +1,71 @@
+#include "backend/cuda_loader/cuda_loader.h"
+
+#include <dlfcn.h>
+
+#include <cstdlib>
+#include <system_error>
+
+namespace hearth {
+namespace {
+
+constexpr const char* fileName = "libhearth-cuda.so";
+
+std::vector<std::filesystem::path> candidates(const std::filesystem::path& folder) {
+    if (!folder.empty()) return {folder / fileName};
+    std::vector<std::filesystem::path> paths;
+    if (const char* named = std::getenv("HEARTH_CUDA_PLUGIN")) paths.emplace_back(named);
+    std::error_code error;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+    if (!error) {
+        const auto here = program.parent_path();
+        for (const char* place : {".", "../bin", "../lib/hearth"}) paths.push_back(here / place / fileName);
+    }
+    return paths;
+}
+
+}  // namespace
+
+CudaLoader::CudaLoader(std::filesystem::path folder) : m_folder(std::move(folder)) {
+}
+
+const CudaPlugin& CudaLoader::plugin() const {
+    for (const auto& path : candidates(m_folder)) {
+        std::error_code ignored;
+        if (!std::filesystem::exists(path, ignored)) continue;
+        void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+        if (!library) {
+            const char* reason = dlerror();
+            throw Error(ErrorCode::Device, std::string("Hearth's GPU engine could not be loaded (") +
+                                               (reason ? reason : "no reason given") +
+                                               "); install Hearth again, or go on with the CPU.");
+        }
+        const auto entry = reinterpret_cast<CudaPluginEntry>(dlsym(library, "hearthCudaPlugin"));
+        const CudaPlugin* plugin = entry ? entry() : nullptr;
+        if (!plugin || plugin->abi != cudaPluginAbi) {
+            throw Error(ErrorCode::Device,
+                        "Hearth's GPU engine belongs to another version of Hearth; install Hearth again, or "
+                        "go on with the CPU.");
+        }
+        return *plugin;
+    }
+    throw Error(ErrorCode::Device,
+                "This copy of Hearth was built without its GPU engine; go on with the CPU.");
+}
+
+std::vector<CudaDevice> CudaLoader::devices() const {
+    return plugin().devices();
+}
+
+std::unique_ptr<Backend> CudaLoader::makeBackend(int device) const {
+    return plugin().makeBackend(device);
+}
+
+std::string CudaLoader::whyNot() const noexcept {
+    try {
+        return devices().empty() ? "No graphics card was found." : "";
+    } catch (const std::exception& error) {
+        return error.what();
+    }
+}
+
+}  // namespace hearth

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "backend/cuda_loader/cuda_plugin.h"
+
+namespace hearth {
+
+/// The CUDA backend, loaded when somebody asks for it, so that one package starts on machines with and
+/// without an NVIDIA card. Needs no CUDA header. Thread-safe. A plug-in that was loaded stays loaded.
+class CudaLoader {
+public:
+    /// Looks for libhearth-cuda.so in `folder`; without one at $HEARTH_CUDA_PLUGIN, beside the program, in
+    /// ../lib/hearth.
+    explicit CudaLoader(std::filesystem::path folder = {});
+
+    /// Throws Error(Device) with one sentence: no plug-in, a plug-in of another build, no driver, an old
+    /// driver, no card.
+    std::vector<CudaDevice> devices() const;
+    /// Throws as devices() does, and Error(Device | OutOfMemory) when the card cannot be opened.
+    std::unique_ptr<Backend> makeBackend(int device = 0) const;
+    /// Why there is no GPU backend; empty when there is one.
+    std::string whyNot() const noexcept;
+
+private:
+    const CudaPlugin& plugin() const;
+    std::filesystem::path m_folder;
+};
+
+}  // namespace hearth

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "backend/backend.h"
+
+namespace hearth {
+
+/// A graphics card that Hearth can use.
+struct CudaDevice {
+    std::string name;
+    int computeMajor = 0, computeMinor = 0;
+    int multiprocessors = 0;
+    uint64_t memoryBytes = 0;
+    int driverVersion = 0, runtimeVersion = 0;  ///< 13000 is CUDA 13.0
+    std::string busId;                          ///< "0000:01:00.0"
+};
+
+/// What the plug-in exports under the name hearthCudaPlugin. Program and plug-in are built from one source
+/// tree by one compiler; the number below refuses all other pairs.
+struct CudaPlugin {
+    uint64_t abi;
+    std::vector<CudaDevice> (*devices)();
+    std::unique_ptr<Backend> (*makeBackend)(int device);
+};
+using CudaPluginEntry = const CudaPlugin* (*)();
+
+/// Changes with the interface: counted by hand, and the sizes of what crosses it.
+constexpr uint64_t cudaPluginAbi = (uint64_t{1} << 48U) ^ sizeof(LinearArgs) ^ sizeof(KvWriteArgs) << 8U ^
+                                   sizeof(AttentionArgs) << 16U ^ sizeof(ExpertsArgs) << 24U ^
+                                   sizeof(CudaDevice) << 36U ^ sizeof(Batch) << 42U;
+
+}  // namespace hearth

@@ -1,0 +1,280 @@
+#include "backend_pair.h"
+#include "emulator/device_emulated.h"
+#include "emulator/machine.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+const std::vector<BlockType>& weightTypes() {
+    static const std::vector<BlockType> types = {
+        BlockType::F32,    BlockType::F16,     BlockType::BF16,   BlockType::Q4_0,   BlockType::Q4_1,
+        BlockType::Q5_0,   BlockType::Q5_1,    BlockType::Q8_0,   BlockType::Q2_K,   BlockType::Q3_K,
+        BlockType::Q4_K,   BlockType::Q5_K,    BlockType::Q6_K,   BlockType::IQ4_NL, BlockType::MXFP4,
+        BlockType::IQ4_XS, BlockType::IQ2_XXS, BlockType::IQ2_XS, BlockType::IQ2_S,  BlockType::IQ3_XXS,
+        BlockType::IQ3_S,  BlockType::IQ1_S,   BlockType::IQ1_M,  BlockType::TQ1_0,  BlockType::TQ2_0};
+    return types;
+}
+
+template <class Args, class Fill>
+void onBoth(BackendPair& pair, Args args, Fill fill, void (Backend::*operation)(const Args&)) {
+    fill(args, true);
+    (pair.reference.*operation)(args);
+    fill(args, false);
+    (pair.cuda.*operation)(args);
+}
+
+Slice all(const BackendPair::Both<Buffer>& both, bool reference) {
+    Buffer* buffer = reference ? both.reference.get() : both.cuda.get();
+    return {buffer, 0, buffer->columns};
+}
+const Weight* side(const BackendPair::Both<Weight>& both, bool reference) {
+    return reference ? both.reference.get() : both.cuda.get();
+}
+
+}  // namespace
+
+/// Every operation of backend.h against the plain reference.
+class TestCudaOperations : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        emulator::configureDevice({});
+        emulator::g_machine.configure({});
+    }
+
+    void linear_data() {
+        QTest::addColumn<int>("type");
+        for (const BlockType type : weightTypes())
+            QTest::newRow(std::string(blockTypeInfo(type).name).c_str()) << static_cast<int>(type);
+    }
+    /// Products of all types for one row, a few and many; a row's result is the same to the bit in each.
+    void linear() {
+        QFETCH(int, type);
+        BackendPair pair;
+        const size_t columns = 768, most = 70;
+        const auto q = pair.weight(static_cast<BlockType>(type), columns, 100),
+                   k = pair.weight(static_cast<BlockType>(type), columns, 33);
+        const auto bias = pair.weight(BlockType::F32, 33);
+        const auto values = pair.exactFloats(most * columns);
+        std::vector<float> whole;
+        for (const size_t rows : {most, size_t{9}, size_t{3}, size_t{1}}) {
+            const auto in = pair.buffer(most, columns, values),
+                       out = pair.buffer(most, 140, std::vector<float>(most * 140, 2.0F));
+            pair.begin(rows);
+            onBoth(
+                pair, LinearArgs{},
+                [&](LinearArgs& args, bool reference) {
+                    args.in = all(in, reference);
+                    args.parts = {{side(q, reference), nullptr}, {side(k, reference), side(bias, reference)}};
+                    args.scale = 0.5F;
+                    args.accumulate = true;
+                    args.out = {all(out, reference).buffer, 3, 133};
+                },
+                &Backend::linear);
+            const auto difference = pair.compare(out, rows);
+            QVERIFY2(difference.relative() < 2e-5, qPrintable(QString::number(difference.relative())));
+            const auto result = pair.cudaValues(out, rows);
+            if (whole.empty()) whole = result;
+            QVERIFY(std::equal(result.begin(), result.end(), whole.begin()));
+        }
+    }
+
+    void gated_data() {
+        QTest::addColumn<int>("type");
+        QTest::addColumn<int>("activation");
+        for (const Activation activation :
+             {Activation::Silu, Activation::GeluTanh, Activation::GeluErf, Activation::Relu,
+              Activation::ReluSquared, Activation::SwigluOai, Activation::Sigmoid, Activation::Softplus}) {
+            for (const BlockType type : {BlockType::Q4_0, BlockType::F16}) {
+                QTest::addRow("%s %d", std::string(blockTypeInfo(type).name).c_str(),
+                              static_cast<int>(activation))
+                    << static_cast<int>(type) << static_cast<int>(activation);
+            }
+        }
+    }
+    void gated() {
+        QFETCH(int, type);
+        QFETCH(int, activation);
+        BackendPair pair;
+        const size_t columns = 96, hidden = 75;
+        const auto gate = pair.weight(static_cast<BlockType>(type), columns, hidden),
+                   up = pair.weight(static_cast<BlockType>(type), columns, hidden);
+        const auto upBias = pair.weight(BlockType::F32, hidden);
+        for (const size_t rows : {1, 2, 40}) {
+            std::vector<float> values = pair.exactFloats(rows * columns);
+            for (float& value : values) value /= 16;
+            const auto in = pair.buffer(rows, columns, values), out = pair.randomBuffer(rows, hidden);
+            pair.begin(rows);
+            onBoth(
+                pair, LinearArgs{},
+                [&](LinearArgs& args, bool reference) {
+                    args.in = all(in, reference);
+                    args.parts = {{side(gate, reference), nullptr},
+                                  {side(up, reference), side(upBias, reference)}};
+                    args.gated = true;
+                    args.activation = static_cast<Activation>(activation);
+                    args.out = all(out, reference);
+                },
+                &Backend::linear);
+            QVERIFY(pair.compare(out, rows).relative() < 2e-5);
+        }
+    }
+
+    void normsBeforeProducts_data() {
+        QTest::addColumn<int>("kind");
+        for (const NormKind kind : {NormKind::Rms, NormKind::Layer, NormKind::UnitLength}) {
+            QTest::addRow("%d", static_cast<int>(kind)) << static_cast<int>(kind);
+        }
+    }
+    void normsBeforeProducts() {
+        QFETCH(int, kind);
+        BackendPair pair;
+        const size_t columns = 200, rows = 13;
+        const auto w = pair.weight(BlockType::F32, columns, 50), norm = pair.weight(BlockType::F32, columns),
+                   bias = pair.weight(BlockType::F32, columns);
+        const auto in = pair.randomBuffer(rows, columns), out = pair.randomBuffer(rows, 50),
+                   plain = pair.randomBuffer(rows, columns);
+        pair.begin(rows);
+        const auto describe = [&](bool reference) {
+            return Norm{static_cast<NormKind>(kind), side(norm, reference), side(bias, reference), 1e-5F};
+        };
+        onBoth(
+            pair, LinearArgs{},
+            [&](LinearArgs& args, bool reference) {
+                args.in = all(in, reference);
+                args.norm = describe(reference);
+                args.parts = {{side(w, reference), nullptr}};
+                args.softCap = 5;
+                args.rows = RowSet::LogitRows;
+                args.out = all(out, reference);
+            },
+            &Backend::linear);
+        QVERIFY(pair.compare(out, 5).relative() < 2e-5);
+        onBoth(
+            pair, NormArgs{},
+            [&](NormArgs& args, bool reference) {
+                args.in = all(in, reference);
+                args.norm = describe(reference);
+                args.scale = 0.25F;
+                args.accumulate = true;
+                args.out = all(plain, reference);
+            },
+            &Backend::norm);
+        QVERIFY(pair.compare(plain, rows).relative() < 1e-5);
+    }
+
+    void embedAndMultiply_data() { linear_data(); }
+    void embedAndMultiply() {
+        QFETCH(int, type);
+        BackendPair pair;
+        const size_t columns = 512, rows = 11;
+        const auto table = pair.weight(static_cast<BlockType>(type), columns, 50);
+        const auto out = pair.randomBuffer(rows, columns), factor = pair.randomBuffer(rows, 1);
+        pair.begin(rows);
+        pair.reference.embed(*table.reference, 3.0F, all(out, true));
+        pair.cuda.embed(*table.cuda, 3.0F, all(out, false));
+        const auto difference = pair.compare(out, rows);
+        QVERIFY2(difference.relative() < 1e-5, qPrintable(QString::number(difference.relative())));
+        onBoth(
+            pair, MultiplyArgs{},
+            [&](MultiplyArgs& args, bool reference) {
+                args.a = all(out, reference);
+                args.b = all(factor, reference);
+                args.activation = Activation::Silu;
+                args.accumulate = true;
+                args.out = all(out, reference);
+            },
+            &Backend::multiply);
+        QVERIFY(pair.compare(out, rows).relative() < 1e-5);
+    }
+
+    void headLinear() {
+        BackendPair pair;
+        const size_t heads = 3, in = 64, out = 40, tail = 8, rows = 5;
+        for (const BlockType type : {BlockType::F32, BlockType::Q8_0}) {
+            const auto w = pair.weight(type, in, out, heads);
+            const auto from =
+                pair.buffer(rows, heads * (in + 32), pair.exactFloats(rows * heads * (in + 32)));
+            const auto to = pair.randomBuffer(rows, heads * (out + tail));
+            pair.begin(rows);
+            onBoth(
+                pair, HeadLinearArgs{},
+                [&](HeadLinearArgs& args, bool reference) {
+                    args.in = all(from, reference);
+                    args.inStride = in + 32;
+                    args.weight = side(w, reference);
+                    args.tail = tail;
+                    args.out = all(to, reference);
+                    args.outStride = out + tail;
+                },
+                &Backend::headLinear);
+            QVERIFY(pair.compare(to, rows).relative() < 1e-5);
+        }
+    }
+
+    void experts_data() {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("groups");
+        QTest::addColumn<bool>("joined");
+        QTest::newRow("softmax") << 0 << 1 << false;
+        QTest::newRow("softmax of the chosen, joined") << 1 << 1 << true;
+        QTest::newRow("sigmoid in groups") << 2 << 4 << false;
+    }
+    void experts() {
+        QFETCH(int, kind);
+        QFETCH(int, groups);
+        QFETCH(bool, joined);
+        BackendPair pair;
+        const size_t columns = 64, hidden = 96, experts = 8, rows = 6;
+        const auto router = pair.weight(BlockType::F32, columns, experts),
+                   routerBias = pair.weight(BlockType::F32, experts),
+                   selection = pair.weight(BlockType::F32, experts);
+        const auto gate = pair.weight(BlockType::F32, columns, joined ? 2 * hidden : hidden, experts),
+                   up = pair.weight(BlockType::F32, columns, hidden, experts),
+                   down = pair.weight(BlockType::F32, hidden, columns, experts);
+        const auto gateBias = pair.weight(BlockType::F32, joined ? 2 * hidden : hidden, experts),
+                   downBias = pair.weight(BlockType::F32, columns, experts);
+        const auto in = pair.randomBuffer(rows, columns), out = pair.randomBuffer(rows, columns);
+        pair.begin(rows);
+        onBoth(
+            pair, ExpertsArgs{},
+            [&](ExpertsArgs& args, bool reference) {
+                args.in = all(in, reference);
+                args.norm = {NormKind::Rms, nullptr, nullptr, 1e-5F};
+                args.router = side(router, reference);
+                args.routerBias = side(routerBias, reference);
+                args.selectionBias = kind == 2 ? side(selection, reference) : nullptr;
+                args.kind = static_cast<RouterKind>(kind);
+                args.normalizeWeights = kind != 1;
+                args.used = 3;
+                args.groups = static_cast<uint32_t>(groups);
+                args.usedGroups = groups > 1 ? 2 : 1;
+                args.gate = {side(gate, reference), side(gateBias, reference)};
+                if (!joined) args.up = {side(up, reference), nullptr};
+                args.down = {side(down, reference), side(downBias, reference)};
+                args.scale = 0.5F;
+                args.out = all(out, reference);
+            },
+            &Backend::experts);
+        QVERIFY(pair.compare(out, rows).relative() < 1e-5);
+    }
+
+    void refusesWhatDoesNotFit() {
+        emulator::configureDevice({.memoryBytes = 1 << 20});
+        cuda::CudaBackend backend;
+        QVERIFY_THROWS_EXCEPTION(Error, (void)backend.allocate(1024, 1024));
+        QVERIFY_THROWS_EXCEPTION(Error, (void)backend.makeKvStore({{8, 128, 128, 0}}, KvType::F16, 1000));
+        QCOMPARE(emulator::allocatedBytes(), uint64_t{0});
+        emulator::configureDevice({.absence = "No NVIDIA driver was found."});
+        QVERIFY_THROWS_EXCEPTION(Error, cuda::CudaBackend());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCudaOperations)
+#include "tst_cuda_operations.moc"

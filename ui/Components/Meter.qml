@@ -1,0 +1,48 @@
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.Theme
+
+// A bar with its figures above. Press, or hover for a moment, to see the full account (`opened`).
+T.AbstractButton {
+    id: meter
+
+    property var entries: []
+    property real total: 1
+    property string name: ""
+    property string shortText: ""
+    property bool brief: false
+    readonly property string account: entries.map(entry => entry.text).join(", ")
+
+    implicitHeight: 36
+    hoverEnabled: true
+    focusPolicy: Qt.TabFocus
+    Accessible.role: Accessible.Button
+    Accessible.name: name + ": " + (brief ? shortText : account)
+    Accessible.onPressAction: meter.click()
+    background: Item {
+        FocusRing {
+            distance: 2
+            visible: meter.visualFocus
+        }
+    }
+    contentItem: Item {
+        Legend {
+            y: 2
+            visible: !meter.brief
+            entries: meter.entries.filter(entry => entry.text !== "")
+        }
+        AppText {
+            y: 2
+            visible: meter.brief
+            text: meter.shortText
+            font: Theme.caption
+            color: Theme.text2
+        }
+        SegmentBar {
+            y: 23
+            width: parent.width
+            segments: meter.entries.filter(entry => !entry.free)
+            total: meter.total
+        }
+    }
+}

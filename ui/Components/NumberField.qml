@@ -1,0 +1,55 @@
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.Theme
+
+// A small field for a number: shows `value` with `decimals`, commits on Enter or when left, steps with Up and Down.
+T.TextField {
+    id: field
+
+    property real value: 0
+    property real from: 0
+    property real to: 1
+    property real stepSize: 0.01
+    property int decimals: 2
+    property bool off: false
+    property string name: ""
+    readonly property string shown: Number(value).toLocaleString(Qt.locale("en_US"), "f", decimals)
+
+    signal committed(real value)
+
+    function commit() {
+        const typed = Number(text.replace(/,/g, ""))
+        if (text.trim() !== "" && !isNaN(typed)) committed(Math.min(to, Math.max(from, typed)))
+        text = Qt.binding(() => shown)
+    }
+    function stepBy(steps: int) {
+        committed(Math.min(to, Math.max(from, value + steps * stepSize)))
+        text = Qt.binding(() => shown)
+    }
+
+    implicitWidth: 56
+    implicitHeight: 24
+    leftPadding: 6
+    rightPadding: Theme.gap
+    horizontalAlignment: TextInput.AlignRight
+    verticalAlignment: TextInput.AlignVCenter
+    font: Theme.figures
+    color: !enabled ? Theme.textOff : off ? Theme.text3 : Theme.text
+    selectionColor: Theme.emberLine
+    selectedTextColor: Theme.text
+    selectByMouse: true
+    text: shown
+    cursorDelegate: Caret {}
+    Accessible.role: Accessible.SpinBox
+    Accessible.name: name
+    onActiveFocusChanged: activeFocus ? selectAll() : commit()
+    Keys.onReturnPressed: { commit(); selectAll() }
+    Keys.onEnterPressed: { commit(); selectAll() }
+    Keys.onUpPressed: event => stepBy(event.modifiers & Qt.ShiftModifier ? 10 : 1)
+    Keys.onDownPressed: event => stepBy(event.modifiers & Qt.ShiftModifier ? -10 : -1)
+    background: FieldGround {
+        corner: Theme.radiusSmall
+        hovered: field.hovered
+        focused: field.activeFocus
+    }
+}

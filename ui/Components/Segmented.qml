@@ -1,0 +1,88 @@
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.Theme
+
+// One of a few, side by side. `options` are texts; `seconds`, when given, a second line for each.
+T.Control {
+    id: control
+
+    property var options: []
+    property var seconds: []
+    property int current: 0
+    property bool mono: false
+    property string name: ""
+
+    signal chosen(int index)
+
+    implicitHeight: seconds.length > 0 ? 48 : Theme.controlHeight
+    implicitWidth: 240
+    padding: 2
+    Accessible.role: Accessible.Grouping
+    Accessible.name: name
+    background: Rectangle {
+        radius: Theme.radius
+        color: Theme.trough
+        border.width: 1
+        border.color: Theme.troughEdge
+    }
+    contentItem: Row {
+        Repeater {
+            model: control.options
+            T.AbstractButton {
+                id: option
+                required property int index
+                required property string modelData
+                readonly property bool on: index === control.current
+                readonly property string second: control.seconds[index] ?? ""
+                width: control.availableWidth / Math.max(1, control.options.length)
+                height: control.availableHeight
+                text: modelData
+                hoverEnabled: true
+                focusPolicy: on ? Qt.TabFocus : Qt.NoFocus
+                onClicked: control.chosen(index)
+                Keys.onLeftPressed: if (index > 0) control.chosen(index - 1)
+                Keys.onRightPressed: if (index < control.options.length - 1) control.chosen(index + 1)
+                Accessible.role: Accessible.RadioButton
+                Accessible.name: second === "" ? text : text + ", " + second
+                Accessible.checkable: true
+                Accessible.checked: on
+                Accessible.onPressAction: option.click()
+                background: Rectangle {
+                    radius: Theme.radius - 1
+                    color: option.on ? Theme.troughThumb : "transparent"
+                    border.width: option.on ? 1 : 0
+                    border.color: Theme.border
+                    FocusRing {
+                        distance: 0
+                        visible: option.visualFocus
+                    }
+                }
+                contentItem: Item {
+                    Column {
+                        anchors.centerIn: parent
+                        spacing: 2
+                        AppText {
+                            text: option.text
+                            font: control.mono ? Theme.figures : option.on ? Theme.action : Theme.body
+                            color: option.on || option.hovered ? Theme.text : Theme.text2
+                            anchors.horizontalCenter: parent.horizontalCenter
+                        }
+                        AppText {
+                            visible: option.second !== ""
+                            text: option.second
+                            font: Theme.caption
+                            color: option.on ? Theme.text2 : Theme.text3
+                            anchors.horizontalCenter: parent.horizontalCenter
+                        }
+                    }
+                }
+            }
+        }
+    }
+    // Arrow keys move the choice; the keyboard follows it.
+    onCurrentChanged: {
+        const row = contentItem.children
+        for (let i = 0; i < row.length; ++i)
+            if (row[i].activeFocus && row[current]) { row[current].forceActiveFocus(Qt.TabFocusReason); break }
+    }
+}

@@ -1,0 +1,77 @@
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.Theme
+
+// Tabs over a line; the chosen one is underlined in ember. `counts` are small figures behind the names.
+Row {
+    id: tabs
+
+    property var names: []
+    property var counts: []
+    property int current: 0
+
+    signal chosen(int index)
+
+    spacing: 20
+    Accessible.role: Accessible.PageTabList
+    Accessible.name: qsTr("Tabs")
+    onCurrentChanged: {
+        const had = children.find(child => child.activeFocus)
+        if (had && children[current]) children[current].forceActiveFocus(Qt.TabFocusReason)
+    }
+
+    Repeater {
+        model: tabs.names
+        T.AbstractButton {
+            id: tab
+            required property int index
+            required property string modelData
+            readonly property bool on: index === tabs.current
+            readonly property string count: tabs.counts[index] ?? ""
+            height: tabs.height
+            implicitWidth: label.implicitWidth + (count === "" ? 0 : 6 + countText.implicitWidth) + 4
+            hoverEnabled: true
+            focusPolicy: on ? Qt.TabFocus : Qt.NoFocus
+            text: modelData
+            onClicked: tabs.chosen(index)
+            Keys.onLeftPressed: if (index > 0) tabs.chosen(index - 1)
+            Keys.onRightPressed: if (index < tabs.names.length - 1) tabs.chosen(index + 1)
+            Accessible.role: Accessible.PageTab
+            Accessible.name: text
+            Accessible.selectable: true
+            Accessible.selected: on
+            Accessible.onPressAction: tab.click()
+            contentItem: Item {
+                AppText {
+                    id: label
+                    x: 2
+                    anchors.verticalCenter: parent.verticalCenter
+                    text: tab.text
+                    font: tab.on ? Theme.section : Theme.body
+                    color: tab.on || tab.hovered ? Theme.text : Theme.text2
+                }
+                AppText {
+                    id: countText
+                    anchors { left: label.right; leftMargin: 6; verticalCenter: parent.verticalCenter }
+                    text: tab.count
+                    color: Theme.text3
+                }
+            }
+            background: Item {
+                Rectangle {
+                    visible: tab.on
+                    y: parent.height - 2
+                    width: parent.width
+                    height: 2
+                    color: Theme.ember
+                }
+                FocusRing {
+                    distance: -8
+                    visible: tab.visualFocus
+                    anchors.leftMargin: -4
+                    anchors.rightMargin: -4
+                }
+            }
+        }
+    }
+}

@@ -9,7 +9,8 @@ namespace hearth::app {
 namespace {
 
 const QStringList& textFamilies() {
-    static const QStringList families{QStringLiteral("Inter"), QStringLiteral("Noto Sans"), QStringLiteral("DejaVu Sans")};
+    static const QStringList families{QStringLiteral("Inter"), QStringLiteral("Noto Sans"),
+                                      QStringLiteral("DejaVu Sans")};
     return families;
 }
 
@@ -30,11 +31,15 @@ QString firstInstalled(const QStringList& families) {
     return families.last();
 }
 
-} // namespace
+}  // namespace
 
-QString textFamily() { return firstInstalled(textFamilies()); }
+QString textFamily() {
+    return firstInstalled(textFamilies());
+}
 
-QString codeFamily() { return firstInstalled(codeFamilies()); }
+QString codeFamily() {
+    return firstInstalled(codeFamilies());
+}
 
 void setUpFonts() {
     QFont::insertSubstitutions(textFamilies().first(), textFamilies().mid(1) + otherScripts());
@@ -46,4 +51,4 @@ void setUpFonts() {
     QGuiApplication::setFont(font);
 }
 
-} // namespace hearth::app
+}  // namespace hearth::app

@@ -15,7 +15,7 @@ public:
             if (m_text[m_at].isLetter()) {
                 m_command = m_text[m_at++].toLatin1();
             } else if (m_command == 'M') {
-                m_command = 'L'; // further pairs after a move are lines (SVG 1.1, 8.3.2)
+                m_command = 'L';  // further pairs after a move are lines (SVG 1.1, 8.3.2)
             } else if (m_command == 'm') {
                 m_command = 'l';
             } else if (m_command == 'z' || m_command == 'Z') {
@@ -74,50 +74,50 @@ private:
         QPointF to;
         qreal single = 0;
         switch (kind) {
-        case 'M':
-            if (!point(to, relative)) return false;
-            m_path.moveTo(to);
-            return true;
-        case 'L':
-            if (!point(to, relative)) return false;
-            m_path.lineTo(to);
-            return true;
-        case 'H':
-            if (!number(single)) return false;
-            m_path.lineTo(relative ? from.x() + single : single, from.y());
-            return true;
-        case 'V':
-            if (!number(single)) return false;
-            m_path.lineTo(from.x(), relative ? from.y() + single : single);
-            return true;
-        case 'C':
-            if (!point(a, relative) || !point(b, relative) || !point(to, relative)) return false;
-            m_path.cubicTo(a, b, to);
-            m_lastControl = b;
-            return true;
-        case 'S':
-            if (!point(b, relative) || !point(to, relative)) return false;
-            m_path.cubicTo(from * 2 - control, b, to);
-            m_lastControl = b;
-            return true;
-        case 'Q':
-            if (!point(a, relative) || !point(to, relative)) return false;
-            m_path.quadTo(a, to);
-            m_lastControl = a;
-            return true;
-        case 'T':
-            if (!point(to, relative)) return false;
-            a = from * 2 - control;
-            m_path.quadTo(a, to);
-            m_lastControl = a;
-            return true;
-        case 'A':
-            return arc(from, relative);
-        case 'Z':
-            m_path.closeSubpath();
-            return true;
-        default:
-            return false;
+            case 'M':
+                if (!point(to, relative)) return false;
+                m_path.moveTo(to);
+                return true;
+            case 'L':
+                if (!point(to, relative)) return false;
+                m_path.lineTo(to);
+                return true;
+            case 'H':
+                if (!number(single)) return false;
+                m_path.lineTo(relative ? from.x() + single : single, from.y());
+                return true;
+            case 'V':
+                if (!number(single)) return false;
+                m_path.lineTo(from.x(), relative ? from.y() + single : single);
+                return true;
+            case 'C':
+                if (!point(a, relative) || !point(b, relative) || !point(to, relative)) return false;
+                m_path.cubicTo(a, b, to);
+                m_lastControl = b;
+                return true;
+            case 'S':
+                if (!point(b, relative) || !point(to, relative)) return false;
+                m_path.cubicTo(from * 2 - control, b, to);
+                m_lastControl = b;
+                return true;
+            case 'Q':
+                if (!point(a, relative) || !point(to, relative)) return false;
+                m_path.quadTo(a, to);
+                m_lastControl = a;
+                return true;
+            case 'T':
+                if (!point(to, relative)) return false;
+                a = from * 2 - control;
+                m_path.quadTo(a, to);
+                m_lastControl = a;
+                return true;
+            case 'A':
+                return arc(from, relative);
+            case 'Z':
+                m_path.closeSubpath();
+                return true;
+            default:
+                return false;
         }
     }
 
@@ -129,7 +129,8 @@ private:
         bool large = false;
         bool sweep = false;
         QPointF to;
-        if (!number(rx) || !number(ry) || !number(turnDegrees) || !flag(large) || !flag(sweep) || !point(to, relative))
+        if (!number(rx) || !number(ry) || !number(turnDegrees) || !flag(large) || !flag(sweep) ||
+            !point(to, relative))
             return false;
         rx = std::abs(rx);
         ry = std::abs(ry);
@@ -154,7 +155,8 @@ private:
         const qreal cx = factor * rx * y / ry;
         const qreal cy = -factor * ry * x / rx;
         const QPointF middle = (from + to) / 2;
-        const QPointF centre(cosTurn * cx - sinTurn * cy + middle.x(), sinTurn * cx + cosTurn * cy + middle.y());
+        const QPointF centre(cosTurn * cx - sinTurn * cy + middle.x(),
+                             sinTurn * cx + cosTurn * cy + middle.y());
         const qreal start = std::atan2((y - cy) / ry, (x - cx) / rx);
         qreal span = std::atan2((-y - cy) / ry, (-x - cx) / rx) - start;
         if (sweep && span < 0) span += 2 * M_PI;
@@ -179,12 +181,14 @@ private:
     QStringView m_text;
     qsizetype m_at = 0;
     char m_command = 0;
-    std::optional<QPointF> m_lastControl; // of the curve before, for S and T
+    std::optional<QPointF> m_lastControl;  // of the curve before, for S and T
     QPainterPath m_path;
 };
 
-} // namespace
+}  // namespace
 
-std::optional<QPainterPath> parseIconPath(QStringView text) { return PathReader(text).read(); }
+std::optional<QPainterPath> parseIconPath(QStringView text) {
+    return PathReader(text).read();
+}
 
-} // namespace hearth::app
+}  // namespace hearth::app

@@ -1,4 +1,5 @@
-// Turns the path language of resources/icons/icons.tsv (the `d` attribute of SVG 1.1, section 8.3) into a QPainterPath.
+// Turns the path language of resources/icons/icons.tsv (the `d` attribute of SVG 1.1, section 8.3) into a
+// QPainterPath.
 #pragma once
 
 #include <QPainterPath>
@@ -12,4 +13,4 @@ namespace hearth::app {
 // it does not start with a move, a command lacks numbers, or a letter is unknown. Thread-safe, keeps nothing.
 std::optional<QPainterPath> parseIconPath(QStringView text);
 
-} // namespace hearth::app
+}  // namespace hearth::app

@@ -10,9 +10,11 @@ namespace {
 
 constexpr int gridSize = 24;
 
-bool isFilled(const QString& name) { return name == u"mark-ember" || name == u"half"; }
+bool isFilled(const QString& name) {
+    return name == u"mark-ember" || name == u"half";
+}
 
-} // namespace
+}  // namespace
 
 IconProvider::IconProvider(const QString& table) : QQuickImageProvider(QQuickImageProvider::Image) {
     QFile file(table);
@@ -62,4 +64,4 @@ QStringList IconProvider::names() const {
     return names;
 }
 
-} // namespace hearth::app
+}  // namespace hearth::app

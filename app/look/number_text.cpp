@@ -11,28 +11,41 @@ const QLocale& figures() {
     return locale;
 }
 
-QString oneDecimalBelow100(double value) { return figures().toString(value, 'f', std::abs(value) < 99.95 ? 1 : 0); }
+QString oneDecimalBelow100(double value) {
+    return figures().toString(value, 'f', std::abs(value) < 99.95 ? 1 : 0);
+}
 
-// Steps of `unit` (1024 or 1000) from megabytes up, so that no figure is shown with more digits than it is worth.
+// Steps of `unit` (1024 or 1000) from megabytes up, so that no figure is shown with more digits than it is
+// worth.
 QString withUnit(double bytes, double unit) {
     const double mega = unit * unit;
-    if (bytes < mega * unit * 0.0995) return QStringLiteral("%1 MB").arg(figures().toString(bytes / mega, 'f', 0));
+    if (bytes < mega * unit * 0.0995)
+        return QStringLiteral("%1 MB").arg(figures().toString(bytes / mega, 'f', 0));
     return QStringLiteral("%1 GB").arg(oneDecimalBelow100(bytes / (mega * unit)));
 }
 
-} // namespace
+}  // namespace
 
 QString NumberText::shortCount(double count) const {
-    return std::abs(count) < 10000 ? this->count(count) : QStringLiteral("%1k").arg(oneDecimalBelow100(count / 1000));
+    return std::abs(count) < 10000 ? this->count(count)
+                                   : QStringLiteral("%1k").arg(oneDecimalBelow100(count / 1000));
 }
 
-QString NumberText::count(double count) const { return figures().toString(count, 'f', 0); }
+QString NumberText::count(double count) const {
+    return figures().toString(count, 'f', 0);
+}
 
-QString NumberText::memory(double bytes) const { return oneDecimalBelow100(bytes / (1024.0 * 1024 * 1024)); }
+QString NumberText::memory(double bytes) const {
+    return oneDecimalBelow100(bytes / (1024.0 * 1024 * 1024));
+}
 
-QString NumberText::memoryWithUnit(double bytes) const { return withUnit(bytes, 1024); }
+QString NumberText::memoryWithUnit(double bytes) const {
+    return withUnit(bytes, 1024);
+}
 
-QString NumberText::fileSize(double bytes) const { return withUnit(bytes, 1000); }
+QString NumberText::fileSize(double bytes) const {
+    return withUnit(bytes, 1000);
+}
 
 QString NumberText::duration(double seconds) const {
     if (!(seconds >= 0)) return {};
@@ -47,4 +60,4 @@ QString NumberText::fixed(double value, int decimals) const {
     return text.replace(u'-', QChar(0x2212));
 }
 
-} // namespace hearth::app
+}  // namespace hearth::app

@@ -1,13 +1,14 @@
-// How numbers are written in the window (interface text, not data): one place, so that a figure looks the same everywhere.
+// How numbers are written in the window (interface text, not data): one place, so that a figure looks the
+// same everywhere.
 #pragma once
 
-#include <QObject>
 #include <QtQml/qqmlregistration.h>
+#include <QObject>
 
 namespace hearth::app {
 
-// Stateless; QML makes one where it needs it. All texts use a comma for thousands, a point for decimals, a space before
-// units. GUI thread.
+// Stateless; QML makes one where it needs it. All texts use a comma for thousands, a point for decimals, a
+// space before units. GUI thread.
 class NumberText : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -31,4 +32,4 @@ public:
     Q_INVOKABLE QString fixed(double value, int decimals) const;
 };
 
-} // namespace hearth::app
+}  // namespace hearth::app

@@ -38,9 +38,9 @@ T.Button {
     Accessible.role: Accessible.Button
     Accessible.name: text
     Accessible.description: tip
-    Accessible.onPressAction: button.click()
-    Keys.onReturnPressed: button.click()
-    Keys.onEnterPressed: button.click()
+    Accessible.onPressAction: if (button.enabled) button.clicked()
+    Keys.onReturnPressed: button.clicked()
+    Keys.onEnterPressed: button.clicked()
 
     background: Rectangle {
         radius: Theme.radius

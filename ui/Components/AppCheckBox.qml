@@ -7,14 +7,20 @@ T.CheckBox {
 
     implicitHeight: Math.max(16, label.implicitHeight)
     implicitWidth: text === "" ? 16 : label.implicitWidth
+    function flip() {
+        if (!enabled) return
+        toggle()
+        toggled()
+    }
+
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
     Accessible.role: Accessible.CheckBox
     Accessible.name: text
     Accessible.checkable: true
     Accessible.checked: checked
-    Accessible.onPressAction: control.click()
-    Accessible.onToggleAction: control.click()
+    Accessible.onPressAction: control.flip()
+    Accessible.onToggleAction: control.flip()
     indicator: Rectangle {
         y: Math.round((control.height - height) / 2)
         implicitWidth: 16

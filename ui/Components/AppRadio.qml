@@ -17,7 +17,7 @@ T.RadioButton {
     Accessible.description: figure
     Accessible.checkable: true
     Accessible.checked: checked
-    Accessible.onPressAction: control.click()
+    Accessible.onPressAction: if (control.enabled && !control.checked) { control.toggle(); control.toggled() }
     indicator: Rectangle {
         y: Math.round((control.height - height) / 2)
         implicitWidth: 16

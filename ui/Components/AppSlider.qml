@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Hearth.Theme
@@ -12,9 +14,23 @@ T.Slider {
     property string name: ""
     property var ticks: []
     readonly property real neutralPosition: to > from ? (Math.min(Math.max(neutral, from), to) - from) / (to - from) : 0
-    readonly property color live: !enabled ? Theme.textOff : off ? Theme.control : Theme.ember
+    readonly property color liveColour: !enabled ? Theme.textOff : off ? Theme.control : Theme.ember
+
+    property real lastPress: 0
 
     signal resetRequested()
+
+    // A second press within the system's interval is a double click.
+    onPressedChanged: {
+        if (!pressed) return
+        const now = Date.now()
+        if (now - lastPress < Application.styleHints.mouseDoubleClickInterval) {
+            resetRequested()
+            lastPress = 0
+        } else {
+            lastPress = now
+        }
+    }
 
     implicitWidth: 116
     implicitHeight: 24
@@ -52,7 +68,7 @@ T.Slider {
             radius: 2
             visible: !slider.off
             anchors.verticalCenter: parent.verticalCenter
-            color: slider.live
+            color: slider.liveColour
         }
         Repeater {
             model: slider.ticks
@@ -74,14 +90,11 @@ T.Slider {
         radius: 7
         color: Theme.raised
         border.width: slider.pressed ? 3 : slider.hovered ? 2.5 : 2
-        border.color: slider.live
+        border.color: slider.liveColour
         FocusRing {
             distance: 1
             corner: 7
             visible: slider.visualFocus
         }
-    }
-    TapHandler {
-        onDoubleTapped: slider.resetRequested()
     }
 }

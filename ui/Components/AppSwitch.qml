@@ -9,14 +9,20 @@ T.Switch {
 
     implicitWidth: 32
     implicitHeight: 18
+    function flip() {
+        if (!enabled) return
+        toggle()
+        toggled()
+    }
+
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
     Accessible.role: Accessible.CheckBox
     Accessible.name: name
     Accessible.checkable: true
     Accessible.checked: checked
-    Accessible.onPressAction: control.click()
-    Accessible.onToggleAction: control.click()
+    Accessible.onPressAction: control.flip()
+    Accessible.onToggleAction: control.flip()
     indicator: Rectangle {
         implicitWidth: 32
         implicitHeight: 18

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Hearth.Theme
@@ -31,7 +33,7 @@ T.Control {
         TextEdit {
             id: edit
             width: flick.width
-            height: Math.max(implicitHeight, flick.height)
+            height: Math.max(contentHeight + 20, flick.height)
             padding: 10
             wrapMode: TextEdit.Wrap
             textFormat: TextEdit.PlainText

@@ -7,7 +7,7 @@ Rectangle {
 
     width: 2
     color: Theme.ember
-    visible: parent ? parent.activeFocus : false // qmllint disable missing-property
+    visible: parent ? parent.activeFocus : false
     SequentialAnimation on opacity {
         loops: Animation.Infinite
         running: caret.visible && !Theme.reduceMotion

@@ -10,7 +10,8 @@ Image {
 
     width: extent
     height: extent
-    sourceSize: Qt.size(extent, extent)
+    sourceSize.width: extent
+    sourceSize.height: extent
     source: name === "" ? "" : "image://icon/" + name + "/" + String(tint).substring(1) + "/" + (stroke * 24 / extent).toFixed(2)
     Accessible.ignored: true
 }

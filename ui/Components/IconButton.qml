@@ -21,9 +21,9 @@ T.Button {
     Accessible.name: text
     Accessible.checkable: checkable
     Accessible.checked: checked || on
-    Accessible.onPressAction: button.click()
-    Keys.onReturnPressed: button.click()
-    Keys.onEnterPressed: button.click()
+    Accessible.onPressAction: if (button.enabled) button.clicked()
+    Keys.onReturnPressed: button.clicked()
+    Keys.onEnterPressed: button.clicked()
 
     background: Rectangle {
         radius: Theme.radius

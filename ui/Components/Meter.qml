@@ -18,7 +18,7 @@ T.AbstractButton {
     focusPolicy: Qt.TabFocus
     Accessible.role: Accessible.Button
     Accessible.name: name + ": " + (brief ? shortText : account)
-    Accessible.onPressAction: meter.click()
+    Accessible.onPressAction: if (meter.enabled) meter.clicked()
     background: Item {
         FocusRing {
             distance: 2

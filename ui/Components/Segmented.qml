@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Hearth.Theme
@@ -14,6 +16,13 @@ T.Control {
 
     signal chosen(int index)
 
+    // The keyboard goes first, then the choice: only the chosen one is in the order of Tab.
+    function step(index: int) {
+        if (index < 0 || index >= options.length) return
+        repeater.itemAt(index).forceActiveFocus(Qt.TabFocusReason)
+        chosen(index)
+    }
+
     implicitHeight: seconds.length > 0 ? 48 : Theme.controlHeight
     implicitWidth: 240
     padding: 2
@@ -27,6 +36,7 @@ T.Control {
     }
     contentItem: Row {
         Repeater {
+            id: repeater
             model: control.options
             T.AbstractButton {
                 id: option
@@ -40,13 +50,13 @@ T.Control {
                 hoverEnabled: true
                 focusPolicy: on ? Qt.TabFocus : Qt.NoFocus
                 onClicked: control.chosen(index)
-                Keys.onLeftPressed: if (index > 0) control.chosen(index - 1)
-                Keys.onRightPressed: if (index < control.options.length - 1) control.chosen(index + 1)
+                Keys.onLeftPressed: control.step(index - 1)
+                Keys.onRightPressed: control.step(index + 1)
                 Accessible.role: Accessible.RadioButton
                 Accessible.name: second === "" ? text : text + ", " + second
                 Accessible.checkable: true
                 Accessible.checked: on
-                Accessible.onPressAction: option.click()
+                Accessible.onPressAction: if (option.enabled) option.clicked()
                 background: Rectangle {
                     radius: Theme.radius - 1
                     color: option.on ? Theme.troughThumb : "transparent"
@@ -78,11 +88,5 @@ T.Control {
                 }
             }
         }
-    }
-    // Arrow keys move the choice; the keyboard follows it.
-    onCurrentChanged: {
-        const row = contentItem.children
-        for (let i = 0; i < row.length; ++i)
-            if (row[i].activeFocus && row[current]) { row[current].forceActiveFocus(Qt.TabFocusReason); break }
     }
 }

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Hearth.Theme
@@ -63,13 +65,16 @@ T.ComboBox {
         }
     }
     popup: Popover {
+        // The keys stay with the field, which moves the highlight.
+        focus: false
+        onAboutToShow: select.forceActiveFocus(Qt.PopupFocusReason)
         y: select.height + 4
         width: select.width
         padding: 4
         contentItem: ListView {
             clip: true
             implicitHeight: Math.min(contentHeight, 10 * Theme.menuRowHeight)
-            model: select.popup.visible ? select.delegateModel : null
+            model: select.popup.visible ? select.delegateModel : null // qmllint disable
             currentIndex: select.highlightedIndex
             T.ScrollBar.vertical: AppScrollBar {}
         }

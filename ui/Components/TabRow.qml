@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Hearth.Theme
@@ -15,12 +17,16 @@ Row {
     spacing: 20
     Accessible.role: Accessible.PageTabList
     Accessible.name: qsTr("Tabs")
-    onCurrentChanged: {
-        const had = children.find(child => child.activeFocus)
-        if (had && children[current]) children[current].forceActiveFocus(Qt.TabFocusReason)
+
+    // The keyboard goes first, then the choice: only the chosen tab is in the order of Tab.
+    function step(index: int) {
+        if (index < 0 || index >= names.length) return
+        repeater.itemAt(index).forceActiveFocus(Qt.TabFocusReason)
+        chosen(index)
     }
 
     Repeater {
+        id: repeater
         model: tabs.names
         T.AbstractButton {
             id: tab
@@ -34,13 +40,13 @@ Row {
             focusPolicy: on ? Qt.TabFocus : Qt.NoFocus
             text: modelData
             onClicked: tabs.chosen(index)
-            Keys.onLeftPressed: if (index > 0) tabs.chosen(index - 1)
-            Keys.onRightPressed: if (index < tabs.names.length - 1) tabs.chosen(index + 1)
+            Keys.onLeftPressed: tabs.step(index - 1)
+            Keys.onRightPressed: tabs.step(index + 1)
             Accessible.role: Accessible.PageTab
             Accessible.name: text
             Accessible.selectable: true
             Accessible.selected: on
-            Accessible.onPressAction: tab.click()
+            Accessible.onPressAction: if (tab.enabled) tab.clicked()
             contentItem: Item {
                 AppText {
                     id: label

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 
 // Makes a tooltip only while its control is pointed at, so that a page of buttons stays light.

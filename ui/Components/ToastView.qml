@@ -34,7 +34,6 @@ Item {
         anchors.verticalCenter: parent.verticalCenter
         AppText {
             text: toast.message
-            font: Theme.action
             color: Theme.toastInk
             width: Math.min(implicitWidth, 420)
             elide: Text.ElideRight

@@ -28,12 +28,13 @@ Column {
             spacing: 12
             AppText { text: "others"; font: Theme.caption; color: Theme.text3 }
             AppButton { kind: AppButton.Destructive; text: "Remove"; iconName: "trash" }
-            AppButton { kind: AppButton.Danger; text: "Delete 3 chats" }
+            AppButton { kind: AppButton.Danger; text: "Delete" }
             AppButton { kind: AppButton.Link; text: "Open a file"; iconName: "file" }
-            AppButton { small: true; text: "Check again"; iconName: "redo" }
+            AppButton { small: true; text: "Check"; iconName: "redo" }
             AppField { width: 100; placeholderText: "empty"; name: "Empty" }
             AppField { width: 100; text: "wrong"; failed: true; name: "Wrong" }
         }
+        Item { width: 8; height: 1 }
         Column {
             width: 110
             spacing: 12
@@ -42,7 +43,7 @@ Column {
                 model: 3
                 Rectangle { width: 60; height: 32; radius: 6; color: Theme.raised; FocusRing {} }
             }
-            Select { width: 118; model: ["f16", "q8_0"]; name: "Type" }
+            Select { width: 100; model: ["f16", "q8_0"]; name: "Type" }
         }
     }
     Row {

@@ -1,7 +1,8 @@
-// Draws the screens of the window with invented data, without an engine, so that they can be put beside the design.
+// Draws the screens of the window with invented data, without an engine, so that they can be put beside the
+// design.
 //   hearth_screens [--dark] [--size 1280x800] [--wait MS] OUT.png SCREEN.qml [property=value ...]
-// SCREEN.qml has a Window as its root. QT_SCALE_FACTOR=2 doubles the dots. Draws offscreen with the software renderer
-// unless told otherwise.
+// SCREEN.qml has a Window as its root. QT_SCALE_FACTOR=2 doubles the dots. Draws offscreen with the software
+// renderer unless told otherwise.
 #include <QCommandLineParser>
 #include <QGuiApplication>
 #include <QQmlApplicationEngine>
@@ -38,14 +39,15 @@ int main(int argc, char** argv) {
     QVariantMap properties{{QStringLiteral("width"), size.value(0).toInt()},
                            {QStringLiteral("height"), size.value(1).toInt()}};
     if (parser.isSet(QStringLiteral("dark"))) properties.insert(QStringLiteral("dark"), true);
-    for (const QString& pair : arguments.mid(2)) properties.insert(pair.section(u'=', 0, 0), pair.section(u'=', 1));
+    for (const QString& pair : arguments.mid(2))
+        properties.insert(pair.section(u'=', 0, 0), pair.section(u'=', 1));
     engine.setInitialProperties(properties);
     engine.load(QUrl::fromLocalFile(arguments[1]));
-    auto* window = engine.rootObjects().isEmpty() ? nullptr : qobject_cast<QQuickWindow*>(engine.rootObjects().first());
+    auto* window =
+        engine.rootObjects().isEmpty() ? nullptr : qobject_cast<QQuickWindow*>(engine.rootObjects().first());
     if (!window) return 1;
     window->show();
-    QTimer::singleShot(parser.value(QStringLiteral("wait")).toInt(), window, [&] {
-        QCoreApplication::exit(window->grabWindow().save(arguments[0]) ? 0 : 1);
-    });
+    QTimer::singleShot(parser.value(QStringLiteral("wait")).toInt(), window,
+                       [&] { QCoreApplication::exit(window->grabWindow().save(arguments[0]) ? 0 : 1); });
     return QGuiApplication::exec();
 }

@@ -1,0 +1,70 @@
+#include "look/code_highlighter.h"
+
+#include <QTextDocument>
+
+#include "look/code_language.h"
+
+namespace hearth::app {
+
+class CodeHighlighter::Painter : public QSyntaxHighlighter {
+public:
+    Painter(const CodeHighlighter& owner, QTextDocument* document)
+        : QSyntaxHighlighter(document), m_owner(owner) {}
+
+protected:
+    void highlightBlock(const QString& text) override {
+        const CodeLanguage* language = findCodeLanguage(m_owner.language());
+        if (!language) return;
+        int state = std::max(0, previousBlockState());
+        for (const CodeSpan& span : codeSpans(*language, text, state))
+            setFormat(span.start, span.length, colourOf(span.part));
+        setCurrentBlockState(state);
+    }
+
+private:
+    QColor colourOf(CodePart part) const {
+        switch (part) {
+            case CodePart::Keyword:
+                return m_owner.keyword();
+            case CodePart::String:
+                return m_owner.string();
+            case CodePart::Number:
+                return m_owner.number();
+            case CodePart::Call:
+                return m_owner.call();
+            case CodePart::Comment:
+                return m_owner.comment();
+        }
+        return {};
+    }
+
+    const CodeHighlighter& m_owner;
+};
+
+CodeHighlighter::CodeHighlighter(QObject* parent) : QObject(parent) {
+    const auto repaint = [this] {
+        if (m_painter) m_painter->rehighlight();
+    };
+    connect(this, &CodeHighlighter::coloursChanged, this, repaint);
+}
+
+CodeHighlighter::~CodeHighlighter() {
+    delete m_painter;
+}
+
+void CodeHighlighter::setDocument(QQuickTextDocument* document) {
+    if (document == m_document) return;
+    m_document = document;
+    delete m_painter;
+    m_painter = document ? new Painter(*this, document->textDocument()) : nullptr;
+    emit changed();
+}
+
+void CodeHighlighter::setLanguage(const QString& language) {
+    if (language == m_language) return;
+    m_language = language;
+    if (m_painter) m_painter->rehighlight();
+    emit changed();
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,37 @@
+/// What a highlighter must know of a programming language, as data.
+#pragma once
+
+#include <QSet>
+#include <QString>
+#include <QStringList>
+#include <QStringView>
+#include <vector>
+
+namespace hearth::app {
+
+struct CodeLanguage {
+    QSet<QString> keywords;
+    QStringList lineComments;                    ///< what starts a comment to the end of the line
+    QString blockCommentStart, blockCommentEnd;  ///< empty: none
+    QString quotes;                              ///< characters that enclose strings on one line
+    QStringList longQuotes;                      ///< strings over several lines: """, ```, `
+    bool caseSensitive = true;
+    bool firstWordIsCall = false;  ///< shells: the first word of a command
+};
+
+enum class CodePart { Keyword, String, Number, Call, Comment };
+
+struct CodeSpan {
+    int start = 0, length = 0;  ///< in UTF-16 units of the line
+    CodePart part = CodePart::Keyword;
+    bool operator==(const CodeSpan&) const = default;
+};
+
+/// nullptr for names that are not known. Names are those behind a Markdown fence, in any case.
+const CodeLanguage* findCodeLanguage(const QString& name);
+
+/// Splits one line into coloured parts. `state` carries what is open from the line before (0: nothing, 1: a
+/// block comment, 2 + n: the long quote n) and returns what is open after it. Linear in the line.
+std::vector<CodeSpan> codeSpans(const CodeLanguage& language, QStringView line, int& state);
+
+}  // namespace hearth::app

@@ -1,0 +1,42 @@
+/// How rich text of the chat is dressed: the blocks carry meaning only (b, i, code, a), the window adds its
+/// looks.
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QColor>
+#include <QObject>
+#include <QString>
+
+namespace hearth::app {
+
+/// Turns the block model's rich text into HTML for a TextEdit: line height, semibold instead of bold, code on
+/// a ground of its own, links in the accent colour. Adds looks and nothing else: it neither parses nor
+/// escapes, the text must be of our own making. GUI thread.
+class ProseStyle : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(QColor link MEMBER m_link NOTIFY changed)
+    Q_PROPERTY(QColor codeGround MEMBER m_codeGround NOTIFY changed)
+    /// ground of a search match (the element `mark`)
+    Q_PROPERTY(QColor markGround MEMBER m_markGround NOTIFY changed)
+    Q_PROPERTY(QString codeFamily MEMBER m_codeFamily NOTIFY changed)
+    Q_PROPERTY(int codeSize MEMBER m_codeSize NOTIFY changed)
+    /// Distance of lines in px; 0 leaves it to the font.
+    Q_PROPERTY(int line MEMBER m_line NOTIFY changed)
+
+public:
+    using QObject::QObject;
+
+    Q_INVOKABLE QString apply(const QString& richText) const;
+
+signals:
+    void changed();
+
+private:
+    QColor m_link, m_codeGround, m_markGround;
+    QString m_codeFamily = QStringLiteral("JetBrains Mono");
+    int m_codeSize = 13;
+    int m_line = 24;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,52 @@
+#include <QTest>
+#include <limits>
+
+#include "look/number_text.h"
+
+using hearth::app::NumberText;
+
+class TestNumberText : public QObject {
+    Q_OBJECT
+
+private slots:
+    void counts() {
+        const NumberText numbers;
+        QCOMPARE(numbers.shortCount(0), QStringLiteral("0"));
+        QCOMPARE(numbers.shortCount(1455), QStringLiteral("1,455"));
+        QCOMPARE(numbers.shortCount(9999), QStringLiteral("9,999"));
+        QCOMPARE(numbers.shortCount(31104), QStringLiteral("31.1k"));
+        QCOMPARE(numbers.shortCount(131072), QStringLiteral("131k"));
+        QCOMPARE(numbers.count(48210), QStringLiteral("48,210"));
+    }
+    void memoryCountsInPowersOfTwo() {
+        const NumberText numbers;
+        const double gb = 1024.0 * 1024 * 1024;
+        QCOMPARE(numbers.memory(4.6 * gb), QStringLiteral("4.6"));
+        QCOMPARE(numbers.memory(128 * gb), QStringLiteral("128"));
+        QCOMPARE(numbers.memoryWithUnit(12 * gb), QStringLiteral("12.0 GB"));
+        QCOMPARE(numbers.memoryWithUnit(90 * 1024 * 1024), QStringLiteral("90 MB"));
+    }
+    void filesCountInPowersOfTen() {
+        const NumberText numbers;
+        QCOMPARE(numbers.fileSize(4.92e9), QStringLiteral("4.9 GB"));
+        QCOMPARE(numbers.fileSize(98.4e6), QStringLiteral("98 MB"));
+        QCOMPARE(numbers.fileSize(230e9), QStringLiteral("230 GB"));
+    }
+    void durations() {
+        const NumberText numbers;
+        QCOMPARE(numbers.duration(0.0842), QStringLiteral("84 ms"));
+        QCOMPARE(numbers.duration(0.9996), QStringLiteral("1.0 s"));
+        QCOMPARE(numbers.duration(3.61), QStringLiteral("3.6 s"));
+        QCOMPARE(numbers.duration(125.2), QStringLiteral("2 min 05 s"));
+        QCOMPARE(numbers.duration(-1), QString());
+        QCOMPARE(numbers.duration(std::numeric_limits<double>::quiet_NaN()), QString());
+    }
+    void fixedUsesATrueMinus() {
+        const NumberText numbers;
+        QCOMPARE(numbers.fixed(-0.5, 2), QString(QChar(0x2212)) + QStringLiteral("0.50"));
+        QCOMPARE(numbers.fixed(40, 0), QStringLiteral("40"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestNumberText)
+#include "tst_number_text.moc"

@@ -55,6 +55,13 @@ QString NumberText::duration(double seconds) const {
     return QStringLiteral("%1 min %2 s").arg(whole / 60).arg(whole % 60, 2, 10, QLatin1Char('0'));
 }
 
+QString NumberText::wait(double seconds) const {
+    if (!(seconds >= 0)) return {};
+    if (seconds < 0.95) return QStringLiteral("%1 s").arg(figures().toString(std::max(0.1, seconds), 'f', 1));
+    if (seconds < 99.5) return QStringLiteral("%1 s").arg(std::lround(std::ceil(seconds - 0.05)));
+    return duration(seconds);
+}
+
 QString NumberText::fixed(double value, int decimals) const {
     QString text = figures().toString(value, 'f', decimals);
     return text.replace(u'-', QChar(0x2212));

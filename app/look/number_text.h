@@ -28,6 +28,8 @@ public:
     Q_INVOKABLE QString fileSize(double bytes) const;
     // "84 ms", "3.6 s", "2 min 05 s"; nothing for negative values.
     Q_INVOKABLE QString duration(double seconds) const;
+    // A wait, roughly: "0.1 s", "8 s", "2 min 05 s"; nothing for negative values.
+    Q_INVOKABLE QString wait(double seconds) const;
     // A value with a fixed number of decimals and a true minus: "−0.50".
     Q_INVOKABLE QString fixed(double value, int decimals) const;
 };

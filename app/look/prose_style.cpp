@@ -24,4 +24,19 @@ QString ProseStyle::apply(const QString& richText) const {
         .arg(text);
 }
 
+QString ProseStyle::formula(const QString& plainText) {
+    QString html;
+    bool italic = false;
+    for (const QChar c : plainText) {
+        if (c.isLetter() != italic) {
+            italic = !italic;
+            html += italic ? QLatin1String("<i>") : QLatin1String("</i>");
+        }
+        html += c == u' '    ? QStringLiteral("&nbsp;")
+                : c == u'\n' ? QStringLiteral("<br>")
+                             : QString(c).toHtmlEscaped();
+    }
+    return italic ? html + QLatin1String("</i>") : html;
+}
+
 }  // namespace hearth::app

@@ -28,6 +28,8 @@ public:
     using QObject::QObject;
 
     Q_INVOKABLE QString apply(const QString& richText) const;
+    /// A formula in plain text, as HTML with its variables in italics; numbers and signs stay upright.
+    Q_INVOKABLE static QString formula(const QString& plainText);
 
 signals:
     void changed();

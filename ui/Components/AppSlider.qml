@@ -13,7 +13,8 @@ T.Slider {
     property bool off: false
     property string name: ""
     property var ticks: []
-    readonly property real neutralPosition: to > from ? (Math.min(Math.max(neutral, from), to) - from) / (to - from) : 0
+    // A neutral value at the upper end (top-p 1) fills from the lower end, as people expect.
+    readonly property real neutralPosition: to > from && neutral < to ? Math.max(0, neutral - from) / (to - from) : 0
     readonly property color liveColour: !enabled ? Theme.textOff : off ? Theme.control : Theme.ember
 
     property real lastPress: 0

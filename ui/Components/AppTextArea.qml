@@ -2,6 +2,7 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import QtQuick.Templates as T
+import Hearth.Look
 import Hearth.Theme
 
 // A field for several lines. Grows with its text from `minimumHeight` to `maximumHeight`, then scrolls.
@@ -47,6 +48,10 @@ T.Control {
             Accessible.role: Accessible.EditableText
             Accessible.name: area.name
             Accessible.multiLine: true
+            LineSpacing {
+                document: edit.textDocument
+                line: 20
+            }
             Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
             Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
             onTextChanged: if (activeFocus) area.edited()

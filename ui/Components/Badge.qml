@@ -16,7 +16,7 @@ Rectangle {
                                : tone === Badge.Info ? Theme.info : Theme.text2
 
     implicitHeight: 20
-    implicitWidth: row.implicitWidth + 12
+    implicitWidth: Math.ceil(row.implicitWidth) + 12
     radius: Theme.radiusSmall
     color: tone === Badge.Ember ? Theme.emberSoft : tone === Badge.Good ? Theme.goodSoft : tone === Badge.Warn ? Theme.warnSoft
          : tone === Badge.Bad ? Theme.badSoft : tone === Badge.Info ? Theme.infoSoft : Theme.hover

@@ -25,8 +25,7 @@ Item {
             width: elevation.width + 2 * grow
             height: elevation.height + 2 * grow
             radius: elevation.corner + grow
-            color: Theme.shadow
-            opacity: elevation.strength
+            color: Qt.rgba(Theme.shadow.r, Theme.shadow.g, Theme.shadow.b, elevation.strength)
         }
     }
 }

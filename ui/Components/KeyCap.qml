@@ -7,7 +7,7 @@ Rectangle {
     required property string text
 
     implicitHeight: 18
-    implicitWidth: Math.max(22, label.implicitWidth + 10)
+    implicitWidth: Math.max(22, Math.ceil(label.implicitWidth) + 10)
     radius: Theme.radiusSmall
     color: Theme.raised
     border.width: 1

@@ -27,19 +27,19 @@ T.AbstractButton {
     }
     contentItem: Item {
         Legend {
-            y: 2
+            y: 5
             visible: !meter.brief
             entries: meter.entries.filter(entry => entry.text !== "")
         }
         AppText {
-            y: 2
+            y: 5
             visible: meter.brief
             text: meter.shortText
             font: Theme.caption
             color: Theme.text2
         }
         SegmentBar {
-            y: 23
+            y: 25
             width: parent.width
             segments: meter.entries.filter(entry => !entry.free)
             total: meter.total

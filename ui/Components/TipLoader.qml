@@ -1,5 +1,5 @@
-pragma ComponentBehavior: Bound
-
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
 import QtQuick
 
 // Makes a tooltip only while its control is pointed at, so that a page of buttons stays light.

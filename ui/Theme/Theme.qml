@@ -115,7 +115,7 @@ QtObject {
     readonly property font captionStrong: make(12, Font.Medium, 0)
     readonly property font code: mono(13)
     readonly property font figures: mono(12)
-    readonly property font math: Qt.font({ family: mathFamily, pixelSize: 20, italic: true, hintingPreference: Font.PreferNoHinting })
+    readonly property font math: Qt.font({ family: mathFamily, pixelSize: 20, hintingPreference: Font.PreferNoHinting })
 
     // Motion, in milliseconds.
     readonly property int quick: reduceMotion ? 0 : 90

@@ -41,6 +41,15 @@ private slots:
         QCOMPARE(numbers.duration(-1), QString());
         QCOMPARE(numbers.duration(std::numeric_limits<double>::quiet_NaN()), QString());
     }
+    void waits() {
+        const NumberText numbers;
+        QCOMPARE(numbers.wait(0.02), QStringLiteral("0.1 s"));
+        QCOMPARE(numbers.wait(0.61), QStringLiteral("0.6 s"));
+        QCOMPARE(numbers.wait(7.4), QStringLiteral("8 s"));
+        QCOMPARE(numbers.wait(8.0), QStringLiteral("8 s"));
+        QCOMPARE(numbers.wait(125), QStringLiteral("2 min 05 s"));
+        QCOMPARE(numbers.wait(-1), QString());
+    }
     void fixedUsesATrueMinus() {
         const NumberText numbers;
         QCOMPARE(numbers.fixed(-0.5, 2), QString(QChar(0x2212)) + QStringLiteral("0.50"));

@@ -43,6 +43,10 @@ private slots:
         QVERIFY(mark);
     }
 
+    void formulasAreItalicOnlyInTheirLetters() {
+        QCOMPARE(ProseStyle::formula("St \u2248 0.2 < f"),
+                 QString("<i>St</i>&nbsp;\u2248&nbsp;0.2&nbsp;&lt;&nbsp;<i>f</i>"));
+    }
     void leavesLinesToTheFontWhenAsked() {
         ProseStyle style;
         style.setProperty("line", 0);

@@ -1,0 +1,48 @@
+#include "look/line_spacing.h"
+
+#include <QTextBlock>
+#include <QTextCursor>
+#include <QTextDocument>
+
+namespace hearth::app {
+
+void LineSpacing::setDocument(QQuickTextDocument* document) {
+    if (document == m_document) return;
+    if (m_document) m_document->textDocument()->disconnect(this);
+    m_document = document;
+    if (document) {
+        connect(document->textDocument(), &QTextDocument::contentsChange, this,
+                [this](int position, int, int added) { space(position, added); });
+        space(0, document->textDocument()->characterCount());
+    }
+    emit changed();
+}
+
+void LineSpacing::setLine(int line) {
+    if (line == m_line || line <= 0) return;
+    m_line = line;
+    if (m_document) space(0, m_document->textDocument()->characterCount());
+    emit changed();
+}
+
+void LineSpacing::space(int position, int length) {
+    if (m_working || !m_document) return;
+    m_working = true;
+    QTextDocument* document = m_document->textDocument();
+    const QTextBlock end = document->findBlock(std::min(position + length, document->characterCount() - 1));
+    for (QTextBlock block = document->findBlock(position); block.isValid(); block = block.next()) {
+        const QTextBlockFormat format = block.blockFormat();
+        if (format.lineHeightType() != QTextBlockFormat::FixedHeight || format.lineHeight() != m_line) {
+            QTextCursor cursor(block);
+            cursor.joinPreviousEditBlock();
+            QTextBlockFormat spaced;
+            spaced.setLineHeight(m_line, QTextBlockFormat::FixedHeight);
+            cursor.mergeBlockFormat(spaced);
+            cursor.endEditBlock();
+        }
+        if (block == end) break;
+    }
+    m_working = false;
+}
+
+}  // namespace hearth::app

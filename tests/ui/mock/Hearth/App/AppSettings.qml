@@ -1,0 +1,20 @@
+import QtQuick
+
+QtObject {
+    property string theme: "system"
+    property bool dark: false
+    property real scale: 1
+    property bool reduceMotion: false
+    property int threads: 0
+    property int maxThreads: 16
+    property int contextLength: 8192
+    property string kvType: "f16"
+    property string backend: "auto"
+    property bool sidebarVisible: true
+    property int sidebarWidth: 256
+    property bool panelVisible: false
+    property int panelWidth: 320
+    property int panelTab: 0
+    property rect windowGeometry: Qt.rect(0, 0, 0, 0)
+    property bool windowMaximized: false
+}

@@ -1,0 +1,21 @@
+import QtQuick
+
+QtObject {
+    id: app
+    property ConversationListModel conversations: ConversationListModel {}
+    property ChatController chat: ChatController {}
+    property EngineStatus engine: EngineStatus {}
+    property InstalledModels models: InstalledModels {}
+    property SamplingSettings sampling: SamplingSettings {}
+    property PresetListModel presets: PresetListModel {}
+    property AppSettings settings: AppSettings {}
+    property ToastQueue toasts: ToastQueue {}
+    property ConversationSearch search: ConversationSearch {}
+    property string storeProblem: ""
+    property string version: "0.1.0"
+    property var calls: []
+    signal errorRaised(string title, string body)
+    function copyText(text) { calls.push(["copyText", text]) }
+    function linkHost(address) { return address.split("/")[2] ?? "" }
+    function openLink(address) { calls.push(["openLink", address]); return true }
+}

@@ -1,0 +1,40 @@
+import QtQuick
+
+QtObject {
+    enum State { Idle, LoadingModel, Prefilling, Generating, Failed }
+    property MessageBlockModel messages: MessageBlockModel {}
+    property real conversationId: 3
+    property string title: "Restic or borg for the NAS"
+    property int state: ChatController.Idle
+    property bool canSend: state === ChatController.Idle
+    property bool canStop: state === ChatController.Prefilling || state === ChatController.Generating
+    property string draft: ""
+    property string systemPrompt: ""
+    property string errorTitle: ""
+    property string errorBody: ""
+    property string errorAction: ""
+    property int prefillDone: 0
+    property int prefillTotal: 0
+    property int prefillReused: 0
+    property real prefillRate: 0
+    property real prefillSecondsLeft: -1
+    property int contextCached: 1455
+    property int contextNew: 22
+    property int contextFree: 6715
+    property int contextLength: 8192
+    property int estimateCached: -1
+    property int estimateNew: -1
+    property real estimateSeconds: -1
+    property var calls: []
+    signal composerWanted()
+    signal replyFinished(real id, string title)
+    function send(text) { calls.push(["send", text]); draft = ""; return true }
+    function stop() { calls.push(["stop"]) }
+    function regenerate(id) { calls.push(["regenerate", id]) }
+    function edit(id, text) { calls.push(["edit", id, text]) }
+    function continueReply(id) { calls.push(["continueReply", id]) }
+    function selectSibling(id, delta) { calls.push(["selectSibling", id, delta]) }
+    function removeMessage(id) { calls.push(["removeMessage", id]) }
+    function messageText(id) { return "text of " + id }
+    function runErrorAction() { calls.push(["runErrorAction"]) }
+}

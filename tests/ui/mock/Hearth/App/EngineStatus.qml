@@ -1,0 +1,27 @@
+import QtQuick
+
+QtObject {
+    readonly property real gb: 1073741824
+    property bool ready: true
+    property bool loading: false
+    property real loadFraction: 0
+    property string loadStep: ""
+    property string modelName: "DeepSeek R1 Distill 8B"
+    property string quantization: "Q4_K_M"
+    property string deviceText: "GPU · 33/33 layers"
+    property string reason: ""
+    property string templateNote: ""
+    property real weightsBytes: 4.6 * gb
+    property real kvBytes: 1.0 * gb
+    property real scratchBytes: 0.3 * gb
+    property real freeBytes: 6.1 * gb
+    property real totalBytes: 12 * gb
+    property int contextLength: 8192
+    property string modelPath: "/models/deepseek.gguf"
+    property string errorText: ""
+    property var calls: []
+    function load(path) { calls.push(["load", path]) }
+    function reload() { calls.push(["reload"]) }
+    function unload() { calls.push(["unload"]) }
+    function cancelLoad() { calls.push(["cancelLoad"]) }
+}

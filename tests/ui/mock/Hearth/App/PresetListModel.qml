@@ -1,0 +1,11 @@
+import QtQuick
+import Hearth.Mock
+
+RowsModel {
+    property var calls: []
+    function apply(name) { calls.push(["apply", name]) }
+    function save(name) { calls.push(["save", name]); return true }
+    function remove(name) { calls.push(["remove", name]) }
+    defaults: ({ name: "", builtIn: true, description: "" })
+    rows: [{ name: "Balanced" }, { name: "Precise" }, { name: "Creative" }]
+}

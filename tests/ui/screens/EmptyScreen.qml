@@ -1,0 +1,14 @@
+import QtQuick
+
+// 09: nothing written yet.
+Base {
+    mock.conversations.rows: []
+    mock.chat.title: ""
+    mock.engine.modelName: "SmolLM2 360M"
+    mock.engine.quantization: "Q8_0"
+    mock.engine.deviceText: "CPU, 8 threads, AVX-512"
+    mock.engine.reason: "No NVIDIA driver was found. If there is an NVIDIA card, install its driver and check again."
+    mock.chat.contextCached: 0
+    mock.chat.contextNew: 0
+    mock.chat.contextFree: 8192
+}

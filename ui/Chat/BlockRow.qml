@@ -1,0 +1,170 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
+import QtQuick
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// One row of the message list: one block of one message, or what stands under a message.
+Item {
+    id: block
+
+    required property int index
+    required property real messageId
+    required property string author
+    required property int kind
+    required property string text
+    required property int level
+    required property string marker
+    required property bool checked
+    required property string language
+    required property var cells
+    required property var alignments
+    required property bool first
+    required property bool last
+    required property bool open
+    required property bool streaming
+    required property string figures
+    required property int siblingIndex
+    required property int siblingCount
+    required property bool lastMessage
+    required property string body
+    required property string actionText
+    required property int previousKind
+
+    // The MessageList; untyped, since the two name each other.
+    property var list: null
+    readonly property real columnWidth: Math.min(Theme.columnWidth, width - 32)
+    readonly property bool byPerson: author === "user"
+    readonly property bool isItem: kind === MessageBlockModel.ListItem || kind === MessageBlockModel.TaskItem
+    readonly property bool afterItem: previousKind === MessageBlockModel.ListItem || previousKind === MessageBlockModel.TaskItem
+    readonly property bool isFooter: kind === MessageBlockModel.Footer
+    readonly property bool cursorShown: streaming && last
+    // The row under a person's message fills the space before the reply, so nothing jumps when it appears.
+    readonly property int gap: index === 0 ? 24 : isFooter && byPerson ? 0 : first ? (byPerson ? 28 : 0)
+                             : isItem && afterItem ? 4 : previousKind === MessageBlockModel.Heading ? 8
+                             : kind === MessageBlockModel.ErrorCard ? 28 : 12
+
+    implicitHeight: gap + loader.height
+    width: ListView.view ? ListView.view.width : implicitWidth
+    Accessible.ignored: true
+
+    HoverHandler {
+        onHoveredChanged: if (hovered && block.list) block.list.hoveredMessage = block.messageId
+    }
+
+    Loader {
+        id: loader
+        x: Math.round((block.width - block.columnWidth) / 2)
+        y: block.gap
+        width: block.columnWidth
+        sourceComponent: block.kind === MessageBlockModel.UserText ? userText : block.kind === MessageBlockModel.Code ? code
+            : block.kind === MessageBlockModel.Table ? tableBlock : block.kind === MessageBlockModel.Math ? math
+            : block.kind === MessageBlockModel.Reasoning ? reasoning : block.kind === MessageBlockModel.Rule ? rule
+            : block.kind === MessageBlockModel.Footer ? footer : block.kind === MessageBlockModel.PrefillBar ? prefill
+            : block.kind === MessageBlockModel.ErrorCard ? failure : block.isItem ? listItem
+            : block.kind === MessageBlockModel.Quote ? quote : paragraph
+    }
+
+    Component {
+        id: userText
+        UserBubble { message: block.text }
+    }
+    Component {
+        id: paragraph
+        Item {
+            readonly property bool head: block.kind === MessageBlockModel.Heading
+            implicitHeight: prose.height
+            ProseBlock {
+                id: prose
+                width: Math.min(parent.width, Theme.proseWidth)
+                richText: block.text
+                line: parent.head && block.level === 1 ? 28 : 24
+                font: !parent.head ? Theme.reading : block.level === 1 ? Theme.title : block.level === 2 ? Theme.heading : Theme.subheading
+                cursorShown: block.cursorShown
+                Accessible.role: parent.head ? Accessible.Heading : Accessible.StaticText
+                onLinkChosen: address => block.list.linkChosen(address)
+            }
+        }
+    }
+    Component {
+        id: listItem
+        ListItemBlock {
+            richText: block.text
+            marker: block.marker
+            depth: block.level
+            isTask: block.kind === MessageBlockModel.TaskItem
+            done: block.checked
+            cursorShown: block.cursorShown
+            onLinkChosen: address => block.list.linkChosen(address)
+        }
+    }
+    Component {
+        id: quote
+        QuoteBlock {
+            richText: block.text
+            depth: block.level
+            cursorShown: block.cursorShown
+            onLinkChosen: address => block.list.linkChosen(address)
+        }
+    }
+    Component {
+        id: code
+        CodeBlock {
+            language: block.language
+            source: block.text
+            cursorShown: block.cursorShown
+            onCopyRequested: text => block.list.copyRequested(text)
+        }
+    }
+    Component {
+        id: tableBlock
+        TableBlock {
+            cells: block.cells
+            alignments: block.alignments
+            onLinkChosen: address => block.list.linkChosen(address)
+        }
+    }
+    Component {
+        id: math
+        MathBlock { formula: block.text }
+    }
+    Component {
+        id: reasoning
+        ReasoningBlock {
+            reasoning: block.text
+            figures: block.figures
+            size: block.body
+            running: block.open && block.streaming
+            expanded: block.list.openReasoning[block.messageId] ?? false
+            onToggled: block.list.toggleReasoning(block.messageId)
+        }
+    }
+    Component {
+        id: rule
+        Item {
+            implicitHeight: 9
+            Hairline {
+                y: 4
+                width: parent.width
+            }
+        }
+    }
+    Component {
+        id: footer
+        MessageFooter { row: block; list: block.list }
+    }
+    Component {
+        id: prefill
+        PrefillCard { chat: block.list.chat; label: block.text }
+    }
+    Component {
+        id: failure
+        ErrorCard {
+            title: block.text
+            body: block.body
+            actionText: block.actionText
+            onActed: block.list.chat.runErrorAction()
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
+import QtQuick
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// The middle of the window: messages or the empty page, the composer, and what floats above it.
+FocusScope {
+    id: page
+
+    required property Application app
+    readonly property alias composer: composerItem
+    readonly property alias list: messages
+    readonly property bool empty: app.chat.messages.count === 0
+
+    signal linkChosen(string address)
+    signal inspectRequested(real messageId)
+    signal panelRequested()
+    signal discoverRequested()
+    signal openRequested()
+    signal endpointRequested()
+
+    function editLast() {
+        const id = app.chat.messages.lastMessageOf("user")
+        if (id >= 0) composerItem.startEdit(id, app.chat.messageText(id))
+    }
+    function regenerateLast() {
+        const id = app.chat.messages.lastMessageOf("assistant")
+        if (id >= 0) app.chat.regenerate(id)
+    }
+
+    Accessible.role: Accessible.Pane
+    Accessible.name: qsTr("Chat")
+    MessageList {
+        id: messages
+        anchors { left: parent.left; right: parent.right; top: parent.top; bottom: composerItem.top }
+        chat: page.app.chat
+        visible: !page.empty
+        onLinkChosen: address => page.linkChosen(address)
+        onCopyRequested: text => page.app.copyText(text)
+        onEditRequested: messageId => composerItem.startEdit(messageId, page.app.chat.messageText(messageId))
+        onInspectRequested: messageId => page.inspectRequested(messageId)
+    }
+    Loader {
+        anchors.fill: messages
+        active: page.empty
+        sourceComponent: FirstRun {
+            engine: page.app.engine
+            onPromptChosen: text => { page.app.chat.draft = text + " "; composerItem.focusInput(); composerItem.input.cursorPosition = composerItem.input.length }
+            onCheckRequested: page.app.engine.reload()
+            onDiscoverRequested: page.discoverRequested()
+            onOpenRequested: page.openRequested()
+            onEndpointRequested: page.endpointRequested()
+        }
+    }
+    Composer {
+        id: composerItem
+        anchors { bottom: parent.bottom; bottomMargin: 20; horizontalCenter: parent.horizontalCenter }
+        width: Math.min(Theme.composerWidth, page.width - 16)
+        focus: true
+        chat: page.app.chat
+        sampling: page.app.sampling
+        presets: page.app.presets
+        roomHeight: page.height
+        firstTime: page.empty
+        onPanelRequested: page.panelRequested()
+    }
+    NewestPill {
+        anchors { bottom: toast.visible ? toast.top : composerItem.top; bottomMargin: 16; horizontalCenter: parent.horizontalCenter }
+        shown: !page.empty && !messages.following && messages.distance > 48
+        onClicked: messages.toEnd()
+    }
+    ToastView {
+        id: toast
+        anchors { bottom: composerItem.top; bottomMargin: 20; horizontalCenter: parent.horizontalCenter }
+        shown: page.app.toasts.visible
+        message: page.app.toasts.message
+        actionText: page.app.toasts.actionText
+        hint: actionText !== "" ? qsTr("Ctrl Z") : ""
+        onHoveredChanged: page.app.toasts.held = hovered
+        onActed: page.app.toasts.act()
+    }
+}

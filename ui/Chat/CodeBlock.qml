@@ -1,0 +1,108 @@
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// Code with its language and a button that copies it. Long lines scroll sideways inside the block.
+Rectangle {
+    id: block
+
+    property string language: ""
+    property string source: ""
+    property bool cursorShown: false
+    property string shown: ""
+
+    signal copyRequested(string text)
+
+    // Text that only grew is added at the end, so that streaming costs one line and not the whole block.
+    onSourceChanged: {
+        if (shown !== "" && source.startsWith(shown)) edit.insert(edit.length, source.substring(shown.length))
+        else edit.text = source
+        shown = source
+    }
+
+    implicitHeight: 36 + edit.contentHeight + 20 + 1
+    radius: Theme.radiusCard
+    color: Theme.sunken
+    border.width: 1
+    border.color: Theme.hairline
+    AppText {
+        x: 16
+        y: Math.round((36 - height) / 2)
+        text: block.language !== "" ? block.language : qsTr("text")
+        font: Theme.caption
+        color: Theme.text3
+    }
+    AppButton {
+        id: copy
+        anchors { right: parent.right; rightMargin: 6 }
+        y: 4
+        small: true
+        kind: AppButton.Ghost
+        font: Theme.caption
+        iconName: rest.running ? "check" : "copy"
+        text: rest.running ? qsTr("Copied") : qsTr("Copy")
+        tip: ""
+        onClicked: {
+            block.copyRequested(block.source)
+            rest.restart()
+        }
+        Timer {
+            id: rest
+            interval: 1500
+        }
+    }
+    Hairline {
+        x: 1
+        y: 35
+        width: parent.width - 2
+    }
+    Flickable {
+        id: flick
+        y: 36
+        x: 1
+        width: parent.width - 2
+        height: parent.height - 37
+        clip: true
+        contentWidth: edit.implicitWidth + 30
+        contentHeight: height
+        flickableDirection: Flickable.HorizontalFlick
+        boundsBehavior: Flickable.StopAtBounds
+        interactive: contentWidth > width
+        T.ScrollBar.horizontal: AppScrollBar {}
+        TextEdit {
+            id: edit
+            x: 15
+            y: 10
+            readOnly: true
+            selectByMouse: true
+            textFormat: TextEdit.PlainText
+            wrapMode: TextEdit.NoWrap
+            font: Theme.code
+            color: Theme.text
+            selectionColor: Theme.emberLine
+            selectedTextColor: Theme.text
+            Accessible.role: Accessible.StaticText
+            Accessible.readOnly: true
+            Accessible.name: qsTr("Code, %1").arg(block.language !== "" ? block.language : qsTr("text"))
+            CodeHighlighter {
+                document: edit.textDocument
+                language: block.language
+                keyword: Theme.cKeyword
+                string: Theme.cString
+                number: Theme.cNumber
+                call: Theme.cFunc
+                comment: Theme.cComment
+            }
+            LineSpacing {
+                document: edit.textDocument
+                line: 20
+            }
+            StreamCursor {
+                visible: block.cursorShown
+                at: block.cursorShown ? edit.positionToRectangle(edit.length) : Qt.rect(0, 0, 0, 0)
+            }
+        }
+    }
+}

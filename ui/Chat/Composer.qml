@@ -1,0 +1,158 @@
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// Where a message is written. Grows to a third of the window; Enter sends, Shift+Enter starts a new line. While a
+// message is edited, the same field holds its text and Esc gives it up.
+T.Control {
+    id: root
+
+    required property ChatController chat
+    required property SamplingSettings sampling
+    required property PresetListModel presets
+    property real roomHeight: 800
+    property bool firstTime: false
+    property real editedMessage: -1
+    property string keptDraft: ""
+    property bool showing: true
+    readonly property bool editing: editedMessage >= 0
+    readonly property bool busy: chat.canStop
+    readonly property bool canSend: edit.text.trim() !== "" && (chat.canSend || editing)
+    readonly property alias input: edit
+
+    signal panelRequested()
+    signal attachRequested()
+
+    function focusInput() { edit.forceActiveFocus() }
+    // Set by the program, not typed: it is no new draft.
+    function show(text: string) {
+        showing = true
+        edit.text = text
+        showing = false
+        edit.cursorPosition = edit.length
+    }
+    function startEdit(messageId: real, text: string) {
+        if (!editing) keptDraft = edit.text
+        editedMessage = messageId
+        show(text)
+        focusInput()
+    }
+    function stopEdit() {
+        if (!editing) return
+        editedMessage = -1
+        show(keptDraft)
+    }
+    function submit() {
+        if (!canSend) return
+        if (editing) {
+            const id = editedMessage
+            const text = edit.text
+            stopEdit()
+            chat.edit(id, text)
+        } else if (chat.send(edit.text)) {
+            show(chat.draft)
+        }
+    }
+
+    Component.onCompleted: show(chat.draft)
+    implicitHeight: Math.min(Math.max(24, edit.contentHeight), Math.max(24, roomHeight / 3 - 56)) + 56 + (editing ? 28 : 0)
+    hoverEnabled: true
+    Accessible.role: Accessible.Grouping
+    Accessible.name: qsTr("Write a message")
+    background: Item {
+        Elevation {
+            level: 1
+            corner: Theme.radiusLarge
+        }
+        Rectangle {
+            anchors.fill: parent
+            radius: Theme.radiusLarge
+            color: Theme.raised
+            border.width: 1
+            border.color: edit.activeFocus || root.hovered ? Theme.control : Theme.border
+        }
+        // A press beside the text puts the keyboard into it.
+        TapHandler { onTapped: root.focusInput() }
+    }
+    NumberText { id: figures }
+    Connections {
+        target: root.chat
+        function onDraftChanged() { if (!root.editing && edit.text !== root.chat.draft) root.show(root.chat.draft) }
+        function onComposerWanted() { root.focusInput() }
+        function onConversationIdChanged() { root.editedMessage = -1; root.show(root.chat.draft) }
+    }
+    Row {
+        visible: root.editing
+        x: 16
+        y: 12
+        spacing: 8
+        Icon { name: "edit"; extent: 14; anchors.verticalCenter: parent.verticalCenter }
+        AppText { text: qsTr("Editing a message. The old version stays beside it."); font: Theme.caption; color: Theme.text2 }
+        AppText { text: qsTr("Esc gives up"); font: Theme.caption; color: Theme.text3 }
+    }
+    Flickable {
+        id: flick
+        anchors { fill: parent; topMargin: 12 + (root.editing ? 28 : 0); bottomMargin: 44; leftMargin: 16; rightMargin: 16 }
+        contentHeight: edit.contentHeight
+        clip: contentHeight > height
+        boundsBehavior: Flickable.StopAtBounds
+        T.ScrollBar.vertical: AppScrollBar {}
+        TextEdit {
+            id: edit
+            width: flick.width
+            height: Math.max(contentHeight, flick.height)
+            focus: true
+            textFormat: TextEdit.PlainText
+            wrapMode: TextEdit.Wrap
+            font: Theme.reading
+            color: Theme.text
+            selectionColor: Theme.emberLine
+            selectedTextColor: Theme.text
+            selectByMouse: true
+            activeFocusOnTab: true
+            cursorDelegate: Caret {}
+            Accessible.role: Accessible.EditableText
+            Accessible.name: qsTr("Message")
+            Accessible.multiLine: true
+            onTextChanged: if (!root.editing && !root.showing) root.chat.draft = text
+            onCursorRectangleChanged: {
+                if (cursorRectangle.y < flick.contentY) flick.contentY = cursorRectangle.y
+                else if (cursorRectangle.y + cursorRectangle.height > flick.contentY + flick.height)
+                    flick.contentY = cursorRectangle.y + cursorRectangle.height - flick.height
+            }
+            Keys.onPressed: event => {
+                if (event.key !== Qt.Key_Return && event.key !== Qt.Key_Enter) return
+                if (event.modifiers & (Qt.ShiftModifier | Qt.AltModifier)) return
+                event.accepted = true
+                root.submit()
+            }
+            Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
+            Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
+            Keys.onEscapePressed: event => { if (root.editing) root.stopEdit(); else event.accepted = false }
+            LineSpacing {
+                document: edit.textDocument
+                line: 24
+            }
+        }
+        AppText {
+            visible: edit.text === "" && edit.preeditText === ""
+            width: parent.width
+            height: 24
+            verticalAlignment: Text.AlignVCenter
+            elide: Text.ElideRight
+            font: Theme.reading
+            color: Theme.text3
+            text: root.busy ? qsTr("Write the next message meanwhile")
+                : root.firstTime ? qsTr("Ask anything. Enter sends, Shift+Enter starts a new line.") : qsTr("Message")
+        }
+    }
+    ComposerTools {
+        id: tools
+        anchors { left: parent.left; right: parent.right; bottom: parent.bottom }
+        composer: root
+        numbers: figures
+    }
+}

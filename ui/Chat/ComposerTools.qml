@@ -1,0 +1,103 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// The lower row of the composer: preset, what sending would cost, send or stop.
+Item {
+    id: tools
+
+    // The Composer; untyped, since it names this type.
+    required property var composer
+    required property NumberText numbers
+    readonly property ChatController chat: composer.chat
+    readonly property bool narrow: width < 480
+    readonly property string estimate: chat.estimateNew < 0 || composer.input.text === "" ? ""
+        : qsTr("%1 cached  ·  %2 new").arg(numbers.count(chat.estimateCached)).arg(numbers.count(chat.estimateNew))
+          + (chat.estimateSeconds >= 0 ? qsTr("  ·  ~%1").arg(numbers.wait(chat.estimateSeconds)) : "")
+
+    implicitHeight: 40
+    AppButton {
+        id: chip
+        x: 6
+        kind: AppButton.Ghost
+        font: Theme.body
+        iconName: "sliders"
+        trailingIcon: "down"
+        text: tools.composer.sampling.changed ? qsTr("%1, changed").arg(tools.composer.sampling.presetName)
+                                              : tools.composer.sampling.presetName
+        tip: qsTr("Sampling preset")
+        Accessible.name: qsTr("Sampling preset: %1").arg(text)
+        onClicked: menu.popup(chip, 0, -menu.height - 4)
+    }
+    AppMenu {
+        id: menu
+        // Instantiator comes with QtQuick, whose description for qmllint lacks it.
+        // qmllint disable
+        Instantiator {
+            model: tools.composer.presets
+            delegate: AppMenuItem {
+                required property string name
+                text: name
+                checked: name === tools.composer.sampling.presetName
+                onTriggered: tools.composer.presets.apply(name)
+            }
+            onObjectAdded: (index, object) => menu.insertItem(index, object as T.MenuItem)
+            onObjectRemoved: (index, object) => menu.removeItem(object as T.MenuItem)
+        }
+        // qmllint enable
+        MenuLine {}
+        AppMenuItem {
+            text: qsTr("All sampling settings")
+            iconName: "sliders"
+            onTriggered: tools.composer.panelRequested()
+        }
+    }
+    AppText {
+        anchors { right: send.left; rightMargin: 12; verticalCenter: send.verticalCenter }
+        visible: !tools.narrow
+        font: Theme.caption
+        color: Theme.text3
+        text: tools.composer.busy ? qsTr("Esc stops") : tools.estimate
+    }
+    IconButton {
+        id: send
+        anchors { right: parent.right; rightMargin: 8 }
+        implicitWidth: Theme.controlHeight
+        text: tools.composer.busy ? qsTr("Stop the reply") : tools.composer.editing ? qsTr("Send the new version") : qsTr("Send")
+        hint: tools.composer.busy ? qsTr("Esc") : qsTr("Enter")
+        enabled: tools.composer.busy || tools.composer.canSend
+        onClicked: tools.composer.busy ? tools.chat.stop() : tools.composer.submit()
+        background: Rectangle {
+            radius: Theme.radiusCard
+            color: tools.composer.busy ? Theme.text : !send.enabled ? Theme.pressed : send.down ? Theme.emberPressed
+                 : send.hovered ? Theme.emberHover : Theme.ember
+            FocusRing {
+                corner: Theme.radiusCard
+                visible: send.visualFocus
+            }
+        }
+        contentItem: Item {
+            Icon {
+                anchors.centerIn: parent
+                visible: !tools.composer.busy
+                name: "send"
+                extent: 18
+                stroke: 1.8
+                tint: send.enabled ? Theme.emberInk : Theme.text2
+            }
+            Rectangle {
+                anchors.centerIn: parent
+                visible: tools.composer.busy
+                width: 12
+                height: 12
+                radius: 2
+                color: Theme.window
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// An empty chat: what is ready, where it runs and why, and three ways on.
+Flickable {
+    id: page
+
+    required property EngineStatus engine
+    property bool haveModels: true
+    readonly property real columnWidth: Math.min(Theme.columnWidth, width - 32)
+    readonly property bool roomy: height > 560
+
+    signal promptChosen(string text)
+    signal checkRequested()
+    signal discoverRequested()
+    signal openRequested()
+    signal endpointRequested()
+
+    contentHeight: column.height + column.y + 24
+    clip: true
+    boundsBehavior: Flickable.StopAtBounds
+    T.ScrollBar.vertical: AppScrollBar {}
+
+    Column {
+        id: column
+        x: Math.round((page.width - width) / 2)
+        y: page.roomy ? 86 : 24
+        width: page.columnWidth
+        spacing: 24
+        Mark { extent: 44; x: -3 }
+        Column {
+            width: parent.width
+            spacing: 10
+            AppText {
+                width: parent.width
+                font: Theme.display
+                line: 32
+                wrapMode: Text.Wrap
+                Accessible.role: Accessible.Heading
+                text: page.engine.ready ? qsTr("Ready, and all of it on this computer")
+                    : page.engine.loading ? qsTr("Loading %1").arg(page.engine.modelName !== "" ? page.engine.modelName : qsTr("the model"))
+                    : qsTr("Choose a model to begin")
+            }
+            AppText {
+                width: Math.min(parent.width, Theme.proseWidth)
+                font: Theme.reading
+                color: Theme.text2
+                line: 24
+                wrapMode: Text.Wrap
+                text: page.engine.errorText !== "" ? page.engine.errorText
+                    : page.engine.loading ? qsTr("%1, %2 %").arg(page.engine.loadStep).arg(Math.round(page.engine.loadFraction * 100))
+                    : page.engine.ready ? qsTr("%1 is loaded, so you can write at once. A larger model is two clicks away.").arg(page.engine.modelName)
+                    : qsTr("Open a GGUF file that is on this computer, or find one to download.")
+            }
+        }
+        Row {
+            visible: page.engine.ready && page.columnWidth > 520
+            spacing: 14
+            Repeater {
+                model: [[qsTr("Turn a rough note into a polite mail"), qsTr("Writing")],
+                        [qsTr("Explain a regular expression step by step"), qsTr("Code")],
+                        [qsTr("Plan three dinners from what is left in the fridge"), qsTr("Everyday")]]
+                PromptCard {
+                    required property var modelData
+                    width: (page.columnWidth - 28) / 3
+                    text: modelData[0]
+                    topic: modelData[1]
+                    onClicked: page.promptChosen(text)
+                }
+            }
+        }
+        Rectangle {
+            width: parent.width
+            height: device.height + 32
+            radius: Theme.radiusCard
+            color: Theme.sunken
+            border.width: 1
+            border.color: Theme.hairline
+            visible: page.engine.deviceText !== ""
+            Icon { x: 18; y: 16; name: page.engine.reason !== "" ? "chip" : "gpu"; extent: 18 }
+            Column {
+                id: device
+                x: 54
+                y: 15
+                width: parent.width - 70
+                spacing: 4
+                AppText { width: parent.width; text: qsTr("Runs on: %1").arg(page.engine.deviceText); font: Theme.section; line: 20; wrapMode: Text.Wrap }
+                AppText {
+                    width: Math.min(parent.width, 452)
+                    visible: page.engine.reason !== ""
+                    text: page.engine.reason
+                    color: Theme.text2
+                    line: 20
+                    wrapMode: Text.Wrap
+                }
+                Item { width: 1; height: 4; visible: check.visible }
+                AppButton {
+                    id: check
+                    visible: page.engine.reason !== ""
+                    small: true
+                    iconName: "redo"
+                    text: qsTr("Check again")
+                    onClicked: page.checkRequested()
+                }
+            }
+        }
+        Flow {
+            x: -12
+            width: parent.width + 12
+            AppButton { kind: AppButton.Link; iconName: "models"; text: qsTr("Find a larger model"); onClicked: page.discoverRequested() }
+            AppButton { kind: AppButton.Link; iconName: "file"; text: qsTr("Open a GGUF file"); onClicked: page.openRequested() }
+            AppButton { kind: AppButton.Link; iconName: "globe"; text: qsTr("Connect to a server"); onClicked: page.endpointRequested() }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Hearth.Theme
+import Hearth.Components
+
+// What stands under a message: figures, then what can be done with it. Always there on the last reply, on hover or
+// with the keyboard for others; the space is kept.
+Item {
+    id: footer
+
+    // The BlockRow and its MessageList; untyped, since they name this type.
+    required property var row
+    required property var list
+    readonly property bool byPerson: row.byPerson
+    readonly property bool shown: (row.lastMessage && !byPerson) || list.hoveredMessage === row.messageId || actions.hasFocus
+    readonly property bool branched: row.siblingCount > 1
+
+    implicitHeight: byPerson ? 28 : (figuresText.visible ? 19 : 0) + 28
+    AppText {
+        id: figuresText
+        visible: !footer.byPerson && text !== ""
+        height: 16
+        width: parent.width
+        text: footer.row.figures
+        font: Theme.caption
+        color: Theme.text3
+        elide: Text.ElideRight
+        verticalAlignment: Text.AlignVCenter
+    }
+    Row {
+        id: actions
+
+        property bool hasFocus: false
+
+        // The icons stand on the column's edge, not the edges of their buttons.
+        x: footer.byPerson ? parent.width - width + 6 : -6
+        y: footer.height - 28
+        spacing: 2
+        Row {
+            visible: footer.branched
+            rightPadding: 10
+            opacity: footer.byPerson || footer.shown ? 1 : 0.55
+            IconButton {
+                iconName: "left"
+                extent: 14
+                text: qsTr("Previous version")
+                enabled: footer.row.siblingIndex > 0
+                onClicked: footer.list.chat.selectSibling(footer.row.messageId, -1)
+                onActiveFocusChanged: actions.hasFocus = activeFocus
+            }
+            AppText {
+                height: 28
+                verticalAlignment: Text.AlignVCenter
+                leftPadding: 3
+                rightPadding: 3
+                text: qsTr("%1/%2").arg(footer.row.siblingIndex + 1).arg(footer.row.siblingCount)
+                font: Theme.caption
+                color: Theme.text2
+                Accessible.name: qsTr("Version %1 of %2").arg(footer.row.siblingIndex + 1).arg(footer.row.siblingCount)
+            }
+            IconButton {
+                iconName: "right"
+                extent: 14
+                text: qsTr("Next version")
+                enabled: footer.row.siblingIndex < footer.row.siblingCount - 1
+                onClicked: footer.list.chat.selectSibling(footer.row.messageId, 1)
+                onActiveFocusChanged: actions.hasFocus = activeFocus
+            }
+        }
+        Repeater {
+            model: footer.list.actionsFor(footer.byPerson)
+            IconButton {
+                required property var modelData
+                iconName: modelData.icon
+                text: modelData.text
+                hint: footer.row.lastMessage ? modelData.hint : ""
+                opacity: footer.shown || activeFocus ? 1 : 0
+                onClicked: footer.list.act(modelData.action, footer.row.messageId)
+                onActiveFocusChanged: actions.hasFocus = activeFocus
+            }
+        }
+    }
+}

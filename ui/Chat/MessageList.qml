@@ -1,0 +1,122 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// The messages of a conversation, one row a block. Follows the newest text until a person scrolls up.
+ListView {
+    id: messageList
+
+    required property ChatController chat
+    property bool following: true
+    property bool adjusting: false
+    property real lastY: 0
+    property real pending: -1
+    property real lastHeight: 0
+    property real hoveredMessage: -1
+    property var openReasoning: ({})
+    readonly property real distance: originY + contentHeight - contentY - height
+
+    signal linkChosen(string address)
+    signal copyRequested(string text)
+    signal editRequested(real messageId)
+    signal inspectRequested(real messageId)
+
+    function toEnd() {
+        adjusting = true
+        positionViewAtEnd()
+        lastY = contentY
+        lastHeight = contentHeight
+        adjusting = false
+        following = true
+    }
+    function stick() {
+        if (following && !moving) toEnd()
+    }
+    // Once the rows of a conversation that was just opened are there.
+    function showLater(messageId: real) {
+        pending = messageId
+        later.restart()
+    }
+    function showMessage(messageId: real) {
+        pending = -1
+        const row = chat.messages.rowOf(messageId)
+        if (row < 0) return
+        following = false
+        positionViewAtIndex(row, ListView.Beginning)
+    }
+    function toggleReasoning(messageId: real) {
+        const now = Object.assign({}, openReasoning)
+        now[messageId] = !(now[messageId] ?? false)
+        openReasoning = now
+    }
+    function actionsFor(byPerson: bool): var {
+        const copy = { icon: "copy", text: qsTr("Copy"), hint: "", action: "copy" }
+        const edit = { icon: "edit", text: qsTr("Edit"), hint: "", action: "edit" }
+        const remove = { icon: "trash", text: qsTr("Delete from here on"), hint: "", action: "remove" }
+        if (byPerson) return [copy, edit, remove]
+        return [copy, edit, { icon: "redo", text: qsTr("Regenerate"), hint: qsTr("Ctrl R"), action: "regenerate" },
+                { icon: "continue", text: qsTr("Continue"), hint: "", action: "continue" },
+                { icon: "inspect", text: qsTr("Open in the inspector"), hint: "", action: "inspect" }, remove]
+    }
+    function act(action: string, messageId: real) {
+        switch (action) {
+        case "copy": copyRequested(chat.messageText(messageId)); break
+        case "edit": editRequested(messageId); break
+        case "regenerate": chat.regenerate(messageId); break
+        case "continue": chat.continueReply(messageId); break
+        case "inspect": inspectRequested(messageId); break
+        case "remove": chat.removeMessage(messageId); break
+        }
+    }
+
+    model: chat.messages
+    clip: true
+    reuseItems: false
+    cacheBuffer: 600
+    boundsBehavior: Flickable.StopAtBounds
+    activeFocusOnTab: true
+    keyNavigationEnabled: false
+    Accessible.role: Accessible.List
+    Accessible.name: qsTr("Messages")
+    delegate: BlockRow { list: messageList }
+    footer: Item { implicitHeight: 20 }
+    T.ScrollBar.vertical: AppScrollBar {}
+
+    onContentYChanged: {
+        if (adjusting) return
+        // Rows that change their height move the content too; only a person's scrolling counts.
+        if (contentHeight === lastHeight) {
+            if (distance <= 24) following = true
+            else if (contentY < lastY - 1) following = false
+        }
+        lastHeight = contentHeight
+        lastY = contentY
+    }
+    onContentHeightChanged: later.restart()
+    onHeightChanged: later.restart()
+    onWidthChanged: later.restart()
+    onCountChanged: later.restart()
+    Timer {
+        id: later
+        interval: 0
+        onTriggered: messageList.pending >= 0 ? messageList.showMessage(messageList.pending) : messageList.stick()
+    }
+    Keys.onPressed: event => {
+        const page = height - 48
+        const way = event.key === Qt.Key_PageUp ? -page : event.key === Qt.Key_PageDown ? page
+                  : event.key === Qt.Key_Up ? -48 : event.key === Qt.Key_Down ? 48 : 0
+        if (event.key === Qt.Key_End) toEnd()
+        else if (event.key === Qt.Key_Home) { following = false; positionViewAtBeginning() }
+        else if (way !== 0) contentY = Math.max(originY, Math.min(originY + contentHeight - height, contentY + way))
+        else return
+        event.accepted = true
+    }
+    FocusRing {
+        distance: -4
+        visible: messageList.activeFocus
+    }
+}

@@ -1,0 +1,69 @@
+import QtQuick
+import Hearth.App
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// The prompt being read: what was reused, what is read, what is to go, how fast, how long still.
+Rectangle {
+    id: card
+
+    required property ChatController chat
+    property string label: ""
+    readonly property int fresh: Math.max(0, chat.prefillDone - chat.prefillReused)
+    readonly property int toGo: Math.max(0, chat.prefillTotal - chat.prefillDone)
+
+    implicitHeight: 108
+    radius: Theme.radiusCard
+    color: Theme.raised
+    border.width: 1
+    border.color: Theme.border
+    Accessible.role: Accessible.ProgressBar
+    Accessible.name: qsTr("Reading the prompt, %1 of %2 tokens").arg(numbers.count(chat.prefillDone)).arg(numbers.count(chat.prefillTotal))
+    NumberText { id: numbers }
+    AppText {
+        x: 16
+        y: 13
+        text: card.label !== "" ? card.label : qsTr("Reading the prompt")
+        font: Theme.section
+    }
+    AppText {
+        anchors { right: parent.right; rightMargin: 16 }
+        y: 13
+        visible: card.chat.prefillSecondsLeft >= 0
+        text: qsTr("%1 left").arg(numbers.wait(card.chat.prefillSecondsLeft))
+        font: Theme.section
+    }
+    SegmentBar {
+        x: 16
+        y: 41
+        width: parent.width - 32
+        thickness: 8
+        roundEnd: true
+        total: Math.max(1, card.chat.prefillTotal)
+        segments: [{ value: card.chat.prefillReused, colour: Theme.emberBank }, { value: card.fresh, colour: Theme.ember }]
+    }
+    Legend {
+        x: 16
+        y: 59
+        entries: [{ text: qsTr("%1 reused").arg(numbers.count(card.chat.prefillReused)), colour: Theme.emberBank },
+                  { text: qsTr("%1 read").arg(numbers.count(card.fresh)), colour: Theme.ember },
+                  { text: qsTr("%1 to go").arg(numbers.count(card.toGo)), colour: Theme.dTrack }]
+    }
+    AppText {
+        anchors { right: parent.right; rightMargin: 16 }
+        y: 60
+        text: qsTr("%1 tok/s").arg(numbers.count(card.chat.prefillRate))
+        font: Theme.figures
+        color: Theme.text2
+    }
+    AppText {
+        x: 16
+        y: 82
+        width: parent.width - 32
+        elide: Text.ElideRight
+        text: qsTr("Stays in memory afterwards: the next question about it starts at once.")
+        font: Theme.caption
+        color: Theme.text3
+    }
+}

@@ -1,0 +1,49 @@
+import QtQuick
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// Rich text of a reply that can be selected: paragraphs, headings, list items, quotes, cells.
+TextEdit {
+    id: edit
+
+    property string richText: ""
+    property int line: 24
+    property bool cursorShown: false
+    // QTextDocument puts the spare height of a line above the text; half of it belongs below.
+    readonly property real lift: line > 0 ? (line - 1.21 * font.pixelSize) / 2 : 0
+
+    signal linkChosen(string address)
+
+    topPadding: -Math.round(lift)
+    bottomPadding: Math.round(lift)
+    readOnly: true
+    selectByMouse: true
+    activeFocusOnPress: true
+    wrapMode: TextEdit.Wrap
+    textFormat: TextEdit.RichText
+    font: Theme.reading
+    color: Theme.text
+    selectionColor: Theme.emberLine
+    selectedTextColor: Theme.text
+    text: style.apply(richText)
+    onLinkActivated: address => linkChosen(address)
+    Accessible.role: Accessible.StaticText
+    Accessible.readOnly: true
+    ProseStyle {
+        id: style
+        link: Theme.emberText
+        codeGround: Theme.hover
+        markGround: Theme.mark
+        codeFamily: Theme.codeFamily
+        codeSize: 13
+        line: edit.line
+    }
+    HoverHandler {
+        cursorShape: edit.hoveredLink !== "" ? Qt.PointingHandCursor : Qt.IBeamCursor
+    }
+    StreamCursor {
+        visible: edit.cursorShown
+        at: edit.cursorShown ? edit.positionToRectangle(edit.length) : Qt.rect(0, 0, 0, 0)
+    }
+}

@@ -1,0 +1,106 @@
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// What a model thought before it answered; closed unless a person opens it.
+Column {
+    id: block
+
+    property string reasoning: ""
+    property string figures: ""
+    property string size: ""
+    property bool running: false
+    property bool expanded: false
+
+    signal toggled()
+
+    spacing: 10
+    T.AbstractButton {
+        id: head
+        implicitHeight: 22
+        implicitWidth: row.implicitWidth + 4
+        text: block.running ? qsTr("Thinking") : block.figures !== "" ? block.figures : qsTr("Thought")
+        hoverEnabled: true
+        focusPolicy: Qt.TabFocus
+        onClicked: block.toggled()
+        Keys.onReturnPressed: block.toggled()
+        Accessible.role: Accessible.Button
+        Accessible.name: text
+        Accessible.checkable: true
+        Accessible.checked: block.expanded
+        Accessible.onPressAction: block.toggled()
+        background: Item {
+            FocusRing {
+                distance: 0
+                visible: head.visualFocus
+            }
+        }
+        contentItem: Item {
+            Row {
+                id: row
+                spacing: 6
+                anchors.verticalCenter: parent.verticalCenter
+                Icon {
+                    name: block.expanded ? "down" : "right"
+                    extent: 14
+                    anchors.verticalCenter: parent.verticalCenter
+                }
+                AppText {
+                    text: head.text
+                    font: Theme.action
+                    color: head.hovered ? Theme.text : Theme.text2
+                }
+                AppText {
+                    leftPadding: 4
+                    visible: text !== ""
+                    text: block.size
+                    font: Theme.caption
+                    color: Theme.text3
+                    anchors.verticalCenter: parent.verticalCenter
+                }
+                Rectangle {
+                    visible: block.running
+                    width: 6
+                    height: 6
+                    radius: 3
+                    color: Theme.ember
+                    anchors.verticalCenter: parent.verticalCenter
+                }
+            }
+        }
+    }
+    Item {
+        visible: block.expanded
+        width: parent.width
+        height: words.height
+        Rectangle {
+            x: 6
+            width: 2
+            height: parent.height
+            color: Theme.border
+        }
+        TextEdit {
+            id: words
+            x: 20
+            width: Math.min(parent.width - 20, 452)
+            text: block.expanded ? block.reasoning : ""
+            readOnly: true
+            selectByMouse: true
+            textFormat: TextEdit.PlainText
+            wrapMode: TextEdit.Wrap
+            font: Theme.body
+            color: Theme.text2
+            selectionColor: Theme.emberLine
+            selectedTextColor: Theme.text
+            Accessible.role: Accessible.StaticText
+            Accessible.readOnly: true
+            Accessible.name: qsTr("Reasoning")
+            LineSpacing {
+                document: words.textDocument
+                line: 20
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Layouts
+import QtQuick.Templates as T
+import Hearth.Theme
+import Hearth.Components
+
+// A table of a reply. Columns take what they need, up to the reading column; wider tables scroll sideways.
+Flickable {
+    id: table
+
+    property var cells: []
+    property var alignments: []
+    readonly property int columns: cells.length > 0 ? cells[0].length : 0
+
+    signal linkChosen(string address)
+
+    implicitHeight: grid.implicitHeight
+    contentWidth: grid.width
+    contentHeight: height
+    clip: true
+    interactive: contentWidth > width
+    boundsBehavior: Flickable.StopAtBounds
+    flickableDirection: Flickable.HorizontalFlick
+    T.ScrollBar.horizontal: AppScrollBar {}
+    Accessible.role: Accessible.Table
+    Accessible.name: qsTr("Table, %1 columns").arg(columns)
+
+    GridLayout {
+        id: grid
+        columns: Math.max(1, table.columns)
+        columnSpacing: 0
+        rowSpacing: 0
+        width: Math.max(Math.min(implicitWidth, table.width), table.columns * 96)
+        Repeater {
+            model: table.columns * table.cells.length
+            Item {
+                id: cell
+                required property int index
+                readonly property int row: Math.floor(index / table.columns)
+                readonly property int column: index % table.columns
+                readonly property bool head: row === 0
+                readonly property int alignment: table.alignments[column] ?? Qt.AlignLeft
+                Layout.fillWidth: true
+                Layout.fillHeight: true
+                Layout.preferredWidth: implicitWidth
+                Layout.minimumWidth: 64
+                implicitWidth: Math.min(measure.implicitWidth + 60, 320)
+                implicitHeight: words.implicitHeight + 13
+                AppText {
+                    id: measure
+                    visible: false
+                    text: String(table.cells[cell.row][cell.column] ?? "").replace(/<[^>]*>/g, "")
+                    font: cell.head ? Theme.cellStrong : Theme.cell
+                }
+                ProseBlock {
+                    id: words
+                    y: 6
+                    width: cell.width - (cell.column === table.columns - 1 ? 0 : 24)
+                    line: 20
+                    font: cell.head ? Theme.cellStrong : Theme.cell
+                    color: cell.column === 0 && !cell.head ? Theme.text2 : Theme.text
+                    horizontalAlignment: cell.alignment & Qt.AlignRight ? TextEdit.AlignRight
+                                       : cell.alignment & Qt.AlignHCenter ? TextEdit.AlignHCenter : TextEdit.AlignLeft
+                    richText: table.cells[cell.row][cell.column] ?? ""
+                    onLinkChosen: address => table.linkChosen(address)
+                }
+                Rectangle {
+                    y: cell.height - 1
+                    width: cell.width
+                    height: 1
+                    color: cell.head ? Theme.border : Theme.hairline
+                }
+            }
+        }
+    }
+}

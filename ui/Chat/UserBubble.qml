@@ -1,0 +1,49 @@
+import QtQuick
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// What the person wrote: at the right, at most 512 wide.
+Item {
+    id: bubble
+
+    property string message: ""
+
+    implicitHeight: ground.height
+    Rectangle {
+        id: ground
+        anchors.right: parent.right
+        width: Math.min(Math.ceil(measure.implicitWidth) + 33, 512, bubble.width)
+        height: words.contentHeight + 20
+        radius: Theme.radiusLarge
+        color: Theme.hover
+        AppText {
+            id: measure
+            visible: false
+            text: bubble.message.length > 600 ? "m".repeat(80) : bubble.message
+            font: Theme.reading
+        }
+        TextEdit {
+            id: words
+            x: 16
+            y: 10
+            width: parent.width - 32
+            text: bubble.message
+            readOnly: true
+            selectByMouse: true
+            textFormat: TextEdit.PlainText
+            wrapMode: TextEdit.Wrap
+            font: Theme.reading
+            color: Theme.text
+            selectionColor: Theme.emberLine
+            selectedTextColor: Theme.text
+            Accessible.role: Accessible.StaticText
+            Accessible.readOnly: true
+            Accessible.name: qsTr("You wrote")
+        }
+        LineSpacing {
+            document: words.textDocument
+            line: 24
+        }
+    }
+}

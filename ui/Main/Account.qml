@@ -1,0 +1,48 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Hearth.Theme
+import Hearth.Components
+
+// The full account behind a meter of the top bar.
+Popover {
+    id: account
+
+    property string heading: ""
+    property string total: ""
+    property real sum: 1
+    property var lines: []
+
+    y: parent ? parent.height + 8 : 0
+    x: parent ? parent.width - width + 20 : 0
+    width: 264
+    contentItem: Column {
+        spacing: 8
+        Accessible.role: Accessible.Pane
+        Accessible.name: account.heading
+        Item {
+            width: parent.width
+            height: 20
+            AppText { width: parent.width - figure.implicitWidth - 12; text: account.heading; font: Theme.section; elide: Text.ElideRight; anchors.verticalCenter: parent.verticalCenter }
+            AppText { id: figure; anchors { right: parent.right; verticalCenter: parent.verticalCenter } text: account.total; font: Theme.figures }
+        }
+        SegmentBar {
+            width: parent.width
+            thickness: 8
+            total: Math.max(1, account.sum)
+            segments: account.lines
+        }
+        Repeater {
+            model: account.lines
+            Item {
+                id: line
+                required property var modelData
+                width: account.availableWidth
+                height: 16
+                Rectangle { width: 7; height: 7; radius: 2; color: line.modelData.colour; anchors.verticalCenter: parent.verticalCenter }
+                AppText { x: 12; width: parent.width - 12 - value.implicitWidth - 8; elide: Text.ElideRight; text: line.modelData.name; font: Theme.caption; color: Theme.text2; anchors.verticalCenter: parent.verticalCenter }
+                AppText { id: value; anchors { right: parent.right; verticalCenter: parent.verticalCenter } text: line.modelData.text; font: Theme.figures; color: Theme.text }
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
+import QtQuick
+import QtQuick.Templates as T
+import QtQuick.Dialogs
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+import Hearth.Chat
+import Hearth.Models
+import Hearth.Sidebar
+
+// The window.
+T.ApplicationWindow {
+    id: window
+
+    required property Application app
+    readonly property bool narrow: width < Theme.narrowBelow
+    property bool sidebarOverlay: false
+    property bool panelOverlay: false
+    readonly property bool sidebarDocked: !narrow && app.settings.sidebarVisible
+    readonly property bool panelDocked: !narrow && app.settings.panelVisible
+    readonly property alias dialogs: dialogs
+    readonly property alias chatPage: chatPage
+    readonly property alias picker: picker
+
+    function toggleSidebar() { narrow ? sidebarOverlay = !sidebarOverlay : app.settings.sidebarVisible = !app.settings.sidebarVisible }
+    function togglePanel() { narrow ? panelOverlay = !panelOverlay : app.settings.panelVisible = !app.settings.panelVisible }
+    function showPanel(tab: int) {
+        app.settings.panelTab = tab
+        narrow ? panelOverlay = true : app.settings.panelVisible = true
+    }
+    function newChat() {
+        app.conversations.create()
+        sidebarOverlay = false
+        chatPage.composer.focusInput()
+    }
+
+    width: app.settings.windowGeometry.width > 0 ? app.settings.windowGeometry.width : 1280
+    height: app.settings.windowGeometry.height > 0 ? app.settings.windowGeometry.height : 800
+    minimumWidth: 640
+    minimumHeight: 480
+    visible: true
+    title: app.chat.title !== "" ? qsTr("%1 – Hearth").arg(app.chat.title) : qsTr("Hearth")
+    color: Theme.window
+    font: Theme.body
+    onNarrowChanged: { sidebarOverlay = false; panelOverlay = false }
+    onClosing: app.settings.windowGeometry = Qt.rect(x, y, width, height)
+    Component.onCompleted: chatPage.composer.focusInput()
+    Binding { target: Theme; property: "dark"; value: window.app.settings.dark }
+    Binding { target: Theme; property: "reduceMotion"; value: window.app.settings.reduceMotion }
+    Binding { target: Theme; property: "software"; value: GraphicsInfo.api === GraphicsInfo.Software }
+
+    SideColumn {
+        id: sidebarColumn
+        width: window.sidebarDocked ? window.app.settings.sidebarWidth : 0
+        height: parent.height
+        minimum: 220
+        maximum: 360
+        columnWidth: window.app.settings.sidebarWidth
+        visible: width > 0
+        onResized: width => window.app.settings.sidebarWidth = width
+        Loader {
+            anchors.fill: parent
+            active: window.sidebarDocked
+            sourceComponent: sidebar
+        }
+    }
+    TopBar {
+        id: topBar
+        anchors { left: sidebarColumn.right; right: parent.right }
+        app: window.app
+        leading: !window.sidebarDocked
+        panelOn: window.panelDocked || window.panelOverlay
+        pickerOn: picker.opened
+        onSidebarRequested: window.toggleSidebar()
+        onNewRequested: window.newChat()
+        onPickerRequested: picker.opened ? picker.close() : picker.open()
+        onPanelRequested: window.togglePanel()
+        onSettingsRequested: dialogs.showSettings(0)
+    }
+    ChatPage {
+        id: chatPage
+        anchors { left: sidebarColumn.right; right: panelColumn.left; top: storeBar.bottom; bottom: parent.bottom }
+        focus: true
+        app: window.app
+        onLinkChosen: address => dialogs.askLink(address)
+        onPanelRequested: window.showPanel(0)
+        onOpenRequested: fileDialog.open()
+        onDiscoverRequested: dialogs.showModels(0)
+        onEndpointRequested: dialogs.showModels(0)
+    }
+    NoticeBar {
+        id: storeBar
+        anchors { left: sidebarColumn.right; right: panelColumn.left; top: topBar.bottom }
+        text: window.app.storeProblem
+    }
+    SideColumn {
+        id: panelColumn
+        anchors { right: parent.right; top: topBar.bottom; bottom: parent.bottom }
+        width: window.panelDocked ? window.app.settings.panelWidth : 0
+        minimum: 288
+        maximum: 480
+        atRight: true
+        columnWidth: window.app.settings.panelWidth
+        visible: width > 0
+        onResized: width => window.app.settings.panelWidth = width
+        Loader {
+            anchors.fill: parent
+            active: window.panelDocked
+            sourceComponent: panel
+        }
+    }
+    OverlayColumn {
+        anchors.fill: parent
+        shown: window.sidebarOverlay
+        columnWidth: window.app.settings.sidebarWidth
+        content: sidebar
+        onDismissed: window.sidebarOverlay = false
+    }
+    OverlayColumn {
+        anchors { fill: parent; topMargin: Theme.topBarHeight }
+        shown: window.panelOverlay
+        atRight: true
+        columnWidth: window.app.settings.panelWidth
+        content: panel
+        onDismissed: window.panelOverlay = false
+    }
+    Component {
+        id: sidebar
+        Sidebar {
+            conversations: window.app.conversations
+            onNewRequested: window.newChat()
+            onSearchRequested: dialogs.showSearch()
+            onHideRequested: window.toggleSidebar()
+            onModelsRequested: dialogs.showModels(0)
+            onChosen: { window.sidebarOverlay = false; chatPage.composer.focusInput() }
+        }
+    }
+    Component {
+        id: panel
+        PanelHost { app: window.app; onCloseRequested: window.togglePanel() }
+    }
+    ModelPicker {
+        id: picker
+        parent: topBar.modelButton
+        y: parent.height + 4
+        models: window.app.models
+        engine: window.app.engine
+        onOpenRequested: fileDialog.open()
+        onAllRequested: dialogs.showModels(0)
+    }
+    FileDialog {
+        id: fileDialog
+        title: qsTr("Open a model")
+        nameFilters: [qsTr("GGUF models (*.gguf)"), qsTr("All files (*)")]
+        onAccepted: window.app.models.addFile(selectedFile)
+    }
+    Dialogs {
+        id: dialogs
+        app: window.app
+        onOpenRequested: fileDialog.open()
+        onNewChatRequested: window.newChat()
+        onMessageChosen: (conversationId, messageId) => {
+            window.app.conversations.open(conversationId)
+            chatPage.list.showLater(messageId)
+        }
+    }
+    Shortcuts {
+        app: window.app
+        dialogs: window.dialogs
+        chatPage: window.chatPage
+        onNewRequested: window.newChat()
+        onOpenRequested: fileDialog.open()
+        onSidebarRequested: window.toggleSidebar()
+        onPanelRequested: window.togglePanel()
+        onCloseRequested: window.close()
+    }
+}

@@ -1,0 +1,117 @@
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+import Hearth.Models
+
+// The bar above the chat: model, memory, context, panel, settings.
+Item {
+    id: bar
+
+    required property Application app
+    property bool leading: false
+    property bool panelOn: false
+    property bool pickerOn: false
+    readonly property bool brief: T.ApplicationWindow.window !== null && T.ApplicationWindow.window.width < Theme.shortFiguresBelow
+    readonly property EngineStatus engine: app.engine
+    readonly property ChatController chat: app.chat
+    readonly property alias modelButton: modelButton
+
+    signal sidebarRequested()
+    signal newRequested()
+    signal pickerRequested()
+    signal panelRequested()
+    signal settingsRequested()
+
+    implicitHeight: Theme.topBarHeight
+    Accessible.role: Accessible.ToolBar
+    Accessible.name: qsTr("Model and memory")
+    NumberText { id: numbers }
+    Row {
+        id: lead
+        x: 12
+        spacing: 4
+        visible: bar.leading
+        anchors.verticalCenter: parent.verticalCenter
+        IconButton { iconName: "sidebar"; text: qsTr("Show the sidebar"); hint: qsTr("Ctrl B"); onClicked: bar.sidebarRequested() }
+        IconButton { iconName: "compose"; text: qsTr("New chat"); hint: qsTr("Ctrl N"); onClicked: bar.newRequested() }
+    }
+    ModelButton {
+        id: modelButton
+        x: bar.leading ? lead.x + lead.width + 12 : 16
+        anchors.verticalCenter: parent.verticalCenter
+        engine: bar.engine
+        brief: bar.width < 560
+        on: bar.pickerOn
+        maximumWidth: Math.max(120, meters.x - x - 12)
+        onClicked: bar.pickerRequested()
+    }
+    Row {
+        id: meters
+        anchors { right: buttons.left; rightMargin: bar.brief ? 12 : 24; verticalCenter: parent.verticalCenter }
+        spacing: bar.brief ? 16 : 24
+        visible: bar.width > 480
+        Meter {
+            id: memory
+            width: bar.brief ? 92 : 228
+            brief: bar.brief
+            name: qsTr("Memory")
+            visible: bar.engine.ready
+            total: bar.engine.totalBytes
+            shortText: qsTr("%1 of %2").arg(numbers.memory(bar.engine.weightsBytes + bar.engine.kvBytes + bar.engine.scratchBytes))
+                                       .arg(numbers.memoryWithUnit(bar.engine.totalBytes))
+            entries: [{ text: qsTr("%1 weights").arg(numbers.memory(bar.engine.weightsBytes)), value: bar.engine.weightsBytes, colour: Theme.dWeights },
+                      { text: qsTr("%1 KV").arg(numbers.memory(bar.engine.kvBytes)), value: bar.engine.kvBytes, colour: Theme.ember },
+                      { text: "", value: bar.engine.scratchBytes, colour: Theme.dScratch },
+                      { text: qsTr("%1 GB free").arg(numbers.memory(bar.engine.freeBytes)), value: 0, colour: Theme.dTrack, free: true }]
+            onClicked: memoryAccount.opened ? memoryAccount.close() : memoryAccount.open()
+        }
+        Meter {
+            id: context
+            width: bar.brief ? 92 : 240
+            brief: bar.brief
+            name: qsTr("Context")
+            visible: bar.engine.ready
+            total: bar.chat.contextLength
+            shortText: qsTr("%1 of %2").arg(numbers.shortCount(bar.chat.contextCached)).arg(numbers.shortCount(bar.chat.contextLength))
+            entries: [{ text: qsTr("%1 cached").arg(numbers.shortCount(bar.chat.contextCached)), value: bar.chat.contextCached, colour: Theme.emberBank },
+                      { text: qsTr("%1 new").arg(numbers.shortCount(bar.chat.contextNew)), value: bar.chat.contextNew, colour: Theme.ember },
+                      { text: qsTr("%1 free").arg(numbers.shortCount(bar.chat.contextFree)), value: 0, colour: Theme.dTrack, free: true }]
+            onClicked: contextAccount.opened ? contextAccount.close() : contextAccount.open()
+        }
+    }
+    Row {
+        id: buttons
+        anchors { right: parent.right; rightMargin: 12; verticalCenter: parent.verticalCenter }
+        spacing: 4
+        IconButton { iconName: "panel"; text: qsTr("Settings of this chat"); hint: qsTr("Ctrl J"); on: bar.panelOn; onClicked: bar.panelRequested() }
+        IconButton { iconName: "settings"; text: qsTr("Settings"); hint: qsTr("Ctrl ,"); onClicked: bar.settingsRequested() }
+    }
+    Account {
+        id: memoryAccount
+        parent: memory
+        heading: bar.engine.deviceText
+        total: numbers.memoryWithUnit(bar.engine.totalBytes)
+        sum: bar.engine.totalBytes
+        lines: [{ name: qsTr("Weights"), text: numbers.memoryWithUnit(bar.engine.weightsBytes), value: bar.engine.weightsBytes, colour: Theme.dWeights },
+                { name: qsTr("KV cache, %1 tokens").arg(numbers.count(bar.engine.contextLength)), text: numbers.memoryWithUnit(bar.engine.kvBytes), value: bar.engine.kvBytes, colour: Theme.ember },
+                { name: qsTr("Scratch"), text: numbers.memoryWithUnit(bar.engine.scratchBytes), value: bar.engine.scratchBytes, colour: Theme.dScratch },
+                { name: qsTr("Free"), text: numbers.memoryWithUnit(bar.engine.freeBytes), value: 0, colour: Theme.dTrack }]
+    }
+    Account {
+        id: contextAccount
+        parent: context
+        heading: qsTr("Context of this chat")
+        total: numbers.count(bar.chat.contextLength)
+        sum: bar.chat.contextLength
+        lines: [{ name: qsTr("Cached, reused by the next message"), text: numbers.count(bar.chat.contextCached), value: bar.chat.contextCached, colour: Theme.emberBank },
+                { name: qsTr("New, read when it is sent"), text: numbers.count(bar.chat.contextNew), value: bar.chat.contextNew, colour: Theme.ember },
+                { name: qsTr("Free"), text: numbers.count(bar.chat.contextFree), value: 0, colour: Theme.dTrack }]
+    }
+    Hairline {
+        y: parent.height - 1
+        width: parent.width
+    }
+}

@@ -1,0 +1,105 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// Installed models at the left, the chosen one at the right.
+Item {
+    id: pane
+
+    required property InstalledModels models
+    required property EngineStatus engine
+    readonly property ModelRow chosen: list.currentItem as ModelRow
+    readonly property real listWidth: Math.min(320, width * 0.42)
+
+    signal openRequested()
+    signal newChatRequested()
+
+    ListView {
+        id: list
+        x: 8
+        y: 13
+        width: pane.listWidth - 16
+        height: parent.height - 13 - 64
+        clip: true
+        model: pane.models
+        spacing: 2
+        activeFocusOnTab: true
+        boundsBehavior: Flickable.StopAtBounds
+        highlightMoveDuration: 0
+        Accessible.role: Accessible.List
+        Accessible.name: qsTr("Installed models")
+        T.ScrollBar.vertical: AppScrollBar {}
+        delegate: ModelRow {
+            onClicked: ListView.view.currentIndex = index
+        }
+        Keys.onReturnPressed: if (pane.chosen && pane.chosen.problem === "") pane.engine.load(pane.chosen.path)
+    }
+    AppText {
+        visible: list.count === 0
+        x: 24
+        y: 24
+        width: pane.listWidth - 48
+        wrapMode: Text.Wrap
+        line: 20
+        color: Theme.text2
+        text: pane.models.scanning ? qsTr("Looking through %1").arg(pane.models.folder)
+                                   : qsTr("No models in %1 yet.").arg(pane.models.folder)
+    }
+    Hairline {
+        x: pane.listWidth
+        width: 1
+        height: parent.height
+    }
+    ModelDetails {
+        anchors { fill: parent; leftMargin: pane.listWidth + 1; bottomMargin: 64 }
+        row: pane.chosen
+        engine: pane.engine
+    }
+    Hairline {
+        y: parent.height - 64
+        width: parent.width
+    }
+    Row {
+        x: 16
+        y: parent.height - 48
+        spacing: 16
+        AppButton { iconName: "plus"; text: qsTr("Add a file"); onClicked: pane.openRequested() }
+        AppText {
+            visible: pane.listWidth > 290
+            height: 32
+            verticalAlignment: Text.AlignVCenter
+            text: qsTr("or drop a GGUF here")
+            font: Theme.caption
+            color: Theme.text3
+        }
+    }
+    Row {
+        anchors { right: parent.right; rightMargin: 24 }
+        y: parent.height - 48
+        spacing: 8
+        visible: pane.chosen !== null
+        AppButton {
+            visible: pane.chosen !== null && pane.chosen.current
+            text: qsTr("Unload")
+            onClicked: pane.engine.unload()
+        }
+        AppButton {
+            kind: AppButton.Primary
+            enabled: pane.chosen !== null && pane.chosen.problem === ""
+            text: pane.chosen && pane.chosen.current ? qsTr("New chat with it") : qsTr("Load")
+            onClicked: {
+                if (pane.chosen.current) pane.newChatRequested()
+                else pane.engine.load(pane.chosen.path)
+            }
+        }
+    }
+    DropArea {
+        anchors.fill: parent
+        keys: ["text/uri-list"]
+        onDropped: drop => { for (const url of drop.urls) pane.models.addFile(url) }
+    }
+}

@@ -1,0 +1,84 @@
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// The model in use: its name, quantisation and where it runs. Opens the picker.
+T.Button {
+    id: button
+
+    required property EngineStatus engine
+    property bool brief: false
+    property bool on: false
+    readonly property string note: engine.loading ? (engine.loadStep !== "" ? engine.loadStep + " " : "") + Math.round(engine.loadFraction * 100) + " %"
+                                                  : engine.ready ? engine.deviceText : ""
+
+    implicitHeight: 36
+    implicitWidth: Math.min(row.implicitWidth + 20, maximumWidth)
+    property real maximumWidth: 400
+    hoverEnabled: true
+    focusPolicy: Qt.TabFocus
+    text: engine.loading ? qsTr("Loading a model") : engine.ready && engine.modelName !== "" ? engine.modelName : qsTr("No model")
+    Keys.onReturnPressed: button.clicked()
+    Accessible.role: Accessible.Button
+    Accessible.name: qsTr("Model: %1 %2, %3").arg(text).arg(engine.quantization).arg(note)
+    Accessible.onPressAction: button.clicked()
+    background: Rectangle {
+        radius: Theme.radius
+        color: button.down ? Theme.pressed : button.on || button.hovered ? Theme.hover : "transparent"
+        Behavior on color { ColorAnimation { duration: Theme.quick } }
+        FocusRing { visible: button.visualFocus }
+    }
+    contentItem: Item {
+        clip: true
+        Row {
+            id: row
+            x: 10
+            spacing: 8
+            anchors.verticalCenter: parent.verticalCenter
+            AppText {
+                id: name
+                width: Math.min(implicitWidth, Math.max(60, button.maximumWidth - 20 - rest.width - 8))
+                text: button.text
+                font: Theme.section
+                elide: Text.ElideRight
+                anchors.verticalCenter: parent.verticalCenter
+            }
+            Row {
+                id: rest
+                spacing: 8
+                anchors.verticalCenter: parent.verticalCenter
+                Badge {
+                    visible: button.engine.ready && text !== "" && !button.brief
+                    text: button.engine.quantization
+                    mono: true
+                    anchors.verticalCenter: parent.verticalCenter
+                }
+                AppText {
+                    visible: text !== "" && !button.brief
+                    width: Math.min(implicitWidth, 150)
+                    elide: Text.ElideRight
+                    text: button.note
+                    font: Theme.caption
+                    color: Theme.text2
+                    anchors.verticalCenter: parent.verticalCenter
+                }
+                Icon {
+                    name: "down"
+                    extent: 14
+                    anchors.verticalCenter: parent.verticalCenter
+                }
+            }
+        }
+    }
+    Rectangle {
+        visible: button.engine.loading
+        x: 10
+        y: parent.height - 3
+        width: Math.max(4, (parent.width - 20) * button.engine.loadFraction)
+        height: 2
+        radius: 1
+        color: Theme.ember
+    }
+}

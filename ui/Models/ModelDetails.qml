@@ -1,0 +1,103 @@
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// What is known of one model: facts as badges, memory, file.
+Flickable {
+    id: details
+
+    property ModelRow row: null
+    required property EngineStatus engine
+    readonly property bool loaded: row !== null && row.current && engine.ready
+
+    contentHeight: column.height + 48
+    clip: true
+    visible: row !== null
+    boundsBehavior: Flickable.StopAtBounds
+    T.ScrollBar.vertical: AppScrollBar {}
+    NumberText { id: numbers }
+
+    Column {
+        id: column
+        x: 24
+        y: 20
+        width: details.width - 48
+        spacing: 10
+        AppText {
+            width: parent.width
+            text: details.row ? details.row.name : ""
+            font: Theme.title
+            line: 28
+            wrapMode: Text.Wrap
+            Accessible.role: Accessible.Heading
+        }
+        Flow {
+            width: parent.width
+            spacing: 6
+            Badge { visible: text !== ""; text: details.row ? details.row.quantization : ""; mono: true }
+            Badge { visible: text !== ""; text: details.row ? details.row.architecture : "" }
+            Badge { visible: text !== ""; text: details.row ? details.row.sizeText : "" }
+            Badge { visible: details.loaded; text: qsTr("%1 tokens").arg(numbers.count(details.engine.contextLength)) }
+        }
+        FitMark {
+            visible: details.row !== null && details.row.problem === "" && details.row.fits <= FitMark.No && !details.row.current
+            fit: details.row ? details.row.fits : 0
+            text: details.row ? details.row.fitText : ""
+        }
+        ErrorCard {
+            visible: details.row !== null && details.row.problem !== ""
+            width: parent.width
+            title: qsTr("This file cannot be used")
+            body: details.row ? details.row.problem : ""
+        }
+        Column {
+            visible: details.loaded
+            width: parent.width
+            spacing: 8
+            topPadding: 16
+            AppText { text: qsTr("Memory while it is loaded"); font: Theme.section }
+            SegmentBar {
+                width: parent.width
+                thickness: 12
+                total: Math.max(1, details.engine.totalBytes)
+                segments: [{ value: details.engine.weightsBytes, colour: Theme.dWeights }, { value: details.engine.kvBytes, colour: Theme.ember },
+                           { value: details.engine.scratchBytes, colour: Theme.dScratch }]
+            }
+            Legend {
+                entries: [{ text: qsTr("Weights %1").arg(numbers.memoryWithUnit(details.engine.weightsBytes)), colour: Theme.dWeights },
+                          { text: qsTr("KV %1").arg(numbers.memoryWithUnit(details.engine.kvBytes)), colour: Theme.ember },
+                          { text: qsTr("Scratch %1").arg(numbers.memoryWithUnit(details.engine.scratchBytes)), colour: Theme.dScratch },
+                          { text: qsTr("Free %1").arg(numbers.memoryWithUnit(details.engine.freeBytes)), colour: Theme.dTrack }]
+            }
+        }
+        Grid {
+            columns: 2
+            columnSpacing: 24
+            rowSpacing: 8
+            topPadding: 16
+            AppText { text: qsTr("File"); font: Theme.caption; color: Theme.text2; line: 16 }
+            AppText {
+                text: details.row ? details.row.path : ""
+                font: Theme.figures
+                width: details.width - 140
+                wrapMode: Text.WrapAnywhere
+                line: 16
+                color: Theme.text2
+            }
+            AppText { visible: details.loaded; text: qsTr("Runs on"); font: Theme.caption; color: Theme.text2 }
+            AppText { visible: details.loaded; text: details.engine.deviceText; font: Theme.caption; color: Theme.text2 }
+            AppText { visible: details.loaded && details.engine.templateNote !== ""; text: qsTr("Template"); font: Theme.caption; color: Theme.text2 }
+            AppText {
+                visible: details.loaded && details.engine.templateNote !== ""
+                text: details.engine.templateNote
+                width: details.width - 140
+                wrapMode: Text.Wrap
+                font: Theme.caption
+                color: Theme.text2
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// The installed models under the model button, with "Open file…", all models and unload.
+Popover {
+    id: picker
+
+    required property InstalledModels models
+    required property EngineStatus engine
+
+    signal openRequested()
+    signal allRequested()
+
+    function choose(row: PickerRow) {
+        if (!row || row.problem !== "") return
+        if (!row.current) picker.engine.load(row.path)
+        picker.close()
+    }
+
+    padding: 8
+    width: Math.min(400, parent ? parent.Window.width - 16 : 400)
+    onAboutToShow: { models.refresh(); list.forceActiveFocus() }
+    contentItem: FocusScope {
+        implicitHeight: list.height + foot.height + 8
+        focus: true
+        Accessible.role: Accessible.Dialog
+        Accessible.name: qsTr("Choose a model")
+        ListView {
+            id: list
+            width: parent.width
+            height: Math.min(Math.max(contentHeight, 60), 420)
+            focus: true
+            clip: true
+            model: picker.models
+            boundsBehavior: Flickable.StopAtBounds
+            highlightMoveDuration: 0
+            Accessible.role: Accessible.List
+            Accessible.name: qsTr("Installed models")
+            T.ScrollBar.vertical: AppScrollBar {}
+            delegate: PickerRow {
+                onClicked: picker.choose(this)
+                onHoveredChanged: if (hovered) ListView.view.currentIndex = index
+            }
+            Keys.onReturnPressed: picker.choose(currentItem as PickerRow)
+            Keys.onEnterPressed: picker.choose(currentItem as PickerRow)
+            AppText {
+                visible: list.count === 0
+                x: 8
+                y: 10
+                width: parent.width - 16
+                wrapMode: Text.Wrap
+                line: 20
+                color: Theme.text2
+                text: picker.models.scanning ? qsTr("Looking through %1").arg(picker.models.folder)
+                                             : qsTr("No models in %1 yet. Open a GGUF file, or put one there.").arg(picker.models.folder)
+            }
+        }
+        Item {
+            id: foot
+            anchors.bottom: parent.bottom
+            width: parent.width
+            height: 36
+            Hairline { width: parent.width }
+            Row {
+                y: 5
+                AppButton { kind: AppButton.Ghost; iconName: "models"; text: qsTr("All models"); hint: qsTr("Ctrl M"); onClicked: { picker.close(); picker.allRequested() } }
+                AppButton { kind: AppButton.Ghost; iconName: "file"; text: qsTr("Open file…"); onClicked: { picker.close(); picker.openRequested() } }
+                AppButton { kind: AppButton.Ghost; iconName: "close"; text: qsTr("Unload"); visible: picker.engine.ready; onClicked: { picker.close(); picker.engine.unload() } }
+            }
+        }
+    }
+}

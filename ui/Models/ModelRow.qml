@@ -1,0 +1,75 @@
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.Theme
+import Hearth.Components
+
+// One installed model of the dialog's list.
+T.AbstractButton {
+    id: row
+
+    required property int index
+    required property string path
+    required property string name
+    required property string quantization
+    required property string sizeText
+    required property string architecture
+    required property bool current
+    required property int fits
+    required property string fitText
+    required property string problem
+    readonly property bool on: ListView.isCurrentItem
+
+    width: ListView.view ? ListView.view.width : 300
+    height: 60
+    text: name
+    hoverEnabled: true
+    focusPolicy: Qt.NoFocus
+    Accessible.role: Accessible.ListItem
+    Accessible.name: name + ", " + quantization + ", " + sizeText + (current ? ", " + qsTr("loaded") : "")
+    Accessible.selected: on
+    Accessible.onPressAction: row.clicked()
+    background: Rectangle {
+        radius: Theme.radius
+        color: row.on ? Theme.selected : row.hovered ? Theme.hover : "transparent"
+        FocusRing {
+            distance: -4
+            visible: row.on && row.ListView.view.activeFocus
+        }
+    }
+    contentItem: Item {
+        AppText {
+            x: 12
+            y: 12
+            width: parent.width - 36 - quant.implicitWidth
+            text: row.name
+            font: Theme.section
+            elide: Text.ElideRight
+            color: row.problem !== "" ? Theme.text3 : Theme.text
+        }
+        AppText {
+            id: quant
+            anchors { right: parent.right; rightMargin: 12 }
+            y: 13
+            text: row.quantization
+            font: Theme.figures
+            color: Theme.text2
+        }
+        AppText {
+            x: 12
+            y: 33
+            width: parent.width - 24 - (row.current ? 66 : 0)
+            text: row.problem !== "" ? row.problem : row.sizeText + (row.fitText !== "" ? " · " + row.fitText : "")
+            font: Theme.caption
+            color: row.problem !== "" ? Theme.bad : Theme.text2
+            elide: Text.ElideRight
+        }
+        Row {
+            anchors { right: parent.right; rightMargin: 12 }
+            y: 33
+            spacing: 6
+            visible: row.current
+            Rectangle { width: 7; height: 7; radius: 3.5; color: Theme.ember; anchors.verticalCenter: parent.verticalCenter }
+            AppText { text: qsTr("loaded"); font: Theme.caption; color: Theme.text2 }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import QtQuick
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// What a planned context takes, in words, and whether it fits.
+Item {
+    id: cost
+
+    required property NumberText numbers
+    property real more: 0
+    property real free: 0
+    property real total: 0
+    readonly property real remaining: free - more
+
+    implicitHeight: 20
+    AppText {
+        width: parent.width - 56
+        elide: Text.ElideRight
+        anchors.verticalCenter: parent.verticalCenter
+        font: Theme.caption
+        color: Theme.text2
+        text: cost.remaining < 0 ? qsTr("%1 more than there is").arg(cost.numbers.memoryWithUnit(-cost.remaining))
+            : (Math.abs(cost.more) < 1048576 ? "" : (cost.more > 0 ? "+" : "−") + cost.numbers.memoryWithUnit(Math.abs(cost.more)) + qsTr(" for KV, "))
+              + qsTr("%1 stays free").arg(cost.numbers.memoryWithUnit(cost.remaining))
+    }
+    Badge {
+        anchors.right: parent.right
+        text: cost.remaining < 0 ? qsTr("Too large") : cost.remaining < cost.total * 0.05 ? qsTr("Tight") : qsTr("Fits")
+        tone: cost.remaining < 0 ? Badge.Bad : cost.remaining < cost.total * 0.05 ? Badge.Warn : Badge.Good
+    }
+}

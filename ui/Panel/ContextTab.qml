@@ -1,0 +1,125 @@
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// System prompt, context length and KV precision. Length and precision need the model to be loaded again, so they wait
+// for Apply, which says what it costs.
+Item {
+    id: tab
+
+    required property ChatController chat
+    required property EngineStatus engine
+    required property AppSettings settings
+    readonly property var steps: [2048, 4096, 8192, 16384, 32768, 65536, 131072]
+    readonly property var types: ["f16", "q8_0", "q4_0"]
+    readonly property var shares: [1, 0.53125, 0.28125]
+    readonly property int runningLength: engine.ready && engine.contextLength > 0 ? engine.contextLength
+                                                                                   : settings.contextLength > 0 ? settings.contextLength : 8192
+    property int plannedLength: runningLength
+    property string plannedType: settings.kvType
+    readonly property bool planned: plannedLength !== runningLength || plannedType !== settings.kvType
+    // KV grows in proportion to its length and to the bytes of its type.
+    readonly property real bytesPerToken: engine.kvBytes / Math.max(1, runningLength) / share(settings.kvType)
+    readonly property real plannedKv: bytesPerToken * plannedLength * share(plannedType)
+    readonly property real more: plannedKv - engine.kvBytes
+
+    function share(type: string): real { return shares[types.indexOf(type)] ?? 1 }
+
+    NumberText { id: figures }
+    Flickable {
+        anchors { fill: parent; bottomMargin: tab.planned ? 64 : 0 }
+        contentHeight: column.height + 32
+        clip: true
+        boundsBehavior: Flickable.StopAtBounds
+        T.ScrollBar.vertical: AppScrollBar {}
+        Column {
+            id: column
+            x: 15
+            y: 12
+            width: tab.width - 31
+            spacing: 10
+            SectionHead { width: parent.width; text: qsTr("System prompt"); note: qsTr("for this chat") }
+            AppTextArea {
+                width: parent.width
+                name: qsTr("System prompt")
+                placeholderText: qsTr("What the model should keep in mind in every reply")
+                text: tab.chat.systemPrompt
+                onEdited: tab.chat.systemPrompt = text
+            }
+            Item { width: 1; height: 2 }
+            Item {
+                width: parent.width
+                height: 24
+                SectionHead { text: qsTr("Context length"); anchors.verticalCenter: parent.verticalCenter }
+                NumberField {
+                    anchors.right: parent.right
+                    implicitWidth: 72
+                    name: qsTr("Context length in tokens")
+                    from: 512
+                    to: 1048576
+                    stepSize: 512
+                    decimals: 0
+                    value: tab.plannedLength
+                    onCommitted: value => tab.plannedLength = value
+                }
+            }
+            AppSlider {
+                width: parent.width
+                name: qsTr("Context length")
+                from: 0
+                to: tab.steps.length - 1
+                stepSize: 1
+                snapMode: T.Slider.SnapAlways
+                ticks: [1 / 6, 2 / 6, 3 / 6, 4 / 6, 5 / 6]
+                value: Math.log2(Math.max(2048, Math.min(131072, tab.plannedLength)) / 2048)
+                onMoved: tab.plannedLength = tab.steps[Math.round(value)]
+            }
+            StepLabels {
+                width: parent.width
+                height: 10
+                labels: ["2k", "4k", "8k", "16k", "32k", "64k", "128k"]
+                current: tab.steps.indexOf(tab.plannedLength)
+            }
+            SegmentBar {
+                width: parent.width
+                thickness: 8
+                total: Math.max(1, tab.engine.totalBytes)
+                segments: [{ value: tab.engine.weightsBytes, colour: Theme.dWeights }, { value: Math.min(tab.engine.kvBytes, tab.plannedKv), colour: Theme.ember },
+                           { value: Math.max(0, tab.more), colour: Theme.emberBank }, { value: tab.engine.scratchBytes, colour: Theme.dScratch }]
+                visible: tab.engine.ready
+            }
+            ContextCost {
+                width: parent.width
+                visible: tab.engine.ready
+                more: tab.more
+                free: tab.engine.freeBytes
+                total: tab.engine.totalBytes
+                numbers: figures
+            }
+            Item { width: 1; height: 2 }
+            SectionHead { width: parent.width; text: qsTr("KV precision"); note: qsTr("at %1").arg(figures.count(tab.plannedLength)) }
+            Segmented {
+                width: parent.width
+                name: qsTr("KV precision")
+                mono: true
+                options: tab.types
+                seconds: tab.engine.ready ? tab.shares.map(share => figures.memoryWithUnit(tab.bytesPerToken * tab.plannedLength * share)) : []
+                current: Math.max(0, tab.types.indexOf(tab.plannedType))
+                onChosen: index => tab.plannedType = tab.types[index]
+            }
+        }
+    }
+    ApplyBar {
+        anchors { left: parent.left; right: parent.right; bottom: parent.bottom }
+        visible: tab.planned
+        onUndone: { tab.plannedLength = tab.runningLength; tab.plannedType = tab.settings.kvType }
+        onApplied: {
+            tab.settings.contextLength = tab.plannedLength
+            tab.settings.kvType = tab.plannedType
+            tab.engine.reload()
+        }
+    }
+}

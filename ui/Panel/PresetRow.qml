@@ -1,0 +1,65 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// The preset in use, and saving the present values as one.
+Item {
+    id: row
+
+    required property SamplingSettings sampling
+    required property PresetListModel presets
+
+    implicitHeight: naming.visible ? 72 : 32
+    Select {
+        id: select
+        width: parent.width - save.width - 8
+        name: qsTr("Preset")
+        model: row.presets
+        textRole: "name"
+        valueRole: "name"
+        shownText: row.sampling.changed ? qsTr("%1, changed").arg(row.sampling.presetName) : row.sampling.presetName
+        onActivated: row.presets.apply(currentText)
+    }
+    AppButton {
+        id: save
+        anchors.right: parent.right
+        text: qsTr("Save")
+        tip: qsTr("Keep these values as a preset")
+        onClicked: {
+            naming.visible = !naming.visible
+            if (naming.visible) field.forceActiveFocus()
+        }
+    }
+    Item {
+        id: naming
+        visible: false
+        y: 40
+        width: parent.width
+        height: 32
+        function keep() {
+            if (row.presets.save(field.text)) naming.visible = false
+            else field.failed = true
+        }
+        AppField {
+            id: field
+            width: parent.width - done.width - 8
+            name: qsTr("Name of the preset")
+            placeholderText: qsTr("Name of the preset")
+            onTextEdited: failed = false
+            onAccepted: naming.keep()
+            Keys.onEscapePressed: naming.visible = false
+        }
+        AppButton {
+            id: done
+            anchors.right: parent.right
+            kind: AppButton.Primary
+            text: qsTr("Save preset")
+            enabled: field.text.trim() !== ""
+            onClicked: naming.keep()
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
+import QtQuick
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// The panel at the right: sampling and context of the open chat.
+FocusScope {
+    id: panel
+
+    required property Application app
+    property int tab: 0
+
+    signal closeRequested()
+    signal tabChosen(int index)
+
+    Accessible.role: Accessible.Pane
+    Accessible.name: qsTr("Settings of this chat")
+    Rectangle {
+        anchors.fill: parent
+        color: Theme.window
+    }
+    Hairline {
+        width: 1
+        height: parent.height
+    }
+    TabRow {
+        x: 16
+        height: 44
+        names: [qsTr("Sampling"), qsTr("Context")]
+        current: panel.tab
+        onChosen: index => panel.tabChosen(index)
+    }
+    IconButton {
+        anchors { right: parent.right; rightMargin: 8 }
+        y: 8
+        iconName: "close"
+        extent: 14
+        text: qsTr("Close the panel")
+        hint: qsTr("Ctrl J")
+        onClicked: panel.closeRequested()
+    }
+    Hairline {
+        y: 43
+        width: parent.width
+    }
+    Loader {
+        anchors { fill: parent; topMargin: 44; leftMargin: 1 }
+        sourceComponent: panel.tab === 1 ? context : sampling
+    }
+    Component {
+        id: sampling
+        SamplingTab {
+            sampling: panel.app.sampling
+            presets: panel.app.presets
+        }
+    }
+    Component {
+        id: context
+        ContextTab {
+            chat: panel.app.chat
+            engine: panel.app.engine
+            settings: panel.app.settings
+        }
+    }
+}

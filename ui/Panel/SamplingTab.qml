@@ -1,0 +1,111 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// Every parameter of the sampler, for this chat.
+Flickable {
+    id: tab
+
+    required property SamplingSettings sampling
+    required property PresetListModel presets
+
+    contentHeight: column.height + 24
+    clip: true
+    boundsBehavior: Flickable.StopAtBounds
+    T.ScrollBar.vertical: AppScrollBar {}
+
+    Column {
+        id: column
+        x: 15
+        y: 12
+        width: tab.width - 31
+        spacing: 12
+        PresetRow {
+            width: parent.width
+            sampling: tab.sampling
+            presets: tab.presets
+        }
+        Column {
+            width: parent.width
+            ParameterRow { width: parent.width; sampling: tab.sampling; name: "temperature"; label: qsTr("Temperature"); value: tab.sampling.temperature }
+            ParameterRow { width: parent.width; sampling: tab.sampling; name: "topK"; label: qsTr("Top-k"); value: tab.sampling.topK }
+            ParameterRow { width: parent.width; sampling: tab.sampling; name: "topP"; label: qsTr("Top-p"); value: tab.sampling.topP }
+            ParameterRow { width: parent.width; sampling: tab.sampling; name: "minP"; label: qsTr("Min-p"); value: tab.sampling.minP }
+            ParameterRow { width: parent.width; sampling: tab.sampling; name: "repeatPenalty"; label: qsTr("Repeat penalty"); value: tab.sampling.repeatPenalty }
+            ParameterRow { width: parent.width; sampling: tab.sampling; name: "presencePenalty"; label: qsTr("Presence"); value: tab.sampling.presencePenalty }
+            ParameterRow { width: parent.width; sampling: tab.sampling; name: "frequencyPenalty"; label: qsTr("Frequency"); value: tab.sampling.frequencyPenalty }
+        }
+        Hairline { width: parent.width }
+        LabelRow {
+            width: parent.width
+            label: qsTr("Max tokens")
+            about: tab.sampling.describe("maxTokens")
+            AppField {
+                id: maxTokens
+                width: parent.width
+                mono: true
+                name: qsTr("Max tokens")
+                text: tab.sampling.maxTokens < 0 ? "" : Number(tab.sampling.maxTokens).toLocaleString(Qt.locale("en_US"), "f", 0)
+                placeholderText: qsTr("until the context is full")
+                validator: RegularExpressionValidator { regularExpression: /[0-9,]*/ }
+                onEditingFinished: tab.sampling.maxTokens = text === "" ? -1 : Number(text.replace(/,/g, ""))
+            }
+        }
+        LabelRow {
+            width: parent.width
+            label: qsTr("Seed")
+            about: qsTr("The same seed, model and settings give the same text. Random: a new seed for every reply.")
+            AppField {
+                width: parent.width - 36
+                mono: true
+                name: qsTr("Seed")
+                text: tab.sampling.seed
+                placeholderText: qsTr("random")
+                clearable: true
+                validator: RegularExpressionValidator { regularExpression: /[0-9]{0,20}/ }
+                onTextChanged: if (text !== tab.sampling.seed && (activeFocus || text === "")) tab.sampling.seed = text
+            }
+            IconButton {
+                anchors.right: parent.right
+                y: 2
+                iconName: "dice"
+                outlined: true
+                text: qsTr("Roll a seed and keep it")
+                onClicked: tab.sampling.rollSeed()
+            }
+        }
+        LabelRow {
+            width: parent.width
+            label: qsTr("Stop at")
+            about: qsTr("The reply ends before one of these texts.")
+            implicitHeight: stops.implicitHeight
+            StopStrings {
+                id: stops
+                width: parent.width
+                stops: tab.sampling.stop
+                onEdited: list => tab.sampling.stop = list
+            }
+        }
+        Row {
+            spacing: 8
+            AppButton {
+                small: true
+                text: qsTr("Reset all")
+                enabled: tab.sampling.changed
+                tip: enabled ? "" : qsTr("Nothing differs from the preset")
+                onClicked: tab.sampling.resetAll()
+            }
+            AppButton {
+                small: true
+                kind: AppButton.Ghost
+                text: qsTr("Use for this model")
+                tip: qsTr("Makes these values the start for every new chat with this model")
+                onClicked: tab.sampling.saveAsModelDefault()
+            }
+        }
+    }
+}

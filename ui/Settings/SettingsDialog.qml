@@ -1,0 +1,89 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// Settings of the program, in pages.
+DialogShell {
+    id: dialog
+
+    required property Application app
+    property int page: 0
+    readonly property var pages: [
+        { name: qsTr("Appearance"), icon: "contrast", view: appearance }, { name: qsTr("Engine"), icon: "chip", view: engine },
+        { name: qsTr("Privacy"), icon: "lock", view: privacy }, { name: qsTr("Shortcuts"), icon: "keyboard", view: shortcuts },
+        { name: qsTr("About"), icon: "info", view: about }]
+
+    title: qsTr("Settings")
+    Component { id: appearance; AppearancePage { settings: dialog.app.settings } }
+    Component { id: engine; EnginePage { settings: dialog.app.settings; engine: dialog.app.engine } }
+    Component { id: privacy; PrivacyPage {} }
+    Component { id: shortcuts; ShortcutsPage {} }
+    Component { id: about; AboutPage { app: dialog.app } }
+    ListView {
+        id: list
+        x: 8
+        y: 13
+        width: dialog.width < 720 ? 148 : 192
+        height: parent.height - 26
+        spacing: 2
+        activeFocusOnTab: true
+        model: dialog.pages
+        currentIndex: dialog.page
+        boundsBehavior: Flickable.StopAtBounds
+        onCurrentIndexChanged: dialog.page = currentIndex
+        Accessible.role: Accessible.List
+        Accessible.name: qsTr("Pages of the settings")
+        delegate: T.AbstractButton {
+            id: row
+            required property int index
+            required property var modelData
+            readonly property bool on: index === dialog.page
+            width: list.width
+            height: 32
+            text: modelData.name
+            hoverEnabled: true
+            focusPolicy: Qt.NoFocus
+            onClicked: list.currentIndex = index
+            Accessible.role: Accessible.ListItem
+            Accessible.name: text
+            Accessible.selected: on
+            Accessible.onPressAction: list.currentIndex = index
+            background: Rectangle {
+                radius: Theme.radius
+                color: row.on ? Theme.selected : row.hovered ? Theme.hover : "transparent"
+                FocusRing {
+                    distance: -4
+                    visible: row.on && list.activeFocus
+                }
+            }
+            contentItem: Item {
+                Icon { x: 8; name: row.modelData.icon; tint: row.on ? Theme.text : Theme.text2; anchors.verticalCenter: parent.verticalCenter }
+                AppText { x: 32; text: row.text; font: row.on ? Theme.action : Theme.body; anchors.verticalCenter: parent.verticalCenter }
+            }
+        }
+    }
+    Hairline {
+        x: list.x + list.width + 7
+        width: 1
+        height: parent.height
+    }
+    Flickable {
+        id: flick
+        anchors { fill: parent; leftMargin: list.width + 16 }
+        contentHeight: loader.height + 48
+        clip: true
+        boundsBehavior: Flickable.StopAtBounds
+        T.ScrollBar.vertical: AppScrollBar {}
+        Loader {
+            id: loader
+            x: 24
+            y: 24
+            width: flick.width - 48
+            sourceComponent: dialog.pages[dialog.page].view
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import QtQuick
+import Hearth.Theme
+import Hearth.Components
+
+// A page: its title over its rows.
+Column {
+    id: page
+
+    property string title: ""
+
+    AppText {
+        width: parent.width
+        text: page.title
+        font: Theme.title
+        line: 28
+        bottomPadding: 8
+        Accessible.role: Accessible.Heading
+    }
+}

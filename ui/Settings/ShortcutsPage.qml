@@ -1,0 +1,6 @@
+import QtQuick
+
+SettingsPage {
+    title: qsTr("Shortcuts")
+    ShortcutList { width: parent.width }
+}

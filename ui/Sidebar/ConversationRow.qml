@@ -1,0 +1,111 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.Theme
+import Hearth.Components
+
+// One conversation of the sidebar.
+T.AbstractButton {
+    id: row
+
+    required property int index
+    required property real conversationId
+    required property string title
+    required property bool pinned
+    required property bool busy
+    required property bool current
+    // The ConversationList; untyped, since it names this type.
+    property var list: null
+    readonly property bool renaming: list !== null && list.renamed === conversationId
+    readonly property bool keyed: list !== null && list.activeFocus && list.currentIndex === index
+
+    signal opened()
+    signal renamed(string title)
+
+    width: ListView.view ? ListView.view.width : 200
+    height: Theme.rowHeight
+    text: title
+    hoverEnabled: true
+    focusPolicy: Qt.NoFocus
+    onClicked: opened()
+    onDoubleClicked: if (list) list.renamed = conversationId
+    Accessible.role: Accessible.ListItem
+    Accessible.name: busy ? qsTr("%1, answering").arg(title) : title
+    Accessible.selectable: true
+    Accessible.selected: current
+    Accessible.onPressAction: row.opened()
+    background: Item {
+        Rectangle {
+            x: 12
+            width: parent.width - 24
+            height: parent.height
+            radius: Theme.radius
+            color: row.current ? Theme.selected : row.down ? Theme.pressed : row.hovered ? Theme.hover : "transparent"
+            FocusRing {
+                distance: -4
+                visible: row.keyed
+            }
+        }
+    }
+    contentItem: Item {
+        Icon {
+            x: 20
+            visible: row.pinned
+            name: "pin"
+            anchors.verticalCenter: parent.verticalCenter
+        }
+        AppText {
+            x: row.pinned ? 44 : 20
+            width: parent.width - x - (row.hovered || row.busy ? 46 : 20)
+            anchors.verticalCenter: parent.verticalCenter
+            visible: !row.renaming
+            text: row.title
+            font: row.current ? Theme.action : Theme.body
+            elide: Text.ElideRight
+        }
+        Rectangle {
+            id: dot
+            anchors { right: parent.right; rightMargin: 23; verticalCenter: parent.verticalCenter }
+            visible: row.busy && !row.hovered
+            width: 7
+            height: 7
+            radius: 3.5
+            color: Theme.ember
+            SequentialAnimation on opacity {
+                loops: Animation.Infinite
+                running: dot.visible && !Theme.reduceMotion
+                NumberAnimation { from: 1; to: 0.55; duration: 800; easing.type: Easing.InOutSine }
+                NumberAnimation { from: 0.55; to: 1; duration: 800; easing.type: Easing.InOutSine }
+            }
+        }
+    }
+    IconButton {
+        anchors { right: parent.right; rightMargin: 14; verticalCenter: parent.verticalCenter }
+        visible: (row.hovered || row.keyed) && !row.renaming
+        focusPolicy: Qt.NoFocus
+        iconName: "more"
+        text: qsTr("Actions of %1").arg(row.title)
+        onClicked: row.list.openMenu(row, x, row.height)
+    }
+    TapHandler {
+        acceptedButtons: Qt.RightButton
+        onTapped: point => row.list.openMenu(row, point.position.x, point.position.y)
+    }
+    Loader {
+        x: 14
+        y: 2
+        active: row.renaming
+        sourceComponent: AppField {
+            width: row.width - 28
+            implicitHeight: 28
+            leftPadding: 6
+            name: qsTr("Title")
+            text: row.title
+            Component.onCompleted: { forceActiveFocus(); selectAll() }
+            Keys.onReturnPressed: row.renamed(text)
+            Keys.onEscapePressed: row.renamed(row.title)
+            onActiveFocusChanged: if (!activeFocus && row.renaming) row.renamed(text)
+        }
+    }
+}

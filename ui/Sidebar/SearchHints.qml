@@ -1,0 +1,28 @@
+import QtQuick
+import Hearth.Theme
+import Hearth.Components
+
+// What the keys do, under the matches.
+Item {
+    implicitHeight: 41
+    Hairline { x: 1; width: parent.width - 2 }
+    Row {
+        x: 20
+        spacing: 6
+        anchors.verticalCenter: parent.verticalCenter
+        KeyCap { text: "↑" }
+        KeyCap { text: "↓" }
+        AppText { text: qsTr("choose"); font: Theme.caption; color: Theme.text3; rightPadding: 10 }
+        KeyCap { text: qsTr("Enter") }
+        AppText { text: qsTr("go to the message"); font: Theme.caption; color: Theme.text3; rightPadding: 10 }
+        KeyCap { text: qsTr("Esc") }
+        AppText { text: qsTr("close"); font: Theme.caption; color: Theme.text3 }
+    }
+    AppText {
+        anchors { right: parent.right; rightMargin: 19; verticalCenter: parent.verticalCenter }
+        visible: parent.width > 560
+        text: qsTr("Quote words to search for them as written")
+        font: Theme.caption
+        color: Theme.text3
+    }
+}

@@ -1,0 +1,122 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// Full-text search over all chats: Ctrl+K.
+T.Popup {
+    id: overlay
+
+    required property ConversationSearch search
+
+    signal chosen(real conversationId, real messageId)
+
+    function pick(row: SearchRow) {
+        if (!row) return
+        overlay.chosen(row.conversationId, row.messageId)
+        overlay.close()
+    }
+
+    parent: T.Overlay.overlay
+    x: parent ? Math.round((parent.width - width) / 2) : 0
+    y: parent && parent.height < 640 ? 16 : 96
+    width: Math.min(672, parent ? parent.width - 32 : 672)
+    height: Math.min(Math.max(160, 57 + list.contentHeight + 24 + 41), parent ? parent.height - y - 16 : 492, 492)
+    padding: 0
+    modal: true
+    focus: true
+    closePolicy: T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
+    onAboutToShow: { field.text = search.query; field.selectAll(); field.forceActiveFocus() }
+    T.Overlay.modal: Rectangle { color: Theme.scrim }
+    background: Card {
+        level: 3
+        corner: Theme.radiusLarge
+        fill: Theme.window
+    }
+    enter: Transition { NumberAnimation { property: "opacity"; from: 0; to: 1; duration: Theme.appear; easing.type: Easing.OutCubic } }
+    exit: Transition { NumberAnimation { property: "opacity"; from: 1; to: 0; duration: Theme.vanish } }
+    contentItem: FocusScope {
+        focus: true
+        Accessible.role: Accessible.Dialog
+        Accessible.name: qsTr("Search all chats")
+        NumberText { id: numbers }
+        Icon {
+            x: 20
+            y: 19
+            name: "search"
+            extent: 18
+        }
+        T.TextField {
+            id: field
+            x: 51
+            width: parent.width - 51 - summary.width - 32
+            height: 56
+            padding: 0
+            verticalAlignment: TextInput.AlignVCenter
+            font: Theme.make(18, Font.Normal, -0.2)
+            color: Theme.text
+            selectionColor: Theme.emberLine
+            selectedTextColor: Theme.text
+            selectByMouse: true
+            focus: true
+            cursorDelegate: Caret {}
+            onTextEdited: overlay.search.query = text
+            Accessible.role: Accessible.EditableText
+            Accessible.name: qsTr("Search all chats")
+            Keys.onUpPressed: list.decrementCurrentIndex()
+            Keys.onDownPressed: list.incrementCurrentIndex()
+            Keys.onReturnPressed: overlay.pick(list.currentItem as SearchRow)
+            AppText {
+                visible: field.text === ""
+                text: qsTr("Search all chats")
+                font: field.font
+                color: Theme.text3
+                anchors.verticalCenter: parent.verticalCenter
+            }
+        }
+        AppText {
+            id: summary
+            anchors { right: parent.right; rightMargin: 19 }
+            height: 56
+            verticalAlignment: Text.AlignVCenter
+            font: Theme.caption
+            color: Theme.text3
+            text: overlay.search.query === "" ? "" : overlay.search.count === 0 ? qsTr("nothing found")
+                : (overlay.search.count === 1 ? qsTr("1 message") : qsTr("%1 messages").arg(overlay.search.count)) + qsTr(", %1").arg(numbers.duration(overlay.search.elapsedMs / 1000))
+        }
+        Hairline { y: 55; x: 1; width: parent.width - 2 }
+        ListView {
+            id: list
+            anchors { fill: parent; topMargin: 68; bottomMargin: 41; leftMargin: 8; rightMargin: 8 }
+            model: overlay.search
+            clip: true
+            boundsBehavior: Flickable.StopAtBounds
+            highlightMoveDuration: 0
+            T.ScrollBar.vertical: AppScrollBar {}
+            Accessible.role: Accessible.List
+            Accessible.name: qsTr("Matches")
+            section.property: "title"
+            section.delegate: AppText {
+                required property string section
+                height: 36
+                leftPadding: 12
+                width: ListView.view ? ListView.view.width - 24 : 0
+                elide: Text.ElideRight
+                verticalAlignment: Text.AlignVCenter
+                text: section
+                font: Theme.section
+            }
+            delegate: SearchRow {
+                onClicked: overlay.pick(this)
+                onHoveredChanged: if (hovered) ListView.view.currentIndex = index
+            }
+        }
+        SearchHints {
+            anchors { left: parent.left; right: parent.right; bottom: parent.bottom }
+        }
+    }
+}

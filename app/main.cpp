@@ -12,6 +12,8 @@
 #include <memory>
 
 #include "inference/inference_thread.h"
+#include "look/fonts.h"
+#include "look/icon_provider.h"
 #include "models/model_probe.h"
 #include "window/application.h"
 #include "window/qml_lockdown.h"
@@ -86,6 +88,7 @@ int main(int argc, char* argv[]) {
     QGuiApplication::setApplicationVersion(QStringLiteral(HEARTH_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("hearth"));
     QQuickStyle::setStyle(QStringLiteral("Basic"));
+    setUpFonts();
     const Options options = readOptions(qtApplication);
 
     QString storeProblem;
@@ -120,6 +123,7 @@ int main(int argc, char* argv[]) {
 
     QQmlApplicationEngine qml;
     lockDown(qml);
+    qml.addImageProvider(QStringLiteral("icon"), new IconProvider);
     qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
     qml.setInitialProperties({{QStringLiteral("app"), QVariant::fromValue(&application)}});
     qml.load(QUrl(QStringLiteral("qrc:/qt/qml/Hearth/Main/Main.qml")));

@@ -78,7 +78,8 @@ QHash<int, QByteArray> MessageBlockModel::roleNames() const {
             {LastMessageRole, "lastMessage"},
             {BodyRole, "body"},
             {ActionTextRole, "actionText"},
-            {StoppedRole, "stopped"}};
+            {StoppedRole, "stopped"},
+            {PreviousKindRole, "previousKind"}};
 }
 
 QVariant MessageBlockModel::data(const QModelIndex& index, int role) const {
@@ -108,11 +109,14 @@ QVariant MessageBlockModel::data(const QModelIndex& index, int role) const {
         case LastMessageRole:
             return &entry == &m_entries.back();
         case BodyRole:
-            return entry.message.errorBody;
+            return row.kind == ErrorCard ? entry.message.errorBody : QString();
         case ActionTextRole:
             return entry.message.errorAction;
         case StoppedRole:
             return entry.message.stopped;
+        case PreviousKindRole:
+            return index.row() == entry.firstRow ? -1
+                                                 : int(m_rows[static_cast<size_t>(index.row()) - 1].kind);
         default:
             return blockData(row, role);
     }
@@ -300,6 +304,12 @@ int MessageBlockModel::rowOf(qint64 messageId) const {
         return entry.message.id == messageId;
     });
     return found == m_entries.rend() ? -1 : found->firstRow;
+}
+
+qint64 MessageBlockModel::lastMessageOf(const QString& author) const {
+    const auto found = std::find_if(m_entries.rbegin(), m_entries.rend(),
+                                    [&author](const Entry& entry) { return entry.message.author == author; });
+    return found == m_entries.rend() ? -1 : found->message.id;
 }
 
 qint64 MessageBlockModel::messageAt(int row) const {

@@ -58,7 +58,8 @@ public:
         LastMessageRole,
         BodyRole,
         ActionTextRole,
-        StoppedRole
+        StoppedRole,
+        PreviousKindRole  ///< kind of the row before in the same message; -1 for its first row
     };
 
     /// One message with what its rows need besides the text.
@@ -95,6 +96,8 @@ public:
 
     /// The first row of a message; -1 when it is not there.
     Q_INVOKABLE int rowOf(qint64 messageId) const;
+    /// The newest message of "user" or "assistant"; -1 when there is none.
+    Q_INVOKABLE qint64 lastMessageOf(const QString& author) const;
     /// The id of the message that a row belongs to.
     qint64 messageAt(int row) const;
 

@@ -16,7 +16,7 @@ Item {
     signal panelRequested()
     signal closeRequested()
 
-    Shortcut { sequences: [StandardKey.New]; onActivated: keys.newRequested() }
+    Shortcut { sequence: "Ctrl+N"; onActivated: keys.newRequested() }
     Shortcut { sequence: "Ctrl+K"; onActivated: keys.dialogs.showSearch() }
     Shortcut { sequence: "Ctrl+M"; onActivated: keys.dialogs.showModels(0) }
     Shortcut { sequence: "Ctrl+,"; onActivated: keys.dialogs.showSettings(0) }
@@ -32,9 +32,9 @@ Item {
     Shortcut { sequence: "Alt+Up"; onActivated: keys.app.conversations.openNext(-1) }
     Shortcut { sequence: "Esc"; enabled: keys.app.chat.canStop; onActivated: keys.app.chat.stop() }
     Shortcut {
-        sequences: [StandardKey.Undo]
+        sequence: "Ctrl+Z"
         enabled: keys.app.toasts.actionText !== ""
         onActivated: keys.app.toasts.act()
     }
-    Shortcut { sequences: [StandardKey.Quit]; onActivated: keys.closeRequested() }
+    Shortcut { sequence: "Ctrl+Q"; onActivated: keys.closeRequested() }
 }

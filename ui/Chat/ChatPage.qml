@@ -64,6 +64,8 @@ FocusScope {
         presets: page.app.presets
         roomHeight: page.height
         firstTime: page.empty
+        undoOffered: page.app.toasts.actionText !== ""
+        onUndoRequested: page.app.toasts.act()
         onPanelRequested: page.panelRequested()
     }
     NewestPill {

@@ -18,13 +18,15 @@ T.Control {
     property real editedMessage: -1
     property string keptDraft: ""
     property bool showing: true
+    // A notice offers to undo something: Ctrl+Z means that while there is nothing typed to take back.
+    property bool undoOffered: false
     readonly property bool editing: editedMessage >= 0
     readonly property bool busy: chat.canStop
     readonly property bool canSend: edit.text.trim() !== "" && (chat.canSend || editing)
     readonly property alias input: edit
 
     signal panelRequested()
-    signal attachRequested()
+    signal undoRequested()
 
     function focusInput() { edit.forceActiveFocus() }
     // Set by the program, not typed: it is no new draft.
@@ -124,6 +126,11 @@ T.Control {
                     flick.contentY = cursorRectangle.y + cursorRectangle.height - flick.height
             }
             Keys.onPressed: event => {
+                if (event.matches(StandardKey.Undo) && root.undoOffered && (!edit.canUndo || edit.text === "")) {
+                    event.accepted = true
+                    root.undoRequested()
+                    return
+                }
                 if (event.key !== Qt.Key_Return && event.key !== Qt.Key_Enter) return
                 if (event.modifiers & (Qt.ShiftModifier | Qt.AltModifier)) return
                 event.accepted = true

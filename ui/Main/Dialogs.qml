@@ -11,10 +11,12 @@ Item {
     id: dialogs
 
     required property Application app
-    property alias search: searchLoader.item
-    property alias models: modelsLoader.item
-    property alias settings: settingsLoader.item
-    property alias shortcuts: shortcutsLoader.item
+    readonly property SearchOverlay search: searchLoader.item as SearchOverlay
+    readonly property ModelsDialog models: modelsLoader.item as ModelsDialog
+    readonly property SettingsDialog settings: settingsLoader.item as SettingsDialog
+    readonly property ShortcutsDialog shortcuts: shortcutsLoader.item as ShortcutsDialog
+
+    readonly property LinkDialog link: linkLoader.item as LinkDialog
 
     signal openRequested()
     signal newChatRequested()
@@ -22,27 +24,27 @@ Item {
 
     function showSearch() {
         searchLoader.active = true
-        searchLoader.item.open()
+        search.open()
     }
     function showModels(tab: int) {
         modelsLoader.active = true
-        modelsLoader.item.tab = tab
-        modelsLoader.item.open()
+        models.tab = tab
+        models.open()
     }
     function showSettings(page: int) {
         settingsLoader.active = true
-        settingsLoader.item.page = page
-        settingsLoader.item.open()
+        settings.page = page
+        settings.open()
     }
     function showShortcuts() {
         shortcutsLoader.active = true
-        shortcutsLoader.item.open()
+        shortcuts.open()
     }
     function askLink(address: string) {
         if (app.linkHost(address) === "") return
         linkLoader.active = true
-        linkLoader.item.address = address
-        linkLoader.item.open()
+        link.address = address
+        link.open()
     }
 
     Loader {

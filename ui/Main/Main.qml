@@ -36,8 +36,10 @@ T.ApplicationWindow {
         chatPage.composer.focusInput()
     }
 
-    width: app.settings.windowGeometry.width > 0 ? app.settings.windowGeometry.width : 1280
-    height: app.settings.windowGeometry.height > 0 ? app.settings.windowGeometry.height : 800
+    // The linter of Qt 6.4 does not know QRect.
+    width: app.settings.windowGeometry.width > 0 ? app.settings.windowGeometry.width : 1280 // qmllint disable
+    height: app.settings.windowGeometry.height > 0 ? app.settings.windowGeometry.height : 800 // qmllint disable
+    // qmllint disable unqualified
     minimumWidth: 640
     minimumHeight: 480
     visible: true

@@ -1,0 +1,241 @@
+import QtQuick
+import QtTest
+import Hearth.App
+import Hearth.Theme
+import Hearth.Main
+
+// The whole window on invented data: by mouse, by keyboard, and what it asks the application for.
+TestCase {
+    id: tests
+
+    property Main view: null
+
+    name: "Window"
+    when: windowShown
+    width: 100
+    height: 100
+
+    Component {
+        id: windows
+        Main {
+            app: Application {}
+        }
+    }
+    function init() {
+        view = windows.createObject(null, { width: 1280, height: 800 })
+        view.requestActivate()
+        tryVerify(() => view.active)
+        view.app.conversations.rows = [{ conversationId: 3, title: "Restic", section: "Today", current: true },
+                                       { conversationId: 4, title: "Report", section: "Today" }]
+    }
+    function cleanup() {
+        view.destroy()
+        view = null
+        wait(0)
+    }
+    function named(text, root) {
+        const start = root ?? view.contentItem
+        if (start.Accessible && start.Accessible.name === text && start.visible) return start
+        for (let i = 0; i < start.children.length; ++i) {
+            const found = named(text, start.children[i])
+            if (found) return found
+        }
+        return null
+    }
+    function last(calls) { return calls[calls.length - 1] }
+    function type(text) { for (const letter of text) keyClick(letter) }
+    function fill() {
+        view.app.chat.messages.rows = [
+            { messageId: 1, author: "user", kind: MessageBlockModel.UserText, first: true, text: "Question" },
+            { messageId: 1, author: "user", kind: MessageBlockModel.Footer, last: true, previousKind: MessageBlockModel.UserText },
+            { messageId: 2, kind: MessageBlockModel.Paragraph, first: true, text: "Answer" },
+            { messageId: 2, kind: MessageBlockModel.Footer, last: true, lastMessage: true, siblingIndex: 1, siblingCount: 3, figures: "61 tok/s" }]
+        wait(50)
+    }
+
+    function test_theComposerHasTheKeyboardAndEnterSends() {
+        verify(view.chatPage.composer.input.activeFocus)
+        type("hello")
+        compare(view.app.chat.draft, "hello")
+        keyClick(Qt.Key_Return, Qt.ShiftModifier)
+        type("x")
+        compare(view.app.chat.draft, "hello\nx")
+        keyClick(Qt.Key_Return)
+        compare(last(view.app.chat.calls), ["send", "hello\nx"])
+        compare(view.chatPage.composer.input.text, "")
+    }
+    function test_nothingIsSentWhileEmptyOrBusy() {
+        keyClick(Qt.Key_Return)
+        compare(view.app.chat.calls.length, 0)
+        type("later")
+        view.app.chat.state = ChatController.Generating
+        keyClick(Qt.Key_Return)
+        compare(view.app.chat.calls.length, 0)
+        compare(view.chatPage.composer.input.text, "later")
+    }
+    // The draft of a chat must not be overwritten by the field that shows it.
+    function test_showingADraftDoesNotChangeIt() {
+        view.app.chat.draft = "kept"
+        compare(view.chatPage.composer.input.text, "kept")
+        view.app.chat.conversationId = 4
+        compare(view.app.chat.draft, "kept")
+    }
+    function test_escapeStopsAndTheButtonDoes() {
+        fill()
+        view.app.chat.state = ChatController.Generating
+        keyClick(Qt.Key_Escape)
+        compare(last(view.app.chat.calls), ["stop"])
+        mouseClick(named("Stop the reply"))
+        compare(view.app.chat.calls.length, 2)
+    }
+    function test_composerGrowsToAThird() {
+        const before = view.chatPage.composer.height
+        compare(before, 80)
+        view.chatPage.composer.input.text = "line\n".repeat(4)
+        compare(view.chatPage.composer.height, before + 4 * 24)
+        view.chatPage.composer.input.text = "line\n".repeat(80)
+        verify(view.chatPage.composer.height <= view.height / 3 + 1)
+    }
+    function test_actionsUnderAReply() {
+        fill()
+        mouseClick(named("Regenerate"))
+        compare(last(view.app.chat.calls), ["regenerate", 2])
+        mouseClick(named("Previous version"))
+        compare(last(view.app.chat.calls), ["selectSibling", 2, -1])
+        mouseClick(named("Continue"))
+        compare(last(view.app.chat.calls), ["continueReply", 2])
+    }
+    function test_editingMakesASibling() {
+        fill()
+        view.app.chat.draft = "my draft"
+        keyClick(Qt.Key_Up, Qt.ControlModifier)
+        compare(view.chatPage.composer.editedMessage, 1)
+        compare(view.chatPage.composer.input.text, "text of 1")
+        compare(view.app.chat.draft, "my draft")
+        type("!")
+        keyClick(Qt.Key_Return)
+        compare(last(view.app.chat.calls), ["edit", 1, "text of 1!"])
+        compare(view.chatPage.composer.input.text, "my draft")
+    }
+    function test_escapeGivesUpEditing() {
+        fill()
+        keyClick(Qt.Key_Up, Qt.ControlModifier)
+        keyClick(Qt.Key_Escape)
+        verify(!view.chatPage.composer.editing)
+        compare(view.app.chat.calls.length, 0)
+    }
+    function test_shortcuts_data() {
+        return [{ tag: "new chat", key: Qt.Key_N, call: ["create"] }]
+    }
+    function test_shortcuts(data) {
+        keyClick(data.key, Qt.ControlModifier)
+        compare(last(view.app.conversations.calls), data.call)
+    }
+    function test_dialogsOpenAndCloseByKey_data() {
+        return [{ tag: "search", key: Qt.Key_K, item: () => view.dialogs.search }, { tag: "models", key: Qt.Key_M, item: () => view.dialogs.models },
+                { tag: "settings", key: Qt.Key_Comma, item: () => view.dialogs.settings }, { tag: "shortcuts", key: Qt.Key_Slash, item: () => view.dialogs.shortcuts }]
+    }
+    function test_dialogsOpenAndCloseByKey(data) {
+        keyClick(data.key, Qt.ControlModifier)
+        tryVerify(() => data.item() && data.item().opened)
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !data.item().visible)
+        tryVerify(() => view.chatPage.composer.input.activeFocus)
+    }
+    function test_searchFindsAndGoesToAMessage() {
+        view.app.search.rows = [{ conversationId: 4, messageId: 7, title: "Report", snippet: "a <mark>match</mark>" },
+                                { conversationId: 3, messageId: 2, title: "Restic", snippet: "another" }]
+        keyClick(Qt.Key_K, Qt.ControlModifier)
+        tryVerify(() => view.dialogs.search.opened)
+        type("match")
+        compare(view.app.search.query, "match")
+        keyClick(Qt.Key_Down)
+        keyClick(Qt.Key_Return)
+        compare(last(view.app.conversations.calls), ["open", 3])
+        tryVerify(() => !view.dialogs.search.visible)
+    }
+    function test_sidebar() {
+        mouseClick(named("Report"))
+        compare(last(view.app.conversations.calls), ["open", 4])
+        mouseClick(named("Hide the sidebar"))
+        verify(!view.app.settings.sidebarVisible)
+        verify(named("Show the sidebar"))
+        keyClick(Qt.Key_B, Qt.ControlModifier)
+        verify(view.app.settings.sidebarVisible)
+    }
+    function test_conversationsByKeyboard() {
+        const list = named("Chats")
+        list.forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_Down)
+        keyClick(Qt.Key_Delete)
+        compare(last(view.app.conversations.calls), ["remove", 4])
+        keyClick(Qt.Key_F2)
+        tryVerify(() => named("Title"))
+        keyClick("a")
+        keyClick(Qt.Key_Return)
+        compare(last(view.app.conversations.calls), ["rename", 4, "a"])
+    }
+    function test_narrowWindowHidesTheColumns() {
+        view.app.settings.panelVisible = true
+        tryVerify(() => named("Settings of this chat", view.contentItem))
+        view.width = 800
+        tryVerify(() => view.narrow)
+        verify(!view.sidebarDocked)
+        verify(!view.panelDocked)
+        mouseClick(named("Show the sidebar"))
+        tryVerify(() => named("Chats"))
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !named("Chats"))
+    }
+    function test_samplingPanel() {
+        keyClick(Qt.Key_J, Qt.ControlModifier)
+        verify(view.app.settings.panelVisible)
+        tryVerify(() => named("Roll a seed and keep it"))
+        mouseClick(named("Roll a seed and keep it"))
+        compare(view.app.sampling.seed, "271828")
+        tryCompare(named("Seed"), "text", "271828")
+    }
+    function test_emptyChatOffersWaysOn() {
+        tryVerify(() => named("Code") === null)
+        const card = named("Explain a regular expression step by step")
+        verify(card)
+        mouseClick(card)
+        verify(view.app.chat.draft.startsWith("Explain"))
+        verify(view.chatPage.composer.input.activeFocus)
+    }
+    function test_errorsHaveOneButton() {
+        view.app.chat.messages.rows = [{ messageId: 2, kind: MessageBlockModel.ErrorCard, first: true, last: true, text: "It stopped", body: "Why", actionText: "Try again" }]
+        tryVerify(() => named("Try again"))
+        mouseClick(named("Try again"))
+        compare(last(view.app.chat.calls), ["runErrorAction"])
+    }
+    function test_toastUndo() {
+        view.app.toasts.message = "Moved to the trash"
+        view.app.toasts.actionText = "Undo"
+        keyClick(Qt.Key_Z, Qt.ControlModifier)
+        compare(last(view.app.toasts.calls), ["act"])
+    }
+    function test_linksAreShownBeforeTheyOpen() {
+        view.dialogs.askLink("https://example.org/page")
+        tryVerify(() => named("Open the link", view.contentItem.parent) || view.overlay)
+        compare(view.app.calls.length, 0)
+    }
+    // Every control that can be reached by Tab has a name, and Tab comes round to the composer again.
+    function test_everyTabStopHasAName() {
+        fill()
+        view.app.settings.panelVisible = true
+        wait(50)
+        const seen = []
+        for (let i = 0; i < 80; ++i) {
+            keyClick(Qt.Key_Tab)
+            const item = view.activeFocusItem
+            if (item === view.chatPage.composer.input) break
+            verify(item.Accessible.name !== "", "no name at stop " + i + " after " + seen[seen.length - 1])
+            seen.push(item.Accessible.name)
+        }
+        verify(seen.length > 20, seen.join(", "))
+        verify(seen.length < 80, "Tab never comes back")
+        for (const name of ["New chat", "Search all chats", "Restic", "Settings", "Temperature", "Messages", "Send"])
+            verify(name === "Send" || seen.includes(name), name + " cannot be reached; seen: " + seen.join(", "))
+    }
+}

@@ -1,9 +1,8 @@
-#include <algorithm>
+#include <array>
 
 #include "cli/command.h"
-#include "cli/common_options.h"
+#include "format/tensor_export.h"
 #include "hearth/error.h"
-#include "hearth/gguf.h"
 
 namespace hearth::cli {
 
@@ -21,11 +20,7 @@ void run(const Arguments& arguments) {
         throw Error(ErrorCode::BadInput,
                     "The file has no tensor called " + name + "; hearth-cli inspect lists them.");
     }
-    std::vector<std::byte> bytes(tensor->sizeBytes);
-    file.read(*tensor, 0, bytes);
-    std::vector<float> values(tensor->elements());
-    dequantizeRow(tensor->type, bytes, values);
-    writeFloats(out, values);
+    format::exportTensor(file, *tensor, out);
 }
 
 }  // namespace

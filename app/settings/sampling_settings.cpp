@@ -44,7 +44,11 @@ QStringList SamplingSettings::stop() const {
 }
 
 QString SamplingSettings::presetName() const {
-    return m_own.value(presetKey).toString();
+    const QString chosen = m_own.value(presetKey).toString();
+    if (!chosen.isEmpty()) return chosen;
+    // Without a choice the app's defaults hold, which are those of the preset "Balanced", unless the model
+    // has its own.
+    return m_ofModel.isEmpty() ? tr("Balanced") : tr("This model's");
 }
 
 double SamplingSettings::number(const QString& name) const {

@@ -29,6 +29,7 @@ TextEdit {
     text: style.apply(richText)
     onLinkActivated: address => linkChosen(address)
     Accessible.role: Accessible.StaticText
+    Accessible.name: text !== "" ? getText(0, length) : ""
     Accessible.readOnly: true
     ProseStyle {
         id: style

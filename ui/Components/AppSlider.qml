@@ -41,6 +41,12 @@ T.Slider {
     Accessible.role: Accessible.Slider
     Accessible.name: name
     Keys.onPressed: event => {
+        if (event.key === Qt.Key_Home || event.key === Qt.Key_End) {
+            value = event.key === Qt.Key_Home ? from : to
+            moved()
+            event.accepted = true
+            return
+        }
         if (!(event.modifiers & Qt.ShiftModifier)) return
         const way = event.key === Qt.Key_Right || event.key === Qt.Key_Up ? 10 : event.key === Qt.Key_Left || event.key === Qt.Key_Down ? -10 : 0
         if (way === 0) return

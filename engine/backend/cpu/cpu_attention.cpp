@@ -11,8 +11,6 @@ using namespace cpu;
 
 namespace {
 
-/// Query rows (tokens times grouped heads) that go over a block together.
-constexpr uint32_t rowsInTask = 48;
 /// Sequences with few rows are cut along the positions, always at the same places so that results never
 /// depend on threads.
 constexpr uint32_t fewRows = 4;
@@ -130,7 +128,7 @@ void CpuBackend::writeKv(const KvWriteArgs& args) {
 void CpuBackend::planAttention(const AttentionArgs& args) {
     const KvLayerShape& shape = args.store->layers[args.layer];
     const uint32_t grouped = args.heads / shape.kvHeads;
-    const uint32_t tokensInTask = std::max(1U, rowsInTask / grouped);
+    const uint32_t tokensInTask = std::max(1U, static_cast<uint32_t>(m_kernels.attentionRows) / grouped);
     m_tasks.clear();
     size_t splitFloats = 0;
     const auto& rows = m_batch.rows;
@@ -251,7 +249,7 @@ void CpuBackend::attention(const AttentionArgs& args) {
     const KvLayerShape& shape = args.store->layers[args.layer];
     const size_t valueDim = args.out.columns / args.heads;
     const size_t scratchFloats =
-        attentionScratch(size_t{rowsInTask} + args.heads / shape.kvHeads, valueDim) + 16;
+        attentionScratch(m_kernels.attentionRows + args.heads / shape.kvHeads, shape.keyDim, valueDim) + 16;
     m_scratch.reserve(m_pool.threads() * scratchFloats * sizeof(float));
     size_t work = 0;
     for (const AttentionTask& task : m_tasks)

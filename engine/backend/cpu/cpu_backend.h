@@ -89,6 +89,10 @@ private:
     bool usesTiles(const Product& product) const noexcept;
     void runPanels(const Product& product, const cpu::ThreadPool::Region& region);
     void runTiles(const Product& product, const cpu::ThreadPool::Region& region);
+    static bool streamsRow(const Product& product) noexcept;
+    void runStreams(const Product& product, const cpu::ThreadPool::Region& region, const std::byte* panel);
+    void finishStrip(const Product& product, size_t part, size_t strip, const float* tile, const float* up,
+                     float* out) const;
     void panelStrip(const Product& product, size_t part, size_t strip, size_t column, const std::byte* panels,
                     const float* floats);
     void tileGroup(const Product& product, size_t part, size_t strip, size_t strips, size_t column,

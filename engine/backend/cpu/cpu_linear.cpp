@@ -91,6 +91,10 @@ void CpuBackend::runPanels(const Product& product, const ThreadPool::Region& reg
         region.barrier();
     }
 
+    if (rows == 1 && streamsRow(product)) {
+        runStreams(product, region, panels);
+        return;
+    }
     std::array<size_t, 8> firstStrip{};
     size_t total = 0;
     const size_t walked = product.gated ? 1 : product.parts.size();
@@ -110,13 +114,69 @@ void CpuBackend::runPanels(const Product& product, const ThreadPool::Region& reg
     }
 }
 
+bool CpuBackend::streamsRow(const Product& product) noexcept {
+    const auto quantized = [](const Part& part) { return !isFloat(part.weight->stripType); };
+    const bool alike =
+        !product.gated || product.parts[0].weight->stripType == product.parts[1].weight->stripType;
+    return alike && std::all_of(product.parts.begin(), product.parts.end(), quantized);
+}
+
+void CpuBackend::runStreams(const Product& product, const ThreadPool::Region& region,
+                            const std::byte* panel) {
+    alignas(64) float tile[4 * stripRows];
+    size_t column = 0;
+    // With a gate, every group is of gate's strips followed by the same strips of up.
+    const size_t matrices = product.gated ? 2 : 1;
+    for (size_t p = 0; p < product.parts.size(); p += matrices) {
+        const CpuWeight& weight = *product.parts[p].weight;
+        const auto type = static_cast<size_t>(weight.stripType);
+        const size_t end = region.last(weight.stripsPerExpert);
+        for (size_t strip = region.first(weight.stripsPerExpert); strip < end;) {
+            // Streams that begin as far from each other as the share allows run straight ahead the longest.
+            const size_t left = end - strip;
+            const size_t streams = left * matrices >= 4 ? 4 : left * matrices >= 2 ? 2 : 1;
+            const size_t apart = left * matrices / streams;
+            for (size_t i = 0; i < apart; ++i) {
+                const std::byte* at[4];
+                for (size_t m = 0; m < matrices; ++m)
+                    for (size_t s = 0; s < streams / matrices; ++s)
+                        at[m * (streams / matrices) + s] = product.parts[p + m].weight->strip(
+                            product.parts[p + m].expert, strip + s * apart + i);
+                if (streams == 1) {
+                    m_kernels.panelDot[type][0](at[0], product.columns, panel, tile);
+                } else {
+                    m_kernels.panelStreams[type][streams / 4](at, product.columns, panel, tile);
+                }
+                for (size_t s = 0; s < streams / matrices; ++s) {
+                    const float* up = product.gated ? tile + (streams / 2 + s) * stripRows : nullptr;
+                    finishStrip(product, p, strip + s * apart + i, tile + s * stripRows, up,
+                                product.out[0] + column);
+                }
+            }
+            strip += apart * streams / matrices;
+        }
+        column += weight.rows;
+    }
+}
+
+void CpuBackend::finishStrip(const Product& product, size_t part, size_t strip, const float* tile,
+                             const float* up, float* out) const {
+    const size_t firstOut = strip * stripRows;
+    const size_t count =
+        std::min(stripRows, static_cast<size_t>(product.parts[part].weight->rows) - firstOut);
+    Finish finish = product.finish;
+    if (const float* bias = product.parts[part].bias) finish.bias = bias + firstOut;
+    if (up != nullptr) {
+        finish.up = up;
+        if (product.parts[1].bias != nullptr) finish.upBias = product.parts[1].bias + firstOut;
+    }
+    m_kernels.finish(tile, count, finish, out + firstOut);
+}
+
 void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, size_t column,
                             const std::byte* panels, const float* floats) {
     const size_t rows = product.in.size();
     const size_t stride = roundUp(product.columns, 16);
-    const size_t firstOut = strip * stripRows;
-    const size_t count =
-        std::min(stripRows, static_cast<size_t>(product.parts[part].weight->rows) - firstOut);
     alignas(64) float tiles[2][maxPanelWidth * stripRows];
     const auto multiply = [&](const Part& matrix, size_t row, size_t width, float* tile) {
         const CpuWeight& weight = *matrix.weight;
@@ -130,18 +190,13 @@ void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, s
                                                         panels + row * panelBytes(product.columns, 1), tile);
         }
     };
-    Finish finish = product.finish;
-    if (const float* bias = product.parts[part].bias) finish.bias = bias + firstOut;
-    if (product.gated && product.parts[1].bias != nullptr) finish.upBias = product.parts[1].bias + firstOut;
     for (size_t row = 0; row < rows;) {
         const size_t width = widthAt(row, rows);
         multiply(product.parts[part], row, width, tiles[0]);
         if (product.gated) multiply(product.parts[1], row, width, tiles[1]);
-        for (size_t c = 0; c < width; ++c) {
-            if (product.gated) finish.up = tiles[1] + c * stripRows;
-            m_kernels.finish(tiles[0] + c * stripRows, count, finish,
-                             product.out[row + c] + column + firstOut);
-        }
+        for (size_t c = 0; c < width; ++c)
+            finishStrip(product, part, strip, tiles[0] + c * stripRows,
+                        product.gated ? tiles[1] + c * stripRows : nullptr, product.out[row + c] + column);
         row += width;
     }
 }
@@ -211,6 +266,13 @@ void CpuBackend::tileGroup(const Product& product, size_t part, size_t strip, si
     auto* c = reinterpret_cast<float*>(scratch);
     auto* unpacked = reinterpret_cast<uint16_t*>(c + padded * stripsInTileGroup * stripRows);
     const auto* a = m_panels.as<uint16_t>();
+    Finish finish = product.finish;
+    const size_t firstOut = strip * stripRows;
+    const size_t firstColumn = column + firstOut;
+    const size_t outCount =
+        std::min(strips * stripRows, static_cast<size_t>(product.parts[part].weight->rows) - firstOut);
+    if (const float* bias = product.parts[part].bias) finish.bias = bias + firstOut;
+    if (product.gated && product.parts[1].bias != nullptr) finish.upBias = product.parts[1].bias + firstOut;
     for (size_t k = 0; k < product.columns; k += depth) {
         const size_t count = std::min(depth, product.columns - k);
         const uint16_t* b[stripsInTileGroup] = {};
@@ -224,24 +286,26 @@ void CpuBackend::tileGroup(const Product& product, size_t part, size_t strip, si
                 b[n] = to;
             }
         }
-        // A few rows at a time against all strips, so that they come from the first-level cache after the
-        // first.
+        // A few rows at a time against all strips, which come from the first-level cache after the first;
+        // what is done is finished while it is there too.
         constexpr size_t rowsAtOnce = 32;
-        for (size_t row = 0; row < padded; row += rowsAtOnce)
+        const bool last = k + count >= product.columns;
+        for (size_t row = 0; row < padded; row += rowsAtOnce) {
+            const size_t endRow = std::min(row + rowsAtOnce, rows);
+            if (last)
+                for (size_t i = row; i < endRow; ++i)
+                    for (size_t o = 0; o < outCount; o += stripRows)
+                        __builtin_prefetch(product.out[i] + firstColumn + o, 1);
             for (size_t s = 0; s < n; s += 2)
                 m_kernels.matmulBfloat(a + row * stride + k, stride, std::min(rowsAtOnce, padded - row),
                                        count, b + s, std::min<size_t>(2, n - s),
                                        c + row * width + s * stripRows, width, k > 0);
-    }
-    Finish finish = product.finish;
-    const size_t firstOut = strip * stripRows;
-    const size_t outCount =
-        std::min(strips * stripRows, static_cast<size_t>(product.parts[part].weight->rows) - firstOut);
-    if (const float* bias = product.parts[part].bias) finish.bias = bias + firstOut;
-    if (product.gated && product.parts[1].bias != nullptr) finish.upBias = product.parts[1].bias + firstOut;
-    for (size_t row = 0; row < rows; ++row) {
-        if (product.gated) finish.up = c + row * width + strips * stripRows;
-        m_kernels.finish(c + row * width, outCount, finish, product.out[row] + column + firstOut);
+            if (!last) continue;
+            for (size_t i = row; i < endRow; ++i) {
+                if (product.gated) finish.up = c + i * width + strips * stripRows;
+                m_kernels.finish(c + i * width, outCount, finish, product.out[i] + firstColumn);
+            }
+        }
     }
 }
 

@@ -20,7 +20,10 @@ constexpr size_t widthIndex(size_t width) noexcept {
 
 /// tile[c][r] = product of row r of the strip with column c of the panel: shape (width, 16), overwritten.
 using PanelDot = void (*)(const std::byte* strip, size_t columns, const std::byte* panel, float* tile);
-/// The same with float activations: x holds `width` rows of `columns` floats, `stride` floats apart.
+/// tile[i][r] for a panel of width 1 and 2 or 4 strips, which are read side by side.
+using PanelStreams = void (*)(const std::byte* const* strips, size_t columns, const std::byte* panel,
+                              float* tile);
+/// PanelDot with float activations: x holds `width` rows of `columns` floats, `stride` floats apart.
 using FloatDot = void (*)(const std::byte* strip, size_t columns, const float* x, size_t stride, float* tile);
 /// Writes a strip's columns [first, first + count) as bfloat16 pairs, shape (count / 2, 16, 2); both
 /// multiples of 32.
@@ -57,16 +60,20 @@ struct AttentionRun {
     float* largest = nullptr;  ///< (rows)
     float* total = nullptr;    ///< (rows): sum of exp(score - largest)
     float* sums = nullptr;     ///< (rows, valueDim): sum of exp(score - largest) * value
-    float* scratch = nullptr;  ///< attentionScratch(rows, valueDim) floats
+    float* scratch = nullptr;  ///< attentionScratch(rows, keyDim, valueDim) floats
 };
-constexpr size_t attentionScratch(size_t rows, size_t valueDim) noexcept {
-    return (rows + 4) * (2 * valueDim + 32);
+/// Floats of scratch memory for any of the attention kernels.
+constexpr size_t attentionScratch(size_t rows, size_t keyDim, size_t valueDim) noexcept {
+    const size_t plain = (rows + 4) * (2 * valueDim + 32);
+    const size_t tiles = (rows + 16) * (keyDim + valueDim) + 128 * (keyDim + valueDim / 2) + 16 * 192 + 64;
+    return plain > tiles ? plain : tiles;
 }
 
 struct KernelTable {
     IsaLevel level = IsaLevel::Portable;
 
     PanelDot panelDot[quantizedStripTypes][panelWidths] = {};
+    PanelStreams panelStreams[quantizedStripTypes][2] = {};  ///< of 2 and of 4 strips
     FloatDot floatDot[stripTypes - quantizedStripTypes][panelWidths] = {};
     /// Rounds `width` rows of x to a panel: s8 with one scale per 32 columns, amax / 127 (missing columns are
     /// zero).
@@ -97,6 +104,8 @@ struct KernelTable {
     void (*storeKey)(bool half, const float* key, size_t dim, size_t slot, std::byte* block) = nullptr;
     void (*storeValue)(bool half, const float* value, size_t dim, size_t slot, std::byte* block) = nullptr;
     void (*attend)(const AttentionRun& run) = nullptr;
+    /// Query rows (tokens times grouped heads) that attend() likes to see together.
+    size_t attentionRows = 48;
     /// x = act(x), or x = act(x) * up when up is not nullptr.
     void (*activate)(Activation activation, float* x, const float* up, size_t count) = nullptr;
 };

@@ -1,36 +1,11 @@
 // Kernels for AVX-512 VNNI and BF16 with AMX tile registers: many rows of a batch are multiplied in bfloat16.
-#include "backend/cpu/attention_kernels.h"
+#include "backend/cpu/amx_attention.h"
 #include "backend/cpu/avx512_lines.h"
 #include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
 
 namespace hearth::cpu {
 namespace {
-
-/// The operand of ldtilecfg (Intel SDM, "LDTILECFG").
-struct alignas(64) TileShape {
-    uint8_t palette = 1;
-    uint8_t startRow = 0;
-    uint8_t reserved[14] = {};
-    uint16_t bytesPerRow[16] = {};
-    uint8_t rows[16] = {};
-};
-
-void beginTiles() {
-    TileShape shape;
-    for (int i = 0; i < 8; ++i) {
-        shape.bytesPerRow[i] = 64;
-        shape.rows[i] = 16;
-    }
-    // g++ 12's intrinsic tells the compiler of the first bytes only; without this the others are never
-    // stored.
-    asm volatile("" : : "r"(&shape) : "memory");
-    _tile_loadconfig(&shape);
-}
-
-void endTiles() {
-    _tile_release();
-}
 
 /// Two float vectors as interleaved bfloat16 pairs, nearest even.
 inline __m512i pairs(__m512 first, __m512 second) {
@@ -177,6 +152,8 @@ constexpr KernelTable makeTable() {
     table.endTiles = endTiles;
     table.matmulBfloat = matmulBfloat;
     table.toBfloat = toBfloat;
+    table.attend = attendTiles;
+    table.attentionRows = 96;
     return table;
 }
 

@@ -51,7 +51,8 @@ private:
         const auto manifest = readJson(*pack / "manifest.json");
         for (const auto& model : manifest.at(list)) {
             const std::string name = model.at("name");
-            if (model.contains("arch") && findFamily(model.at("arch").get<std::string>()) == nullptr) continue;
+            if (model.contains("arch") && findFamily(model.at("arch").get<std::string>()) == nullptr)
+                continue;
             if (name.find(needed) == std::string::npos) continue;
             QTest::addRow("%s", name.c_str()) << QString::fromStdString(name);
         }
@@ -128,9 +129,17 @@ private slots:
             const auto tokens = tokensOf(readJson(pack / "tiny/llama3-untied.json").at("sequences")[2]);
             TinyModel reference(pack / "tiny/llama3-untied.gguf", std::make_unique<ReferenceBackend>(2), kv);
             const auto expected = reference.logits(tokens);
-            for (const size_t chunk : {1UL, 2UL, 3UL, 5UL, 7UL, 8UL, 13UL, 16UL, 33UL, 200UL})
-                QVERIFY(largestDifference(expected, model.logits(tokens, chunk)) <=
-                        (kv == KvType::F32 ? 1e-3 : 2e-2));
+            for (const size_t chunk : {1UL, 2UL, 3UL, 5UL, 7UL, 8UL, 13UL, 16UL, 33UL, 200UL}) {
+                // Attention in tile registers rounds queries, keys, values and weights to 8 bits.
+                const bool tiles = level() == IsaLevel::Amx && kv == KvType::F16 && chunk >= 8;
+                const auto logits = model.logits(tokens, chunk);
+                const double difference = largestDifference(expected, logits);
+                const double typical = rms(expected, logits);
+                const QString text = QString("chunk %1: %2, rms %3").arg(chunk).arg(difference).arg(typical);
+                QVERIFY2(difference <= (kv == KvType::F32 ? 1e-3 : tiles ? 0.15 : 2e-2), qPrintable(text));
+                QVERIFY2(typical <= (tiles ? 0.02 : 2e-3), qPrintable(text));
+                if (chunk == 200 && kv == KvType::F16) qInfo("%s", qPrintable(text));
+            }
         }
     }
 };

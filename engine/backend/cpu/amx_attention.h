@@ -1,0 +1,284 @@
+// Attention of many query rows in tile registers: bfloat16 products with float32 sums over a cache in
+// float16. Scores whose rounding could matter (large keys, as of models with key biases) are multiplied in
+// two halves each.
+#pragma once
+
+#include "backend/cpu/amx_tiles.h"
+#include "backend/cpu/attention_kernels.h"
+
+namespace hearth::cpu {
+namespace {
+
+constexpr size_t tileRows = 16;
+constexpr size_t stepBlocks = 4;
+constexpr size_t stepPositions = stepBlocks * positions;
+constexpr float masked = -1e30F;
+/// Bound of |q| |k| (in the exponent of two) above which bfloat16 alone would move scores by more than about
+/// 0.1.
+constexpr float coarseUpTo = 64.0F;
+
+struct TileMemory {
+    uint16_t* queries;    ///< (rows, keyDim)
+    uint16_t* queryRest;  ///< what rounding took from them
+    uint16_t* keys;       ///< (stepBlocks, keyDim / 2, 32, 2)
+    uint16_t* keyRest;
+    uint16_t* values;   ///< (stepBlocks, 16, valueDim, 2)
+    uint16_t* weights;  ///< (16, stepPositions)
+    float* scores;      ///< (16, stepPositions)
+    float* sums;        ///< (rows, valueDim)
+
+    TileMemory(float* scratch, size_t rows, size_t keyDim, size_t valueDim) {
+        // Every part is a multiple of 64 bytes.
+        auto* at = reinterpret_cast<std::byte*>((reinterpret_cast<uintptr_t>(scratch) + 63) / 64 * 64);
+        const auto take = [&](size_t bytes) {
+            std::byte* part = at;
+            at += bytes;
+            return part;
+        };
+        queries = reinterpret_cast<uint16_t*>(take(rows * keyDim * 2));
+        queryRest = reinterpret_cast<uint16_t*>(take(rows * keyDim * 2));
+        keys = reinterpret_cast<uint16_t*>(take(stepPositions * keyDim * 2));
+        keyRest = reinterpret_cast<uint16_t*>(take(stepPositions * keyDim * 2));
+        values = reinterpret_cast<uint16_t*>(take(stepPositions * valueDim * 2));
+        weights = reinterpret_cast<uint16_t*>(take(tileRows * stepPositions * 2));
+        scores = reinterpret_cast<float*>(take(tileRows * stepPositions * 4));
+        sums = reinterpret_cast<float*>(take(rows * valueDim * 4));
+    }
+};
+
+inline __m512 rest(__m512 exact, __m256i rounded) {
+    return exact - _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(rounded), 16));
+}
+
+/// Rounds 32 numbers to bfloat16, and what that took from them where asked.
+inline void split(__m512 a, __m512 b, uint16_t* high, uint16_t* low) {
+    const __m512i rounded = bfloats(a, b);
+    _mm512_storeu_si512(high, rounded);
+    if (low == nullptr) return;
+    _mm512_storeu_si512(low, bfloats(rest(a, _mm512_castsi512_si256(rounded)),
+                                     rest(b, _mm512_extracti64x4_epi64(rounded, 1))));
+}
+
+/// Queries as bfloat16 with the scale in them; returns the largest magnitude.
+inline float takeQueries(const AttentionRun& run, float scale, const TileMemory& memory, size_t paddedRows) {
+    __m512 peak = _mm512_setzero_ps();
+    for (size_t row = 0; row < paddedRows; ++row)
+        for (size_t d = 0; d < run.keyDim; d += 32) {
+            __m512 a = _mm512_setzero_ps();
+            __m512 b = a;
+            if (row < run.rows) {
+                a = _mm512_loadu_ps(run.queries[row] + d) * scale;
+                b = _mm512_loadu_ps(run.queries[row] + d + 16) * scale;
+            }
+            peak = _mm512_max_ps(peak, _mm512_max_ps(_mm512_abs_ps(a), _mm512_abs_ps(b)));
+            split(a, b, memory.queries + row * run.keyDim + d, memory.queryRest + row * run.keyDim + d);
+        }
+    return _mm512_reduce_max_ps(peak);
+}
+
+/// A block's float16 elements as bfloat16 in the same places; returns the largest magnitude.
+inline float takeBlock(const std::byte* block, size_t elements, uint16_t* high, uint16_t* low) {
+    const auto* halves = reinterpret_cast<const uint16_t*>(block);
+    __m512 peak = _mm512_setzero_ps();
+    for (size_t i = 0; i < elements; i += 32) {
+        const __m512 a = loadHalf(halves + i);
+        const __m512 b = loadHalf(halves + i + 16);
+        peak = _mm512_max_ps(peak, _mm512_max_ps(_mm512_abs_ps(a), _mm512_abs_ps(b)));
+        split(a, b, high + i, low != nullptr ? low + i : nullptr);
+    }
+    return _mm512_reduce_max_ps(peak);
+}
+
+/// Adds q . k of 16 rows and two runs of 16 positions to tiles 0 and 1.
+inline void addScores(const uint16_t* q, const uint16_t* keys, size_t keyDim) {
+    for (size_t d = 0; d < keyDim; d += 32) {
+        _tile_loadd(4, q + d, keyDim * 2);
+        _tile_loadd(5, keys + d * positions, positions * 4);
+        _tile_loadd(6, keys + d * positions + 32, positions * 4);
+        _tile_dpbf16ps(0, 4, 5);
+        _tile_dpbf16ps(1, 4, 6);
+    }
+}
+
+__attribute__((noinline)) void tileScores(const TileMemory& memory, size_t row, size_t blocks, size_t keyDim,
+                                          bool fine) {
+    for (size_t b = 0; b < blocks; ++b) {
+        _tile_zero(0);
+        _tile_zero(1);
+        const uint16_t* keys = memory.keys + b * positions * keyDim;
+        addScores(memory.queries + row * keyDim, keys, keyDim);
+        if (fine) {
+            addScores(memory.queryRest + row * keyDim, keys, keyDim);
+            addScores(memory.queries + row * keyDim, memory.keyRest + b * positions * keyDim, keyDim);
+        }
+        _tile_stored(0, memory.scores + b * positions, stepPositions * 4);
+        _tile_stored(1, memory.scores + b * positions + 16, stepPositions * 4);
+    }
+}
+
+/// 2^x for x <= 0; the polynomial is good to 4e-6, far below the rounding of its result to bfloat16.
+inline __m512 fastExp2(__m512 x) {
+    const __m512 whole = _mm512_roundscale_ps(x, 0);
+    const __m512 f = x - whole;
+    __m512 p = _mm512_set1_ps(9.6181291076e-3F);
+    p = p * f + 5.5504108664e-2F;
+    p = p * f + 2.4022650696e-1F;
+    p = p * f + 6.9314718056e-1F;
+    p = p * f + 1.0F;
+    return _mm512_scalef_ps(p, whole);
+}
+
+/// Scores of one row to weights, in the exponent of two; returns what older sums are multiplied with.
+inline float tileSoftmax(const AttentionRun& run, size_t row, int32_t begin, size_t count, float* scores,
+                         uint16_t* weights) {
+    const int32_t from = run.first[row] - begin;
+    const int32_t to = run.last[row] - begin;
+    const bool edges = from > 0 || to < static_cast<int32_t>(count) - 1;
+    __m512 peak = _mm512_set1_ps(masked);
+    const __m512i lane = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    constexpr float log2e = 1.44269504089F;
+    for (size_t p = 0; p < count; p += 16) {
+        __m512 s = _mm512_load_ps(scores + p);
+        if (run.softCap != 0) s = tanhOf(s / run.softCap) * (run.softCap * log2e);
+        if (edges) {
+            const __m512i at = _mm512_add_epi32(lane, _mm512_set1_epi32(static_cast<int32_t>(p)));
+            const __mmask16 seen = _mm512_cmpge_epi32_mask(at, _mm512_set1_epi32(from)) &
+                                   _mm512_cmple_epi32_mask(at, _mm512_set1_epi32(to));
+            s = _mm512_mask_mov_ps(_mm512_set1_ps(masked), seen, s);
+        }
+        if (edges || run.softCap != 0) _mm512_store_ps(scores + p, s);
+        peak = _mm512_max_ps(peak, s);
+    }
+    const float before = run.largest[row];
+    const float now = __builtin_fmaxf(before, _mm512_reduce_max_ps(peak));
+    run.largest[row] = now;
+    if (now == masked) {
+        for (size_t p = 0; p < count; p += 32) _mm512_storeu_si512(weights + p, _mm512_setzero_si512());
+        return 1.0F;
+    }
+    __m512 total = _mm512_setzero_ps();
+    for (size_t p = 0; p < count; p += 32) {
+        const __m512 a = fastExp2(_mm512_load_ps(scores + p) - now);
+        const __m512 b = fastExp2(_mm512_load_ps(scores + p + 16) - now);
+        total += a + b;
+        _mm512_storeu_si512(weights + p, bfloats(a, b));
+    }
+    const float decay = before == now ? 1.0F : _mm512_cvtss_f32(fastExp2(_mm512_set1_ps(before - now)));
+    run.total[row] = run.total[row] * decay + _mm512_reduce_add_ps(total);
+    return decay;
+}
+
+/// sums += weights . values for 16 rows.
+__attribute__((noinline)) void tileValues(const TileMemory& memory, size_t row, size_t blocks,
+                                          size_t valueDim) {
+    const size_t stride = valueDim * 4;
+    float* sums = memory.sums + row * valueDim;
+    size_t d = 0;
+    for (; d + 64 <= valueDim; d += 64) {
+        _tile_loadd(0, sums + d, stride);
+        _tile_loadd(1, sums + d + 16, stride);
+        _tile_loadd(2, sums + d + 32, stride);
+        _tile_loadd(3, sums + d + 48, stride);
+        for (size_t b = 0; b < blocks; ++b) {
+            const uint16_t* values = memory.values + b * positions * valueDim + d * 2;
+            _tile_loadd(4, memory.weights + b * positions, stepPositions * 2);
+            _tile_loadd(5, values, stride);
+            _tile_dpbf16ps(0, 4, 5);
+            _tile_loadd(6, values + 32, stride);
+            _tile_dpbf16ps(1, 4, 6);
+            _tile_loadd(5, values + 64, stride);
+            _tile_dpbf16ps(2, 4, 5);
+            _tile_loadd(6, values + 96, stride);
+            _tile_dpbf16ps(3, 4, 6);
+        }
+        _tile_stored(0, sums + d, stride);
+        _tile_stored(1, sums + d + 16, stride);
+        _tile_stored(2, sums + d + 32, stride);
+        _tile_stored(3, sums + d + 48, stride);
+    }
+    for (; d < valueDim; d += 16) {
+        _tile_loadd(0, sums + d, stride);
+        for (size_t b = 0; b < blocks; ++b) {
+            _tile_loadd(4, memory.weights + b * positions, stepPositions * 2);
+            _tile_loadd(5, memory.values + b * positions * valueDim + d * 2, stride);
+            _tile_dpbf16ps(0, 4, 5);
+        }
+        _tile_stored(0, sums + d, stride);
+    }
+}
+
+void tileStep(const AttentionRun& run, const TileMemory& memory, size_t firstBlock, size_t blocks,
+              bool fine) {
+    const auto begin = static_cast<int32_t>(firstBlock * positions);
+    for (size_t row = 0; row < run.rows; row += tileRows) {
+        const size_t rows = run.rows - row < tileRows ? run.rows - row : tileRows;
+        int32_t last = -1;
+        bool seen = false;
+        for (size_t r = row; r < row + rows; ++r) {
+            if (run.last[r] > last) last = run.last[r];
+            seen |= run.last[r] >= begin && run.first[r] < begin + static_cast<int32_t>(blocks * positions);
+        }
+        if (!seen) continue;
+        const auto needed = static_cast<size_t>(last - begin) / positions + 1;
+        const size_t n = needed < blocks ? needed : blocks;
+        tileScores(memory, row, n, run.keyDim, fine);
+        for (size_t r = 0; r < rows; ++r) {
+            const float decay =
+                tileSoftmax(run, row + r, begin, n * positions, memory.scores + r * stepPositions,
+                            memory.weights + r * stepPositions);
+            if (decay == 1.0F) continue;
+            float* sums = memory.sums + (row + r) * run.valueDim;
+            for (size_t d = 0; d < run.valueDim; d += 16)
+                _mm512_storeu_ps(sums + d, _mm512_loadu_ps(sums + d) * decay);
+        }
+        tileValues(memory, row, n, run.valueDim);
+    }
+}
+
+void attendTiles(const AttentionRun& run) {
+    const bool fits =
+        run.half && run.keyDim % 32 == 0 && run.valueDim % 16 == 0 && run.valueDim == run.storedValueDim;
+    if (!fits || run.rows < tileRows) {
+        attend(run);
+        return;
+    }
+    constexpr float log2e = 1.44269504089F;
+    const size_t padded = (run.rows + tileRows - 1) / tileRows * tileRows;
+    const TileMemory memory(run.scratch, padded, run.keyDim, run.valueDim);
+    const float queryPeak =
+        takeQueries(run, run.softCap != 0 ? run.scale : run.scale * log2e, memory, padded);
+    for (size_t row = 0; row < run.rows; ++row) {
+        run.largest[row] = masked;
+        run.total[row] = 0;
+    }
+    // Rows past the end have no weights, but the tiles read them.
+    __builtin_memset(memory.weights, 0, tileRows * stepPositions * 2);
+    __builtin_memset(memory.sums, 0, padded * run.valueDim * 4);
+    beginTiles();
+    for (size_t block = run.firstBlock; block < run.endBlock; block += stepBlocks) {
+        const size_t blocks = run.endBlock - block < stepBlocks ? run.endBlock - block : stepBlocks;
+        float keyPeak = 0;
+        for (size_t b = 0; b < blocks; ++b) {
+            keyPeak = __builtin_fmaxf(keyPeak, takeBlock(run.keys[block + b], positions * run.keyDim,
+                                                         memory.keys + b * positions * run.keyDim, nullptr));
+            takeBlock(run.values[block + b], positions * run.valueDim,
+                      memory.values + b * positions * run.valueDim, nullptr);
+        }
+        // A typical product is far below the bound by the largest elements; a quarter of the columns at full
+        // size is ample.
+        const bool fine = queryPeak * keyPeak * static_cast<float>(run.keyDim) * 0.25F > coarseUpTo;
+        if (fine)
+            for (size_t b = 0; b < blocks; ++b)
+                takeBlock(run.keys[block + b], positions * run.keyDim,
+                          memory.keys + b * positions * run.keyDim,
+                          memory.keyRest + b * positions * run.keyDim);
+        tileStep(run, memory, block, blocks, fine);
+    }
+    endTiles();
+    for (size_t row = 0; row < run.rows; ++row)
+        run.largest[row] = run.largest[row] == masked ? -__builtin_inff() : run.largest[row] / log2e;
+    __builtin_memcpy(run.sums, memory.sums, run.rows * run.valueDim * sizeof(float));
+}
+
+}  // namespace
+}  // namespace hearth::cpu

@@ -1,0 +1,41 @@
+// Setting up and leaving the tile registers; shared by the AMX kernels.
+#pragma once
+
+#include "backend/cpu/simd.h"
+
+namespace hearth::cpu {
+namespace {
+
+/// The operand of ldtilecfg (Intel SDM, "LDTILECFG").
+struct alignas(64) TileShape {
+    uint8_t palette = 1;
+    uint8_t startRow = 0;
+    uint8_t reserved[14] = {};
+    uint16_t bytesPerRow[16] = {};
+    uint8_t rows[16] = {};
+};
+
+/// All eight tiles as 16 rows of 64 bytes.
+void beginTiles() {
+    TileShape shape;
+    for (int i = 0; i < 8; ++i) {
+        shape.bytesPerRow[i] = 64;
+        shape.rows[i] = 16;
+    }
+    // g++ 12's intrinsic tells the compiler of the first bytes only; without this the others are never
+    // stored.
+    asm volatile("" : : "r"(&shape) : "memory");
+    _tile_loadconfig(&shape);
+}
+
+void endTiles() {
+    _tile_release();
+}
+
+/// 32 floats to bfloat16 in their order, to nearest even.
+inline __m512i bfloats(__m512 first, __m512 second) {
+    return reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(second, first));
+}
+
+}  // namespace
+}  // namespace hearth::cpu

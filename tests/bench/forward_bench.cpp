@@ -2,6 +2,9 @@
 //   hearth-forward-bench MODEL [-p 512] [-n 128] [-d 0] [-r 5] [-t 0] [--isa portable|avx2|vnni|amx] [--kv
 //   f16|f32]
 // Prints one JSON object with every repetition's tokens a second.
+#include <time.h>
+
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -68,6 +71,13 @@ Options parse(int count, char** arguments) {
     return options;
 }
 
+/// Seconds that all threads of this process have run: what others on the machine do shows less in them.
+double processorSeconds() {
+    timespec now{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
 class Bench {
 public:
     explicit Bench(const Options& options) : m_backend(options.cpu), m_file(GgufFile::open(options.model)) {
@@ -126,16 +136,27 @@ int main(int count, char** arguments) {
         if (options.depth > 0) bench.process(0, options.depth, 512);
         std::vector<double> prefill;
         std::vector<double> decode;
+        std::vector<double> prefillProcessor;
+        std::vector<double> decodeProcessor;
+        const auto timed = [&](uint32_t rows, uint32_t chunk, std::vector<double>& rates,
+                               std::vector<double>& processor) {
+            if (rows == 0) return;
+            const double before = processorSeconds();
+            rates.push_back(bench.process(options.depth, rows, chunk));
+            processor.push_back(rows / (processorSeconds() - before));
+        };
         for (uint32_t round = 0; round <= options.repetitions; ++round) {
             // The first round warms up.
-            if (options.prompt > 0) prefill.push_back(bench.process(options.depth, options.prompt, 512));
-            if (options.generate > 0) decode.push_back(bench.process(options.depth, options.generate, 1));
+            timed(options.prompt, 512, prefill, prefillProcessor);
+            timed(options.generate, 1, decode, decodeProcessor);
         }
-        if (!prefill.empty()) prefill.erase(prefill.begin());
-        if (!decode.empty()) decode.erase(decode.begin());
+        for (auto* list : {&prefill, &decode, &prefillProcessor, &decodeProcessor})
+            if (!list->empty()) list->erase(list->begin());
         std::printf("{\"device\": \"%s\", \"load_s\": %.3f", bench.device().c_str(), loadSeconds);
         printList("pp", prefill);
         printList("tg", decode);
+        printList("pp_per_processor_s", prefillProcessor);
+        printList("tg_per_processor_s", decodeProcessor);
         std::printf("}\n");
         return 0;
     } catch (const std::exception& error) {

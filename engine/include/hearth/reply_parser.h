@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hearth {
+
+/// A call of a tool, as a reply spelled it.
+struct ToolCall {
+    std::string name;
+    std::string argumentsJson;  ///< a JSON object, compact
+    std::string id;             ///< empty unless the model gave one
+    bool operator==(const ToolCall&) const = default;
+};
+
+enum class SegmentKind : uint8_t { Content, Reasoning, ToolCall };
+
+/// A part of a reply. Consecutive segments of one text kind belong together.
+struct ReplySegment {
+    SegmentKind kind = SegmentKind::Content;
+    std::string text;  ///< what to add to the content or to the reasoning; of a call: what the model wrote
+    ToolCall call{};   ///< of a ToolCall segment
+    bool operator==(const ReplySegment&) const = default;
+};
+
+/// How a tool call looks between its marks.
+enum class CallBody : uint8_t {
+    Tagged,  ///< JSON, <function=name><parameter=key>, or name<arg_key>: told apart by their first characters
+    Named,   ///< name>{arguments} (functionary)
+    Mistral,     ///< a JSON list, or name[CALL_ID]id[ARGS]{arguments}
+    DeepSeek,    ///< <｜tool▁call▁begin｜>...<｜tool▁sep｜>... entries
+    Kimi,        ///< <|tool_call_begin|>functions.name:0<|tool_call_argument_begin|>{arguments} entries
+    KimiMarkup,  ///< tool="name" index="1"<|sep|> and <|open|>argument key="..."<|sep|> entries
+    Pythonic,    ///< [name(key="value"), ...]
+    Invoke,      ///< <invoke name="..."><parameter name="...">value</parameter></invoke>, with any prefix
+    Gemma,       ///< call:name{key:<|"|>value<|"|>}
+    Python,      ///< JSON or a pythonic call, to the end of the reply (<|python_tag|>)
+};
+
+struct CallSyntax {
+    std::string open;
+    std::string close;  ///< empty: to the end of the reply
+    CallBody body = CallBody::Tagged;
+};
+
+/// How a model's replies are marked up.
+struct ReplyFormat {
+    bool harmony = false;               ///< gpt-oss's channels; the rest is then not looked at
+    std::string thinkOpen, thinkClose;  ///< empty: no reasoning marks
+    bool startsThinking = false;        ///< the prompt has opened the reasoning already
+    std::vector<CallSyntax> calls;
+    bool bareJsonCalls = false;        ///< a reply that is one JSON object with "name" is a call (Llama 3)
+    std::vector<std::string> dropped;  ///< marks around the content that are not part of it
+};
+
+/// Chooses the format by the marks that a chat template uses. `prompt` is the rendered prompt (its end is
+/// enough), or empty: it shows whether the reasoning is open already.
+ReplyFormat replyFormatOf(std::string_view templateSource, std::string_view prompt);
+
+/// Takes a stream of reply text apart. Cut anywhere, even within a mark or a UTF-8 sequence, it gives the
+/// same segments once neighbours of one text kind are joined. What looks like a call and is none stays in the
+/// content. The text has to include the control tokens' texts. For one thread.
+class ReplyParser {
+public:
+    /// `tools` is the list that the template got (or null): the types of its schemas decide which arguments
+    /// of XML-like calls are strings; without them whatever reads as JSON is taken as JSON.
+    ReplyParser(ReplyFormat format, const nlohmann::ordered_json& tools);
+    explicit ReplyParser(ReplyFormat format);
+    ReplyParser(ReplyParser&&) noexcept;
+    ReplyParser& operator=(ReplyParser&&) noexcept;
+    ~ReplyParser();
+
+    /// What is certain after these bytes too.
+    std::vector<ReplySegment> feed(std::string_view bytes);
+    /// The rest; the parser is used up.
+    std::vector<ReplySegment> finish();
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace hearth

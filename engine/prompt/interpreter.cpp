@@ -153,6 +153,7 @@ void Interpreter::runLoop(const ForStatement& loop, const ScopePtr& scope, std::
     bool runElse = true;  // as in jinja2: until one pass comes to the end of the body
     ScopePtr inner;
     for (; state->index() < state->items().size(); state->advance()) {
+        m_runtime.step();
         // A scope that nobody kept (a macro might) is used again.
         if (inner == nullptr || inner.use_count() > 1) {
             inner = std::make_shared<Scope>(scope);

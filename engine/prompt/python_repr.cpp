@@ -56,6 +56,7 @@ public:
         m_runtime.checkLength(m_out.size());
         switch (value.kind()) {
             case Kind::Undefined:
+                if (value.isUnsafe()) throwUndefined(value);
                 put("Undefined");
                 break;
             case Kind::None:

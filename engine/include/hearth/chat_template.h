@@ -13,7 +13,7 @@ namespace hearth {
 /// Bounds on a template's work, so that a hostile one ends with an Error.
 struct TemplateLimits {
     size_t depth = 200;                 ///< nesting of expressions, blocks and macro calls
-    size_t steps = 50'000'000;          ///< evaluated nodes
+    size_t steps = 20'000'000;          ///< evaluated nodes
     size_t outputBytes = 64ULL << 20U;  ///< length of the result and of any one string
 };
 

@@ -28,8 +28,8 @@ Item {
         font: Theme.body
         iconName: "sliders"
         trailingIcon: "down"
-        text: tools.composer.sampling.changed ? qsTr("%1, changed").arg(tools.composer.sampling.presetName)
-                                              : tools.composer.sampling.presetName
+        readonly property string preset: tools.composer.sampling.presetName !== "" ? tools.composer.sampling.presetName : qsTr("Standard")
+        text: tools.composer.sampling.changed ? qsTr("%1, changed").arg(preset) : preset
         tip: qsTr("Sampling preset")
         Accessible.name: qsTr("Sampling preset: %1").arg(text)
         onClicked: menu.popup(chip, 0, -menu.height - 4)

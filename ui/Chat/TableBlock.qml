@@ -47,7 +47,7 @@ Flickable {
                 Layout.preferredWidth: implicitWidth
                 Layout.minimumWidth: 64
                 implicitWidth: Math.min(measure.implicitWidth + 60, 320)
-                implicitHeight: words.implicitHeight + 13
+                implicitHeight: Math.ceil(words.implicitHeight) + 13
                 AppText {
                     id: measure
                     visible: false

@@ -57,7 +57,7 @@ T.Button {
                 }
                 AppText {
                     visible: text !== "" && !button.brief
-                    width: Math.min(implicitWidth, 150)
+                    width: Math.min(implicitWidth, Math.max(64, button.maximumWidth - 20 - 8 - name.implicitWidth - 80))
                     elide: Text.ElideRight
                     text: button.note
                     font: Theme.caption

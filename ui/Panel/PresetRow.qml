@@ -21,7 +21,8 @@ Item {
         model: row.presets
         textRole: "name"
         valueRole: "name"
-        shownText: row.sampling.changed ? qsTr("%1, changed").arg(row.sampling.presetName) : row.sampling.presetName
+        readonly property string preset: row.sampling.presetName !== "" ? row.sampling.presetName : qsTr("Standard")
+        shownText: row.sampling.changed ? qsTr("%1, changed").arg(preset) : preset
         onActivated: row.presets.apply(currentText)
     }
     AppButton {

@@ -50,7 +50,7 @@ Flickable {
                 mono: true
                 name: qsTr("Max tokens")
                 text: tab.sampling.maxTokens < 0 ? "" : Number(tab.sampling.maxTokens).toLocaleString(Qt.locale("en_US"), "f", 0)
-                placeholderText: qsTr("until the context is full")
+                placeholderText: qsTr("no limit")
                 validator: RegularExpressionValidator { regularExpression: /[0-9,]*/ }
                 onEditingFinished: tab.sampling.maxTokens = text === "" ? -1 : Number(text.replace(/,/g, ""))
             }

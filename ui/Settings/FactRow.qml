@@ -13,7 +13,7 @@ Item {
     property bool mono: false
 
     width: parent ? parent.width : 400
-    implicitHeight: visible ? Math.max(44, words.implicitHeight + 20) : 0
+    implicitHeight: visible ? Math.max(44, Math.ceil(words.implicitHeight) + 20) : 0
     Icon {
         visible: row.good || row.bad
         name: row.bad ? "warn" : "check"

@@ -13,7 +13,7 @@ Column {
         text: page.title
         font: Theme.title
         line: 28
-        bottomPadding: 8
+        height: 36
         Accessible.role: Accessible.Heading
     }
 }

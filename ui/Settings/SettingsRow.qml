@@ -12,7 +12,7 @@ Item {
     readonly property bool stacked: width < 440 && holder.width > 120
 
     width: parent ? parent.width : 400
-    implicitHeight: Math.max(60, words.implicitHeight + 20 + (stacked ? 40 : 0))
+    implicitHeight: Math.max(60, Math.ceil(words.implicitHeight) + 20 + (stacked ? 40 : 0))
     Column {
         id: words
         y: row.stacked ? 10 : Math.round((row.height - implicitHeight) / 2)

@@ -15,6 +15,9 @@ namespace hearth::app {
 class ProseStyle : public QObject {
     Q_OBJECT
     QML_ELEMENT
+    /// The text to dress, and what comes of it; `html` follows every other property, so it follows the theme.
+    Q_PROPERTY(QString richText MEMBER m_richText NOTIFY changed)
+    Q_PROPERTY(QString html READ html NOTIFY changed)
     Q_PROPERTY(QColor link MEMBER m_link NOTIFY changed)
     Q_PROPERTY(QColor codeGround MEMBER m_codeGround NOTIFY changed)
     /// ground of a search match (the element `mark`)
@@ -27,6 +30,7 @@ class ProseStyle : public QObject {
 public:
     using QObject::QObject;
 
+    QString html() const { return apply(m_richText); }
     Q_INVOKABLE QString apply(const QString& richText) const;
     /// A formula in plain text, as HTML with its variables in italics; numbers and signs stay upright.
     Q_INVOKABLE static QString formula(const QString& plainText);
@@ -35,6 +39,7 @@ signals:
     void changed();
 
 private:
+    QString m_richText;
     QColor m_link, m_codeGround, m_markGround;
     QString m_codeFamily = QStringLiteral("JetBrains Mono");
     int m_codeSize = 13;

@@ -16,17 +16,16 @@ Item {
     readonly property bool shown: (row.lastMessage && !byPerson) || list.hoveredMessage === row.messageId || actions.hasFocus
     readonly property bool branched: row.siblingCount > 1
 
-    implicitHeight: byPerson ? 28 : (figuresText.visible ? 19 : 0) + 28
+    implicitHeight: byPerson ? 28 : (figuresText.visible ? figuresText.height + 3 : 0) + 28
     AppText {
         id: figuresText
         visible: !footer.byPerson && text !== ""
-        height: 16
         width: parent.width
         text: footer.row.figures
         font: Theme.caption
         color: Theme.text3
-        elide: Text.ElideRight
-        verticalAlignment: Text.AlignVCenter
+        line: 16
+        wrapMode: Text.Wrap
     }
     Row {
         id: actions

@@ -46,7 +46,11 @@ ListView {
         const row = chat.messages.rowOf(messageId)
         if (row < 0) return
         following = false
+        adjusting = true
         positionViewAtIndex(row, ListView.Beginning)
+        lastY = contentY
+        lastHeight = contentHeight
+        adjusting = false
     }
     function toggleReasoning(messageId: real) {
         const now = Object.assign({}, openReasoning)

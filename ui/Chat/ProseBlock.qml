@@ -26,13 +26,14 @@ TextEdit {
     color: Theme.text
     selectionColor: Theme.emberLine
     selectedTextColor: Theme.text
-    text: style.apply(richText)
+    text: style.html
     onLinkActivated: address => linkChosen(address)
     Accessible.role: Accessible.StaticText
     Accessible.name: text !== "" ? getText(0, length) : ""
     Accessible.readOnly: true
     ProseStyle {
         id: style
+        richText: edit.richText
         link: Theme.emberText
         codeGround: Theme.hover
         markGround: Theme.mark

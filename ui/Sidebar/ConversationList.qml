@@ -26,7 +26,8 @@ ListView {
     activeFocusOnTab: true
     boundsBehavior: Flickable.StopAtBounds
     currentIndex: conversations.currentRow
-    highlightMoveDuration: 0
+    highlightFollowsCurrentItem: false
+    onCurrentIndexChanged: positionViewAtIndex(currentIndex, ListView.Contain)
     keyNavigationEnabled: true
     Accessible.role: Accessible.List
     Accessible.name: qsTr("Chats")

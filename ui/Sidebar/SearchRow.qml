@@ -43,7 +43,7 @@ T.AbstractButton {
             anchors.verticalCenter: parent.verticalCenter
             textFormat: Text.RichText
             clip: true
-            text: style.apply(row.snippet)
+            text: style.html
             font: Theme.body
             color: Theme.text2
             Accessible.ignored: true
@@ -57,6 +57,7 @@ T.AbstractButton {
     }
     ProseStyle {
         id: style
+        richText: row.snippet
         line: 0
         markGround: Theme.mark
         codeGround: Theme.hover

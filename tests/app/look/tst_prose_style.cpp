@@ -47,6 +47,18 @@ private slots:
         QCOMPARE(ProseStyle::formula("St \u2248 0.2 < f"),
                  QString("<i>St</i>&nbsp;\u2248&nbsp;0.2&nbsp;&lt;&nbsp;<i>f</i>"));
     }
+    void htmlFollowsTheTheme() {
+        ProseStyle style;
+        int changes = 0;
+        connect(&style, &ProseStyle::changed, &style, [&changes] { ++changes; });
+        style.setProperty("richText", "<code>x</code>");
+        style.setProperty("codeGround", QColor("#111111"));
+        QVERIFY(style.html().contains("#111111"));
+        style.setProperty("codeGround", QColor("#eeeeee"));
+        QVERIFY(style.html().contains("#eeeeee"));
+        QCOMPARE(changes, 3);
+    }
+
     void leavesLinesToTheFontWhenAsked() {
         ProseStyle style;
         style.setProperty("line", 0);

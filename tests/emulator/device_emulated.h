@@ -12,7 +12,7 @@ struct DeviceOptions {
     uint64_t memoryBytes = 4ULL << 30U;
     int major = 8, minor = 6;
     int multiprocessors = 4;
-    std::string absence = {};  ///< not empty: there is no device, for this reason
+    std::string absence = {};               ///< not empty: there is no device, for this reason
     int64_t allocationsBeforeFailure = -1;  ///< the allocation after so many fails; -1: none
     int64_t launchesBeforeLoss = -1;        ///< the device is lost after so many launches; -1: never
 };

@@ -194,7 +194,9 @@ inline uint32_t selectBytes(uint32_t a, uint32_t b, uint32_t selector) {
     }
     return result;
 }
-inline float roundedMultiply(float a, float b) { return a * b; }
+inline float roundedMultiply(float a, float b) {
+    return a * b;
+}
 inline float fusedMultiplyAdd(float a, float b, float c) {
     return std::fma(a, b, c);
 }

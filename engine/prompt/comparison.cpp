@@ -111,6 +111,7 @@ bool contains(Runtime& runtime, const Value& container, const Value& item) {
             runtime.stepBytes(container.bytes().size());
             return container.bytes().find(item.bytes()) != std::string::npos;
         case Kind::Dict:
+            keyHash(item);  // refuses unhashable items
             return container.dict().find(item) != nullptr;
         case Kind::Sequence: {
             const auto items = container.sequence().drain();

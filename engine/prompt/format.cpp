@@ -137,6 +137,13 @@ private:
     int64_t m_next = 0;
 };
 
+// What Python takes for a mapping here: everything with [] but tuples and strings.
+bool hasItems(const Value& value) {
+    if (value.isDict() || value.isUndefined()) return true;
+    return value.isSequence() && value.sequence().indexable() &&
+           value.sequence().form() != SequenceObject::Form::Tuple;
+}
+
 class PercentFormatter {
 public:
     PercentFormatter(Runtime& runtime, const Text& format, const Value& values)
@@ -161,7 +168,7 @@ public:
             out.append(convert(bytes, at));
             m_runtime.checkLength(out.size());
         }
-        if (m_next < m_items.size() && !m_values.isDict() && !m_usedMapping) {
+        if (m_next < m_items.size() && !m_usedMapping && !hasItems(m_values)) {
             throwTypeError("not all arguments converted during string formatting");
         }
         return out;
@@ -234,6 +241,7 @@ private:
             return formatValue(m_runtime, m_runtime.string(text), spec);
         }
         if (spec.type == 'c' && value.isString()) {
+            if (lengthOf(m_runtime, value) != 1) throwTypeError("%c requires int or char");
             spec.type = 's';
             return formatValue(m_runtime, value, spec);
         }
@@ -245,6 +253,7 @@ private:
         Value number = value;
         const bool wantsInteger = std::string_view("doxXc").find(spec.type) != std::string_view::npos;
         if (wantsInteger && !value.isInteger()) {
+            if (spec.type != 'd') throwTypeError("an integer is required, not float");
             if (!(std::abs(value.asFloat()) < 9.0e18)) throwTypeError("an integer is too large");
             number = Value(static_cast<int64_t>(value.asFloat()));
         }

@@ -86,6 +86,7 @@ Text formatNumber(Runtime& runtime, const Value& value, const FormatSpec& spec) 
     const bool integral = value.isInteger() && !isOneOf(spec.type, "eEfFgG%");
     if (!integral && !isOneOf(spec.type, std::string_view("\0neEfFgG%", 9))) failSpec();
     if (integral && spec.type != '\0' && !isOneOf(spec.type, "bcdoxXn")) failSpec();
+    if (integral && spec.precision) failSpec();
     if (integral && spec.type == 'c') {
         if (value.asInt() < 0 || value.asInt() > 0x10FFFF) throwTypeError("character code out of range");
         std::string character;
@@ -153,11 +154,11 @@ FormatSpec parseFormatSpec(const Text& text) {
 }
 
 Text formatValue(Runtime& runtime, const Value& value, const FormatSpec& spec) {
-    if (value.isNumber() && !(value.kind() == Kind::Bool && spec.type == '\0' && spec.width == 0)) {
+    if (value.isNumber()) {
         return formatNumber(runtime, value, spec);
     }
     const bool plain = spec.type == '\0' || spec.type == 's';
-    if (!plain || spec.align == '=') failSpec();
+    if (!value.isString() || !plain || spec.align == '=' || spec.grouping != '\0') failSpec();
     Text text = toText(runtime, value);
     if (spec.precision) {
         const auto end = characterAt(text.bytes(), *spec.precision);

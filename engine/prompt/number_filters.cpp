@@ -136,7 +136,7 @@ Value roundFilter(Runtime& /*runtime*/, const Value& value, Arguments& arguments
     if (method != "ceil" && method != "floor") throwTypeError("method must be common, ceil or floor");
     const double scale = std::pow(10.0, static_cast<double>(precision));
     const double scaled = value.asFloat() * scale;
-    return {(method == "ceil" ? std::ceil(scaled) : std::floor(scaled)) / scale};
+    return {((method == "ceil" ? std::ceil(scaled) : std::floor(scaled)) + 0.0) / scale};  // no negative zero
 }
 
 Value sum(Runtime& runtime, const Value& value, Arguments& arguments) {

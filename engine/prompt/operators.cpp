@@ -42,6 +42,15 @@ std::string_view symbolOf(Operator op) {
     throwTypeError("division by zero");
 }
 
+Value floatPower(double base, double exponent) {
+    const double power = std::pow(base, exponent);
+    if (std::isinf(power) && std::isfinite(base) && std::isfinite(exponent))
+        throwTypeError("a power is too large");
+    if (std::isnan(power) && !std::isnan(base) && !std::isnan(exponent))
+        throwTypeError("a power is no real number");
+    return {power};
+}
+
 Value integerPower(int64_t base, int64_t exponent) {
     if (exponent < 0) {
         if (base == 0) failZero();
@@ -102,11 +111,12 @@ Value calculateFloats(Operator op, double a, double b) {
         case Operator::Modulo: {
             if (b == 0.0) failZero();
             const double rest = std::fmod(a, b);
-            return {rest != 0.0 && (rest < 0.0) != (b < 0.0) ? rest + b : rest};
+            if (rest == 0.0) return {std::copysign(0.0, b)};
+            return {(rest < 0.0) != (b < 0.0) ? rest + b : rest};
         }
         default:
             if (a == 0.0 && b < 0.0) failZero();
-            return {std::pow(a, b)};
+            return floatPower(a, b);
     }
 }
 

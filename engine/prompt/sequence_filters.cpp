@@ -116,17 +116,22 @@ Value dictSort(Runtime& runtime, const Value& value, Arguments& arguments) {
     return runtime.list(std::move(pairs));
 }
 
-// `attribute` may name several, with commas: the key is then a list.
+// `attribute` may name several, with commas. A list even for one: lists of undefined values are equal, while
+// the values themselves have no order.
 Value sortKey(Runtime& runtime, const Value& item, const Value& attribute, bool caseSensitive) {
     const auto keyOf = [&](const Value& path) {
         const Value key = attributePath(runtime, item, path);
         return caseSensitive ? key : foldCase(runtime, key);
     };
-    const bool several = attribute.isString() && attribute.bytes().find(',') != std::string::npos;
-    if (!several) return keyOf(attribute);
+    if (attribute.isNone()) return keyOf(attribute);
     std::vector<Value> keys;
-    for (Text& path : splitText(runtime, attribute.text(), ",", -1))
-        keys.push_back(keyOf(runtime.string(std::move(path))));
+    if (attribute.isString()) {
+        for (Text& path : splitText(runtime, attribute.text(), ",", -1)) {
+            keys.push_back(keyOf(runtime.string(std::move(path))));
+        }
+    } else {
+        keys.push_back(keyOf(attribute));
+    }
     return runtime.list(std::move(keys));
 }
 

@@ -17,6 +17,13 @@ namespace {
 
 constexpr int64_t kMaxIndent = 10'000;
 
+// For filters that use str's methods without making a str of the value first.
+const Text& requireText(const Value& value) {
+    if (value.isUndefined()) throwUndefined(value);
+    if (!value.isString()) throwTypeError("'" + std::string(typeName(value)) + "' object is no string");
+    return value.text();
+}
+
 template <CaseChange change>
 Value caseFilter(Runtime& runtime, const Value& value, Arguments& arguments) {
     refuseArguments(arguments);
@@ -107,7 +114,7 @@ Text indentation(const Value& width, int64_t fallback) {
 Value indent(Runtime& runtime, const Value& value, Arguments& arguments) {
     const ArgumentReader reader("indent", arguments, {"width", "first", "blank"});
     const Text margin = indentation(reader.get(0), 4);
-    Text text = toText(runtime, value);
+    Text text = requireText(value);
     text.append("\n", true);  // as jinja2 does, so that an empty text has a line
     Text out;
     bool firstLine = true;
@@ -124,7 +131,8 @@ Value indent(Runtime& runtime, const Value& value, Arguments& arguments) {
 
 Value truncate(Runtime& runtime, const Value& value, Arguments& arguments) {
     const ArgumentReader reader("truncate", arguments, {"length", "killwords", "end", "leeway"});
-    const Text text = toText(runtime, value);
+    if (value.isUndefined()) return runtime.string(toText(runtime, value));
+    const Text text = requireText(value);
     const int64_t length = reader.integer(0, 255);
     const Text end = reader.has(2) ? reader.string(2) : Text::trusted("...");
     const int64_t leeway = reader.integer(3, 5);
@@ -160,7 +168,7 @@ Value wordWrap(Runtime& runtime, const Value& value, Arguments& arguments) {
     const WrapOptions options{reader.integer(0, 79), reader.flag(1, true), reader.flag(3, true)};
     Text out;
     bool first = true;
-    for (const Text& line : splitLines(runtime, toText(runtime, value), false)) {
+    for (const Text& line : splitLines(runtime, requireText(value), false)) {
         if (!first) out.append(separator);
         first = false;
         bool firstPart = true;

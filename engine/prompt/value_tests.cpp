@@ -57,7 +57,7 @@ bool mapping(const Value& v) {
     return v.isDict();
 }
 bool callable(const Value& v) {
-    return v.kind() == Kind::Callable;
+    return v.kind() == Kind::Callable || v.isUndefined();
 }
 bool escaped(const Value& v) {
     return v.isMarkup();

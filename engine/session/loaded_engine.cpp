@@ -6,8 +6,8 @@
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "model/family_table.h"
+#include "prompt/fallback_template.h"
 #include "session/backend_choice.h"
-#include "session/fallback_template.h"
 #include "session/generation.h"
 
 namespace hearth {
@@ -88,7 +88,9 @@ void LoadedEngine::loadTemplate(const GgufFile& file) {
     } else {
         m_info.templateNote = "The model brings no chat template";
     }
-    const FallbackTemplate fallback = fallbackTemplate(*m_tokenizer);
+    const FallbackTemplate fallback = fallbackTemplate([this](std::string_view token) {
+        return m_tokenizer->encode(token, {.parseSpecial = true}).size() == 1;
+    });
     m_info.templateNote += "; using " + std::string(fallback.name) + ".";
     m_template.emplace(ChatTemplate::parse(fallback.source));
 }

@@ -1,0 +1,86 @@
+#include "backend/cpu/cpu_weight.h"
+
+#include <cstring>
+
+#include "backend/cpu/strip_packing.h"
+#include "random_blocks.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
+
+using namespace hearth;
+using namespace hearth::cpu;
+
+namespace {
+WeightSource source(BlockType type, uint64_t columns, uint64_t rows, uint64_t experts,
+                    std::vector<std::byte> stored) {
+    WeightSource s{
+        .name = "test", .type = type, .columns = columns, .rows = rows, .experts = experts, .read = {}};
+    s.read = [stored = std::move(stored)](uint64_t offset, std::span<std::byte> out) {
+        std::memcpy(out.data(), stored.data() + offset, out.size());
+    };
+    return s;
+}
+}  // namespace
+
+class TestCpuWeight : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// Every expert's rows read back as the reference dequantiser gives them, whatever the type.
+    void matrices() {
+        std::mt19937 random(21);
+        ThreadPool pool(2);
+        Arena arena;
+        for (const BlockType type :
+             {BlockType::Q4_0, BlockType::Q6_K, BlockType::F32, BlockType::BF16, BlockType::IQ4_NL}) {
+            const uint64_t columns = 512, rows = 37, experts = 3;
+            const auto stored = test::randomBlocks(type, columns * rows * experts, random);
+            std::vector<float> expected(columns * rows * experts);
+            dequantizeRow(type, stored, expected);
+            const WeightSource from = source(type, columns, rows, experts, stored);
+            const auto weight = packWeight(from, arena, pool);
+            QCOMPARE(weight->sizeBytes, packedBytes(from));
+            QCOMPARE(weight->stripsPerExpert, size_t(3));
+            std::vector<float> row(columns);
+            for (uint64_t e = 0; e < experts; ++e)
+                for (uint64_t r = 0; r < rows; ++r) {
+                    unpackRow(weight->stripType, weight->strip(e, r / 16), r % 16, row);
+                    for (uint64_t k = 0; k < columns; ++k) {
+                        const float wanted = expected[(e * rows + r) * columns + k];
+                        const float tolerance = packsExactly(type) ? 1e-6F : 5e-4F;
+                        QVERIFY(std::abs(row[k] - wanted) <= tolerance * (1 + std::abs(wanted)));
+                    }
+                }
+        }
+    }
+    void vectorsAreKeptAsNumbers() {
+        ThreadPool pool(1);
+        Arena arena;
+        const float values[] = {1, 2, 3};
+        std::vector<std::byte> stored(12);
+        std::memcpy(stored.data(), values, 12);
+        const auto weight = packWeight(source(BlockType::F32, 3, 1, 1, stored), arena, pool);
+        QCOMPARE(weight->values, (std::vector<float>{1, 2, 3}));
+        QCOMPARE(valuesOf(weight.get())[2], 3.0F);
+        QCOMPARE(valuesOf(nullptr), nullptr);
+    }
+    void largeMatricesHaveNoNumbers() {
+        std::mt19937 random(22);
+        ThreadPool pool(1);
+        Arena arena;
+        const auto weight = packWeight(
+            source(BlockType::Q8_0, 32, 2, 1, test::randomBlocks(BlockType::Q8_0, 64, random)), arena, pool);
+        QVERIFY_THROWS_EXCEPTION(Error, (void)valuesOf(weight.get()));
+    }
+    void sourceErrorsComeThrough() {
+        ThreadPool pool(2);
+        Arena arena;
+        WeightSource broken{.name = "broken", .type = BlockType::F32, .columns = 4, .rows = 4, .read = {}};
+        broken.read = [](uint64_t, std::span<std::byte>) { throw Error(ErrorCode::Io, "The file ended."); };
+        QVERIFY_THROWS_EXCEPTION(Error, (void)packWeight(broken, arena, pool));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCpuWeight)
+#include "tst_cpu_weight.moc"

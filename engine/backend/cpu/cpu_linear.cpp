@@ -17,6 +17,8 @@ constexpr size_t tileRowsFrom = 12;
 /// Columns of the input that are unpacked at once: two strips of 16 rows stay in the first-level cache.
 constexpr size_t tileDepth = 512;
 constexpr size_t stripsInTileGroup = 4;
+/// Strips that one thread reads side by side while decoding.
+constexpr size_t mostStreams = 8;
 
 constexpr size_t roundUp(size_t value, size_t step) noexcept {
     return (value + step - 1) / step * step;
@@ -123,7 +125,7 @@ bool CpuBackend::streamsRow(const Product& product) noexcept {
 
 void CpuBackend::runStreams(const Product& product, const ThreadPool::Region& region,
                             const std::byte* panel) {
-    alignas(64) float tile[4 * stripRows];
+    alignas(64) float tile[mostStreams * stripRows];
     size_t column = 0;
     // With a gate, every group is of gate's strips followed by the same strips of up.
     const size_t matrices = product.gated ? 2 : 1;
@@ -134,10 +136,13 @@ void CpuBackend::runStreams(const Product& product, const ThreadPool::Region& re
         for (size_t strip = region.first(weight.stripsPerExpert); strip < end;) {
             // Streams that begin as far from each other as the share allows run straight ahead the longest.
             const size_t left = end - strip;
-            const size_t streams = left * matrices >= 4 ? 4 : left * matrices >= 2 ? 2 : 1;
+            const size_t streams = left * matrices >= 8   ? 8
+                                   : left * matrices >= 4 ? 4
+                                   : left * matrices >= 2 ? 2
+                                                          : 1;
             const size_t apart = left * matrices / streams;
             for (size_t i = 0; i < apart; ++i) {
-                const std::byte* at[4];
+                const std::byte* at[mostStreams];
                 for (size_t m = 0; m < matrices; ++m)
                     for (size_t s = 0; s < streams / matrices; ++s)
                         at[m * (streams / matrices) + s] = product.parts[p + m].weight->strip(
@@ -145,7 +150,8 @@ void CpuBackend::runStreams(const Product& product, const ThreadPool::Region& re
                 if (streams == 1) {
                     m_kernels.panelDot[type][0](at[0], product.columns, panel, tile);
                 } else {
-                    m_kernels.panelStreams[type][streams / 4](at, product.columns, panel, tile);
+                    m_kernels.panelStreams[type][streams == 8 ? 2 : streams / 4](at, product.columns, panel,
+                                                                                 tile);
                 }
                 for (size_t s = 0; s < streams / matrices; ++s) {
                     const float* up = product.gated ? tile + (streams / 2 + s) * stripRows : nullptr;

@@ -20,7 +20,7 @@ constexpr size_t widthIndex(size_t width) noexcept {
 
 /// tile[c][r] = product of row r of the strip with column c of the panel: shape (width, 16), overwritten.
 using PanelDot = void (*)(const std::byte* strip, size_t columns, const std::byte* panel, float* tile);
-/// tile[i][r] for a panel of width 1 and 2 or 4 strips, which are read side by side.
+/// tile[i][r] for a panel of width 1 and 2, 4 or 8 strips, which are read side by side.
 using PanelStreams = void (*)(const std::byte* const* strips, size_t columns, const std::byte* panel,
                               float* tile);
 /// PanelDot with float activations: x holds `width` rows of `columns` floats, `stride` floats apart.
@@ -73,7 +73,7 @@ struct KernelTable {
     IsaLevel level = IsaLevel::Portable;
 
     PanelDot panelDot[quantizedStripTypes][panelWidths] = {};
-    PanelStreams panelStreams[quantizedStripTypes][2] = {};  ///< of 2 and of 4 strips
+    PanelStreams panelStreams[quantizedStripTypes][3] = {};  ///< of 2, 4 and 8 strips
     FloatDot floatDot[stripTypes - quantizedStripTypes][panelWidths] = {};
     /// Rounds `width` rows of x to a panel: s8 with one scale per 32 columns, amax / 127 (missing columns are
     /// zero).

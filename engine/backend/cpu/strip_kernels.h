@@ -194,7 +194,7 @@ __attribute__((noinline)) void streamRows(const std::byte* const* strips, size_t
     constexpr StripFormat format = stripFormat(T);
     Floats f[S];
     const std::byte* at[S];
-#pragma GCC unroll 4
+#pragma GCC unroll 8
     for (size_t i = 0; i < S; ++i) {
         f[i] = Floats{};
         at[i] = strips[i];
@@ -204,7 +204,7 @@ __attribute__((noinline)) void streamRows(const std::byte* const* strips, size_t
             const auto* scale = reinterpret_cast<const float*>(panel + 32);
             const auto* bias = reinterpret_cast<const int32_t*>(panel + 40);
             const Floats x = spread(scale[0]);
-#pragma GCC unroll 4
+#pragma GCC unroll 8
             for (size_t i = 0; i < S; ++i) {
                 const std::byte* block = at[i] + format.headBytes + b * format.blockBytes + firstRow * 4;
                 const BlockScales s = blockScales<T>(at[i], b, firstRow);
@@ -229,10 +229,10 @@ __attribute__((noinline)) void streamRows(const std::byte* const* strips, size_t
                 if constexpr (Traits::minimum) f[i] += s.minimum * scale[1];
             }
         }
-#pragma GCC unroll 4
+#pragma GCC unroll 8
         for (size_t i = 0; i < S; ++i) at[i] += format.unitBytes();
     }
-#pragma GCC unroll 4
+#pragma GCC unroll 8
     for (size_t i = 0; i < S; ++i) store(tile + i * stripRows + firstRow, f[i]);
 }
 
@@ -301,6 +301,7 @@ constexpr void addPanelDot(KernelTable& table) {
     row[3] = panelDot<T, 8>;
     table.panelStreams[static_cast<size_t>(T)][0] = panelStreams<T, 2>;
     table.panelStreams[static_cast<size_t>(T)][1] = panelStreams<T, 4>;
+    table.panelStreams[static_cast<size_t>(T)][2] = panelStreams<T, 8>;
 }
 template <StripType T>
 constexpr void addFloatDot(KernelTable& table) {

@@ -167,15 +167,16 @@ private slots:
             const auto index = static_cast<size_t>(stripTypeFor(type));
             const size_t columns = 3 * std::max<size_t>(blockTypeInfo(type).blockElements, 64);
             std::vector<Matrix> matrices;
-            for (int i = 0; i < 4; ++i) matrices.push_back(randomStrip(type, 16, columns, random));
+            for (int i = 0; i < 8; ++i) matrices.push_back(randomStrip(type, 16, columns, random));
             const auto x = test::randomFloats(columns, random);
             std::vector<std::byte> panel(panelBytes(columns, 1));
             table().quantize(x.data(), columns, columns, 1, panel.data());
-            for (const size_t count : {2UL, 4UL}) {
-                const std::byte* strips[4];
-                for (size_t i = 0; i < 4; ++i) strips[i] = matrices[i].strip.data();
+            for (const size_t count : {2UL, 4UL, 8UL}) {
+                const std::byte* strips[8];
+                for (size_t i = 0; i < 8; ++i) strips[i] = matrices[i].strip.data();
                 std::vector<float> tile(16 * count, NAN);
-                table().panelStreams[index][count / 4](strips, columns, panel.data(), tile.data());
+                table().panelStreams[index][count == 8 ? 2 : count / 4](strips, columns, panel.data(),
+                                                                        tile.data());
                 for (size_t i = 0; i < count; ++i) {
                     float single[16];
                     table().panelDot[index][0](strips[i], columns, panel.data(), single);

@@ -1,6 +1,7 @@
 #include <QtTest>
-#include <fstream>
+#include <atomic>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "hearth/chat_template.h"
 #include "hearth/error.h"
@@ -41,6 +42,10 @@ class TestChatTemplate : public QObject {
 private slots:
     void referencePack_data();
     void referencePack();
+    void errorsSayWhatIsWrong();
+    void theClockIsUsedWithoutNow();
+    void renderingLeavesNothingBehind();
+    void threadsShareATemplate();
 };
 
 void TestChatTemplate::referencePack_data() {
@@ -79,6 +84,62 @@ void TestChatTemplate::referencePack() {
             }
         }
     }
+}
+
+void TestChatTemplate::errorsSayWhatIsWrong() {
+    const auto errorOf = [](const std::string& source, const Json& context) -> std::pair<int, std::string> {
+        try {
+            ChatTemplate::parse(source).renderText(context);
+        } catch (const Error& error) {
+            return {static_cast<int>(error.code()), error.what()};
+        }
+        return {-1, {}};
+    };
+    const auto broken = errorOf("a\nb {% if x %}", {});
+    QCOMPARE(broken.first, static_cast<int>(ErrorCode::BadFile));
+    QVERIFY(broken.second.find("line 2") != std::string::npos &&
+            broken.second.find("endif") != std::string::npos);
+    const auto raised = errorOf("{{ raise_exception('Only user & \\'assistant\\'.') }}", {});
+    QCOMPARE(raised.first, static_cast<int>(ErrorCode::BadInput));
+    QCOMPARE(raised.second, std::string("Only user & 'assistant'."));
+    QVERIFY(errorOf("{{ messages[0].content.x }}", {{"messages", Json::array()}})
+                .second.find("has no element 0") != std::string::npos);
+    QCOMPARE(errorOf("{{ x }}", Json::array()).first, -1);  // a context without variables
+}
+
+void TestChatTemplate::theClockIsUsedWithoutNow() {
+    const std::string year = ChatTemplate::parse("{{ strftime_now('%Y') }}").renderText(Json::object());
+    QVERIFY(year >= "2025" && year.size() == 4);
+    QCOMPARE(ChatTemplate::parse("{{ now is defined }}{{ strftime_now('%H:%M %j') }}")
+                 .renderText({{"now", "2026-02-01T07:08:09"}}),
+             std::string("False07:08 032"));
+}
+
+void TestChatTemplate::renderingLeavesNothingBehind() {
+    const ChatTemplate chatTemplate = ChatTemplate::parse(
+        "{% set ns = namespace(l=[]) %}{% set x = ns.l.append(1) %}{% set x = d.update(a=2) %}{% set j = "
+        "joiner() %}"
+        "{{ j() }}{{ j() }}{{ ns.l }}{{ d }}");
+    const Json context = {{"d", {{"a", 1}}}};
+    for (int i = 0; i < 3; ++i) QCOMPARE(chatTemplate.renderText(context), std::string(", [1]{'a': 2}"));
+    QCOMPARE(context["d"]["a"], Json(1));
+}
+
+void TestChatTemplate::threadsShareATemplate() {
+    const ChatTemplate chatTemplate = ChatTemplate::parse(
+        "{% macro m(x) %}<{{ x }}>{% endmacro %}{% for i in range(200) %}{{ m(i ~ 'a' + word) }}{% endfor "
+        "%}");
+    const std::string expected = chatTemplate.renderText({{"word", "w"}});
+    std::atomic<int> equal = 0;
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t) {
+        threads.emplace_back([&] {
+            for (int i = 0; i < 50; ++i)
+                equal += chatTemplate.renderText({{"word", "w"}}) == expected ? 1 : 0;
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    QCOMPARE(equal.load(), 200);
 }
 
 QTEST_GUILESS_MAIN(TestChatTemplate)

@@ -1,5 +1,4 @@
 #include <QtTest>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "hearth/chat_template.h"

@@ -12,7 +12,7 @@ namespace hearth::app {
 namespace {
 
 /// Segments up to this length are parsed again with every addition.
-constexpr qsizetype shortSegment = 16384;
+constexpr qsizetype shortSegment = 4096;
 /// Longer ones when they grew by this part.
 constexpr qsizetype growthShare = 64;
 

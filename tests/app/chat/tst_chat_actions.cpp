@@ -1,0 +1,145 @@
+#include <QAbstractItemModelTester>
+
+#include "chat_fixture.h"
+
+using namespace hearth;
+using namespace hearth::app;
+using namespace std::chrono_literals;
+using test::ChatFixture;
+using Model = MessageBlockModel;
+
+class TestChatActions : public QObject {
+    Q_OBJECT
+
+private slots:
+    void regenerateMakesASibling() {
+        ChatFixture f;
+        QAbstractItemModelTester tester(f.chat.messages(),
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
+        f.load();
+        f.talk(QStringLiteral("Q"));
+        const qint64 first = f.idAt(1);
+        f.script->pieces = {"Again."};
+        f.chat.regenerate(first);
+        f.waitForReply();
+        QCOMPARE(f.shown(), QStringList({"Q", "Again."}));
+        QCOMPARE(f.lastRow(Model::SiblingIndexRole).toInt(), 1);
+        QCOMPARE(f.lastRow(Model::SiblingCountRole).toInt(), 2);
+        QCOMPARE(f.store->messages().find(first)->text, QStringLiteral("Hello, world."));
+        // The prompt of the second does not hold the first.
+        QCOMPARE(f.script->requests.at(1).messages.size(), 1U);
+        f.chat.selectSibling(f.idAt(1), -1);
+        QCOMPARE(f.shown(), QStringList({"Q", "Hello, world."}));
+        f.chat.selectSibling(f.idAt(1), -1);  // there is none before
+        QCOMPARE(f.shown(), QStringList({"Q", "Hello, world."}));
+        f.chat.selectSibling(f.idAt(1), 1);
+        QCOMPARE(f.shown(), QStringList({"Q", "Again."}));
+    }
+
+    void editMakesASiblingWithItsOwnReply() {
+        ChatFixture f;
+        QAbstractItemModelTester tester(f.chat.messages(),
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
+        f.load();
+        f.talk(QStringLiteral("one"));
+        f.talk(QStringLiteral("two"));
+        f.chat.setDraft(QStringLiteral("in the composer"));
+        f.chat.edit(f.idAt(0), QStringLiteral("uno"));
+        f.waitForReply();
+        QCOMPARE(f.shown(), QStringList({"uno", "Hello, world."}));
+        QCOMPARE(f.chat.draft(), QStringLiteral("in the composer"));
+        QCOMPARE(f.store->drafts().find(f.chat.conversationId()), QStringLiteral("in the composer"));
+        QCOMPARE(f.row(1, Model::SiblingCountRole).toInt(), 2);
+        f.chat.selectSibling(f.idAt(0), -1);
+        QCOMPARE(f.shown(), QStringList({"one", "Hello, world.", "two", "Hello, world."}));
+        QCOMPARE(f.rows().messageAt(f.rows().count() - 1), f.idAt(3));
+    }
+
+    void anEditedReplyIsASiblingWithoutTokens() {
+        ChatFixture f;
+        f.load();
+        f.talk(QStringLiteral("Q"));
+        f.chat.edit(f.idAt(1), QStringLiteral("My own words"));
+        QCOMPARE(f.shown(), QStringList({"Q", "My own words"}));
+        f.talk(QStringLiteral("next"));
+        QCOMPARE(f.script->requests.back().messages[1].content, std::string("My own words"));
+        QVERIFY(f.script->requests.back().messages[1].tokens.empty());
+    }
+
+    void continueGoesOnInPlace() {
+        ChatFixture f;
+        f.script->pieces.assign(1000, "a");
+        f.script->tokenStep = 1ms;
+        f.load();
+        f.chat.send(QStringLiteral("Q"));
+        QTRY_COMPARE(f.chat.state(), ChatController::Generating);
+        f.chat.stop();
+        f.waitForReply();
+        const QString before = f.shown().at(1);
+        const qint64 id = f.idAt(1);
+        const size_t tokens = f.store->generations().tokens(id).size();
+        f.script->pieces = {"b", "c"};
+        f.chat.continueReply(id);
+        f.waitForReply();
+        QCOMPARE(f.idAt(1), id);
+        QCOMPARE(f.shown().at(1), before + QStringLiteral("bc"));
+        QCOMPARE(f.store->generations().tokens(id).size(), tokens + 2);
+        QVERIFY(f.script->requests.back().continueLast);
+        QCOMPARE(f.script->requests.back().messages.back().content, before.toStdString());
+        QCOMPARE(f.row(2, Model::TextRole).toString(), before + QStringLiteral("bc"));
+    }
+
+    void removalCanBeUndone() {
+        ChatFixture f;
+        f.load();
+        f.talk(QStringLiteral("one"));
+        f.talk(QStringLiteral("two"));
+        f.chat.removeMessage(f.idAt(2));
+        QCOMPARE(f.shown(), QStringList({"one", "Hello, world."}));
+        QCOMPARE(f.rows().count(), 4);
+        f.toasts.act();
+        QCOMPARE(f.shown().size(), 4);
+        QCOMPARE(f.rows().count(), 8);
+    }
+
+    void theOnlyMessageCanBeRemoved() {
+        ChatFixture f;
+        f.load();
+        f.talk(QStringLiteral("one"));
+        f.chat.removeMessage(f.idAt(0));
+        QCOMPARE(f.rows().count(), 0);
+        f.talk(QStringLiteral("new start"));
+        QCOMPARE(f.shown(), QStringList({"new start", "Hello, world."}));
+    }
+
+    void aRemovedConversationStopsItsReply() {
+        ChatFixture f;
+        f.script->pieces.assign(100000, "x");
+        f.script->tokenStep = 1ms;
+        f.load();
+        f.chat.send(QStringLiteral("Q"));
+        QTRY_COMPARE(f.chat.state(), ChatController::Generating);
+        f.conversations.remove(f.chat.conversationId());
+        QCOMPARE(f.chat.conversationId(), 0);
+        QTRY_COMPARE(f.store->messages().streaming().size(), 0U);
+    }
+
+    void nothingHappensToWhatIsNotThere() {
+        ChatFixture f;
+        f.load();
+        f.chat.regenerate(5);
+        f.chat.edit(5, QStringLiteral("x"));
+        f.chat.continueReply(5);
+        f.chat.selectSibling(5, 1);
+        f.chat.removeMessage(5);
+        f.chat.stop();
+        f.chat.runErrorAction();
+        f.chat.open(12345);
+        QVERIFY(f.chat.messageText(5).isEmpty());
+        QCOMPARE(f.chat.conversationId(), 0);
+        QVERIFY(f.script->requests.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestChatActions)
+#include "tst_chat_actions.moc"

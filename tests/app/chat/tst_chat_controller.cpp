@@ -1,0 +1,227 @@
+#include "chat/chat_controller.h"
+
+#include <QAbstractItemModelTester>
+#include <QTemporaryDir>
+
+#include "chat_fixture.h"
+
+using namespace hearth;
+using namespace hearth::app;
+using namespace std::chrono_literals;
+using test::ChatFixture;
+using Model = MessageBlockModel;
+
+class TestChatController : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aFirstMessageMakesAConversation() {
+        ChatFixture f;
+        QAbstractItemModelTester tester(f.chat.messages(),
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
+        f.load();
+        f.chat.setSystemPrompt(QStringLiteral("Be brief."));
+        f.sampling.setTopK(7);
+        f.talk(QStringLiteral("Say hello"));
+        QVERIFY(f.chat.conversationId() != 0);
+        QCOMPARE(f.chat.title(), QStringLiteral("Say hello"));
+        QCOMPARE(f.shown(), QStringList({"Say hello", "Hello, world."}));
+        QCOMPARE(f.conversations.count(), 1);
+        QCOMPARE(f.conversations.currentId(), f.chat.conversationId());
+        QCOMPARE(f.chat.state(), ChatController::Idle);
+        QCOMPARE(f.lastRow(Model::KindRole).toInt(), int(Model::Footer));
+        QVERIFY(
+            f.lastRow(Model::FiguresRole).toString().contains(QStringLiteral("reused 10 · processed 20")));
+
+        const GenerationRequest& request = f.script->requests.at(0);
+        QCOMPARE(request.messages.size(), 2U);
+        QCOMPARE(request.messages[0].role, std::string("system"));
+        QCOMPARE(request.messages[1].content, std::string("Say hello"));
+        QCOMPARE(request.sampling.topK, 7);
+
+        const auto generation = f.store->generations().find(f.idAt(1));
+        QVERIFY(generation);
+        QCOMPARE(generation->tokens, (std::vector<int32_t>{100, 101, 102, 103}));
+        QCOMPARE(generation->probabilities.size(), 4U);
+        QCOMPARE(generation->recipe.value("seed").toString(), QStringLiteral("42"));
+        QCOMPARE(generation->recipe.value("finishReason").toString(), QStringLiteral("end of text"));
+        QCOMPARE(generation->recipe.value("systemPrompt").toString(), QStringLiteral("Be brief."));
+        QCOMPARE(f.store->conversations().find(f.chat.conversationId())->sampling.value("topK").toInt(), 7);
+    }
+
+    void theNextTurnCarriesTheTokens() {
+        ChatFixture f;
+        f.load();
+        f.talk(QStringLiteral("one"));
+        f.talk(QStringLiteral("two"));
+        QCOMPARE(f.shown().size(), 4);
+        const GenerationRequest& request = f.script->requests.at(1);
+        QCOMPARE(request.messages.size(), 3U);
+        QCOMPARE(request.messages[1].tokens, (std::vector<TokenId>{100, 101, 102, 103}));
+        QCOMPARE(request.messages[1].content, std::string("Hello, world."));
+    }
+
+    void prefillIsShown() {
+        ChatFixture f;
+        f.script->prefillStep = 10ms;
+        f.script->pieces.assign(50, "word ");
+        f.script->tokenStep = 5ms;
+        f.load();
+        QSignalSpy prefill(&f.chat, &ChatController::prefillChanged);
+        QVERIFY(f.chat.send(QStringLiteral("Q")));
+        QCOMPARE(f.chat.state(), ChatController::Prefilling);
+        QCOMPARE(f.lastRow(Model::KindRole).toInt(), int(Model::PrefillBar));
+        QVERIFY(!f.chat.canSend());
+        QVERIFY(prefill.wait());
+        QCOMPARE(f.chat.prefillTotal(), 30);
+        QCOMPARE(f.chat.prefillReused(), 10);
+        QCOMPARE(f.chat.prefillRate(), 1000.0);
+        QVERIFY(f.chat.prefillSecondsLeft() >= 0);
+        QTRY_COMPARE(f.chat.state(), ChatController::Generating);
+        f.waitForReply();
+    }
+
+    void stopKeepsWhatWasMade() {
+        ChatFixture f;
+        f.script->pieces.assign(10000, "word ");
+        f.script->tokenStep = 1ms;
+        f.load();
+        f.chat.send(QStringLiteral("Q"));
+        QTRY_COMPARE(f.chat.state(), ChatController::Generating);
+        f.chat.stop();
+        f.waitForReply();
+        QVERIFY(f.shown().at(1).startsWith(QStringLiteral("word")));
+        QVERIFY(f.lastRow(Model::StoppedRole).toBool());
+        QCOMPARE(f.store->messages().find(f.idAt(1))->state, store::MessageState::Stopped);
+        QVERIFY(f.chat.canSend());
+    }
+
+    void failureKeepsWhatWasMadeAndOffersARemedy() {
+        ChatFixture f;
+        f.script->generateError = "The graphics card is out of memory.";
+        f.script->failAfterPieces = 2;
+        f.load();
+        f.talk(QStringLiteral("Q"));
+        QCOMPARE(f.chat.state(), ChatController::Failed);
+        QCOMPARE(f.chat.errorBody(), QStringLiteral("The graphics card is out of memory."));
+        QCOMPARE(f.shown().at(1), QStringLiteral("Hello, "));
+        QCOMPARE(f.row(f.rows().count() - 2, Model::KindRole).toInt(), int(Model::ErrorCard));
+        f.script->generateError.clear();
+        f.chat.runErrorAction();
+        f.waitForReply();
+        QCOMPARE(f.shown(), QStringList({"Q", "Hello, world."}));
+        QCOMPARE(f.lastRow(Model::SiblingCountRole).toInt(), 2);
+        QCOMPARE(f.chat.state(), ChatController::Idle);
+    }
+
+    void aReplyGoesOnInAConversationThatIsNotOpen() {
+        ChatFixture f;
+        f.script->pieces.assign(100, "x");
+        f.script->tokenStep = 1ms;
+        f.load();
+        f.chat.send(QStringLiteral("first"));
+        const qint64 first = f.chat.conversationId();
+        QTRY_COMPARE(f.chat.state(), ChatController::Generating);
+        f.conversations.create();
+        QCOMPARE(f.chat.conversationId(), 0);
+        QCOMPARE(f.rows().count(), 0);
+        QVERIFY(f.conversations.data(f.conversations.index(0), ConversationListModel::BusyRole).toBool());
+        // Another one waits its turn.
+        QVERIFY(f.chat.send(QStringLiteral("second")));
+        f.chat.open(first);
+        QVERIFY(f.chat.canStop());
+        QVERIFY(f.lastRow(Model::StreamingRole).toBool());
+        f.waitForReply();
+        QCOMPARE(f.shown().at(1), QString(100, u'x'));
+        QTRY_VERIFY(
+            !f.conversations.data(f.conversations.index(0), ConversationListModel::BusyRole).toBool());
+        QCOMPARE(f.script->requests.size(), 2U);
+    }
+
+    void draftsSurviveACrash() {
+        QTemporaryDir folder;
+        {
+            ChatFixture f(store::Store::open(folder.path().toStdString()));
+            f.load();
+            f.talk(QStringLiteral("Q"));
+            const qint64 id = f.chat.conversationId();
+            f.chat.setDraft(QStringLiteral("half a thought"));
+            f.conversations.create();
+            QVERIFY(f.chat.draft().isEmpty());
+            f.chat.setDraft(QStringLiteral("for a new chat"));
+            QTRY_COMPARE(f.store->drafts().find(0), QStringLiteral("for a new chat"));
+            f.chat.open(id);
+            QCOMPARE(f.chat.draft(), QStringLiteral("half a thought"));
+        }
+        ChatFixture f(store::Store::open(folder.path().toStdString()));
+        QCOMPARE(f.chat.draft(), QStringLiteral("for a new chat"));
+        f.load();
+        f.chat.send(f.chat.draft());
+        QVERIFY(f.chat.draft().isEmpty());
+        QVERIFY(f.store->drafts().find(0).isEmpty());
+        f.waitForReply();
+    }
+
+    void theDraftIsEstimated() {
+        ChatFixture f;
+        f.load();
+        QCOMPARE(f.chat.estimateNew(), -1);
+        f.chat.setDraft(QStringLiteral("How much?"));
+        QTRY_COMPARE(f.chat.estimateNew(), 5);
+        QCOMPARE(f.chat.estimateCached(), 5);
+        QVERIFY(f.chat.estimateSeconds() > 0);
+        QCOMPARE(f.chat.contextFree(), 2048 - 10);
+    }
+
+    void withoutAModelNothingIsSent() {
+        ChatFixture f;
+        QSignalSpy wanted(&f.chat, &ChatController::modelsWanted);
+        QVERIFY(!f.chat.send(QStringLiteral("Q")));
+        QCOMPARE(wanted.count(), 1);
+        QVERIFY(f.store->conversations().list().empty());
+        f.load();
+        QVERIFY(!f.chat.send(QStringLiteral("  \n ")));
+    }
+
+    void aMessageMayBeSentWhileTheModelLoads() {
+        ChatFixture f;
+        f.script->loadStep = 20ms;
+        f.engine.load(QStringLiteral("model.gguf"));
+        QCOMPARE(f.chat.state(), ChatController::LoadingModel);
+        f.talk(QStringLiteral("Q"));
+        QCOMPARE(f.shown().at(1), QStringLiteral("Hello, world."));
+    }
+
+    void partialRepliesAreJournalledEverySecond() {
+        QTemporaryDir folder;
+        ChatFixture f(store::Store::open(folder.path().toStdString()));
+        f.script->pieces.assign(3000, "x");
+        f.script->tokenStep = 1ms;
+        f.load();
+        f.chat.send(QStringLiteral("Q"));
+        const qint64 id = f.idAt(1);
+        QTRY_VERIFY_WITH_TIMEOUT(f.store->partialReplies().find(id).has_value(), 3000);
+        f.chat.stop();
+        f.waitForReply();
+        QVERIFY(!f.store->partialReplies().find(id));
+    }
+
+    void opensOnAnotherBranch() {
+        ChatFixture f;
+        f.load();
+        f.talk(QStringLiteral("one"));
+        const qint64 first = f.idAt(1);
+        f.chat.regenerate(first);
+        f.waitForReply();
+        const qint64 conversation = f.chat.conversationId();
+        f.conversations.create();
+        QSignalSpy wanted(&f.chat, &ChatController::messageWanted);
+        f.chat.openAt(conversation, first);
+        QCOMPARE(f.idAt(1), first);
+        QCOMPARE(wanted[0][0].toLongLong(), first);
+        QVERIFY(f.rows().rowOf(first) >= 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestChatController)
+#include "tst_chat_controller.moc"

@@ -1,0 +1,55 @@
+#include "chat/figures_text.h"
+
+#include <QJsonArray>
+#include <QtTest>
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestFiguresText : public QObject {
+    Q_OBJECT
+
+private slots:
+    void readsAsInThePicture() {
+        GenerationMetrics metrics;
+        metrics.timeToFirstTokenMs = 84.2;
+        metrics.decodeTokensPerS = 61.3;
+        metrics.generatedTokens = 214;
+        metrics.totalMs = 3600;
+        metrics.reusedTokens = 1204;
+        metrics.processedTokens = 37;
+        QCOMPARE(figuresText(metrics),
+                 QStringLiteral(
+                     "first token 84 ms · 61 tok/s · 214 tokens · 3.6 s · reused 1,204 · processed 37"));
+    }
+
+    void nothingWasGenerated() {
+        GenerationMetrics metrics;
+        metrics.totalMs = 12;
+        metrics.processedTokens = 5;
+        QCOMPARE(figuresText(metrics), QStringLiteral("0 tokens · 12 ms · reused 0 · processed 5"));
+    }
+
+    void keepsEveryFigure() {
+        GenerationMetrics metrics;
+        metrics.interTokenMs = {1.234F, 2.0F};
+        metrics.promptTokens = 7;
+        const QJsonObject json = metricsToJson(metrics);
+        QCOMPARE(json.value("promptTokens").toInt(), 7);
+        QCOMPARE(json.value("interTokenMs").toArray().size(), 2);
+        QCOMPARE(json.size(), 13);
+    }
+
+    void reasonsHaveNames() {
+        QSet<QString> names;
+        for (const FinishReason reason :
+             {FinishReason::EndOfText, FinishReason::StopString, FinishReason::MaxTokens,
+              FinishReason::ContextFull, FinishReason::Cancelled})
+            names += finishReasonName(reason);
+        QCOMPARE(names.size(), 5);
+        QCOMPARE(thoughtText(2.4), QStringLiteral("Thought for 2.4 s"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFiguresText)
+#include "tst_figures_text.moc"

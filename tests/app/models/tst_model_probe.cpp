@@ -1,0 +1,69 @@
+#include "models/model_probe.h"
+
+#include <QFile>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestModelProbe : public QObject {
+    Q_OBJECT
+
+    static MemoryPlan plan(const QString&) {
+        MemoryPlan plan;
+        plan.weightsBytes = 5;
+        return plan;
+    }
+
+private slots:
+    void aBrokenFileHasASentence() {
+        QTemporaryDir folder;
+        QFile file(folder.filePath("broken.gguf"));
+        QVERIFY(file.open(QFile::WriteOnly));
+        file.write("GGUF\3\0\0\0garbage");
+        file.close();
+        const ModelFacts facts = probeModel(file.fileName(), plan);
+        QVERIFY(!facts.problem.isEmpty());
+        QCOMPARE(facts.name, QStringLiteral("broken"));
+        QVERIFY(!probeModel(folder.filePath("missing.gguf"), plan).problem.isEmpty());
+    }
+
+    void aPlannerThatThrowsIsAProblem() {
+        const QString model = starterModel();
+        if (model.isEmpty()) QSKIP("The starter model is not here; ./run fetches it.");
+        const ModelFacts facts = probeModel(
+            model, [](const QString&) -> MemoryPlan { throw std::runtime_error("no memory figures"); });
+        QCOMPARE(facts.problem, QStringLiteral("no memory figures"));
+    }
+
+    void readsTheStarterModel() {
+        const QString model = starterModel();
+        if (model.isEmpty()) QSKIP("The starter model is not here; ./run fetches it.");
+        const ModelFacts facts = probeModel(model, plan);
+        QVERIFY2(facts.problem.isEmpty(), qPrintable(facts.problem));
+        QCOMPARE(facts.architecture, QStringLiteral("llama"));
+        QCOMPARE(facts.quantization, QStringLiteral("Q4_1"));
+        QCOMPARE(facts.parameters, 134515008ULL);
+        QCOMPARE(facts.plan.weightsBytes, 5ULL);
+        QCOMPARE(facts.sizeBytes, QFileInfo(model).size());
+    }
+
+    void fileTypesHaveNames() {
+        QCOMPARE(fileTypeName(15), QStringLiteral("Q4_K_M"));
+        QVERIFY(fileTypeName(9999).isEmpty());
+    }
+
+private:
+    static QString starterModel() {
+        QString path = qEnvironmentVariable("HEARTH_STARTER_MODEL");
+        if (path.isEmpty())
+            path = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
+                   QStringLiteral("/hearth/models/SmolLM2-135M-Instruct.Q4_1.gguf");
+        return QFile::exists(path) ? path : QString();
+    }
+};
+
+QTEST_GUILESS_MAIN(TestModelProbe)
+#include "tst_model_probe.moc"

@@ -1,0 +1,79 @@
+#include "settings/app_settings.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace hearth::app;
+
+class TestAppSettings : public QObject {
+    Q_OBJECT
+
+private slots:
+    void keepsWhatWasSet() {
+        const auto store = store::Store::inMemory();
+        {
+            AppSettings settings(*store);
+            QCOMPARE(settings.theme(), QStringLiteral("system"));
+            QVERIFY(settings.sidebarVisible());
+            QVERIFY(settings.windowGeometry().isNull());
+            settings.setTheme(QStringLiteral("dark"));
+            settings.setScale(1.5);
+            settings.setWindowGeometry({10, 20, 800, 600});
+            settings.setLastModel(QStringLiteral("/m.gguf"));
+            settings.setLastConversation(77);
+            settings.setSidebarVisible(false);
+        }
+        AppSettings settings(*store);
+        QVERIFY(settings.isDark());
+        QCOMPARE(settings.scale(), 1.5);
+        QCOMPARE(settings.windowGeometry(), QRect(10, 20, 800, 600));
+        QCOMPARE(settings.lastModel(), QStringLiteral("/m.gguf"));
+        QCOMPARE(settings.lastConversation(), 77);
+        QVERIFY(!settings.sidebarVisible());
+    }
+
+    void takesOnlyWhatMakesSense() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        settings.setTheme(QStringLiteral("pink"));
+        QCOMPARE(settings.theme(), QStringLiteral("system"));
+        settings.setScale(99);
+        QCOMPARE(settings.scale(), 3.0);
+        settings.setThreads(-4);
+        QCOMPARE(settings.threads(), 0);
+        settings.setKvType(QStringLiteral("q9"));
+        QCOMPARE(settings.kvType(), QStringLiteral("f16"));
+        settings.setBackend(QStringLiteral("cuda"));
+        settings.setSidebarWidth(5);
+        QCOMPARE(settings.sidebarWidth(), 220);
+        settings.setPanelWidth(5000);
+        QCOMPARE(settings.panelWidth(), 480);
+        settings.setContextLength(4096);
+        const hearth::EngineOptions options = settings.engineOptions(QStringLiteral("/x.gguf"));
+        QCOMPARE(options.backend, std::string("cuda"));
+        QCOMPARE(options.contextLength, 4096);
+        QCOMPARE(options.model.string(), std::string("/x.gguf"));
+        QVERIFY(settings.maxThreads() >= 1);
+    }
+
+    void valuesOfAWrongTypeAreTheDefault() {
+        const auto store = store::Store::inMemory();
+        store->settings().put(QStringLiteral("app"), QJsonObject{{"scale", "large"}, {"panelTab", true}});
+        const AppSettings settings(*store);
+        QCOMPARE(settings.scale(), 1.0);
+        QCOMPARE(settings.panelTab(), 0);
+    }
+
+    void writesSoonByItself() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        QSignalSpy changed(&settings, &AppSettings::changed);
+        settings.setPanelTab(2);
+        settings.setPanelTab(2);
+        QCOMPARE(changed.count(), 1);
+        QTRY_COMPARE(store->settings().find(QStringLiteral("app")).toObject().value("panelTab").toInt(), 2);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAppSettings)
+#include "tst_app_settings.moc"

@@ -1,0 +1,53 @@
+#include "window/application.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QtTest>
+
+#include "inference/inference_thread.h"
+#include "support/scripted_engine.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestApplication : public QObject {
+    Q_OBJECT
+
+private slots:
+    void handsOutItsPartsAndKnowsLinks() {
+        const auto store = store::Store::inMemory();
+        ToastQueue toasts;
+        AppSettings settings(*store);
+        SamplingSettings sampling(*store);
+        PresetListModel presets(*store, sampling);
+        InferenceThread inference(test::scripted(std::make_shared<test::EngineScript>()));
+        EngineStatus engine(inference, settings);
+        InstalledModels models(QString(), {}, engine);
+        ConversationListModel conversations(*store, toasts);
+        ConversationSearch search(*store);
+        ChatController chat({*store, inference, engine, conversations, sampling, toasts});
+        Application application({conversations, chat, engine, models, sampling, presets, settings, toasts,
+                                 search, QStringLiteral("problem")});
+        for (const char* name : {"conversations", "chat", "engine", "models", "sampling", "presets",
+                                 "settings", "toasts", "search"})
+            QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
+        QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
+        application.copyText(QStringLiteral("copied"));
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("copied"));
+
+        QCOMPARE(application.linkHost(QStringLiteral("https://example.org/a")),
+                 QStringLiteral("example.org"));
+        QCOMPARE(application.linkHost(QStringLiteral("https://user@evil.example/paypal.com")),
+                 QStringLiteral("evil.example"));
+        // A look-alike letter of another script shows.
+        QVERIFY(application.linkHost(QStringLiteral("https://p\u0430ypal.com"))
+                    .startsWith(QStringLiteral("xn--")));
+        for (const char* bad : {"file:///etc/passwd", "javascript:alert(1)", "ftp://x", "", "https://"}) {
+            QVERIFY(application.linkHost(QString::fromLatin1(bad)).isEmpty());
+            QVERIFY(!application.openLink(QString::fromLatin1(bad)));
+        }
+    }
+};
+
+QTEST_MAIN(TestApplication)
+#include "tst_application.moc"

@@ -111,6 +111,7 @@ int main(int argc, char* argv[]) {
         [planner](const QString& path) { return probeModel(path, planner); }, engineStatus);
     ConversationListModel conversations(*store, toasts);
     ConversationSearch search(*store);
+    ConversationExchange exchange(*store, conversations, toasts);
     ChatController chat({*store, inference, engineStatus, conversations, sampling, toasts});
     Application application({conversations, chat, engineStatus, models, sampling, presets, settings, toasts,
                              search, storeProblem});
@@ -120,6 +121,7 @@ int main(int argc, char* argv[]) {
     QObject::connect(&chat, &ChatController::failed, &application, &Application::errorRaised);
     QObject::connect(&conversations, &ConversationListModel::failed, &application, &Application::errorRaised);
     QObject::connect(&search, &ConversationSearch::failed, &application, &Application::errorRaised);
+    QObject::connect(&exchange, &ConversationExchange::failed, &application, &Application::errorRaised);
 
     QQmlApplicationEngine qml;
     lockDown(qml);

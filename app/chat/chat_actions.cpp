@@ -69,12 +69,16 @@ void ChatController::startReply(const store::Message& message, const store::Gene
     const bool continues = !message.text.isEmpty();
     if (!continues && !path.empty()) path.pop_back();
     const SamplingParams sampling = m_parts.sampling.params();
+    m_titles.cancel();
     if (!changeStore([&] {
             request =
                 m_requests.build(m_conversation.systemPrompt, path, m_parts.engine.modelName(), sampling);
         }))
         return;
     request.continueLast = continues;
+    // The ids have to end where the text ends: without the end token of the part that is there.
+    if (continues && !request.messages.empty() && !request.messages.back().tokens.empty())
+        request.messages.back().tokens = before.tokens;
     QJsonObject recipe{{QStringLiteral("model"), m_parts.engine.modelName()},
                        {QStringLiteral("quantization"), m_parts.engine.quantization()},
                        {QStringLiteral("device"), m_parts.engine.deviceText()},
@@ -86,6 +90,8 @@ void ChatController::startReply(const store::Message& message, const store::Gene
 
 void ChatController::replyFinished(const store::Message& message, const GenerationMetrics& metrics) {
     m_parts.conversations.setBusy(message.conversationId, false);
+    // The ids of a reply that was continued are others now.
+    m_requests.clear();
     m_parts.conversations.refresh(message.conversationId);
     if (message.conversationId == m_conversation.id) {
         for (std::vector<store::Message>* messages : {&m_all, &m_path})
@@ -114,7 +120,23 @@ void ChatController::replyFinished(const store::Message& message, const Generati
         if (const auto conversation = m_parts.store.conversations().find(message.conversationId))
             title = conversation->title;
     });
+    writeTitle(message);
     emit replyEnded(message.conversationId, title);
+}
+
+void ChatController::writeTitle(const store::Message& reply) {
+    if (reply.state != store::MessageState::Complete || m_runner.isBusy()) return;
+    changeStore([&] {
+        const auto conversation = m_parts.store.conversations().find(reply.conversationId);
+        if (!conversation || conversation->titleSource != store::TitleSource::FirstMessage) return;
+        const std::vector<store::Message> all = m_parts.store.messages().ofConversation(reply.conversationId);
+        // The first reply only: later the chat has a title, or had its chance.
+        if (all.size() != 2) return;
+        RequestBuilder requests(m_parts.store);
+        m_titles.write(reply.conversationId, requests.build(conversation->systemPrompt,
+                                                            store::activePath(all, conversation->activeRoot),
+                                                            m_parts.engine.modelName(), {}));
+    });
 }
 
 void ChatController::stop() {
@@ -190,10 +212,14 @@ void ChatController::continueReply(qint64 messageId) {
     store::Generation before;
     if (!changeStore([&] {
             before = m_parts.store.generations().find(messageId).value_or(store::Generation());
+            const QString reason = before.recipe.value(QStringLiteral("finishReason")).toString();
+            if (reason == QLatin1String("end of text") && !before.tokens.empty()) {
+                before.tokens.pop_back();
+                if (!before.probabilities.empty()) before.probabilities.pop_back();
+            }
             m_parts.store.resumeReply(message);
         }))
         return;
-    // The ids end where the text ends, so the end token that closed the reply must not stand in between.
     m_requests.clear();
     startReply(message, before);
     showFrom(messageId);

@@ -20,7 +20,11 @@ constexpr int estimateMs = 250;
 }  // namespace
 
 ChatController::ChatController(const Parts& parts, QObject* parent)
-    : QObject(parent), m_parts(parts), m_runner(parts.store, parts.inference), m_requests(parts.store) {
+    : QObject(parent),
+      m_parts(parts),
+      m_runner(parts.store, parts.inference),
+      m_requests(parts.store),
+      m_titles(parts.store, parts.inference) {
     m_draftTimer.setSingleShot(true);
     m_draftTimer.setInterval(draftMs);
     connect(&m_draftTimer, &QTimer::timeout, this, &ChatController::keepDraft);
@@ -43,6 +47,7 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
     connect(&m_runner, &ReplyRunner::notKept, this, [this](const QString& sentence) {
         m_parts.toasts.show(tr("The reply is not kept yet. %1").arg(sentence));
     });
+    connect(&m_titles, &TitleWriter::titled, &m_parts.conversations, &ConversationListModel::refresh);
     connect(&m_parts.inference, &InferenceThread::estimated, this,
             [this](quint64 job, const PromptEstimate& estimate) {
                 if (job != m_estimateJob) return;

@@ -12,6 +12,7 @@
 #include "chat/message_block_model.h"
 #include "chat/reply_runner.h"
 #include "chat/request_builder.h"
+#include "chat/title_writer.h"
 #include "inference/generation_job.h"
 #include "store/store.h"
 
@@ -161,12 +162,14 @@ private:
     void startReply(const store::Message& message, const store::Generation& before = {});
     void replyFinished(const store::Message& message, const GenerationMetrics& metrics);
     void updateError();
+    void writeTitle(const store::Message& reply);
     void askEstimate();
     void keepDraft();
 
     Parts m_parts;
     ReplyRunner m_runner;
     RequestBuilder m_requests;
+    TitleWriter m_titles;
     MessageBlockModel m_blocks;
     store::Conversation m_conversation;
     std::vector<store::Message> m_all;   ///< every branch of the open conversation

@@ -4,6 +4,7 @@
 #include <QJsonObject>
 #include <QString>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -54,6 +55,13 @@ struct Generation {
     std::vector<float> probabilities;  ///< the model's own, one a token
     QJsonObject metrics;               ///< where the time went
     QJsonObject recipe;                ///< what it takes to make the same text again
+};
+
+/// A whole conversation with every branch; ids and parents hold only among its own messages.
+struct ConversationCopy {
+    Conversation conversation;                 ///< activeRoot by the ids in here
+    std::vector<Message> messages;             ///< parents before their children
+    std::map<qint64, Generation> generations;  ///< by message
 };
 
 struct SearchHit {

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <map>
 #include <system_error>
 
 #include "store/schema.h"
@@ -130,6 +131,43 @@ void Store::addReply(Message& reply) {
     selectBranch(reply);
     m_conversations.touch(reply.conversationId, reply.createdAt);
     transaction.commit();
+}
+
+std::optional<ConversationCopy> Store::copyConversation(qint64 conversationId) {
+    const auto conversation = m_conversations.find(conversationId);
+    if (!conversation) return std::nullopt;
+    ConversationCopy copy{*conversation, m_messages.ofConversation(conversationId), {}};
+    for (const Message& message : copy.messages)
+        if (auto generation = m_generations.find(message.id))
+            copy.generations[message.id] = std::move(*generation);
+    return copy;
+}
+
+qint64 Store::addConversation(const ConversationCopy& copy) {
+    Transaction transaction(*m_database);
+    Conversation conversation = copy.conversation;
+    m_conversations.insert(conversation);
+    std::map<qint64, qint64> ids;
+    const auto idOf = [&ids](qint64 old) {
+        const auto found = ids.find(old);
+        return found == ids.end() ? 0 : found->second;
+    };
+    for (Message message : copy.messages) {
+        const qint64 old = message.id;
+        message.conversationId = conversation.id;
+        message.parentId = idOf(message.parentId);
+        m_messages.insert(message);
+        ids[old] = message.id;
+        const auto generation = copy.generations.find(old);
+        if (generation != copy.generations.end()) m_generations.put(message.id, generation->second);
+    }
+    // A branch can be chosen only when its messages are there.
+    for (const Message& message : copy.messages)
+        if (const qint64 child = idOf(message.activeChild); child != 0)
+            m_messages.setActiveChild(idOf(message.id), child);
+    m_conversations.setActiveRoot(conversation.id, idOf(copy.conversation.activeRoot));
+    transaction.commit();
+    return conversation.id;
 }
 
 void Store::journalReply(qint64 messageId, const QString& text) {

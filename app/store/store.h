@@ -3,6 +3,7 @@
 #include <QString>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "store/conversation_table.h"
 #include "store/database.h"
@@ -55,6 +56,10 @@ public:
     /// The reply is done (or stopped, or failed): its text, figures and how it was made, on disk when this
     /// returns.
     void finishReply(const Message& reply, const Generation& generation);
+    /// Everything about a conversation; nullopt when there is none of this id.
+    std::optional<ConversationCopy> copyConversation(qint64 conversationId);
+    /// Writes a conversation under new ids, all or nothing; times that are 0 become now. Its new id.
+    qint64 addConversation(const ConversationCopy& copy);
     /// Makes a message the visible one among its siblings.
     void selectBranch(const Message& message);
 

@@ -7,6 +7,7 @@
 #include "chat/chat_controller.h"
 #include "chat/conversation_list_model.h"
 #include "chat/conversation_search.h"
+#include "exchange/conversation_exchange.h"
 #include "inference/engine_status.h"
 #include "models/installed_models.h"
 #include "settings/app_settings.h"
@@ -30,6 +31,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::AppSettings* settings READ settings CONSTANT)
     Q_PROPERTY(hearth::app::ToastQueue* toasts READ toasts CONSTANT)
     Q_PROPERTY(hearth::app::ConversationSearch* search READ search CONSTANT)
+    Q_PROPERTY(hearth::app::ConversationExchange* exchange READ exchange CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
     Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
@@ -45,6 +47,7 @@ public:
         AppSettings& settings;
         ToastQueue& toasts;
         ConversationSearch& search;
+        ConversationExchange& exchange;
         QString storeProblem;
     };
     explicit Application(const Parts& parts, QObject* parent = nullptr);
@@ -58,6 +61,7 @@ public:
     AppSettings* settings() const { return &m_parts.settings; }
     ToastQueue* toasts() const { return &m_parts.toasts; }
     ConversationSearch* search() const { return &m_parts.search; }
+    ConversationExchange* exchange() const { return &m_parts.exchange; }
     QString storeProblem() const { return m_parts.storeProblem; }
     QString version() const;
 

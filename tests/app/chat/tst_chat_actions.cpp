@@ -87,6 +87,20 @@ private slots:
         QVERIFY(f.script->requests.back().continueLast);
         QCOMPARE(f.script->requests.back().messages.back().content, before.toStdString());
         QCOMPARE(f.row(2, Model::TextRole).toString(), before + QStringLiteral("bc"));
+        // The next turn carries the ids of the whole reply.
+        f.talk(QStringLiteral("next"));
+        QCOMPARE(f.script->requests.back().messages[1].tokens.size(), tokens + 2);
+    }
+
+    void aFinishedReplyGoesOnWithoutItsEndToken() {
+        ChatFixture f;
+        f.load();
+        f.talk(QStringLiteral("Q"));
+        f.chat.continueReply(f.idAt(1));
+        f.waitForReply();
+        QCOMPARE(f.script->requests.back().messages.back().tokens, (std::vector<TokenId>{100, 101, 102}));
+        QCOMPARE(f.store->generations().tokens(f.idAt(1)),
+                 (std::vector<int32_t>{100, 101, 102, 100, 101, 102, 103}));
     }
 
     void removalCanBeUndone() {

@@ -25,11 +25,12 @@ private slots:
         InstalledModels models(QString(), {}, engine);
         ConversationListModel conversations(*store, toasts);
         ConversationSearch search(*store);
+        ConversationExchange exchange(*store, conversations, toasts);
         ChatController chat({*store, inference, engine, conversations, sampling, toasts});
         Application application({conversations, chat, engine, models, sampling, presets, settings, toasts,
-                                 search, QStringLiteral("problem")});
+                                 search, exchange, QStringLiteral("problem")});
         for (const char* name : {"conversations", "chat", "engine", "models", "sampling", "presets",
-                                 "settings", "toasts", "search"})
+                                 "settings", "toasts", "search", "exchange"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

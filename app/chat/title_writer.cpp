@@ -1,0 +1,78 @@
+#include "chat/title_writer.h"
+
+#include <QRegularExpression>
+#include <utility>
+
+#include "chat/rich_text.h"
+#include "inference/inference_thread.h"
+
+namespace hearth::app {
+
+namespace {
+constexpr int mostTokens = 24;
+constexpr qsizetype longest = 60;
+constexpr qsizetype mostWords = 10;
+/// In English whatever the window speaks: it is a prompt, and models follow it best.
+const char* const question =
+    "Write a title for this conversation: two to six words in the language of the conversation, no quotes, "
+    "no full "
+    "stop. Answer with the title alone.";
+}  // namespace
+
+TitleWriter::TitleWriter(store::Store& store, InferenceThread& inference, QObject* parent)
+    : QObject(parent), m_store(store), m_inference(inference) {
+    connect(&m_inference, &InferenceThread::finished, this,
+            [this](quint64 job, const GenerationResultPtr& result) {
+                if (job != m_job) return;
+                m_job = 0;
+                const QString title = cleaned(QString::fromStdString(result->text));
+                if (title.isEmpty() || result->reason == FinishReason::Cancelled) return;
+                try {
+                    m_store.conversations().setTitle(m_conversationId, title, store::TitleSource::Model);
+                } catch (const store::StoreError&) {
+                    return;  // The title made of the first message stays.
+                }
+                emit titled(m_conversationId);
+            });
+    connect(&m_inference, &InferenceThread::failed, this, [this](quint64 job) {
+        if (job == m_job) m_job = 0;
+    });
+}
+
+void TitleWriter::write(qint64 conversationId, GenerationRequest chat) {
+    cancel();
+    ChatMessage ask;
+    ask.role = "user";
+    ask.content = question;
+    chat.messages.push_back(std::move(ask));
+    chat.continueLast = false;
+    chat.sampling = {};
+    chat.sampling.temperature = 0;
+    chat.sampling.maxTokens = mostTokens;
+    chat.sampling.stop = {"\n"};
+    m_conversationId = conversationId;
+    m_job = m_inference.generate(chat);
+}
+
+void TitleWriter::cancel() {
+    if (m_job != 0) m_inference.cancel(std::exchange(m_job, 0));
+}
+
+QString TitleWriter::cleaned(const QString& text) {
+    static const QRegularExpression thought(QStringLiteral("^\\s*<think>.*?(</think>|$)"),
+                                            QRegularExpression::DotMatchesEverythingOption);
+    static const QRegularExpression label(QStringLiteral("^(conversation |chat )?title\\s*[:\\-–]\\s*"),
+                                          QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression marks(
+        QStringLiteral("^[\\s\"'“”‘’«»*_#`.:\\-]+|[\\s\"'“”‘’«»*_#`.:,;\\-]+$"));
+    QString title = text;
+    title.remove(thought);
+    title = title.trimmed().section(u'\n', 0, 0).simplified();
+    title.remove(marks).remove(label).remove(marks);
+    title = withVisibleControls(title);
+    // A sentence of explanation is no title.
+    if (title.size() > longest || title.count(u' ') >= mostWords) return {};
+    return title;
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+#include "inference/generation_job.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+class InferenceThread;
+
+/// Has the model name a conversation after its first reply: the chat so far with one question more, so that
+/// all but the question lies in the cache. Nothing of it is kept but the title. GUI thread.
+class TitleWriter : public QObject {
+    Q_OBJECT
+
+public:
+    TitleWriter(store::Store& store, InferenceThread& inference, QObject* parent = nullptr);
+
+    /// Starts; `chat` is the request of the first reply with that reply at its end.
+    void write(qint64 conversationId, GenerationRequest chat);
+    /// Gives up what is under way: a person's message goes first.
+    void cancel();
+
+    /// What a model wrote as a title, without quotes, labels and marks; empty when it is none.
+    static QString cleaned(const QString& text);
+
+signals:
+    void titled(qint64 conversationId);
+
+private:
+    store::Store& m_store;
+    InferenceThread& m_inference;
+    quint64 m_job = 0;
+    qint64 m_conversationId = 0;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,53 @@
+#include <QCoreApplication>
+#include <QJsonDocument>
+
+#include "exchange/chat_importers.h"
+#include "exchange/hearth_json.h"
+
+namespace hearth::app {
+
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("Exchange", text);
+}
+
+ExchangedConversation fromObject(const QJsonObject& object) {
+    if (object.value(QStringLiteral("format")).toString() == QLatin1String("hearth-conversation"))
+        return fromHearthJson(object);
+    if (object.contains(QStringLiteral("mapping"))) return fromChatGpt(object);
+    if (object.contains(QStringLiteral("chat")) || object.contains(QStringLiteral("history")))
+        return fromOpenWebUi(object);
+    const QJsonArray messages = object.value(QStringLiteral("messages")).toArray();
+    if (!messages.isEmpty() && messages.first().toObject().contains(QStringLiteral("versions")))
+        return fromLmStudio(object);
+    throw ImportError(
+        tr("This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM "
+           "Studio, ChatGPT and Open WebUI."));
+}
+
+}  // namespace
+
+std::vector<ExchangedConversation> importChats(const QByteArray& file) {
+    if (file.startsWith("\xF5\xD5\x53\xCC")) return {fromGpt4All(file)};
+    if (file.startsWith("PK\x03\x04"))
+        throw ImportError(tr("This is a ZIP archive. Unpack it and choose conversations.json."));
+    QJsonParseError problem;
+    const QJsonDocument document = QJsonDocument::fromJson(file, &problem);
+    if (problem.error != QJsonParseError::NoError)
+        throw ImportError(tr("This file cannot be read as a chat (%1 at byte %2).")
+                              .arg(problem.errorString())
+                              .arg(problem.offset));
+    std::vector<ExchangedConversation> conversations;
+    if (document.isObject()) {
+        conversations.push_back(fromObject(document.object()));
+    } else {
+        for (const QJsonValue& value : document.array())
+            conversations.push_back(fromObject(value.toObject()));
+    }
+    std::erase_if(conversations, [](const ExchangedConversation& chat) { return chat.messages.empty(); });
+    if (conversations.empty()) throw ImportError(tr("This file holds no messages."));
+    return conversations;
+}
+
+}  // namespace hearth::app

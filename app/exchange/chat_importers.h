@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QByteArray>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <vector>
+
+#include "exchange/exchanged_conversation.h"
+
+/// Readers of other programs' chat files. Each takes what it understands and leaves the rest; a file that
+/// makes no sense throws ImportError. Formats as public parsers and the programs' sources show them (2026).
+namespace hearth::app {
+
+/// One conversation of a ChatGPT data export (an element of conversations.json).
+ExchangedConversation fromChatGpt(const QJsonObject& conversation);
+
+/// One chat of an Open WebUI export (an element of its array, or an older chat object).
+ExchangedConversation fromOpenWebUi(const QJsonObject& chat);
+
+/// An LM Studio file (*.conversation.json).
+ExchangedConversation fromLmStudio(const QJsonObject& conversation);
+
+/// A GPT4All file (gpt4all-*.chat), versions 1 to 12. Sizes are checked before anything is allocated.
+ExchangedConversation fromGpt4All(const QByteArray& file);
+
+/// Any of them, and Hearth's own, told apart by their content.
+std::vector<ExchangedConversation> importChats(const QByteArray& file);
+
+}  // namespace hearth::app

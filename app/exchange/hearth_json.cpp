@@ -1,0 +1,152 @@
+#include "exchange/hearth_json.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <set>
+
+namespace hearth::app {
+
+namespace {
+
+constexpr int version = 1;
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("Exchange", text);
+}
+
+QString key(const char* name) {
+    return QString::fromLatin1(name);
+}
+
+/// 64-bit numbers as text: JSON numbers hold 53 bits everywhere else.
+QJsonValue number(qint64 value) {
+    return QString::number(value);
+}
+qint64 numberOf(const QJsonValue& value) {
+    return value.isString() ? value.toString().toLongLong() : static_cast<qint64>(value.toDouble());
+}
+
+template <class Number>
+QJsonArray arrayOf(const std::vector<Number>& values) {
+    QJsonArray array;
+    for (const Number value : values) array.append(static_cast<double>(value));
+    return array;
+}
+
+QJsonObject generationToJson(const store::Generation& generation) {
+    return {{key("tokens"), arrayOf(generation.tokens)},
+            {key("probabilities"), arrayOf(generation.probabilities)},
+            {key("metrics"), generation.metrics},
+            {key("recipe"), generation.recipe}};
+}
+
+store::Generation generationFromJson(const QJsonObject& json) {
+    store::Generation generation;
+    for (const QJsonValue& value : json.value(key("tokens")).toArray())
+        generation.tokens.push_back(value.toInt(-1));
+    for (const QJsonValue& value : json.value(key("probabilities")).toArray())
+        generation.probabilities.push_back(static_cast<float>(value.toDouble()));
+    generation.metrics = json.value(key("metrics")).toObject();
+    generation.recipe = json.value(key("recipe")).toObject();
+    return generation;
+}
+
+QString roleName(store::Role role) {
+    return role == store::Role::User        ? key("user")
+           : role == store::Role::Assistant ? key("assistant")
+                                            : key("system");
+}
+
+}  // namespace
+
+QByteArray toHearthJson(const ExchangedConversation& exchanged) {
+    const store::Conversation& conversation = exchanged.conversation;
+    const QJsonObject head{{key("title"), conversation.title},
+                           {key("titleSource"), static_cast<int>(conversation.titleSource)},
+                           {key("systemPrompt"), conversation.systemPrompt},
+                           {key("folder"), conversation.folder},
+                           {key("pinned"), conversation.pinned},
+                           {key("model"), conversation.model},
+                           {key("sampling"), conversation.sampling},
+                           {key("activeRoot"), number(conversation.activeRoot)},
+                           {key("createdAt"), number(conversation.createdAt)},
+                           {key("updatedAt"), number(conversation.updatedAt)}};
+    QJsonArray messages;
+    for (const store::Message& message : exchanged.messages) {
+        QJsonObject json{{key("id"), number(message.id)},
+                         {key("parent"), number(message.parentId)},
+                         {key("activeChild"), number(message.activeChild)},
+                         {key("role"), roleName(message.role)},
+                         {key("state"), static_cast<int>(message.state)},
+                         {key("text"), message.text},
+                         {key("thoughtMs"), number(message.thoughtMs)},
+                         {key("figures"), message.figures},
+                         {key("error"), message.error},
+                         {key("model"), message.model},
+                         {key("createdAt"), number(message.createdAt)}};
+        const auto generation = exchanged.generations.find(message.id);
+        if (generation != exchanged.generations.end())
+            json.insert(key("generation"), generationToJson(generation->second));
+        messages.append(json);
+    }
+    return QJsonDocument(QJsonObject{{key("format"), key("hearth-conversation")},
+                                     {key("version"), version},
+                                     {key("conversation"), head},
+                                     {key("messages"), messages}})
+        .toJson();
+}
+
+ExchangedConversation fromHearthJson(const QJsonObject& document) {
+    const int given = document.value(key("version")).toInt();
+    if (given != version)
+        throw ImportError(
+            tr("This chat was saved by another version of Hearth (format %1; this one reads %2). Update "
+               "Hearth to open it.")
+                .arg(given)
+                .arg(version));
+    ExchangedConversation exchanged;
+    store::Conversation& conversation = exchanged.conversation;
+    const QJsonObject head = document.value(key("conversation")).toObject();
+    conversation.title = head.value(key("title")).toString();
+    conversation.titleSource =
+        static_cast<store::TitleSource>(qBound(0, head.value(key("titleSource")).toInt(), 2));
+    conversation.systemPrompt = head.value(key("systemPrompt")).toString();
+    conversation.folder = head.value(key("folder")).toString();
+    conversation.pinned = head.value(key("pinned")).toBool();
+    conversation.model = head.value(key("model")).toString();
+    conversation.sampling = head.value(key("sampling")).toObject();
+    conversation.activeRoot = numberOf(head.value(key("activeRoot")));
+    conversation.createdAt = numberOf(head.value(key("createdAt")));
+    conversation.updatedAt = numberOf(head.value(key("updatedAt")));
+    std::set<qint64> seen;
+    for (const QJsonValue& value : document.value(key("messages")).toArray()) {
+        const QJsonObject json = value.toObject();
+        store::Message message;
+        message.id = numberOf(json.value(key("id")));
+        message.parentId = numberOf(json.value(key("parent")));
+        if (message.id <= 0 || (message.parentId != 0 && !seen.contains(message.parentId)) ||
+            !seen.insert(message.id).second)
+            throw ImportError(tr("The messages of this chat do not fit together; the file is damaged."));
+        message.activeChild = numberOf(json.value(key("activeChild")));
+        const QString role = json.value(key("role")).toString();
+        message.role = role == key("user")        ? store::Role::User
+                       : role == key("assistant") ? store::Role::Assistant
+                                                  : store::Role::System;
+        message.state = static_cast<store::MessageState>(qBound(0, json.value(key("state")).toInt(), 4));
+        // Nothing writes on in an imported chat.
+        if (message.state == store::MessageState::Streaming) message.state = store::MessageState::Interrupted;
+        message.text = json.value(key("text")).toString();
+        message.thoughtMs = numberOf(json.value(key("thoughtMs")));
+        message.figures = json.value(key("figures")).toString();
+        message.error = json.value(key("error")).toString();
+        message.model = json.value(key("model")).toString();
+        message.createdAt = numberOf(json.value(key("createdAt")));
+        if (json.contains(key("generation")))
+            exchanged.generations[message.id] = generationFromJson(json.value(key("generation")).toObject());
+        exchanged.messages.push_back(std::move(message));
+    }
+    return exchanged;
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,48 @@
+#include "exchange/markdown_export.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include "store/message_table.h"
+
+namespace hearth::app {
+
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("Exchange", text);
+}
+
+/// Reasoning stands as a quote above the answer.
+QString withQuotedReasoning(const QString& text) {
+    const QString start = QStringLiteral("<think>"), end = QStringLiteral("</think>");
+    const QString trimmed = text.trimmed();
+    if (!trimmed.startsWith(start)) return trimmed;
+    const qsizetype close = trimmed.indexOf(end);
+    const QString thought = trimmed.mid(start.size(), close < 0 ? -1 : close - start.size()).trimmed();
+    const QString answer = close < 0 ? QString() : trimmed.mid(close + end.size()).trimmed();
+    QString quoted = thought;
+    quoted.replace(QStringLiteral("\n"), QStringLiteral("\n> "));
+    return (thought.isEmpty() ? QString() : QStringLiteral("> ") + quoted + QStringLiteral("\n\n")) + answer;
+}
+
+}  // namespace
+
+QString toMarkdown(const ExchangedConversation& exchanged) {
+    QString out = QStringLiteral("# ") + exchanged.conversation.title.simplified() + QStringLiteral("\n");
+    if (!exchanged.conversation.systemPrompt.trimmed().isEmpty())
+        out += QStringLiteral("\n## ") + tr("System prompt") + QStringLiteral("\n\n") +
+               exchanged.conversation.systemPrompt.trimmed() + QStringLiteral("\n");
+    for (const store::Message& message :
+         store::activePath(exchanged.messages, exchanged.conversation.activeRoot)) {
+        QString who = message.role == store::Role::User     ? tr("You")
+                      : message.role == store::Role::System ? tr("System")
+                                                            : message.model;
+        if (who.isEmpty()) who = tr("Assistant");
+        out += QStringLiteral("\n## ") + who + QStringLiteral("\n\n") + withQuotedReasoning(message.text) +
+               QStringLiteral("\n");
+    }
+    return out;
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,91 @@
+#include "chat/title_writer.h"
+
+#include <QtTest>
+
+#include "chat_fixture.h"
+
+using namespace hearth;
+using namespace hearth::app;
+using test::ChatFixture;
+
+class TestTitleWriter : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cleansWhatModelsWrite_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("title");
+        QTest::newRow("plain") << "Brewing green tea"
+                               << "Brewing green tea";
+        QTest::newRow("quoted") << "\"Brewing green tea.\""
+                                << "Brewing green tea";
+        QTest::newRow("labelled") << "**Title: Brewing green tea**"
+                                  << "Brewing green tea";
+        QTest::newRow("lines") << "\n# Tea\nmore"
+                               << "Tea";
+        QTest::newRow("thought") << "<think>hm\nhm</think>\nTea"
+                                 << "Tea";
+        QTest::newRow("unfinished thought") << "<think>hm hm hm"
+                                            << "";
+        QTest::newRow("a sentence") << "Sure, here is a title that fits your conversation about tea very well"
+                                    << "";
+        QTest::newRow("too long") << QString(80, u'x') << "";
+        QTest::newRow("nothing") << " \"\" "
+                                 << "";
+        QTest::newRow("other script")
+            << QStringLiteral("「緑茶の淹れ方」") << QStringLiteral("「緑茶の淹れ方」");
+    }
+    void cleansWhatModelsWrite() {
+        QFETCH(QString, text);
+        QFETCH(QString, title);
+        QCOMPARE(TitleWriter::cleaned(text), title);
+    }
+
+    void namesTheConversationAfterItsFirstReply() {
+        ChatFixture f;
+        f.load();
+        f.script->titlePieces = {"\"Green", " tea\""};
+        f.talk(QStringLiteral("How do I brew it?"));
+        QTRY_COMPARE(f.chat.title(), QStringLiteral("Green tea"));
+        QCOMPARE(f.script->requests.size(), 2U);
+        // The chat goes along with its tokens, so that only the question is new.
+        const GenerationRequest& request = f.script->requests[1];
+        QCOMPARE(request.messages.size(), 3U);
+        QCOMPARE(request.messages[1].tokens, (std::vector<TokenId>{100, 101, 102, 103}));
+        QCOMPARE(request.sampling.temperature, 0.0F);
+        QCOMPARE(f.shown().size(), 2);
+        // Only once.
+        f.talk(QStringLiteral("And then?"));
+        QTest::qWait(50);
+        QCOMPARE(f.script->requests.size(), 3U);
+    }
+
+    void aPersonsTitleStays() {
+        ChatFixture f;
+        f.load();
+        f.script->titlePieces = {"Model's"};
+        f.script->tokenStep = std::chrono::milliseconds(5);
+        QVERIFY(f.chat.send(QStringLiteral("Q")));
+        f.conversations.rename(f.chat.conversationId(), QStringLiteral("Mine"));
+        f.waitForReply();
+        QTest::qWait(100);
+        QCOMPARE(f.chat.title(), QStringLiteral("Mine"));
+    }
+
+    void aMessageGoesFirst() {
+        ChatFixture f;
+        f.load();
+        f.script->titlePieces.assign(1000, "x");
+        f.script->tokenStep = std::chrono::milliseconds(2);
+        f.talk(QStringLiteral("one"));
+        QTest::qWait(30);
+        QElapsedTimer timer;
+        timer.start();
+        f.talk(QStringLiteral("two"));
+        QVERIFY2(timer.elapsed() < 1000, "the message waited for the title");
+        QCOMPARE(f.chat.title(), QStringLiteral("one"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTitleWriter)
+#include "tst_title_writer.moc"

@@ -1,0 +1,93 @@
+#include "exchange/hearth_json.h"
+
+#include <QJsonDocument>
+#include <QtTest>
+
+#include "store/message_table.h"
+
+using namespace hearth::app;
+
+namespace {
+
+QJsonObject object(const char* json) {
+    QJsonParseError problem;
+    const QJsonDocument document = QJsonDocument::fromJson(json, &problem);
+    if (problem.error != QJsonParseError::NoError) qFatal("%s", qPrintable(problem.errorString()));
+    return document.object();
+}
+
+/// "role: text" along the visible branch.
+QStringList visible(const ExchangedConversation& chat) {
+    QStringList lines;
+    for (const store::Message& message : store::activePath(chat.messages, chat.conversation.activeRoot))
+        lines += (message.role == store::Role::User        ? QStringLiteral("user: ")
+                  : message.role == store::Role::Assistant ? QStringLiteral("assistant: ")
+                                                           : QStringLiteral("system: ")) +
+                 message.text;
+    return lines;
+}
+
+}  // namespace
+
+class TestHearthJson : public QObject {
+    Q_OBJECT
+
+private slots:
+    void readsBackWhatItWrote() {
+        ExchangedConversation chat;
+        chat.conversation.title = QStringLiteral("T \u6f22");
+        chat.conversation.titleSource = store::TitleSource::Model;
+        chat.conversation.systemPrompt = QStringLiteral("S");
+        chat.conversation.folder = QStringLiteral("F");
+        chat.conversation.pinned = true;
+        chat.conversation.model = QStringLiteral("M");
+        chat.conversation.sampling = {{"topK", 3}};
+        chat.conversation.activeRoot = 1;
+        chat.conversation.createdAt = 1;
+        chat.conversation.updatedAt = 9007199254740993;  // more than a JSON number holds
+        store::Message question, answer;
+        question.id = 1;
+        question.activeChild = 2;
+        question.text = QStringLiteral("Q\n\"x\" \u0002");
+        answer.id = 2;
+        answer.parentId = 1;
+        answer.role = store::Role::Assistant;
+        answer.state = store::MessageState::Stopped;
+        answer.text = QStringLiteral("A");
+        answer.thoughtMs = 12;
+        answer.figures = QStringLiteral("fast");
+        answer.error = QStringLiteral("e");
+        answer.model = QStringLiteral("M");
+        answer.createdAt = 77;
+        chat.messages = {question, answer};
+        chat.generations[2] = {
+            {1, -1, 2147483647}, {0.1F, 1e-7F}, {{"totalMs", 0.1}}, {{"seed", "18446744073709551615"}}};
+        const QByteArray once = toHearthJson(chat);
+        const ExchangedConversation back = fromHearthJson(object(once.constData()));
+        QCOMPARE(toHearthJson(back), once);
+        QCOMPARE(back.conversation.updatedAt, chat.conversation.updatedAt);
+        QCOMPARE(back.generations.at(2).tokens, chat.generations.at(2).tokens);
+        QCOMPARE(back.generations.at(2).probabilities, chat.generations.at(2).probabilities);
+        QCOMPARE(visible(back), visible(chat));
+        QCOMPARE(back.messages[1].state, store::MessageState::Stopped);
+        QCOMPARE(back.messages[1].thoughtMs, 12);
+    }
+
+    void whatDoesNotFitTogetherIsRefused() {
+        QVERIFY_EXCEPTION_THROWN(fromHearthJson(object(R"({"version":2})")), ImportError);
+        for (const char* messages : {R"([{"id":"0"}])", R"([{"id":"1","parent":"2"}])",
+                                     R"([{"id":"1"},{"id":"1"}])", R"([{"id":"1","parent":"1"}])", R"([5])"})
+            QVERIFY_EXCEPTION_THROWN(fromHearthJson(object(qPrintable(
+                                         QStringLiteral(R"({"version":1,"messages":%1})").arg(messages)))),
+                                     ImportError);
+    }
+
+    void anUnfinishedReplyIsInterrupted() {
+        const auto chat =
+            fromHearthJson(object(R"({"version":1,"messages":[{"id":"1","role":"assistant","state":1}]})"));
+        QCOMPARE(chat.messages[0].state, store::MessageState::Interrupted);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHearthJson)
+#include "tst_hearth_json.moc"

@@ -3,6 +3,7 @@
 #include <QtTest>
 #include <stop_token>
 
+#include "backend/cpu/cpu_backend.h"
 #include "backend/reference/reference_backend.h"
 #include "hearth/error.h"
 #include "model/family_table.h"
@@ -14,7 +15,8 @@ using namespace hearth::test;
 
 namespace {
 
-std::unique_ptr<Backend> makeBackend() {
+std::unique_ptr<Backend> makeBackend(bool fast = false) {
+    if (fast) return std::make_unique<CpuBackend>(CpuOptions{.threads = 2});
     return std::make_unique<ReferenceBackend>(2);
 }
 
@@ -42,22 +44,27 @@ private slots:
 
 void TestForwardPass::matchesTheReferencePack_data() {
     QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("fast");
     const auto pack = goldenFolder();
-    if (!pack) return QTest::addRow("missing") << QString(), void();
+    if (!pack) return QTest::addRow("missing") << QString() << false, void();
     const auto manifest = readJson(*pack / "manifest.json");
     for (const auto& model : manifest.at("tiny")) {
         const std::string name = model.at("name");
         if (findFamily(model.at("arch").get<std::string>()) == nullptr) continue;
-        QTest::addRow("%s", name.c_str()) << QString::fromStdString(name);
+        for (const bool fast : {false, true}) {
+            QTest::addRow("%s on %s", name.c_str(), fast ? "cpu" : "reference")
+                << QString::fromStdString(name) << fast;
+        }
     }
 }
 
 void TestForwardPass::matchesTheReferencePack() {
     HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
     QFETCH(QString, name);
+    QFETCH(bool, fast);
     const auto base = pack / "tiny" / name.toStdString();
     const auto json = readJson(base.string() + ".json");
-    TinyModel model(base.string() + ".gguf", makeBackend(), KvType::F32);
+    TinyModel model(base.string() + ".gguf", makeBackend(fast), KvType::F32);
     const size_t vocabulary = model.vocabSize();
     const bool gemma = name.startsWith("gemma"), gptOss = name.startsWith("gpt-oss");
     // The reference pack's README: what llama.cpp and transformers themselves differ by.

@@ -1,0 +1,46 @@
+#include "model/family_table.h"
+
+#include <QtTest>
+#include <algorithm>
+#include <string>
+
+#include "support/reference_pack.h"
+
+using namespace hearth;
+
+class TestFamilyTable : public QObject {
+    Q_OBJECT
+private slots:
+    void listsEverySupportedFamily();
+    void theGuideNamesEveryFamily();
+};
+
+void TestFamilyTable::listsEverySupportedFamily() {
+    QStringList names;
+    for (const Family& family : allFamilies()) {
+        names << QString::fromUtf8(family.architecture.data(),
+                                   static_cast<qsizetype>(family.architecture.size()));
+        QVERIFY(!family.title.empty());
+        QCOMPARE(findFamily(family.architecture), &family);
+    }
+    QVERIFY(std::is_sorted(names.begin(), names.end()));
+    QCOMPARE(names.removeDuplicates(), 0);
+    const QStringList expected{"cohere2",  "exaone4",    "gemma",    "gemma2",   "gemma3", "glm4", "gpt-oss",
+                               "granite",  "granitemoe", "llama",    "mistral3", "olmo2",  "phi3", "qwen2",
+                               "qwen2moe", "qwen3",      "qwen3moe", "seed_oss", "smollm3"};
+    QCOMPARE(names, expected);
+    QVERIFY(findFamily("Llama") == nullptr);
+    QVERIFY(findFamily("") == nullptr);
+}
+
+void TestFamilyTable::theGuideNamesEveryFamily() {
+    const std::string guide = test::readText(HEARTH_SOURCE_DIR "/docs/adding_a_family.md");
+    QVERIFY(!guide.empty());
+    for (const Family& family : allFamilies()) {
+        QVERIFY2(guide.find("`" + std::string(family.architecture) + "`") != std::string::npos,
+                 family.architecture.data());
+    }
+}
+
+QTEST_GUILESS_MAIN(TestFamilyTable)
+#include "tst_family_table.moc"

@@ -125,10 +125,15 @@ void CpuBackend::writeKv(const KvWriteArgs& args) {
     });
 }
 
+const KernelTable& CpuBackend::attentionKernels() const noexcept {
+    return m_roundsActivations || m_kernels.level < IsaLevel::Amx ? m_kernels : kernelTable(IsaLevel::Avx512Vnni);
+}
+
 void CpuBackend::planAttention(const AttentionArgs& args) {
     const KvLayerShape& shape = args.store->layers[args.layer];
     const uint32_t grouped = args.heads / shape.kvHeads;
-    const uint32_t tokensInTask = std::max(1U, static_cast<uint32_t>(m_kernels.attentionRows) / grouped);
+    const uint32_t tokensInTask =
+        std::max(1U, static_cast<uint32_t>(attentionKernels().attentionRows) / grouped);
     m_tasks.clear();
     size_t splitFloats = 0;
     const auto& rows = m_batch.rows;
@@ -216,7 +221,7 @@ void CpuBackend::attendTask(const AttentionArgs& args, const AttentionTask& task
     run.total = run.largest + rows;
     run.sums = run.total + rows;
     run.scratch = scratch;
-    m_kernels.attend(run);
+    attentionKernels().attend(run);
 }
 
 void CpuBackend::mergeSplits(const AttentionArgs& args, const AttentionTask& task) {
@@ -249,7 +254,9 @@ void CpuBackend::attention(const AttentionArgs& args) {
     const KvLayerShape& shape = args.store->layers[args.layer];
     const size_t valueDim = args.out.columns / args.heads;
     const size_t scratchFloats =
-        attentionScratch(m_kernels.attentionRows + args.heads / shape.kvHeads, shape.keyDim, valueDim) + 16;
+        attentionScratch(attentionKernels().attentionRows + args.heads / shape.kvHeads, shape.keyDim,
+                         valueDim) +
+        16;
     m_scratch.reserve(m_pool.threads() * scratchFloats * sizeof(float));
     size_t work = 0;
     for (const AttentionTask& task : m_tasks)

@@ -47,6 +47,7 @@ uint64_t CpuBackend::uploadBytes(const WeightSource& source) const {
 
 std::unique_ptr<Weight> CpuBackend::upload(const WeightSource& source) {
     m_pool.setActive(m_pool.threads());
+    if (source.rows > 1 && blockTypeInfo(source.type).blockElements > 1) m_roundsActivations = true;
     return packWeight(source, m_arena, m_pool);
 }
 

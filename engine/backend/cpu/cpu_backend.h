@@ -111,7 +111,12 @@ private:
     void attendTask(const AttentionArgs& args, const cpu::AttentionTask& task, float* scratch);
     void mergeSplits(const AttentionArgs& args, const cpu::AttentionTask& task);
 
+    /// Attention in tile registers rounds queries and probabilities to bfloat16. That is less than block
+    /// types cost anyway, but more than people who keep float weights expect: they get float32.
+    const cpu::KernelTable& attentionKernels() const noexcept;
+
     const cpu::KernelTable& m_kernels;
+    bool m_roundsActivations = false;  ///< some weight is of a block type
     cpu::ThreadPool m_pool;
     cpu::ThreadGovernor m_governor;
     bool m_adaptive;

@@ -20,7 +20,7 @@ struct Command {
 /// Every command, in the order of --help.
 std::span<const Command> allCommands();
 
-extern const Command benchCommand, chatCommand, dequantizeCommand, detokenizeCommand, inspectCommand,
-    logitsCommand, perplexityCommand, runCommand, templateCommand, tokenizeCommand;
+extern const Command benchCommand, chatCommand, dequantizeCommand, detokenizeCommand, doctorCommand,
+    inspectCommand, logitsCommand, perplexityCommand, runCommand, templateCommand, tokenizeCommand;
 
 }  // namespace hearth::cli

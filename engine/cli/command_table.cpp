@@ -6,8 +6,8 @@ namespace hearth::cli {
 
 std::span<const Command> allCommands() {
     static const std::array commands = {
-        runCommand,    chatCommand,       tokenizeCommand, detokenizeCommand, templateCommand,
-        logitsCommand, perplexityCommand, benchCommand,    inspectCommand,    dequantizeCommand,
+        runCommand,        chatCommand,  tokenizeCommand, detokenizeCommand, templateCommand, logitsCommand,
+        perplexityCommand, benchCommand, inspectCommand,  dequantizeCommand, doctorCommand,
     };
     return commands;
 }

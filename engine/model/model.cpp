@@ -1,4 +1,6 @@
 #include "model/model.h"
+#include <algorithm>
+#include <cstdlib>
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
@@ -26,6 +28,22 @@ Model::Sizes Model::sizes(const GgufFile& file, const Backend& backend, uint32_t
     }
     sizes.scratchBytes = ForwardPass::scratchBytes(config, limits.rows, limits.logitRows);
     return sizes;
+}
+
+std::vector<uint64_t> Model::layerBytes(const GgufFile& file, const Backend& backend,
+                                        uint32_t contextLength) {
+    const ModelConfig config = ModelConfig::fromGguf(file);
+    const WeightTable table(file);
+    ModelWeights weights;
+    std::vector<uint64_t> bytes(config.layerCount + 1);
+    for (const WeightRequest& request : requestWeights(table, config, contextLength, weights)) {
+        const std::string& name = request.source.name;
+        uint64_t layer = config.layerCount;
+        if (name.starts_with("blk."))
+            layer = std::min<uint64_t>(std::strtoul(name.c_str() + 4, nullptr, 10), layer);
+        bytes[layer] += backend.uploadBytes(request.source);
+    }
+    return bytes;
 }
 
 std::unique_ptr<Model> Model::load(const GgufFile& file, Backend& backend, uint32_t contextLength,

@@ -34,6 +34,10 @@ public:
     static Sizes sizes(const GgufFile& file, const Backend& backend, uint32_t contextLength,
                        BatchLimits limits = {});
 
+    /// Bytes of the weights by layer, shape (layers + 1); the last entry is what belongs to no layer.
+    static std::vector<uint64_t> layerBytes(const GgufFile& file, const Backend& backend,
+                                            uint32_t contextLength);
+
     /// Reads, repacks and uploads everything. `progress` hears of bytes of the file after each tensor.
     /// Throws Error(BadFile | Unsupported | OutOfMemory | Io), and Error(Cancelled) within one tensor of a
     /// stop request.

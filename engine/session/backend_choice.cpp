@@ -1,7 +1,6 @@
 #include "session/backend_choice.h"
 
-#include <dlfcn.h>
-
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -9,28 +8,68 @@
 #include <utility>
 
 #include "backend/cpu/cpu_backend.h"
+#include "backend/cuda_loader/cuda_loader.h"
 #include "backend/reference/reference_backend.h"
+#include "backend/split/split_backend.h"
 #include "hearth/error.h"
+#include "hearth/gguf.h"
+#include "session/device_placement.h"
+#include "session/memory_plan.h"
 
 namespace hearth {
 
+namespace {
+
+std::unique_ptr<Backend> makeCpu(int threads) {
+    return std::make_unique<CpuBackend>(CpuOptions{.threads = static_cast<unsigned>(threads)});
+}
+
+/// Layers for the GPU: what the options say, or as many as fit.
+uint32_t chooseLayers(const EngineOptions& options, const GgufFile& file, const Backend& gpu,
+                      uint32_t layers) {
+    if (options.gpuLayers >= 0) return std::min(static_cast<uint32_t>(options.gpuLayers), layers);
+    const CachePlan cache = planCache(options, ModelConfig::fromGguf(file), 0);
+    return layersThatFit(layerSizes(file, gpu, cache.contextLength, cache.kvType, cache.blocks),
+                         gpu.info().freeBytes);
+}
+
+/// Puts the model on the GPU in front of `choice`'s CPU, as far as it fits.
+BackendChoice placeOnGpu(const EngineOptions& options, const GgufFile* file, std::unique_ptr<Backend> gpu,
+                         int threads) {
+    BackendChoice choice;
+    const BackendInfo info = gpu->info();
+    choice.freeBytes = info.freeBytes;
+    choice.totalBytes = info.memoryBytes;
+    choice.title = "GPU";
+    if (file == nullptr) {
+        choice.backend = std::move(gpu);
+        return choice;
+    }
+    const uint32_t layers = ModelConfig::fromGguf(*file).layerCount;
+    const uint32_t onGpu = chooseLayers(options, *file, *gpu, layers);
+    choice.deviceLayers = static_cast<int>(onGpu);
+    if (onGpu == layers) {
+        choice.backend = std::move(gpu);
+    } else if (onGpu > 0) {
+        choice.reason =
+            std::to_string(layers - onGpu) + " of " + std::to_string(layers) + " layers run on the CPU";
+        choice.backend = std::make_unique<SplitBackend>(
+            std::move(gpu), makeCpu(threads),
+            SplitBackend::Placement{
+                .layers = layers, .deviceLayers = onGpu, .embeddingsOnDevice = !hasOwnHead(*file)});
+    } else {
+        choice = {};
+        choice.title = "CPU";
+        choice.reason = options.gpuLayers == 0 ? "" : "no layer of the model fits on the graphics card";
+        choice.backend = makeCpu(threads);
+    }
+    return choice;
+}
+
+}  // namespace
+
 std::string gpuUnavailableReason() {
-    void* driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
-    if (driver == nullptr) return "no NVIDIA driver found";
-    using Init = int (*)(unsigned);
-    using Count = int (*)(int*);
-    const auto init = reinterpret_cast<Init>(dlsym(driver, "cuInit"));
-    const auto count = reinterpret_cast<Count>(dlsym(driver, "cuDeviceGetCount"));
-    int devices = 0;
-    std::string reason = "this version of Hearth has no GPU engine yet";
-    if (init == nullptr || count == nullptr)
-        reason = "the NVIDIA driver is incomplete";
-    else if (const int status = init(0); status != 0)
-        reason = "the NVIDIA driver does not start (error " + std::to_string(status) + ")";
-    else if (count(&devices) != 0 || devices == 0)
-        reason = "no NVIDIA card found";
-    dlclose(driver);
-    return reason;
+    return CudaLoader().whyNot();
 }
 
 int physicalCores() {
@@ -46,7 +85,7 @@ int physicalCores() {
     return std::max(1, cores.empty() ? logical : static_cast<int>(cores.size()));
 }
 
-BackendChoice chooseBackend(const EngineOptions& options) {
+BackendChoice chooseBackend(const EngineOptions& options, const GgufFile* file) {
     if (options.threads < 0 || options.threads > 256) {
         throw Error(ErrorCode::BadInput, "The number of threads is " + std::to_string(options.threads) +
                                              "; choose 1 to 256, or 0 for one a core.");
@@ -62,13 +101,24 @@ BackendChoice chooseBackend(const EngineOptions& options) {
         throw Error(ErrorCode::BadInput, "There is no backend called \"" + options.backend +
                                              "\"; choose auto, cpu, cuda or reference.");
     }
-    if (options.backend != "cpu") choice.reason = gpuUnavailableReason();
-    if (options.backend == "cuda") {
-        throw Error(ErrorCode::Device, "The GPU cannot be used: " + choice.reason + "; choose the CPU.");
+    if (options.backend != "cpu") {
+        try {
+            return placeOnGpu(options, file, CudaLoader().makeBackend(), threads);
+        } catch (const Error& error) {
+            if (options.backend == "cuda" || error.code() != ErrorCode::Device) throw;
+            choice.reason = error.what();
+        }
     }
-    choice.backend = std::make_unique<CpuBackend>(CpuOptions{.threads = static_cast<unsigned>(threads)});
+    choice.backend = makeCpu(threads);
     choice.title = "CPU";
     return choice;
+}
+
+EngineOptions withFewerDeviceLayers(const EngineOptions& options, const BackendChoice& failed) {
+    EngineOptions fewer = options;
+    fewer.gpuLayers = failed.deviceLayers * 3 / 4;
+    if (fewer.gpuLayers == 0) fewer.backend = "cpu";
+    return fewer;
 }
 
 }  // namespace hearth

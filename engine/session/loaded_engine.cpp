@@ -23,6 +23,22 @@ std::string mainBlockType(const GgufFile& file) {
     return most == bytes.end() ? std::string() : std::string(blockTypeInfo(most->first).name);
 }
 
+/// Layers and memory of the GPU, when the choice has one.
+void describeDevice(MemoryPlan& plan, const BackendChoice& choice) {
+    if (choice.title != "GPU") return;
+    plan.layersOnDevice = choice.deviceLayers;
+    plan.deviceFreeBytes = choice.freeBytes;
+    plan.deviceTotalBytes = choice.totalBytes;
+}
+
+/// Memory that the cache may plan with: the GPU's, for the layers that are there, or the host's.
+uint64_t roomForCache(const BackendChoice& choice, uint32_t layers) {
+    const uint64_t host = availableMemoryBytes();
+    if (choice.title != "GPU" || choice.deviceLayers == 0) return host;
+    const uint64_t perLayer = choice.backend->info().freeBytes / static_cast<uint64_t>(choice.deviceLayers);
+    return std::min(host, perLayer * layers);
+}
+
 }  // namespace
 
 std::unique_ptr<Engine> Engine::load(const EngineOptions& options,
@@ -34,12 +50,14 @@ std::unique_ptr<Engine> Engine::load(const EngineOptions& options,
 MemoryPlan Engine::plan(const EngineOptions& options) {
     const GgufFile file = GgufFile::open(options.model);
     const ModelConfig config = ModelConfig::fromGguf(file);
-    const BackendChoice choice = chooseBackend(options);
+    const BackendChoice choice = chooseBackend(options, &file);
     CachePlan cache = planCache(options, config, 0);
     const Model::Sizes sizes = Model::sizes(file, *choice.backend, cache.contextLength);
     const uint64_t available = availableMemoryBytes();
     cache = planCache(options, config, available > sizes.weightsBytes ? available - sizes.weightsBytes : 0);
-    return describePlan(cache, config, sizes);
+    MemoryPlan plan = describePlan(cache, config, sizes);
+    describeDevice(plan, choice);
+    return plan;
 }
 
 LoadedEngine::LoadedEngine(const EngineOptions& options,
@@ -52,26 +70,48 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
     report("Reading the file", 0);
     const GgufFile file = GgufFile::open(options.model);
     const ModelConfig config = ModelConfig::fromGguf(file);
-    BackendChoice choice = chooseBackend(options);
-    m_backend = std::move(choice.backend);
     report("Reading the vocabulary", 0.01);
     m_tokenizer = Tokenizer::fromGguf(file);
     loadTemplate(file);
     m_prompts.emplace(*m_tokenizer, *m_template);
-    const CachePlan smallest = planCache(options, config, 0);
-    m_model = Model::load(
-        file, *m_backend, smallest.contextLength, {},
-        [&](uint64_t done, uint64_t total) {
-            const double share = total == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(total);
-            report("Loading weights", 0.05 + 0.9 * share, done, total);
-        },
-        stop);
-    report("Making room for conversations", 0.95);
-    const CachePlan cache = planCache(options, config, availableMemoryBytes());
-    m_scheduler = std::make_unique<Scheduler>(*m_model, cache.kvType, cache.contextLength, cache.blocks);
+    EngineOptions attempt = options;
+    BackendChoice choice = chooseBackend(attempt, &file);
+    CachePlan cache;
+    std::string shortage;
+    const auto loadOn = [&] {
+        m_model = Model::load(
+            file, *choice.backend, planCache(options, config, 0).contextLength, {},
+            [&](uint64_t done, uint64_t total) {
+                const double share =
+                    total == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(total);
+                report("Loading weights", 0.05 + 0.9 * share, done, total);
+            },
+            stop);
+        report("Making room for conversations", 0.95);
+        cache = planCache(options, config, roomForCache(choice, config.layerCount));
+        m_scheduler = std::make_unique<Scheduler>(*m_model, cache.kvType, cache.contextLength, cache.blocks);
+    };
+    for (bool loaded = false; !loaded;) {
+        try {
+            loadOn();
+            loaded = true;
+        } catch (const Error& error) {
+            if (error.code() != ErrorCode::OutOfMemory || choice.deviceLayers == 0) throw;
+            shortage = error.what();
+            m_scheduler.reset();
+            m_model.reset();
+            attempt = withFewerDeviceLayers(attempt, choice);
+            choice.backend.reset();  // gives the memory back before the next one asks for it
+            choice = chooseBackend(attempt, &file);
+        }
+    }
+    m_backend = std::move(choice.backend);
     describe(file, cache);
     m_info.backend = choice.title;
     m_info.backendReason = choice.reason;
+    if (!shortage.empty())
+        m_info.backendReason = shortage + (choice.reason.empty() ? "" : " " + choice.reason);
+    describeDevice(m_info.memory, choice);
     report("Ready", 1.0);
 }
 

@@ -59,7 +59,7 @@ uint64_t CudaBackend::uploadBytes(const WeightSource& source) const {
 
 std::unique_ptr<Weight> CudaBackend::upload(const WeightSource& source) {
     const BlockTypeInfo& type = blockTypeInfo(source.type);
-    auto weight = std::make_unique<DeviceWeight>();
+    auto weight = std::make_unique<DeviceWeight>(m_recorder);
     const WeightLayout layout = WeightLayout::of(source.type, source.columns, source.rows, source.experts);
     weight->columns = source.columns;
     weight->rows = source.rows;
@@ -106,7 +106,7 @@ std::unique_ptr<Weight> CudaBackend::upload(const WeightSource& source) {
 }
 
 std::unique_ptr<Buffer> CudaBackend::allocate(uint64_t rows, uint64_t columns) {
-    auto buffer = std::make_unique<DeviceBuffer>();
+    auto buffer = std::make_unique<DeviceBuffer>(m_recorder);
     buffer->rows = rows;
     buffer->columns = columns;
     buffer->memory = DeviceMemory(rows * columns * sizeof(float));
@@ -115,12 +115,12 @@ std::unique_ptr<Buffer> CudaBackend::allocate(uint64_t rows, uint64_t columns) {
 
 std::unique_ptr<KvStore> CudaBackend::makeKvStore(std::vector<KvLayerShape> layers, KvType type,
                                                   uint32_t blocks) {
-    return DeviceKvStore::make(std::move(layers), type, blocks);
+    return DeviceKvStore::make(m_recorder, std::move(layers), type, blocks);
 }
 
 std::unique_ptr<StateStore> CudaBackend::makeStateStore(std::vector<uint64_t> floatsPerLayer,
                                                         uint32_t slots) {
-    auto store = std::make_unique<DeviceStateStore>();
+    auto store = std::make_unique<DeviceStateStore>(m_recorder);
     for (const uint64_t floats : floatsPerLayer) {
         store->data.emplace_back(floats * slots * sizeof(float));
         if (floats) fillDevice(store->data.back().data(), 0, store->data.back().size(), stream());

@@ -28,9 +28,9 @@ KvLayerView kvLayerView(const KvLayerShape& shape, KvType type) {
     return view;
 }
 
-std::unique_ptr<DeviceKvStore> DeviceKvStore::make(std::vector<KvLayerShape> layers, KvType type,
-                                                   uint32_t blocks) {
-    auto store = std::make_unique<DeviceKvStore>();
+std::unique_ptr<DeviceKvStore> DeviceKvStore::make(StepRecorder& owner, std::vector<KvLayerShape> layers,
+                                                   KvType type, uint32_t blocks) {
+    auto store = std::make_unique<DeviceKvStore>(owner);
     store->layers = std::move(layers);
     store->type = type;
     store->blocks = blocks;

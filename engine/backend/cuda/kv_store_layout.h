@@ -2,6 +2,7 @@
 
 #include "backend/backend.h"
 #include "backend/cuda/kernel_arguments.h"
+#include "backend/cuda/step_recorder.h"
 
 namespace hearth::cuda {
 
@@ -10,6 +11,9 @@ KvLayerView kvLayerView(const KvLayerShape& shape, KvType type);
 
 /// KV cache on the device: one allocation a layer.
 struct DeviceKvStore final : KvStore {
+    explicit DeviceKvStore(StepRecorder& owner) : recorder(owner) {}
+    ~DeviceKvStore() override { recorder.settle(); }
+    StepRecorder& recorder;
     struct Layer {
         DeviceMemory memory;
         KvLayerView view;
@@ -20,8 +24,8 @@ struct DeviceKvStore final : KvStore {
     std::vector<Layer> data;
 
     /// Throws Error(OutOfMemory).
-    static std::unique_ptr<DeviceKvStore> make(std::vector<KvLayerShape> layers, KvType type,
-                                               uint32_t blocks);
+    static std::unique_ptr<DeviceKvStore> make(StepRecorder& owner, std::vector<KvLayerShape> layers,
+                                               KvType type, uint32_t blocks);
 };
 
 }  // namespace hearth::cuda

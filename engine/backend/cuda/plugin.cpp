@@ -1,4 +1,7 @@
 // What libhearth-cuda.so shows to the program that loads it.
+#include <algorithm>
+
+#include "backend/cuda/bandwidth.h"
 #include "backend/cuda/cuda_backend.h"
 #include "backend/cuda_loader/cuda_plugin.h"
 
@@ -23,9 +26,17 @@ std::unique_ptr<hearth::Backend> makeBackend(int device) {
     return std::make_unique<hearth::cuda::CudaBackend>(device);
 }
 
+hearth::CudaBandwidth measure(int device) {
+    using namespace hearth::cuda;
+    selectDevice(device);
+    const uint64_t bytes = std::min<uint64_t>(memoryInfo().freeBytes / 8, uint64_t{512} << 20U) / 4096 * 4096;
+    const Bandwidth rates = measureBandwidth(std::max<uint64_t>(bytes, 4096));
+    return {rates.read, rates.copy, rates.toDevice, rates.toHost};
+}
+
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) const hearth::CudaPlugin* hearthCudaPlugin() {
-    static const hearth::CudaPlugin plugin{hearth::cudaPluginAbi, listDevices, makeBackend};
+    static const hearth::CudaPlugin plugin{hearth::cudaPluginAbi, listDevices, makeBackend, measure};
     return &plugin;
 }

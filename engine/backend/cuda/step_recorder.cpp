@@ -70,6 +70,14 @@ void StepRecorder::flush() {
     launchGraph(m_graphs.front().handle, m_stream);
 }
 
+void StepRecorder::settle() noexcept {
+    try {
+        flush();
+    } catch (...) {
+        m_noted.clear();
+    }
+}
+
 void StepRecorder::forget() noexcept {
     m_noted.clear();
     m_noting = false;

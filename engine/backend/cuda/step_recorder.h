@@ -31,6 +31,8 @@ public:
     void add(const Operation& operation);
     /// Does what was noted. To be called before anything else is put on the stream.
     void flush();
+    /// The same for destructors of what noted operations refer to; errors show at the next operation.
+    void settle() noexcept;
     /// Throws the noted operations and all graphs away.
     void forget() noexcept;
     uint64_t graphsRecorded() const noexcept { return m_recorded; }

@@ -60,6 +60,10 @@ std::unique_ptr<Backend> CudaLoader::makeBackend(int device) const {
     return plugin().makeBackend(device);
 }
 
+CudaBandwidth CudaLoader::bandwidth(int device) const {
+    return plugin().bandwidth(device);
+}
+
 std::string CudaLoader::whyNot() const noexcept {
     try {
         return devices().empty() ? "No graphics card was found." : "";

@@ -21,6 +21,8 @@ public:
     std::vector<CudaDevice> devices() const;
     /// Throws as devices() does, and Error(Device | OutOfMemory) when the card cannot be opened.
     std::unique_ptr<Backend> makeBackend(int device = 0) const;
+    /// Measures for about a second; a quarter of the free memory is used meanwhile, at most 1 GiB.
+    CudaBandwidth bandwidth(int device = 0) const;
     /// Why there is no GPU backend; empty when there is one.
     std::string whyNot() const noexcept;
 

@@ -19,17 +19,23 @@ struct CudaDevice {
     std::string busId;                          ///< "0000:01:00.0"
 };
 
+/// Measured bytes a second: within the card's memory, and over the bus from and to pinned memory.
+struct CudaBandwidth {
+    double read = 0, copy = 0, toDevice = 0, toHost = 0;
+};
+
 /// What the plug-in exports under the name hearthCudaPlugin. Program and plug-in are built from one source
 /// tree by one compiler; the number below refuses all other pairs.
 struct CudaPlugin {
     uint64_t abi;
     std::vector<CudaDevice> (*devices)();
     std::unique_ptr<Backend> (*makeBackend)(int device);
+    CudaBandwidth (*bandwidth)(int device);
 };
 using CudaPluginEntry = const CudaPlugin* (*)();
 
 /// Changes with the interface: counted by hand, and the sizes of what crosses it.
-constexpr uint64_t cudaPluginAbi = (uint64_t{1} << 48U) ^ sizeof(LinearArgs) ^ sizeof(KvWriteArgs) << 8U ^
+constexpr uint64_t cudaPluginAbi = (uint64_t{2} << 48U) ^ sizeof(LinearArgs) ^ sizeof(KvWriteArgs) << 8U ^
                                    sizeof(AttentionArgs) << 16U ^ sizeof(ExpertsArgs) << 24U ^
                                    sizeof(CudaDevice) << 36U ^ sizeof(Batch) << 42U;
 

@@ -7,79 +7,31 @@
 #include <random>
 #include <vector>
 
+#include "backend/check/random_weights.h"
 #include "backend/cuda/cuda_backend.h"
 #include "backend/reference/reference_backend.h"
-#include "quant/half_float.h"
+#include "emulator/access_checker.h"
+#include "emulator/device_emulated.h"
+#include "emulator/machine.h"
 
 /// The same operation on the plain reference and on the emulated CUDA backend.
 namespace hearth::test {
 
-/// Random bits for the blocks of a type, with scales that are of a sane size.
-inline std::vector<std::byte> randomBlocks(BlockType type, size_t elements, std::mt19937& random) {
-    const BlockTypeInfo& info = blockTypeInfo(type);
-    std::vector<std::byte> bytes(elements / info.blockElements * info.blockBytes);
-    std::normal_distribution<float> normal;
-    if (type == BlockType::F32) {
-        for (size_t i = 0; i < elements; ++i) {
-            const float value = normal(random);
-            std::memcpy(bytes.data() + i * 4, &value, 4);
-        }
-        return bytes;
+/// A fresh emulated device for one test. Where the kernels were compiled for it, every access is checked
+/// meanwhile.
+class EmulatedTest {
+public:
+    explicit EmulatedTest(const emulator::DeviceOptions& options = {},
+                          const emulator::MachineOptions& machine = {}) {
+        emulator::configureDevice(options);
+        emulator::g_machine.configure(machine);
     }
-    const auto putHalf = [&](size_t at, float value) {
-        const uint16_t half = type == BlockType::BF16
-                                  ? static_cast<uint16_t>(std::bit_cast<uint32_t>(value) >> 16U)
-                                  : floatToHalf(value);
-        std::memcpy(bytes.data() + at, &half, 2);
-    };
-    if (type == BlockType::F16 || type == BlockType::BF16) {
-        for (size_t i = 0; i < elements; ++i) putHalf(i * 2, normal(random));
-        return bytes;
-    }
-    for (std::byte& byte : bytes) byte = static_cast<std::byte>(random());
-    std::vector<size_t> halves = {0};
-    switch (type) {
-        case BlockType::Q4_1:
-        case BlockType::Q5_1:
-        case BlockType::Q4_K:
-        case BlockType::Q5_K:
-            halves = {0, 2};
-            break;
-        case BlockType::Q2_K:
-            halves = {80, 82};
-            break;
-        case BlockType::Q3_K:
-            halves = {108};
-            break;
-        case BlockType::Q6_K:
-            halves = {208};
-            break;
-        case BlockType::TQ1_0:
-            halves = {52};
-            break;
-        case BlockType::TQ2_0:
-            halves = {64};
-            break;
-        case BlockType::MXFP4:
-        case BlockType::IQ1_M:
-            halves = {};
-            break;
-        default:
-            break;
-    }
-    for (size_t block = 0; block < bytes.size(); block += info.blockBytes) {
-        for (const size_t at : halves) putHalf(block + at, 0.02F + 0.01F * std::abs(normal(random)));
-        if (type == BlockType::MXFP4) bytes[block] = static_cast<std::byte>(118 + random() % 8);
-        if (type == BlockType::IQ1_M) {  // the half's four nibbles are the tops of four words
-            const uint16_t half = floatToHalf(0.03F);
-            for (size_t word = 0; word < 4; ++word) {
-                auto& top = bytes[block + 48 + 2 * word + 1];
-                top = (top & std::byte{0x0f}) | static_cast<std::byte>((half >> (4 * word) & 15U) << 4U);
-            }
-        }
-    }
-    return bytes;
-}
+
+private:
+#ifdef HEARTH_CHECKED_KERNELS
+    emulator::AccessChecker m_checker;
+#endif
+};
 
 class BackendPair {
 public:
@@ -89,6 +41,7 @@ public:
         std::unique_ptr<T> reference, cuda;
     };
 
+    EmulatedTest device;
     ReferenceBackend reference;
     cuda::CudaBackend cuda;
     std::mt19937 random{12345};

@@ -1,6 +1,4 @@
 #include "backend_pair.h"
-#include "emulator/device_emulated.h"
-#include "emulator/machine.h"
 
 // After the engine's headers: Qt makes "slots" a macro.
 #include <QtTest>
@@ -50,11 +48,6 @@ private:
         {5, 2, 9, 0, 7, 1, 12, 3, 4, 6, 8, 10, 11, 15, 13, 14, 17, 16, 19, 18}};
 
 private slots:
-    void init() {
-        emulator::configureDevice({});
-        emulator::g_machine.configure({});
-    }
-
     void attends_data() {
         QTest::addColumn<int>("index");
         for (size_t i = 0; i < std::size(shapes); ++i) QTest::newRow(shapes[i].name) << static_cast<int>(i);

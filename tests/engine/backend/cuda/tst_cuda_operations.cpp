@@ -1,6 +1,4 @@
 #include "backend_pair.h"
-#include "emulator/device_emulated.h"
-#include "emulator/machine.h"
 
 // After the engine's headers: Qt makes "slots" a macro.
 #include <QtTest>
@@ -9,16 +7,6 @@ using namespace hearth;
 using namespace hearth::test;
 
 namespace {
-
-const std::vector<BlockType>& weightTypes() {
-    static const std::vector<BlockType> types = {
-        BlockType::F32,    BlockType::F16,     BlockType::BF16,   BlockType::Q4_0,   BlockType::Q4_1,
-        BlockType::Q5_0,   BlockType::Q5_1,    BlockType::Q8_0,   BlockType::Q2_K,   BlockType::Q3_K,
-        BlockType::Q4_K,   BlockType::Q5_K,    BlockType::Q6_K,   BlockType::IQ4_NL, BlockType::MXFP4,
-        BlockType::IQ4_XS, BlockType::IQ2_XXS, BlockType::IQ2_XS, BlockType::IQ2_S,  BlockType::IQ3_XXS,
-        BlockType::IQ3_S,  BlockType::IQ1_S,   BlockType::IQ1_M,  BlockType::TQ1_0,  BlockType::TQ2_0};
-    return types;
-}
 
 template <class Args, class Fill>
 void onBoth(BackendPair& pair, Args args, Fill fill, void (Backend::*operation)(const Args&)) {
@@ -43,14 +31,9 @@ class TestCudaOperations : public QObject {
     Q_OBJECT
 
 private slots:
-    void init() {
-        emulator::configureDevice({});
-        emulator::g_machine.configure({});
-    }
-
     void linear_data() {
         QTest::addColumn<int>("type");
-        for (const BlockType type : weightTypes())
+        for (const BlockType type : matrixTypes())
             QTest::newRow(std::string(blockTypeInfo(type).name).c_str()) << static_cast<int>(type);
     }
     /// Products of all types for one row, a few and many; a row's result is the same to the bit in each.
@@ -266,7 +249,7 @@ private slots:
     }
 
     void refusesWhatDoesNotFit() {
-        emulator::configureDevice({.memoryBytes = 1 << 20});
+        const EmulatedTest device({.memoryBytes = 1 << 20});
         cuda::CudaBackend backend;
         QVERIFY_THROWS_EXCEPTION(Error, (void)backend.allocate(1024, 1024));
         QVERIFY_THROWS_EXCEPTION(Error, (void)backend.makeKvStore({{8, 128, 128, 0}}, KvType::F16, 1000));

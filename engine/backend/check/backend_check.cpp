@@ -1,0 +1,271 @@
+#include "backend/check/backend_check.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "backend/check/random_weights.h"
+#include "backend/reference/reference_backend.h"
+
+namespace hearth {
+namespace {
+
+constexpr size_t batchRows = 12;
+constexpr uint32_t embedding = 256, heads = 4, kvHeads = 2, headDim = 64, hidden = 96, experts = 4;
+
+/// The backend's objects for one check, made from numbers that depend on the seed alone, so that both sides
+/// get the same.
+class Bench {
+public:
+    explicit Bench(Backend& backend) : m_backend(backend) {}
+
+    Backend& backend() noexcept { return m_backend; }
+    const Weight* weight(BlockType type, uint64_t columns, uint64_t rows = 1, uint64_t count = 1) {
+        const auto bytes = randomBlocks(type, columns * rows * count, m_random);
+        m_weights.push_back(m_backend.upload(
+            {"check", type, columns, rows, count, [&](uint64_t offset, std::span<std::byte> out) {
+                 std::copy_n(bytes.begin() + static_cast<ptrdiff_t>(offset), out.size(), out.begin());
+             }}));
+        return m_weights.back().get();
+    }
+    Slice buffer(uint64_t columns) {
+        m_buffers.push_back(m_backend.allocate(batchRows, columns));
+        std::normal_distribution<float> normal;
+        std::vector<float> values(batchRows * columns);
+        for (float& value : values) value = normal(m_random);
+        const Slice slice{m_buffers.back().get(), 0, columns};
+        m_backend.upload(slice, batchRows, values);
+        return slice;
+    }
+    KvStore& store(KvType type) {
+        m_store = m_backend.makeKvStore({{kvHeads, headDim, headDim, 0}}, type, 4);
+        return *m_store;
+    }
+    void begin(size_t rows, int32_t position) {
+        Batch batch;
+        batch.sequences.push_back({{{2, 0, 3, 1}}, -1});
+        for (size_t i = 0; i < rows; ++i) {
+            batch.rows.push_back(
+                {0, position + static_cast<int32_t>(i), static_cast<TokenId>(i * 5 % 40), true});
+        }
+        m_backend.beginBatch(batch);
+    }
+    std::vector<float> result(const Slice& out, size_t rows) {
+        std::vector<float> values(rows * out.columns);
+        m_backend.download(out, rows, values);
+        return values;
+    }
+
+private:
+    Backend& m_backend;
+    std::mt19937 m_random{4711};
+    std::vector<std::unique_ptr<Weight>> m_weights;
+    std::vector<std::unique_ptr<Buffer>> m_buffers;
+    std::unique_ptr<KvStore> m_store;
+};
+
+using Body = std::function<std::vector<float>(Bench&)>;
+
+class Checker {
+public:
+    Checker(Backend& backend, const std::function<void(const OperationCheck&)>& each)
+        : m_backend(backend), m_each(each) {}
+
+    void check(const std::string& name, double tolerance, const Body& body) {
+        OperationCheck check;
+        check.name = name;
+        check.tolerance = tolerance;
+        ReferenceBackend reference;
+        Bench expectedBench(reference);
+        const auto expected = body(expectedBench);
+        try {
+            Bench bench(m_backend);
+            check.error = relativeError(expected, body(bench));
+        } catch (const Error& error) {
+            check.failure = error.what();
+            check.supported = error.code() != ErrorCode::Unsupported;
+        }
+        m_results.push_back(check);
+        if (m_each) m_each(check);
+    }
+    std::vector<OperationCheck> take() { return std::move(m_results); }
+
+private:
+    static double relativeError(const std::vector<float>& expected, const std::vector<float>& actual) {
+        double largest = 0, squares = 0;
+        for (size_t i = 0; i < expected.size(); ++i) {
+            const double difference = std::abs(double{expected[i]} - actual[i]);
+            largest = difference <= largest ? largest : std::isnan(difference) ? HUGE_VAL : difference;
+            squares += double{expected[i]} * expected[i];
+        }
+        return largest / std::max(std::sqrt(squares / static_cast<double>(expected.size())), 1e-30);
+    }
+
+    Backend& m_backend;
+    const std::function<void(const OperationCheck&)>& m_each;
+    std::vector<OperationCheck> m_results;
+};
+
+// Activations are rounded to 8 bits for quantised weights: a few percent of the root mean square at the worst
+// element.
+constexpr double quantizedTolerance = 0.06, floatTolerance = 2e-2;
+
+std::string rowsText(size_t rows) {
+    return ", " + std::to_string(rows) + (rows == 1 ? " row" : " rows");
+}
+
+void checkProducts(Checker& checker) {
+    for (const BlockType type : matrixTypes()) {
+        const bool floats = type == BlockType::F32 || type == BlockType::F16 || type == BlockType::BF16;
+        for (const size_t rows : {size_t{1}, batchRows}) {
+            checker.check(
+                "product with " + std::string(blockTypeInfo(type).name) + rowsText(rows),
+                floats ? floatTolerance : quantizedTolerance, [=](Bench& bench) {
+                    LinearArgs args;
+                    args.in = bench.buffer(embedding);
+                    args.norm = {NormKind::Rms, bench.weight(BlockType::F32, embedding), nullptr, 1e-5F};
+                    args.parts = {{bench.weight(type, embedding, 70), bench.weight(BlockType::F32, 70)}};
+                    args.out = bench.buffer(70);
+                    bench.begin(rows, 0);
+                    bench.backend().linear(args);
+                    return bench.result(args.out, rows);
+                });
+        }
+    }
+}
+
+void checkElementwise(Checker& checker) {
+    checker.check("embedding", 1e-5, [](Bench& bench) {
+        const Slice out = bench.buffer(embedding);
+        bench.begin(batchRows, 0);
+        bench.backend().embed(*bench.weight(BlockType::Q6_K, embedding, 40), 2.0F, out);
+        return bench.result(out, batchRows);
+    });
+    for (const auto& [name, kind] : {std::pair{"RMS norm", NormKind::Rms},
+                                     {"layer norm", NormKind::Layer},
+                                     {"unit length", NormKind::UnitLength}}) {
+        checker.check(name, 1e-4, [kind = kind](Bench& bench) {
+            NormArgs args;
+            args.in = bench.buffer(embedding);
+            args.norm = {kind, bench.weight(BlockType::F32, embedding),
+                         bench.weight(BlockType::F32, embedding), 1e-5F};
+            args.out = bench.buffer(embedding);
+            bench.begin(batchRows, 0);
+            bench.backend().norm(args);
+            return bench.result(args.out, batchRows);
+        });
+    }
+    checker.check("product of activations", 1e-4, [](Bench& bench) {
+        MultiplyArgs args;
+        args.a = bench.buffer(embedding);
+        args.b = bench.buffer(embedding);
+        args.activation = Activation::Silu;
+        args.out = bench.buffer(embedding);
+        bench.begin(batchRows, 0);
+        bench.backend().multiply(args);
+        return bench.result(args.out, batchRows);
+    });
+    checker.check("gated product", quantizedTolerance, [](Bench& bench) {
+        LinearArgs args;
+        args.in = bench.buffer(embedding);
+        args.norm = {NormKind::Rms, nullptr, nullptr, 1e-5F};
+        args.parts = {{bench.weight(BlockType::Q4_0, embedding, hidden), nullptr},
+                      {bench.weight(BlockType::Q4_0, embedding, hidden), nullptr}};
+        args.gated = true;
+        args.activation = Activation::Silu;
+        args.out = bench.buffer(hidden);
+        bench.begin(batchRows, 0);
+        bench.backend().linear(args);
+        return bench.result(args.out, batchRows);
+    });
+    checker.check("product by heads", floatTolerance, [](Bench& bench) {
+        HeadLinearArgs args;
+        args.in = bench.buffer(heads * headDim);
+        args.inStride = headDim;
+        args.weight = bench.weight(BlockType::F32, headDim - 8, 32, heads);
+        args.tail = 8;
+        args.out = bench.buffer(heads * 40);
+        args.outStride = 40;
+        bench.begin(batchRows, 0);
+        bench.backend().headLinear(args);
+        return bench.result(args.out, batchRows);
+    });
+}
+
+void checkAttention(Checker& checker) {
+    for (const auto& [name, type] : {std::pair{"f32", KvType::F32},
+                                     {"f16", KvType::F16},
+                                     {"q8_0", KvType::Q8_0},
+                                     {"q4_0", KvType::Q4_0}}) {
+        for (const size_t rows : {size_t{1}, batchRows}) {
+            // A quantised cache rounds borderline values one step further on one side than on the other.
+            const double tolerance = type == KvType::Q4_0 ? 0.15 : 0.02;
+            checker.check(
+                std::string("attention, ") + name + " cache" + rowsText(rows), tolerance,
+                [type = type, rows](Bench& bench) {
+                    const uint64_t queries = heads * headDim, keys = kvHeads * headDim;
+                    KvWriteArgs write;
+                    write.heads = heads;
+                    write.kNorm = {NormKind::Rms, bench.weight(BlockType::F32, headDim), nullptr, 1e-5F};
+                    write.rope = {RopePairing::Halves, headDim, 0, bench.weight(BlockType::F32, headDim / 2),
+                                  1.0F};
+                    write.store = &bench.store(type);
+                    AttentionArgs attend;
+                    attend.heads = heads;
+                    attend.store = write.store;
+                    attend.scale = 0.125F;
+                    attend.sinks = bench.weight(BlockType::F32, heads);
+                    attend.out = bench.buffer(queries);
+                    // Fresh rows for every call: backends may work on queries and keys in place.
+                    const auto writeRows = [&] {
+                        const Slice qkv = bench.buffer(queries + 2 * keys);
+                        write.q = attend.q = {qkv.buffer, 0, queries};
+                        write.k = {qkv.buffer, queries, keys};
+                        write.v = {qkv.buffer, queries + keys, keys};
+                        bench.backend().writeKv(write);
+                    };
+                    for (int32_t position = 0; position < 36; position += static_cast<int32_t>(batchRows)) {
+                        bench.begin(batchRows, position);
+                        writeRows();
+                    }
+                    bench.begin(rows, 36);
+                    writeRows();
+                    bench.backend().attention(attend);
+                    return bench.result(attend.out, rows);
+                });
+        }
+    }
+}
+
+void checkExperts(Checker& checker) {
+    checker.check("experts", floatTolerance, [](Bench& bench) {
+        ExpertsArgs args;
+        args.in = bench.buffer(embedding);
+        args.norm = {NormKind::Rms, nullptr, nullptr, 1e-5F};
+        args.router = bench.weight(BlockType::F32, embedding, experts);
+        args.used = 2;
+        args.normalizeWeights = true;
+        args.gate = {bench.weight(BlockType::F32, embedding, hidden, experts), nullptr};
+        args.up = {bench.weight(BlockType::F32, embedding, hidden, experts), nullptr};
+        args.down = {bench.weight(BlockType::F32, hidden, embedding, experts), nullptr};
+        args.accumulate = false;
+        args.out = bench.buffer(embedding);
+        bench.begin(batchRows, 0);
+        bench.backend().experts(args);
+        return bench.result(args.out, batchRows);
+    });
+}
+
+}  // namespace
+
+std::vector<OperationCheck> checkBackend(Backend& backend,
+                                         const std::function<void(const OperationCheck&)>& each) {
+    Checker checker(backend, each);
+    checkProducts(checker);
+    checkElementwise(checker);
+    checkAttention(checker);
+    checkExperts(checker);
+    return checker.take();
+}
+
+}  // namespace hearth

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "backend/backend.h"
+
+namespace hearth {
+
+/// Two backends as one: the last layers of a model on a device, the first ones on the host, for models that
+/// do not fit the device's memory. Who computes an operation follows from where its weights (or its layer of
+/// the cache) lie; the hidden state crosses over when the side changes, so once each way a step.
+///
+/// Vectors that belong to no layer (rotary frequencies, the last norm) are kept on both sides.
+class SplitBackend final : public Backend {
+public:
+    struct Placement {
+        uint32_t layers = 0;             ///< of the model
+        uint32_t deviceLayers = 0;       ///< the last so many
+        bool embeddingsOnDevice = true;  ///< false: only the head is there; needs a head of its own
+    };
+    SplitBackend(std::unique_ptr<Backend> device, std::unique_ptr<Backend> host, Placement placement);
+    ~SplitBackend() override;
+
+    BackendInfo info() const override;
+    uint64_t uploadBytes(const WeightSource& source) const override;
+    std::unique_ptr<Weight> upload(const WeightSource& source) override;
+    std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) override;
+    std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvType type,
+                                         uint32_t blocks) override;
+    std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) override;
+
+    void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) override;
+    void copyState(StateStore& store, int32_t from, int32_t to) override;
+    void resetState(StateStore& store, int32_t slot) override;
+    uint64_t blockBytes(const KvStore& store, uint32_t group) const override;
+    void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) override;
+    void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) override;
+
+    void beginBatch(const Batch& batch) override;
+    void embed(const Weight& table, float scale, const Slice& out) override;
+    void linear(const LinearArgs& args) override;
+    void writeKv(const KvWriteArgs& args) override;
+    void attention(const AttentionArgs& args) override;
+    void experts(const ExpertsArgs& args) override;
+    void norm(const NormArgs& args) override;
+    void multiply(const MultiplyArgs& args) override;
+    void headLinear(const HeadLinearArgs& args) override;
+
+    void upload(const Slice& to, uint64_t rows, std::span<const float> values) override;
+    void download(const Slice& from, uint64_t rows, std::span<float> out) override;
+    void synchronize() override;
+
+    /// How many times a buffer crossed over since the last beginBatch().
+    uint32_t crossings() const noexcept { return m_crossings; }
+
+private:
+    enum Side : size_t { Device, Host };
+    bool isOn(const WeightSource& source, Side side) const;
+    Side sideOfLayer(uint32_t layer) const noexcept;
+    Side sideOf(const Weight& weight, const Slice& in) const;
+    Side freshSide(const Slice& slice) const;
+    Backend& backend(Side side) noexcept { return *m_backends[side]; }
+
+    // The side's own objects for what the arguments name.
+    Slice input(const Slice& slice, Side side);
+    Slice output(const Slice& slice, Side side, bool keepsOld);
+    static const Weight* on(const Weight* weight, Side side);
+    static Norm on(Norm norm, Side side);
+    static LinearPart on(LinearPart part, Side side);
+
+    std::unique_ptr<Backend> m_backends[2];
+    Placement m_placement;
+    uint64_t m_rows = 0;
+    uint32_t m_crossings = 0;
+    std::vector<float> m_transfer;
+};
+
+}  // namespace hearth

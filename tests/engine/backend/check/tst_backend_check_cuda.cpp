@@ -1,0 +1,41 @@
+#include "backend/check/backend_check.h"
+#include "backend/cuda/bandwidth.h"
+#include "backend/cuda/cuda_backend.h"
+#include "emulator/device_emulated.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
+
+using namespace hearth;
+
+class TestBackendCheckCuda : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { emulator::configureDevice({}); }
+
+    void theEmulatedDeviceAgrees() {
+        cuda::CudaBackend backend;
+        for (const auto& one : checkBackend(backend)) {
+            QVERIFY2(one.supported && one.passed(),
+                     (one.name + ": " + std::to_string(one.error) + " " + one.failure).c_str());
+        }
+    }
+
+    void bandwidthIsMeasured() {
+        const auto rates = cuda::measureBandwidth(1 << 20);
+        for (const double rate : {rates.read, rates.copy, rates.toDevice, rates.toHost}) QVERIFY(rate > 0);
+        QCOMPARE(emulator::allocatedBytes(), uint64_t{0});
+    }
+
+    void aLostDeviceSaysSo() {
+        emulator::configureDevice({.launchesBeforeLoss = 20});
+        cuda::CudaBackend backend;
+        size_t failed = 0;
+        for (const auto& one : checkBackend(backend)) failed += one.passed() ? 0 : 1;
+        QVERIFY(failed > 40);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestBackendCheckCuda)
+#include "tst_backend_check_cuda.moc"

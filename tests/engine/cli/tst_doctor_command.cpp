@@ -1,0 +1,31 @@
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+#include "command_line.h"
+
+using hearth::test::isOneLineFailure;
+using hearth::test::runCommand;
+
+class DoctorCommandTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyOperationOfThisMachineAgrees() {
+        const auto result = runCommand({"doctor", "--json"});
+        QCOMPARE(result.status, 0);
+        const auto root = QJsonDocument::fromJson(result.output).object();
+        QVERIFY(root["healthy"].toBool());
+        const auto cpu = root["cpu"].toObject();
+        QVERIFY(cpu["read_bytes_per_s"].toDouble() > 1e8);
+        QVERIFY(cpu["operations"].toArray().size() > 50);
+        // Either cards with their own lists, or one sentence.
+        QVERIFY(root["gpu"].isArray() || root["gpu"].toObject()["reason"].toString().endsWith("."));
+    }
+
+    void wrongUseIsStatusTwo() { QVERIFY(isOneLineFailure(runCommand({"doctor", "me"}), 2)); }
+};
+
+QTEST_GUILESS_MAIN(DoctorCommandTest)
+#include "tst_doctor_command.moc"

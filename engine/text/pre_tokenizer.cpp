@@ -62,8 +62,8 @@ bool isWordChar(char32_t c, Mask classes) {
            (c >= 0xFE4D && c <= 0xFE4F) || c == 0xFF3F;  // Pc
 }
 
-void splitDigits(const CharText& text, size_t begin, size_t end, bool needsBoundary, Isolated& parts) {
-    const Mask digit = needsBoundary ? kDecimal : kNumber;
+void splitDigits(const CharText& text, size_t begin, size_t end, Mask digit, bool needsBoundary,
+                 Isolated& parts) {
     for (size_t i = begin; i < end;) {
         size_t stop = i;
         while (stop < end && (text.classes[stop] & digit) != 0) ++stop;
@@ -145,10 +145,10 @@ void SplitStep::split(const CharText& text, size_t begin, size_t end, std::vecto
             break;
         }
         case Kind::DigitsFromRight:
-            splitDigits(text, begin, end, false, parts);
+            splitDigits(text, begin, end, set.any, false, parts);
             break;
         case Kind::DigitsToBoundary:
-            splitDigits(text, begin, end, true, parts);
+            splitDigits(text, begin, end, set.any, true, parts);
             break;
         case Kind::Lines:
             splitLines(text, begin, end, parts);

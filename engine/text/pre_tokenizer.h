@@ -16,7 +16,7 @@ struct SplitStep {
         Words,             ///< by `words`
         Runs,              ///< isolates runs of `set`, minRun to maxRun long, with `lead` before them
         TrailingSpace,     ///< isolates white space at the end of a piece: \s+$
-        DigitsFromRight,   ///< groups of three, counted from the right
+        DigitsFromRight,   ///< groups of three of the classes of `set`, counted from the right
         DigitsToBoundary,  ///< the same, only where no word character follows the digits
         Lines,             ///< [^\n]+|\n+
         SentinelTokens,    ///< isolates <sentinel:N>

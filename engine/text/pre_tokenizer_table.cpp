@@ -121,8 +121,8 @@ constexpr SplitStep words(const WordRule& rule) {
 constexpr SplitStep runs(CharSet set, uint16_t minRun = 1, uint16_t maxRun = 0, Lead lead = Lead::None) {
     return {.kind = Kind::Runs, .set = set, .minRun = minRun, .maxRun = maxRun, .lead = lead};
 }
-constexpr SplitStep step(Kind kind) {
-    return {.kind = kind};
+constexpr SplitStep step(Kind kind, Mask any = 0) {
+    return {.kind = kind, .set = {.any = any}};
 }
 
 constexpr Range kAsciiDigits[] = {{U'0', U'9'}};
@@ -197,8 +197,8 @@ constexpr SplitStep kLines[] = {step(Kind::Lines)};
 constexpr SplitStep kWhitespace[] = {runs(kNotSpace)};
 constexpr SplitStep kBloom[] = {runs(kBloomWord, 1, 0, Lead::Space)};
 constexpr SplitStep kViking[] = {runs(kBloomWord, 1, 0, Lead::Space), runs(kNumbers, 1, 1)};
-constexpr SplitStep kSuperBpe[] = {runs(kNumbers), step(Kind::DigitsFromRight)};
-constexpr SplitStep kTinyAya[] = {step(Kind::DigitsToBoundary), words(kGpt4oWords)};
+constexpr SplitStep kSuperBpe[] = {runs(kNumbers), step(Kind::DigitsFromRight, kDecimal)};
+constexpr SplitStep kTinyAya[] = {step(Kind::DigitsToBoundary, kDecimal), words(kGpt4oWords)};
 constexpr SplitStep kDeepSeekLlm[] = {runs(rangeSet(kNewlineChars), 1, 1),
                                       runs(rangeSet(kDeepSeekLetters), 1, 0, Lead::AnySpace),
                                       runs(rangeSet(kDeepSeekPunctuation), 1, 0, Lead::AnySpace),
@@ -211,7 +211,7 @@ constexpr SplitStep kDeepSeekCoder[] = {
 constexpr SplitStep kDeepSeek3[] = {runs(kNumbers, 1, 3), runs(rangeSet(kCjk)), words(kDeepSeek3Words)};
 constexpr SplitStep kSpark[] = {runs(kNumbers, 1, 3), runs(rangeSet(kCjk)), words(kSparkWords),
                                 runs(kNumbers, 1, 1)};
-constexpr SplitStep kAfmoe[] = {step(Kind::DigitsFromRight), runs(rangeSet(kAfmoeAsian)),
+constexpr SplitStep kAfmoe[] = {step(Kind::DigitsFromRight, kNumber), runs(rangeSet(kAfmoeAsian)),
                                 words(kDeepSeek3Words)};
 constexpr SplitStep kYoutu[] = {runs(rangeSet(kYoutuHangul)), runs(rangeSet(kYoutuPunctuation)),
                                 runs(rangeSet(kYoutuBopomofo)), runs(rangeSet(kCjk)), words(kYoutuWords)};

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <QProcess>
-#include <filesystem>
+#include <cstdio>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,7 +11,7 @@
 #include "support/gguf_writer.h"
 #include "text/byte_alphabet.h"
 
-/// Vocabularies for tests: small ones made here, and those of the reference pack.
+/// Small vocabularies for tests.
 namespace hearth::test {
 
 /// The entries of a vocabulary under construction.
@@ -87,17 +86,5 @@ struct SampleVocabulary {
         return out;
     }
 };
-
-/// Unpacks ggml-vocab-NAME.gguf.gz of the reference pack.
-inline GgufFile packedVocabulary(const std::filesystem::path& pack, const std::string& name) {
-    QProcess gzip;
-    gzip.start(
-        "gzip",
-        {"-dc", QString::fromStdString((pack / "vocab" / ("ggml-vocab-" + name + ".gguf.gz")).string())});
-    if (!gzip.waitForFinished(60000) || gzip.exitCode() != 0)
-        throw std::runtime_error("gzip failed on " + name);
-    const QByteArray image = gzip.readAllStandardOutput();
-    return GgufFile::parse(std::as_bytes(std::span(image.constData(), static_cast<size_t>(image.size()))));
-}
 
 }  // namespace hearth::test

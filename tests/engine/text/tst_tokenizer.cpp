@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "hearth/error.h"
+#include "packed_vocabulary.h"
 #include "sample_vocabulary.h"
 #include "support/reference_pack.h"
 

@@ -1,7 +1,7 @@
 #include "text/special_matcher.h"
 
 #include <QtTest>
-#include <chrono>
+#include <ctime>
 #include <random>
 
 #include "sample_vocabulary.h"
@@ -74,9 +74,9 @@ private slots:
             .add(std::string(5000, '<'), TokenKind::Control);
         const Vocabulary vocabulary = load(sample);
         const std::string text(1'000'000, '<');
-        const auto begin = std::chrono::steady_clock::now();
+        const std::clock_t begin = std::clock();
         QCOMPARE(find(vocabulary, text, all(text)), Found{});
-        QVERIFY(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
+        QVERIFY(std::clock() - begin < 20 * CLOCKS_PER_SEC);
     }
 };
 

@@ -1,7 +1,6 @@
 #include "hearth/tokenizer.h"
 
 #include <QtTest>
-#include <chrono>
 #include <sstream>
 
 #include "hearth/error.h"

@@ -18,7 +18,8 @@ struct EngineScript {
     std::vector<std::string> pieces = {"Hello", ", ", "world", "."};
     std::chrono::microseconds loadStep{0}, prefillStep{0}, tokenStep{0};
     int loadSteps = 3, prefillSteps = 3, promptTokens = 30, reusedTokens = 10;
-    std::vector<std::string> titlePieces;  ///< the answer to a request with a limit on tokens; none: an empty one
+    std::vector<std::string>
+        titlePieces;  ///< the answer to a request with a limit on tokens; none: an empty one
     std::string loadError, generateError;  ///< thrown when not empty
     int failAfterPieces = 0;               ///< generateError comes after this many pieces
     std::vector<GenerationRequest> requests;
@@ -82,7 +83,8 @@ public:
                 m_script->promptTokens, m_script->reusedTokens, 1000);
             pause(m_script->prefillStep);
         }
-        for (const std::string& piece : request.sampling.maxTokens > 0 ? m_script->titlePieces : m_script->pieces) {
+        for (const std::string& piece :
+             request.sampling.maxTokens > 0 ? m_script->titlePieces : m_script->pieces) {
             if (stop.stop_requested()) return cancelled(std::move(result));
             if (!m_script->generateError.empty() &&
                 result.metrics.generatedTokens == m_script->failAfterPieces)

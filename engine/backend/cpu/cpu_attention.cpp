@@ -126,7 +126,8 @@ void CpuBackend::writeKv(const KvWriteArgs& args) {
 }
 
 const KernelTable& CpuBackend::attentionKernels() const noexcept {
-    return m_roundsActivations || m_kernels.level < IsaLevel::Amx ? m_kernels : kernelTable(IsaLevel::Avx512Vnni);
+    return m_roundsActivations || m_kernels.level < IsaLevel::Amx ? m_kernels
+                                                                  : kernelTable(IsaLevel::Avx512Vnni);
 }
 
 void CpuBackend::planAttention(const AttentionArgs& args) {

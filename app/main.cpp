@@ -114,7 +114,7 @@ int main(int argc, char* argv[]) {
     ConversationExchange exchange(*store, conversations, toasts);
     ChatController chat({*store, inference, engineStatus, conversations, sampling, toasts});
     Application application({conversations, chat, engineStatus, models, sampling, presets, settings, toasts,
-                             search, storeProblem});
+                             search, exchange, storeProblem});
 
     QObject::connect(&chat, &ChatController::conversationChanged, &settings,
                      [&] { settings.setLastConversation(chat.conversationId()); });

@@ -171,8 +171,10 @@ private slots:
             query("SELECT group_concat(text, '|') FROM (SELECT text FROM message ORDER BY id)");
         quit();
         start();
-        QVERIFY(!m_window->find("What is the capital of France?").role.isEmpty());
-        QVERIFY(!m_window->find("Write a long story").role.isEmpty());
+        for (const char* title : {"SELECT title FROM conversation ORDER BY id",
+                                  "SELECT title FROM conversation ORDER BY id DESC"})
+            QVERIFY2(!m_window->find(query(title)).role.isEmpty(),
+                     qPrintable(query(title) + m_window->dump()));
         QCOMPARE(query("SELECT group_concat(text, '|') FROM (SELECT text FROM message ORDER BY id)"),
                  messages);
         QCOMPARE(query("PRAGMA integrity_check"), QString("ok"));

@@ -22,7 +22,7 @@ struct EngineScript {
         titlePieces;  ///< the answer to a request with a limit on tokens; none: an empty one
     std::string loadError, generateError;  ///< thrown when not empty
     int failAfterPieces = 0;               ///< generateError comes after this many pieces
-    std::vector<GenerationRequest> requests;
+    std::vector<GenerationRequest> requests, titleRequests;
     int contextLength = 2048;
 };
 
@@ -69,7 +69,8 @@ public:
 
     GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
                               std::stop_token stop) override {
-        m_script->requests.push_back(request);
+        const bool isTitle = request.sampling.maxTokens > 0;
+        (isTitle ? m_script->titleRequests : m_script->requests).push_back(request);
         GenerationResult result;
         result.seed = request.sampling.seed.value_or(42);
         result.metrics.promptTokens = m_script->promptTokens;
@@ -83,8 +84,7 @@ public:
                 m_script->promptTokens, m_script->reusedTokens, 1000);
             pause(m_script->prefillStep);
         }
-        for (const std::string& piece :
-             request.sampling.maxTokens > 0 ? m_script->titlePieces : m_script->pieces) {
+        for (const std::string& piece : isTitle ? m_script->titlePieces : m_script->pieces) {
             if (stop.stop_requested()) return cancelled(std::move(result));
             if (!m_script->generateError.empty() &&
                 result.metrics.generatedTokens == m_script->failAfterPieces)

@@ -47,9 +47,9 @@ private slots:
         f.script->titlePieces = {"\"Green", " tea\""};
         f.talk(QStringLiteral("How do I brew it?"));
         QTRY_COMPARE(f.chat.title(), QStringLiteral("Green tea"));
-        QCOMPARE(f.script->requests.size(), 2U);
+        QCOMPARE(f.script->titleRequests.size(), 1U);
         // The chat goes along with its tokens, so that only the question is new.
-        const GenerationRequest& request = f.script->requests[1];
+        const GenerationRequest& request = f.script->titleRequests[0];
         QCOMPARE(request.messages.size(), 3U);
         QCOMPARE(request.messages[1].tokens, (std::vector<TokenId>{100, 101, 102, 103}));
         QCOMPARE(request.sampling.temperature, 0.0F);
@@ -57,7 +57,7 @@ private slots:
         // Only once.
         f.talk(QStringLiteral("And then?"));
         QTest::qWait(50);
-        QCOMPARE(f.script->requests.size(), 3U);
+        QCOMPARE(f.script->titleRequests.size(), 1U);
     }
 
     void aPersonsTitleStays() {

@@ -126,11 +126,13 @@ void ChatController::replyFinished(const store::Message& message, const Generati
 
 void ChatController::writeTitle(const store::Message& reply) {
     if (reply.state != store::MessageState::Complete || m_runner.isBusy()) return;
+    // The first reply only: later the chat has a title, or had its chance.
+    const bool isOpen = reply.conversationId == m_conversation.id;
+    if (isOpen && m_all.size() != 2) return;
     changeStore([&] {
         const auto conversation = m_parts.store.conversations().find(reply.conversationId);
         if (!conversation || conversation->titleSource != store::TitleSource::FirstMessage) return;
         const std::vector<store::Message> all = m_parts.store.messages().ofConversation(reply.conversationId);
-        // The first reply only: later the chat has a title, or had its chance.
         if (all.size() != 2) return;
         RequestBuilder requests(m_parts.store);
         m_titles.write(reply.conversationId, requests.build(conversation->systemPrompt,

@@ -221,6 +221,8 @@ void ChatController::readMessages() {
                 m_conversation.activeRoot = conversation->activeRoot;
         });
     }
+    m_children.clear();
+    for (const store::Message& message : m_all) m_children[message.parentId].push_back(message.id);
     m_path = store::activePath(m_all, m_conversation.activeRoot);
 }
 
@@ -255,10 +257,10 @@ MessageBlockModel::Message ChatController::shown(const store::Message& message) 
         row.errorBody = message.error;
         row.errorAction = tr("Try again");
     }
-    const std::vector<const store::Message*> siblings = store::siblingsOf(m_all, message.id);
-    row.siblingCount = std::max(1, static_cast<int>(siblings.size()));
-    for (size_t i = 0; i < siblings.size(); ++i)
-        if (siblings[i]->id == message.id) row.siblingIndex = static_cast<int>(i);
+    const std::vector<qint64> siblings = m_children.value(message.parentId, {message.id});
+    row.siblingCount = static_cast<int>(siblings.size());
+    row.siblingIndex =
+        static_cast<int>(std::find(siblings.begin(), siblings.end(), message.id) - siblings.begin());
     return row;
 }
 

@@ -172,8 +172,9 @@ private:
     TitleWriter m_titles;
     MessageBlockModel m_blocks;
     store::Conversation m_conversation;
-    std::vector<store::Message> m_all;   ///< every branch of the open conversation
-    std::vector<store::Message> m_path;  ///< the visible one
+    std::vector<store::Message> m_all;              ///< every branch of the open conversation
+    std::vector<store::Message> m_path;             ///< the visible one
+    QHash<qint64, std::vector<qint64>> m_children;  ///< ids of m_all by parent
     QString m_draft;
     bool m_draftKept = true;
     QTimer m_draftTimer, m_estimateTimer;

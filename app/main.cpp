@@ -112,9 +112,10 @@ int main(int argc, char* argv[]) {
     ConversationListModel conversations(*store, toasts);
     ConversationSearch search(*store);
     ConversationExchange exchange(*store, conversations, toasts);
+    ReplyInspector inspector(*store, inference, engineStatus);
     ChatController chat({*store, inference, engineStatus, conversations, sampling, toasts});
     Application application({conversations, chat, engineStatus, models, sampling, presets, settings, toasts,
-                             search, exchange, storeProblem});
+                             search, inspector, exchange, storeProblem});
 
     QObject::connect(&chat, &ChatController::conversationChanged, &settings,
                      [&] { settings.setLastConversation(chat.conversationId()); });

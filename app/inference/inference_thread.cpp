@@ -50,6 +50,7 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
     connect(m_worker, &InferenceWorker::estimated, this, [this](quint64 id, const PromptEstimate& estimate) {
         if (id == m_estimateId) emit estimated(id, estimate);
     });
+    connect(m_worker, &InferenceWorker::piecesReady, this, &InferenceThread::piecesReady);
     m_thread.start();
 }
 
@@ -114,6 +115,13 @@ quint64 InferenceThread::estimate(const GenerationRequest& request) {
         },
         Qt::QueuedConnection);
     return m_estimateId;
+}
+
+quint64 InferenceThread::pieces(const std::vector<TokenId>& tokens) {
+    const quint64 id = ++m_lastId;
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, id, tokens] { worker->pieces(id, tokens); }, Qt::QueuedConnection);
+    return id;
 }
 
 void InferenceThread::cancel(quint64 id) {

@@ -29,6 +29,8 @@ public:
     quint64 generate(const GenerationRequest& request);
     /// Replaces an estimate that has not been answered yet.
     quint64 estimate(const GenerationRequest& request);
+    /// Asks for the bytes of tokens; answered by piecesReady() while a model is loaded.
+    quint64 pieces(const std::vector<TokenId>& tokens);
     void cancel(quint64 id);
     void clearCache();
 
@@ -41,6 +43,7 @@ signals:
     void textReady(quint64 id, const QString& delta, int tokens);
     void finished(quint64 id, const hearth::app::GenerationResultPtr& result);
     void failed(quint64 id, const hearth::app::InferenceProblem& problem);
+    void piecesReady(quint64 id, const QList<QByteArray>& pieces);
     void estimated(quint64 id, const hearth::PromptEstimate& estimate);
 
 private:

@@ -132,6 +132,19 @@ void InferenceWorker::estimate(const GenerationJob& job) {
     if (!guarded([&] { estimate = m_engine->estimate(job.request); })) emit estimated(job.id, estimate);
 }
 
+void InferenceWorker::pieces(quint64 id, const std::vector<TokenId>& tokens) {
+    if (!m_engine) return;
+    QList<QByteArray> texts;
+    texts.reserve(static_cast<qsizetype>(tokens.size()));
+    for (const TokenId token : tokens) {
+        QByteArray text;
+        if (guarded([&] { text = QByteArray::fromStdString(m_engine->tokenizer().pieceBytes(token, true)); }))
+            text.clear();
+        texts.append(text);
+    }
+    emit piecesReady(id, texts);
+}
+
 void InferenceWorker::clearCache() {
     if (m_engine) m_engine->clearCache();
 }

@@ -34,6 +34,8 @@ public slots:
     /// What the request would cost; skipped when `stop` was requested before its turn came.
     void estimate(const hearth::app::GenerationJob& job);
     void clearCache();
+    /// The bytes that each token stands for; empty ones for tokens that the model does not have.
+    void pieces(quint64 id, const std::vector<hearth::TokenId>& tokens);
 
 signals:
     void loadProgress(quint64 id, const QString& step, double fraction);
@@ -45,6 +47,7 @@ signals:
     void textReady(quint64 id, const QString& delta, int tokens);
     void finished(quint64 id, const hearth::app::GenerationResultPtr& result);
     void failed(quint64 id, const hearth::app::InferenceProblem& problem);
+    void piecesReady(quint64 id, const QList<QByteArray>& pieces);
     void estimated(quint64 id, const hearth::PromptEstimate& estimate);
 
 private:

@@ -9,6 +9,7 @@
 #include "chat/conversation_search.h"
 #include "exchange/conversation_exchange.h"
 #include "inference/engine_status.h"
+#include "inspector/reply_inspector.h"
 #include "models/installed_models.h"
 #include "settings/app_settings.h"
 #include "settings/preset_list_model.h"
@@ -31,6 +32,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::AppSettings* settings READ settings CONSTANT)
     Q_PROPERTY(hearth::app::ToastQueue* toasts READ toasts CONSTANT)
     Q_PROPERTY(hearth::app::ConversationSearch* search READ search CONSTANT)
+    Q_PROPERTY(hearth::app::ReplyInspector* inspector READ inspector CONSTANT)
     Q_PROPERTY(hearth::app::ConversationExchange* exchange READ exchange CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
     Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
@@ -47,6 +49,7 @@ public:
         AppSettings& settings;
         ToastQueue& toasts;
         ConversationSearch& search;
+        ReplyInspector& inspector;
         ConversationExchange& exchange;
         QString storeProblem;
     };
@@ -60,6 +63,7 @@ public:
     PresetListModel* presets() const { return &m_parts.presets; }
     AppSettings* settings() const { return &m_parts.settings; }
     ToastQueue* toasts() const { return &m_parts.toasts; }
+    ReplyInspector* inspector() const { return &m_parts.inspector; }
     ConversationSearch* search() const { return &m_parts.search; }
     ConversationExchange* exchange() const { return &m_parts.exchange; }
     QString storeProblem() const { return m_parts.storeProblem; }

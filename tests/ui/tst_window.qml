@@ -209,6 +209,34 @@ TestCase {
         mouseClick(named("Try again"))
         compare(last(view.app.chat.calls), ["runErrorAction"])
     }
+    function test_inspectorOpensForAReply() {
+        fill()
+        view.app.inspector.rows = [{ piece: "Use", tokenId: 12, chance: 0.97, level: 0, bytes: "55 73 65" },
+                                   { piece: " restic\n", tokenId: 99, chance: 0.42, level: 2, endsLine: true, bytes: "20" }]
+        mouseClick(named("Open in the inspector"))
+        compare(last(view.app.inspector.calls), ["inspect", 2])
+        compare(view.app.settings.panelTab, 2)
+        tryVerify(() => named("Tokens"))
+        const list = named("Tokens")
+        list.forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_Right)
+        keyClick(Qt.Key_Right)
+        compare(list.current, 1)
+        compare(list.chosen.tokenId, 99)
+        mouseClick(named("Use, 97 percent"))
+        compare(list.current, 0)
+    }
+    function test_problemsAreShownOverAnyPage() {
+        fill()
+        view.app.errorRaised("This was not kept", "The disk is full.")
+        tryVerify(() => named("This was not kept. The disk is full."))
+        mouseClick(named("Close the notice"))
+        tryVerify(() => !named("This was not kept. The disk is full."))
+        view.app.engine.errorText = "This file is cut off."
+        tryVerify(() => named("This file is cut off."))
+        mouseClick(named("Choose another model"))
+        tryVerify(() => view.picker.opened)
+    }
     function test_toastUndo() {
         view.app.toasts.message = "Moved to the trash"
         view.app.toasts.actionText = "Undo"

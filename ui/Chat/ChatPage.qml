@@ -17,9 +17,8 @@ FocusScope {
     signal linkChosen(string address)
     signal inspectRequested(real messageId)
     signal panelRequested()
-    signal discoverRequested()
+    signal modelsRequested()
     signal openRequested()
-    signal endpointRequested()
 
     function editLast() {
         const id = app.chat.messages.lastMessageOf("user")
@@ -49,9 +48,8 @@ FocusScope {
             engine: page.app.engine
             onPromptChosen: text => { page.app.chat.draft = text + " "; composerItem.focusInput(); composerItem.input.cursorPosition = composerItem.input.length }
             onCheckRequested: page.app.engine.reload()
-            onDiscoverRequested: page.discoverRequested()
+            onModelsRequested: page.modelsRequested()
             onOpenRequested: page.openRequested()
-            onEndpointRequested: page.endpointRequested()
         }
     }
     Composer {
@@ -64,6 +62,7 @@ FocusScope {
         presets: page.app.presets
         roomHeight: page.height
         firstTime: page.empty
+        engine: page.app.engine
         undoOffered: page.app.toasts.actionText !== ""
         onUndoRequested: page.app.toasts.act()
         onPanelRequested: page.panelRequested()

@@ -13,6 +13,7 @@ T.Control {
     required property ChatController chat
     required property SamplingSettings sampling
     required property PresetListModel presets
+    required property EngineStatus engine
     property real roomHeight: 800
     property bool firstTime: false
     property real editedMessage: -1
@@ -152,7 +153,8 @@ T.Control {
             elide: Text.ElideRight
             font: Theme.reading
             color: Theme.text3
-            text: root.busy ? qsTr("Write the next message meanwhile")
+            text: !root.engine.ready && !root.engine.loading ? qsTr("Choose a model, then write here")
+                : root.busy ? qsTr("Write the next message meanwhile")
                 : root.firstTime ? qsTr("Ask anything. Enter sends, Shift+Enter starts a new line.") : qsTr("Message")
         }
     }

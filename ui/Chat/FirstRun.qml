@@ -17,9 +17,8 @@ Flickable {
 
     signal promptChosen(string text)
     signal checkRequested()
-    signal discoverRequested()
+    signal modelsRequested()
     signal openRequested()
-    signal endpointRequested()
 
     contentHeight: column.height + column.y + 24
     clip: true
@@ -52,10 +51,9 @@ Flickable {
                 color: Theme.text2
                 line: 24
                 wrapMode: Text.Wrap
-                text: page.engine.errorText !== "" ? page.engine.errorText
-                    : page.engine.loading ? qsTr("%1, %2 %").arg(page.engine.loadStep).arg(Math.round(page.engine.loadFraction * 100))
-                    : page.engine.ready ? qsTr("%1 is loaded, so you can write at once. A larger model is two clicks away.").arg(page.engine.modelName)
-                    : qsTr("Open a GGUF file that is on this computer, or find one to download.")
+                text: page.engine.loading ? qsTr("%1, %2 %").arg(page.engine.loadStep).arg(Math.round(page.engine.loadFraction * 100))
+                    : page.engine.ready ? qsTr("%1 is loaded, so you can write at once. Any other GGUF file is two clicks away.").arg(page.engine.modelName)
+                    : qsTr("Open a GGUF file that is on this computer.")
             }
         }
         Row {
@@ -112,9 +110,8 @@ Flickable {
         Flow {
             x: -12
             width: parent.width + 12
-            AppButton { kind: AppButton.Link; iconName: "models"; text: qsTr("Find a larger model"); onClicked: page.discoverRequested() }
+            AppButton { kind: AppButton.Link; iconName: "models"; text: qsTr("All models on this computer"); onClicked: page.modelsRequested() }
             AppButton { kind: AppButton.Link; iconName: "file"; text: qsTr("Open a GGUF file"); onClicked: page.openRequested() }
-            AppButton { kind: AppButton.Link; iconName: "globe"; text: qsTr("Connect to a server"); onClicked: page.endpointRequested() }
         }
     }
 }

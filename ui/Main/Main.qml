@@ -36,7 +36,6 @@ T.ApplicationWindow {
         chatPage.composer.focusInput()
     }
 
-    // The linter of Qt 6.4 does not know QRect.
     width: app.settings.windowGeometry.width > 0 ? app.settings.windowGeometry.width : 1280 // qmllint disable
     height: app.settings.windowGeometry.height > 0 ? app.settings.windowGeometry.height : 800 // qmllint disable
     // qmllint disable unqualified
@@ -47,11 +46,10 @@ T.ApplicationWindow {
     color: Theme.window
     font: Theme.body
     onNarrowChanged: { sidebarOverlay = false; panelOverlay = false }
-    onClosing: app.settings.windowGeometry = Qt.rect(x, y, width, height)
+    visibility: app.settings.windowMaximized ? Window.Maximized : Window.AutomaticVisibility
+    onClosing: manners.keepPlace()
     Component.onCompleted: chatPage.composer.focusInput()
-    Binding { target: Theme; property: "dark"; value: window.app.settings.dark }
-    Binding { target: Theme; property: "reduceMotion"; value: window.app.settings.reduceMotion }
-    Binding { target: Theme; property: "software"; value: GraphicsInfo.api === GraphicsInfo.Software }
+    WindowManners { id: manners; anchors.fill: parent; app: window.app; view: window }
 
     SideColumn {
         id: sidebarColumn
@@ -83,19 +81,20 @@ T.ApplicationWindow {
     }
     ChatPage {
         id: chatPage
-        anchors { left: sidebarColumn.right; right: panelColumn.left; top: storeBar.bottom; bottom: parent.bottom }
+        anchors { left: sidebarColumn.right; right: panelColumn.left; top: notices.bottom; bottom: parent.bottom }
         focus: true
         app: window.app
         onLinkChosen: address => dialogs.askLink(address)
         onPanelRequested: window.showPanel(0)
         onOpenRequested: fileDialog.open()
-        onDiscoverRequested: dialogs.showModels(0)
-        onEndpointRequested: dialogs.showModels(0)
+        onModelsRequested: dialogs.showModels(0)
+        onInspectRequested: messageId => { window.app.inspector.inspect(messageId); window.showPanel(2) }
     }
-    NoticeBar {
-        id: storeBar
+    Notices {
+        id: notices
         anchors { left: sidebarColumn.right; right: panelColumn.left; top: topBar.bottom }
-        text: window.app.storeProblem
+        app: window.app
+        onModelRequested: picker.open()
     }
     SideColumn {
         id: panelColumn

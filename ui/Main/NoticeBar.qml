@@ -2,30 +2,54 @@ import QtQuick
 import Hearth.Theme
 import Hearth.Components
 
-// A problem that lasts as long as the window, under the top bar.
+// A problem under the top bar, with at most one button; it stays until it is solved or closed.
 Rectangle {
     id: bar
 
     property string text: ""
+    property string actionText: ""
+    property bool closable: false
+    property bool failed: false
 
-    height: text === "" ? 0 : words.implicitHeight + 20
+    signal acted()
+    signal closed()
+
+    height: text === "" ? 0 : Math.max(44, words.implicitHeight + 20)
     visible: text !== ""
-    color: Theme.warnSoft
+    color: failed ? Theme.badSoft : Theme.warnSoft
     Accessible.role: Accessible.AlertMessage
     Accessible.name: text
     Icon {
         x: 16
         y: 12
-        name: "warn"
-        tint: Theme.warn
+        name: bar.failed ? "error" : "warn"
+        tint: bar.failed ? Theme.bad : Theme.warn
     }
     AppText {
         id: words
         x: 44
-        y: 10
-        width: parent.width - 60
+        y: Math.round((bar.height - height) / 2)
+        width: parent.width - 44 - tools.width - 24
         text: bar.text
         line: 20
         wrapMode: Text.Wrap
+    }
+    Row {
+        id: tools
+        anchors { right: parent.right; rightMargin: 12; verticalCenter: parent.verticalCenter }
+        spacing: 8
+        AppButton {
+            visible: bar.actionText !== ""
+            small: true
+            text: bar.actionText
+            onClicked: bar.acted()
+        }
+        IconButton {
+            visible: bar.closable
+            iconName: "close"
+            extent: 14
+            text: qsTr("Close the notice")
+            onClicked: bar.closed()
+        }
     }
 }

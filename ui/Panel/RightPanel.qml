@@ -4,6 +4,7 @@ import QtQuick
 import Hearth.App
 import Hearth.Theme
 import Hearth.Components
+import Hearth.Inspector
 
 // The panel at the right: sampling and context of the open chat.
 FocusScope {
@@ -28,7 +29,7 @@ FocusScope {
     TabRow {
         x: 16
         height: 44
-        names: [qsTr("Sampling"), qsTr("Context")]
+        names: [qsTr("Sampling"), qsTr("Context"), qsTr("Inspector")]
         current: panel.tab
         onChosen: index => panel.tabChosen(index)
     }
@@ -47,7 +48,7 @@ FocusScope {
     }
     Loader {
         anchors { fill: parent; topMargin: 44; leftMargin: 1 }
-        sourceComponent: panel.tab === 1 ? context : sampling
+        sourceComponent: panel.tab === 2 ? inspector : panel.tab === 1 ? context : sampling
     }
     Component {
         id: sampling
@@ -63,5 +64,9 @@ FocusScope {
             engine: panel.app.engine
             settings: panel.app.settings
         }
+    }
+    Component {
+        id: inspector
+        InspectorTab { inspector: panel.app.inspector }
     }
 }

@@ -25,10 +25,11 @@ private slots:
         InstalledModels models(QString(), {}, engine);
         ConversationListModel conversations(*store, toasts);
         ConversationSearch search(*store);
+        ReplyInspector inspector(*store, inference, engine);
         ConversationExchange exchange(*store, conversations, toasts);
         ChatController chat({*store, inference, engine, conversations, sampling, toasts});
         Application application({conversations, chat, engine, models, sampling, presets, settings, toasts,
-                                 search, exchange, QStringLiteral("problem")});
+                                 search, inspector, exchange, QStringLiteral("problem")});
         for (const char* name : {"conversations", "chat", "engine", "models", "sampling", "presets",
                                  "settings", "toasts", "search", "exchange"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);

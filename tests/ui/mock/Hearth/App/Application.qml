@@ -10,6 +10,7 @@ QtObject {
     property PresetListModel presets: PresetListModel {}
     property AppSettings settings: AppSettings {}
     property ToastQueue toasts: ToastQueue {}
+    property ReplyInspector inspector: ReplyInspector {}
     property ConversationSearch search: ConversationSearch {}
     property string storeProblem: ""
     property string version: "0.1.0"

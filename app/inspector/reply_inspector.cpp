@@ -1,0 +1,139 @@
+#include "inspector/reply_inspector.h"
+
+#include <QJsonArray>
+#include <QStringDecoder>
+#include <algorithm>
+#include <cmath>
+
+#include "inference/engine_status.h"
+#include "inference/inference_thread.h"
+#include "store/database.h"
+
+namespace hearth::app {
+
+ReplyInspector::ReplyInspector(store::Store& store, InferenceThread& inference, const EngineStatus& engine,
+                               QObject* parent)
+    : QAbstractListModel(parent), m_store(store), m_inference(inference), m_engine(engine) {
+    connect(&m_inference, &InferenceThread::piecesReady, this, &ReplyInspector::takePieces);
+}
+
+int ReplyInspector::levelOf(double chance) {
+    return chance >= 0.9 ? 0 : chance >= 0.6 ? 1 : chance >= 0.3 ? 2 : chance >= 0.1 ? 3 : 4;
+}
+
+QStringList ReplyInspector::textsOf(const QList<QByteArray>& pieces) {
+    QStringDecoder decoder(QStringDecoder::Utf8);
+    QStringList texts;
+    texts.reserve(pieces.size());
+    for (const QByteArray& piece : pieces) texts.append(decoder(piece));
+    return texts;
+}
+
+void ReplyInspector::inspect(qint64 messageId) {
+    beginResetModel();
+    m_rows.clear();
+    m_messageId = messageId;
+    m_asked = 0;
+    m_tokenCount = 0;
+    m_note.clear();
+    m_metrics = {};
+    m_intervals.clear();
+    try {
+        const auto message = m_store.messages().find(messageId);
+        const auto generation = m_store.generations().find(messageId);
+        if (!message || message->role != store::Role::Assistant || !generation) {
+            m_note = tr("Nothing was kept about how this text was made.");
+        } else {
+            m_metrics = generation->metrics;
+            for (const QJsonValue& ms : m_metrics.value(QLatin1String("interTokenMs")).toArray())
+                m_intervals.push_back(static_cast<float>(ms.toDouble()));
+            m_tokenCount = static_cast<int>(generation->tokens.size());
+            const size_t shown = std::min<size_t>(generation->tokens.size(), maxTokens);
+            for (size_t i = 0; i < shown; ++i)
+                m_rows.push_back(
+                    {{},
+                     {},
+                     generation->tokens[i],
+                     i < generation->probabilities.size() ? double(generation->probabilities[i]) : 1.0});
+            if (!m_engine.isReady() || (!message->model.isEmpty() && message->model != m_engine.modelName()))
+                m_note = tr("Load %1 to see the tokens: their texts are in its file.")
+                             .arg(message->model.isEmpty() ? tr("the model") : message->model);
+            else
+                m_asked = m_inference.pieces(
+                    {generation->tokens.begin(), generation->tokens.begin() + static_cast<ptrdiff_t>(shown)});
+            if (!m_note.isEmpty()) m_rows.clear();
+        }
+    } catch (const store::StoreError& error) {
+        m_rows.clear();
+        m_note = error.message();
+    }
+    endResetModel();
+    emit changed();
+}
+
+void ReplyInspector::takePieces(quint64 id, const QList<QByteArray>& pieces) {
+    if (id != m_asked || m_asked == 0 || pieces.size() != count()) return;
+    m_asked = 0;
+    const QStringList texts = textsOf(pieces);
+    for (int i = 0; i < count(); ++i) {
+        m_rows[static_cast<size_t>(i)].piece = texts[i];
+        m_rows[static_cast<size_t>(i)].bytes = pieces[i];
+    }
+    if (count() > 0) emit dataChanged(index(0), index(count() - 1));
+}
+
+int ReplyInspector::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : count();
+}
+
+QHash<int, QByteArray> ReplyInspector::roleNames() const {
+    return {{PieceRole, "piece"}, {TokenIdRole, "tokenId"},   {ChanceRole, "chance"},
+            {LevelRole, "level"}, {EndsLineRole, "endsLine"}, {BytesRole, "bytes"}};
+}
+
+QVariant ReplyInspector::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const Row& row = m_rows[static_cast<size_t>(index.row())];
+    switch (role) {
+        case PieceRole:
+            return row.piece;
+        case TokenIdRole:
+            return row.token;
+        case ChanceRole:
+            return row.chance;
+        case LevelRole:
+            return levelOf(row.chance);
+        case EndsLineRole:
+            return row.piece.contains(u'\n');
+        case BytesRole:
+            return QString::fromLatin1(row.bytes.toHex(' '));
+        default:
+            return {};
+    }
+}
+
+double ReplyInspector::firstTokenMs() const {
+    return std::max(0.0, timeToFirstTokenMs() - templateMs() - tokenizeMs() - prefillMs());
+}
+
+QVariantList ReplyInspector::intervals() const {
+    QVariantList bars;
+    const size_t stretch = std::max<size_t>(1, (m_intervals.size() + maxBars - 1) / maxBars);
+    for (size_t from = 0; from < m_intervals.size(); from += stretch) {
+        const auto end =
+            m_intervals.begin() + static_cast<ptrdiff_t>(std::min(from + stretch, m_intervals.size()));
+        bars.append(double(*std::max_element(m_intervals.begin() + static_cast<ptrdiff_t>(from), end)));
+    }
+    return bars;
+}
+
+/// Nearest rank: the smallest value that at least `share` of all values do not exceed.
+double ReplyInspector::percentile(double share) const {
+    if (m_intervals.empty()) return 0;
+    std::vector<float> sorted = m_intervals;
+    std::sort(sorted.begin(), sorted.end());
+    const double rank = std::ceil(share * static_cast<double>(sorted.size()));
+    return double(sorted[static_cast<size_t>(std::max(1.0, rank)) - 1]);
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,82 @@
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// A reply looked at closely: its tokens coloured by chance, where the time went, the time between tokens.
+Flickable {
+    id: tab
+
+    required property ReplyInspector inspector
+
+    contentHeight: column.height + 32
+    clip: true
+    boundsBehavior: Flickable.StopAtBounds
+    T.ScrollBar.vertical: AppScrollBar {}
+    NumberText { id: figures }
+
+    AppText {
+        visible: !tab.inspector.active
+        x: 15
+        y: 16
+        width: tab.width - 31
+        text: qsTr("Press the pulse under a reply to see its tokens, how sure the model was of each, and where the time went.")
+        color: Theme.text2
+        line: 20
+        wrapMode: Text.Wrap
+    }
+    Column {
+        id: column
+        visible: tab.inspector.active
+        x: 15
+        y: 16
+        width: tab.width - 31
+        spacing: 8
+        Item {
+            width: parent.width
+            height: 20
+            AppText { text: qsTr("Reply"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading }
+            AppText {
+                anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+                text: qsTr("%1 tokens").arg(figures.count(tab.inspector.tokenCount))
+                font: Theme.caption
+                color: Theme.text3
+            }
+        }
+        AppText {
+            width: parent.width
+            visible: text !== ""
+            text: tab.inspector.note
+            color: Theme.text2
+            line: 20
+            wrapMode: Text.Wrap
+        }
+        ChanceScale {
+            width: parent.width
+            visible: tab.inspector.count > 0
+        }
+        TokenFlow {
+            width: parent.width
+            visible: tab.inspector.count > 0
+            inspector: tab.inspector
+            numbers: figures
+        }
+        Item { width: 1; height: 4 }
+        Hairline { width: parent.width }
+        Waterfall {
+            width: parent.width
+            inspector: tab.inspector
+            numbers: figures
+        }
+        Item { width: 1; height: 4 }
+        Hairline { width: parent.width }
+        IntervalChart {
+            width: parent.width
+            visible: tab.inspector.intervals.length > 0
+            inspector: tab.inspector
+            numbers: figures
+        }
+    }
+}

@@ -1,0 +1,51 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Hearth.App
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// The time between tokens, in the order of the reply; what took half as long again as usual is ember.
+Column {
+    id: chart
+
+    required property ReplyInspector inspector
+    required property NumberText numbers
+
+    spacing: 6
+    Item {
+        width: parent.width
+        height: 20
+        AppText { text: qsTr("Between tokens"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading }
+        AppText { anchors { right: parent.right; verticalCenter: parent.verticalCenter } text: qsTr("ms"); font: Theme.caption; color: Theme.text3 }
+    }
+    Item {
+        id: bars
+        readonly property real slot: width / Math.max(1, chart.inspector.intervals.length)
+        width: parent.width
+        height: 44
+        Accessible.role: Accessible.Chart
+        Accessible.name: qsTr("Time between tokens: ") + summary.text
+        Repeater {
+            model: chart.inspector.intervals
+            Rectangle {
+                required property int index
+                required property real modelData
+                x: Math.round(index * bars.slot)
+                width: Math.max(1, Math.round((index + 1) * bars.slot) - x - (bars.slot >= 3 ? 1 : 0))
+                height: Math.max(1, Math.round(44 * modelData / Math.max(0.001, chart.inspector.longestMs)))
+                y: 44 - height
+                color: modelData > 1.5 * chart.inspector.medianMs ? Theme.ember : Theme.dScratch
+            }
+        }
+    }
+    AppText {
+        id: summary
+        width: parent.width
+        horizontalAlignment: Text.AlignHCenter
+        text: qsTr("median %1  ·  p95 %2  ·  longest %3").arg(chart.inspector.medianMs.toFixed(1)).arg(chart.inspector.p95Ms.toFixed(1)).arg(chart.inspector.longestMs.toFixed(1))
+        font: Theme.caption
+        color: Theme.text2
+    }
+}

@@ -1,0 +1,47 @@
+import QtQuick
+import Hearth.Theme
+import Hearth.Components
+
+// One token, on a ground that says how sure the model was.
+Item {
+    id: chip
+
+    required property int index
+    required property string piece
+    required property int tokenId
+    required property real chance
+    required property int level
+    required property bool endsLine
+    required property string bytes
+    property bool on: false
+    property real lineWidth: 100
+    // At the start of a line the leading space is left out, in the view only.
+    property bool startsLine: false
+    readonly property color ground: level === 0 ? "transparent" : level === 1 ? Theme.p0 : level === 2 ? Theme.p1 : level === 3 ? Theme.p2 : Theme.p3
+
+    signal chosen()
+
+    width: words.width
+    height: 22
+    Accessible.role: Accessible.ListItem
+    Accessible.name: qsTr("%1, %2 percent").arg(piece).arg(Math.round(chance * 100))
+    Accessible.onPressAction: chip.chosen()
+    Rectangle {
+        y: 2
+        width: words.width
+        height: 18
+        radius: 3
+        color: chip.ground
+        border.width: chip.on ? 2 : 0
+        border.color: Theme.ember
+    }
+    AppText {
+        id: words
+        height: 22
+        width: Math.min(implicitWidth, chip.lineWidth)
+        elide: Text.ElideRight
+        verticalAlignment: Text.AlignVCenter
+        text: chip.piece === "" ? "⋯" : (chip.startsLine ? chip.piece.replace(/^ /, "") : chip.piece).replace(/\n/g, "↵").replace(/\t/g, "→")
+    }
+    TapHandler { onTapped: chip.chosen() }
+}

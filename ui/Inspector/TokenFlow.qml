@@ -1,0 +1,90 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Hearth.App
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// The tokens in the order of the text. One can be chosen, by mouse or with the arrow keys; its facts stand below.
+FocusScope {
+    id: tokens
+
+    required property ReplyInspector inspector
+    required property NumberText numbers
+    property int current: -1
+    readonly property int shownCount: inspector.count
+    readonly property TokenChip chosen: current >= 0 ? repeater.itemAt(current) as TokenChip : null
+
+    implicitHeight: flow.height + 8 + facts.height
+    activeFocusOnTab: true
+    Accessible.role: Accessible.List
+    Accessible.name: qsTr("Tokens")
+    Keys.onRightPressed: current = Math.min(inspector.count - 1, current + 1)
+    Keys.onLeftPressed: current = Math.max(0, current - 1)
+    onShownCountChanged: current = -1
+    onWidthChanged: later.restart()
+
+    // Left to right, a new row where a token does not fit and where the text breaks its line.
+    function place() {
+        let x = 0
+        let y = 0
+        for (let i = 0; i < repeater.count; ++i) {
+            const chip = repeater.itemAt(i) as TokenChip
+            if (!chip) continue
+            chip.startsLine = x === 0
+            if (x > 0 && x + chip.width > flow.width) {
+                x = 0
+                y += 22
+                chip.startsLine = true
+            }
+            chip.x = x
+            chip.y = y
+            x += chip.width
+            if (chip.endsLine) {
+                x = 0
+                y += 25
+            }
+        }
+        flow.height = x > 0 ? y + 22 : y
+    }
+    Timer {
+        id: later
+        interval: 0
+        onTriggered: tokens.place()
+    }
+    Item {
+        id: flow
+        width: parent.width
+        Repeater {
+            id: repeater
+            model: tokens.inspector
+            onCountChanged: later.restart()
+            TokenChip {
+                on: tokens.current === index
+                lineWidth: flow.width
+                onWidthChanged: later.restart()
+                onChosen: {
+                    tokens.forceActiveFocus()
+                    tokens.current = index
+                }
+            }
+        }
+    }
+    AppText {
+        id: facts
+        y: flow.height + 8
+        width: parent.width
+        text: tokens.chosen === null ? qsTr("Choose a token to see its facts.")
+            : qsTr("Token %1  ·  id %2  ·  %3 %  ·  bytes %4").arg(tokens.current + 1).arg(tokens.chosen.tokenId)
+                .arg((tokens.chosen.chance * 100).toFixed(1)).arg(tokens.chosen.bytes)
+        font: Theme.caption
+        color: Theme.text2
+        line: 16
+        wrapMode: Text.Wrap
+    }
+    FocusRing {
+        distance: 2
+        visible: tokens.activeFocus
+    }
+}

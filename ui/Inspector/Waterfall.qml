@@ -1,0 +1,74 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import Hearth.App
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// Where the time went, step by step. Decode is off the scale on purpose: its bar is broken.
+Column {
+    id: chart
+
+    required property ReplyInspector inspector
+    required property NumberText numbers
+    readonly property real scaleMs: Math.max(1, inspector.timeToFirstTokenMs)
+    readonly property var steps: [
+        { name: qsTr("Template"), ms: inspector.templateMs, start: 0, colour: Theme.text3 },
+        { name: qsTr("Tokenise"), ms: inspector.tokenizeMs, start: inspector.templateMs, colour: Theme.text3 },
+        { name: qsTr("Prefill, %1").arg(numbers.count(inspector.processedTokens)), ms: inspector.prefillMs, start: inspector.templateMs + inspector.tokenizeMs, colour: Theme.emberBank },
+        { name: qsTr("First token"), ms: inspector.firstTokenMs, start: inspector.timeToFirstTokenMs - inspector.firstTokenMs, colour: Theme.ember },
+        { name: qsTr("Decode, %1").arg(numbers.count(Math.max(0, inspector.tokenCount - 1))), ms: inspector.decodeMs, start: inspector.timeToFirstTokenMs, colour: Theme.ember, broken: true }]
+
+    spacing: 6
+    Item {
+        width: parent.width
+        height: 20
+        AppText { text: qsTr("Latency"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading }
+        AppText {
+            anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+            text: qsTr("%1 to the first token, %2 in all").arg(chart.numbers.duration(chart.inspector.timeToFirstTokenMs / 1000)).arg(chart.numbers.duration(chart.inspector.totalMs / 1000))
+            font: Theme.caption
+            color: Theme.text3
+        }
+    }
+    Repeater {
+        model: chart.steps
+        Item {
+            id: step
+            required property var modelData
+            readonly property real room: width - 84 - 72 - 24
+            width: chart.width
+            height: 16
+            Accessible.role: Accessible.StaticText
+            Accessible.name: modelData.name + ": " + value.text
+            AppText { text: step.modelData.name; font: Theme.caption; color: Theme.text2; anchors.verticalCenter: parent.verticalCenter }
+            Row {
+                x: 84 + Math.round(step.room * Math.min(1, step.modelData.start / chart.scaleMs))
+                y: 3
+                spacing: 2
+                Rectangle {
+                    width: step.modelData.broken ? 12 : Math.max(2, Math.round(step.room * step.modelData.ms / chart.scaleMs))
+                    height: 10
+                    radius: width > 4 ? 2 : 0
+                    color: step.modelData.colour
+                }
+                Repeater {
+                    model: step.modelData.broken ? [4, 3] : []
+                    Rectangle {
+                        required property int modelData
+                        width: modelData
+                        height: 10
+                        color: Theme.ember
+                    }
+                }
+            }
+            AppText {
+                id: value
+                anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+                text: step.modelData.ms < 1000 ? step.modelData.ms.toFixed(1) + " ms" : (step.modelData.ms / 1000).toFixed(2) + " s"
+                font: Theme.figures
+            }
+        }
+    }
+}

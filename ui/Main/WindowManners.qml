@@ -26,6 +26,6 @@ Item {
     Binding { target: Theme; property: "software"; value: manners.GraphicsInfo.api === GraphicsInfo.Software }
     Connections {
         target: manners.app.chat
-        function onReplyFinished() { if (!manners.view.active) manners.view.alert(0) }
+        function onReplyEnded() { if (!manners.view.active) manners.view.alert(0) }
     }
 }

@@ -27,7 +27,7 @@ QtObject {
     property real estimateSeconds: -1
     property var calls: []
     signal composerWanted()
-    signal replyFinished(real id, string title)
+    signal replyEnded(real id, string title)
     function send(text) { calls.push(["send", text]); draft = ""; return true }
     function stop() { calls.push(["stop"]) }
     function regenerate(id) { calls.push(["regenerate", id]) }

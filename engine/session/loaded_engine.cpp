@@ -87,7 +87,7 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
                 report("Loading weights", 0.05 + 0.9 * share, done, total);
             },
             stop);
-        report("Making room for conversations", 0.95);
+        report("Making room for conversations", 0.96);
         cache = planCache(options, config, roomForCache(choice, config.layerCount));
         m_scheduler = std::make_unique<Scheduler>(*m_model, cache.kvType, cache.contextLength, cache.blocks);
     };

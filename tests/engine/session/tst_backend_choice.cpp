@@ -1,0 +1,48 @@
+#include "session/backend_choice.h"
+
+#include <QtTest>
+
+#include "hearth/error.h"
+
+using namespace hearth;
+
+class TestBackendChoice : public QObject {
+    Q_OBJECT
+private slots:
+    void autoSaysWhyItIsNotTheGpu();
+    void takesWhatWasAskedFor();
+    void refusesWhatCannotBe();
+};
+
+void TestBackendChoice::autoSaysWhyItIsNotTheGpu() {
+    const BackendChoice choice = chooseBackend({});
+    QCOMPARE(choice.title, std::string("CPU"));
+    QVERIFY(!choice.reason.empty());
+    QCOMPARE(choice.reason, gpuUnavailableReason());
+    QCOMPARE(choice.backend->info().kind, std::string("cpu"));
+}
+
+void TestBackendChoice::takesWhatWasAskedFor() {
+    EngineOptions options;
+    options.backend = "cpu", options.threads = 1;
+    const BackendChoice cpu = chooseBackend(options);
+    QVERIFY(cpu.reason.empty());
+    QVERIFY(QString::fromStdString(cpu.backend->info().device).startsWith("1 thread"));
+    options.backend = "reference";
+    QCOMPARE(chooseBackend(options).backend->info().kind, std::string("reference"));
+    QVERIFY(physicalCores() >= 1);
+}
+
+void TestBackendChoice::refusesWhatCannotBe() {
+    EngineOptions options;
+    options.backend = "abacus";
+    QVERIFY_THROWS_EXCEPTION(Error, (void)chooseBackend(options));
+    options.backend = "cpu";
+    for (const int threads : {-1, 257}) {
+        options.threads = threads;
+        QVERIFY_THROWS_EXCEPTION(Error, (void)chooseBackend(options));
+    }
+}
+
+QTEST_GUILESS_MAIN(TestBackendChoice)
+#include "tst_backend_choice.moc"

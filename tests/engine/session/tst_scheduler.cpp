@@ -1,0 +1,209 @@
+#include "backend/reference/reference_backend.h"
+#include "session/scheduler.h"
+#include "support/tiny_llama.h"
+#include "support/tiny_model.h"
+
+#include <QtTest>
+#include <algorithm>
+#include <random>
+
+#include "hearth/error.h"
+#include "hearth/gguf.h"
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+/// Takes the best token each time, so many times, and keeps all logits.
+class GreedyClient final : public SequenceClient {
+public:
+    explicit GreedyClient(size_t count) : m_count(count) {}
+    void promptProcessed(size_t done, size_t total) override { progress.emplace_back(done, total); }
+    std::optional<TokenId> next(std::span<const float> logits) override {
+        all.emplace_back(logits.begin(), logits.end());
+        tokens.push_back(
+            static_cast<TokenId>(std::max_element(logits.begin(), logits.end()) - logits.begin()));
+        if (tokens.size() >= m_count) return std::nullopt;
+        return tokens.back();
+    }
+    void full() override { isFull = true; }
+    bool stopped() const override { return stop; }
+
+    std::vector<TokenId> tokens;
+    std::vector<std::vector<float>> all;
+    std::vector<std::pair<size_t, size_t>> progress;
+    bool isFull = false, stop = false;
+
+private:
+    size_t m_count;
+};
+
+std::vector<TokenId> randomTokens(size_t count, unsigned seed) {
+    std::mt19937 random(seed);
+    std::vector<TokenId> tokens(count);
+    for (TokenId& token : tokens) token = static_cast<TokenId>(random() % 40);
+    return tokens;
+}
+
+}  // namespace
+
+class TestScheduler : public QObject {
+    Q_OBJECT
+private slots:
+    void init();
+    void secondTurnProcessesOnlyNewTokens();
+    void branchesGiveTheSameLogitsAsAlone();
+    void manySequencesAtOnceEqualEachAlone();
+    void recomputingEqualsTheCache();
+    void endsWhenTheContextIsFull();
+    void evictsOldConversationsWhenTheCacheIsFull();
+    void stopsAndGivesItsBlocksBack();
+    void refusesPromptsThatDoNotFit();
+
+private:
+    /// Tokens and logits of a prompt on a scheduler.
+    GreedyClient run(Scheduler& scheduler, const std::vector<TokenId>& prompt, size_t count,
+                     bool reuse = true) {
+        GreedyClient client(count);
+        m_reused = scheduler.add(prompt, client, {.reuse = reuse, .recomputeEachToken = false});
+        while (!scheduler.idle()) scheduler.step();
+        return client;
+    }
+
+    ReferenceBackend m_backend;
+    std::unique_ptr<Model> m_model;
+    size_t m_reused = 0;
+};
+
+void TestScheduler::init() {
+    const TinyLlama llama{.context = 512};
+    m_model = Model::load(GgufFile::parse(llama.build()), m_backend, 512, {.rows = 96, .logitRows = 8});
+}
+
+void TestScheduler::secondTurnProcessesOnlyNewTokens() {
+    Scheduler scheduler(*m_model, KvType::F16, 512, 32);
+    const auto prompt = randomTokens(100, 1);
+    const GreedyClient first = run(scheduler, prompt, 20);
+    QCOMPARE(m_reused, size_t{0});
+    QCOMPARE(first.progress.back(), (std::pair<size_t, size_t>{100, 100}));
+    std::vector<TokenId> second = prompt;
+    second.insert(second.end(), first.tokens.begin(), first.tokens.end());
+    const auto more = randomTokens(7, 2);
+    second.insert(second.end(), more.begin(), more.end());
+    const GreedyClient again = run(scheduler, second, 5);
+    // The last generated token was never fed, so it is processed with the seven new ones.
+    QCOMPARE(m_reused, size_t{119});
+    Scheduler fresh(*m_model, KvType::F16, 512, 32);
+    const GreedyClient alone = run(fresh, second, 5);
+    QCOMPARE(again.tokens, alone.tokens);
+    for (size_t i = 0; i < 5; ++i) QCOMPARE(largestDifference(again.all[i], alone.all[i]), 0.0);
+    // The same prompt again: all but the last token is there.
+    QCOMPARE(scheduler.cachedTokens(second), second.size() - 1);
+    scheduler.clearCache();
+    QCOMPARE(scheduler.cachedTokens(second), size_t{0});
+    QCOMPARE(scheduler.pool().freeBlocks(), 32U);
+}
+
+void TestScheduler::branchesGiveTheSameLogitsAsAlone() {
+    Scheduler scheduler(*m_model, KvType::F16, 512, 64);
+    const auto trunk = randomTokens(90, 3);
+    (void)run(scheduler, trunk, 30);
+    for (const size_t cut : {1U, 31U, 32U, 33U, 63U, 64U, 77U}) {
+        std::vector<TokenId> branch(trunk.begin(), trunk.begin() + static_cast<ptrdiff_t>(cut));
+        const auto other = randomTokens(20, 100 + static_cast<unsigned>(cut));
+        branch.insert(branch.end(), other.begin(), other.end());
+        const GreedyClient cached = run(scheduler, branch, 6);
+        QVERIFY(m_reused >= cut);
+        Scheduler fresh(*m_model, KvType::F16, 512, 64);
+        const GreedyClient alone = run(fresh, branch, 6);
+        for (size_t i = 0; i < 6; ++i) QCOMPARE(largestDifference(cached.all[i], alone.all[i]), 0.0);
+    }
+    // The trunk is unharmed by what grew out of it.
+    const GreedyClient whole = run(scheduler, trunk, 6);
+    Scheduler fresh(*m_model, KvType::F16, 512, 64);
+    QCOMPARE(whole.tokens, run(fresh, trunk, 6).tokens);
+}
+
+void TestScheduler::manySequencesAtOnceEqualEachAlone() {
+    Scheduler scheduler(*m_model, KvType::F16, 512, 128);
+    std::vector<std::unique_ptr<GreedyClient>> clients;
+    std::vector<std::vector<TokenId>> prompts;
+    for (unsigned i = 0; i < 11; ++i) {  // more than want logits in one pass
+        prompts.push_back(randomTokens(5 + 23 * i, 50 + i));
+        clients.push_back(std::make_unique<GreedyClient>(4 + 3 * i));
+        scheduler.add(prompts.back(), *clients.back(), {});
+        if (i % 3 == 0) scheduler.step();  // they come at different times
+    }
+    while (!scheduler.idle()) scheduler.step();
+    for (size_t i = 0; i < prompts.size(); ++i) {
+        Scheduler fresh(*m_model, KvType::F16, 512, 128);
+        const GreedyClient alone = run(fresh, prompts[i], 4 + 3 * i);
+        QCOMPARE(clients[i]->tokens, alone.tokens);
+        for (size_t t = 0; t < alone.all.size(); ++t)
+            QCOMPARE(largestDifference(clients[i]->all[t], alone.all[t]), 0.0);
+    }
+}
+
+void TestScheduler::recomputingEqualsTheCache() {
+    Scheduler scheduler(*m_model, KvType::F32, 512, 32);
+    const auto prompt = randomTokens(40, 9);
+    const GreedyClient cached = run(scheduler, prompt, 12, false);
+    GreedyClient recomputed(12);
+    scheduler.add(prompt, recomputed, {.reuse = false, .recomputeEachToken = true});
+    while (!scheduler.idle()) scheduler.step();
+    QCOMPARE(recomputed.tokens, cached.tokens);
+    QCOMPARE(scheduler.pool().freeBlocks(), 32U);
+}
+
+void TestScheduler::endsWhenTheContextIsFull() {
+    Scheduler scheduler(*m_model, KvType::F16, 50, 8);
+    const GreedyClient client = run(scheduler, randomTokens(45, 4), 100);
+    QVERIFY(client.isFull);
+    QCOMPARE(client.tokens.size(), size_t{6});  // 45 + 5 positions, and one token that has none
+}
+
+void TestScheduler::evictsOldConversationsWhenTheCacheIsFull() {
+    Scheduler scheduler(*m_model, KvType::F16, 200, 8);
+    const auto a = randomTokens(150, 5), b = randomTokens(150, 6);
+    (void)run(scheduler, a, 3);
+    QCOMPARE(scheduler.cachedTokens(a), size_t{149});
+    const GreedyClient second = run(scheduler, b, 3);
+    QVERIFY(!second.isFull);
+    QCOMPARE(scheduler.cachedTokens(b), size_t{149});
+    QVERIFY(scheduler.cachedTokens(a) < 149);
+}
+
+void TestScheduler::stopsAndGivesItsBlocksBack() {
+    Scheduler scheduler(*m_model, KvType::F16, 512, 32);
+    const auto prompt = randomTokens(200, 7);
+    GreedyClient client(1000);
+    scheduler.add(prompt, client, {});
+    scheduler.step();  // one chunk of 96
+    client.stop = true;
+    scheduler.step();
+    QVERIFY(scheduler.idle());
+    QVERIFY(client.tokens.empty());
+    QCOMPARE(scheduler.cachedTokens(prompt), size_t{96});  // what was done is kept
+    std::stop_source source;
+    source.request_stop();
+    GreedyClient cancelled(5);
+    scheduler.add(prompt, cancelled, {});
+    scheduler.step(source.get_token());
+    QVERIFY(cancelled.tokens.empty());
+    scheduler.remove(cancelled);
+    QVERIFY(scheduler.idle());
+    scheduler.clearCache();
+    QCOMPARE(scheduler.pool().freeBlocks(), 32U);
+}
+
+void TestScheduler::refusesPromptsThatDoNotFit() {
+    Scheduler scheduler(*m_model, KvType::F16, 50, 8);
+    GreedyClient client(1);
+    QVERIFY_THROWS_EXCEPTION(Error, (void)scheduler.add({}, client, {}));
+    QVERIFY_THROWS_EXCEPTION(Error, (void)scheduler.add(randomTokens(51, 1), client, {}));
+    QVERIFY(scheduler.idle());
+}
+
+QTEST_GUILESS_MAIN(TestScheduler)
+#include "tst_scheduler.moc"

@@ -95,8 +95,24 @@ void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_t
         m_engine.reset();
         emit loadFailed(id, *problem);
     } else {
+        m_options = options;
+        m_loadId = id;
         emit loaded(id, m_engine->info());
     }
+}
+
+void InferenceWorker::restartOnCpu(const InferenceProblem& fault) {
+    m_engine.reset();
+    m_options.backend = "cpu";
+    const auto problem = guarded([&] { m_engine = m_factory(m_options, {}, {}); });
+    if (problem) {
+        m_engine.reset();
+        emit loadFailed(m_loadId, *problem);
+        return;
+    }
+    EngineInfo info = m_engine->info();
+    info.backendReason = fault.message.toStdString();
+    emit loaded(m_loadId, info);
 }
 
 void InferenceWorker::unload() {
@@ -119,10 +135,13 @@ void InferenceWorker::generate(const GenerationJob& job) {
     auto result = std::make_shared<GenerationResult>();
     const auto problem = guarded([&] { *result = m_engine->generate(job.request, relay, job.stop); });
     relay.flush();
+    const bool cardFailed =
+        problem && problem->code == ErrorCode::Device && m_engine->info().backend == "GPU";
     if (problem)
         emit failed(job.id, *problem);
     else
         emit finished(job.id, result);
+    if (cardFailed) restartOnCpu(*problem);
 }
 
 void InferenceWorker::estimate(const GenerationJob& job) {

@@ -51,7 +51,13 @@ signals:
     void estimated(quint64 id, const hearth::PromptEstimate& estimate);
 
 private:
+    /// After a fault of the graphics card: the same model again, on the CPU. The conversation lives
+    /// elsewhere.
+    void restartOnCpu(const InferenceProblem& fault);
+
     EngineFactory m_factory;
+    EngineOptions m_options;  ///< of the loaded model
+    quint64 m_loadId = 0;
     std::unique_ptr<Engine> m_engine;
 };
 

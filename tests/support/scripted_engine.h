@@ -21,7 +21,9 @@ struct EngineScript {
     std::vector<std::string>
         titlePieces;  ///< the answer to a request with a limit on tokens; none: an empty one
     std::string loadError, generateError;  ///< thrown when not empty
-    int failAfterPieces = 0;               ///< generateError comes after this many pieces
+    ErrorCode generateErrorCode = ErrorCode::OutOfMemory;
+    int failAfterPieces = 0;      ///< generateError comes after this many pieces
+    std::string backend = "CPU";  ///< what info() says
     std::vector<GenerationRequest> requests, titleRequests;
     int contextLength = 2048;
 };
@@ -48,7 +50,7 @@ public:
         EngineInfo info;
         info.modelName = "Scripted";
         info.quantization = "F32";
-        info.backend = "CPU";
+        info.backend = m_script->backend;
         info.device = "1 thread";
         info.backendReason = "a test";
         info.contextLength = m_script->contextLength;
@@ -88,7 +90,7 @@ public:
             if (stop.stop_requested()) return cancelled(std::move(result));
             if (!m_script->generateError.empty() &&
                 result.metrics.generatedTokens == m_script->failAfterPieces)
-                throw Error(ErrorCode::OutOfMemory, m_script->generateError);
+                throw Error(m_script->generateErrorCode, m_script->generateError);
             GeneratedToken token;
             token.token = 100 + result.metrics.generatedTokens;
             token.probability = 0.5F;

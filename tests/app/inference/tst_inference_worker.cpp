@@ -38,6 +38,37 @@ private slots:
         QCOMPARE(failed.count(), 1);
     }
 
+    void aBrokenCardLeavesTheCpu() {
+        auto script = std::make_shared<test::EngineScript>();
+        script->backend = "GPU";
+        script->generateError = "The graphics card stopped working for this program.";
+        script->generateErrorCode = ErrorCode::Device;
+        script->failAfterPieces = 2;
+        std::vector<std::string> backends;
+        InferenceWorker worker([&](const EngineOptions& options, const auto& progress, std::stop_token stop) {
+            backends.push_back(options.backend);
+            if (options.backend == "cpu") {
+                script->backend = "CPU";
+                script->generateError.clear();
+            }
+            return test::ScriptedEngine::load(script, progress, stop);
+        });
+        QSignalSpy loaded(&worker, &InferenceWorker::loaded);
+        QSignalSpy failed(&worker, &InferenceWorker::failed);
+        QSignalSpy finished(&worker, &InferenceWorker::finished);
+        worker.load(7, {}, {});
+        worker.generate({1, {}, {}});
+        QCOMPARE(failed.count(), 1);
+        QCOMPARE(backends, (std::vector<std::string>{"auto", "cpu"}));
+        QCOMPARE(loaded.count(), 2);
+        QCOMPARE(loaded[1][0].toULongLong(), 7ULL);
+        const auto info = loaded[1][1].value<EngineInfo>();
+        QCOMPARE(info.backend, std::string("CPU"));
+        QVERIFY(info.backendReason.starts_with("The graphics card stopped"));
+        worker.generate({2, {}, {}});
+        QCOMPARE(finished.count(), 1);
+    }
+
     void aCancelledLoadIsNotStarted() {
         InferenceWorker worker(
             [](const EngineOptions&, const auto&, std::stop_token) -> std::unique_ptr<Engine> {

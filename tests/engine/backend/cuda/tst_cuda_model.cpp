@@ -1,6 +1,9 @@
+#include "backend/cpu/cpu_backend.h"
 #include "backend/cuda/cuda_backend.h"
 #include "emulator/device_emulated.h"
 #include "emulator/machine.h"
+#include "hearth/gguf.h"
+#include "hearth/tokenizer.h"
 #include "model/family_table.h"
 #include "support/reference_pack.h"
 #include "support/tiny_model.h"
@@ -43,6 +46,7 @@ private slots:
     void rowsDoNotDependOnTheirNeighbours();
     void decodeLaunchesFewKernels();
     void decodeStepsAreReplayed();
+    void theStarterModelSaysWhatItSaysOnTheCpu();
 };
 
 void TestCudaModel::tiny_data() {
@@ -212,6 +216,34 @@ void TestCudaModel::decodeStepsAreReplayed() {
     QVERIFY(backend.recorder().graphsReplayed() >= tokens.size() - 3);
     backend.setGraphRows(0);
     QCOMPARE(largestDifference(model.logits(tokens, 1), single), 0.0);
+}
+
+void TestCudaModel::theStarterModelSaysWhatItSaysOnTheCpu() {
+    HEARTH_REQUIRE(file, starterModel(), "the starter model ($HEARTH_STARTER_MODEL)");
+    const GgufFile gguf = GgufFile::open(file);
+    const auto tokenizer = Tokenizer::fromGguf(gguf);
+    std::vector<std::vector<TokenId>> replies;
+    for (const bool emulated : {false, true}) {
+        TinyModel model(file,
+                        emulated ? makeBackend() : std::make_unique<CpuBackend>(CpuOptions{.threads = 2}),
+                        KvType::F16, 64, 4);
+        std::vector<TokenId> tokens = tokenizer->encode("The capital of France is");
+        Batch batch;
+        batch.sequences = {model.makeSequence(32)};
+        auto& reply = replies.emplace_back();
+        for (size_t done = 0; reply.size() < 3;) {
+            batch.rows.clear();
+            for (; done < tokens.size(); ++done)
+                batch.rows.push_back(
+                    {0, static_cast<int32_t>(done), tokens[done], done + 1 == tokens.size()});
+            const auto logits = model.model().forward(batch, model.kv());
+            tokens.push_back(
+                static_cast<TokenId>(std::max_element(logits.begin(), logits.end()) - logits.begin()));
+            reply.push_back(tokens.back());
+        }
+    }
+    qInfo("%s", tokenizer->decode(replies[1]).c_str());
+    QVERIFY(replies[0] == replies[1]);
 }
 
 QTEST_GUILESS_MAIN(TestCudaModel)

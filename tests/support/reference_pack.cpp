@@ -37,6 +37,10 @@ std::optional<fs::path> starterModel() {
     return home.empty() ? std::nullopt : existing(home / ".local" / "share" / file);
 }
 
+fs::path tinyModelsFolder() {
+    return fs::path(HEARTH_SOURCE_DIR) / "tests" / "reference" / "tiny";
+}
+
 std::vector<float> NpyArray::row(size_t i) const {
     const size_t width = shape.at(0) == 0 ? 0 : values.size() / shape[0];
     const auto start = values.begin() + static_cast<std::ptrdiff_t>(i * width);

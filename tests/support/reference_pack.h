@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-/// Files that tests compare with. None of them is part of the repository, so a test that needs one skips
-/// loudly:
+/// Files that tests compare with. Only tinyModelsFolder() is part of the repository; a test that needs one of
+/// the others skips loudly:
 ///     HEARTH_REQUIRE(pack, hearth::test::goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
 /// after which `pack` is a path.
 namespace hearth::test {
@@ -19,6 +19,9 @@ std::optional<std::filesystem::path> goldenFolder();
 
 /// $HEARTH_STARTER_MODEL, or the starter model where ./run puts it.
 std::optional<std::filesystem::path> starterModel();
+
+/// The models of tests/reference/make_tiny_models.py, which are part of the repository.
+std::filesystem::path tinyModelsFolder();
 
 /// An array of float32 from a NumPy v1 file, C order: values[(i * shape[1] + j) * shape[2] + k].
 struct NpyArray {

@@ -58,7 +58,8 @@ std::string readTextFile(const std::string& path) {
         return text.str();
     }
     std::ifstream file(path, std::ios::binary);
-    if (file) text << file.rdbuf();
+    // A folder opens, and fails when its first byte is looked at.
+    if (file && file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
     if (!file.is_open() || file.bad()) {
         throw Error(ErrorCode::Io, "The file " + path + " cannot be read: " + std::strerror(errno) + ".");
     }

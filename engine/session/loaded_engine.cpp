@@ -200,6 +200,12 @@ GenerationResult LoadedEngine::generate(const GenerationRequest& request, Genera
 std::vector<float> LoadedEngine::logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) {
     if (tokens.empty())
         throw Error(ErrorCode::BadInput, "There are no tokens to compute logits for; give at least one.");
+    if (tokens.size() > static_cast<size_t>(m_info.contextLength)) {
+        throw Error(ErrorCode::BadInput,
+                    "There are " + std::to_string(tokens.size()) + " tokens and the context has only " +
+                        std::to_string(m_info.contextLength) +
+                        " positions; give fewer or load the model with a longer context.");
+    }
     const auto blocks =
         static_cast<uint32_t>((tokens.size() + KvStore::blockPositions - 1) / KvStore::blockPositions);
     const auto kv = m_model->makeKvStore(m_scheduler->kv().type, blocks);

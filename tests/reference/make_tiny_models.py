@@ -6,7 +6,7 @@
 
 For each model NAME.gguf: NAME.npy, the logits of llama.cpp at every position of one sequence of 45 tokens (more than one
 block of the cache), shape (45, vocabulary); NAME.json: that sequence, twelve tokens taken greedily after a text with the
-gap between the two best logits of each step, the ids of some texts, and for quantised weights how far llama.cpp's own
+gap between the two best logits of each step, the ids of some texts, how well the model foresees another, and for quantised weights how far llama.cpp's own
 kernels, which round activations to eight bits, are from the exact logits ("noise").
 
 llama.cpp runs on the processor with a float32 cache and without flash attention. Quantised weights are unpacked to float32
@@ -30,6 +30,7 @@ CHAT_TEMPLATE = ("{% for message in messages %}<|im_start|>{{ message['role'] }}
                  "{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}")
 TEXTS = ["The house is warm.", "there  are two   spaces\nand a line", "Tee & Brötchen: 3,50 €", "", " the", "日本語 🙂",
          "it's we'll 12345 x_y"]
+SCORED = "The rain at the window is far away, and the people of the house tell each other what the day has brought."
 SEQUENCE = 45
 MERGES = 40
 
@@ -223,16 +224,23 @@ def main():
             rng = np.random.default_rng(model["seed"] + 100)
             tokens = [int(t) for t in rng.integers(4, vocabulary - 4, SEQUENCE)]
             logits = logits_of(exact, tokens)
-            prompt = exact.tokenize(b"The house is warm, and", add_bos=False, special=False)
+            bos = model["arch"] == "gemma2"  # as the metadata says
+            prompt = exact.tokenize(b"The house is warm, and", add_bos=bos, special=False)
             greedy, gaps = [], []
             for _ in range(12):
                 row = logits_of(exact, prompt + greedy)[-1]
                 best = np.sort(row)[::-1]
                 greedy.append(int(row.argmax()))
                 gaps.append(round(float(best[0] - best[1]), 4))
+            # What `hearth-cli perplexity` does: every token but the first, with the special ones of the metadata.
+            scored = exact.tokenize(SCORED.encode(), add_bos=bos, special=False)
+            rows = logits_of(exact, scored).astype(np.float64)
+            nll = sum(float(np.log(np.exp(row - row.max()).sum()) + row.max() - row[token])
+                      for row, token in zip(rows, scored[1:]))
             texts = [dict(text=t, ids=exact.tokenize(t.encode(), add_bos=False, special=False)) for t in TEXTS]
         record = dict(sequence=tokens, std=round(float(logits.std()), 3), greedy=dict(
-            text="The house is warm, and", prompt=prompt, ids=greedy, gaps=gaps), texts=texts)
+            text="The house is warm, and", prompt=prompt, ids=greedy, gaps=gaps), texts=texts,
+            perplexity=dict(text=SCORED, tokens=len(scored) - 1, nll=round(nll, 4)))
         own = logits_of(open_model(path), tokens)
         record["noise"] = dict(max=round(float(np.abs(own - logits).max()), 5),
                                rms=round(float(np.sqrt(((own - logits) ** 2).mean())), 5))

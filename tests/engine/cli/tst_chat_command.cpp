@@ -1,0 +1,75 @@
+#include <QRegularExpression>
+#include <QtTest>
+
+#include "command_line.h"
+#include "tiny_reference.h"
+
+using namespace hearth::test;
+
+class ChatCommandTest : public QObject {
+    Q_OBJECT
+
+    static CommandResult chat(const QByteArray& lines, const QStringList& more = {}) {
+        return runCommand(QStringList{"chat", "-m", tinyModel(), "--temp", "0", "-n", "6", "-t", "2"} + more,
+                          lines);
+    }
+    static QByteArray answer(const QStringList& more) {
+        return runCommand(QStringList{"run", "-m", tinyModel(), "--temp", "0", "-n", "6", "-t", "2"} + more)
+            .output;
+    }
+    /// "reused R, processed P" of each reply.
+    static QList<QPair<int, int>> figures(const CommandResult& result) {
+        static const QRegularExpression pattern("reused (\\d+), processed (\\d+)");
+        QList<QPair<int, int>> found;
+        for (auto it = pattern.globalMatch(QString::fromUtf8(result.error)); it.hasNext();) {
+            const auto match = it.next();
+            found << qMakePair(match.captured(1).toInt(), match.captured(2).toInt());
+        }
+        return found;
+    }
+
+private slots:
+    void repliesAreThoseOfRun() {
+        const auto result = chat("How warm?\n", {"--system", "Be brief."});
+        QCOMPARE(result.status, 0);
+        QCOMPARE(result.output, answer({"-p", "How warm?", "--system", "Be brief."}));
+        QVERIFY(result.error.startsWith("llama-f32 on CPU"));
+    }
+
+    void laterTurnsReuseEarlierOnes() {
+        const auto result = chat("How warm is the house?\nAnd the kettle?\n\nnever read\n");
+        QCOMPARE(result.status, 0);
+        const auto turns = figures(result);
+        QCOMPARE(turns.size(), 2);  // the empty line ended it
+        QCOMPARE(turns[0].first, 0);
+        // All of the first turn but the last of its six tokens, which nothing was asked about.
+        QCOMPARE(turns[1].first, turns[0].second + 5);
+        QVERIFY(turns[1].second > 0);
+    }
+
+    void clearStartsAnew() {
+        const auto result = chat("How warm?\n/clear\nHow warm?\n");
+        QCOMPARE(result.status, 0);
+        const QByteArray once = answer({"-p", "How warm?"});
+        QCOMPARE(result.output, once + once);
+    }
+
+    void nothingSaidIsNoError() {
+        QCOMPARE(chat("").status, 0);
+        QCOMPARE(chat("").output, QByteArray());
+    }
+
+    void failures() {
+        QVERIFY(isOneLineFailure(runCommand({"chat"}, "x\n"), 2));
+        QVERIFY(isOneLineFailure(chat("x\n", {"--wrong"}), 2));
+        QVERIFY(isOneLineFailure(chat("x\n", {"--temp", "7"}), 1));
+        QVERIFY(isOneLineFailure(runCommand({"chat", "-m", "none.gguf"}, "x\n"), 1));
+        // A message that does not fit: what was said before stays, the last line says why it ended.
+        const auto result = chat(QByteArray(2000, 'x') + "\n", {"--ctx", "64"});
+        QCOMPARE(result.status, 1);
+        QVERIFY(result.error.trimmed().split('\n').last().contains("context"));
+    }
+};
+
+QTEST_GUILESS_MAIN(ChatCommandTest)
+#include "tst_chat_command.moc"

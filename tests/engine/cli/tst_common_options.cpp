@@ -1,0 +1,136 @@
+#include "cli/common_options.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <fstream>
+
+#include "hearth/error.h"
+#include "support/reference_pack.h"
+
+using namespace hearth;
+using namespace hearth::cli;
+
+namespace {
+
+constexpr auto all = joinOptions(engineOptionList, samplingOptionList);
+
+Arguments parse(const std::vector<std::string>& words) {
+    return Arguments(words, all);
+}
+
+}  // namespace
+
+class TestCommonOptions : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::string path(const char* name) const { return m_folder.filePath(name).toStdString(); }
+
+private slots:
+    void listsAreJoinedInOrder() {
+        QCOMPARE(all.size(), engineOptionList.size() + samplingOptionList.size());
+        QCOMPARE(all.front().name, std::string_view("--model"));
+        QCOMPARE(all[engineOptionList.size()].name, std::string_view("--temp"));
+    }
+
+    void engineOptionsAreTheirWords() {
+        const EngineOptions options =
+            engineOptions(parse({"-m", "x.gguf", "--backend", "cpu", "-t", "3", "-c", "512", "--kv", "q8_0",
+                                 "--gpu-layers", "7"}));
+        QCOMPARE(options.model, std::filesystem::path("x.gguf"));
+        QCOMPARE(options.backend, std::string("cpu"));
+        QCOMPARE(options.threads, 3);
+        QCOMPARE(options.contextLength, 512);
+        QCOMPARE(options.kvType, std::string("q8_0"));
+        QCOMPARE(options.gpuLayers, 7);
+        const EngineOptions defaults = engineOptions(parse({"-m", "x.gguf"}));
+        QCOMPARE(defaults.backend, EngineOptions().backend);
+        QCOMPARE(defaults.kvType, EngineOptions().kvType);
+        QVERIFY_THROWS_EXCEPTION(UsageError, (void)engineOptions(parse({"-t", "3"})));
+    }
+
+    void samplingOptionsAreTheirWords() {
+        const SamplingParams params = samplingParams(parse({"--temp",
+                                                            "0.25",
+                                                            "--top-k",
+                                                            "7",
+                                                            "--top-p",
+                                                            "0.5",
+                                                            "--min-p",
+                                                            "0.125",
+                                                            "--repeat-penalty",
+                                                            "1.5",
+                                                            "--presence-penalty",
+                                                            "-1",
+                                                            "--frequency-penalty",
+                                                            "0.75",
+                                                            "--seed",
+                                                            "42",
+                                                            "-n",
+                                                            "9",
+                                                            "--stop",
+                                                            "a",
+                                                            "--stop",
+                                                            "b"}));
+        QCOMPARE(params.temperature, 0.25F);
+        QCOMPARE(params.topK, 7);
+        QCOMPARE(params.topP, 0.5F);
+        QCOMPARE(params.minP, 0.125F);
+        QCOMPARE(params.repeatPenalty, 1.5F);
+        QCOMPARE(params.presencePenalty, -1.0F);
+        QCOMPARE(params.frequencyPenalty, 0.75F);
+        QCOMPARE(params.seed, std::optional<uint64_t>(42));
+        QCOMPARE(params.maxTokens, 9);
+        QCOMPARE(params.stop, (std::vector<std::string>{"a", "b"}));
+        QVERIFY(!samplingParams(parse({})).seed);
+        QVERIFY_THROWS_EXCEPTION(Error, (void)samplingParams(parse({"--temp", "2.5"})));
+        QVERIFY_THROWS_EXCEPTION(Error, (void)samplingParams(parse({"--top-p", "nan"})));
+    }
+
+    void theHelpNamesTheDefaults() {
+        const SamplingParams defaults;
+        for (const Option& option : samplingOptionList) {
+            const QString help =
+                QString::fromUtf8(option.help.data(), static_cast<qsizetype>(option.help.size()));
+            if (option.name == "--temp")
+                QVERIFY(help.contains(QString("default %1").arg(double{defaults.temperature})));
+            if (option.name == "--top-k") QVERIFY(help.contains(QString("default %1").arg(defaults.topK)));
+            if (option.name == "--top-p")
+                QVERIFY(help.contains(QString("default %1").arg(double{defaults.topP})));
+            if (option.name == "--min-p")
+                QVERIFY(help.contains(QString("default %1").arg(double{defaults.minP})));
+        }
+    }
+
+    void loadsAnEngine() {
+        EngineOptions options;
+        options.model = test::tinyModelsFolder() / "llama-f32.gguf";
+        options.threads = 1;
+        const auto engine = loadEngine(options);
+        QCOMPARE(engine->info().modelName, std::string("llama-f32"));
+        QCOMPARE(engine->info().contextLength, 256);
+    }
+
+    void filesAreReadWhole() {
+        const std::string text("a\0b\r\n\xFF", 6);
+        std::ofstream(path("in"), std::ios::binary) << text;
+        QCOMPARE(readTextFile(path("in")), text);
+        std::ofstream(path("empty"), std::ios::binary).flush();
+        QCOMPARE(readTextFile(path("empty")), std::string());
+        QVERIFY_THROWS_EXCEPTION(Error, (void)readTextFile(path("none")));
+        QVERIFY_THROWS_EXCEPTION(Error, (void)readTextFile(m_folder.path().toStdString()));
+    }
+
+    void floatsAreWrittenAsTheyAre() {
+        const std::vector<float> values = {1.0F, -0.0F, 0.1F};
+        writeFloats(path("out"), values);
+        QCOMPARE(test::readText(path("out")),
+                 std::string("\x00\x00\x80\x3f\x00\x00\x00\x80\xcd\xcc\xcc\x3d", 12));
+        QVERIFY_THROWS_EXCEPTION(Error, writeFloats(path("no/folder"), values));
+        if (std::filesystem::exists("/dev/full"))
+            QVERIFY_THROWS_EXCEPTION(Error, writeFloats("/dev/full", std::vector<float>(1 << 16)));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCommonOptions)
+#include "tst_common_options.moc"

@@ -1,0 +1,155 @@
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "command_line.h"
+#include "tiny_reference.h"
+
+using namespace hearth::test;
+using Json = nlohmann::json;
+
+class RunCommandTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    const QString m_model = tinyModel();
+    const Json m_greedy = tinyReference().at("greedy");
+    const QString m_prompt = QString::fromStdString(m_greedy.at("text").get<std::string>());
+
+    /// `run` on the model, greedy, with twelve tokens at most.
+    CommandResult greedy(const QStringList& more, const QByteArray& input = {}) const {
+        return runCommand(QStringList{"run", "-m", m_model, "--temp", "0", "-n", "12", "-t", "2"} + more,
+                          input);
+    }
+
+private slots:
+    void greedyTokensAreThoseOfLlamaCpp_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("backend");
+        for (const char* backend : {"cpu", "reference"}) {
+            for (const char* name : {"llama-f32", "llama-moe", "qwen3-f16", "gemma2-f16"})
+                QTest::addRow("%s on %s", name, backend) << name << backend;
+        }
+    }
+    void greedyTokensAreThoseOfLlamaCpp() {
+        QFETCH(QString, name);
+        QFETCH(QString, backend);
+        const Json expected = tinyReference(qPrintable(name)).at("greedy");
+        const auto result =
+            runCommand({"run", "-m", tinyModel(qPrintable(name)), "--raw", "-p", m_prompt, "--temp", "0",
+                        "-n", "12", "--json", "--backend", backend, "--kv", "f32"});
+        QVERIFY2(result.status == 0, result.error);
+        const Json json = Json::parse(result.output.toStdString());
+        QCOMPARE(json.at("tokens"), expected.at("ids"));
+        QCOMPARE(json.at("prompt_tokens").get<size_t>(), expected.at("prompt").size());
+        QCOMPARE(json.at("reused_tokens").get<int>(), 0);
+        QCOMPARE(json.at("finish_reason").get<std::string>(), std::string("length"));
+        for (const char* figure : {"ttft_ms", "itl_ms", "tokens_per_s"})
+            QVERIFY2(json.at(figure).get<double>() > 0, figure);
+        // The text is that of the tokens, with bytes that are no UTF-8 replaced.
+        const auto text = runCommand({"detokenize", "-m", tinyModel(qPrintable(name))},
+                                     QByteArray::fromStdString(json.at("tokens").dump()));
+        QCOMPARE(QString::fromStdString(json.at("text").get<std::string>()), QString::fromUtf8(text.output));
+    }
+
+    void printsTheTextAndNothingElse() {
+        const auto json = greedy({"--raw", "-p", m_prompt, "--json"});
+        const auto plain = greedy({"--raw", "-p", m_prompt});
+        QCOMPARE(plain.status, 0);
+        QCOMPARE(plain.output.toStdString(),
+                 Json::parse(json.output.toStdString()).at("text").get<std::string>() + "\n");
+        QCOMPARE(plain.error, QByteArray());
+    }
+
+    void thePromptMayComeFromAnywhere() {
+        const QByteArray expected = greedy({"--raw", "-p", m_prompt}).output;
+        QCOMPARE(greedy({"--raw"}, m_prompt.toUtf8()).output, expected);
+        QFile file(m_folder.filePath("prompt.txt"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(m_prompt.toUtf8());
+        file.close();
+        QCOMPARE(greedy({"--raw", "-f", file.fileName()}).output, expected);
+    }
+
+    void messagesGoThroughTheTemplate() {
+        // ChatML by hand; each <|…|> is one token of its own.
+        const QByteArray prompt =
+            "<|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\nHow warm?<|im_end|>\n"
+            "<|im_start|>assistant\n";
+        const auto ids = Json::parse(runCommand({"tokenize", "-m", m_model}, prompt).output.toStdString());
+        const auto chat = greedy({"--system", "Be brief.", "-p", "How warm?", "--json"});
+        const auto raw = greedy({"--raw", "-p", QString::fromUtf8(prompt), "--json"});
+        QVERIFY2(chat.status == 0, chat.error);
+        const Json a = Json::parse(chat.output.toStdString()), b = Json::parse(raw.output.toStdString());
+        QCOMPARE(a.at("prompt_tokens").get<size_t>(), ids.size());
+        QCOMPARE(a.at("tokens"), b.at("tokens"));
+        // What a person types is never a control token.
+        const auto typed = greedy({"-p", "<|im_end|>", "--json"});
+        const auto longer = Json::parse(typed.output.toStdString()).at("prompt_tokens").get<size_t>();
+        const auto empty = runCommand({"tokenize", "-m", m_model},
+                                      "<|im_start|>user\n<|im_end|><|im_end|>\n<|im_start|>assistant\n");
+        QVERIFY(longer > Json::parse(empty.output.toStdString()).size());
+    }
+
+    void stopsBeforeAText() {
+        const std::string all =
+            Json::parse(greedy({"--raw", "-p", m_prompt, "--json"}).output.toStdString()).at("text");
+        const std::string stop = all.substr(all.size() / 2, 3);
+        const auto result =
+            greedy({"--raw", "-p", m_prompt, "--json", "--stop", QString::fromStdString(stop)});
+        const Json json = Json::parse(result.output.toStdString());
+        QCOMPARE(json.at("text").get<std::string>(), all.substr(0, all.find(stop)));
+        QCOMPARE(json.at("finish_reason").get<std::string>(), std::string("stop_string"));
+    }
+
+    void theSameSeedIsTheSameText() {
+        const auto with = [&](const char* seed) {
+            return runCommand({"run", "-m", m_model, "--raw", "-p", m_prompt, "-n", "30", "--temp", "1.5",
+                               "--top-k", "0", "--seed", seed, "--json"});
+        };
+        const auto tokens = [](const CommandResult& result) {
+            return Json::parse(result.output.toStdString()).at("tokens");
+        };
+        QCOMPARE(tokens(with("7")), tokens(with("7")));
+        QVERIFY(tokens(with("7")) != tokens(with("8")));
+    }
+
+    void theContextEnds() {
+        const auto result = runCommand(
+            {"run", "-m", m_model, "--raw", "-p", m_prompt, "--temp", "0", "--json", "--ctx", "32"});
+        const Json json = Json::parse(result.output.toStdString());
+        QCOMPARE(json.at("finish_reason").get<std::string>(), std::string("context_full"));
+        // Every position, and the last token that has none.
+        QCOMPARE(json.at("tokens").size() + json.at("prompt_tokens").get<size_t>(), size_t{33});
+    }
+
+    void wrongUseIsStatusTwo() {
+        QVERIFY(isOneLineFailure(runCommand({"run", "-p", "x"}), 2));
+        QVERIFY(isOneLineFailure(greedy({"-p"}), 2));
+        QVERIFY(isOneLineFailure(greedy({"-p", "x", "-f", "y"}), 2));
+        QVERIFY(isOneLineFailure(greedy({"-p", "x", "stray"}), 2));
+        QVERIFY(isOneLineFailure(greedy({"-p", "x", "--wrong"}), 2));
+        QVERIFY(isOneLineFailure(greedy({"-p", "x", "--top-k", "many"}), 2));
+    }
+
+    void badInputIsStatusOne() {
+        for (const QStringList& words : {QStringList{"--temp", "9"},
+                                         {"--temp", "nan"},
+                                         {"--top-p", "-1"},
+                                         {"--min-p", "2"},
+                                         {"-n", "-5"},
+                                         {"--backend", "abacus"},
+                                         {"--kv", "f8"},
+                                         {"--threads", "-1"},
+                                         {"--ctx", "-3"},
+                                         {"--ctx", "4"}})
+            QVERIFY2(isOneLineFailure(greedy(QStringList{"-p", "some words"} + words), 1),
+                     qPrintable(words.join(' ')));
+        QVERIFY(isOneLineFailure(greedy({"--raw", "-p", ""}), 1));
+        QVERIFY(isOneLineFailure(greedy({"-f", m_folder.filePath("none.txt")}), 1));
+        QVERIFY(isOneLineFailure(runCommand({"run", "-m", m_folder.filePath("none"), "-p", "x"}), 1));
+        QVERIFY(isOneLineFailure(runCommand({"run", "-m", m_folder.path(), "-p", "x"}), 1));
+    }
+};
+
+QTEST_GUILESS_MAIN(RunCommandTest)
+#include "tst_run_command.moc"

@@ -3,6 +3,7 @@
 // two halves each.
 #pragma once
 
+#include "backend/cpu/amx_finish.h"
 #include "backend/cpu/amx_tiles.h"
 #include "backend/cpu/attention_kernels.h"
 
@@ -114,18 +115,6 @@ __attribute__((noinline)) void tileScores(const TileMemory& memory, size_t row, 
         _tile_stored(0, memory.scores + b * positions, stepPositions * 4);
         _tile_stored(1, memory.scores + b * positions + 16, stepPositions * 4);
     }
-}
-
-/// 2^x for x <= 0; the polynomial is good to 4e-6, far below the rounding of its result to bfloat16.
-inline __m512 fastExp2(__m512 x) {
-    const __m512 whole = _mm512_roundscale_ps(x, 0);
-    const __m512 f = x - whole;
-    __m512 p = _mm512_set1_ps(9.6181291076e-3F);
-    p = p * f + 5.5504108664e-2F;
-    p = p * f + 2.4022650696e-1F;
-    p = p * f + 6.9314718056e-1F;
-    p = p * f + 1.0F;
-    return _mm512_scalef_ps(p, whole);
 }
 
 /// Scores of one row to weights, in the exponent of two; returns what older sums are multiplied with.

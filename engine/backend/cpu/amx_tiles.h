@@ -37,5 +37,20 @@ inline __m512i bfloats(__m512 first, __m512 second) {
     return reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(second, first));
 }
 
+/// Rounds a row to bfloat16, to nearest even.
+void toBfloat(const float* x, size_t columns, uint16_t* out) {
+    size_t k = 0;
+    for (; k + 32 <= columns; k += 32)
+        _mm512_storeu_si512(out + k, reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(
+                                         _mm512_loadu_ps(x + k + 16), _mm512_loadu_ps(x + k))));
+    if (k == columns) return;
+    const auto firstMask = static_cast<__mmask16>(columns - k >= 16 ? 0xFFFFU : (1U << (columns - k)) - 1U);
+    const auto secondMask = static_cast<__mmask16>(columns - k <= 16 ? 0U : (1U << (columns - k - 16)) - 1U);
+    const __m512i both = reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(
+        _mm512_maskz_loadu_ps(secondMask, x + k + 16), _mm512_maskz_loadu_ps(firstMask, x + k)));
+    _mm512_mask_storeu_epi16(
+        out + k, static_cast<__mmask32>(firstMask) | static_cast<__mmask32>(secondMask) << 16U, both);
+}
+
 }  // namespace
 }  // namespace hearth::cpu

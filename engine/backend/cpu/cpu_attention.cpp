@@ -72,6 +72,9 @@ const RopeTable& CpuBackend::ropeTable(const Rope& rope) {
 }
 
 void CpuBackend::writeKv(const KvWriteArgs& args) {
+    settle(args.q);
+    settle(args.k);
+    settle(args.v);
     auto& store = static_cast<CpuKvStore&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
     const bool half = store.type == KvType::F16;
@@ -251,6 +254,8 @@ void CpuBackend::mergeSplits(const AttentionArgs& args, const AttentionTask& tas
 }
 
 void CpuBackend::attention(const AttentionArgs& args) {
+    settle(args.q);
+    settle(args.out);
     planAttention(args);
     const KvLayerShape& shape = args.store->layers[args.layer];
     const size_t valueDim = args.out.columns / args.heads;

@@ -126,6 +126,7 @@ std::span<const uint32_t> CpuBackend::rowsOf(RowSet set) const noexcept {
 }
 
 void CpuBackend::embed(const Weight& table, float scale, const Slice& out) {
+    settle(out);
     const auto& weight = static_cast<const CpuWeight&>(table);
     const size_t rows = m_batch.rows.size();
     share(rows * out.columns * 8, [&](const ThreadPool::Region& region) {
@@ -140,6 +141,8 @@ void CpuBackend::embed(const Weight& table, float scale, const Slice& out) {
 }
 
 void CpuBackend::norm(const NormArgs& args) {
+    settle(args.in);
+    settle(args.out);
     const size_t width = args.groupColumns != 0 ? args.groupColumns : args.in.columns;
     const size_t rows = m_batch.rows.size();
     const float* weight = valuesOf(args.norm.weight);
@@ -158,6 +161,9 @@ void CpuBackend::norm(const NormArgs& args) {
 }
 
 void CpuBackend::multiply(const MultiplyArgs& args) {
+    settle(args.a);
+    settle(args.b);
+    settle(args.out);
     const size_t rows = m_batch.rows.size();
     const size_t columns = args.a.columns;
     share(rows * columns, [&](const ThreadPool::Region& region) {
@@ -177,11 +183,13 @@ void CpuBackend::multiply(const MultiplyArgs& args) {
 }
 
 void CpuBackend::upload(const Slice& to, uint64_t rows, std::span<const float> values) {
+    settle(to);
     for (uint64_t row = 0; row < rows; ++row)
         std::copy_n(values.data() + row * to.columns, to.columns, rowOf(to, row));
 }
 
 void CpuBackend::download(const Slice& from, uint64_t rows, std::span<float> out) {
+    settle(from);
     for (uint64_t row = 0; row < rows; ++row)
         std::copy_n(rowOf(from, row), from.columns, out.data() + row * from.columns);
     synchronize();

@@ -71,7 +71,7 @@ private:
         size_t expert = 0;
         const float* bias = nullptr;
     };
-    /// out[i] (=|+=) ... of finish, with in[i] the rows; see LinearArgs.
+    /// out[i] (=|+=) ... of finish, with in[i] the rows; see LinearArgs. The rows of `out` are evenly spaced.
     struct Product {
         std::span<const float* const> in;
         std::span<float* const> out;
@@ -83,21 +83,41 @@ private:
         std::span<const Part> parts;
         bool gated = false;
         cpu::Finish finish;
+        const uint16_t* roundedIn = nullptr;  ///< for tiles: instead of `in`
+        uint16_t* roundedOut = nullptr;       ///< for tiles: instead of `out`
+    };
+    /// Some strips of a product in tiles, see cpu_tiles.cpp.
+    struct TileTask {
+        size_t part = 0, strip = 0, strips = 0;
+        size_t column = 0;  ///< of the output, where the part begins
+        size_t depth = 0;   ///< columns of the input unpacked at once
+        size_t sumRows = 0;
+        std::byte* scratch = nullptr;
+        float* sums = nullptr;
+    };
+    struct TileOut {
+        cpu::RowsOut rows;
+        const std::byte* bytes = nullptr;
+        size_t strideBytes = 0, elementBytes = 0;
     };
 
     void run(const Product& product);
     bool usesTiles(const Product& product) const noexcept;
     void runPanels(const Product& product, const cpu::ThreadPool::Region& region);
-    void runTiles(const Product& product, const cpu::ThreadPool::Region& region);
+    void multiplyTiles(const Product& product);
+    void roundRows(const Product& product, const cpu::ThreadPool::Region& region);
+    void runTileTask(const Product& product, const TileTask& task);
+    static TileOut tileOut(const Product& product, const TileTask& task, size_t row, size_t strip) noexcept;
+    /// Makes the floats of a slice's buffer current again.
+    static void settle(const Slice& slice);
+    /// Memory for a slice that will be held as bfloat16 instead.
+    uint16_t* roundedRows(const Slice& slice);
     static bool streamsRow(const Product& product) noexcept;
     void runStreams(const Product& product, const cpu::ThreadPool::Region& region, const std::byte* panel);
     void finishStrip(const Product& product, size_t part, size_t strip, const float* tile, const float* up,
                      float* out) const;
     void panelStrip(const Product& product, size_t part, size_t strip, size_t column, const std::byte* panels,
                     const float* floats);
-    void tileGroup(const Product& product, size_t part, size_t strip, size_t strips, size_t column,
-                   std::byte* scratch);
-    size_t tileScratchBytes(const Product& product) const noexcept;
     std::span<const uint32_t> rowsOf(RowSet set) const noexcept;
     /// Runs on all threads when the work is worth waking them.
     template <class F>

@@ -18,6 +18,9 @@ struct Visit {
 }  // namespace
 
 void CpuBackend::experts(const ExpertsArgs& args) {
+    settle(args.in);
+    settle(args.routerIn);
+    settle(args.out);
     const size_t rows = m_batch.rows.size();
     const size_t columns = args.in.columns;
     const auto& gate = static_cast<const CpuWeight&>(*args.gate.weight);

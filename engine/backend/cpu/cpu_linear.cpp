@@ -1,5 +1,4 @@
-// Products of batch rows with weight matrices: panels of 8-bit activations for few rows, tile registers for
-// many.
+// Products of batch rows with weight matrices; here for few rows, by panels of 8-bit activations.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -12,11 +11,6 @@ using namespace cpu;
 
 namespace {
 
-/// From this many rows on unpacking a strip to bfloat16 is paid for by the tiles' speed.
-constexpr size_t tileRowsFrom = 12;
-/// Columns of the input that are unpacked at once: two strips of 16 rows stay in the first-level cache.
-constexpr size_t tileDepth = 512;
-constexpr size_t stripsInTileGroup = 4;
 /// Strips that one thread reads side by side while decoding.
 constexpr size_t mostStreams = 8;
 
@@ -30,20 +24,7 @@ constexpr size_t widthAt(size_t row, size_t rows) noexcept {
     return left >= 8 ? 8 : left >= 4 ? 4 : left >= 2 ? 2 : 1;
 }
 
-size_t tileStride(size_t columns) noexcept {
-    // Not a multiple of a page, or rows of a tile would fall on the same lines of the cache.
-    return roundUp(columns, blockColumns) + 32;
-}
-
 }  // namespace
-
-bool CpuBackend::usesTiles(const Product& product) const noexcept {
-    if (m_kernels.matmulBfloat == nullptr || product.in.size() < tileRowsFrom) return false;
-    return std::all_of(product.parts.begin(), product.parts.end(), [&](const Part& part) {
-        return m_kernels.unpackBfloat[static_cast<size_t>(part.weight->stripType)] != nullptr &&
-               product.columns % blockColumns == 0;
-    });
-}
 
 void CpuBackend::run(const Product& product) {
     const size_t rows = product.in.size();
@@ -51,10 +32,7 @@ void CpuBackend::run(const Product& product) {
     const size_t columns = product.columns;
     const unsigned threads = m_pool.threads();
     if (usesTiles(product)) {
-        m_panels.reserve(roundUp(rows, 16) * tileStride(columns) * 2);
-        m_rows.reserve(threads * roundUp(columns, 16) * 4);
-        m_scratch.reserve(threads * tileScratchBytes(product));
-        m_pool.run([&](const ThreadPool::Region& region) { runTiles(product, region); });
+        multiplyTiles(product);
         return;
     }
     // A single row is prepared by every thread for itself, which is cheaper than waiting for one to do it.
@@ -207,114 +185,6 @@ void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, s
     }
 }
 
-size_t CpuBackend::tileScratchBytes(const Product& product) const noexcept {
-    const size_t depth = std::min(roundUp(product.columns, blockColumns), tileDepth);
-    return stripsInTileGroup * stripRows * (depth * 2 + roundUp(product.in.size(), 16) * 4);
-}
-
-void CpuBackend::runTiles(const Product& product, const ThreadPool::Region& region) {
-    const size_t rows = product.in.size();
-    const size_t stride = tileStride(product.columns);
-    auto* a = m_panels.as<uint16_t>();
-    float* row = m_rows.as<float>() + region.index() * roundUp(product.columns, 16);
-    for (size_t i = region.first(rows); i < region.last(rows); ++i) {
-        const float* in = product.in[i];
-        if (product.normKind != NormKind::None) {
-            m_kernels.norm(product.normKind, in, product.columns, product.normWeight, product.normBias,
-                           product.epsilon, row);
-            in = row;
-        }
-        m_kernels.toBfloat(in, product.columns, a + i * stride);
-    }
-    if (region.index() == region.count() - 1)
-        std::memset(a + rows * stride, 0, (roundUp(rows, 16) - rows) * stride * 2);
-    region.barrier();
-
-    struct Walk {
-        size_t firstGroup, column;
-    };
-    std::array<Walk, 8> walks{};
-    const size_t walked = product.gated ? 1 : product.parts.size();
-    size_t strips = 0;
-    for (size_t p = 0; p < walked; ++p) strips += product.parts[p].weight->stripsPerExpert;
-    // A gated group holds half as many strips of each matrix. Smaller groups where there are few, for an even
-    // share.
-    size_t size = product.gated ? stripsInTileGroup / 2 : stripsInTileGroup;
-    if (!product.gated && strips / size < region.count() * 16) size = 2;
-    size_t groups = 0;
-    size_t column = 0;
-    for (size_t p = 0; p < walked; ++p) {
-        walks[p] = {groups, column};
-        groups += (product.parts[p].weight->stripsPerExpert + size - 1) / size;
-        column += product.parts[p].weight->rows;
-    }
-    std::byte* scratch = m_scratch.data() + region.index() * tileScratchBytes(product);
-    m_kernels.beginTiles();
-    for (size_t group = region.next(); group < groups; group = region.next()) {
-        size_t p = walked - 1;
-        while (walks[p].firstGroup > group) --p;
-        const size_t strip = (group - walks[p].firstGroup) * size;
-        tileGroup(product, p, strip, std::min(size, product.parts[p].weight->stripsPerExpert - strip),
-                  walks[p].column, scratch);
-    }
-    m_kernels.endTiles();
-}
-
-void CpuBackend::tileGroup(const Product& product, size_t part, size_t strip, size_t strips, size_t column,
-                           std::byte* scratch) {
-    const size_t rows = product.in.size();
-    const size_t padded = roundUp(rows, 16);
-    const size_t stride = tileStride(product.columns);
-    const size_t parts = (product.columns + tileDepth - 1) / tileDepth;
-    const size_t depth = roundUp((product.columns + parts - 1) / parts, blockColumns);
-    // The sums of all strips of the group side by side: gate's first, then up's.
-    const size_t width = (product.gated ? 2 * strips : strips) * stripRows;
-    auto* c = reinterpret_cast<float*>(scratch);
-    auto* unpacked = reinterpret_cast<uint16_t*>(c + padded * stripsInTileGroup * stripRows);
-    const auto* a = m_panels.as<uint16_t>();
-    Finish finish = product.finish;
-    const size_t firstOut = strip * stripRows;
-    const size_t firstColumn = column + firstOut;
-    const size_t outCount =
-        std::min(strips * stripRows, static_cast<size_t>(product.parts[part].weight->rows) - firstOut);
-    if (const float* bias = product.parts[part].bias) finish.bias = bias + firstOut;
-    if (product.gated && product.parts[1].bias != nullptr) finish.upBias = product.parts[1].bias + firstOut;
-    for (size_t k = 0; k < product.columns; k += depth) {
-        const size_t count = std::min(depth, product.columns - k);
-        const uint16_t* b[stripsInTileGroup] = {};
-        size_t n = 0;
-        for (size_t matrix = part; matrix <= part + (product.gated ? 1 : 0); ++matrix) {
-            const CpuWeight& weight = *product.parts[matrix].weight;
-            for (size_t s = strip; s < strip + strips; ++s, ++n) {
-                uint16_t* to = unpacked + n * stripRows * depth;
-                m_kernels.unpackBfloat[static_cast<size_t>(weight.stripType)](
-                    weight.strip(product.parts[matrix].expert, s), k, count, to);
-                b[n] = to;
-            }
-        }
-        // A few rows at a time against all strips, which come from the first-level cache after the first;
-        // what is done is finished while it is there too.
-        constexpr size_t rowsAtOnce = 32;
-        const bool last = k + count >= product.columns;
-        for (size_t row = 0; row < padded; row += rowsAtOnce) {
-            const size_t endRow = std::min(row + rowsAtOnce, rows);
-            if (last)
-                for (size_t i = row; i < endRow; ++i)
-                    for (size_t o = 0; o < outCount; o += stripRows)
-                        __builtin_prefetch(product.out[i] + firstColumn + o, 1);
-            for (size_t s = 0; s < n; s += 2)
-                m_kernels.matmulBfloat(a + row * stride + k, stride, std::min(rowsAtOnce, padded - row),
-                                       count, b + s, std::min<size_t>(2, n - s),
-                                       c + row * width + s * stripRows, width, k > 0);
-            if (!last) continue;
-            for (size_t i = row; i < endRow; ++i) {
-                if (product.gated) finish.up = c + i * width + strips * stripRows;
-                m_kernels.finish(c + i * width, outCount, finish, product.out[i] + firstColumn);
-            }
-        }
-    }
-}
-
 void CpuBackend::linear(const LinearArgs& args) {
     const auto rows = rowsOf(args.rows);
     m_in.resize(rows.size());
@@ -341,10 +211,25 @@ void CpuBackend::linear(const LinearArgs& args) {
                       .scale = args.scale,
                       .softCap = args.softCap,
                       .accumulate = args.accumulate};
+    // Between two products of many rows the activations stay bfloat16, as the second reads them anyway.
+    auto& from = static_cast<CpuBuffer&>(*args.in.buffer);
+    auto& to = static_cast<CpuBuffer&>(*args.out.buffer);
+    const bool tiles = usesTiles(product) && args.rows == RowSet::All && &from != &to;
+    if (tiles && args.norm.kind == NormKind::None && from.roundedColumns == args.in.columns &&
+        from.roundedFirst == args.in.firstColumn)
+        product.roundedIn = from.rounded.as<uint16_t>();
+    else
+        settle(args.in);
+    if (tiles && args.gated && !args.accumulate && args.out.columns % blockColumns == 0)
+        product.roundedOut = roundedRows(args.out);
+    else
+        settle(args.out);
     run(product);
 }
 
 void CpuBackend::headLinear(const HeadLinearArgs& args) {
+    settle(args.in);
+    settle(args.out);
     const auto& weight = static_cast<const CpuWeight&>(*args.weight);
     const size_t rows = m_batch.rows.size();
     m_in.resize(rows);

@@ -41,6 +41,19 @@ struct Finish {
     const float* upBias = nullptr;
 };
 
+/// Where the finished sums of some rows go: floats, or bfloat16 where `rounded` is set; rows are `stride`
+/// elements apart.
+struct RowsOut {
+    float* floats = nullptr;
+    uint16_t* rounded = nullptr;
+    size_t stride = 0;
+};
+/// Memory that is needed soon, fetched meanwhile: `lines` cache lines of each row, rows `stride` bytes apart.
+struct Ahead {
+    const std::byte* first = nullptr;
+    size_t stride = 0, rows = 0, lines = 0;
+};
+
 /// Queries of one key-value head over the cached positions of some blocks of one sequence.
 /// Keys of a block: shape (keyDim / 2, 32, 2), values: (16, storedValueDim, 2), float16 or float32;
 /// dimensions are even.
@@ -87,8 +100,11 @@ struct KernelTable {
     /// c (+)= a * b: a is (rows, depth) bfloat16, `aStride` elements apart, rows a multiple of 16, depth of
     /// 32; b is `strips` (1 or 2) unpacked strips; c is (rows, strips * 16), `cStride` floats apart.
     void (*matmulBfloat)(const uint16_t* a, size_t aStride, size_t rows, size_t depth,
-                         const uint16_t* const* b, size_t strips, float* c, size_t cStride,
-                         bool accumulate) = nullptr;
+                         const uint16_t* const* b, size_t strips, float* c, size_t cStride, bool accumulate,
+                         const Ahead& ahead) = nullptr;
+    /// The first `count` columns of `rows` rows of c, `stride` floats apart as are those of finish.up.
+    void (*finishRows)(const float* c, size_t stride, size_t rows, size_t count, const Finish& finish,
+                       const RowsOut& out) = nullptr;
     /// Rounds a row to bfloat16, to nearest even.
     void (*toBfloat)(const float* x, size_t columns, uint16_t* out) = nullptr;
 

@@ -1,5 +1,6 @@
 // Kernels for AVX-512 VNNI and BF16 with AMX tile registers: many rows of a batch are multiplied in bfloat16.
 #include "backend/cpu/amx_attention.h"
+#include "backend/cpu/amx_finish.h"
 #include "backend/cpu/avx512_lines.h"
 #include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
@@ -63,10 +64,16 @@ void unpackStrip(const std::byte* strip, size_t first, size_t count, uint16_t* o
     }
 }
 
+/// Two rows of what is needed next.
+inline void fetch(Ahead& ahead) {
+    for (size_t i = 0; i < 2 && ahead.rows != 0; ++i, --ahead.rows, ahead.first += ahead.stride)
+        for (size_t line = 0; line < ahead.lines; ++line) __builtin_prefetch(ahead.first + line * 64, 1);
+}
+
 /// Tiles 0 to 3 are sums, 4 and 5 rows of a, 6 and 7 strips of b.
 template <bool TwoRows, bool TwoStrips>
 inline void multiplyTiles(const uint16_t* a, size_t aStride, size_t depth, const uint16_t* b0,
-                          const uint16_t* b1, float* c, size_t cStride, bool accumulate) {
+                          const uint16_t* b1, float* c, size_t cStride, bool accumulate, Ahead ahead) {
     const size_t aBytes = aStride * 2;
     const size_t cBytes = cStride * 4;
     if (accumulate) {
@@ -81,6 +88,7 @@ inline void multiplyTiles(const uint16_t* a, size_t aStride, size_t depth, const
         if constexpr (TwoRows && TwoStrips) _tile_zero(3);
     }
     for (size_t k = 0; k < depth; k += 32) {
+        fetch(ahead);
         _tile_loadd(6, b0 + k * 16, 64);
         _tile_loadd(4, a + k, aBytes);
         _tile_dpbf16ps(0, 4, 6);
@@ -101,31 +109,17 @@ inline void multiplyTiles(const uint16_t* a, size_t aStride, size_t depth, const
 }
 
 void matmulBfloat(const uint16_t* a, size_t aStride, size_t rows, size_t depth, const uint16_t* const* b,
-                  size_t strips, float* c, size_t cStride, bool accumulate) {
+                  size_t strips, float* c, size_t cStride, bool accumulate, const Ahead& ahead) {
     for (size_t row = 0; row < rows; row += 32, a += 32 * aStride, c += 32 * cStride) {
         const bool two = rows - row >= 32;
         if (strips == 2) {
-            two ? multiplyTiles<true, true>(a, aStride, depth, b[0], b[1], c, cStride, accumulate)
-                : multiplyTiles<false, true>(a, aStride, depth, b[0], b[1], c, cStride, accumulate);
+            two ? multiplyTiles<true, true>(a, aStride, depth, b[0], b[1], c, cStride, accumulate, ahead)
+                : multiplyTiles<false, true>(a, aStride, depth, b[0], b[1], c, cStride, accumulate, ahead);
         } else {
-            two ? multiplyTiles<true, false>(a, aStride, depth, b[0], nullptr, c, cStride, accumulate)
-                : multiplyTiles<false, false>(a, aStride, depth, b[0], nullptr, c, cStride, accumulate);
+            two ? multiplyTiles<true, false>(a, aStride, depth, b[0], nullptr, c, cStride, accumulate, ahead)
+                : multiplyTiles<false, false>(a, aStride, depth, b[0], nullptr, c, cStride, accumulate, ahead);
         }
     }
-}
-
-void toBfloat(const float* x, size_t columns, uint16_t* out) {
-    size_t k = 0;
-    for (; k + 32 <= columns; k += 32)
-        _mm512_storeu_si512(out + k, reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(
-                                         _mm512_loadu_ps(x + k + 16), _mm512_loadu_ps(x + k))));
-    if (k == columns) return;
-    const auto firstMask = static_cast<__mmask16>(columns - k >= 16 ? 0xFFFFU : (1U << (columns - k)) - 1U);
-    const auto secondMask = static_cast<__mmask16>(columns - k <= 16 ? 0U : (1U << (columns - k - 16)) - 1U);
-    const __m512i both = reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(
-        _mm512_maskz_loadu_ps(secondMask, x + k + 16), _mm512_maskz_loadu_ps(firstMask, x + k)));
-    _mm512_mask_storeu_epi16(
-        out + k, static_cast<__mmask32>(firstMask) | static_cast<__mmask32>(secondMask) << 16U, both);
 }
 
 template <StripType T>
@@ -152,6 +146,7 @@ constexpr KernelTable makeTable() {
     table.endTiles = endTiles;
     table.matmulBfloat = matmulBfloat;
     table.toBfloat = toBfloat;
+    table.finishRows = finishRows;
     table.attend = attendTiles;
     table.attentionRows = 96;
     return table;

@@ -267,10 +267,10 @@ private slots:
                     const uint16_t* b[2] = {unpacked[0].data(), unpacked[1].data()};
                     std::vector<float> c(rows * strips * 16, NAN);
                     table().matmulBfloat(a.data(), stride, rows, 256, b, strips, c.data(), strips * 16,
-                                         false);
+                                         false, {});
                     const uint16_t* rest[2] = {b[0] + 16 * 256, b[1] + 16 * 256};
                     table().matmulBfloat(a.data() + 256, stride, rows, columns - 256, rest, strips, c.data(),
-                                         strips * 16, true);
+                                         strips * 16, true, {});
                     std::vector<double> expected(c.size(), 0.0);
                     for (size_t r = 0; r < rows; ++r)
                         for (size_t n = 0; n < strips * 16; ++n) {

@@ -11,7 +11,7 @@ namespace hearth::cpu {
 namespace {
 
 constexpr size_t tileRows = 16;
-constexpr size_t stepBlocks = 4;
+constexpr size_t stepBlocks = 8;
 constexpr size_t stepPositions = stepBlocks * positions;
 constexpr float masked = -1e30F;
 /// Bound of |q| |k| (in the exponent of two) above which bfloat16 alone would move scores by more than about
@@ -90,31 +90,55 @@ inline float takeBlock(const std::byte* block, size_t elements, uint16_t* high, 
     return _mm512_reduce_max_ps(peak);
 }
 
-/// Adds q . k of 16 rows and two runs of 16 positions to tiles 0 and 1.
+/// Adds q . k of 16 rows and `Runs` runs of 16 positions to as many tiles, the first in tile 0.
+template <size_t Runs>
 inline void addScores(const uint16_t* q, const uint16_t* keys, size_t keyDim) {
+    // Runs alternate between the halves of a block and go on in the next.
+    const uint16_t* next = keys + positions * keyDim;
     for (size_t d = 0; d < keyDim; d += 32) {
         _tile_loadd(4, q + d, keyDim * 2);
         _tile_loadd(5, keys + d * positions, positions * 4);
-        _tile_loadd(6, keys + d * positions + 32, positions * 4);
         _tile_dpbf16ps(0, 4, 5);
+        _tile_loadd(6, keys + d * positions + 32, positions * 4);
         _tile_dpbf16ps(1, 4, 6);
+        if constexpr (Runs == 4) {
+            _tile_loadd(7, next + d * positions, positions * 4);
+            _tile_dpbf16ps(2, 4, 7);
+            _tile_loadd(5, next + d * positions + 32, positions * 4);
+            _tile_dpbf16ps(3, 4, 5);
+        }
+    }
+}
+
+template <size_t Runs>
+inline void blockTileScores(const TileMemory& memory, size_t row, size_t block, size_t keyDim, bool fine) {
+    _tile_zero(0);
+    _tile_zero(1);
+    if constexpr (Runs == 4) {
+        _tile_zero(2);
+        _tile_zero(3);
+    }
+    const uint16_t* q = memory.queries + row * keyDim;
+    const uint16_t* keys = memory.keys + block * positions * keyDim;
+    addScores<Runs>(q, keys, keyDim);
+    if (fine) {
+        addScores<Runs>(memory.queryRest + row * keyDim, keys, keyDim);
+        addScores<Runs>(q, memory.keyRest + block * positions * keyDim, keyDim);
+    }
+    float* scores = memory.scores + block * positions;
+    _tile_stored(0, scores, stepPositions * 4);
+    _tile_stored(1, scores + 16, stepPositions * 4);
+    if constexpr (Runs == 4) {
+        _tile_stored(2, scores + 32, stepPositions * 4);
+        _tile_stored(3, scores + 48, stepPositions * 4);
     }
 }
 
 __attribute__((noinline)) void tileScores(const TileMemory& memory, size_t row, size_t blocks, size_t keyDim,
                                           bool fine) {
-    for (size_t b = 0; b < blocks; ++b) {
-        _tile_zero(0);
-        _tile_zero(1);
-        const uint16_t* keys = memory.keys + b * positions * keyDim;
-        addScores(memory.queries + row * keyDim, keys, keyDim);
-        if (fine) {
-            addScores(memory.queryRest + row * keyDim, keys, keyDim);
-            addScores(memory.queries + row * keyDim, memory.keyRest + b * positions * keyDim, keyDim);
-        }
-        _tile_stored(0, memory.scores + b * positions, stepPositions * 4);
-        _tile_stored(1, memory.scores + b * positions + 16, stepPositions * 4);
-    }
+    size_t block = 0;
+    for (; block + 2 <= blocks; block += 2) blockTileScores<4>(memory, row, block, keyDim, fine);
+    if (block < blocks) blockTileScores<2>(memory, row, block, keyDim, fine);
 }
 
 /// Scores of one row to weights, in the exponent of two; returns what older sums are multiplied with.

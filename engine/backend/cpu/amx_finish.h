@@ -36,11 +36,10 @@ void finishGates(const float* c, size_t stride, size_t rows, size_t count, const
         const float* gate = c + i * stride;
         const float* up = finish.up + i * stride;
         for (size_t o = 0; o < count; o += 32)
-            _mm512_storeu_si512(
-                rounded + o,
-                bfloats(fastSilu(_mm512_loadu_ps(gate + o)) * (_mm512_loadu_ps(up + o) * finish.scale),
-                        fastSilu(_mm512_loadu_ps(gate + o + 16)) *
-                            (_mm512_loadu_ps(up + o + 16) * finish.scale)));
+            _mm512_storeu_si512(rounded + o, bfloats(fastSilu(_mm512_loadu_ps(gate + o)) *
+                                                         (_mm512_loadu_ps(up + o) * finish.scale),
+                                                     fastSilu(_mm512_loadu_ps(gate + o + 16)) *
+                                                         (_mm512_loadu_ps(up + o + 16) * finish.scale)));
     }
 }
 

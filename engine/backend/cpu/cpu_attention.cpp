@@ -228,7 +228,7 @@ void CpuBackend::attendTask(const AttentionArgs& args, const AttentionTask& task
     attentionKernels().attend(run);
 }
 
-void CpuBackend::mergeSplits(const AttentionArgs& args, const AttentionTask& task) {
+void CpuBackend::mergeSplits(const AttentionArgs& args, const AttentionTask& task, uint16_t* rounded) {
     const uint32_t grouped = args.heads / args.store->layers[args.layer].kvHeads;
     const size_t valueDim = args.out.columns / args.heads;
     const size_t rows = size_t{task.rows} * grouped;
@@ -236,26 +236,36 @@ void CpuBackend::mergeSplits(const AttentionArgs& args, const AttentionTask& tas
     const float* sinks = valuesOf(args.sinks);
     for (size_t i = 0; i < rows; ++i) {
         const size_t head = size_t{task.kvHead} * grouped + i % grouped;
-        float* out = rowOf(args.out, task.firstRow + i / grouped) + head * valueDim;
+        const size_t row = task.firstRow + i / grouped;
+        float* out = rowOf(args.out, row) + head * valueDim;
         const float* state = m_splits.as<float>() + task.splitFloats;
         float largest = sinks != nullptr ? sinks[head] : -std::numeric_limits<float>::infinity();
         for (uint32_t s = 0; s < task.splits; ++s) largest = std::max(largest, state[s * stateFloats + i]);
         float total = sinks != nullptr ? std::exp(sinks[head] - largest) : 0.0F;
         for (uint32_t s = 0; s < task.splits; ++s) {
             const float* part = state + s * stateFloats;
-            const float weight = std::exp(part[i] - largest);
-            total += weight * part[rows + i];
-            const float* sums = part + 2 * rows + i * valueDim;
-            for (size_t d = 0; d < valueDim; ++d) out[d] = (s == 0 ? 0.0F : out[d]) + weight * sums[d];
+            total += std::exp(part[i] - largest) * part[rows + i];
         }
-        const float inverse = 1.0F / total;
-        for (size_t d = 0; d < valueDim; ++d) out[d] *= inverse;
+        Finish finish;
+        for (uint32_t s = 0; s < task.splits; ++s) {
+            const float* part = state + s * stateFloats;
+            finish.scale = std::exp(part[i] - largest) / total;
+            m_kernels.finish(part + 2 * rows + i * valueDim, valueDim, finish, out);
+            finish.accumulate = true;
+        }
+        if (rounded != nullptr)
+            m_kernels.toBfloat(out, valueDim,
+                               rounded + row * roundedStride(args.out.columns) + head * valueDim);
     }
 }
 
 void CpuBackend::attention(const AttentionArgs& args) {
     settle(args.q);
-    settle(args.out);
+    // Many rows are multiplied with the output matrix next, in bfloat16.
+    const bool rounds = m_roundsActivations && m_kernels.toBfloat != nullptr &&
+                        m_batch.rows.size() >= tileRowsFrom && args.out.columns % 32 == 0;
+    uint16_t* rounded = rounds ? roundedRows(args.out) : nullptr;
+    if (!rounds) settle(args.out);
     planAttention(args);
     const KvLayerShape& shape = args.store->layers[args.layer];
     const size_t valueDim = args.out.columns / args.heads;
@@ -274,11 +284,11 @@ void CpuBackend::attention(const AttentionArgs& args) {
         for (size_t i = region.next(); i < m_tasks.size(); i = region.next()) {
             const AttentionTask& task = m_tasks[m_tasks.size() - 1 - i];
             attendTask(args, task, scratch);
-            if (task.splits == 1) mergeSplits(args, task);
+            if (task.splits == 1) mergeSplits(args, task, rounded);
         }
         region.barrier();
         for (size_t i = region.first(m_tasks.size()); i < region.last(m_tasks.size()); ++i)
-            if (m_tasks[i].splits > 1) mergeSplits(args, m_tasks[i]);
+            if (m_tasks[i].splits > 1) mergeSplits(args, m_tasks[i], rounded);
     });
 }
 

@@ -110,8 +110,11 @@ private:
     static TileOut tileOut(const Product& product, const TileTask& task, size_t row, size_t strip) noexcept;
     /// Makes the floats of a slice's buffer current again.
     static void settle(const Slice& slice);
-    /// Memory for a slice that will be held as bfloat16 instead.
+    /// Memory for a slice whose rows will be held as bfloat16 instead, and the elements from one to the next.
     uint16_t* roundedRows(const Slice& slice);
+    static size_t roundedStride(size_t columns) noexcept;
+    /// From this many rows on unpacking a strip to bfloat16 is paid for by the tiles' speed.
+    static constexpr size_t tileRowsFrom = 12;
     static bool streamsRow(const Product& product) noexcept;
     void runStreams(const Product& product, const cpu::ThreadPool::Region& region, const std::byte* panel);
     void finishStrip(const Product& product, size_t part, size_t strip, const float* tile, const float* up,
@@ -129,7 +132,7 @@ private:
     const cpu::RopeTable& ropeTable(const Rope& rope);
     void planAttention(const AttentionArgs& args);
     void attendTask(const AttentionArgs& args, const cpu::AttentionTask& task, float* scratch);
-    void mergeSplits(const AttentionArgs& args, const cpu::AttentionTask& task);
+    void mergeSplits(const AttentionArgs& args, const cpu::AttentionTask& task, uint16_t* rounded);
 
     /// Attention in tile registers rounds queries and probabilities to bfloat16. That is less than block
     /// types cost anyway, but more than people who keep float weights expect: they get float32.

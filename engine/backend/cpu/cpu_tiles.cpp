@@ -12,13 +12,11 @@ using namespace cpu;
 
 namespace {
 
-/// From this many rows on unpacking a strip to bfloat16 is paid for by the tiles' speed.
-constexpr size_t tileRowsFrom = 12;
 constexpr size_t rowsAtOnce = 32;
 /// Strips of each matrix that are multiplied before their sums are finished.
 constexpr size_t stripsAtOnce = 2;
-/// Processors with tiles have second-level caches of 2 MiB: rows up to this size stay there while strips pass;
-/// larger ones come from further away, and so more strips are taken at once.
+/// Processors with tiles have second-level caches of 2 MiB: rows up to this size stay there while strips
+/// pass; larger ones come from further away, and so more strips are taken at once.
 constexpr size_t nearBytes = size_t{1} << 20U;
 constexpr size_t fewStrips = 4;
 constexpr size_t manyStrips = 16;
@@ -26,12 +24,6 @@ constexpr size_t unpackedBytes = size_t{1} << 20U;
 
 constexpr size_t roundUp(size_t value, size_t step) noexcept {
     return (value + step - 1) / step * step;
-}
-
-/// Elements from one row of bfloat16 activations to the next.
-size_t tileStride(size_t columns) noexcept {
-    // Not a multiple of a page, or rows of a tile would fall on the same lines of the cache.
-    return roundUp(columns, blockColumns) + 32;
 }
 
 /// How a product is cut: tasks of `strips` strips of each matrix, unpacked `depth` columns at a time.
@@ -42,12 +34,17 @@ struct TilePlan {
 
 }  // namespace
 
+size_t CpuBackend::roundedStride(size_t columns) noexcept {
+    // Not a multiple of a page, or rows of a tile would fall on the same lines of the cache.
+    return roundUp(columns, blockColumns) + 32;
+}
+
 void CpuBackend::settle(const Slice& slice) {
     if (slice.buffer == nullptr) return;
     auto& buffer = static_cast<CpuBuffer&>(*slice.buffer);
     if (buffer.roundedColumns == 0) return;
     const Slice held{slice.buffer, buffer.roundedFirst, buffer.roundedColumns};
-    const size_t stride = tileStride(held.columns);
+    const size_t stride = roundedStride(held.columns);
     for (size_t row = 0; row < buffer.roundedRows; ++row) {
         const uint16_t* from = buffer.rounded.as<uint16_t>() + row * stride;
         float* to = rowOf(held, row);
@@ -60,7 +57,8 @@ uint16_t* CpuBackend::roundedRows(const Slice& slice) {
     auto& buffer = static_cast<CpuBuffer&>(*slice.buffer);
     const bool same = buffer.roundedFirst == slice.firstColumn && buffer.roundedColumns == slice.columns;
     if (!same) settle(slice);
-    buffer.rounded.reserve(roundUp(m_batch.rows.size(), 16) * tileStride(slice.columns) * sizeof(uint16_t));
+    buffer.rounded.reserve(roundUp(m_batch.rows.size(), 16) * roundedStride(slice.columns) *
+                           sizeof(uint16_t));
     buffer.roundedFirst = slice.firstColumn;
     buffer.roundedColumns = slice.columns;
     buffer.roundedRows = m_batch.rows.size();
@@ -110,7 +108,7 @@ void CpuBackend::multiplyTiles(const Product& product) {
     m_scratch.reserve(m_pool.threads() * (unpacked + sums));
     m_rows.reserve(m_pool.threads() * roundUp(product.columns, 16) * sizeof(float));
     if (product.roundedIn == nullptr)
-        m_panels.reserve(roundUp(rows, 16) * tileStride(product.columns) * sizeof(uint16_t));
+        m_panels.reserve(roundUp(rows, 16) * roundedStride(product.columns) * sizeof(uint16_t));
 
     std::array<size_t, 8> firstTask{};
     std::array<size_t, 8> firstColumn{};
@@ -145,7 +143,7 @@ void CpuBackend::multiplyTiles(const Product& product) {
 
 void CpuBackend::roundRows(const Product& product, const ThreadPool::Region& region) {
     const size_t rows = product.in.size();
-    const size_t stride = tileStride(product.columns);
+    const size_t stride = roundedStride(product.columns);
     float* normed = m_rows.as<float>() + region.index() * roundUp(product.columns, 16);
     for (size_t i = region.first(rows); i < region.last(rows); ++i) {
         const float* in = product.in[i];
@@ -161,7 +159,7 @@ void CpuBackend::roundRows(const Product& product, const ThreadPool::Region& reg
 void CpuBackend::runTileTask(const Product& product, const TileTask& task) {
     const size_t rows = product.in.size();
     const size_t padded = roundUp(rows, 16);
-    const size_t stride = tileStride(product.columns);
+    const size_t stride = roundedStride(product.columns);
     const uint16_t* a = product.roundedIn != nullptr ? product.roundedIn : m_panels.as<uint16_t>();
     auto* unpacked = reinterpret_cast<uint16_t*>(task.scratch);
     const size_t matrices = product.gated ? 2 : 1;
@@ -185,9 +183,8 @@ void CpuBackend::runTileTask(const Product& product, const TileTask& task) {
                 const size_t strips = std::min(stripsAtOnce, task.strips - s);
                 float* c = task.sums;
                 if (task.sumRows > rowsAtOnce) c += (s / stripsAtOnce * task.sumRows + row) * width;
-                const size_t columns =
-                    std::min(strips * stripRows,
-                             product.parts[task.part].weight->rows - (task.strip + s) * stripRows);
+                const size_t columns = std::min(
+                    strips * stripRows, product.parts[task.part].weight->rows - (task.strip + s) * stripRows);
                 const TileOut out = tileOut(product, task, row, s);
                 Ahead ahead;
                 if (last)
@@ -218,7 +215,7 @@ CpuBackend::TileOut CpuBackend::tileOut(const Product& product, const TileTask& 
     const size_t column = task.column + (task.strip + strip) * stripRows;
     TileOut out;
     if (product.roundedOut != nullptr) {
-        out.rows.stride = tileStride(product.parts[0].weight->rows);
+        out.rows.stride = roundedStride(product.parts[0].weight->rows);
         out.rows.rounded = product.roundedOut + row * out.rows.stride + column;
         out.bytes = reinterpret_cast<const std::byte*>(out.rows.rounded);
         out.elementBytes = sizeof(uint16_t);

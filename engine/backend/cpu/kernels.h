@@ -78,7 +78,7 @@ struct AttentionRun {
 /// Floats of scratch memory for any of the attention kernels.
 constexpr size_t attentionScratch(size_t rows, size_t keyDim, size_t valueDim) noexcept {
     const size_t plain = (rows + 4) * (2 * valueDim + 32);
-    const size_t tiles = (rows + 16) * (keyDim + valueDim) + 128 * (keyDim + valueDim / 2) + 16 * 192 + 64;
+    const size_t tiles = (rows + 16) * (keyDim + valueDim) + 256 * (keyDim + valueDim / 2) + 16 * 384 + 64;
     return plain > tiles ? plain : tiles;
 }
 

@@ -117,7 +117,8 @@ void matmulBfloat(const uint16_t* a, size_t aStride, size_t rows, size_t depth, 
                 : multiplyTiles<false, true>(a, aStride, depth, b[0], b[1], c, cStride, accumulate, ahead);
         } else {
             two ? multiplyTiles<true, false>(a, aStride, depth, b[0], nullptr, c, cStride, accumulate, ahead)
-                : multiplyTiles<false, false>(a, aStride, depth, b[0], nullptr, c, cStride, accumulate, ahead);
+                : multiplyTiles<false, false>(a, aStride, depth, b[0], nullptr, c, cStride, accumulate,
+                                              ahead);
         }
     }
 }
@@ -148,7 +149,7 @@ constexpr KernelTable makeTable() {
     table.toBfloat = toBfloat;
     table.finishRows = finishRows;
     table.attend = attendTiles;
-    table.attentionRows = 96;
+    table.attentionRows = 192;
     return table;
 }
 

@@ -52,8 +52,8 @@ private:
 
 struct CpuBuffer final : Buffer {
     Memory memory;
-    /// Some columns of the running batch as bfloat16 where the product that made them left them so; the floats
-    /// of these columns are older then. roundedColumns 0: none.
+    /// Some columns of the running batch as bfloat16 where the product that made them left them so; the
+    /// floats of these columns are older then. roundedColumns 0: none.
     Memory rounded;
     uint64_t roundedFirst = 0, roundedColumns = 0, roundedRows = 0;
 };

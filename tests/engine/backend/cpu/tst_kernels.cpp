@@ -266,8 +266,8 @@ private slots:
                 for (const size_t strips : {1UL, 2UL}) {
                     const uint16_t* b[2] = {unpacked[0].data(), unpacked[1].data()};
                     std::vector<float> c(rows * strips * 16, NAN);
-                    table().matmulBfloat(a.data(), stride, rows, 256, b, strips, c.data(), strips * 16,
-                                         false, {});
+                    table().matmulBfloat(a.data(), stride, rows, 256, b, strips, c.data(), strips * 16, false,
+                                         {});
                     const uint16_t* rest[2] = {b[0] + 16 * 256, b[1] + 16 * 256};
                     table().matmulBfloat(a.data() + 256, stride, rows, columns - 256, rest, strips, c.data(),
                                          strips * 16, true, {});
@@ -286,6 +286,74 @@ private slots:
                 }
             }
         table().endTiles();
+    }
+
+    void finishedRowsAreTheSingleOnes() {
+        if (table().finishRows == nullptr) QSKIP("no tile registers at this level");
+        std::mt19937 random(6);
+        const size_t rows = 5;
+        const size_t stride = 80;
+        const auto c = test::randomFloats(rows * stride, random, 3.0F);
+        const auto up = test::randomFloats(rows * stride, random);
+        const auto bias = test::randomFloats(stride, random);
+        std::vector<Finish> kinds(5);
+        kinds[0].scale = 0.5F;
+        kinds[1].accumulate = true;
+        kinds[2].activation = Activation::Silu;
+        kinds[2].up = up.data();
+        kinds[2].scale = 2.0F;
+        kinds[3] = kinds[2];
+        kinds[3].bias = bias.data();
+        kinds[3].upBias = bias.data();
+        kinds[4].activation = Activation::GeluTanh;
+        kinds[4].softCap = 4.0F;
+        for (const Finish& kind : kinds)
+            for (const size_t count : {9UL, 16UL, 32UL, 64UL, 77UL}) {
+                std::vector<float> expected(rows * stride, 0.25F);
+                for (size_t i = 0; i < rows; ++i) {
+                    Finish row = kind;
+                    if (kind.up != nullptr) row.up = kind.up + i * stride;
+                    table().finish(&c[i * stride], count, row, &expected[i * stride]);
+                }
+                std::vector<float> out(rows * stride, 0.25F);
+                table().finishRows(c.data(), stride, rows, count, kind,
+                                   {.floats = out.data(), .stride = stride});
+                QVERIFY(relativeError(std::vector<double>(expected.begin(), expected.end()), out) <= 1e-6);
+                if (kind.accumulate) continue;
+                std::vector<uint16_t> rounded(rows * stride, 0xABCD);
+                table().finishRows(c.data(), stride, rows, count, kind,
+                                   {.rounded = rounded.data(), .stride = stride});
+                for (size_t i = 0; i < rows; ++i)
+                    for (size_t o = 0; o < stride; ++o) {
+                        const size_t at = i * stride + o;
+                        if (o >= count) {
+                            QCOMPARE(rounded[at], uint16_t(0xABCD));
+                        } else {
+                            QVERIFY(std::abs(bfloatToFloat(rounded[at]) - expected[at]) <=
+                                    std::abs(expected[at]) / 250 + 1e-30F);
+                        }
+                    }
+            }
+    }
+
+    void gatesAtTheEndsOfTheRange() {
+        if (table().finishRows == nullptr) QSKIP("no tile registers at this level");
+        std::vector<float> gate(32, 0.0F);
+        gate[0] = -200.0F;
+        gate[1] = 200.0F;
+        gate[2] = -1e30F;
+        gate[3] = 1e30F;
+        gate[4] = -88.0F;
+        const std::vector<float> up(32, 1.0F);
+        std::vector<uint16_t> rounded(32);
+        Finish finish;
+        finish.activation = Activation::Silu;
+        finish.up = up.data();
+        table().finishRows(gate.data(), 32, 1, 32, finish, {.rounded = rounded.data(), .stride = 32});
+        QCOMPARE(bfloatToFloat(rounded[1]), 200.0F);
+        QVERIFY(bfloatToFloat(rounded[3]) > 9e29F);
+        for (const size_t i : {0UL, 4UL, 5UL}) QVERIFY(std::abs(bfloatToFloat(rounded[i])) < 1e-30F);
+        QVERIFY(std::isfinite(bfloatToFloat(rounded[2])));
     }
 
     void bfloatRoundsToNearest() {

@@ -111,16 +111,18 @@ int main(int argc, char* argv[]) {
         [planner](const QString& path) { return probeModel(path, planner); }, engineStatus);
     ConversationListModel conversations(*store, toasts);
     ConversationSearch search(*store);
+    TrashModel trash(*store, conversations);
     ConversationExchange exchange(*store, conversations, toasts);
     ReplyInspector inspector(*store, inference, engineStatus);
     ChatController chat({*store, inference, engineStatus, conversations, sampling, toasts});
     Application application({conversations, chat, engineStatus, models, sampling, presets, settings, toasts,
-                             search, inspector, exchange, storeProblem});
+                             search, inspector, exchange, trash, storeProblem});
 
     QObject::connect(&chat, &ChatController::conversationChanged, &settings,
                      [&] { settings.setLastConversation(chat.conversationId()); });
     QObject::connect(&chat, &ChatController::failed, &application, &Application::errorRaised);
     QObject::connect(&conversations, &ConversationListModel::failed, &application, &Application::errorRaised);
+    QObject::connect(&trash, &TrashModel::failed, &application, &Application::errorRaised);
     QObject::connect(&search, &ConversationSearch::failed, &application, &Application::errorRaised);
     QObject::connect(&exchange, &ConversationExchange::failed, &application, &Application::errorRaised);
 

@@ -1,6 +1,8 @@
 #include "chat/conversation_list_model.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <iterator>
 #include <tuple>
 
 #include "window/toast_queue.h"
@@ -10,13 +12,20 @@ namespace hearth::app {
 namespace {
 
 constexpr int pageRows = 200;
-
-/// Pinned first, then newest first: the order of ConversationTable::list().
-bool comesBefore(const store::Conversation& a, const store::Conversation& b) {
-    return std::tuple(a.pinned, a.updatedAt, a.id) > std::tuple(b.pinned, b.updatedAt, b.id);
-}
+constexpr int maxToastTitle = 40;
 
 }  // namespace
+
+template <class Change>
+bool ConversationListModel::changeStore(const QString& title, Change&& change) {
+    try {
+        change();
+        return true;
+    } catch (const store::StoreError& error) {
+        emit failed(title, error.message());
+        return false;
+    }
+}
 
 ConversationListModel::ConversationListModel(store::Store& store, ToastQueue& toasts, QObject* parent)
     : QAbstractListModel(parent), m_store(store), m_toasts(toasts) {
@@ -35,12 +44,17 @@ QHash<int, QByteArray> ConversationListModel::roleNames() const {
             {FolderRole, "folder"},
             {BusyRole, "busy"},
             {CurrentRole, "current"},
-            {UpdatedAtRole, "updatedAt"}};
+            {UpdatedAtRole, "updatedAt"},
+            {IsFolderRole, "isFolder"},
+            {FolderCountRole, "folderCount"},
+            {ExpandedRole, "expanded"},
+            {InFolderRole, "inFolder"}};
 }
 
 QVariant ConversationListModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-    const store::Conversation& conversation = m_rows[static_cast<size_t>(index.row())];
+    const Row& row = m_rows[static_cast<size_t>(index.row())];
+    const store::Conversation& conversation = row.conversation;
     switch (role) {
         case ConversationIdRole:
             return conversation.id;
@@ -48,6 +62,7 @@ QVariant ConversationListModel::data(const QModelIndex& index, int role) const {
         case TitleRole:
             return conversation.title;
         case SectionRole:
+            if (row.group() == 1) return rowsBefore(1) > 0 ? tr("Pinned") : tr("Folders");
             return sectionOf(conversation.pinned, QDateTime::fromMSecsSinceEpoch(conversation.updatedAt),
                              QDateTime::currentDateTime());
         case PinnedRole:
@@ -57,9 +72,17 @@ QVariant ConversationListModel::data(const QModelIndex& index, int role) const {
         case BusyRole:
             return m_busy.contains(conversation.id);
         case CurrentRole:
-            return conversation.id == m_currentId;
+            return !row.isFolder && conversation.id == m_currentId;
         case UpdatedAtRole:
             return QDateTime::fromMSecsSinceEpoch(conversation.updatedAt);
+        case IsFolderRole:
+            return row.isFolder;
+        case FolderCountRole:
+            return row.folderCount;
+        case ExpandedRole:
+            return row.isFolder && m_openFolders.contains(conversation.folder);
+        case InFolderRole:
+            return row.inFolder;
         default:
             return {};
     }
@@ -77,30 +100,38 @@ bool ConversationListModel::canFetchMore(const QModelIndex& parent) const {
     return !parent.isValid() && m_hasMore;
 }
 
-void ConversationListModel::fetchMore(const QModelIndex& parent) {
-    if (!canFetchMore(parent)) return;
+std::vector<ConversationListModel::Row> ConversationListModel::readPage() {
     std::vector<store::Conversation> page;
-    try {
-        page = m_store.conversations().list(pageRows, count());
-    } catch (const store::StoreError& error) {
+    if (!changeStore(tr("The chats could not be read"), [&] {
+            page = m_store.conversations().list(pageRows, rowsBefore(1) + count() - rowsBefore(2));
+        })) {
         m_hasMore = false;
-        emit failed(tr("The chats could not be read"), error.message());
-        return;
+        return {};
     }
     m_hasMore = page.size() == pageRows;
-    if (page.empty()) return;
-    beginInsertRows({}, count(), count() + static_cast<int>(page.size()) - 1);
-    m_rows.insert(m_rows.end(), page.begin(), page.end());
-    endInsertRows();
-    emit countChanged();
+    std::vector<Row> rows;
+    rows.reserve(page.size());
+    for (store::Conversation& conversation : page) rows.push_back({std::move(conversation)});
+    return rows;
+}
+
+void ConversationListModel::fetchMore(const QModelIndex& parent) {
+    if (!canFetchMore(parent)) return;
+    const std::vector<Row> page = readPage();
+    const auto rest = std::find_if(page.begin(), page.end(), [](const Row& row) { return row.group() == 2; });
+    insertRows(rowsBefore(1), {page.begin(), rest});
+    insertRows(count(), {rest, page.end()});
 }
 
 void ConversationListModel::reload() {
     beginResetModel();
     m_rows.clear();
-    m_hasMore = true;
+    m_rows = readPage();
+    std::vector<Row> folders;
+    changeStore(tr("The folders could not be read"), [&] { folders = folderRows(); });
+    m_rows.insert(m_rows.begin() + rowsBefore(2), std::make_move_iterator(folders.begin()),
+                  std::make_move_iterator(folders.end()));
     endResetModel();
-    fetchMore({});
     emit countChanged();
     emit currentIdChanged();
 }
@@ -114,15 +145,29 @@ void ConversationListModel::open(qint64 conversationId) {
 }
 
 void ConversationListModel::openNext(int delta) {
-    if (m_rows.empty()) return;
-    const int row = std::clamp(currentRow() + delta, 0, count() - 1);
-    open(m_rows[static_cast<size_t>(row)].id);
+    // Folders cannot be opened, so they are passed over.
+    const int step = delta < 0 ? -1 : 1;
+    int row = currentRow();
+    for (int left = std::abs(delta); left > 0;) {
+        row += step;
+        if (row < 0 || row >= count()) return;
+        if (!m_rows[static_cast<size_t>(row)].isFolder) --left;
+    }
+    if (row >= 0) open(m_rows[static_cast<size_t>(row)].conversation.id);
 }
 
 void ConversationListModel::setCurrent(qint64 conversationId) {
     if (conversationId == m_currentId) return;
     const int before = currentRow();
     m_currentId = conversationId;
+    // What is open is to be seen.
+    if (conversationId != 0 && currentRow() < 0)
+        changeStore(tr("The chat could not be read"), [&] {
+            const auto conversation = m_store.conversations().find(conversationId);
+            if (!conversation || conversation->folder.isEmpty() || conversation->pinned) return;
+            m_openFolders.insert(conversation->folder);
+            rebuildFolders();
+        });
     const int now = currentRow();
     if (before >= 0) emit dataChanged(index(before), index(before), {CurrentRole});
     if (now >= 0) emit dataChanged(index(now), index(now), {CurrentRole});
@@ -135,17 +180,6 @@ void ConversationListModel::setBusy(qint64 conversationId, bool busy) {
     else
         m_busy.remove(conversationId);
     if (const int row = rowOf(conversationId); row >= 0) emit dataChanged(index(row), index(row), {BusyRole});
-}
-
-template <class Change>
-bool ConversationListModel::changeStore(const QString& title, Change&& change) {
-    try {
-        change();
-        return true;
-    } catch (const store::StoreError& error) {
-        emit failed(title, error.message());
-        return false;
-    }
 }
 
 void ConversationListModel::rename(qint64 conversationId, const QString& title) {
@@ -175,15 +209,16 @@ void ConversationListModel::remove(qint64 conversationId) {
     if (!changeStore(tr("The chat was not moved to the trash"),
                      [&] { m_store.conversations().moveToTrash(conversationId, now); }))
         return;
+    QString title = tr("The chat");
     if (const int row = rowOf(conversationId); row >= 0) {
-        beginRemoveRows({}, row, row);
-        m_rows.erase(m_rows.begin() + row);
-        endRemoveRows();
-        emit countChanged();
+        title = m_rows[static_cast<size_t>(row)].conversation.title;
+        if (title.size() > maxToastTitle) title = title.left(maxToastTitle - 1).trimmed() + u'…';
+        removeRows(row, 1);
         emit currentIdChanged();
     }
+    rebuildFolders();
     emit removed(conversationId);
-    m_toasts.show(tr("Chat moved to the trash"), tr("Undo"),
+    m_toasts.show(tr("“%1” moved to the trash").arg(title), tr("Undo"),
                   [this, conversationId] { restore(conversationId); });
 }
 
@@ -201,48 +236,49 @@ void ConversationListModel::refresh(qint64 conversationId) {
                      [&] { conversation = m_store.conversations().find(conversationId); }))
         return;
     if (!conversation || conversation->deletedAt != 0) return;
-    const int row = rowOf(conversationId);
-    if (row >= 0) {
-        const store::Conversation& was = m_rows[static_cast<size_t>(row)];
-        if (was.pinned == conversation->pinned && was.updatedAt == conversation->updatedAt) {
-            m_rows[static_cast<size_t>(row)] = std::move(*conversation);
-            emit dataChanged(index(row), index(row));
-            emit conversationChanged(conversationId);
-            return;
-        }
+    Row changed{std::move(*conversation)};
+    changed.inFolder = !changed.conversation.folder.isEmpty() && !changed.conversation.pinned;
+    int row = rowOf(conversationId);
+    const bool wasInFolder = row >= 0 && m_rows[static_cast<size_t>(row)].inFolder;
+    if (row >= 0 && wasInFolder != changed.inFolder) {
+        removeRows(row, 1);
+        row = -1;
     }
-    // Where it belongs among the others.
+    if (changed.inFolder || row < 0) rebuildFolders();
+    if (!changed.inFolder) place(std::move(changed), row);
+    emit currentIdChanged();
+    emit conversationChanged(conversationId);
+}
+
+/// Puts a conversation where it belongs among the others; `row` is where it stands now, -1 for nowhere.
+void ConversationListModel::place(Row changed, int row) {
     int target = 0;
     for (int i = 0; i < count(); ++i) {
         if (i == row) continue;
-        if (!comesBefore(m_rows[static_cast<size_t>(i)], *conversation)) break;
+        if (!comesBefore(m_rows[static_cast<size_t>(i)], changed)) break;
         ++target;
     }
     if (row < 0) {
         // Below the last row that was read it will come with its page.
         if (target == count() && m_hasMore) return;
-        beginInsertRows({}, target, target);
-        m_rows.insert(m_rows.begin() + target, std::move(*conversation));
-        endInsertRows();
-        emit countChanged();
-    } else {
-        if (target != row) {
-            beginMoveRows({}, row, row, {}, target > row ? target + 1 : target);
-            m_rows.erase(m_rows.begin() + row);
-            m_rows.insert(m_rows.begin() + target, std::move(*conversation));
-            endMoveRows();
-        } else {
-            m_rows[static_cast<size_t>(row)] = std::move(*conversation);
-        }
-        emit dataChanged(index(target), index(target));
+        insertRows(target, {std::move(changed)});
+        return;
     }
-    emit currentIdChanged();
-    emit conversationChanged(conversationId);
+    if (target != row) {
+        beginMoveRows({}, row, row, {}, target > row ? target + 1 : target);
+        m_rows.erase(m_rows.begin() + row);
+        m_rows.insert(m_rows.begin() + target, std::move(changed));
+        endMoveRows();
+    } else {
+        m_rows[static_cast<size_t>(row)] = std::move(changed);
+    }
+    emit dataChanged(index(target), index(target));
 }
 
 int ConversationListModel::rowOf(qint64 conversationId) const {
-    const auto found = std::find_if(m_rows.begin(), m_rows.end(),
-                                    [conversationId](const auto& row) { return row.id == conversationId; });
+    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [conversationId](const Row& row) {
+        return !row.isFolder && row.conversation.id == conversationId;
+    });
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 

@@ -5,6 +5,7 @@
 #include <QDateTime>
 #include <QSet>
 #include <QString>
+#include <QStringList>
 #include <vector>
 
 #include "store/store.h"
@@ -13,7 +14,8 @@ namespace hearth::app {
 
 class ToastQueue;
 
-/// The conversations of the sidebar: pinned first, then by the last change, newest first. GUI thread.
+/// The conversations of the sidebar: pinned ones, then the folders (with what the open ones hold below them),
+/// then the rest by the last change, newest first. GUI thread.
 class ConversationListModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -32,7 +34,11 @@ public:
         FolderRole,
         BusyRole,
         CurrentRole,
-        UpdatedAtRole
+        UpdatedAtRole,
+        IsFolderRole,     ///< a folder; title is its name
+        FolderCountRole,  ///< how many conversations it holds
+        ExpandedRole,     ///< whether they are shown
+        InFolderRole      ///< a conversation below its folder
     };
 
     ConversationListModel(store::Store& store, ToastQueue& toasts, QObject* parent = nullptr);
@@ -54,7 +60,13 @@ public:
     Q_INVOKABLE void openNext(int delta);
     Q_INVOKABLE void rename(qint64 conversationId, const QString& title);
     Q_INVOKABLE void setPinned(qint64 conversationId, bool pinned);
+    /// Empty: out of its folder.
     Q_INVOKABLE void moveToFolder(qint64 conversationId, const QString& folder);
+    Q_INVOKABLE void toggleFolder(const QString& folder);
+    /// Empty: the conversations come out of it and it is gone.
+    Q_INVOKABLE void renameFolder(const QString& folder, const QString& name);
+    /// The names of all folders.
+    Q_INVOKABLE QStringList folderNames() const;
     /// Moves it to the trash, where it stays for 30 days; a notice offers undo.
     Q_INVOKABLE void remove(qint64 conversationId);
     Q_INVOKABLE void restore(qint64 conversationId);
@@ -81,14 +93,33 @@ signals:
     void failed(const QString& title, const QString& body);
 
 private:
+    struct Row {
+        store::Conversation conversation = {};  ///< of a folder: its name in `folder` and `title`
+        int folderCount = 0;
+        bool isFolder = false, inFolder = false;
+        /// 0: pinned, 1: folders and what they hold, 2: the rest.
+        int group() const { return isFolder || inFolder ? 1 : conversation.pinned ? 0 : 2; }
+    };
+    static bool comesBefore(const Row& a, const Row& b);
+    /// How many rows from the first on belong to groups before this one.
+    int rowsBefore(int group) const;
+    /// The next rows of the store, in their order, without the folders.
+    std::vector<Row> readPage();
+    std::vector<Row> folderRows() const;
+    /// Makes the rows of the folders what the store says.
+    void rebuildFolders();
+    void insertRows(int row, const std::vector<Row>& rows);
+    void removeRows(int row, int count);
+    void place(Row changed, int row);
     int rowOf(qint64 conversationId) const;
     template <class Change>
     bool changeStore(const QString& title, Change&& change);
 
     store::Store& m_store;
     ToastQueue& m_toasts;
-    std::vector<store::Conversation> m_rows;
+    std::vector<Row> m_rows;
     QSet<qint64> m_busy;
+    QSet<QString> m_openFolders;
     qint64 m_currentId = 0;
     bool m_hasMore = true;  ///< rows are read by the page
 };

@@ -2,6 +2,10 @@
 
 #include <QDateTime>
 #include <QElapsedTimer>
+#include <QLocale>
+
+#include <algorithm>
+#include <unordered_map>
 
 #include "chat/rich_text.h"
 
@@ -47,9 +51,35 @@ QVariant ConversationSearch::data(const QModelIndex& index, int role) const {
             return hit.role == store::Role::User ? QStringLiteral("user") : QStringLiteral("assistant");
         case CreatedAtRole:
             return QDateTime::fromMSecsSinceEpoch(hit.createdAt);
+        case SectionRole:
+            // The id keeps two chats of the same title apart; the window shows what comes after it.
+            return QStringLiteral("%1\n%2\n%3")
+                .arg(hit.conversationId)
+                .arg(QString(hit.title).replace(u'\n', u' '),
+                     dateText(QDateTime::fromMSecsSinceEpoch(hit.createdAt), QDateTime::currentDateTime()));
         default:
             return {};
     }
+}
+
+QString ConversationSearch::dateText(const QDateTime& when, const QDateTime& now) {
+    const QLocale english(QLocale::English);
+    const qint64 days = when.date().daysTo(now.date());
+    if (days <= 0) return tr("today, %1").arg(when.toString(QStringLiteral("HH:mm")));
+    if (days == 1) return tr("yesterday");
+    if (days <= 7) return tr("last %1").arg(english.dayName(when.date().dayOfWeek()));
+    return english.toString(when.date(), when.date().year() == now.date().year()
+                                             ? QStringLiteral("d MMMM")
+                                             : QStringLiteral("d MMMM yyyy"));
+}
+
+std::vector<store::SearchHit> ConversationSearch::grouped(std::vector<store::SearchHit> hits) {
+    std::unordered_map<qint64, size_t> place;
+    for (const store::SearchHit& hit : hits) place.try_emplace(hit.conversationId, place.size());
+    std::stable_sort(hits.begin(), hits.end(), [&](const auto& a, const auto& b) {
+        return place.at(a.conversationId) < place.at(b.conversationId);
+    });
+    return hits;
 }
 
 QHash<int, QByteArray> ConversationSearch::roleNames() const {
@@ -58,7 +88,8 @@ QHash<int, QByteArray> ConversationSearch::roleNames() const {
             {TitleRole, "title"},
             {SnippetRole, "snippet"},
             {AuthorRole, "author"},
-            {CreatedAtRole, "createdAt"}};
+            {CreatedAtRole, "createdAt"},
+            {SectionRole, "section"}};
 }
 
 void ConversationSearch::run() {
@@ -66,12 +97,15 @@ void ConversationSearch::run() {
     timer.start();
     std::vector<store::SearchHit> hits;
     try {
-        hits = m_store.search().find(m_query, mostHits);
+        hits = grouped(m_store.search().find(m_query, mostHits));
     } catch (const store::StoreError& error) {
         emit failed(tr("The search did not work"), error.message());
     }
     beginResetModel();
     m_hits = std::move(hits);
+    m_chatCount = 0;
+    for (size_t i = 0; i < m_hits.size(); ++i)
+        if (i == 0 || m_hits[i].conversationId != m_hits[i - 1].conversationId) ++m_chatCount;
     endResetModel();
     m_elapsedMs = static_cast<double>(timer.nsecsElapsed()) / 1e6;
     emit countChanged();

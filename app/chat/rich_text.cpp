@@ -71,13 +71,13 @@ QString snippetRichText(QStringView snippet) {
     for (const QChar c : snippet) {
         if (c == store::matchStart || c == store::matchEnd) {
             const bool start = c == store::matchStart;
-            if (start != bold) out += QLatin1String(start ? "<b>" : "</b>");
+            if (start != bold) out += QLatin1String(start ? "<mark>" : "</mark>");
             bold = start;
         } else {
             appendEscaped(out, c.unicode());
         }
     }
-    if (bold) out += QLatin1String("</b>");
+    if (bold) out += QLatin1String("</mark>");
     return out;
 }
 

@@ -76,9 +76,28 @@ std::optional<Conversation> ConversationTable::find(qint64 id) {
 std::vector<Conversation> ConversationTable::list(int limit, int offset) {
     Statement statement =
         m_database.prepare("SELECT " HEARTH_CONVERSATION_COLUMNS
-                           " FROM conversation WHERE deleted_at IS NULL "
+                           " FROM conversation WHERE deleted_at IS NULL AND (folder = '' OR pinned = 1) "
                            "ORDER BY pinned DESC, updated_at DESC, id DESC LIMIT ? OFFSET ?");
     statement.bind(0, qint64{limit}).bind(1, qint64{offset});
+    return readAll(statement);
+}
+
+std::vector<Folder> ConversationTable::folders() {
+    // The index of folders holds only what is in one, so this does not read the other conversations.
+    Statement statement = m_database.prepare(
+        "SELECT folder, sum(pinned = 0) FROM conversation INDEXED BY conversation_by_folder "
+        "WHERE deleted_at IS NULL AND folder <> '' GROUP BY folder ORDER BY folder COLLATE NOCASE");
+    std::vector<Folder> folders;
+    while (statement.step()) folders.push_back({statement.text(0), static_cast<int>(statement.integer(1))});
+    return folders;
+}
+
+std::vector<Conversation> ConversationTable::inFolder(const QString& folder) {
+    Statement statement =
+        m_database.prepare("SELECT " HEARTH_CONVERSATION_COLUMNS
+                           " FROM conversation WHERE deleted_at IS NULL AND folder <> '' AND folder = ? AND "
+                           "pinned = 0 ORDER BY updated_at DESC, id DESC");
+    statement.bind(0, folder);
     return readAll(statement);
 }
 
@@ -108,6 +127,10 @@ void ConversationTable::setPinned(qint64 id, bool pinned) {
 
 void ConversationTable::setFolder(qint64 id, const QString& folder) {
     m_database.prepare("UPDATE conversation SET folder = ? WHERE id = ?").bind(0, folder).bind(1, id).run();
+}
+
+void ConversationTable::renameFolder(const QString& from, const QString& to) {
+    m_database.prepare("UPDATE conversation SET folder = ? WHERE folder = ?").bind(0, to).bind(1, from).run();
 }
 
 void ConversationTable::setSystemPrompt(qint64 id, const QString& text) {
@@ -158,6 +181,10 @@ int ConversationTable::emptyTrash(qint64 beforeMs) {
         .bind(0, beforeMs)
         .run();
     return m_database.changedRows();
+}
+
+void ConversationTable::erase(qint64 id) {
+    m_database.prepare("DELETE FROM conversation WHERE id = ? AND deleted_at IS NOT NULL").bind(0, id).run();
 }
 
 }  // namespace hearth::app::store

@@ -17,13 +17,22 @@ public:
     /// Writes a new one and fills in its id; times that are 0 become now.
     void insert(Conversation& conversation);
     std::optional<Conversation> find(qint64 id);
-    /// Those not in the trash, pinned first, then newest first; at most `limit` (-1: all) from `offset` on.
+    /// Those neither in the trash nor in a folder, and the pinned ones wherever they are: pinned first, then
+    /// newest first; at most `limit` (-1: all) from `offset` on.
     std::vector<Conversation> list(int limit = -1, int offset = 0);
+    /// The folders in the order of their names, each with how many conversations it holds (pinned ones left
+    /// out: they stand above).
+    std::vector<Folder> folders();
+    /// What a folder holds, newest first; pinned ones left out.
+    std::vector<Conversation> inFolder(const QString& folder);
+    /// Newest deletion first.
     std::vector<Conversation> trash();
 
     void setTitle(qint64 id, const QString& title, TitleSource source);
     void setPinned(qint64 id, bool pinned);
     void setFolder(qint64 id, const QString& folder);
+    /// Moves everything of one folder into another (empty: into none).
+    void renameFolder(const QString& from, const QString& to);
     void setSystemPrompt(qint64 id, const QString& text);
     void setSampling(qint64 id, const QJsonObject& values);
     void setModel(qint64 id, const QString& model);
@@ -34,6 +43,8 @@ public:
     /// Erases for good what went to the trash before this time; SearchIndex::removeTrashed() first. Returns
     /// how many.
     int emptyTrash(qint64 beforeMs);
+    /// Erases one for good, if it is in the trash; SearchIndex::removeConversation() first.
+    void erase(qint64 id);
 
 private:
     Database& m_database;

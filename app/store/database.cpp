@@ -1,6 +1,9 @@
 #include "store/database.h"
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <QCoreApplication>
 #include <map>
@@ -155,6 +158,12 @@ Database::~Database() {
 
 std::unique_ptr<Database> Database::open(const std::filesystem::path& path) {
     sqlite3* handle = nullptr;
+    // Chats are for their owner's eyes; SQLite gives its other files the mode of this one.
+    const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (file >= 0) {
+        ::fchmod(file, S_IRUSR | S_IWUSR);
+        ::close(file);
+    }
     const int flags =
         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);

@@ -35,19 +35,20 @@ QString jsonText(const QJsonObject& object) {
 void GenerationTable::put(qint64 messageId, const Generation& generation) {
     m_database
         .prepare(
-            "INSERT OR REPLACE INTO generation(message_id, tokens, probabilities, metrics, recipe) "
-            "VALUES (?, ?, ?, ?, ?)")
+            "INSERT OR REPLACE INTO generation(message_id, tokens, probabilities, metrics, recipe, "
+            "candidates) VALUES (?, ?, ?, ?, ?, ?)")
         .bind(0, messageId)
         .bindBlob(1, bytesOf(generation.tokens))
         .bindBlob(2, bytesOf(generation.probabilities))
         .bind(3, jsonText(generation.metrics))
         .bind(4, jsonText(generation.recipe))
+        .bindBlob(5, generation.candidates)
         .run();
 }
 
 std::optional<Generation> GenerationTable::find(qint64 messageId) {
     Statement statement = m_database.prepare(
-        "SELECT tokens, probabilities, metrics, recipe FROM generation WHERE message_id = ?");
+        "SELECT tokens, probabilities, metrics, recipe, candidates FROM generation WHERE message_id = ?");
     statement.bind(0, messageId);
     if (!statement.step()) return std::nullopt;
     Generation generation;
@@ -55,6 +56,7 @@ std::optional<Generation> GenerationTable::find(qint64 messageId) {
     generation.probabilities = numbersOf<float>(statement.blob(1));
     generation.metrics = QJsonDocument::fromJson(statement.text(2).toUtf8()).object();
     generation.recipe = QJsonDocument::fromJson(statement.text(3).toUtf8()).object();
+    generation.candidates = statement.blob(4);
     return generation;
 }
 

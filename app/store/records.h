@@ -29,6 +29,13 @@ struct Conversation {
     qint64 deletedAt = 0;  ///< when it went to the trash; 0: it is not there
 };
 
+/// A folder of conversations; it exists as long as a conversation names it.
+struct Folder {
+    QString name;
+    int count = 0;
+    bool operator==(const Folder&) const = default;
+};
+
 enum class Role { System = 0, User = 1, Assistant = 2 };
 
 /// How far a message got. A message that is Streaming when the database is opened was interrupted.
@@ -55,6 +62,7 @@ struct Generation {
     std::vector<float> probabilities;  ///< the model's own, one a token
     QJsonObject metrics;               ///< where the time went
     QJsonObject recipe;                ///< what it takes to make the same text again
+    QByteArray candidates = {};        ///< what else could have come, see inspector/token_candidates.h
 };
 
 /// A whole conversation with every branch; ids and parents hold only among its own messages.
@@ -76,6 +84,21 @@ struct SearchHit {
 /// texts).
 inline constexpr char16_t matchStart = 0x02;
 inline constexpr char16_t matchEnd = 0x03;
+
+/// A system prompt that is kept to be used again.
+struct Prompt {
+    QString name, text;
+};
+
+/// A file whose text goes into the prompt in front of a message.
+struct Attachment {
+    qint64 id = 0;
+    qint64 messageId = 0;
+    QString name;  ///< of the file, without its folder
+    QString text;
+    qint64 sizeBytes = 0;  ///< of the file
+    int tokens = 0;        ///< by the model that was loaded when it was attached; 0: not counted
+};
 
 struct Preset {
     QString name;

@@ -88,9 +88,28 @@ INSERT INTO message_index(rowid, body) SELECT id, coalesce(search_text, text) FR
 )sql");
 }
 
+/// Version 3: folders that are read without the rest, what else each token could have been, system prompts to
+/// use again, and files in front of messages.
+void addFoldersAndAttachments(Database& database) {
+    database.execute(R"sql(
+CREATE INDEX conversation_by_folder ON conversation(folder, pinned) WHERE deleted_at IS NULL AND folder <> '';
+ALTER TABLE generation ADD COLUMN candidates BLOB NOT NULL DEFAULT x'';
+CREATE TABLE prompt (name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE attachment (
+    id INTEGER PRIMARY KEY,
+    message_id INTEGER NOT NULL REFERENCES message(id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL,
+    size_bytes INTEGER NOT NULL DEFAULT 0,
+    tokens INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX attachment_by_message ON attachment(message_id);
+)sql");
+}
+
 using Migration = void (*)(Database&);
 /// Entry n brings version n to version n + 1. Never change one that was released: add the next.
-constexpr std::array<Migration, 2> migrations = {createTables, createSearchIndex};
+constexpr std::array<Migration, 3> migrations = {createTables, createSearchIndex, addFoldersAndAttachments};
 
 }  // namespace
 

@@ -119,6 +119,15 @@ void SearchIndex::removeTrashed(qint64 beforeMs) {
         .run();
 }
 
+void SearchIndex::removeConversation(qint64 conversationId) {
+    m_database
+        .prepare(
+            "INSERT INTO message_index(message_index, rowid, body) SELECT 'delete', t.id, t.body FROM "
+            "message_search_text t JOIN message m ON m.id = t.id WHERE m.conversation_id = ?")
+        .bind(0, conversationId)
+        .run();
+}
+
 void SearchIndex::check() {
     m_database.execute("INSERT INTO message_index(message_index, rank) VALUES('integrity-check', 1)");
 }

@@ -29,6 +29,8 @@ Store::Store(std::unique_ptr<Database> database, std::unique_ptr<FolderLock> loc
       m_drafts(*m_database),
       m_settings(*m_database),
       m_presets(*m_database),
+      m_prompts(*m_database),
+      m_attachments(*m_database),
       m_search(*m_database) {
 }
 
@@ -37,7 +39,9 @@ Store::~Store() = default;
 std::unique_ptr<Store> Store::open(const std::filesystem::path& folder) {
     const QString name = QString::fromStdString(folder.string());
     std::error_code problem;
-    std::filesystem::create_directories(folder, problem);
+    // Chats are for their owner's eyes. A folder that was there keeps the mode its owner chose.
+    if (std::filesystem::create_directories(folder, problem))
+        std::filesystem::permissions(folder, std::filesystem::perms::owner_all, problem);
     if (problem)
         throw StoreError(
             StoreFault::ReadOnly,
@@ -81,7 +85,25 @@ void Store::recover() {
     }
     // A clock that jumped ahead and back must not empty the trash early by much: only the stamp of deletion
     // counts.
-    m_conversations.emptyTrash(QDateTime::currentMSecsSinceEpoch() - trashDays * dayMs);
+    transaction.commit();
+    emptyTrash(QDateTime::currentMSecsSinceEpoch() - trashDays * dayMs);
+}
+
+int Store::emptyTrash(qint64 beforeMs) {
+    Transaction transaction(*m_database);
+    m_search.removeTrashed(beforeMs);
+    m_messages.emptyTrash(beforeMs);
+    const int erased = m_conversations.emptyTrash(beforeMs);
+    transaction.commit();
+    return erased;
+}
+
+void Store::eraseConversation(qint64 conversationId) {
+    const auto conversation = m_conversations.find(conversationId);
+    if (!conversation || conversation->deletedAt == 0) return;
+    Transaction transaction(*m_database);
+    m_search.removeConversation(conversationId);
+    m_conversations.erase(conversationId);
     transaction.commit();
 }
 

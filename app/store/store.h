@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "store/attachment_table.h"
 #include "store/conversation_table.h"
 #include "store/database.h"
 #include "store/draft_table.h"
@@ -13,6 +14,7 @@
 #include "store/message_table.h"
 #include "store/partial_reply_table.h"
 #include "store/preset_table.h"
+#include "store/prompt_table.h"
 #include "store/records.h"
 #include "store/search_index.h"
 #include "store/setting_table.h"
@@ -39,6 +41,8 @@ public:
     DraftTable& drafts() { return m_drafts; }
     SettingTable& settings() { return m_settings; }
     PresetTable& presets() { return m_presets; }
+    PromptTable& prompts() { return m_prompts; }
+    AttachmentTable& attachments() { return m_attachments; }
     SearchIndex& search() { return m_search; }
 
     /// A person's message and the empty reply to it, on disk when this returns; a conversation without an id
@@ -60,6 +64,11 @@ public:
     std::optional<ConversationCopy> copyConversation(qint64 conversationId);
     /// Writes a conversation under new ids, all or nothing; times that are 0 become now. Its new id.
     qint64 addConversation(const ConversationCopy& copy);
+    /// Erases for good what went to the trash before this time, conversations and messages. Returns how many
+    /// conversations.
+    int emptyTrash(qint64 beforeMs);
+    /// Erases one conversation for good, if it is in the trash.
+    void eraseConversation(qint64 conversationId);
     /// Makes a message the visible one among its siblings.
     void selectBranch(const Message& message);
 
@@ -78,6 +87,8 @@ private:
     DraftTable m_drafts;
     SettingTable m_settings;
     PresetTable m_presets;
+    PromptTable m_prompts;
+    AttachmentTable m_attachments;
     SearchIndex m_search;
 };
 

@@ -7,6 +7,7 @@
 #include "chat/chat_controller.h"
 #include "chat/conversation_list_model.h"
 #include "chat/conversation_search.h"
+#include "chat/trash_model.h"
 #include "exchange/conversation_exchange.h"
 #include "inference/engine_status.h"
 #include "inspector/reply_inspector.h"
@@ -34,6 +35,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::ConversationSearch* search READ search CONSTANT)
     Q_PROPERTY(hearth::app::ReplyInspector* inspector READ inspector CONSTANT)
     Q_PROPERTY(hearth::app::ConversationExchange* exchange READ exchange CONSTANT)
+    Q_PROPERTY(hearth::app::TrashModel* trash READ trash CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
     Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
@@ -51,6 +53,7 @@ public:
         ConversationSearch& search;
         ReplyInspector& inspector;
         ConversationExchange& exchange;
+        TrashModel& trash;
         QString storeProblem;
     };
     explicit Application(const Parts& parts, QObject* parent = nullptr);
@@ -66,6 +69,7 @@ public:
     ReplyInspector* inspector() const { return &m_parts.inspector; }
     ConversationSearch* search() const { return &m_parts.search; }
     ConversationExchange* exchange() const { return &m_parts.exchange; }
+    TrashModel* trash() const { return &m_parts.trash; }
     QString storeProblem() const { return m_parts.storeProblem; }
     QString version() const;
 

@@ -151,7 +151,7 @@ TestCase {
         compare(view.app.search.query, "match")
         keyClick(Qt.Key_Down)
         keyClick(Qt.Key_Return)
-        compare(last(view.app.conversations.calls), ["open", 3])
+        compare(last(view.app.chat.calls), ["openAt", 3, 2])
         tryVerify(() => !view.dialogs.search.visible)
     }
     function test_sidebar() {
@@ -174,6 +174,35 @@ TestCase {
         keyClick("a")
         keyClick(Qt.Key_Return)
         compare(last(view.app.conversations.calls), ["rename", 4, "a"])
+    }
+    function test_folders() {
+        view.app.conversations.rows = [{ conversationId: 0, title: "Allotment", folder: "Allotment", isFolder: true, folderCount: 6, section: "Folders" },
+                                       { conversationId: 3, title: "Restic", section: "Today", current: true }]
+        tryVerify(() => named("Folder Allotment, 6 chats"))
+        mouseClick(named("Folder Allotment, 6 chats"))
+        compare(last(view.app.conversations.calls), ["toggleFolder", "Allotment"])
+        view.dialogs.showFolder(3, "")
+        tryVerify(() => view.dialogs.folder.opened)
+        type("new")
+        keyClick(Qt.Key_Return)
+        compare(last(view.app.conversations.calls), ["moveToFolder", 3, "new"])
+        tryVerify(() => !view.dialogs.folder.visible)
+        view.dialogs.showFolder(0, "Allotment")
+        tryVerify(() => view.dialogs.folder.opened)
+        type("x")
+        keyClick(Qt.Key_Return)
+        compare(last(view.app.conversations.calls), ["renameFolder", "Allotment", "x"])
+    }
+    function test_trash() {
+        view.app.trash.rows = [{ conversationId: 5, title: "Roof quote", when: "Deleted today" }]
+        mouseClick(named("Trash"))
+        tryVerify(() => view.dialogs.trash.opened)
+        compare(last(view.app.trash.calls), ["reload"])
+        keyClick(Qt.Key_Delete)
+        compare(last(view.app.trash.calls), ["erase", 5])
+        keyClick(Qt.Key_Return)
+        compare(last(view.app.trash.calls), ["restore", 5])
+        tryVerify(() => !view.dialogs.trash.visible)
     }
     function test_narrowWindowHidesTheColumns() {
         view.app.settings.panelVisible = true

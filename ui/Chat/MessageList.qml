@@ -79,6 +79,10 @@ ListView {
 
     model: chat.messages
     clip: true
+    Connections {
+        target: messageList.chat
+        function onMessageWanted(messageId: real) { messageList.showLater(messageId) }
+    }
     reuseItems: false
     cacheBuffer: 600
     boundsBehavior: Flickable.StopAtBounds

@@ -16,11 +16,13 @@ Item {
     readonly property SettingsDialog settings: settingsLoader.item as SettingsDialog
     readonly property ShortcutsDialog shortcuts: shortcutsLoader.item as ShortcutsDialog
 
+    readonly property TrashDialog trash: trashLoader.item as TrashDialog
+    readonly property FolderDialog folder: folderLoader.item as FolderDialog
     readonly property LinkDialog link: linkLoader.item as LinkDialog
 
     signal openRequested()
     signal newChatRequested()
-    signal messageChosen(real conversationId, real messageId)
+    signal importRequested()
 
     function showSearch() {
         searchLoader.active = true
@@ -40,6 +42,16 @@ Item {
         shortcutsLoader.active = true
         shortcuts.open()
     }
+    function showTrash() {
+        trashLoader.active = true
+        trash.open()
+    }
+    function showFolder(conversationId: real, name: string) {
+        folderLoader.active = true
+        folder.conversationId = conversationId
+        folder.folder = name
+        folder.open()
+    }
     function askLink(address: string) {
         if (app.linkHost(address) === "") return
         linkLoader.active = true
@@ -52,7 +64,7 @@ Item {
         active: false
         sourceComponent: SearchOverlay {
             search: dialogs.app.search
-            onChosen: (conversationId, messageId) => dialogs.messageChosen(conversationId, messageId)
+            onChosen: (conversationId, messageId) => dialogs.app.chat.openAt(conversationId, messageId)
         }
     }
     Loader {
@@ -70,7 +82,18 @@ Item {
         active: false
         sourceComponent: SettingsDialog {
             app: dialogs.app
+            onImportRequested: dialogs.importRequested()
         }
+    }
+    Loader {
+        id: trashLoader
+        active: false
+        sourceComponent: TrashDialog { trash: dialogs.app.trash }
+    }
+    Loader {
+        id: folderLoader
+        active: false
+        sourceComponent: FolderDialog { conversations: dialogs.app.conversations }
     }
     Loader {
         id: shortcutsLoader

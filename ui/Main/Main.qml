@@ -2,7 +2,6 @@
 // qmllint disable unqualified
 import QtQuick
 import QtQuick.Templates as T
-import QtQuick.Dialogs
 import Hearth.App
 import Hearth.Theme
 import Hearth.Components
@@ -86,7 +85,7 @@ T.ApplicationWindow {
         app: window.app
         onLinkChosen: address => dialogs.askLink(address)
         onPanelRequested: window.showPanel(0)
-        onOpenRequested: fileDialog.open()
+        onOpenRequested: files.openModel()
         onModelsRequested: dialogs.showModels(0)
         onInspectRequested: messageId => { window.app.inspector.inspect(messageId); window.showPanel(2) }
     }
@@ -135,6 +134,9 @@ T.ApplicationWindow {
             onSearchRequested: dialogs.showSearch()
             onHideRequested: window.toggleSidebar()
             onModelsRequested: dialogs.showModels(0)
+            onTrashRequested: dialogs.showTrash()
+            onExportRequested: conversationId => files.exportChat(conversationId)
+            onFolderRequested: (conversationId, folder) => dialogs.showFolder(conversationId, folder)
             onChosen: { window.sidebarOverlay = false; chatPage.composer.focusInput() }
         }
     }
@@ -148,31 +150,23 @@ T.ApplicationWindow {
         y: parent.height + 4
         models: window.app.models
         engine: window.app.engine
-        onOpenRequested: fileDialog.open()
+        onOpenRequested: files.openModel()
         onAllRequested: dialogs.showModels(0)
     }
-    FileDialog {
-        id: fileDialog
-        title: qsTr("Open a model")
-        nameFilters: [qsTr("GGUF models (*.gguf)"), qsTr("All files (*)")]
-        onAccepted: window.app.models.addFile(selectedFile)
-    }
+    Files { id: files; app: window.app }
     Dialogs {
         id: dialogs
         app: window.app
-        onOpenRequested: fileDialog.open()
+        onOpenRequested: files.openModel()
         onNewChatRequested: window.newChat()
-        onMessageChosen: (conversationId, messageId) => {
-            window.app.conversations.open(conversationId)
-            chatPage.list.showLater(messageId)
-        }
+        onImportRequested: files.importChats()
     }
     Shortcuts {
         app: window.app
         dialogs: window.dialogs
         chatPage: window.chatPage
         onNewRequested: window.newChat()
-        onOpenRequested: fileDialog.open()
+        onOpenRequested: files.openModel()
         onSidebarRequested: window.toggleSidebar()
         onPanelRequested: window.togglePanel()
         onCloseRequested: window.close()

@@ -12,6 +12,9 @@ DialogShell {
 
     required property Application app
     property int page: 0
+
+    signal importRequested()
+
     readonly property var pages: [
         { name: qsTr("Appearance"), icon: "contrast", view: appearance }, { name: qsTr("Engine"), icon: "chip", view: engine },
         { name: qsTr("Privacy"), icon: "lock", view: privacy }, { name: qsTr("Shortcuts"), icon: "keyboard", view: shortcuts },
@@ -20,7 +23,7 @@ DialogShell {
     title: qsTr("Settings")
     Component { id: appearance; AppearancePage { settings: dialog.app.settings } }
     Component { id: engine; EnginePage { settings: dialog.app.settings; engine: dialog.app.engine } }
-    Component { id: privacy; PrivacyPage {} }
+    Component { id: privacy; PrivacyPage { onImportRequested: { dialog.close(); dialog.importRequested() } } }
     Component { id: shortcuts; ShortcutsPage {} }
     Component { id: about; AboutPage { app: dialog.app } }
     ListView {

@@ -15,10 +15,21 @@ ListView {
     readonly property ConversationRow chosenRow: currentItem as ConversationRow
 
     signal chosen()
+    signal exportRequested(real conversationId)
+    signal folderRequested(real conversationId, string folder)
 
     function openMenu(row: ConversationRow, x: real, y: real) {
-        menu.row = row
-        menu.popup(row, x, y)
+        const shown = row.isFolder ? folderMenu : menu
+        shown.row = row
+        shown.popup(row, x, y)
+    }
+    function openRow(row: ConversationRow) {
+        if (row.isFolder) {
+            conversations.toggleFolder(row.folder)
+            return
+        }
+        conversations.open(row.conversationId)
+        chosen()
     }
 
     model: conversations
@@ -27,7 +38,12 @@ ListView {
     boundsBehavior: Flickable.StopAtBounds
     currentIndex: conversations.currentRow
     highlightFollowsCurrentItem: false
-    onCurrentIndexChanged: positionViewAtIndex(currentIndex, ListView.Contain)
+    // Not before the rows are laid out: headings would end up above the wrong rows.
+    onCurrentIndexChanged: Qt.callLater(showCurrent)
+    function showCurrent() {
+        if (currentItem && (currentItem.y < contentY || currentItem.y + currentItem.height > contentY + height))
+            positionViewAtIndex(currentIndex, ListView.Contain)
+    }
     keyNavigationEnabled: true
     Accessible.role: Accessible.List
     Accessible.name: qsTr("Chats")
@@ -47,14 +63,17 @@ ListView {
     }
     delegate: ConversationRow {
         list: conversationList
-        onOpened: { conversationList.conversations.open(conversationId); conversationList.chosen() }
+        onOpened: conversationList.openRow(this)
         onRenamed: title => { conversationList.renamed = -1; conversationList.conversations.rename(conversationId, title) }
     }
-    Keys.onReturnPressed: if (chosenRow) { conversations.open(chosenRow.conversationId); chosen() }
-    Keys.onEnterPressed: if (chosenRow) { conversations.open(chosenRow.conversationId); chosen() }
+    Keys.onReturnPressed: if (chosenRow) openRow(chosenRow)
+    Keys.onEnterPressed: if (chosenRow) openRow(chosenRow)
     Keys.onPressed: event => {
         if (!chosenRow) return
-        if (event.key === Qt.Key_F2) renamed = chosenRow.conversationId
+        const isFolder = chosenRow.isFolder
+        if (isFolder && event.key === Qt.Key_F2) folderRequested(0, chosenRow.folder)
+        else if (isFolder && event.key !== Qt.Key_Menu) return
+        else if (event.key === Qt.Key_F2) renamed = chosenRow.conversationId
         else if (event.key === Qt.Key_Delete) conversations.remove(chosenRow.conversationId)
         else if (event.key === Qt.Key_Menu) openMenu(chosenRow, chosenRow.width - 20, chosenRow.height)
         else return
@@ -75,6 +94,16 @@ ListView {
             iconName: "pin"
             onTriggered: conversationList.conversations.setPinned(menu.row.conversationId, !menu.row.pinned)
         }
+        AppMenuItem {
+            text: qsTr("Move to folder")
+            iconName: "folder"
+            onTriggered: conversationList.folderRequested(menu.row.conversationId, "")
+        }
+        AppMenuItem {
+            text: qsTr("Export")
+            iconName: "export"
+            onTriggered: conversationList.exportRequested(menu.row.conversationId)
+        }
         MenuLine {}
         AppMenuItem {
             text: qsTr("Delete")
@@ -82,6 +111,21 @@ ListView {
             hint: qsTr("Del")
             destructive: true
             onTriggered: conversationList.conversations.remove(menu.row.conversationId)
+        }
+    }
+    AppMenu {
+        id: folderMenu
+        property ConversationRow row: null
+        AppMenuItem {
+            text: qsTr("Rename the folder")
+            iconName: "edit"
+            hint: qsTr("F2")
+            onTriggered: conversationList.folderRequested(0, folderMenu.row.folder)
+        }
+        AppMenuItem {
+            text: qsTr("Take all chats out")
+            iconName: "folder"
+            onTriggered: conversationList.conversations.renameFolder(folderMenu.row.folder, "")
         }
     }
 }

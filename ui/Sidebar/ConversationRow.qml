@@ -15,9 +15,14 @@ T.AbstractButton {
     required property bool pinned
     required property bool busy
     required property bool current
+    required property bool isFolder
+    required property int folderCount
+    required property bool expanded
+    required property bool inFolder
+    required property string folder
     // The ConversationList; untyped, since it names this type.
     property var list: null
-    readonly property bool renaming: list !== null && list.renamed === conversationId
+    readonly property bool renaming: list !== null && list.renamed === conversationId && !isFolder
     readonly property bool keyed: list !== null && list.activeFocus && list.currentIndex === index
 
     signal opened()
@@ -29,9 +34,11 @@ T.AbstractButton {
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
     onClicked: opened()
-    onDoubleClicked: if (list) list.renamed = conversationId
+    onDoubleClicked: if (list && !isFolder) list.renamed = conversationId
     Accessible.role: Accessible.ListItem
-    Accessible.name: busy ? qsTr("%1, answering").arg(title) : title
+    Accessible.name: isFolder ? qsTr("Folder %1, %2 chats").arg(title).arg(folderCount) : busy ? qsTr("%1, answering").arg(title) : title
+    Accessible.checkable: isFolder
+    Accessible.checked: expanded
     Accessible.selectable: true
     Accessible.selected: current
     Accessible.onPressAction: row.opened()
@@ -49,6 +56,13 @@ T.AbstractButton {
         }
     }
     contentItem: Item {
+        FolderRow {
+            anchors.fill: parent
+            visible: row.isFolder
+            name: row.title
+            count: row.folderCount
+            expanded: row.expanded
+        }
         Icon {
             x: 20
             visible: row.pinned
@@ -56,10 +70,10 @@ T.AbstractButton {
             anchors.verticalCenter: parent.verticalCenter
         }
         AppText {
-            x: row.pinned ? 44 : 20
+            x: row.pinned || row.inFolder ? 44 : 20
             width: parent.width - x - (row.hovered || row.busy ? 46 : 20)
             anchors.verticalCenter: parent.verticalCenter
-            visible: !row.renaming
+            visible: !row.renaming && !row.isFolder
             text: row.title
             font: row.current ? Theme.action : Theme.body
             elide: Text.ElideRight
@@ -82,7 +96,7 @@ T.AbstractButton {
     }
     IconButton {
         anchors { right: parent.right; rightMargin: 14; verticalCenter: parent.verticalCenter }
-        visible: (row.hovered || row.keyed) && !row.renaming
+        visible: (row.hovered || row.keyed) && !row.renaming && !row.isFolder
         focusPolicy: Qt.NoFocus
         iconName: "more"
         text: qsTr("Actions of %1").arg(row.title)

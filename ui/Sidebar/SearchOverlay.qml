@@ -86,7 +86,8 @@ T.Popup {
             font: Theme.caption
             color: Theme.text3
             text: overlay.search.query === "" ? "" : overlay.search.count === 0 ? qsTr("nothing found")
-                : (overlay.search.count === 1 ? qsTr("1 message") : qsTr("%1 messages").arg(overlay.search.count)) + qsTr(", %1").arg(numbers.duration(overlay.search.elapsedMs / 1000))
+                : (overlay.search.count === 1 ? qsTr("1 message") : qsTr("%1 messages").arg(overlay.search.count))
+                  + (overlay.search.chatCount > 1 ? qsTr(" in %1 chats").arg(overlay.search.chatCount) : "") + qsTr(", %1").arg(numbers.duration(overlay.search.elapsedMs / 1000))
         }
         Hairline { y: 55; x: 1; width: parent.width - 2 }
         ListView {
@@ -99,16 +100,29 @@ T.Popup {
             T.ScrollBar.vertical: AppScrollBar {}
             Accessible.role: Accessible.List
             Accessible.name: qsTr("Matches")
-            section.property: "title"
-            section.delegate: AppText {
+            onCountChanged: currentIndex = count > 0 ? 0 : -1
+            section.property: "section"
+            section.delegate: Item {
+                id: head
                 required property string section
+                readonly property var parts: section.split("\n")
+                width: ListView.view ? ListView.view.width : 0
                 height: 36
-                leftPadding: 12
-                width: ListView.view ? ListView.view.width - 24 : 0
-                elide: Text.ElideRight
-                verticalAlignment: Text.AlignVCenter
-                text: section
-                font: Theme.section
+                AppText {
+                    x: 12
+                    width: parent.width - date.implicitWidth - 36
+                    elide: Text.ElideRight
+                    anchors.verticalCenter: parent.verticalCenter
+                    text: head.parts[1] ?? ""
+                    font: Theme.section
+                }
+                AppText {
+                    id: date
+                    anchors { right: parent.right; rightMargin: 12; verticalCenter: parent.verticalCenter }
+                    text: head.parts[2] ?? ""
+                    font: Theme.caption
+                    color: Theme.text3
+                }
             }
             delegate: SearchRow {
                 onClicked: overlay.pick(this)

@@ -17,6 +17,8 @@ Rectangle {
     signal hideRequested()
     signal modelsRequested()
     signal trashRequested()
+    signal exportRequested(real conversationId)
+    signal folderRequested(real conversationId, string folder)
     signal chosen()
 
     function focusList() { list.forceActiveFocus(Qt.TabFocusReason) }
@@ -122,6 +124,8 @@ Rectangle {
         anchors { left: parent.left; right: parent.right; top: parent.top; topMargin: 128; bottom: foot.top; rightMargin: 1 }
         conversations: sidebar.conversations
         onChosen: sidebar.chosen()
+        onExportRequested: conversationId => sidebar.exportRequested(conversationId)
+        onFolderRequested: (conversationId, folder) => sidebar.folderRequested(conversationId, folder)
     }
     Item {
         id: foot
@@ -138,6 +142,13 @@ Rectangle {
                 text: qsTr("Models")
                 tip: qsTr("All models, Ctrl M")
                 onClicked: sidebar.modelsRequested()
+            }
+            AppButton {
+                kind: AppButton.Ghost
+                iconName: "trash"
+                text: qsTr("Trash")
+                tip: qsTr("Deleted chats, kept for 30 days")
+                onClicked: sidebar.trashRequested()
             }
         }
     }

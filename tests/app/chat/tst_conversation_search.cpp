@@ -27,11 +27,36 @@ private slots:
         QCOMPARE(data(ConversationSearch::TitleRole).toString(), QStringLiteral("Sea"));
         QCOMPARE(data(ConversationSearch::MessageIdRole).toLongLong(), message.id);
         QCOMPARE(data(ConversationSearch::SnippetRole).toString(),
-                 QStringLiteral("Is &lt;<b>salt</b>&gt; <b>water</b> heavy?"));
+                 QStringLiteral("Is &lt;<mark>salt</mark>&gt; <mark>water</mark> heavy?"));
         QCOMPARE(data(ConversationSearch::AuthorRole).toString(), QStringLiteral("user"));
         search.setQuery({});
         QVERIFY(changed.wait());
         QCOMPARE(search.count(), 0);
+        QCOMPARE(search.chatCount(), 0);
+    }
+
+    void matchesOfOneChatStandTogether() {
+        const auto hit = [](qint64 conversation, qint64 message) {
+            store::SearchHit made;
+            made.conversationId = conversation;
+            made.messageId = message;
+            return made;
+        };
+        const auto hits =
+            ConversationSearch::grouped({hit(7, 5), hit(2, 4), hit(7, 3), hit(2, 1), hit(9, 0)});
+        QList<qint64> order;
+        for (const auto& one : hits) order += one.messageId;
+        QCOMPARE(order, QList<qint64>({5, 3, 4, 1, 0}));
+    }
+
+    void datesAsPeopleSayThem() {
+        const QDateTime now(QDate(2026, 11, 21), QTime(15, 0));
+        const auto text = [&](const QDateTime& when) { return ConversationSearch::dateText(when, now); };
+        QCOMPARE(text(QDateTime(QDate(2026, 11, 21), QTime(14, 6))), QStringLiteral("today, 14:06"));
+        QCOMPARE(text(now.addDays(-1)), QStringLiteral("yesterday"));
+        QCOMPARE(text(now.addDays(-4)), QStringLiteral("last Tuesday"));
+        QCOMPARE(text(now.addDays(-18)), QStringLiteral("3 November"));
+        QCOMPARE(text(now.addDays(-383)), QStringLiteral("3 November 2025"));
     }
 };
 

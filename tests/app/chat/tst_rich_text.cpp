@@ -58,7 +58,7 @@ private slots:
 
     void snippetsAreEscapedAroundTheMarks() {
         QCOMPARE(snippetRichText(u"a <\u0002b&\u0003> \u0002c"),
-                 QStringLiteral("a &lt;<b>b&amp;</b>&gt; <b>c</b>"));
+                 QStringLiteral("a &lt;<mark>b&amp;</mark>&gt; <mark>c</mark>"));
     }
 };
 

@@ -217,6 +217,19 @@ private slots:
         QVERIFY(told > 0);
     }
 
+    void chatsAreForTheirOwnersEyes() {
+        QTemporaryDir base;
+        const QString folder = base.path() + QStringLiteral("/new/folder");
+        const auto store = Store::open(folder.toStdString());
+        Conversation conversation;
+        addTurn(*store, conversation, QStringLiteral("Q"), QStringLiteral("A"));
+        const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup |
+                                          QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+        QCOMPARE(QFile::permissions(folder) & others, QFile::Permissions());
+        for (const char* name : {"/hearth.db", "/hearth.db-wal", "/hearth.db-shm"})
+            QCOMPARE(QFile::permissions(folder + name) & others, QFile::Permissions());
+    }
+
     void tellsOfAFullDisk() {
         const auto store = Store::inMemory();
         Conversation conversation;
@@ -236,7 +249,9 @@ private slots:
             QVERIFY(error.message().contains(QStringLiteral("full")));
         }
         // What was acknowledged is there, and the store goes on when there is room again.
-        QCOMPARE(static_cast<qint64>(store->messages().ofConversation(conversation.id).size()) / 2, kept + 1);
+        // The disk may have filled between the last question and the end of its reply.
+        const auto turns = static_cast<qint64>(store->messages().ofConversation(conversation.id).size()) / 2;
+        QVERIFY2(turns == kept + 1 || turns == kept + 2, qPrintable(QString::number(turns)));
         store->database().execute("PRAGMA max_page_count=100000");
         addTurn(*store, conversation, QStringLiteral("again"), QStringLiteral("yes"));
         QVERIFY(store->database().quickCheck().isEmpty());

@@ -26,12 +26,13 @@ private slots:
         ConversationListModel conversations(*store, toasts);
         ConversationSearch search(*store);
         ReplyInspector inspector(*store, inference, engine);
+        TrashModel trash(*store, conversations);
         ConversationExchange exchange(*store, conversations, toasts);
         ChatController chat({*store, inference, engine, conversations, sampling, toasts});
         Application application({conversations, chat, engine, models, sampling, presets, settings, toasts,
-                                 search, inspector, exchange, QStringLiteral("problem")});
+                                 search, inspector, exchange, trash, QStringLiteral("problem")});
         for (const char* name : {"conversations", "chat", "engine", "models", "sampling", "presets",
-                                 "settings", "toasts", "search", "exchange"})
+                                 "settings", "toasts", "search", "exchange", "trash"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

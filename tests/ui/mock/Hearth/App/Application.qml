@@ -12,6 +12,8 @@ QtObject {
     property ToastQueue toasts: ToastQueue {}
     property ReplyInspector inspector: ReplyInspector {}
     property ConversationSearch search: ConversationSearch {}
+    property TrashModel trash: TrashModel {}
+    property ConversationExchange exchange: ConversationExchange {}
     property string storeProblem: ""
     property string version: "0.1.0"
     property var calls: []

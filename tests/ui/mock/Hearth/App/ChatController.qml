@@ -27,6 +27,8 @@ QtObject {
     property real estimateSeconds: -1
     property var calls: []
     signal composerWanted()
+    signal messageWanted(real messageId)
+    function openAt(id, messageId) { calls.push(["openAt", id, messageId]); messageWanted(messageId) }
     signal replyEnded(real id, string title)
     function send(text) { calls.push(["send", text]); draft = ""; return true }
     function stop() { calls.push(["stop"]) }

@@ -13,5 +13,9 @@ RowsModel {
     function moveToFolder(id, folder) { calls.push(["moveToFolder", id, folder]) }
     function remove(id) { calls.push(["remove", id]) }
     function restore(id) { calls.push(["restore", id]) }
-    defaults: ({ conversationId: 0, title: "", section: "", pinned: false, folder: "", busy: false, current: false, updatedAt: "" })
+    function toggleFolder(name) { calls.push(["toggleFolder", name]) }
+    function renameFolder(name, to) { calls.push(["renameFolder", name, to]) }
+    function folderNames() { return ["Allotment", "Work"] }
+    defaults: ({ conversationId: 0, title: "", section: "", pinned: false, folder: "", busy: false, current: false, updatedAt: "",
+        isFolder: false, folderCount: 0, expanded: false, inFolder: false })
 }

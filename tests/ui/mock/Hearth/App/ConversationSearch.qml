@@ -4,5 +4,6 @@ import Hearth.Mock
 RowsModel {
     property string query: ""
     property real elapsedMs: 3
-    defaults: ({ conversationId: 0, messageId: 0, title: "", snippet: "", author: "assistant", createdAt: "" })
+    property int chatCount: 2
+    defaults: ({ conversationId: 0, messageId: 0, title: "", snippet: "", author: "assistant", createdAt: "", section: "" })
 }

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QDateTime>
+#include <QString>
+#include <vector>
+
+#include "store/store.h"
+
+namespace hearth::app {
+
+class ConversationListModel;
+
+/// The conversations in the trash, the last deleted first. They can be brought back for 30 days; erasing
+/// cannot be undone. Read when the trash is looked at. GUI thread.
+class TrashModel : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+
+public:
+    enum Role { ConversationIdRole = Qt::UserRole + 1, TitleRole, WhenRole };
+
+    TrashModel(store::Store& store, ConversationListModel& conversations, QObject* parent = nullptr);
+
+    int count() const { return static_cast<int>(m_rows.size()); }
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    /// Reads the trash again.
+    Q_INVOKABLE void reload();
+    /// Puts a conversation back where it was and opens it.
+    Q_INVOKABLE void restore(qint64 conversationId);
+    /// Erases a conversation for good.
+    Q_INVOKABLE void erase(qint64 conversationId);
+    /// Erases everything in the trash for good.
+    Q_INVOKABLE void eraseAll();
+
+    /// "Deleted today, erased in 30 days".
+    static QString whenText(const QDateTime& deletedAt, const QDateTime& now);
+
+signals:
+    void countChanged();
+    void failed(const QString& title, const QString& body);
+
+private:
+    template <class Change>
+    bool changeStore(const QString& title, Change&& change);
+
+    store::Store& m_store;
+    ConversationListModel& m_conversations;
+    std::vector<store::Conversation> m_rows;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,11 @@
+import QtQuick
+import Hearth.Mock
+
+RowsModel {
+    property var calls: []
+    function reload() { calls.push(["reload"]) }
+    function restore(id) { calls.push(["restore", id]) }
+    function erase(id) { calls.push(["erase", id]) }
+    function eraseAll() { calls.push(["eraseAll"]) }
+    defaults: ({ conversationId: 0, title: "", when: "" })
+}

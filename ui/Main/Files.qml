@@ -1,0 +1,42 @@
+import QtQuick
+import QtQuick.Dialogs
+import Hearth.App
+
+// Every file dialog of the window.
+Item {
+    id: files
+
+    required property Application app
+    property real exported: 0
+
+    function openModel() { modelFile.open() }
+    function importChats() { chatFiles.open() }
+    // The dialog takes the name that is proposed together with the folder it showed last.
+    function exportChat(conversationId: real) {
+        exported = conversationId
+        exportFile.selectedFile = exportFile.currentFolder + "/" + encodeURIComponent(app.exchange.fileName(conversationId, "md"))
+        exportFile.open()
+    }
+
+    FileDialog {
+        id: modelFile
+        title: qsTr("Open a model")
+        nameFilters: [qsTr("GGUF models (*.gguf)"), qsTr("All files (*)")]
+        onAccepted: files.app.models.addFile(selectedFile)
+    }
+    FileDialog {
+        id: chatFiles
+        title: qsTr("Import chats")
+        fileMode: FileDialog.OpenFiles
+        nameFilters: [qsTr("Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI (*.json *.chat)"), qsTr("All files (*)")]
+        onAccepted: files.app.exchange.importFiles(selectedFiles)
+    }
+    FileDialog {
+        id: exportFile
+        title: qsTr("Export the chat")
+        fileMode: FileDialog.SaveFile
+        defaultSuffix: "md"
+        nameFilters: [qsTr("Markdown, the branch that is shown (*.md)"), qsTr("JSON, everything (*.json)")]
+        onAccepted: files.app.exchange.exportTo(files.exported, selectedFile)
+    }
+}

@@ -1,0 +1,39 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
+import QtQuick
+import Hearth.Theme
+import Hearth.Components
+
+// What a folder shows in its row of the sidebar.
+Item {
+    id: folder
+
+    property string name: ""
+    property int count: 0
+    property bool expanded: false
+
+    Icon {
+        x: 20
+        name: "folder"
+        anchors.verticalCenter: parent.verticalCenter
+    }
+    AppText {
+        x: 44
+        width: parent.width - x - 56
+        anchors.verticalCenter: parent.verticalCenter
+        text: folder.name
+        elide: Text.ElideRight
+    }
+    Icon {
+        anchors { right: parent.right; rightMargin: 42; verticalCenter: parent.verticalCenter }
+        visible: folder.expanded
+        name: "down"
+        extent: 12
+    }
+    AppText {
+        anchors { right: parent.right; rightMargin: 20; verticalCenter: parent.verticalCenter }
+        text: folder.count
+        font: Theme.caption
+        color: Theme.text3
+    }
+}

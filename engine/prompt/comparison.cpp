@@ -2,12 +2,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <functional>
 
 #include "prompt/runtime.h"
 
 namespace hearth::jinja {
 namespace {
+
+/// By value, as Python does: an integer is not rounded to the double next to it.
+std::partial_ordering compareNumbers(const Value& a, const Value& b) {
+    if (b.isInteger()) return 0 <=> compareNumbers(b, a);
+    if (!a.isInteger()) return a.asFloat() <=> b.asFloat();
+    const double number = b.asFloat();
+    constexpr double limit = 9223372036854775808.0;  // 2^63
+    if (!(number >= -limit && number < limit)) return 0.0 <=> number;
+    const auto whole = static_cast<int64_t>(number);
+    if (a.asInt() != whole) return a.asInt() <=> whole;
+    return 0.0 <=> number - static_cast<double>(whole);
+}
 
 bool isScalar(const Value& value) {
     return value.isNone() || value.isNumber() || value.isString();
@@ -16,7 +29,7 @@ bool isScalar(const Value& value) {
 bool sameScalar(const Value& a, const Value& b) {
     if (a.isNumber() && b.isNumber()) {
         if (a.isInteger() && b.isInteger()) return a.asInt() == b.asInt();
-        return a.asFloat() == b.asFloat();
+        return compareNumbers(a, b) == 0;
     }
     if (a.kind() != b.kind()) return false;
     if (a.isString()) return a.bytes() == b.bytes();
@@ -84,7 +97,7 @@ bool lessThan(Runtime& runtime, const Value& a, const Value& b) {
     if (b.isUndefined()) throwUndefined(b);
     if (a.isNumber() && b.isNumber()) {
         if (a.isInteger() && b.isInteger()) return a.asInt() < b.asInt();
-        return a.asFloat() < b.asFloat();
+        return compareNumbers(a, b) < 0;
     }
     if (a.isString() && b.isString()) return a.bytes() < b.bytes();  // UTF-8 sorts like code points
     if (!a.isSequence() || !b.isSequence() || a.sequence().form() != b.sequence().form() ||

@@ -98,10 +98,11 @@ std::tm contextTime(const Json& context) {
         localtime_r(&clock, &time);
         return time;
     }
-    const bool parsed =
-        now->is_string() &&
-        std::sscanf(now->get_ref<const std::string&>().c_str(), "%4d-%2d-%2dT%2d:%2d:%2d", &time.tm_year,
-                    &time.tm_mon, &time.tm_mday, &time.tm_hour, &time.tm_min, &time.tm_sec) == 6;
+    const std::string text = now->is_string() ? now->get<std::string>() : std::string();
+    int length = 0;
+    const bool parsed = std::sscanf(text.c_str(), "%4d-%2d-%2dT%2d:%2d:%2d%n", &time.tm_year, &time.tm_mon,
+                                    &time.tm_mday, &time.tm_hour, &time.tm_min, &time.tm_sec, &length) == 6 &&
+                        static_cast<size_t>(length) == text.size();
     const bool valid = parsed && time.tm_mon >= 1 && time.tm_mon <= 12 && time.tm_mday >= 1 &&
                        time.tm_mday <= 31 && time.tm_hour >= 0 && time.tm_hour < 24 && time.tm_min >= 0 &&
                        time.tm_min < 60 && time.tm_sec >= 0 && time.tm_sec <= 60 && time.tm_year > 0;

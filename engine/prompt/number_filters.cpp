@@ -63,7 +63,11 @@ std::optional<double> parseFloat(std::string_view bytes) {
     double number = 0;
     const auto result = std::from_chars(begin, end, number);
     if (result.ec == std::errc::result_out_of_range && result.ptr == end) {
-        return cleaned->find("e-") == std::string::npos ? HUGE_VAL : 0.0;
+        const double magnitude = cleaned->find_first_of("eE") != std::string::npos &&
+                                         (*cleaned)[cleaned->find_first_of("eE") + 1] == '-'
+                                     ? 0.0
+                                     : HUGE_VAL;
+        return *begin == '-' ? -magnitude : magnitude;
     }
     if (result.ec != std::errc() || result.ptr != end) return std::nullopt;
     return number;

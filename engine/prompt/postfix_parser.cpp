@@ -95,6 +95,10 @@ CallArguments ExpressionParser::parseArguments() {
         } else if (m_stream.is(TokenType::Name) && m_stream.next().is(TokenType::Operator, "=")) {
             std::string name = m_stream.take().text;
             m_stream.take();
+            for (const CallArgument& earlier : arguments) {
+                if (earlier.form == CallArgument::Form::Named && earlier.name == name)
+                    failTemplate(m_stream.line(), "the argument " + name + " is given twice");
+            }
             arguments.push_back({CallArgument::Form::Named, std::move(name), parseExpression()});
             positionalAllowed = false;
         } else {

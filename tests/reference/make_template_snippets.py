@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Writes tests/engine/prompt/template_snippets.json: small chat template snippets with what Python's jinja2 makes of
-them in the environment that Hugging Face transformers uses. Needs jinja2 3.1. Run it from the repository root."""
+them in the environment that Hugging Face transformers uses, and the file of engine/prompt whose test runs them. Needs
+jinja2 3.1. Run it from the repository root."""
 import datetime
 import json
+import re
 import sys
 
 import jinja2
@@ -454,6 +456,63 @@ def cases():
                 yield feature, piece
 
 
+# Which file of engine/prompt a case is about: the first rule whose feature and pattern fit. tst_FILE.cpp runs its cases.
+SELECTION = r"\|\s*(map|select|reject|selectattr|rejectattr|attr)\b"
+NUMBERS = r"\|\s*(int|float|abs|round|sum|filesizeformat)\b"
+SEQUENCES = (r"\|\s*(length|count|default|d|first|last|join|list|reverse|items|dictsort|sort|unique|min|max|groupby|batch|"
+             r"slice)\b")
+CONTAINER = (r"\.(keys|values|items|get|append|extend|insert|pop|copy|update|setdefault)\(|\[[\d,]+\]\.(index|count)\(|"
+             r"\([\d,]+\)\.(index|count)\(")
+GLOBALS = r"\b(range|namespace|dict|cycler|joiner|raise_exception|strftime_now)\b"
+OWNERS = [
+    ("whitespace", "", "lexer"),
+    ("syntax-errors", r"'abc|\{#|raw|@|!|x4", "lexer"),
+    ("syntax-errors", r"\{%", "statement_parser"),
+    ("syntax-errors", r"a\.|a\[|f\(|\bis\b|\|", "postfix_parser"),
+    ("syntax-errors", "", "expression_parser"),
+    ("literals", r"\\\\|\\[nxuUtq1']", "string_escapes"),
+    ("literals", r"^\{\{ (\[|\(|\{|floats|q|p|u)|\d(e|\.)|/", "python_repr"),
+    ("literals", "", "expression_parser"),
+    ("operator", r"nosuchtest", "value_tests"),
+    ("operator", r"nosuchfilter", "filters"),
+    ("operator", r"' % |'%", "format"),
+    ("operator", r"missing|no\(|s\(|\.(nothing|b|x)\b|\[\]: 1", "runtime"),
+    ("operator", r"range", "globals"),
+    ("operator", r"\bin\b|[<>=]=?|!=", "comparison"),
+    ("operator", r"\b(not|and|or|if)\b|~", "evaluator"),
+    ("operator", "", "operators"),
+    ("access", r"\[[^\]]*:", "operators"),
+    ("access", CONTAINER, "container_methods"),
+    ("access", GLOBALS, "globals"),
+    ("access", r"\.is_integer|upper|split|zfill", "methods"),
+    ("access", r"\b(no|n|s|el)[.\[]|missing", "runtime"),
+    ("access", "", "evaluator"),
+    ("statement", r"macro|call", "macro_object"),
+    ("statement", r"loop[.(]", "loop_object"),
+    ("statement-errors", r"s\.|''\.", "string_methods"),
+    ("statement-errors", r"index|p\.get", "container_methods"),
+    ("statement", GLOBALS, "globals"),
+    ("statement", "", "interpreter"),
+    ("string-methods", r"format\(.*|'\{", "format"),
+    ("string-methods", r"split|strip|replace|center|just|zfill|upper|lower|title|capitalize|swapcase", "text_operations"),
+    ("string-methods", "", "string_methods"),
+    ("filters-json", "", "json_writer"),
+    ("filter", "tojson", "json_writer"),
+    ("filters-number", "", "number_filters"),
+    ("filter", "wordwrap", "text_wrap"),
+    ("filter", SELECTION, "selection_filters"),
+    ("filters-text", "", "text_filters"),
+    ("filter", NUMBERS, "number_filters"),
+    ("filter", SEQUENCES, "sequence_filters"),
+    ("filter", "", "text_filters"),
+    ("tests", "", "value_tests"),
+]
+
+
+def owner(feature, source):
+    return next(file for start, pattern, file in OWNERS if feature.startswith(start) and re.search(pattern, source))
+
+
 def main():
     env = environment()
     out = []
@@ -462,7 +521,7 @@ def main():
         if source in seen:
             continue
         seen.add(source)
-        case = {"feature": feature, "template": source}
+        case = {"feature": feature, "file": owner(feature, source), "template": source}
         try:
             case["expected"] = env.from_string(source).render(**json.loads(json.dumps(CONTEXT)))
         except Exception as error:  # whatever Python raises, Hearth must refuse as well

@@ -24,7 +24,7 @@ std::string rendered(const std::string& source, const Json& context) {
 }  // namespace
 
 /// Where text comes from survives everything that a template does with it.
-class TestProvenance : public QObject {
+class TestProvenanceText : public QObject {
     Q_OBJECT
 
 private slots:
@@ -36,7 +36,7 @@ private slots:
     void textRuns();
 };
 
-void TestProvenance::operations_data() {
+void TestProvenanceText::operations_data() {
     QTest::addColumn<QString>("source");
     QTest::addColumn<QString>("expected");
     const auto row = [](const char* source, const char* expected) {
@@ -88,7 +88,7 @@ void TestProvenance::operations_data() {
         "False⟦<yX<⟧00⟦X<y⟧");
 }
 
-void TestProvenance::operations() {
+void TestProvenanceText::operations() {
     QFETCH(const QString, source);
     QFETCH(const QString, expected);
     const Json context = {
@@ -96,7 +96,7 @@ void TestProvenance::operations() {
     QCOMPARE(QString::fromStdString(rendered(source.toStdString(), context)), expected);
 }
 
-void TestProvenance::rolesAreTrustedOnlyAsPlainWords() {
+void TestProvenanceText::rolesAreTrustedOnlyAsPlainWords() {
     const std::string source =
         "{% for m in messages %}{{ '<|' + m['role'] + '|>' }}{{ m.content }}{% endfor %}";
     const auto of = [&](const char* role) {
@@ -108,7 +108,7 @@ void TestProvenance::rolesAreTrustedOnlyAsPlainWords() {
     QCOMPARE(of(""), std::string("<||>⟦user⟧"));
 }
 
-void TestProvenance::noTemplateOfTheReferencePackTrustsWhatPeopleType_data() {
+void TestProvenanceText::noTemplateOfTheReferencePackTrustsWhatPeopleType_data() {
     QTest::addColumn<QString>("file");
     const auto golden = test::goldenFolder();
     if (!golden) QSKIP("NOT TESTED: this needs the reference pack ($HEARTH_GOLDEN).");
@@ -119,7 +119,7 @@ void TestProvenance::noTemplateOfTheReferencePackTrustsWhatPeopleType_data() {
 }
 
 /// A word that only a person types is never in a trusted piece, and always in the prompt.
-void TestProvenance::noTemplateOfTheReferencePackTrustsWhatPeopleType() {
+void TestProvenanceText::noTemplateOfTheReferencePackTrustsWhatPeopleType() {
     QFETCH(const QString, file);
     const auto folder = *test::goldenFolder() / "templates";
     const ChatTemplate chatTemplate = ChatTemplate::parse(test::readText(folder / file.toStdString()));
@@ -146,7 +146,7 @@ void TestProvenance::noTemplateOfTheReferencePackTrustsWhatPeopleType() {
     }
 }
 
-void TestProvenance::textRuns() {
+void TestProvenanceText::textRuns() {
     jinja::Text text;
     QVERIFY(text.trustedAt(0));
     text.append("ab", true);
@@ -164,5 +164,5 @@ void TestProvenance::textRuns() {
     QCOMPARE(text.slice(6, 100).bytes(), std::string("gh"));
 }
 
-QTEST_GUILESS_MAIN(TestProvenance)
-#include "tst_provenance.moc"
+QTEST_GUILESS_MAIN(TestProvenanceText)
+#include "tst_provenance_text.moc"

@@ -1,6 +1,8 @@
 #include "backend/cpu/cpu_weight.h"
 
 #include <algorithm>
+#include <atomic>
+#include <cmath>
 #include <string>
 
 #include "backend/cpu/strip_packing.h"
@@ -29,9 +31,25 @@ const BlockTypeInfo& readableType(const WeightSource& source) {
     return type;
 }
 
+/// The largest magnitude that packing threads have seen.
+class Peak {
+public:
+    void add(std::span<const float> values) noexcept {
+        float own = 0;
+        for (const float value : values) own = std::max(own, std::abs(value));
+        float seen = m_value.load(std::memory_order_relaxed);
+        while (own > seen && !m_value.compare_exchange_weak(seen, own, std::memory_order_relaxed)) {
+        }
+    }
+    float value() const noexcept { return m_value.load(std::memory_order_relaxed); }
+
+private:
+    std::atomic<float> m_value{0.0F};
+};
+
 /// Packs whole strips of one expert from stored rows.
 void packRows(const WeightSource& source, StripType target, std::span<const std::byte> rows, size_t rowBytes,
-              size_t stripBytes, std::byte* strips, ThreadPool& pool) {
+              size_t stripBytes, std::byte* strips, ThreadPool& pool, Peak& peak) {
     const size_t count = rows.size() / rowBytes;
     pool.run([&](const ThreadPool::Region& region) {
         std::vector<float> values;
@@ -44,9 +62,36 @@ void packRows(const WeightSource& source, StripType target, std::span<const std:
             }
             values.resize(stored.size() / rowBytes * source.columns);
             dequantizeRow(source.type, stored, values);
+            peak.add(values);
             packFloatStrip(target, source.columns, values, strips + strip * stripBytes);
         }
     });
+}
+
+/// Reads and packs every strip; returns the largest magnitude of types that are not kept in blocks.
+float packAll(const WeightSource& source, size_t rowBytes, CpuWeight& weight, ThreadPool& pool) {
+    Peak peak;
+    const size_t stripsAtOnce =
+        std::max<size_t>(1, readAtOnceBytes / std::max<size_t>(1, rowBytes * stripRows));
+    std::vector<std::byte> stored;
+    for (uint64_t expert = 0; expert < source.experts; ++expert) {
+        for (size_t strip = 0; strip < weight.stripsPerExpert; strip += stripsAtOnce) {
+            const uint64_t row = strip * stripRows;
+            const uint64_t rows = std::min<uint64_t>(stripsAtOnce * stripRows, source.rows - row);
+            stored.resize(rows * rowBytes);
+            source.read((expert * source.rows + row) * rowBytes, stored);
+            std::byte* strips =
+                weight.strips.data + (expert * weight.stripsPerExpert + strip) * weight.stripBytes;
+            packRows(source, weight.stripType, stored, rowBytes, weight.stripBytes, strips, pool, peak);
+            if (!weight.values.empty()) {
+                dequantizeRow(
+                    source.type, stored,
+                    std::span(weight.values)
+                        .subspan((expert * source.rows + row) * source.columns, rows * source.columns));
+            }
+        }
+    }
+    return peak.value();
 }
 
 }  // namespace
@@ -73,25 +118,11 @@ std::unique_ptr<CpuWeight> packWeight(const WeightSource& source, Arena& arena, 
     if (keepsValues(source)) weight->values.resize(source.columns * source.rows * source.experts);
     weight->sizeBytes = packedBytes(source);
 
-    const size_t stripsAtOnce =
-        std::max<size_t>(1, readAtOnceBytes / std::max<size_t>(1, rowBytes * stripRows));
-    std::vector<std::byte> stored;
-    for (uint64_t expert = 0; expert < source.experts; ++expert) {
-        for (size_t strip = 0; strip < weight->stripsPerExpert; strip += stripsAtOnce) {
-            const uint64_t row = strip * stripRows;
-            const uint64_t rows = std::min<uint64_t>(stripsAtOnce * stripRows, source.rows - row);
-            stored.resize(rows * rowBytes);
-            source.read((expert * source.rows + row) * rowBytes, stored);
-            std::byte* strips =
-                weight->strips.data + (expert * weight->stripsPerExpert + strip) * weight->stripBytes;
-            packRows(source, weight->stripType, stored, rowBytes, weight->stripBytes, strips, pool);
-            if (!weight->values.empty()) {
-                dequantizeRow(
-                    source.type, stored,
-                    std::span(weight->values)
-                        .subspan((expert * source.rows + row) * source.columns, rows * source.columns));
-            }
-        }
+    const float peak = packAll(source, rowBytes, *weight, pool);
+    if (weight->stripType == StripType::F16 && !packsExactly(source.type) && !suitsHalf(peak)) {
+        // As large in memory, so that plans made before stay right.
+        weight->stripType = StripType::BF16;
+        packAll(source, rowBytes, *weight, pool);
     }
     return weight;
 }

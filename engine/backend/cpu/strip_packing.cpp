@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 
@@ -16,6 +17,13 @@ uint16_t loadU16(const uint8_t* p) noexcept {
 }
 void storeU16(std::byte* p, uint16_t value) noexcept {
     std::memcpy(p, &value, 2);
+}
+
+/// To nearest, ties to even; what is beyond bfloat16 (nothing that blocks hold) becomes infinity.
+uint16_t roundToBfloat(float value) noexcept {
+    const auto bits = std::bit_cast<uint32_t>(value);
+    if (std::isnan(value)) return static_cast<uint16_t>(bits >> 16U | 0x40U);
+    return static_cast<uint16_t>((bits + 0x7FFFU + (bits >> 16U & 1U)) >> 16U);
 }
 
 /// One block of 32 columns of one row as small unsigned numbers (signed bytes with the sign bit flipped).
@@ -215,8 +223,12 @@ bool packsExactly(BlockType type) noexcept {
     return type == BlockType::F16 || stripTypeFor(type) != StripType::F16;
 }
 
-bool fitsHalf(std::span<const float> values) noexcept {
-    return std::all_of(values.begin(), values.end(), [](float v) { return std::abs(v) <= 65504.0F; });
+bool suitsHalf(float peak) noexcept {
+    constexpr float largest = 65504.0F;
+    // A sixteenth of it, as typical weights are, still has more digits than bfloat16: the step below 2^-14 is
+    // 2^-24.
+    constexpr float smallest = 0x1p-11F;
+    return peak == 0 || (peak >= smallest && peak <= largest);
 }
 
 void packStrip(BlockType type, size_t columns, std::span<const std::byte> rows, size_t rowBytes,
@@ -257,7 +269,8 @@ void packFloatStrip(StripType type, size_t columns, std::span<const float> rows,
             if (type == StripType::F32) {
                 std::memcpy(strip + k * 64 + row * 4, &value, 4);
             } else {
-                storeU16(strip + k * 32 + row * 2, floatToHalf(value));
+                storeU16(strip + k * 32 + row * 2,
+                         type == StripType::F16 ? floatToHalf(value) : roundToBfloat(value));
             }
         }
 }

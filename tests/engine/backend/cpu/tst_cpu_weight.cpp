@@ -54,6 +54,36 @@ private slots:
                 }
         }
     }
+    /// Types without kernels become float16 where their numbers fit, and bfloat16, which is as large, where
+    /// some number is beyond float16 or all are so small that float16 would lose their digits.
+    void numbersBeyondHalves() {
+        std::mt19937 random(23);
+        ThreadPool pool(2);
+        Arena arena;
+        const uint64_t columns = 512, rows = 40, experts = 2;
+        for (const int exponent : {0, 30, -40}) {
+            // MXFP4: a block of 17 bytes begins with a power of two, 127 being one half.
+            auto stored = test::randomBlocks(BlockType::MXFP4, columns * rows * experts, random);
+            for (size_t at = 0; at < stored.size(); at += 17) stored[at] = std::byte(127 + (at % 3) - 1);
+            // One block of the last expert is far out, or all are tiny.
+            if (exponent > 0) stored[stored.size() - 17] = std::byte(127 + exponent);
+            if (exponent < 0)
+                for (size_t at = 0; at < stored.size(); at += 17) stored[at] = std::byte(127 + exponent);
+            std::vector<float> expected(columns * rows * experts);
+            dequantizeRow(BlockType::MXFP4, stored, expected);
+            const WeightSource from = source(BlockType::MXFP4, columns, rows, experts, stored);
+            const auto weight = packWeight(from, arena, pool);
+            QCOMPARE(weight->stripType, exponent == 0 ? StripType::F16 : StripType::BF16);
+            QCOMPARE(weight->sizeBytes, packedBytes(from));
+            std::vector<float> row(columns);
+            for (uint64_t e = 0; e < experts; ++e)
+                for (uint64_t r = 0; r < rows; ++r) {
+                    unpackRow(weight->stripType, weight->strip(e, r / 16), r % 16, row);
+                    for (uint64_t k = 0; k < columns; ++k)
+                        QCOMPARE(row[k], expected[(e * rows + r) * columns + k]);  // few digits: exact
+                }
+        }
+    }
     void vectorsAreKeptAsNumbers() {
         ThreadPool pool(1);
         Arena arena;

@@ -43,9 +43,18 @@ private slots:
         QVERIFY(!packsExactly(BlockType::IQ4_NL));
         QCOMPARE(stripTypeFor(BlockType::IQ4_NL), StripType::F16);
         const std::array<float, 6> values = {1, -2, 0.5F, 65504, -0.25F, 3};
-        QVERIFY(fitsHalf(values));
-        const std::array<float, 1> tooLarge = {70000};
-        QVERIFY(!fitsHalf(tooLarge));
+        QVERIFY(suitsHalf(65504.0F) && suitsHalf(0.5F) && suitsHalf(0.0F));
+        QVERIFY(!suitsHalf(70000.0F) && !suitsHalf(1e-4F));
+        const std::array<float, 5> exact = {1.0F, 1.00390625F, 1.01171875F, -3e38F, 0x1p-130F};
+        std::vector<std::byte> brain(stripFormat(StripType::BF16).stripBytes(5));
+        packFloatStrip(StripType::BF16, 5, exact, brain.data());
+        std::array<float, 5> read{};
+        unpackRow(StripType::BF16, brain.data(), 0, read);
+        QCOMPARE(read[0], 1.0F);
+        QCOMPARE(read[1], 1.0F);       // halfway, to even
+        QCOMPARE(read[2], 1.015625F);  // halfway, to even
+        QVERIFY(std::abs(read[3] / exact[3] - 1.0F) < 1.0F / 256);
+        QCOMPARE(read[4], 0x1p-130F);
         for (const StripType type : {StripType::F16, StripType::F32}) {
             std::vector<std::byte> packed(stripFormat(type).stripBytes(3));
             packFloatStrip(type, 3, values, packed.data());

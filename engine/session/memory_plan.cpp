@@ -43,22 +43,26 @@ KvType kvTypeFromName(const std::string& name) {
 }
 
 uint64_t kvBlockBytes(const ModelConfig& config, KvType type) {
-    uint64_t values = 0;
-    for (const KvLayerShape& shape : ForwardPass::kvLayers(config)) {
-        values += uint64_t{shape.kvHeads} * (shape.keyDim + shape.valueDim);
-    }
-    values *= KvStore::blockPositions;
-    switch (type) {
-        case KvType::F32:
-            return values * 4;
-        case KvType::F16:
-            return values * 2;
-        case KvType::Q8_0:
-            return values * 34 / 32;
-        case KvType::Q4_0:
-            return values * 18 / 32;
-    }
-    return values * 4;
+    // 8 and 4 bits come in groups of 32 columns of one head, each with a scale of two bytes; the last may be
+    // part empty.
+    const auto vectorBytes = [type](uint64_t columns) -> uint64_t {
+        const uint64_t groups = (columns + 31) / 32;
+        switch (type) {
+            case KvType::F32:
+                break;
+            case KvType::F16:
+                return columns * 2;
+            case KvType::Q8_0:
+                return groups * 34;
+            case KvType::Q4_0:
+                return groups * 18;
+        }
+        return columns * 4;
+    };
+    uint64_t bytes = 0;
+    for (const KvLayerShape& shape : ForwardPass::kvLayers(config))
+        bytes += shape.kvHeads * (vectorBytes(shape.keyDim) + vectorBytes(shape.valueDim));
+    return bytes * KvStore::blockPositions;
 }
 
 CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes) {

@@ -15,6 +15,8 @@ namespace {
 /// depend on threads.
 constexpr uint32_t fewRows = 4;
 constexpr uint32_t blocksInSplit = 8;
+/// Blocks of a cache of 8 or 4 bits that are float16 at a time.
+constexpr uint32_t expandedBlocks = 8;
 
 /// A norm of queries, keys or values: over the slice when the weight spans it, else over each head.
 struct HeadNorm {
@@ -77,7 +79,14 @@ void CpuBackend::writeKv(const KvWriteArgs& args) {
     settle(args.v);
     auto& store = static_cast<CpuKvStore&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
-    const bool half = store.type == KvType::F16;
+    const auto storeKey = [&](const float* key, size_t slot, std::byte* block) {
+        store.quantized() ? m_kernels.storeQuantizedKey(store.type, key, shape.keyDim, slot, block)
+                          : m_kernels.storeKey(store.type == KvType::F16, key, shape.keyDim, slot, block);
+    };
+    const auto storeValue = [&](const float* value, size_t dim, size_t slot, std::byte* block) {
+        store.quantized() ? m_kernels.storeQuantizedValue(store.type, value, dim, slot, block)
+                          : m_kernels.storeValue(store.type == KvType::F16, value, dim, slot, block);
+    };
     const bool rotates = args.rope.pairing != RopePairing::None;
     const RopeTable* table = rotates ? &ropeTable(args.rope) : nullptr;
     const size_t queryDim = args.q.columns / args.heads;
@@ -112,16 +121,16 @@ void CpuBackend::writeKv(const KvWriteArgs& args) {
         for (uint32_t head = 0; head < shape.kvHeads; ++head) {
             float* key = k + size_t{head} * shape.keyDim;
             rotate(row, key);
-            m_kernels.storeKey(half, key, shape.keyDim, slot, store.keys(args.layer, block, head));
+            storeKey(key, slot, store.keys(args.layer, block, head));
             if (shape.valueDim == 0)
-                m_kernels.storeValue(half, key, shape.keyDim, slot, store.values(args.layer, block, head));
+                storeValue(key, shape.keyDim, slot, store.values(args.layer, block, head));
         }
         if (args.v.columns == 0) return;
         float* v = rowOf(args.v, row);
         vNorm.apply(m_kernels, v, args.v.columns);
         for (uint32_t head = 0; head < shape.kvHeads; ++head)
-            m_kernels.storeValue(half, v + size_t{head} * shape.valueDim, shape.valueDim, slot,
-                                 store.values(args.layer, block, head));
+            storeValue(v + size_t{head} * shape.valueDim, shape.valueDim, slot,
+                       store.values(args.layer, block, head));
     };
     share(rows * (args.q.columns + args.k.columns + args.v.columns), [&](const ThreadPool::Region& region) {
         for (size_t row = region.first(rows); row < region.last(rows); ++row) oneRow(row);
@@ -216,7 +225,7 @@ void CpuBackend::attendTask(const AttentionArgs& args, const AttentionTask& task
     run.storedValueDim = store.data[args.layer].valueDim;
     run.scale = args.scale;
     run.softCap = args.softCap;
-    run.half = store.type == KvType::F16;
+    run.half = store.type != KvType::F32;
     run.keys = keys.data();
     run.values = values.data();
     run.firstBlock = task.firstBlock;
@@ -225,7 +234,53 @@ void CpuBackend::attendTask(const AttentionArgs& args, const AttentionTask& task
     run.total = run.largest + rows;
     run.sums = run.total + rows;
     run.scratch = scratch;
-    attentionKernels().attend(run);
+    if (!store.quantized()) {
+        attentionKernels().attend(run);
+        return;
+    }
+    // A few blocks at a time as float16, and what they give is merged into what those before gave.
+    const size_t scratchFloats =
+        attentionScratch(attentionKernels().attentionRows + grouped, shape.keyDim, valueDim);
+    float* part = scratch + scratchFloats;
+    auto* expanded = reinterpret_cast<uint16_t*>(part + rows * (2 + valueDim));
+    const size_t keyHalves = size_t{shape.keyDim} * KvStore::blockPositions;
+    const size_t valueHalves = run.storedValueDim * KvStore::blockPositions;
+    for (uint32_t begin = task.firstBlock; begin < task.endBlock; begin += expandedBlocks) {
+        run.firstBlock = begin;
+        run.endBlock = std::min(begin + expandedBlocks, task.endBlock);
+        uint16_t* to = expanded;
+        for (size_t b = run.firstBlock; b < run.endBlock; ++b) {
+            m_kernels.expandKeys(store.type, keys[b], shape.keyDim, to);
+            keys[b] = reinterpret_cast<const std::byte*>(to);
+            to += keyHalves;
+            m_kernels.expandValues(store.type, values[b], run.storedValueDim, to);
+            values[b] = reinterpret_cast<const std::byte*>(to);
+            to += valueHalves;
+        }
+        if (begin != task.firstBlock) {
+            run.largest = part;
+            run.total = part + rows;
+            run.sums = part + 2 * rows;
+        }
+        attentionKernels().attend(run);
+        if (begin != task.firstBlock)
+            mergePart(m_splits.as<float>() + task.splitFloats, part, rows, valueDim);
+    }
+}
+
+void CpuBackend::mergePart(float* state, const float* part, size_t rows, size_t valueDim) const {
+    constexpr float never = -std::numeric_limits<float>::infinity();
+    for (size_t i = 0; i < rows; ++i) {
+        if (part[i] == never) continue;
+        const float largest = std::max(state[i], part[i]);
+        const float keep = state[i] == never ? 0.0F : std::exp(state[i] - largest);
+        const float add = std::exp(part[i] - largest);
+        float* sums = state + 2 * rows + i * valueDim;
+        m_kernels.finish(sums, valueDim, {.scale = keep}, sums);
+        m_kernels.finish(part + 2 * rows + i * valueDim, valueDim, {.scale = add, .accumulate = true}, sums);
+        state[rows + i] = state[rows + i] * keep + part[rows + i] * add;
+        state[i] = largest;
+    }
 }
 
 void CpuBackend::mergeSplits(const AttentionArgs& args, const AttentionTask& task, uint16_t* rounded) {
@@ -269,10 +324,13 @@ void CpuBackend::attention(const AttentionArgs& args) {
     planAttention(args);
     const KvLayerShape& shape = args.store->layers[args.layer];
     const size_t valueDim = args.out.columns / args.heads;
-    const size_t scratchFloats =
-        attentionScratch(attentionKernels().attentionRows + args.heads / shape.kvHeads, shape.keyDim,
-                         valueDim) +
-        16;
+    const size_t rowsInTask = attentionKernels().attentionRows + args.heads / shape.kvHeads;
+    size_t scratchFloats = attentionScratch(rowsInTask, shape.keyDim, valueDim) + 16;
+    const auto& store = static_cast<const CpuKvStore&>(*args.store);
+    if (store.quantized())
+        scratchFloats += rowsInTask * (2 + valueDim) + size_t{expandedBlocks} * KvStore::blockPositions *
+                                                           (shape.keyDim + store.data[args.layer].valueDim) /
+                                                           2;
     m_scratch.reserve(m_pool.threads() * scratchFloats * sizeof(float));
     size_t work = 0;
     for (const AttentionTask& task : m_tasks)

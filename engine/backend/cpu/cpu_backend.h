@@ -132,6 +132,9 @@ private:
     const cpu::RopeTable& ropeTable(const Rope& rope);
     void planAttention(const AttentionArgs& args);
     void attendTask(const AttentionArgs& args, const cpu::AttentionTask& task, float* scratch);
+    /// Adds the attention to further positions to that of some before; both are largest, total and sums by
+    /// row.
+    void mergePart(float* state, const float* part, size_t rows, size_t valueDim) const;
     void mergeSplits(const AttentionArgs& args, const cpu::AttentionTask& task, uint16_t* rounded);
 
     /// Attention in tile registers rounds queries and probabilities to bfloat16. That is less than block

@@ -82,6 +82,12 @@ constexpr size_t attentionScratch(size_t rows, size_t keyDim, size_t valueDim) n
     return plain > tiles ? plain : tiles;
 }
 
+/// Columns of one position that share a scale in caches of 8 and 4 bits.
+inline constexpr size_t kvGroupColumns = 32;
+constexpr size_t kvGroups(size_t dim) noexcept {
+    return (dim + kvGroupColumns - 1) / kvGroupColumns;
+}
+
 struct KernelTable {
     IsaLevel level = IsaLevel::Portable;
 
@@ -119,6 +125,13 @@ struct KernelTable {
     /// Writes one position of one head into a block of the cache, see AttentionRun; slot from 0 to 31.
     void (*storeKey)(bool half, const float* key, size_t dim, size_t slot, std::byte* block) = nullptr;
     void (*storeValue)(bool half, const float* value, size_t dim, size_t slot, std::byte* block) = nullptr;
+    /// The same for caches of 8 and 4 bits (kv_quantized.h), and whole blocks of these as float16.
+    void (*storeQuantizedKey)(KvType type, const float* key, size_t dim, size_t slot,
+                              std::byte* block) = nullptr;
+    void (*storeQuantizedValue)(KvType type, const float* value, size_t dim, size_t slot,
+                                std::byte* block) = nullptr;
+    void (*expandKeys)(KvType type, const std::byte* block, size_t dim, uint16_t* out) = nullptr;
+    void (*expandValues)(KvType type, const std::byte* block, size_t dim, uint16_t* out) = nullptr;
     void (*attend)(const AttentionRun& run) = nullptr;
     /// Query rows (tokens times grouped heads) that attend() likes to see together.
     size_t attentionRows = 48;

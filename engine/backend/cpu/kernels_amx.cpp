@@ -2,6 +2,7 @@
 #include "backend/cpu/amx_attention.h"
 #include "backend/cpu/amx_finish.h"
 #include "backend/cpu/avx512_lines.h"
+#include "backend/cpu/kv_quantized.h"
 #include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
 
@@ -134,6 +135,7 @@ constexpr KernelTable makeTable() {
     addStripKernels(table);
     addRowKernels(table);
     addAttentionKernels(table);
+    addQuantizedKvKernels(table);
     addUnpack<StripType::Q4_0>(table);
     addUnpack<StripType::Q4_1>(table);
     addUnpack<StripType::Q5_0>(table);

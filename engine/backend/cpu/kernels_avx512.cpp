@@ -1,6 +1,7 @@
 // Kernels for AVX-512 with VNNI (F, BW, VL, DQ, VNNI).
 #include "backend/cpu/attention_kernels.h"
 #include "backend/cpu/avx512_lines.h"
+#include "backend/cpu/kv_quantized.h"
 #include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
 
@@ -12,6 +13,7 @@ constexpr KernelTable makeTable() {
     addStripKernels(table);
     addRowKernels(table);
     addAttentionKernels(table);
+    addQuantizedKvKernels(table);
     return table;
 }
 }  // namespace

@@ -49,6 +49,7 @@ struct Accumulator {
 }  // namespace hearth::cpu
 
 #include "backend/cpu/attention_kernels.h"
+#include "backend/cpu/kv_quantized.h"
 #include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
 
@@ -60,6 +61,7 @@ constexpr KernelTable makeTable() {
     addStripKernels(table);
     addRowKernels(table);
     addAttentionKernels(table);
+    addQuantizedKvKernels(table);
     return table;
 }
 }  // namespace

@@ -7,9 +7,12 @@
 
 namespace hearth::cpu {
 
+/// Bytes of the keys or values of one head in one block.
+size_t kvHeadBytes(KvType type, size_t dim) noexcept;
+
 /// Blocks of the cache: by layer, memory of shape (blocks, kvHeads, keys | values), see AttentionRun for the
-/// layout within. Models whose values are a part of the keys (valueDim 0) have them stored a second time, as
-/// values.
+/// layout within, and kv_quantized.h for that of 8 and 4 bits. Models whose values are a part of the keys
+/// (valueDim 0) have them stored a second time, as values.
 struct CpuKvStore final : KvStore {
     struct Layer {
         Memory memory;
@@ -23,7 +26,7 @@ struct CpuKvStore final : KvStore {
     /// Throws Error(Unsupported | OutOfMemory).
     CpuKvStore(std::vector<KvLayerShape> shapes, KvType kvType, uint32_t blockCount);
 
-    size_t elementBytes() const noexcept { return type == KvType::F16 ? 2 : 4; }
+    bool quantized() const noexcept { return type == KvType::Q8_0 || type == KvType::Q4_0; }
     size_t blockBytes(uint32_t layer) const noexcept {
         return data[layer].headBytes() * layers[layer].kvHeads;
     }

@@ -41,8 +41,9 @@ void TestMemoryPlan::countsBlockBytes() {
     // 2 layers, 2 key heads of 8, keys and values, 32 positions
     QCOMPARE(kvBlockBytes(m_config, KvType::F32), uint64_t{2 * 2 * 8 * 2 * 32 * 4});
     QCOMPARE(kvBlockBytes(m_config, KvType::F16), uint64_t{2 * 2 * 8 * 2 * 32 * 2});
-    QCOMPARE(kvBlockBytes(m_config, KvType::Q8_0), uint64_t{2 * 2 * 8 * 2 * 34});
-    QCOMPARE(kvBlockBytes(m_config, KvType::Q4_0), uint64_t{2 * 2 * 8 * 2 * 18});
+    // Heads of 8 columns take a whole group of 32.
+    QCOMPARE(kvBlockBytes(m_config, KvType::Q8_0), uint64_t{2 * 2 * 2 * 32 * 34});
+    QCOMPARE(kvBlockBytes(m_config, KvType::Q4_0), uint64_t{2 * 2 * 2 * 32 * 18});
 }
 
 void TestMemoryPlan::refusesWhatCannotBe() {

@@ -142,6 +142,30 @@ private slots:
             }
         }
     }
+
+    /// Caches of 8 and 4 bits over more positions than are expanded at a time, in whole prompts, in pieces
+    /// and token by token: no farther from the reference, which rounds alike, than a few steps that fall the
+    /// other way.
+    void quantizedCaches() {
+        HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+        const auto path = pack / "tiny/llama3-untied.gguf";
+        auto tokens = tokensOf(readJson(pack / "tiny/llama3-untied.json").at("sequences")[2]);
+        while (tokens.size() < 330) tokens.insert(tokens.end(), tokens.begin(), tokens.begin() + 60);
+        tokens.resize(330);
+        TinyModel exact(path, std::make_unique<ReferenceBackend>(2), KvType::F32);
+        const auto unrounded = exact.logits(tokens);
+        for (const KvType kv : {KvType::Q8_0, KvType::Q4_0}) {
+            TinyModel reference(path, std::make_unique<ReferenceBackend>(2), kv);
+            const auto expected = reference.logits(tokens);
+            const double rounding = rms(expected, unrounded);
+            TinyModel model(path, makeBackend(level()), kv, 512, 64);
+            for (const size_t chunk : {330UL, 48UL, 1UL}) {
+                const double error = rms(expected, model.logits(tokens, chunk));
+                qInfo("chunk %zu: rms %.3g, the rounding itself %.3g", chunk, error, rounding);
+                QVERIFY(rounding > 0 && error <= 0.25 * rounding + (level() == IsaLevel::Amx ? 0.02 : 2e-3));
+            }
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestCpuBackend)

@@ -88,7 +88,7 @@ class StateStore {
 public:
     virtual ~StateStore() = default;
     std::vector<uint64_t> floatsPerLayer;
-    uint32_t slots = 0;
+    uint32_t slotCount = 0;
 };
 
 /// One row of a forward pass.

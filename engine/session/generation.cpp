@@ -79,7 +79,7 @@ std::optional<TokenId> Generation::next(std::span<const float> logits) {
     m_result.tokens.push_back(std::move(generated));
     const bool last = !m_request.ignoreEndOfText && m_tokenizer.isEndOfGeneration(token);
     const std::string certain = last ? std::string() : m_matcher.push(m_decoder.push(token));
-    emit(certain);
+    send(certain);
     if (last)
         m_result.reason = FinishReason::EndOfText;
     else if (m_matcher.found())
@@ -93,7 +93,7 @@ std::optional<TokenId> Generation::next(std::span<const float> logits) {
     return std::nullopt;
 }
 
-void Generation::emit(const std::string& text) {
+void Generation::send(const std::string& text) {
     m_result.text += text;
     m_listener.tokenGenerated(m_result.tokens.back(), text);
 }
@@ -108,7 +108,7 @@ GenerationResult Generation::finish(bool cancelled) {
     if (!m_result.tokens.empty() && !m_matcher.found()) {
         std::string rest = m_matcher.push(m_decoder.flush());
         rest += m_matcher.flush();
-        if (!rest.empty()) emit(rest);
+        if (!rest.empty()) send(rest);
     }
     GenerationMetrics& metrics = m_result.metrics;
     metrics.totalMs = sinceStartMs();

@@ -36,7 +36,7 @@ public:
     GenerationMetrics& metrics() noexcept { return m_result.metrics; }
 
 private:
-    void emit(const std::string& text);
+    void send(const std::string& text);
     double sinceStartMs() const;
 
     const Tokenizer& m_tokenizer;

@@ -69,7 +69,7 @@ std::unique_ptr<StateStore> CpuBackend::makeStateStore(std::vector<uint64_t> flo
     auto store = std::make_unique<CpuStateStore>();
     for (const uint64_t floats : floatsPerLayer) store->layers.emplace_back(floats * slots * sizeof(float));
     store->floatsPerLayer = std::move(floatsPerLayer);
-    store->slots = slots;
+    store->slotCount = slots;
     return store;
 }
 

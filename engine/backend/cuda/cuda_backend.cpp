@@ -126,7 +126,7 @@ std::unique_ptr<StateStore> CudaBackend::makeStateStore(std::vector<uint64_t> fl
         if (floats) fillDevice(store->data.back().data(), 0, store->data.back().size(), stream());
     }
     store->floatsPerLayer = std::move(floatsPerLayer);
-    store->slots = slots;
+    store->slotCount = slots;
     return store;
 }
 

@@ -124,7 +124,7 @@ std::unique_ptr<StateStore> ReferenceBackend::makeStateStore(std::vector<uint64_
     auto store = std::make_unique<HostStateStore>();
     for (const uint64_t count : floatsPerLayer) store->data.push_back(floats(count * slots));
     store->floatsPerLayer = std::move(floatsPerLayer);
-    store->slots = slots;
+    store->slotCount = slots;
     return store;
 }
 

@@ -112,7 +112,7 @@ std::unique_ptr<KvStore> SplitBackend::makeKvStore(std::vector<KvLayerShape> lay
 std::unique_ptr<StateStore> SplitBackend::makeStateStore(std::vector<uint64_t> floatsPerLayer,
                                                          uint32_t slots) {
     auto store = std::make_unique<SplitStateStore>();
-    store->slots = slots;
+    store->slotCount = slots;
     for (const Side side : {Device, Host}) {
         auto own = floatsPerLayer;
         for (size_t layer = 0; layer < own.size(); ++layer) {

@@ -47,6 +47,8 @@ Options readOptions(const QCoreApplication& application) {
                                   QStringLiteral("Save a picture of the window and quit."),
                                   QStringLiteral("FILE"));
     parser.addOptions({software, model, data, shot});
+    parser.addPositionalArgument(QStringLiteral("FILE.gguf"), QStringLiteral("The same as --model."),
+                                 QStringLiteral("[FILE.gguf]"));
     parser.process(application);
     Options options;
     options.dataFolder = parser.value(data);
@@ -54,6 +56,7 @@ Options readOptions(const QCoreApplication& application) {
         options.dataFolder =
             QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/hearth");
     options.model = parser.value(model);
+    if (options.model.isEmpty()) options.model = parser.positionalArguments().value(0);
     options.screenshot = parser.value(shot);
     return options;
 }
@@ -86,7 +89,7 @@ int main(int argc, char* argv[]) {
     QGuiApplication::setApplicationName(QStringLiteral("hearth"));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Hearth"));
     QGuiApplication::setApplicationVersion(QStringLiteral(HEARTH_VERSION));
-    QGuiApplication::setDesktopFileName(QStringLiteral("hearth"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.hearth.Hearth"));
     QQuickStyle::setStyle(QStringLiteral("Basic"));
     setUpFonts();
     const Options options = readOptions(qtApplication);

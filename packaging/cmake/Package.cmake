@@ -5,6 +5,9 @@ install(TARGETS hearth-cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(HEARTH_BUILD_APP)
     install(TARGETS hearth RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
+if(TARGET hearth_cuda_plugin)
+    install(TARGETS hearth_cuda_plugin LIBRARY DESTINATION lib/hearth)
+endif()
 set(_desktop ${CMAKE_SOURCE_DIR}/packaging/desktop)
 install(FILES ${_desktop}/org.hearth.Hearth.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 install(FILES ${_desktop}/org.hearth.Hearth.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
@@ -42,5 +45,5 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
 # QML modules are loaded by name, so shlibdeps cannot see them.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
     "qml6-module-qtqml, qml6-module-qtqml-workerscript, qml6-module-qtquick, qml6-module-qtquick-controls, qml6-module-qtquick-dialogs, qml6-module-qtquick-layouts, qml6-module-qtquick-templates, qml6-module-qtquick-window, qml6-module-qt-labs-folderlistmodel")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fonts-inter, fonts-jetbrains-mono, fonts-noto-color-emoji, fonts-noto-cjk")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, fonts-inter, fonts-jetbrains-mono, fonts-noto-color-emoji, fonts-noto-cjk")
 include(CPack)

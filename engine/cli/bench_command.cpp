@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "cli/bandwidth.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "hearth/error.h"
+#include "machine/read_bandwidth.h"
 
 namespace hearth::cli {
 

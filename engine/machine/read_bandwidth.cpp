@@ -1,4 +1,4 @@
-#include "cli/bandwidth.h"
+#include "machine/read_bandwidth.h"
 
 #include <algorithm>
 #include <atomic>
@@ -10,7 +10,7 @@
 
 #include "session/backend_choice.h"
 
-namespace hearth::cli {
+namespace hearth {
 
 double measureReadBandwidth(int threads) {
     const auto count = static_cast<size_t>(threads > 0 ? threads : physicalCores());
@@ -41,4 +41,4 @@ double measureReadBandwidth(int threads) {
     return sink.load() == 0 ? 0.0 : best;  // never 0; keeps the sums from being left out
 }
 
-}  // namespace hearth::cli
+}  // namespace hearth

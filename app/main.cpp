@@ -14,6 +14,7 @@
 #include "inference/inference_thread.h"
 #include "look/fonts.h"
 #include "look/icon_provider.h"
+#include "machine/machine_checker.h"
 #include "models/model_probe.h"
 #include "window/application.h"
 #include "window/qml_lockdown.h"
@@ -118,8 +119,9 @@ int main(int argc, char* argv[]) {
     ConversationExchange exchange(*store, conversations, toasts);
     ReplyInspector inspector(*store, inference, engineStatus);
     ChatController chat({*store, inference, engineStatus, conversations, sampling, toasts});
+    MachineChecker machine(checkMachine);
     Application application({conversations, chat, engineStatus, models, sampling, presets, settings, toasts,
-                             search, inspector, exchange, trash, storeProblem});
+                             search, inspector, exchange, trash, machine, storeProblem});
 
     QObject::connect(&chat, &ChatController::conversationChanged, &settings,
                      [&] { settings.setLastConversation(chat.conversationId()); });

@@ -11,6 +11,7 @@
 #include "exchange/conversation_exchange.h"
 #include "inference/engine_status.h"
 #include "inspector/reply_inspector.h"
+#include "machine/machine_checker.h"
 #include "models/installed_models.h"
 #include "settings/app_settings.h"
 #include "settings/preset_list_model.h"
@@ -36,6 +37,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::ReplyInspector* inspector READ inspector CONSTANT)
     Q_PROPERTY(hearth::app::ConversationExchange* exchange READ exchange CONSTANT)
     Q_PROPERTY(hearth::app::TrashModel* trash READ trash CONSTANT)
+    Q_PROPERTY(hearth::app::MachineChecker* machine READ machine CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
     Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
@@ -54,6 +56,7 @@ public:
         ReplyInspector& inspector;
         ConversationExchange& exchange;
         TrashModel& trash;
+        MachineChecker& machine;
         QString storeProblem;
     };
     explicit Application(const Parts& parts, QObject* parent = nullptr);
@@ -70,6 +73,7 @@ public:
     ConversationSearch* search() const { return &m_parts.search; }
     ConversationExchange* exchange() const { return &m_parts.exchange; }
     TrashModel* trash() const { return &m_parts.trash; }
+    MachineChecker* machine() const { return &m_parts.machine; }
     QString storeProblem() const { return m_parts.storeProblem; }
     QString version() const;
 

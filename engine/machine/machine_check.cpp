@@ -1,7 +1,5 @@
 #include "hearth/machine_check.h"
 
-#include <algorithm>
-
 #include "backend/check/backend_check.h"
 #include "backend/cpu/cpu_backend.h"
 #include "backend/cuda_loader/cuda_loader.h"
@@ -73,14 +71,6 @@ private:
 };
 
 }  // namespace
-
-bool DeviceCheck::healthy() const noexcept {
-    return failure.empty() && std::ranges::all_of(operations, &OperationCheck::passed);
-}
-
-bool MachineReport::healthy() const noexcept {
-    return std::ranges::all_of(devices, &DeviceCheck::healthy);
-}
 
 MachineReport checkMachine(const MachineCheckListener& listener, std::stop_token stop) {
     MachineChecker checker(listener, std::move(stop));

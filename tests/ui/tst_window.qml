@@ -142,6 +142,17 @@ TestCase {
         tryVerify(() => !data.item().visible)
         tryVerify(() => view.chatPage.composer.input.activeFocus)
     }
+    function test_theMachineIsCheckedAndTheCheckCancelled() {
+        keyClick(Qt.Key_Comma, Qt.ControlModifier)
+        tryVerify(() => view.dialogs.settings && view.dialogs.settings.opened)
+        view.dialogs.settings.page = 1
+        const overlay = view.dialogs.settings.contentItem
+        tryVerify(() => named("Check this machine", overlay) !== null)
+        mouseClick(named("Check this machine", overlay))
+        compare(view.app.machine.calls, [["start"]])
+        mouseClick(named("Cancel", overlay))
+        compare(last(view.app.machine.calls), ["cancel"])
+    }
     function test_searchFindsAndGoesToAMessage() {
         view.app.search.rows = [{ conversationId: 4, messageId: 7, title: "Report", snippet: "a <mark>match</mark>" },
                                 { conversationId: 3, messageId: 2, title: "Restic", snippet: "another" }]

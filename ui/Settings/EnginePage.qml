@@ -8,6 +8,7 @@ SettingsPage {
 
     required property AppSettings settings
     required property EngineStatus engine
+    required property MachineChecker machine
     readonly property var backends: ["auto", "cuda", "cpu"]
 
     title: qsTr("Engine")
@@ -70,4 +71,32 @@ SettingsPage {
     FactRow { visible: page.engine.reason !== ""; name: qsTr("Why"); value: page.engine.reason }
     FactRow { visible: page.engine.errorText !== ""; name: qsTr("Problem"); value: page.engine.errorText; bad: true }
     FactRow { visible: page.engine.ready; name: qsTr("File"); value: page.engine.modelPath; mono: true }
+    Item { width: 1; height: 16 }
+    Item {
+        width: parent.width
+        height: 44
+        AppText { y: 4; text: qsTr("This machine"); font: Theme.heading; Accessible.role: Accessible.Heading }
+        AppButton {
+            anchors.right: parent.right
+            small: true
+            iconName: page.machine.running ? "close" : "check"
+            text: page.machine.running ? qsTr("Cancel") : qsTr("Check this machine")
+            onClicked: page.machine.running ? page.machine.cancel() : page.machine.start()
+        }
+    }
+    Hairline { width: parent.width; color: Theme.border }
+    Repeater {
+        model: page.machine
+        FactRow {
+            required property var model
+            name: model.name
+            value: model.value
+            bad: model.bad
+        }
+    }
+    FactRow {
+        name: qsTr("Check")
+        value: page.machine.status !== "" ? page.machine.status
+                                          : qsTr("Measures the memory and holds every operation against its plain reference. Takes a few seconds.")
+    }
 }

@@ -39,10 +39,15 @@ ListView {
     currentIndex: conversations.currentRow
     highlightFollowsCurrentItem: false
     // Not before the rows are laid out: headings would end up above the wrong rows.
-    onCurrentIndexChanged: Qt.callLater(showCurrent)
+    onCurrentIndexChanged: laidOut.restart()
     function showCurrent() {
         if (currentItem && (currentItem.y < contentY || currentItem.y + currentItem.height > contentY + height))
             positionViewAtIndex(currentIndex, ListView.Contain)
+    }
+    Timer {
+        id: laidOut
+        interval: 0
+        onTriggered: conversationList.showCurrent()
     }
     keyNavigationEnabled: true
     Accessible.role: Accessible.List

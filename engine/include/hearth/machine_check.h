@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <stop_token>
@@ -21,7 +22,7 @@ struct OperationCheck {
 /// A processor or graphics card, how fast it is, and whether it computes right.
 struct DeviceCheck {
     bool gpu = false;
-    std::string name;        ///< "CPU, 2 threads, AVX-512"
+    std::string name;          ///< "CPU, 2 threads, AVX-512"
     double readBytesPerS = 0;  ///< from the device's memory; 0 while not measured
 
     /// Of graphics cards only.
@@ -35,13 +36,15 @@ struct DeviceCheck {
 
     std::vector<OperationCheck> operations;
     std::string failure;  ///< why the device could not be opened or measured; empty otherwise
-    bool healthy() const noexcept;
+    bool healthy() const noexcept {
+        return failure.empty() && std::ranges::all_of(operations, &OperationCheck::passed);
+    }
 };
 
 struct MachineReport {
     std::vector<DeviceCheck> devices;  ///< the processor first
     std::string noGpuReason;           ///< one sentence; empty when there is a card
-    bool healthy() const noexcept;
+    bool healthy() const noexcept { return std::ranges::all_of(devices, &DeviceCheck::healthy); }
 };
 
 /// Hears of each thing as it is known, on the thread that checks.

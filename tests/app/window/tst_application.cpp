@@ -29,10 +29,12 @@ private slots:
         TrashModel trash(*store, conversations);
         ConversationExchange exchange(*store, conversations, toasts);
         ChatController chat({*store, inference, engine, conversations, sampling, toasts});
+        MachineChecker machine(
+            [](const MachineCheckListener&, const std::stop_token&) { return MachineReport(); });
         Application application({conversations, chat, engine, models, sampling, presets, settings, toasts,
-                                 search, inspector, exchange, trash, QStringLiteral("problem")});
+                                 search, inspector, exchange, trash, machine, QStringLiteral("problem")});
         for (const char* name : {"conversations", "chat", "engine", "models", "sampling", "presets",
-                                 "settings", "toasts", "search", "exchange", "trash"})
+                                 "settings", "toasts", "search", "exchange", "trash", "machine"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

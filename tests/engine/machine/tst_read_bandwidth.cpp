@@ -6,7 +6,8 @@ class ReadBandwidthTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// No memory in use today is slower than 1 GB/s or faster than 2 TB/s for a program that adds what it reads.
+    /// No memory in use today is slower than 1 GB/s or faster than 2 TB/s for a program that adds what it
+    /// reads.
     void isPlausible() {
         for (const int threads : {0, 1}) {
             const double rate = hearth::measureReadBandwidth(threads);

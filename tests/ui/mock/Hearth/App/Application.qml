@@ -6,6 +6,7 @@ QtObject {
     property ChatController chat: ChatController {}
     property EngineStatus engine: EngineStatus {}
     property InstalledModels models: InstalledModels {}
+    property MachineChecker machine: MachineChecker {}
     property SamplingSettings sampling: SamplingSettings {}
     property PresetListModel presets: PresetListModel {}
     property AppSettings settings: AppSettings {}

@@ -1,0 +1,142 @@
+#include "backend/reference/reference_math.h"
+
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
+
+using namespace hearth;
+using namespace hearth::reference;
+
+namespace {
+
+bool near(double a, double b) {
+    return std::abs(a - b) <= 2e-6 * std::max(1.0, std::abs(b));
+}
+
+}  // namespace
+
+/// The formulas against the same ones in Python's float64.
+class TestReferenceMath : public QObject {
+    Q_OBJECT
+
+private slots:
+    void dotProducts() {
+        std::vector<float> a(19), b(19);
+        std::iota(a.begin(), a.end(), 1.0F);
+        std::iota(b.begin(), b.end(), -3.0F);
+        for (size_t count = 0; count <= 19; ++count) {
+            double sum = 0;
+            for (size_t i = 0; i < count; ++i) sum += double{a[i]} * b[i];
+            QCOMPARE(double{dot(a.data(), b.data(), count)}, sum);  // whole numbers: no rounding
+        }
+    }
+
+    void activations() {
+        const float x = 0.75F;
+        QVERIFY(near(activate(Activation::Silu, x), 0.5093840243815447));
+        QVERIFY(near(activate(Activation::GeluTanh, x), 0.5799605551656203));
+        QVERIFY(near(activate(Activation::GeluErf, x), 0.5800294857173488));
+        QVERIFY(near(activate(Activation::Softplus, x), 1.1368710061148999));
+        QVERIFY(near(activate(Activation::Sigmoid, x), 0.679178699175393));
+        QCOMPARE(activate(Activation::Relu, -x), 0.0F);
+        QCOMPARE(activate(Activation::ReluSquared, 3.0F), 9.0F);
+        QCOMPARE(activate(Activation::ReluSquared, -3.0F), 0.0F);
+        QCOMPARE(activate(Activation::None, x), x);
+        QCOMPARE(activate(Activation::Softplus, 100.0F), 100.0F);
+    }
+
+    void gates() {
+        QVERIFY(near(gate(Activation::Silu, 0.75F, -2.0F), -2 * 0.5093840243815447));
+        QVERIFY(near(gate(Activation::SwigluOai, 1.5F, 0.5F), 2.0874932976706146));
+        // Both halves are limited to seven.
+        QVERIFY(near(gate(Activation::SwigluOai, 9.0F, -20.0F), -41.99971876981991));
+    }
+
+    void norms() {
+        const std::vector<float> in = {1, -2, 3, 0.5F}, two(4, 2.0F), one(4, 1.0F);
+        const auto check = [&](NormKind kind, const std::vector<double>& expected) {
+            std::vector<float> out(4);
+            normalize(kind, nullptr, nullptr, 1e-5F, in.data(), out.data(), 4);
+            for (size_t i = 0; i < 4; ++i) QVERIFY(near(out[i], expected[i]));
+            normalize(kind, two.data(), one.data(), 1e-5F, in.data(), out.data(), 4);
+            for (size_t i = 0; i < 4; ++i) QVERIFY(near(out[i], 2 * expected[i] + 1));
+        };
+        check(NormKind::Rms,
+              {0.5298121992304703, -1.0596243984609406, 1.5894365976914109, 0.26490609961523515});
+        check(NormKind::Layer,
+              {0.2105583899886371, -1.4739087299204596, 1.333536469928035, -0.07018612999621236});
+        check(NormKind::UnitLength,
+              {0.26490647141300877, -0.5298129428260175, 0.7947194142390263, 0.13245323570650439});
+        check(NormKind::None, {1, -2, 3, 0.5});
+        std::vector<float> zeros(4);
+        normalize(NormKind::UnitLength, nullptr, nullptr, 1e-5F, zeros.data(), zeros.data(), 4);
+        QCOMPARE(zeros, std::vector<float>(4));
+    }
+
+    void storedValues() {
+        std::vector<float> values = {1.0F, 0.1F, -65504.0F, 1e-9F};
+        roundAsStored(KvType::F16, values);
+        QCOMPARE(values, (std::vector<float>{1.0F, 0.0999755859375F, -65504.0F, 0.0F}));
+        // 127 steps of the largest: 0.3 is 38.1 steps of 1/127.
+        values = {1.0F, 0.3F, -0.5F};
+        roundAsStored(KvType::Q8_0, values);
+        const double step = 0.0078735351562;  // 1/127 as a half
+        QVERIFY(near(values[0], 127 * step) && near(values[1], 38 * step) && near(values[2], -64 * step));
+        // The largest, -8, is eight steps down; the other sign reaches seven.
+        values = {-8.0F, 3.2F, 7.9F, 0.0F};
+        roundAsStored(KvType::Q4_0, values);
+        QCOMPARE(values, (std::vector<float>{-8.0F, 3.0F, 7.0F, 0.0F}));
+        std::vector<float> zeros(40);
+        roundAsStored(KvType::Q4_0, zeros);
+        QCOMPARE(zeros, std::vector<float>(40));
+    }
+
+    void rotations() {
+        const float frequencies[] = {1.0F, 0.1F};
+        Rope rope;
+        rope.dims = 4;
+        const auto turned = [&](RopePairing pairing) {
+            rope.pairing = pairing;
+            std::vector<float> head = {1, 2, 3, 4};
+            rotate(rope, frequencies, 3, head.data());
+            return head;
+        };
+        const std::vector<double> pairs = {-1.27223251272018, -1.8388649851410237, 1.6839286407314598,
+                                           4.707906576486443};
+        const std::vector<double> halves = {-1.413352520780047, 0.7285921516058536, -2.828857481741469,
+                                            4.412386369825104};
+        for (size_t i = 0; i < 4; ++i) {
+            QVERIFY(near(turned(RopePairing::Interleaved)[i], pairs[i]));
+            QVERIFY(near(turned(RopePairing::Halves)[i], halves[i]));
+        }
+        QCOMPARE(turned(RopePairing::None), (std::vector<float>{1, 2, 3, 4}));
+        // Only the tail turns, and its length follows the magnitude.
+        rope.firstDim = 2;
+        rope.dims = 2;
+        rope.magnitude = 2.0F;
+        const auto tail = turned(RopePairing::Interleaved);
+        QCOMPARE(tail[0], 1.0F);
+        QVERIFY(near(tail[2], 2 * (3 * std::cos(3.0) - 4 * std::sin(3.0))));
+    }
+
+    void everyItemOnceWhateverTheThreads() {
+        for (const int threads : {-1, 1, 2, 7}) {
+            std::vector<std::atomic<int>> seen(1000);
+            parallel(seen.size(), 100'000, threads, [&](size_t first, size_t last) {
+                for (size_t i = first; i < last; ++i) ++seen[i];
+            });
+            QVERIFY(std::all_of(seen.begin(), seen.end(), [](const auto& count) { return count == 1; }));
+        }
+        bool called = false;
+        parallel(0, 1, 4, [&](size_t first, size_t last) { called = first == 0 && last == 0; });
+        QVERIFY(called);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestReferenceMath)
+#include "tst_reference_math.moc"

@@ -14,8 +14,9 @@ constexpr size_t tileRows = 16;
 constexpr size_t stepBlocks = 8;
 constexpr size_t stepPositions = stepBlocks * positions;
 constexpr float masked = -1e30F;
-/// Bound of |q| |k| (in the exponent of two) above which bfloat16 alone would move scores by more than about
-/// 0.1.
+/// Rounding both sides moves a score (in the exponent of two) by some 2^-9 * 0.8 of the root of the sum of
+/// squared products, and that is at most |q| times the largest element of the keys: 0.1 for this bound, far
+/// less as a rule.
 constexpr float coarseUpTo = 64.0F;
 
 struct TileMemory {
@@ -60,10 +61,11 @@ inline void split(__m512 a, __m512 b, uint16_t* high, uint16_t* low) {
                                      rest(b, _mm512_extracti64x4_epi64(rounded, 1))));
 }
 
-/// Queries as bfloat16 with the scale in them; returns the largest magnitude.
+/// Queries as bfloat16 with the scale in them; returns the length of the longest.
 inline float takeQueries(const AttentionRun& run, float scale, const TileMemory& memory, size_t paddedRows) {
-    __m512 peak = _mm512_setzero_ps();
-    for (size_t row = 0; row < paddedRows; ++row)
+    float longest = 0;
+    for (size_t row = 0; row < paddedRows; ++row) {
+        __m512 squares = _mm512_setzero_ps();
         for (size_t d = 0; d < run.keyDim; d += 32) {
             __m512 a = _mm512_setzero_ps();
             __m512 b = a;
@@ -71,10 +73,12 @@ inline float takeQueries(const AttentionRun& run, float scale, const TileMemory&
                 a = _mm512_loadu_ps(run.queries[row] + d) * scale;
                 b = _mm512_loadu_ps(run.queries[row] + d + 16) * scale;
             }
-            peak = _mm512_max_ps(peak, _mm512_max_ps(_mm512_abs_ps(a), _mm512_abs_ps(b)));
+            squares += a * a + b * b;
             split(a, b, memory.queries + row * run.keyDim + d, memory.queryRest + row * run.keyDim + d);
         }
-    return _mm512_reduce_max_ps(peak);
+        longest = __builtin_fmaxf(longest, _mm512_reduce_add_ps(squares));
+    }
+    return __builtin_sqrtf(longest);
 }
 
 /// A block's float16 elements as bfloat16 in the same places; returns the largest magnitude.
@@ -258,7 +262,7 @@ void attendTiles(const AttentionRun& run) {
     constexpr float log2e = 1.44269504089F;
     const size_t padded = (run.rows + tileRows - 1) / tileRows * tileRows;
     const TileMemory memory(run.scratch, padded, run.keyDim, run.valueDim);
-    const float queryPeak =
+    const float queryLength =
         takeQueries(run, run.softCap != 0 ? run.scale : run.scale * log2e, memory, padded);
     for (size_t row = 0; row < run.rows; ++row) {
         run.largest[row] = masked;
@@ -277,9 +281,7 @@ void attendTiles(const AttentionRun& run) {
             takeBlock(run.values[block + b], positions * run.valueDim,
                       memory.values + b * positions * run.valueDim, nullptr);
         }
-        // A typical product is far below the bound by the largest elements; a quarter of the columns at full
-        // size is ample.
-        const bool fine = queryPeak * keyPeak * static_cast<float>(run.keyDim) * 0.25F > coarseUpTo;
+        const bool fine = queryLength * keyPeak > coarseUpTo;
         if (fine)
             for (size_t b = 0; b < blocks; ++b)
                 takeBlock(run.keys[block + b], positions * run.keyDim,

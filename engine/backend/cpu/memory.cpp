@@ -14,6 +14,8 @@ namespace hearth::cpu {
 
 namespace {
 constexpr size_t hugePage = size_t{2} << 20U;
+/// From here on the rest of a huge page may stay empty.
+constexpr size_t worthHugePage = size_t{512} << 10U;
 constexpr size_t chunkBytes = size_t{32} << 20U;
 constexpr size_t cacheLine = 64;
 
@@ -25,14 +27,15 @@ size_t roundUp(size_t value, size_t step) noexcept {
 Memory::Memory(size_t bytes) : m_size(bytes) {
     if (bytes == 0) return;
 #if defined(__linux__)
-    if (bytes >= hugePage && bytes <= SIZE_MAX / 2) {
+    if (bytes >= worthHugePage && bytes <= SIZE_MAX / 2) {
         // Fresh pages are zero and cost nothing until they are touched.
-        m_mapped = bytes + hugePage;
+        const size_t pages = roundUp(bytes, hugePage);
+        m_mapped = pages + hugePage;
         void* mapping = mmap(nullptr, m_mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (mapping != MAP_FAILED) {
             m_start = mapping;
             m_data = reinterpret_cast<std::byte*>(roundUp(reinterpret_cast<uintptr_t>(mapping), hugePage));
-            madvise(m_data, bytes, MADV_HUGEPAGE);
+            madvise(m_data, pages, MADV_HUGEPAGE);
             return;
         }
         m_mapped = 0;

@@ -8,7 +8,7 @@
 
 namespace hearth::cpu {
 
-/// Zeroed memory, aligned to 64 bytes; from 2 MiB on to huge pages, which the system is asked for.
+/// Zeroed memory, aligned to 64 bytes; from 512 KiB on to huge pages, which the system is asked for.
 class Memory {
 public:
     Memory() = default;

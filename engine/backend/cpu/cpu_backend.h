@@ -117,6 +117,9 @@ private:
     static constexpr size_t tileRowsFrom = 12;
     static bool streamsRow(const Product& product) noexcept;
     void runStreams(const Product& product, const cpu::ThreadPool::Region& region, const std::byte* panel);
+    /// Strips [strip, end) of a part, whose output begins at a column.
+    void streamStrips(const Product& product, size_t part, size_t strip, size_t end, const std::byte* panel,
+                      size_t column);
     void finishStrip(const Product& product, size_t part, size_t strip, const float* tile, const float* up,
                      float* out) const;
     void panelStrip(const Product& product, size_t part, size_t strip, size_t column, const std::byte* panels,

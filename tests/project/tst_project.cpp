@@ -85,6 +85,29 @@ private slots:
         QCOMPARE(matches("ui", "qmlRegister\\w+\\s*[<(]|setContextProperty"), QStringList());
     }
 
+    /// x.cpp is tested by tst_x.cpp in the same folder under tests/.
+    void implementationFilesHaveTestsOfTheirName() {
+        int files = 0;
+        QStringList missing;
+        for (const char* layer : {"engine", "app"}) {
+            QDirIterator it(root() + u'/' + layer, {"*.cpp", "*.cu"}, QDir::Files,
+                            QDirIterator::Subdirectories);
+            for (; it.hasNext(); ++files) {
+                const QFileInfo file(it.next());
+                const QString folder = QDir(root()).relativeFilePath(file.path());
+                if (!QFileInfo::exists(root() + "/tests/" + folder + "/tst_" + file.completeBaseName() +
+                                       ".cpp"))
+                    missing << folder + u'/' + file.fileName();
+            }
+        }
+        missing.sort();
+        const double share = 1.0 - static_cast<double>(missing.size()) / files;
+        qInfo("%.1f %% of %d implementation files have a test of their name; without: %s", 100 * share, files,
+              qPrintable(missing.join(' ')));
+        QVERIFY2(files > 200, "the sources were not found");
+        QVERIFY2(share >= 0.85, "write tests for the files listed above");
+    }
+
     void labelsSayTheirFormat() {
         // Qt's automatic format fetches images that the text names: every Text says which format it wants.
         QStringList bad;

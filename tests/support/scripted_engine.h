@@ -37,9 +37,10 @@ public:
     static std::unique_ptr<Engine> load(std::shared_ptr<EngineScript> script,
                                         const std::function<void(const LoadProgress&)>& progress,
                                         std::stop_token stop) {
-        for (int step = 0; step < script->loadSteps; ++step) {
+        const int steps = script->loadSteps;  // a test may change it for the next load
+        for (int step = 0; step < steps; ++step) {
             if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading was cancelled.");
-            if (progress) progress({"weights", static_cast<double>(step) / script->loadSteps, 0, 0});
+            if (progress) progress({"weights", static_cast<double>(step) / steps, 0, 0});
             pause(script->loadStep);
         }
         if (!script->loadError.empty()) throw Error(ErrorCode::BadFile, script->loadError);

@@ -119,9 +119,10 @@ void MachineChecker::showOperation(const OperationCheck& operation) {
     setStatus(tr("Checked %n operation(s)", nullptr, m_operations));
     if (operation.passed()) return;
     append({QString::fromStdString(operation.name),
-            operation.failure.empty()
-                ? tr("wrong by %1, allowed %2").arg(operation.error, 0, 'g', 2).arg(operation.tolerance, 0, 'g', 2)
-                : QString::fromStdString(operation.failure),
+            operation.failure.empty() ? tr("wrong by %1, allowed %2")
+                                            .arg(operation.error, 0, 'g', 2)
+                                            .arg(operation.tolerance, 0, 'g', 2)
+                                      : QString::fromStdString(operation.failure),
             true});
 }
 
@@ -132,9 +133,10 @@ void MachineChecker::finish(const MachineReport& report) {
     if (!report.noGpuReason.empty())
         append({tr("Graphics card"), QString::fromStdString(report.noGpuReason), false});
     m_running = false;
-    setStatus(report.healthy()
-                  ? tr("All %n operation(s) agree with their plain reference.", nullptr, m_operations)
-                  : tr("Some operations are wrong on this machine. Run on another device, or update its driver."));
+    setStatus(
+        report.healthy()
+            ? tr("All %n operation(s) agree with their plain reference.", nullptr, m_operations)
+            : tr("Some operations are wrong on this machine. Run on another device, or update its driver."));
 }
 
 void MachineChecker::fail(const QString& why) {

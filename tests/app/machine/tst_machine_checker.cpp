@@ -28,7 +28,8 @@ OperationCheck operation(const char* name, double error) {
 
 QStringList column(const MachineChecker& checker, MachineChecker::Role role) {
     QStringList out;
-    for (int row = 0; row < checker.rowCount(); ++row) out << checker.data(checker.index(row), role).toString();
+    for (int row = 0; row < checker.rowCount(); ++row)
+        out << checker.data(checker.index(row), role).toString();
     return out;
 }
 
@@ -73,7 +74,8 @@ private slots:
             checker.start();
             QTRY_VERIFY(!checker.isRunning());
             QCOMPARE(checker.rowCount(), 1);
-            QCOMPARE(checker.status(), QStringLiteral("All 1 operation(s) agree with their plain reference."));
+            QCOMPARE(checker.status(),
+                     QStringLiteral("All 1 operation(s) agree with their plain reference."));
         }
     }
 

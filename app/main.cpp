@@ -9,6 +9,7 @@
 #include <QStandardPaths>
 #include <QTextStream>
 #include <QTimer>
+#include <algorithm>
 #include <memory>
 
 #include "inference/inference_thread.h"
@@ -118,15 +119,36 @@ int main(int argc, char* argv[]) {
     TrashModel trash(*store, conversations);
     ConversationExchange exchange(*store, conversations, toasts);
     ReplyInspector inspector(*store, inference, engineStatus);
+    NextTokenModel nextToken(*store, inference, engineStatus);
     ChatController chat({*store, inference, engineStatus, conversations, sampling, toasts});
+    PromptListModel prompts(*store);
+    FindInChat find(*chat.messages());
     MachineChecker machine(checkMachine);
     Application application({conversations, chat, engineStatus, models, sampling, presets, settings, toasts,
-                             search, inspector, exchange, trash, machine, storeProblem});
+                             search, inspector, exchange, trash, machine, nextToken, find, prompts,
+                             storeProblem});
 
     QObject::connect(&chat, &ChatController::conversationChanged, &settings,
                      [&] { settings.setLastConversation(chat.conversationId()); });
+    // The chart follows the last reply that is shown, and both follow the settings.
+    const auto showLast = [&] {
+        nextToken.setMessage(std::max<qint64>(0, chat.messages()->lastMessageOf("assistant")));
+    };
+    const auto setParams = [&] {
+        nextToken.setParams(sampling.params());
+        inspector.alternatives()->setParams(sampling.params());
+    };
+    QObject::connect(&chat, &ChatController::branchShown, &nextToken, showLast);
+    QObject::connect(&chat, &ChatController::replyEnded, &nextToken, showLast);
+    QObject::connect(&engineStatus, &EngineStatus::becameReady, &nextToken, showLast);
+    QObject::connect(&sampling, &SamplingSettings::valuesChanged, &nextToken, setParams);
+    setParams();
+    const auto setOverflow = [&] { chat.setDropOldest(settings.overflow() == QLatin1String("drop")); };
+    QObject::connect(&settings, &AppSettings::changed, &chat, setOverflow);
+    setOverflow();
     QObject::connect(&chat, &ChatController::failed, &application, &Application::errorRaised);
     QObject::connect(&conversations, &ConversationListModel::failed, &application, &Application::errorRaised);
+    QObject::connect(&prompts, &PromptListModel::failed, &application, &Application::errorRaised);
     QObject::connect(&trash, &TrashModel::failed, &application, &Application::errorRaised);
     QObject::connect(&search, &ConversationSearch::failed, &application, &Application::errorRaised);
     QObject::connect(&exchange, &ConversationExchange::failed, &application, &Application::errorRaised);

@@ -2,11 +2,13 @@
 #include <QDateTime>
 #include <algorithm>
 
+#include "attachments/attachment_reader.h"
 #include "chat/chat_controller.h"
 #include "chat/conversation_list_model.h"
 #include "chat/conversation_title.h"
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
+#include "inspector/token_candidates.h"
 #include "settings/sampling_settings.h"
 #include "window/toast_queue.h"
 
@@ -28,7 +30,8 @@ store::Message newMessage(store::Role role, const store::Conversation& conversat
 }  // namespace
 
 bool ChatController::send(const QString& text) {
-    if (text.trimmed().isEmpty() || reply() != nullptr) return false;
+    // A file that is still being read would be left behind.
+    if (text.trimmed().isEmpty() || reply() != nullptr || m_attachments.isBusy()) return false;
     if (!canSend()) {
         emit modelsWanted();
         return false;
@@ -40,7 +43,9 @@ bool ChatController::send(const QString& text) {
         newMessage(store::Role::User, conversation, m_path.empty() ? 0 : m_path.back().id, text);
     store::Message answer = newMessage(store::Role::Assistant, conversation, 0);
     answer.model = m_parts.engine.modelName();
-    if (!changeStore([&] { m_parts.store.addTurn(conversation, message, answer); })) return false;
+    if (!changeStore([&] { m_parts.store.addTurn(conversation, message, answer, m_attachments.files()); }))
+        return false;
+    m_attachments.clear();
 
     m_conversation = conversation;
     m_draft.clear();
@@ -76,8 +81,9 @@ void ChatController::startReply(const store::Message& message, const store::Gene
         }))
         return;
     request.continueLast = continues;
+    request.candidates = keptCandidates;
     // The ids have to end where the text ends: without the end token of the part that is there.
-    if (continues && !request.messages.empty() && !request.messages.back().tokens.empty())
+    if (continues && !request.messages.empty() && message.model == m_parts.engine.modelName())
         request.messages.back().tokens = before.tokens;
     QJsonObject recipe{{QStringLiteral("model"), m_parts.engine.modelName()},
                        {QStringLiteral("quantization"), m_parts.engine.quantization()},
@@ -189,7 +195,8 @@ void ChatController::edit(qint64 messageId, const QString& newText) {
     // What stands in the composer has nothing to do with the edit and stays.
     keepDraft();
     if (!changeStore([&] {
-            m_parts.store.addTurn(m_conversation, message, answer);
+            m_parts.store.addTurn(m_conversation, message, answer,
+                                  m_parts.store.attachments().ofMessage(messageId));
             m_parts.store.drafts().put(m_conversation.id, m_draft);
         }))
         return;
@@ -218,6 +225,7 @@ void ChatController::continueReply(qint64 messageId) {
             if (reason == QLatin1String("end of text") && !before.tokens.empty()) {
                 before.tokens.pop_back();
                 if (!before.probabilities.empty()) before.probabilities.pop_back();
+                before.candidates = firstCandidates(before.candidates, before.tokens.size());
             }
             m_parts.store.resumeReply(message);
         }))
@@ -247,13 +255,15 @@ void ChatController::removeMessage(qint64 messageId) {
     if (!changeStore([&] { m_parts.store.messages().moveToTrash(messageId, now); })) return;
     readMessages();
     showFrom(messageId);
-    m_parts.toasts.show(tr("Message deleted"), tr("Undo"), [this, messageId, now, conversationId] {
-        if (!changeStore([&] { m_parts.store.messages().restore(messageId, now); })) return;
-        if (m_conversation.id != conversationId) return;
-        readMessages();
-        showAll();
-        updateError();
-    });
+    m_parts.toasts.show(tr("Message deleted, with what followed it"), tr("Undo"),
+                        [this, messageId, now, conversationId] {
+                            if (!changeStore([&] { m_parts.store.messages().restore(messageId, now); }))
+                                return;
+                            if (m_conversation.id != conversationId) return;
+                            readMessages();
+                            showAll();
+                            updateError();
+                        });
 }
 
 QString ChatController::messageText(qint64 messageId) const {
@@ -283,8 +293,11 @@ void ChatController::runErrorAction() {
 void ChatController::askEstimate() {
     if (!m_parts.engine.isReady() || m_runner.isBusy()) return;
     std::vector<store::Message> path = m_path;
-    if (!m_draft.trimmed().isEmpty())
-        path.push_back(newMessage(store::Role::User, m_conversation, 0, m_draft));
+    QString files;
+    for (const store::Attachment& file : m_attachments.files())
+        files += attachmentInPrompt(file.name, file.text);
+    if (!m_draft.trimmed().isEmpty() || !files.isEmpty())
+        path.push_back(newMessage(store::Role::User, m_conversation, 0, files + m_draft));
     if (path.empty() && m_conversation.systemPrompt.isEmpty()) {
         m_estimate = {};
         emit estimateChanged();

@@ -24,7 +24,8 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
       m_parts(parts),
       m_runner(parts.store, parts.inference),
       m_requests(parts.store),
-      m_titles(parts.store, parts.inference) {
+      m_titles(parts.store, parts.inference),
+      m_attachments(parts.inference) {
     m_draftTimer.setSingleShot(true);
     m_draftTimer.setInterval(draftMs);
     connect(&m_draftTimer, &QTimer::timeout, this, &ChatController::keepDraft);
@@ -47,6 +48,10 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
     connect(&m_runner, &ReplyRunner::notKept, this, [this](const QString& sentence) {
         m_parts.toasts.show(tr("The reply is not kept yet. %1").arg(sentence));
     });
+    connect(&m_parts.inference, &InferenceThread::piecesReady, this, &ChatController::takeBranch);
+    connect(&m_attachments, &DraftAttachments::refused, this,
+            [this](const QString& sentence) { m_parts.toasts.show(sentence); });
+    connect(&m_attachments, &DraftAttachments::changed, &m_estimateTimer, qOverload<>(&QTimer::start));
     connect(&m_titles, &TitleWriter::titled, &m_parts.conversations, &ConversationListModel::refresh);
     connect(&m_parts.inference, &InferenceThread::estimated, this,
             [this](quint64 job, const PromptEstimate& estimate) {
@@ -171,6 +176,7 @@ void ChatController::open(qint64 conversationId) {
     }
     m_conversation = std::move(conversation);
     m_requests.clear();
+    m_attachments.clear();
     m_estimate = {};
     readMessages();
     readDraft();
@@ -214,8 +220,15 @@ void ChatController::readDraft() {
 
 void ChatController::readMessages() {
     m_all.clear();
+    m_attached.clear();
     if (m_conversation.id != 0) {
         changeStore([&] {
+            for (const auto& [id, files] : m_parts.store.attachments().ofConversation(m_conversation.id)) {
+                QStringList lines;
+                for (const store::Attachment& file : files)
+                    lines += tr("%1, %2").arg(file.name, DraftAttachments::figuresText(file));
+                m_attached.insert(id, lines.join(u'\n'));
+            }
             m_all = m_parts.store.messages().ofConversation(m_conversation.id);
             if (const auto conversation = m_parts.store.conversations().find(m_conversation.id))
                 m_conversation.activeRoot = conversation->activeRoot;
@@ -246,6 +259,7 @@ MessageBlockModel::Message ChatController::shown(const store::Message& message) 
                                                           : QStringLiteral("system");
     row.text = message.text;
     row.figures = message.figures;
+    row.attachments = m_attached.value(message.id);
     if (message.thoughtMs > 0) row.thoughtText = thoughtText(static_cast<double>(message.thoughtMs) / 1000);
     const ReplyRunner::Reply* running = m_runner.find(message.conversationId);
     row.streaming = running != nullptr && running->message.id == message.id;
@@ -269,6 +283,7 @@ void ChatController::showAll() {
     rows.reserve(m_path.size());
     for (const store::Message& message : m_path) rows.push_back(shown(message));
     m_blocks.setMessages(rows);
+    emit branchShown();
 }
 
 void ChatController::showFrom(qint64 messageId) {
@@ -281,6 +296,7 @@ void ChatController::showFrom(qint64 messageId) {
         if (from) rows.push_back(shown(message));
     }
     m_blocks.replaceFrom(messageId, rows);
+    emit branchShown();
     updateError();
     emit stateChanged();
     m_estimateTimer.start();

@@ -9,6 +9,7 @@
 #include <functional>
 #include <vector>
 
+#include "attachments/draft_attachments.h"
 #include "chat/message_block_model.h"
 #include "chat/reply_runner.h"
 #include "chat/request_builder.h"
@@ -39,6 +40,8 @@ class ChatController : public QObject {
     Q_PROPERTY(bool canStop READ canStop NOTIFY stateChanged)
     /// What stands in the composer; kept per conversation, also over a crash.
     Q_PROPERTY(QString draft READ draft WRITE setDraft NOTIFY draftChanged)
+    /// Files that go with the next message.
+    Q_PROPERTY(hearth::app::DraftAttachments* attachments READ attachments CONSTANT)
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
     Q_PROPERTY(QString errorTitle READ errorTitle NOTIFY errorChanged)
     Q_PROPERTY(QString errorBody READ errorBody NOTIFY errorChanged)
@@ -81,6 +84,7 @@ public:
     bool canStop() const;
     QString draft() const { return m_draft; }
     void setDraft(const QString& text);
+    DraftAttachments* attachments() { return &m_attachments; }
     QString systemPrompt() const { return m_conversation.systemPrompt; }
     void setSystemPrompt(const QString& text);
     QString errorTitle() const { return m_errorTitle; }
@@ -111,13 +115,22 @@ public:
     /// Goes on with a reply that was stopped or cut off.
     Q_INVOKABLE void continueReply(qint64 messageId);
     Q_INVOKABLE void selectSibling(qint64 messageId, int delta);
+    /// Another reply beside this one that has its first `position` tokens, then this token, and goes on from
+    /// there; nothing of what is shared is computed again while it is cached.
+    Q_INVOKABLE void branchAt(qint64 messageId, int position, int tokenId);
     /// Erases a message and what follows it; a notice offers undo.
     Q_INVOKABLE void removeMessage(qint64 messageId);
     /// The text as it was typed or generated (Markdown).
     Q_INVOKABLE QString messageText(qint64 messageId) const;
+    /// The same without Markdown's marks and without the reasoning.
+    Q_INVOKABLE QString plainText(qint64 messageId) const;
+    /// A text as a quotation in front of the draft.
+    Q_INVOKABLE void quote(const QString& text);
     Q_INVOKABLE void runErrorAction();
     /// Writes what is not on disk yet: the draft and replies under way.
     void flush();
+    /// Whether a chat that does not fit into the context loses its oldest turns or is refused.
+    void setDropOldest(bool drop) { m_runner.setDropOldest(drop); }
 
     /// Opens a conversation; 0: a new one.
     void open(qint64 conversationId);
@@ -136,6 +149,8 @@ signals:
     void estimateChanged();
     /// The composer should take the keyboard.
     void composerWanted();
+    /// Other messages are shown than before: a chat was opened or another branch chosen.
+    void branchShown();
     /// A reply ended, whether its conversation is open or not.
     void replyEnded(qint64 conversationId, const QString& title);
 
@@ -165,12 +180,23 @@ private:
     void writeTitle(const store::Message& reply);
     void askEstimate();
     void keepDraft();
+    void takeBranch(quint64 job, const QList<QByteArray>& pieces);
+
+    /// A branch whose text is still asked for.
+    struct Branch {
+        quint64 job = 0;
+        qint64 messageId = 0, conversationId = 0;
+        store::Generation before;
+    };
 
     Parts m_parts;
+    Branch m_branch;
     ReplyRunner m_runner;
     RequestBuilder m_requests;
     TitleWriter m_titles;
     MessageBlockModel m_blocks;
+    DraftAttachments m_attachments;
+    QHash<qint64, QString> m_attached;  ///< the files of the open conversation's messages, for people
     store::Conversation m_conversation;
     std::vector<store::Message> m_all;              ///< every branch of the open conversation
     std::vector<store::Message> m_path;             ///< the visible one

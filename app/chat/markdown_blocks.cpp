@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "chat/markdown_parser.h"
+#include "chat/math_text.h"
 #include "chat/rich_text.h"
 
 namespace hearth::app {
@@ -108,7 +109,7 @@ MarkdownBlock formulaBlock(QStringView text, bool complete) {
         text = text.chopped(end.size());
         block.open = false;
     }
-    block.text = withVisibleControls(text.trimmed());
+    block.text = withVisibleControls(mathText(text));
     return block;
 }
 

@@ -5,6 +5,7 @@
 #include <QByteArray>
 #include <utility>
 
+#include "chat/math_text.h"
 #include "chat/rich_text.h"
 
 namespace hearth::app {
@@ -171,6 +172,9 @@ public:
     }
 
     void leaveSpan(MD_SPANTYPE type) {
+        if (!m_formula.isEmpty())
+            m_text += escapedRichText(mathText(std::exchange(m_formula, {})))
+                          .replace(u'\n', QLatin1String("<br/>"));
         switch (type) {
             case MD_SPAN_EM:
             case MD_SPAN_LATEXMATH:
@@ -205,11 +209,19 @@ public:
                 break;
             case MD_TEXT_BR:
             case MD_TEXT_SOFTBR:
+                if (!m_formula.isEmpty()) {
+                    m_formula += u' ';
+                    break;
+                }
                 m_text += QLatin1String("<br/>");
                 break;
             case MD_TEXT_ENTITY:
                 m_text +=
                     escapedRichText(decodedEntity(QString::fromUtf8(data, static_cast<qsizetype>(size))));
+                break;
+            case MD_TEXT_LATEXMATH:
+                // A formula comes in pieces and is read when its span ends.
+                m_formula += QString::fromUtf8(data, static_cast<qsizetype>(size));
                 break;
             default: {
                 const QString plain = QString::fromUtf8(data, static_cast<qsizetype>(size));
@@ -277,7 +289,7 @@ private:
 
     std::vector<MarkdownBlock> m_blocks;
     std::vector<List> m_lists;
-    QString m_text, m_marker;
+    QString m_text, m_marker, m_formula;
     int m_quoteDepth = 0;
     bool m_isOpen = false, m_isTask = false, m_isChecked = false, m_linkOpen = false;
 };

@@ -109,7 +109,9 @@ QVariant MessageBlockModel::data(const QModelIndex& index, int role) const {
         case LastMessageRole:
             return &entry == &m_entries.back();
         case BodyRole:
-            return row.kind == ErrorCard ? entry.message.errorBody : QString();
+            return row.kind == ErrorCard  ? entry.message.errorBody
+                   : row.kind == UserText ? entry.message.attachments
+                                          : QString();
         case ActionTextRole:
             return entry.message.errorAction;
         case StoppedRole:

@@ -69,6 +69,7 @@ public:
         QString text;         ///< as typed or generated
         QString thoughtText;  ///< "Thought for 2.4 s", above the reasoning
         QString figures;
+        QString attachments;  ///< the files of a person's message, one a line
         int siblingIndex = 0, siblingCount = 1;
         bool streaming = false;
         bool stopped = false;  ///< ended before the model was done: stopped, interrupted or failed

@@ -4,6 +4,7 @@
 
 #include "chat/figures_text.h"
 #include "inference/inference_thread.h"
+#include "inspector/token_candidates.h"
 
 namespace hearth::app {
 
@@ -22,6 +23,10 @@ ReplyRunner::ReplyRunner(store::Store& store, InferenceThread& inference, QObjec
                 found->prefill = progress;
                 emit progressed(found->message.conversationId);
             });
+    connect(&m_inference, &InferenceThread::messagesDropped, this, [this](quint64 job, int messages) {
+        const auto found = byJob(job);
+        if (found != m_replies.end()) found->leftOut = messages;
+    });
     connect(&m_inference, &InferenceThread::textReady, this,
             [this](quint64 job, const QString& delta, int) { addText(job, delta); });
     connect(&m_inference, &InferenceThread::finished, this,
@@ -52,7 +57,7 @@ void ReplyRunner::start(const store::Message& reply, const GenerationRequest& re
     entry.before = before;
     entry.textBefore = reply.text;
     entry.journalled = reply.text;
-    entry.job = m_inference.generate(request);
+    entry.job = m_inference.generate(request, m_dropOldest);
     m_replies.insert(reply.conversationId, entry);
     m_journalTimer.start();
     emit started(reply.conversationId);
@@ -106,6 +111,15 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
     message.state = result.reason == FinishReason::Cancelled ? store::MessageState::Stopped
                                                              : store::MessageState::Complete;
     message.figures = figuresText(result.metrics);
+    // What the model did not see, or why it ended early, is never silent.
+    if (reply.leftOut > 0)
+        message.figures += tr("  ·  the %1 oldest messages were left out").arg(reply.leftOut);
+    if (result.reason == FinishReason::ContextFull) message.figures += tr("  ·  the context is full");
+    // A first part without candidates still has its place in the bytes.
+    const size_t known = unpackCandidates(generation.candidates).size();
+    if (known < generation.tokens.size())
+        generation.candidates.append(static_cast<qsizetype>(generation.tokens.size() - known), '\0');
+    generation.candidates += packCandidates(result.tokens);
     for (const GeneratedToken& token : result.tokens) {
         generation.tokens.push_back(token.token);
         generation.probabilities.push_back(token.probability);

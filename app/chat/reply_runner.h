@@ -30,6 +30,7 @@ public:
         QString textBefore;        ///< of a reply that is continued
         store::Generation before;  ///< the same
         QElapsedTimer sinceText;
+        int leftOut = 0;  ///< messages that did not fit into the context
     };
 
     ReplyRunner(store::Store& store, InferenceThread& inference, QObject* parent = nullptr);
@@ -41,6 +42,8 @@ public:
                const store::Generation& before = {});
     /// The reply of a conversation; nullptr when none is under way.
     const Reply* find(qint64 conversationId) const;
+    /// Whether conversations that do not fit into the context lose their oldest turns or are refused.
+    void setDropOldest(bool drop) { m_dropOldest = drop; }
     bool isBusy() const { return !m_replies.isEmpty(); }
     /// Ends a reply; finished() follows with what was made.
     void stop(qint64 conversationId);
@@ -68,6 +71,7 @@ private:
     QHash<qint64, Reply> m_replies;  ///< by conversation
     QTimer m_journalTimer;
     bool m_toldNotKept = false;
+    bool m_dropOldest = false;
 };
 
 }  // namespace hearth::app

@@ -1,5 +1,7 @@
 #include "chat/request_builder.h"
 
+#include "attachments/attachment_reader.h"
+
 namespace hearth::app {
 
 GenerationRequest RequestBuilder::build(const QString& systemPrompt, const std::vector<store::Message>& path,
@@ -19,6 +21,7 @@ GenerationRequest RequestBuilder::build(const QString& systemPrompt, const std::
                 break;
             case store::Role::User:
                 chat.role = "user";
+                if (message.id != 0) chat.content.insert(0, attachedTo(message.id).toStdString());
                 break;
             case store::Role::Assistant:
                 // A reply that never got a word says nothing to the model.
@@ -32,6 +35,17 @@ GenerationRequest RequestBuilder::build(const QString& systemPrompt, const std::
         request.messages.push_back(std::move(chat));
     }
     return request;
+}
+
+const QString& RequestBuilder::attachedTo(qint64 messageId) {
+    auto found = m_attached.find(messageId);
+    if (found == m_attached.end()) {
+        QString text;
+        for (const store::Attachment& file : m_store.attachments().ofMessage(messageId))
+            text += attachmentInPrompt(file.name, file.text);
+        found = m_attached.insert(messageId, text);
+    }
+    return found.value();
 }
 
 const std::vector<TokenId>& RequestBuilder::tokensOf(qint64 messageId) {

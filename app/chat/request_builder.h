@@ -20,13 +20,19 @@ public:
     GenerationRequest build(const QString& systemPrompt, const std::vector<store::Message>& path,
                             const QString& modelName, const SamplingParams& sampling);
     /// Forgets what was read: another conversation is open, or a reply changed.
-    void clear() { m_tokens.clear(); }
+    void clear() {
+        m_tokens.clear();
+        m_attached.clear();
+    }
 
 private:
     const std::vector<TokenId>& tokensOf(qint64 messageId);
+    /// The files in front of a message, as they stand in the prompt.
+    const QString& attachedTo(qint64 messageId);
 
     store::Store& m_store;
     QHash<qint64, std::vector<TokenId>> m_tokens;
+    QHash<qint64, QString> m_attached;
 };
 
 }  // namespace hearth::app

@@ -15,6 +15,8 @@ struct GenerationJob {
     quint64 id = 0;
     GenerationRequest request;
     std::stop_token stop;
+    /// A conversation that does not fit loses its oldest turns instead of being refused.
+    bool dropOldest = false;
 };
 
 /// Where a prompt's processing stands.
@@ -40,3 +42,4 @@ Q_DECLARE_METATYPE(hearth::app::GenerationResultPtr)
 Q_DECLARE_METATYPE(hearth::EngineInfo)
 Q_DECLARE_METATYPE(hearth::EngineOptions)
 Q_DECLARE_METATYPE(hearth::PromptEstimate)
+Q_DECLARE_METATYPE(hearth::Engine::CacheStats)

@@ -50,7 +50,10 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
     connect(m_worker, &InferenceWorker::estimated, this, [this](quint64 id, const PromptEstimate& estimate) {
         if (id == m_estimateId) emit estimated(id, estimate);
     });
+    connect(m_worker, &InferenceWorker::messagesDropped, this, &InferenceThread::messagesDropped);
     connect(m_worker, &InferenceWorker::piecesReady, this, &InferenceThread::piecesReady);
+    connect(m_worker, &InferenceWorker::promptReady, this, &InferenceThread::promptReady);
+    connect(m_worker, &InferenceWorker::cacheRead, this, &InferenceThread::cacheRead);
     m_thread.start();
 }
 
@@ -93,13 +96,15 @@ void InferenceThread::unload() {
     QMetaObject::invokeMethod(m_worker, &InferenceWorker::unload, Qt::QueuedConnection);
 }
 
-quint64 InferenceThread::generate(const GenerationRequest& request) {
+quint64 InferenceThread::generate(const GenerationRequest& request, bool dropOldest) {
     const quint64 id = ++m_lastId;
     std::stop_source stop;
     m_generations.insert(id, stop);
     QMetaObject::invokeMethod(
         m_worker,
-        [worker = m_worker, job = GenerationJob{id, request, stop.get_token()}] { worker->generate(job); },
+        [worker = m_worker, job = GenerationJob{id, request, stop.get_token(), dropOldest}] {
+            worker->generate(job);
+        },
         Qt::QueuedConnection);
     return id;
 }
@@ -121,6 +126,21 @@ quint64 InferenceThread::pieces(const std::vector<TokenId>& tokens) {
     const quint64 id = ++m_lastId;
     QMetaObject::invokeMethod(
         m_worker, [worker = m_worker, id, tokens] { worker->pieces(id, tokens); }, Qt::QueuedConnection);
+    return id;
+}
+
+quint64 InferenceThread::prompt(const GenerationRequest& request) {
+    const quint64 id = ++m_lastId;
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, job = GenerationJob{id, request, {}}] { worker->prompt(job); },
+        Qt::QueuedConnection);
+    return id;
+}
+
+quint64 InferenceThread::cacheStats() {
+    const quint64 id = ++m_lastId;
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, id] { worker->cacheStats(id); }, Qt::QueuedConnection);
     return id;
 }
 

@@ -26,11 +26,16 @@ public:
     void cancelLoad();
     void unload();
 
-    quint64 generate(const GenerationRequest& request);
+    /// With dropOldest a conversation that does not fit loses its oldest turns, told by messagesDropped().
+    quint64 generate(const GenerationRequest& request, bool dropOldest = false);
     /// Replaces an estimate that has not been answered yet.
     quint64 estimate(const GenerationRequest& request);
     /// Asks for the bytes of tokens; answered by piecesReady() while a model is loaded.
     quint64 pieces(const std::vector<TokenId>& tokens);
+    /// Asks for the tokens of the prompt that the request would become; answered by promptReady().
+    quint64 prompt(const GenerationRequest& request);
+    /// Asks what the cache holds; answered by cacheRead().
+    quint64 cacheStats();
     void cancel(quint64 id);
     void clearCache();
 
@@ -40,10 +45,13 @@ signals:
     void loadFailed(quint64 id, const hearth::app::InferenceProblem& problem);
     void unloaded();
     void prefillProgress(quint64 id, const hearth::app::PrefillProgress& progress);
+    void messagesDropped(quint64 id, int messages);
     void textReady(quint64 id, const QString& delta, int tokens);
     void finished(quint64 id, const hearth::app::GenerationResultPtr& result);
     void failed(quint64 id, const hearth::app::InferenceProblem& problem);
     void piecesReady(quint64 id, const QList<QByteArray>& pieces);
+    void promptReady(quint64 id, const std::vector<hearth::TokenId>& tokens);
+    void cacheRead(quint64 id, const hearth::Engine::CacheStats& stats);
     void estimated(quint64 id, const hearth::PromptEstimate& estimate);
 
 private:

@@ -1,6 +1,7 @@
 #include "inference/inference_worker.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <utility>
@@ -120,6 +121,23 @@ void InferenceWorker::unload() {
     emit unloaded();
 }
 
+int InferenceWorker::dropOldest(GenerationRequest& request) const {
+    // A reply needs room: an eighth of the context, as far as that goes.
+    const auto length = static_cast<size_t>(std::max(1, m_engine->info().contextLength));
+    const size_t room = length - std::min<size_t>(1024, length / 8);
+    int dropped = 0;
+    while (m_engine->promptTokens(request).size() > room) {
+        const auto oldest = std::find_if(request.messages.begin(), request.messages.end(),
+                                         [](const ChatMessage& message) { return message.role != "system"; });
+        // The last question stays, whatever its length: without it there is nothing to answer.
+        const ptrdiff_t kept = request.continueLast ? 2 : 1;
+        if (request.messages.end() - oldest < 2 + kept) break;
+        request.messages.erase(oldest, oldest + 2);
+        dropped += 2;
+    }
+    return dropped;
+}
+
 void InferenceWorker::generate(const GenerationJob& job) {
     if (!m_engine) {
         emit failed(job.id, {ErrorCode::BadInput, tr("No model is loaded. Choose one to go on.")});
@@ -133,7 +151,15 @@ void InferenceWorker::generate(const GenerationJob& job) {
     }
     Relay relay(*this, job.id);
     auto result = std::make_shared<GenerationResult>();
-    const auto problem = guarded([&] { *result = m_engine->generate(job.request, relay, job.stop); });
+    const auto problem = guarded([&] {
+        if (!job.dropOldest) {
+            *result = m_engine->generate(job.request, relay, job.stop);
+            return;
+        }
+        GenerationRequest request = job.request;
+        if (const int dropped = dropOldest(request); dropped > 0) emit messagesDropped(job.id, dropped);
+        *result = m_engine->generate(request, relay, job.stop);
+    });
     relay.flush();
     const bool cardFailed =
         problem && problem->code == ErrorCode::Device && m_engine->info().backend == "GPU";
@@ -162,6 +188,17 @@ void InferenceWorker::pieces(quint64 id, const std::vector<TokenId>& tokens) {
         texts.append(text);
     }
     emit piecesReady(id, texts);
+}
+
+void InferenceWorker::prompt(const GenerationJob& job) {
+    if (!m_engine) return;
+    std::vector<TokenId> tokens;
+    // What does not fit has no prompt; sending it tells why.
+    if (!guarded([&] { tokens = m_engine->promptTokens(job.request); })) emit promptReady(job.id, tokens);
+}
+
+void InferenceWorker::cacheStats(quint64 id) {
+    if (m_engine) emit cacheRead(id, m_engine->cacheStats());
 }
 
 void InferenceWorker::clearCache() {

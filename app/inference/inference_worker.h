@@ -36,6 +36,9 @@ public slots:
     void clearCache();
     /// The bytes that each token stands for; empty ones for tokens that the model does not have.
     void pieces(quint64 id, const std::vector<hearth::TokenId>& tokens);
+    /// The tokens of the exact prompt that the request would become.
+    void prompt(const hearth::app::GenerationJob& job);
+    void cacheStats(quint64 id);
 
 signals:
     void loadProgress(quint64 id, const QString& step, double fraction);
@@ -43,14 +46,20 @@ signals:
     void loadFailed(quint64 id, const hearth::app::InferenceProblem& problem);
     void unloaded();
     void prefillProgress(quint64 id, const hearth::app::PrefillProgress& progress);
+    /// So many of the oldest messages were left out of the prompt.
+    void messagesDropped(quint64 id, int messages);
     /// New text of a reply and how many tokens it took.
     void textReady(quint64 id, const QString& delta, int tokens);
     void finished(quint64 id, const hearth::app::GenerationResultPtr& result);
     void failed(quint64 id, const hearth::app::InferenceProblem& problem);
     void piecesReady(quint64 id, const QList<QByteArray>& pieces);
+    void promptReady(quint64 id, const std::vector<hearth::TokenId>& tokens);
+    void cacheRead(quint64 id, const hearth::Engine::CacheStats& stats);
     void estimated(quint64 id, const hearth::PromptEstimate& estimate);
 
 private:
+    /// Takes the oldest turns out until the prompt fits with room for a reply. Returns how many messages.
+    int dropOldest(GenerationRequest& request) const;
     /// After a fault of the graphics card: the same model again, on the CPU. The conversation lives
     /// elsewhere.
     void restartOnCpu(const InferenceProblem& fault);

@@ -1,6 +1,7 @@
 #include "inspector/reply_inspector.h"
 
 #include <QJsonArray>
+#include <QLocale>
 #include <QStringDecoder>
 #include <algorithm>
 #include <cmath>
@@ -13,8 +14,38 @@ namespace hearth::app {
 
 ReplyInspector::ReplyInspector(store::Store& store, InferenceThread& inference, const EngineStatus& engine,
                                QObject* parent)
-    : QAbstractListModel(parent), m_store(store), m_inference(inference), m_engine(engine) {
+    : QAbstractListModel(parent),
+      m_store(store),
+      m_inference(inference),
+      m_engine(engine),
+      m_alternatives(store, inference, engine) {
     connect(&m_inference, &InferenceThread::piecesReady, this, &ReplyInspector::takePieces);
+    connect(&m_inference, &InferenceThread::promptReady, this,
+            [this](quint64 id, const std::vector<TokenId>& tokens) {
+                if (id == m_promptJob && m_showsPrompt) fill(tokens, {});
+            });
+    connect(&m_inference, &InferenceThread::cacheRead, this,
+            [this](quint64 id, const Engine::CacheStats& stats) {
+                if (id != m_cacheJob) return;
+                const QLocale english(QLocale::English);
+                m_cacheShare = stats.blocks > 0 ? double(stats.usedBlocks) / double(stats.blocks) : 0;
+                m_cacheText = tr("%1 tokens of all chats in %2 of %3 blocks")
+                                  .arg(english.toString(qulonglong(stats.cachedTokens)),
+                                       english.toString(qulonglong(stats.usedBlocks)),
+                                       english.toString(qulonglong(stats.blocks)));
+                emit changed();
+            });
+    connect(&m_inference, &InferenceThread::finished, this,
+            [this](quint64 id, const GenerationResultPtr& result) {
+                if (id == m_replayJob && id != 0) takeReplay(*result);
+            });
+    connect(&m_inference, &InferenceThread::failed, this,
+            [this](quint64 id, const InferenceProblem& problem) {
+                if (id != m_replayJob || id == 0) return;
+                m_replayJob = 0;
+                m_verdict = problem.message;
+                emit changed();
+            });
 }
 
 int ReplyInspector::levelOf(double chance) {
@@ -30,45 +61,71 @@ QStringList ReplyInspector::textsOf(const QList<QByteArray>& pieces) {
 }
 
 void ReplyInspector::inspect(qint64 messageId) {
+    if (m_replayJob != 0) m_inference.cancel(m_replayJob);
+    m_replayJob = 0;
+    m_verdict.clear();
+    m_sameText = false;
+    m_showsPrompt = false;
+    m_messageId = messageId;
+    m_alternatives.setMessage(messageId);
+    m_alternatives.show(-1);
+    m_cacheJob = m_inference.cacheStats();
+    readTokens();
+}
+
+void ReplyInspector::setShowsPrompt(bool shows) {
+    if (m_showsPrompt == shows) return;
+    m_showsPrompt = shows;
+    if (!shows) {
+        readTokens();
+        return;
+    }
+    fill({}, {});
+    if (const auto request = requestOfReply()) m_promptJob = m_inference.prompt(*request);
+}
+
+void ReplyInspector::fill(const std::vector<TokenId>& tokens, const std::vector<float>& chances) {
+    const size_t shown = std::min<size_t>(tokens.size(), maxTokens);
     beginResetModel();
     m_rows.clear();
-    m_messageId = messageId;
+    for (size_t i = 0; i < shown; ++i)
+        m_rows.push_back({{}, {}, tokens[i], i < chances.size() ? double(chances[i]) : 1.0});
+    endResetModel();
+    m_tokenCount = static_cast<int>(tokens.size());
+    m_asked =
+        shown == 0 ? 0 : m_inference.pieces({tokens.begin(), tokens.begin() + static_cast<ptrdiff_t>(shown)});
+    emit changed();
+}
+
+void ReplyInspector::readTokens() {
     m_asked = 0;
-    m_tokenCount = 0;
     m_note.clear();
     m_metrics = {};
     m_intervals.clear();
     try {
-        const auto message = m_store.messages().find(messageId);
-        const auto generation = m_store.generations().find(messageId);
+        const auto message = m_store.messages().find(m_messageId);
+        const auto generation = m_store.generations().find(m_messageId);
         if (!message || message->role != store::Role::Assistant || !generation) {
             m_note = tr("Nothing was kept about how this text was made.");
         } else {
             m_metrics = generation->metrics;
             for (const QJsonValue& ms : m_metrics.value(QLatin1String("interTokenMs")).toArray())
                 m_intervals.push_back(static_cast<float>(ms.toDouble()));
+            if (m_engine.isReady() && (message->model.isEmpty() || message->model == m_engine.modelName())) {
+                fill(generation->tokens, generation->probabilities);
+                return;
+            }
+            m_note = tr("Load %1 to see the tokens: their texts are in its file.")
+                         .arg(message->model.isEmpty() ? tr("the model") : message->model);
+            fill({}, {});
             m_tokenCount = static_cast<int>(generation->tokens.size());
-            const size_t shown = std::min<size_t>(generation->tokens.size(), maxTokens);
-            for (size_t i = 0; i < shown; ++i)
-                m_rows.push_back(
-                    {{},
-                     {},
-                     generation->tokens[i],
-                     i < generation->probabilities.size() ? double(generation->probabilities[i]) : 1.0});
-            if (!m_engine.isReady() || (!message->model.isEmpty() && message->model != m_engine.modelName()))
-                m_note = tr("Load %1 to see the tokens: their texts are in its file.")
-                             .arg(message->model.isEmpty() ? tr("the model") : message->model);
-            else
-                m_asked = m_inference.pieces(
-                    {generation->tokens.begin(), generation->tokens.begin() + static_cast<ptrdiff_t>(shown)});
-            if (!m_note.isEmpty()) m_rows.clear();
+            emit changed();
+            return;
         }
     } catch (const store::StoreError& error) {
-        m_rows.clear();
         m_note = error.message();
     }
-    endResetModel();
-    emit changed();
+    fill({}, {});
 }
 
 void ReplyInspector::takePieces(quint64 id, const QList<QByteArray>& pieces) {

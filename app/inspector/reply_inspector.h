@@ -5,8 +5,11 @@
 #include <QByteArray>
 #include <QString>
 #include <QVariantList>
+#include <optional>
 #include <vector>
 
+#include "inference/generation_job.h"
+#include "inspector/next_token_model.h"
 #include "store/store.h"
 
 namespace hearth::app {
@@ -42,6 +45,17 @@ class ReplyInspector : public QAbstractListModel {
     Q_PROPERTY(double medianMs READ medianMs NOTIFY changed)
     Q_PROPERTY(double p95Ms READ p95Ms NOTIFY changed)
     Q_PROPERTY(double longestMs READ longestMs NOTIFY changed)
+    /// What else could have come in the place of a token: alternatives.show(index).
+    Q_PROPERTY(hearth::app::NextTokenModel* alternatives READ alternatives CONSTANT)
+    /// The rows are the tokens of the exact prompt, the reply's otherwise.
+    Q_PROPERTY(bool showsPrompt READ showsPrompt WRITE setShowsPrompt NOTIFY changed)
+    Q_PROPERTY(bool replaying READ isReplaying NOTIFY changed)
+    /// What making the reply again from its recipe gave; empty before.
+    Q_PROPERTY(QString verdict READ verdict NOTIFY changed)
+    Q_PROPERTY(bool sameText READ isSameText NOTIFY changed)
+    /// What the cache of the engine holds, and how full it is (0 to 1).
+    Q_PROPERTY(QString cacheText READ cacheText NOTIFY changed)
+    Q_PROPERTY(double cacheShare READ cacheShare NOTIFY changed)
 
 public:
     enum Role { PieceRole = Qt::UserRole + 1, TokenIdRole, ChanceRole, LevelRole, EndsLineRole, BytesRole };
@@ -75,6 +89,18 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
+    NextTokenModel* alternatives() { return &m_alternatives; }
+    bool showsPrompt() const { return m_showsPrompt; }
+    void setShowsPrompt(bool shows);
+    bool isReplaying() const { return m_replayJob != 0; }
+    QString verdict() const { return m_verdict; }
+    bool isSameText() const { return m_sameText; }
+    QString cacheText() const { return m_cacheText; }
+    double cacheShare() const { return m_cacheShare; }
+
+    /// Makes the reply again from what is stored of it (prompt, parameters, seed) and says whether the text
+    /// is the same. Changes nothing that is stored.
+    Q_INVOKABLE void replay();
     /// Looks at a reply; a message that is none, or has nothing stored, leaves a note.
     Q_INVOKABLE void inspect(qint64 messageId);
 
@@ -94,6 +120,12 @@ private:
         int token = 0;
         double chance = 0;
     };
+    void readTokens();
+    void fill(const std::vector<TokenId>& tokens, const std::vector<float>& chances);
+    /// What the reply was asked for with; nullopt (and a verdict) when that is not known.
+    std::optional<GenerationRequest> requestOfReply();
+    std::optional<store::Generation> generationOfReply();
+    void takeReplay(const GenerationResult& result);
     void takePieces(quint64 id, const QList<QByteArray>& pieces);
     double metric(const char* name) const { return m_metrics.value(QLatin1String(name)).toDouble(); }
     double percentile(double share) const;
@@ -108,6 +140,12 @@ private:
     QJsonObject m_metrics;
     std::vector<float> m_intervals;
     std::vector<Row> m_rows;
+    NextTokenModel m_alternatives;
+    bool m_showsPrompt = false;
+    quint64 m_promptJob = 0, m_cacheJob = 0, m_replayJob = 0;
+    QString m_verdict, m_cacheText;
+    double m_cacheShare = 0;
+    bool m_sameText = false;
 };
 
 }  // namespace hearth::app

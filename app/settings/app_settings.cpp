@@ -66,6 +66,10 @@ void AppSettings::setContextLength(int length) {
     put("contextLength", std::clamp(length, 0, 1 << 20));
 }
 
+void AppSettings::setOverflow(const QString& overflow) {
+    if (overflow == QLatin1String("drop") || overflow == QLatin1String("stop")) put("overflow", overflow);
+}
+
 void AppSettings::setKvType(const QString& type) {
     if (QStringList{QStringLiteral("f32"), QStringLiteral("f16"), QStringLiteral("q8_0"),
                     QStringLiteral("q4_0")}

@@ -32,6 +32,9 @@ class AppSettings : public QObject {
     /// 0: the model's own, at most 8,192
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY changed)
     /// "f32", "f16", "q8_0", "q4_0"
+    /// What happens when a chat does not fit into the context: "drop" (the oldest turns are left out) or
+    /// "stop".
+    Q_PROPERTY(QString overflow READ overflow WRITE setOverflow NOTIFY changed)
     Q_PROPERTY(QString kvType READ kvType WRITE setKvType NOTIFY changed)
     /// "auto", "cpu", "cuda"
     Q_PROPERTY(QString backend READ backend WRITE setBackend NOTIFY changed)
@@ -54,6 +57,8 @@ public:
     int threads() const { return value("threads", 0).toInt(); }
     int maxThreads() const;
     int contextLength() const { return value("contextLength", 0).toInt(); }
+    QString overflow() const { return value("overflow", "stop").toString(); }
+    void setOverflow(const QString& overflow);
     QString kvType() const { return value("kvType", "f16").toString(); }
     QString backend() const { return value("backend", "auto").toString(); }
     bool sidebarVisible() const { return value("sidebarVisible", true).toBool(); }

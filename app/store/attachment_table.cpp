@@ -43,7 +43,7 @@ std::vector<Attachment> AttachmentTable::ofMessage(qint64 messageId) {
 
 std::map<qint64, std::vector<Attachment>> AttachmentTable::ofConversation(qint64 conversationId) {
     Statement statement = m_database.prepare(
-        "SELECT a.id, a.message_id, a.name, a.text, a.size_bytes, a.tokens FROM message m JOIN attachment a "
+        "SELECT a.id, a.message_id, a.name, '', a.size_bytes, a.tokens FROM message m JOIN attachment a "
         "ON a.message_id = m.id WHERE m.conversation_id = ? ORDER BY a.id");
     statement.bind(0, conversationId);
     std::map<qint64, std::vector<Attachment>> attachments;

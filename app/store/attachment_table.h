@@ -18,7 +18,7 @@ public:
     void insert(Attachment& attachment);
     /// Those of a message, in the order they were attached.
     std::vector<Attachment> ofMessage(qint64 messageId);
-    /// Those of every message of a conversation, by message.
+    /// Those of every message of a conversation, by message; without their texts.
     std::map<qint64, std::vector<Attachment>> ofConversation(qint64 conversationId);
 
 private:

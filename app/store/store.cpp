@@ -114,13 +114,18 @@ void Store::selectBranch(const Message& message) {
         m_conversations.setActiveRoot(message.conversationId, message.id);
 }
 
-void Store::addTurn(Conversation& conversation, Message& message, Message& reply) {
+void Store::addTurn(Conversation& conversation, Message& message, Message& reply,
+                    const std::vector<Attachment>& attachments) {
     Transaction transaction(*m_database);
     m_drafts.put(conversation.id, QString());
     if (conversation.id == 0) m_conversations.insert(conversation);
     message.conversationId = conversation.id;
     m_messages.insert(message);
     selectBranch(message);
+    for (Attachment attachment : attachments) {
+        attachment.messageId = message.id;
+        m_attachments.insert(attachment);
+    }
     reply.conversationId = conversation.id;
     reply.parentId = message.id;
     reply.state = MessageState::Streaming;

@@ -48,7 +48,8 @@ public:
     /// A person's message and the empty reply to it, on disk when this returns; a conversation without an id
     /// is written with them. Ids, parents and the visible branch are filled in; the message goes below
     /// message.parentId (0: as the first). The conversation's draft is gone afterwards.
-    void addTurn(Conversation& conversation, Message& message, Message& reply);
+    void addTurn(Conversation& conversation, Message& message, Message& reply,
+                 const std::vector<Attachment>& attachments = {});
     /// A complete message below message.parentId, beside those that are there, and visible.
     void addMessage(Message& message);
     /// An empty reply below reply.parentId, beside those that are there.

@@ -7,6 +7,7 @@
 #include "chat/chat_controller.h"
 #include "chat/conversation_list_model.h"
 #include "chat/conversation_search.h"
+#include "chat/find_in_chat.h"
 #include "chat/trash_model.h"
 #include "exchange/conversation_exchange.h"
 #include "inference/engine_status.h"
@@ -15,6 +16,7 @@
 #include "models/installed_models.h"
 #include "settings/app_settings.h"
 #include "settings/preset_list_model.h"
+#include "settings/prompt_list_model.h"
 #include "settings/sampling_settings.h"
 #include "window/toast_queue.h"
 
@@ -38,6 +40,9 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::ConversationExchange* exchange READ exchange CONSTANT)
     Q_PROPERTY(hearth::app::TrashModel* trash READ trash CONSTANT)
     Q_PROPERTY(hearth::app::MachineChecker* machine READ machine CONSTANT)
+    Q_PROPERTY(hearth::app::PromptListModel* prompts READ prompts CONSTANT)
+    Q_PROPERTY(hearth::app::FindInChat* find READ find CONSTANT)
+    Q_PROPERTY(hearth::app::NextTokenModel* nextToken READ nextToken CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
     Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
@@ -57,6 +62,9 @@ public:
         ConversationExchange& exchange;
         TrashModel& trash;
         MachineChecker& machine;
+        NextTokenModel& nextToken;
+        FindInChat& find;
+        PromptListModel& prompts;
         QString storeProblem;
     };
     explicit Application(const Parts& parts, QObject* parent = nullptr);
@@ -74,6 +82,9 @@ public:
     ConversationExchange* exchange() const { return &m_parts.exchange; }
     TrashModel* trash() const { return &m_parts.trash; }
     MachineChecker* machine() const { return &m_parts.machine; }
+    PromptListModel* prompts() const { return &m_parts.prompts; }
+    FindInChat* find() const { return &m_parts.find; }
+    NextTokenModel* nextToken() const { return &m_parts.nextToken; }
     QString storeProblem() const { return m_parts.storeProblem; }
     QString version() const;
 

@@ -8,6 +8,7 @@
 #include "hearth/error.h"
 #include "hearth/sampling.h"
 #include "sampling/candidate_filter.h"
+#include "sampling/probability.h"
 
 namespace hearth {
 
@@ -103,9 +104,9 @@ std::vector<TokenCandidate> Sampler::distribution(std::span<const float> logits,
     std::vector<float> storage;
     const std::span<const float> penalized = m_impl->penalized(logits, storage);
     const float best = logits[static_cast<size_t>(bestToken(logits))];
-    double plainTotal = 0;
-    for (const float logit : logits)
-        plainTotal += std::isfinite(logit) ? std::exp(double{logit} - best) : 0.0;
+    // One vectorised pass: this runs with every token when the window keeps alternatives.
+    const float bestShare = tokenProbability(logits, bestToken(logits));
+    const double plainTotal = bestShare > 0 ? 1 / double{bestShare} : 1;
 
     const std::vector<Candidate> kept = filterCandidates(penalized, params);
     const float temperature = params.temperature == 0 ? 1e-6F : params.temperature;

@@ -24,8 +24,11 @@ struct EngineScript {
     ErrorCode generateErrorCode = ErrorCode::OutOfMemory;
     int failAfterPieces = 0;      ///< generateError comes after this many pieces
     std::string backend = "CPU";  ///< what info() says
+    /// By token: the model's chances for it and for others (ids 1000, 2000, ... above); told when asked for.
+    std::vector<std::vector<float>> candidates;
     std::vector<GenerationRequest> requests, titleRequests;
     int contextLength = 2048;
+    size_t tokensPerMessage = 0;  ///< how long promptTokens() says a prompt is
 };
 
 /// An engine without a model that plays a script, with the real one's promises: a stop request ends it within
@@ -65,7 +68,9 @@ public:
         throw Error(ErrorCode::Unsupported, "The script has no template.");
     }
     PromptPieces renderPrompt(const GenerationRequest&) const override { return {}; }
-    std::vector<TokenId> promptTokens(const GenerationRequest&) const override { return {}; }
+    std::vector<TokenId> promptTokens(const GenerationRequest& request) const override {
+        return std::vector<TokenId>(request.messages.size() * m_script->tokensPerMessage);
+    }
     PromptEstimate estimate(const GenerationRequest& request) const override {
         return {static_cast<int>(request.messages.size()) * 10, 5, 1.5};
     }
@@ -95,6 +100,12 @@ public:
             GeneratedToken token;
             token.token = 100 + result.metrics.generatedTokens;
             token.probability = 0.5F;
+            const auto place = static_cast<size_t>(result.metrics.generatedTokens);
+            if (request.candidates > 0 && place < m_script->candidates.size())
+                for (const float chance : m_script->candidates[place])
+                    token.candidates.push_back(
+                        {.token = token.token + 1000 * static_cast<TokenId>(token.candidates.size()),
+                         .plainProbability = chance});
             result.tokens.push_back(token);
             result.text += piece;
             ++result.metrics.generatedTokens;

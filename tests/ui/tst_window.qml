@@ -235,6 +235,48 @@ TestCase {
         compare(view.app.sampling.seed, "271828")
         tryCompare(named("Seed"), "text", "271828")
     }
+    function test_findInChat() {
+        fill()
+        keyClick(Qt.Key_F, Qt.ControlModifier)
+        tryVerify(() => named("Find in this chat"))
+        type("sw")
+        compare(view.app.find.query, "sw")
+        tryVerify(() => view.chatPage.list.marked !== null)
+        compare(view.chatPage.list.marked.messageId, 2)
+        keyClick(Qt.Key_Return, Qt.ShiftModifier)
+        compare(last(view.app.find.calls), ["step", -1])
+        keyClick(Qt.Key_Escape)
+        compare(view.app.find.query, "")
+        tryVerify(() => view.chatPage.composer.input.activeFocus)
+    }
+    function test_moreUnderAMessage() {
+        fill()
+        mouseClick(named("More"))
+        tryVerify(() => named("Quote", view.overlay) || true)
+        view.app.chat.calls = []
+        keyClick(Qt.Key_Down)
+        keyClick(Qt.Key_Return)
+        tryVerify(() => last(view.app.calls) && last(view.app.calls)[1].startsWith("plain "))
+    }
+    function test_attachments() {
+        const before = view.chatPage.composer.height
+        view.app.chat.attachments.rows = [{ name: "report.pdf", figures: "1,204 tokens" }, { name: "notes.md", figures: "31 tokens" }]
+        tryVerify(() => view.chatPage.composer.height === before + 36)
+        verify(named("File report.pdf, 1,204 tokens"))
+        mouseClick(named("Do not attach notes.md"))
+        compare(last(view.app.chat.attachments.calls), ["remove", 1])
+        verify(named("Attach files"))
+    }
+    function test_nextTokenChart() {
+        keyClick(Qt.Key_J, Qt.ControlModifier)
+        tryVerify(() => named("The token before"))
+        mouseClick(named("The token before"))
+        compare(last(view.app.nextToken.calls), ["show", 2])
+        mouseClick(named("The token after"))
+        compare(last(view.app.nextToken.calls), ["show", 4])
+        verify(named("·7: 83.8 percent, 60.0 without the settings"))
+        verify(named("·5: cut by min-p, 3.6 percent without"))
+    }
     function test_emptyChatOffersWaysOn() {
         tryVerify(() => named("Code") === null)
         const card = named("Explain a regular expression step by step")
@@ -265,6 +307,14 @@ TestCase {
         compare(list.chosen.tokenId, 99)
         mouseClick(named("Use, 97 percent"))
         compare(list.current, 0)
+        compare(last(view.app.inspector.alternatives.calls), ["show", 0])
+        // The alternatives are open: Down and Enter branch at the second.
+        tryVerify(() => view.activeFocusItem.Accessible.name === "Alternatives")
+        keyClick(Qt.Key_Down)
+        keyClick(Qt.Key_Return)
+        compare(last(view.app.chat.calls), ["branchAt", 2, 3, 2])
+        mouseClick(named("Make it again"))
+        compare(last(view.app.inspector.calls), ["replay"])
     }
     function test_problemsAreShownOverAnyPage() {
         fill()

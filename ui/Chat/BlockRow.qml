@@ -45,6 +45,18 @@ Item {
                              : isItem && afterItem ? 4 : previousKind === MessageBlockModel.Heading ? 8
                              : kind === MessageBlockModel.ErrorCard ? 28 : 12
 
+    // Untyped: only blocks of text have an editor.
+    readonly property var content: loader.item
+
+    // Selects the first place of a text; an empty one selects nothing.
+    function mark(text: string) {
+        const editor = content ? content.editor ?? null : null
+        if (!editor) return
+        const at = text === "" ? -1 : editor.getText(0, editor.length).toLowerCase().indexOf(text.toLowerCase())
+        if (at < 0) editor.deselect()
+        else editor.select(at, at + text.length)
+    }
+
     implicitHeight: gap + loader.height
     width: ListView.view ? ListView.view.width : implicitWidth
     Accessible.ignored: true
@@ -68,12 +80,13 @@ Item {
 
     Component {
         id: userText
-        UserBubble { message: block.text }
+        UserBubble { message: block.text; attachments: block.body }
     }
     Component {
         id: paragraph
         Item {
             readonly property bool head: block.kind === MessageBlockModel.Heading
+            readonly property TextEdit editor: prose
             implicitHeight: prose.height
             ProseBlock {
                 id: prose

@@ -17,9 +17,11 @@ FocusScope {
     signal linkChosen(string address)
     signal inspectRequested(real messageId)
     signal panelRequested()
+    signal attachRequested()
     signal modelsRequested()
     signal openRequested()
 
+    function startFind() { findBar.start() }
     function editLast() {
         const id = app.chat.messages.lastMessageOf("user")
         if (id >= 0) composerItem.startEdit(id, app.chat.messageText(id))
@@ -52,6 +54,18 @@ FocusScope {
             onOpenRequested: page.openRequested()
         }
     }
+    FindBar {
+        id: findBar
+        anchors { top: parent.top; topMargin: 12; right: parent.right; rightMargin: 20 }
+        width: Math.min(implicitWidth, page.width - 40)
+        z: 1
+        find: page.app.find
+        onClosed: composerItem.focusInput()
+    }
+    Connections {
+        target: page.app.find
+        function onChanged() { messages.showFound(page.app.find.row, page.app.find.query) }
+    }
     Composer {
         id: composerItem
         anchors { bottom: parent.bottom; bottomMargin: 20; horizontalCenter: parent.horizontalCenter }
@@ -66,6 +80,7 @@ FocusScope {
         undoOffered: page.app.toasts.actionText !== ""
         onUndoRequested: page.app.toasts.act()
         onPanelRequested: page.panelRequested()
+        onAttachRequested: page.attachRequested()
     }
     NewestPill {
         anchors { bottom: toast.visible ? toast.top : composerItem.top; bottomMargin: 16; horizontalCenter: parent.horizontalCenter }

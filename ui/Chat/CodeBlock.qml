@@ -9,6 +9,7 @@ Rectangle {
     id: block
 
     property string language: ""
+    readonly property TextEdit editor: edit
     property string source: ""
     property bool cursorShown: false
     property string shown: ""

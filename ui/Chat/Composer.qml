@@ -22,11 +22,13 @@ T.Control {
     // A notice offers to undo something: Ctrl+Z means that while there is nothing typed to take back.
     property bool undoOffered: false
     readonly property bool editing: editedMessage >= 0
+    readonly property real filesHeight: files.visible && !editing ? files.height + 8 : 0
     readonly property bool busy: chat.canStop
     readonly property bool canSend: edit.text.trim() !== "" && (chat.canSend || editing)
     readonly property alias input: edit
 
     signal panelRequested()
+    signal attachRequested()
     signal undoRequested()
 
     function focusInput() { edit.forceActiveFocus() }
@@ -61,7 +63,7 @@ T.Control {
     }
 
     Component.onCompleted: show(chat.draft)
-    implicitHeight: Math.min(Math.max(24, edit.contentHeight), Math.max(24, roomHeight / 3 - 56)) + 56 + (editing ? 28 : 0)
+    implicitHeight: Math.min(Math.max(24, edit.contentHeight), Math.max(24, roomHeight / 3 - 56)) + 56 + (editing ? 28 : 0) + filesHeight
     hoverEnabled: true
     Accessible.role: Accessible.Grouping
     Accessible.name: qsTr("Write a message")
@@ -96,9 +98,17 @@ T.Control {
         AppText { text: qsTr("Editing a message. The old version stays beside it."); font: Theme.caption; color: Theme.text2 }
         AppText { text: qsTr("Esc gives up"); font: Theme.caption; color: Theme.text3 }
     }
+    AttachmentRow {
+        id: files
+        x: 12
+        y: 10
+        width: parent.width - 24
+        opacity: root.editing ? 0 : 1
+        attachments: root.chat.attachments
+    }
     Flickable {
         id: flick
-        anchors { fill: parent; topMargin: 12 + (root.editing ? 28 : 0); bottomMargin: 44; leftMargin: 16; rightMargin: 16 }
+        anchors { fill: parent; topMargin: 12 + (root.editing ? 28 : 0) + root.filesHeight; bottomMargin: 44; leftMargin: 16; rightMargin: 16 }
         contentHeight: edit.contentHeight
         clip: contentHeight > height
         boundsBehavior: Flickable.StopAtBounds

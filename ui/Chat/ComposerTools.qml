@@ -21,9 +21,19 @@ Item {
           + (chat.estimateSeconds >= 0 ? qsTr("  ·  ~%1").arg(numbers.wait(chat.estimateSeconds)) : "")
 
     implicitHeight: 40
+    IconButton {
+        id: clip
+        x: 8
+        y: 2
+        iconName: "clip"
+        extent: 18
+        text: qsTr("Attach files")
+        enabled: !tools.composer.editing
+        onClicked: tools.composer.attachRequested()
+    }
     AppButton {
         id: chip
-        x: 6
+        x: 36
         kind: AppButton.Ghost
         font: Theme.body
         iconName: "sliders"

@@ -7,6 +7,7 @@ Item {
     id: item
 
     property string richText: ""
+    readonly property TextEdit editor: prose
     property string marker: ""
     property int depth: 1
     property bool isTask: false

@@ -75,7 +75,7 @@ Item {
                 text: modelData.text
                 hint: footer.row.lastMessage ? modelData.hint : ""
                 opacity: footer.shown || activeFocus ? 1 : 0
-                onClicked: footer.list.act(modelData.action, footer.row.messageId)
+                onClicked: footer.list.act(modelData.action, footer.row.messageId, this)
                 onActiveFocusChanged: actions.hasFocus = activeFocus
             }
         }

@@ -18,6 +18,7 @@ ListView {
     property real lastHeight: 0
     property real hoveredMessage: -1
     property var openReasoning: ({})
+    property BlockRow marked: null
     readonly property real distance: originY + contentHeight - contentY - height
 
     signal linkChosen(string address)
@@ -61,13 +62,18 @@ ListView {
         const copy = { icon: "copy", text: qsTr("Copy"), hint: "", action: "copy" }
         const edit = { icon: "edit", text: qsTr("Edit"), hint: "", action: "edit" }
         const remove = { icon: "trash", text: qsTr("Delete from here on"), hint: "", action: "remove" }
-        if (byPerson) return [copy, edit, remove]
+        const more = { icon: "more", text: qsTr("More"), hint: "", action: "more" }
+        if (byPerson) return [copy, edit, remove, more]
         return [copy, edit, { icon: "redo", text: qsTr("Regenerate"), hint: qsTr("Ctrl R"), action: "regenerate" },
                 { icon: "continue", text: qsTr("Continue"), hint: "", action: "continue" },
-                { icon: "inspect", text: qsTr("Open in the inspector"), hint: "", action: "inspect" }, remove]
+                { icon: "inspect", text: qsTr("Open in the inspector"), hint: "", action: "inspect" }, remove, more]
     }
-    function act(action: string, messageId: real) {
+    function act(action: string, messageId: real, button: Item) {
         switch (action) {
+        case "more":
+            menu.messageId = messageId
+            menu.popup(button, 0, button.height + 4)
+            break
         case "copy": copyRequested(chat.messageText(messageId)); break
         case "edit": editRequested(messageId); break
         case "regenerate": chat.regenerate(messageId); break
@@ -108,6 +114,24 @@ ListView {
     onHeightChanged: later.restart()
     onWidthChanged: later.restart()
     onCountChanged: later.restart()
+    // Shows a row and marks what was found in it.
+    function showFound(row: int, text: string) {
+        if (marked) marked.mark("")
+        marked = null
+        if (row < 0) return
+        following = false
+        adjusting = true
+        positionViewAtIndex(row, ListView.Contain)
+        lastY = contentY
+        adjusting = false
+        marked = itemAtIndex(row) as BlockRow
+        if (marked) marked.mark(text)
+    }
+    MessageMenu {
+        id: menu
+        chat: messageList.chat
+        onCopyRequested: text => messageList.copyRequested(text)
+    }
     Timer {
         id: later
         interval: 0

@@ -8,6 +8,7 @@ Item {
     id: quote
 
     property string richText: ""
+    readonly property TextEdit editor: prose
     property int depth: 1
     property bool cursorShown: false
 

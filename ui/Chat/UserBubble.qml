@@ -8,11 +8,30 @@ Item {
     id: bubble
 
     property string message: ""
+    readonly property TextEdit editor: words
 
-    implicitHeight: ground.height
+    // One file a line: its name and its size in tokens.
+    property string attachments: ""
+
+    implicitHeight: ground.y + ground.height
+    Column {
+        id: files
+        anchors.right: parent.right
+        spacing: 4
+        Repeater {
+            model: bubble.attachments === "" ? [] : bubble.attachments.split("\n")
+            AttachmentChip {
+                required property string modelData
+                anchors.right: parent ? parent.right : undefined
+                name: modelData
+                height: 40
+            }
+        }
+    }
     Rectangle {
         id: ground
         anchors.right: parent.right
+        y: bubble.attachments === "" ? 0 : files.height + 8
         width: Math.min(Math.ceil(measure.implicitWidth) + 33, 512, bubble.width)
         height: words.contentHeight + 20
         radius: Theme.radiusLarge

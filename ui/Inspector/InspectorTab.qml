@@ -10,6 +10,9 @@ Flickable {
     id: tab
 
     required property ReplyInspector inspector
+    property bool byBytes: false
+
+    signal branchRequested(int position, int tokenId)
 
     contentHeight: column.height + 32
     clip: true
@@ -37,7 +40,12 @@ Flickable {
         Item {
             width: parent.width
             height: 20
-            AppText { text: qsTr("Reply"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading }
+            AppText {
+                text: tab.inspector.showsPrompt ? qsTr("Exact prompt") : qsTr("Reply")
+                font: Theme.section
+                anchors.verticalCenter: parent.verticalCenter
+                Accessible.role: Accessible.Heading
+            }
             AppText {
                 anchors { right: parent.right; verticalCenter: parent.verticalCenter }
                 text: qsTr("%1 tokens").arg(figures.count(tab.inspector.tokenCount))
@@ -53,15 +61,31 @@ Flickable {
             line: 20
             wrapMode: Text.Wrap
         }
+        Row {
+            spacing: 4
+            AppButton {
+                small: true
+                text: tab.inspector.showsPrompt ? qsTr("Show the reply") : qsTr("Show the exact prompt")
+                onClicked: tab.inspector.showsPrompt = !tab.inspector.showsPrompt
+            }
+            AppButton {
+                small: true
+                kind: AppButton.Ghost
+                text: tab.byBytes ? qsTr("As text") : qsTr("As bytes")
+                onClicked: tab.byBytes = !tab.byBytes
+            }
+        }
         ChanceScale {
             width: parent.width
-            visible: tab.inspector.count > 0
+            visible: tab.inspector.count > 0 && !tab.inspector.showsPrompt
         }
         TokenFlow {
             width: parent.width
             visible: tab.inspector.count > 0
             inspector: tab.inspector
             numbers: figures
+            byBytes: tab.byBytes
+            onBranchRequested: (position, tokenId) => tab.branchRequested(position, tokenId)
         }
         Item { width: 1; height: 4 }
         Hairline { width: parent.width }
@@ -77,6 +101,12 @@ Flickable {
             visible: tab.inspector.intervals.length > 0
             inspector: tab.inspector
             numbers: figures
+        }
+        Item { width: 1; height: 4 }
+        Hairline { width: parent.width }
+        RecipeBox {
+            width: parent.width
+            inspector: tab.inspector
         }
     }
 }

@@ -14,6 +14,7 @@ Item {
     required property bool endsLine
     required property string bytes
     property bool on: false
+    property bool byBytes: false
     property real lineWidth: 100
     // At the start of a line the leading space is left out, in the view only.
     property bool startsLine: false
@@ -41,7 +42,7 @@ Item {
         width: Math.min(implicitWidth, chip.lineWidth)
         elide: Text.ElideRight
         verticalAlignment: Text.AlignVCenter
-        text: chip.piece === "" ? "⋯" : (chip.startsLine ? chip.piece.replace(/^ /, "") : chip.piece).replace(/\n/g, "↵").replace(/\t/g, "→")
+        text: chip.byBytes ? " " + chip.bytes + " " : chip.piece === "" ? "⋯" : (chip.startsLine ? chip.piece.replace(/^ /, "") : chip.piece).replace(/\n/g, "↵").replace(/\t/g, "→")
     }
     TapHandler { onTapped: chip.chosen() }
 }

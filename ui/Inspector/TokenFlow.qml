@@ -13,6 +13,15 @@ FocusScope {
     required property ReplyInspector inspector
     required property NumberText numbers
     property int current: -1
+    property bool byBytes: false
+
+    signal branchRequested(int position, int tokenId)
+
+    function openAlternatives() {
+        if (current < 0 || inspector.showsPrompt) return
+        inspector.alternatives.show(current)
+        if (inspector.alternatives.count > 0) alternatives.open()
+    }
     readonly property int shownCount: inspector.count
     readonly property TokenChip chosen: current >= 0 ? repeater.itemAt(current) as TokenChip : null
 
@@ -21,6 +30,7 @@ FocusScope {
     Accessible.role: Accessible.List
     Accessible.name: qsTr("Tokens")
     Keys.onRightPressed: current = Math.min(inspector.count - 1, current + 1)
+    Keys.onReturnPressed: openAlternatives()
     Keys.onLeftPressed: current = Math.max(0, current - 1)
     onShownCountChanged: current = -1
     onWidthChanged: later.restart()
@@ -63,10 +73,12 @@ FocusScope {
             TokenChip {
                 on: tokens.current === index
                 lineWidth: flow.width
+                byBytes: tokens.byBytes
                 onWidthChanged: later.restart()
                 onChosen: {
                     tokens.forceActiveFocus()
                     tokens.current = index
+                    tokens.openAlternatives()
                 }
             }
         }
@@ -82,6 +94,13 @@ FocusScope {
         color: Theme.text2
         line: 16
         wrapMode: Text.Wrap
+    }
+    TokenAlternatives {
+        id: alternatives
+        alternatives: tokens.inspector.alternatives
+        x: -width - 24
+        y: tokens.chosen ? Math.max(-60, tokens.chosen.y - 24) : 0
+        onChosen: tokenId => tokens.branchRequested(alternatives.alternatives.position, tokenId)
     }
     FocusRing {
         distance: 2

@@ -10,6 +10,7 @@ Item {
     property real exported: 0
 
     function openModel() { modelFile.open() }
+    function attach() { attachedFiles.open() }
     function importChats() { chatFiles.open() }
     // The dialog takes the name that is proposed together with the folder it showed last.
     function exportChat(conversationId: real) {
@@ -23,6 +24,13 @@ Item {
         title: qsTr("Open a model")
         nameFilters: [qsTr("GGUF models (*.gguf)"), qsTr("All files (*)")]
         onAccepted: files.app.models.addFile(selectedFile)
+    }
+    FileDialog {
+        id: attachedFiles
+        title: qsTr("Attach files")
+        fileMode: FileDialog.OpenFiles
+        nameFilters: [qsTr("All files (*)"), qsTr("PDF and text (*.pdf *.txt *.md *.csv *.json)")]
+        onAccepted: files.app.chat.attachments.add(selectedFiles)
     }
     FileDialog {
         id: chatFiles

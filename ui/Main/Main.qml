@@ -85,6 +85,7 @@ T.ApplicationWindow {
         app: window.app
         onLinkChosen: address => dialogs.askLink(address)
         onPanelRequested: window.showPanel(0)
+        onAttachRequested: files.attach()
         onOpenRequested: files.openModel()
         onModelsRequested: dialogs.showModels(0)
         onInspectRequested: messageId => { window.app.inspector.inspect(messageId); window.showPanel(2) }

@@ -18,6 +18,7 @@ Item {
 
     Shortcut { sequence: "Ctrl+N"; onActivated: keys.newRequested() }
     Shortcut { sequence: "Ctrl+K"; onActivated: keys.dialogs.showSearch() }
+    Shortcut { sequence: "Ctrl+F"; onActivated: keys.chatPage.startFind() }
     Shortcut { sequence: "Ctrl+M"; onActivated: keys.dialogs.showModels(0) }
     Shortcut { sequence: "Ctrl+,"; onActivated: keys.dialogs.showSettings(0) }
     Shortcut { sequence: "Ctrl+/"; onActivated: keys.dialogs.showShortcuts() }

@@ -3,8 +3,8 @@ import QtQuick.Templates as T
 import Hearth.App
 import Hearth.Theme
 
-// What the window does beside showing things: follows the theme, keeps its place, asks for attention, takes model files
-// that are dropped on it.
+// What the window does beside showing things: follows the theme, keeps its place, asks for attention, takes files that
+// are dropped on it: models to the models, all others to the message.
 Item {
     id: manners
 
@@ -19,7 +19,11 @@ Item {
     DropArea {
         anchors.fill: parent
         keys: ["text/uri-list"]
-        onDropped: drop => { for (const url of drop.urls) manners.app.models.addFile(url) }
+        onDropped: drop => {
+            const isModel = url => String(url).toLowerCase().endsWith(".gguf")
+            for (const url of drop.urls.filter(isModel)) manners.app.models.addFile(url)
+            manners.app.chat.attachments.add(drop.urls.filter(url => !isModel(url)))
+        }
     }
     Binding { target: Theme; property: "dark"; value: manners.app.settings.dark }
     Binding { target: Theme; property: "reduceMotion"; value: manners.app.settings.reduceMotion }

@@ -13,6 +13,7 @@ Item {
     required property ChatController chat
     required property EngineStatus engine
     required property AppSettings settings
+    required property PromptListModel prompts
     readonly property var steps: [2048, 4096, 8192, 16384, 32768, 65536, 131072]
     readonly property var types: ["f16", "q8_0", "q4_0"]
     readonly property var shares: [1, 0.53125, 0.28125]
@@ -48,6 +49,12 @@ Item {
                 placeholderText: qsTr("What the model should keep in mind in every reply")
                 text: tab.chat.systemPrompt
                 onEdited: tab.chat.systemPrompt = text
+            }
+            PromptLibrary {
+                width: parent.width
+                prompts: tab.prompts
+                text: tab.chat.systemPrompt
+                onChosen: text => tab.chat.systemPrompt = text
             }
             Item { width: 1; height: 2 }
             Item {
@@ -110,6 +117,8 @@ Item {
                 current: Math.max(0, tab.types.indexOf(tab.plannedType))
                 onChosen: index => tab.plannedType = tab.types[index]
             }
+            Item { width: 1; height: 2 }
+            OverflowChoice { width: parent.width; settings: tab.settings }
         }
     }
     ApplyBar {

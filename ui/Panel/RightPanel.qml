@@ -55,6 +55,7 @@ FocusScope {
         SamplingTab {
             sampling: panel.app.sampling
             presets: panel.app.presets
+            next: panel.app.nextToken
         }
     }
     Component {
@@ -63,10 +64,14 @@ FocusScope {
             chat: panel.app.chat
             engine: panel.app.engine
             settings: panel.app.settings
+            prompts: panel.app.prompts
         }
     }
     Component {
         id: inspector
-        InspectorTab { inspector: panel.app.inspector }
+        InspectorTab {
+            inspector: panel.app.inspector
+            onBranchRequested: (position, tokenId) => panel.app.chat.branchAt(panel.app.inspector.messageId, position, tokenId)
+        }
     }
 }

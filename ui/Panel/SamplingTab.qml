@@ -12,6 +12,7 @@ Flickable {
 
     required property SamplingSettings sampling
     required property PresetListModel presets
+    required property NextTokenModel next
 
     contentHeight: column.height + 24
     clip: true
@@ -29,6 +30,7 @@ Flickable {
             sampling: tab.sampling
             presets: tab.presets
         }
+        NextTokenChart { width: parent.width; next: tab.next }
         Column {
             width: parent.width
             ParameterRow { width: parent.width; sampling: tab.sampling; name: "temperature"; label: qsTr("Temperature"); value: tab.sampling.temperature }

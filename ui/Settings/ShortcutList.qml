@@ -9,7 +9,7 @@ Grid {
     id: grid
 
     readonly property var entries: [
-        [["Ctrl", "N"], qsTr("New chat")], [["Ctrl", "K"], qsTr("Search all chats")], [["Ctrl", "M"], qsTr("All models")],
+        [["Ctrl", "N"], qsTr("New chat")], [["Ctrl", "K"], qsTr("Search all chats")], [["Ctrl", "F"], qsTr("Find in this chat")], [["Ctrl", "M"], qsTr("All models")],
         [["Ctrl", "O"], qsTr("Open a GGUF file")], [["Ctrl", ","], qsTr("Settings")], [["Ctrl", "/"], qsTr("This list")],
         [["Ctrl", "B"], qsTr("Sidebar")], [["Ctrl", "J"], qsTr("Settings of this chat")], [["Ctrl", "L"], qsTr("To the message field")],
         [["Enter"], qsTr("Send")], [["Shift", "Enter"], qsTr("New line")], [["Esc"], qsTr("Stop the reply, close")],

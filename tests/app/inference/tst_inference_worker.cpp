@@ -69,6 +69,40 @@ private slots:
         QCOMPARE(finished.count(), 1);
     }
 
+    void theOldestTurnsGoWhenAChatDoesNotFit() {
+        auto script = std::make_shared<test::EngineScript>();
+        script->contextLength = 800;
+        script->tokensPerMessage = 100;
+        InferenceWorker worker(test::scripted(script));
+        worker.load(1, {}, {});
+        QSignalSpy dropped(&worker, &InferenceWorker::messagesDropped);
+        GenerationJob job;
+        job.id = 2;
+        job.request.messages.push_back({"system", "s", {}, {}});
+        for (int turn = 0; turn < 6; ++turn) {
+            job.request.messages.push_back({"user", "q" + std::to_string(turn), {}, {}});
+            if (turn < 5) job.request.messages.push_back({"assistant", "a" + std::to_string(turn), {}, {}});
+        }
+        // 12 messages are 1,200 tokens; 700 leave room for a reply.
+        job.dropOldest = true;
+        worker.generate(job);
+        QCOMPARE(dropped.count(), 1);
+        QCOMPARE(dropped[0][1].toInt(), 6);
+        const auto& sent = script->requests.back().messages;
+        QCOMPARE(sent.size(), size_t(6));
+        QCOMPARE(sent[0].role, std::string("system"));
+        QCOMPARE(sent[1].content, std::string("q3"));
+        QCOMPARE(sent[5].content, std::string("q5"));
+        // A single question is never taken away, and without the wish nothing is.
+        job.request.messages.resize(2);
+        script->tokensPerMessage = 5000;
+        worker.generate(job);
+        QCOMPARE(script->requests.back().messages.size(), size_t(2));
+        job.dropOldest = false;
+        worker.generate(job);
+        QCOMPARE(dropped.count(), 1);
+    }
+
     void aCancelledLoadIsNotStarted() {
         InferenceWorker worker(
             [](const EngineOptions&, const auto&, std::stop_token) -> std::unique_ptr<Engine> {

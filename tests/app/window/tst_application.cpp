@@ -27,14 +27,19 @@ private slots:
         ConversationSearch search(*store);
         ReplyInspector inspector(*store, inference, engine);
         TrashModel trash(*store, conversations);
+        NextTokenModel nextToken(*store, inference, engine);
         ConversationExchange exchange(*store, conversations, toasts);
         ChatController chat({*store, inference, engine, conversations, sampling, toasts});
+        PromptListModel prompts(*store);
+        FindInChat find(*chat.messages());
         MachineChecker machine(
             [](const MachineCheckListener&, const std::stop_token&) { return MachineReport(); });
         Application application({conversations, chat, engine, models, sampling, presets, settings, toasts,
-                                 search, inspector, exchange, trash, machine, QStringLiteral("problem")});
-        for (const char* name : {"conversations", "chat", "engine", "models", "sampling", "presets",
-                                 "settings", "toasts", "search", "exchange", "trash", "machine"})
+                                 search, inspector, exchange, trash, machine, nextToken, find, prompts,
+                                 QStringLiteral("problem")});
+        for (const char* name :
+             {"conversations", "chat", "engine", "models", "sampling", "presets", "settings", "toasts",
+              "search", "exchange", "trash", "machine", "nextToken", "find", "prompts"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

@@ -9,6 +9,7 @@ QtObject {
     property int maxThreads: 16
     property int contextLength: 8192
     property string kvType: "f16"
+    property string overflow: "stop"
     property string backend: "auto"
     property bool sidebarVisible: true
     property int sidebarWidth: 256

@@ -13,6 +13,9 @@ QtObject {
     property ToastQueue toasts: ToastQueue {}
     property ReplyInspector inspector: ReplyInspector {}
     property ConversationSearch search: ConversationSearch {}
+    property PromptListModel prompts: PromptListModel {}
+    property FindInChat find: FindInChat {}
+    property NextTokenModel nextToken: NextTokenModel {}
     property TrashModel trash: TrashModel {}
     property ConversationExchange exchange: ConversationExchange {}
     property string storeProblem: ""

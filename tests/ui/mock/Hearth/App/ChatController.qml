@@ -9,6 +9,7 @@ QtObject {
     property bool canSend: state === ChatController.Idle
     property bool canStop: state === ChatController.Prefilling || state === ChatController.Generating
     property string draft: ""
+    property DraftAttachments attachments: DraftAttachments {}
     property string systemPrompt: ""
     property string errorTitle: ""
     property string errorBody: ""
@@ -38,5 +39,8 @@ QtObject {
     function selectSibling(id, delta) { calls.push(["selectSibling", id, delta]) }
     function removeMessage(id) { calls.push(["removeMessage", id]) }
     function messageText(id) { return "text of " + id }
+    function branchAt(id, position, token) { calls.push(["branchAt", id, position, token]) }
+    function plainText(id) { return "plain " + id }
+    function quote(text) { calls.push(["quote", text]) }
     function runErrorAction() { calls.push(["runErrorAction"]) }
 }

@@ -18,7 +18,15 @@ RowsModel {
     property real medianMs: 16.3
     property real p95Ms: 17.9
     property real longestMs: 31
+    property NextTokenModel alternatives: NextTokenModel {}
+    property bool showsPrompt: false
+    property bool replaying: false
+    property string verdict: ""
+    property bool sameText: false
+    property string cacheText: "1,184 tokens of all chats in 37 of 256 blocks"
+    property real cacheShare: 0.14
     property var calls: []
+    function replay() { calls.push(["replay"]) }
     function inspect(id) { calls.push(["inspect", id]); messageId = id }
     defaults: ({ piece: "", tokenId: 0, chance: 1, level: 0, endsLine: false, bytes: "" })
 }

@@ -1,0 +1,112 @@
+#include "attachments/draft_attachments.h"
+
+#include <QLocale>
+#include <algorithm>
+
+#include "inference/inference_thread.h"
+
+namespace hearth::app {
+
+DraftAttachments::DraftAttachments(InferenceThread& inference, QObject* parent)
+    : QAbstractListModel(parent), m_inference(inference) {
+    m_pool.setMaxThreadCount(1);
+    connect(&m_inference, &InferenceThread::promptReady, this,
+            [this](quint64 id, const std::vector<TokenId>& tokens) {
+                const auto found = std::find(m_counting.begin(), m_counting.end(), id);
+                if (found == m_counting.end()) return;
+                const auto row = found - m_counting.begin();
+                m_files[static_cast<size_t>(row)].tokens = static_cast<int>(tokens.size());
+                emit dataChanged(index(static_cast<int>(row)), index(static_cast<int>(row)));
+                emit changed();
+            });
+}
+
+DraftAttachments::~DraftAttachments() {
+    m_pool.clear();
+    m_pool.waitForDone();
+}
+
+void DraftAttachments::add(const QList<QUrl>& files) {
+    for (const QUrl& url : files) {
+        const QString path = url.isLocalFile() ? url.toLocalFile() : url.toString();
+        ++m_pending;
+        m_pool.start([this, path, generation = m_generation] {
+            const ReadAttachment read = readAttachment(path);
+            QMetaObject::invokeMethod(
+                this,
+                [this, read, generation] {
+                    --m_pending;
+                    if (generation == m_generation) take(read);
+                    emit changed();
+                },
+                Qt::QueuedConnection);
+        });
+    }
+    emit changed();
+}
+
+void DraftAttachments::take(const ReadAttachment& read) {
+    if (!read.problem.isEmpty()) {
+        emit refused(read.problem);
+        return;
+    }
+    store::Attachment file;
+    file.name = read.name;
+    file.text = read.text;
+    file.sizeBytes = read.sizeBytes;
+    beginInsertRows({}, count(), count());
+    m_files.push_back(file);
+    GenerationRequest request;
+    request.rawText = attachmentInPrompt(file.name, file.text).toStdString();
+    m_counting.push_back(m_inference.prompt(request));
+    endInsertRows();
+}
+
+void DraftAttachments::remove(int row) {
+    if (row < 0 || row >= count()) return;
+    beginRemoveRows({}, row, row);
+    m_files.erase(m_files.begin() + row);
+    m_counting.erase(m_counting.begin() + row);
+    endRemoveRows();
+    emit changed();
+}
+
+void DraftAttachments::clear() {
+    ++m_generation;
+    if (m_files.empty()) return;
+    beginResetModel();
+    m_files.clear();
+    m_counting.clear();
+    endResetModel();
+    emit changed();
+}
+
+QString DraftAttachments::figuresText(const store::Attachment& file) {
+    const QLocale english(QLocale::English);
+    if (file.tokens > 0) return tr("%1 tokens").arg(english.toString(file.tokens));
+    return english.formattedDataSize(file.sizeBytes, 1, QLocale::DataSizeSIFormat);
+}
+
+int DraftAttachments::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : count();
+}
+
+QHash<int, QByteArray> DraftAttachments::roleNames() const {
+    return {{NameRole, "name"}, {FiguresRole, "figures"}};
+}
+
+QVariant DraftAttachments::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const store::Attachment& file = m_files[static_cast<size_t>(index.row())];
+    switch (role) {
+        case Qt::DisplayRole:
+        case NameRole:
+            return file.name;
+        case FiguresRole:
+            return figuresText(file);
+        default:
+            return {};
+    }
+}
+
+}  // namespace hearth::app

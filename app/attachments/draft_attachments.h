@@ -1,0 +1,63 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QList>
+#include <QString>
+#include <QThreadPool>
+#include <QUrl>
+#include <vector>
+
+#include "attachments/attachment_reader.h"
+#include "store/records.h"
+
+namespace hearth::app {
+
+class InferenceThread;
+
+/// The files that will go with the message in the composer. Read on a worker thread, counted by the model's
+/// tokenizer. GUI thread.
+class DraftAttachments : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ChatController")
+    Q_PROPERTY(int count READ count NOTIFY changed)
+    /// Files that are still being read.
+    Q_PROPERTY(bool busy READ isBusy NOTIFY changed)
+
+public:
+    enum Role { NameRole = Qt::UserRole + 1, FiguresRole };
+
+    explicit DraftAttachments(InferenceThread& inference, QObject* parent = nullptr);
+    ~DraftAttachments() override;
+
+    int count() const { return static_cast<int>(m_files.size()); }
+    bool isBusy() const { return m_pending > 0; }
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    /// Reads files; those that cannot be attached come as refused().
+    Q_INVOKABLE void add(const QList<QUrl>& files);
+    Q_INVOKABLE void remove(int row);
+    void clear();
+    const std::vector<store::Attachment>& files() const { return m_files; }
+    /// "1,204 tokens", "3.1 MB" before they are counted.
+    static QString figuresText(const store::Attachment& file);
+
+signals:
+    void changed();
+    void refused(const QString& sentence);
+
+private:
+    void take(const ReadAttachment& read);
+
+    InferenceThread& m_inference;
+    QThreadPool m_pool;
+    int m_pending = 0;
+    quint64 m_generation = 0;  ///< files read for a message that was sent come too late
+    std::vector<store::Attachment> m_files;
+    std::vector<quint64> m_counting;  ///< the request for each file's count
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,82 @@
+#include "chat/find_in_chat.h"
+
+#include <algorithm>
+
+#include "chat/message_block_model.h"
+#include "chat/plain_text.h"
+
+namespace hearth::app {
+
+namespace {
+
+constexpr int settleMs = 100;
+
+/// The text of a row as it is read.
+QString textOf(const MessageBlockModel& blocks, int row) {
+    const auto data = [&](int role) { return blocks.data(blocks.index(row), role); };
+    switch (data(MessageBlockModel::KindRole).toInt()) {
+        case MessageBlockModel::Footer:
+        case MessageBlockModel::PrefillBar:
+        case MessageBlockModel::Rule:
+            return {};
+        case MessageBlockModel::UserText:
+        case MessageBlockModel::Code:
+        case MessageBlockModel::Math:
+        case MessageBlockModel::Reasoning:
+        case MessageBlockModel::ErrorCard:
+            return data(MessageBlockModel::TextRole).toString();
+        case MessageBlockModel::Table: {
+            QString text;
+            for (const QVariant& cells : data(MessageBlockModel::CellsRole).toList())
+                for (const QString& cell : cells.toStringList()) text += withoutTags(cell) + u'\n';
+            return text;
+        }
+        default:
+            return withoutTags(data(MessageBlockModel::TextRole).toString());
+    }
+}
+
+}  // namespace
+
+FindInChat::FindInChat(const MessageBlockModel& blocks, QObject* parent) : QObject(parent), m_blocks(blocks) {
+    m_later.setSingleShot(true);
+    m_later.setInterval(settleMs);
+    connect(&m_later, &QTimer::timeout, this, [this] { search(row()); });
+    const auto again = [this] {
+        if (!m_query.isEmpty()) m_later.start();
+    };
+    connect(&blocks, &QAbstractItemModel::rowsInserted, this, again);
+    connect(&blocks, &QAbstractItemModel::rowsRemoved, this, again);
+    connect(&blocks, &QAbstractItemModel::dataChanged, this, again);
+    // Another chat: nothing of the old one is found any more.
+    connect(&blocks, &QAbstractItemModel::modelReset, this, [this] { search(-1); });
+}
+
+void FindInChat::setQuery(const QString& query) {
+    if (query == m_query) return;
+    m_query = query;
+    // While a word is typed the place stays, as long as it still fits.
+    search(row());
+}
+
+void FindInChat::search(int nearRow) {
+    m_rows.clear();
+    m_current = -1;
+    if (!m_query.isEmpty())
+        for (int row = 0; row < m_blocks.count(); ++row)
+            if (textOf(m_blocks, row).contains(m_query, Qt::CaseInsensitive)) m_rows.push_back(row);
+    if (!m_rows.empty()) {
+        // The newest first: that is where a person reads.
+        const auto at = std::lower_bound(m_rows.begin(), m_rows.end(), nearRow);
+        m_current = nearRow < 0 || at == m_rows.end() ? count() - 1 : static_cast<int>(at - m_rows.begin());
+    }
+    emit changed();
+}
+
+void FindInChat::step(int delta) {
+    if (m_rows.empty()) return;
+    m_current = ((m_current + delta) % count() + count()) % count();
+    emit changed();
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <QString>
+#include <QStringView>
+
+namespace hearth::app {
+
+/// A formula in LaTeX as readable Unicode on one line: \frac{a}{b} becomes a/b, x^2 becomes x², \alpha α,
+/// \sqrt{x} √x. What it does not know stays as it was written. Linear in the text; never fails.
+QString mathText(QStringView latex);
+
+}  // namespace hearth::app

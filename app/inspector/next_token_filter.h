@@ -1,0 +1,29 @@
+#pragma once
+
+#include <vector>
+
+#include "hearth/sampling.h"
+#include "inspector/token_candidates.h"
+
+namespace hearth::app {
+
+/// What the settings make of the chance of one token.
+struct FilteredToken {
+    enum class Cut { None, TopK, TopP, MinP };
+    TokenId token = -1;
+    float plain = 0;   ///< the model's own chance
+    float chance = 0;  ///< under the settings; 0 when cut
+    Cut cut = Cut::None;
+};
+
+/// Does to the likeliest tokens what Sampler does to all of them: top-k, then top-p and min-p on the model's
+/// own chances, then the temperature over what is left. Tokens that were not kept count as left out by top-k
+/// where it is on, and otherwise as one rest that the temperature leaves alone; penalties do not show here.
+/// `candidates` likeliest first.
+std::vector<FilteredToken> filterTokens(const std::vector<TokenChance>& candidates,
+                                        const SamplingParams& params);
+
+/// How undecided the model was, in bits; what is not among the candidates counts as one more token.
+double entropyBits(const std::vector<TokenChance>& candidates);
+
+}  // namespace hearth::app

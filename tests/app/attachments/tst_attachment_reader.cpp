@@ -1,0 +1,104 @@
+#include "attachments/attachment_reader.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace hearth::app;
+
+class TestAttachmentReader : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    QString write(const QString& name, const QByteArray& bytes) {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QFile::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("not written");
+        return file.fileName();
+    }
+    /// A PDF with one line of text a page, with a correct table of its objects.
+    static QByteArray pdf(const QList<QByteArray>& lines) {
+        QList<QByteArray> objects{"<</Type/Catalog/Pages 2 0 R>>", ""};
+        QByteArray kids;
+        for (const QByteArray& line : lines) {
+            const QByteArray content =
+                line.isEmpty() ? QByteArray() : "BT /F1 12 Tf 72 720 Td (" + line + ") Tj ET";
+            const int page = static_cast<int>(objects.size()) + 1;
+            kids += QByteArray::number(page) + " 0 R ";
+            objects.append("<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents " +
+                           QByteArray::number(page + 1) +
+                           " 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>");
+            objects.append("<</Length " + QByteArray::number(content.size()) + ">>\nstream\n" + content +
+                           "\nendstream");
+        }
+        objects[1] = "<</Type/Pages/Kids[" + kids + "]/Count " + QByteArray::number(lines.size()) + ">>";
+        QByteArray bytes = "%PDF-1.4\n";
+        QByteArray table;
+        for (qsizetype i = 0; i < objects.size(); ++i) {
+            table += QByteArray::number(bytes.size()).rightJustified(10, '0') + " 00000 n \n";
+            bytes += QByteArray::number(i + 1) + " 0 obj\n" + objects[i] + "\nendobj\n";
+        }
+        const QByteArray count = QByteArray::number(objects.size() + 1);
+        return bytes + "xref\n0 " + count + "\n0000000000 65535 f \n" + table + "trailer\n<</Size " + count +
+               "/Root 1 0 R>>\nstartxref\n" + QByteArray::number(bytes.size()) + "\n%%EOF\n";
+    }
+
+private slots:
+    void readsTextInItsEncodings() {
+        QCOMPARE(readAttachment(write("a.md", "# T\xC3\xBCr\r\nline\n")).text,
+                 QStringLiteral("# Tür\nline\n"));
+        QCOMPARE(readAttachment(write("b.txt", QByteArray("\xEF\xBB\xBFtext"))).text, QStringLiteral("text"));
+        QCOMPARE(readAttachment(write("c.txt", QByteArray("\xFF\xFEh\0i\0", 6))).text, QStringLiteral("hi"));
+        const auto read = readAttachment(write("code.py", "x = 1\n"));
+        QCOMPARE(read.name, QStringLiteral("code.py"));
+        QCOMPARE(read.sizeBytes, qint64(6));
+        QVERIFY(read.problem.isEmpty());
+    }
+
+    void readsThePagesOfAPdf() {
+        const auto read =
+            readAttachment(write("report.pdf", pdf({"Harbour dues rose", "", "by four percent"})));
+        QVERIFY2(read.problem.isEmpty(), qPrintable(read.problem));
+        QCOMPARE(read.text, QStringLiteral("Harbour dues rose\n\nby four percent"));
+        // The content says what it is, not the name.
+        QCOMPARE(readAttachment(write("odd.txt", pdf({"inside"}))).text, QStringLiteral("inside"));
+    }
+
+    void whatCannotBeReadIsSaidInOneSentence() {
+        const QList<QPair<QString, QByteArray>> bad{
+            {"empty.txt", ""},
+            {"blank.txt", " \n\t "},
+            {"picture.png", QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16)},
+            {"latin1.txt", "caf\xE9"},
+            {"scan.pdf", pdf({"", ""})},
+            {"damaged.pdf", "%PDF-1.4\nnothing more"}};
+        for (const auto& [name, bytes] : bad) {
+            const auto read = readAttachment(write(name, bytes));
+            QVERIFY2(!read.problem.isEmpty(), qPrintable(name));
+            QVERIFY2(read.problem.contains(name), qPrintable(read.problem));
+        }
+        QVERIFY(!readAttachment(m_folder.filePath("nowhere.txt")).problem.isEmpty());
+        QVERIFY(readAttachment(m_folder.path()).problem.contains("folder"));
+        QFile large(m_folder.filePath("large.txt"));
+        QVERIFY(large.open(QFile::WriteOnly) && large.resize(maxAttachmentBytes + 1));
+        QVERIFY(readAttachment(large.fileName()).problem.contains("64 MB"));
+    }
+
+    void cutOffPdfsDoNotHurt() {
+        const QByteArray whole = pdf({"one", "two"});
+        for (qsizetype length = 0; length < whole.size(); length += 7) pdfText(whole.left(length));
+        for (qsizetype at = 0; at < whole.size(); at += 5) {
+            QByteArray bent = whole;
+            bent[at] = static_cast<char>(bent[at] ^ 0x15);
+            pdfText(bent);
+        }
+    }
+
+    void noFileEndsItsFence() {
+        const QString text = attachmentInPrompt("a.md", "```sh\nls\n```\n````\n");
+        QVERIFY(text.startsWith(QStringLiteral("File a.md:\n`````\n```sh")));
+        QVERIFY(text.endsWith(QStringLiteral("````\n`````\n\n")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAttachmentReader)
+#include "tst_attachment_reader.moc"

@@ -1,0 +1,76 @@
+#include "attachments/draft_attachments.h"
+
+#include <QAbstractItemModelTester>
+#include <QTemporaryDir>
+
+#include "../chat/chat_fixture.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestDraftAttachments : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    QUrl write(const QString& name, const QByteArray& bytes) {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QFile::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("not written");
+        return QUrl::fromLocalFile(file.fileName());
+    }
+
+private slots:
+    void goWithTheMessageAndStayWithIt() {
+        test::ChatFixture f;
+        f.load();
+        DraftAttachments& files = *f.chat.attachments();
+        QAbstractItemModelTester tester(&files, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        files.add({write("dues.md", "Four percent."), write("other.txt", "More.")});
+        QVERIFY(files.isBusy());
+        QVERIFY(!f.chat.send("too early"));
+        QTRY_COMPARE(files.count(), 2);
+        QCOMPARE(files.data(files.index(0), DraftAttachments::NameRole).toString(),
+                 QStringLiteral("dues.md"));
+        files.remove(1);
+        files.remove(7);
+        QTRY_VERIFY(!files.isBusy());
+        f.talk("How much?");
+        QCOMPARE(files.count(), 0);
+        const auto content = [&](int request, int message) {
+            return QString::fromStdString(
+                f.script->requests.at(size_t(request)).messages.at(size_t(message)).content);
+        };
+        QCOMPARE(content(0, 0), QStringLiteral("File dues.md:\n```\nFour percent.\n```\n\nHow much?"));
+        // The next turn has the file still in front of the first message, and no second time.
+        f.talk("And then?");
+        QCOMPARE(content(1, 0), content(0, 0));
+        QCOMPARE(content(1, 2), QStringLiteral("And then?"));
+        // Another version of the message keeps it.
+        f.chat.edit(f.idAt(0), "How little?");
+        f.waitForReply();
+        QVERIFY(content(2, 0).startsWith(QStringLiteral("File dues.md")));
+        QVERIFY(content(2, 0).endsWith(QStringLiteral("How little?")));
+        QVERIFY(f.row(0, MessageBlockModel::BodyRole).toString().startsWith("dues.md"));
+    }
+
+    void refusesWithASentence() {
+        test::ChatFixture f;
+        DraftAttachments& files = *f.chat.attachments();
+        QSignalSpy refused(&files, &DraftAttachments::refused);
+        files.add({write("bits.bin", QByteArray("\0\1\2", 3))});
+        QVERIFY(refused.wait());
+        QCOMPARE(files.count(), 0);
+        QVERIFY(f.toasts.isVisible());
+    }
+
+    void figures() {
+        store::Attachment file;
+        file.sizeBytes = 3'100'000;
+        QCOMPARE(DraftAttachments::figuresText(file), QStringLiteral("3.1 MB"));
+        file.tokens = 1204;
+        QCOMPARE(DraftAttachments::figuresText(file), QStringLiteral("1,204 tokens"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDraftAttachments)
+#include "tst_draft_attachments.moc"

@@ -1,0 +1,79 @@
+#include "chat_fixture.h"
+#include "inspector/token_candidates.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestChatBranches : public QObject {
+    Q_OBJECT
+
+    /// Branches, and gives the texts of the tokens, which the script has no vocabulary for.
+    static void branch(test::ChatFixture& f, qint64 reply, int position, int token,
+                       const QList<QByteArray>& texts) {
+        const quint64 before = f.inference.pieces({});
+        f.chat.branchAt(reply, position, token);
+        emit f.inference.piecesReady(before + 1, texts);
+    }
+
+private slots:
+    void aBranchSharesTheTokensBeforeIt() {
+        test::ChatFixture f;
+        f.script->candidates = {{0.5F, 0.2F}, {0.5F, 0.25F}, {0.5F}, {0.5F}};
+        f.load();
+        f.talk("hi");
+        const qint64 first = f.idAt(1);
+        branch(f, first, 1, 1101, {"Hello", " you"});
+        QVERIFY(f.chat.canStop());
+        f.waitForReply();
+        QCOMPARE(f.shown(), QStringList({"hi", "Hello youHello, world."}));
+        const GenerationRequest& request = f.script->requests.back();
+        QVERIFY(request.continueLast);
+        QCOMPARE(request.messages.back().tokens, std::vector<TokenId>({100, 1101}));
+        const auto made = f.store->generations().find(f.idAt(1));
+        QCOMPARE(made->tokens, std::vector<int32_t>({100, 1101, 100, 101, 102, 103}));
+        QCOMPARE(made->probabilities.size(), made->tokens.size());
+        QVERIFY(std::abs(made->probabilities[1] - 0.25F) < 1e-3F);
+        QCOMPARE(unpackCandidates(made->candidates).size(), made->tokens.size());
+        // The first reply stands beside it, as it was.
+        f.chat.selectSibling(f.idAt(1), -1);
+        QCOMPARE(f.shown(), QStringList({"hi", "Hello, world."}));
+    }
+
+    void whatCannotBeBranchedIsLeftAlone() {
+        test::ChatFixture f;
+        f.load();
+        f.talk("hi");
+        const qint64 reply = f.idAt(1);
+        f.chat.branchAt(f.idAt(0), 0, 5);  // a person's message
+        f.chat.branchAt(reply, -1, 5);     // no such places
+        f.chat.branchAt(reply, 4, 5);
+        f.chat.branchAt(reply, 1, 103);  // the token that ended it
+        QVERIFY(f.toasts.isVisible());
+        branch(f, reply, 1, 7, {"Hello", "\xC3"});  // half of a character
+        QTest::qWait(30);
+        QCOMPARE(f.script->requests.size(), size_t(1));
+        QCOMPARE(f.store->messages().ofConversation(f.chat.conversationId()).size(), size_t(2));
+    }
+
+    void quotesStandInFrontOfTheDraft() {
+        test::ChatFixture f;
+        f.chat.quote("one\ntwo");
+        QCOMPARE(f.chat.draft(), QStringLiteral("> one\n> two\n\n"));
+        f.chat.setDraft("I say");
+        f.chat.quote("three");
+        QCOMPARE(f.chat.draft(), QStringLiteral("I say\n\n> three\n\n"));
+    }
+
+    void plainTexts() {
+        test::ChatFixture f;
+        f.script->pieces = {"**Hello** ", "`x`"};
+        f.load();
+        f.talk("a *star*");
+        QCOMPARE(f.chat.plainText(f.idAt(0)), QStringLiteral("a *star*"));
+        QCOMPARE(f.chat.plainText(f.idAt(1)), QStringLiteral("Hello x"));
+        QCOMPARE(f.chat.plainText(999), QString());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestChatBranches)
+#include "tst_chat_branches.moc"

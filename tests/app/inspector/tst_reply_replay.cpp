@@ -1,0 +1,57 @@
+#include "../chat/chat_fixture.h"
+#include "inspector/reply_inspector.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestReplyReplay : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theSameRecipeIsAskedForAndTheTextsCompared() {
+        test::ChatFixture f;
+        f.load();
+        f.sampling.setTemperature(0.3);
+        f.chat.setSystemPrompt("Be brief.");
+        f.talk("hi");
+        f.talk("and then?");
+        ReplyInspector inspector(*f.store, f.inference, f.engine);
+        inspector.inspect(f.idAt(3));
+        // What was set since does not count.
+        f.sampling.setTemperature(1.5);
+        f.chat.setSystemPrompt("Be long.");
+        inspector.replay();
+        QVERIFY(inspector.isReplaying());
+        QTRY_VERIFY(!inspector.isReplaying());
+        QVERIFY2(inspector.isSameText(), qPrintable(inspector.verdict()));
+        const GenerationRequest& asked = f.script->requests.back();
+        QCOMPARE(asked.sampling.seed.value_or(0), uint64_t(42));
+        QVERIFY(std::abs(asked.sampling.temperature - 0.3F) < 1e-6F);
+        QCOMPARE(QString::fromStdString(asked.messages.front().content), QStringLiteral("Be brief."));
+        QCOMPARE(asked.messages.size(), size_t(4));
+        // Nothing stored has changed.
+        QCOMPARE(f.store->messages().ofConversation(f.chat.conversationId()).size(), size_t(4));
+
+        f.script->pieces = {"Hello", ", "};
+        inspector.replay();
+        QTRY_VERIFY(!inspector.isReplaying());
+        QVERIFY(!inspector.isSameText());
+        QVERIFY2(inspector.verdict().contains("token 3"), qPrintable(inspector.verdict()));
+    }
+
+    void repliesInTwoPartsAreNotReplayed() {
+        test::ChatFixture f;
+        f.load();
+        f.talk("hi");
+        f.chat.continueReply(f.idAt(1));
+        f.waitForReply();
+        ReplyInspector inspector(*f.store, f.inference, f.engine);
+        inspector.inspect(f.idAt(1));
+        inspector.replay();
+        QVERIFY(!inspector.isReplaying());
+        QVERIFY(inspector.verdict().contains("two parts"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestReplyReplay)
+#include "tst_reply_replay.moc"

@@ -1,0 +1,110 @@
+#include "support/driven_window.h"
+
+#include <sqlite3.h>
+
+#include <QDir>
+#include <QFile>
+#include <QStandardPaths>
+#include <QTest>
+
+QString DrivenWindow::starterModel() {
+    const QString named = qEnvironmentVariable("HEARTH_STARTER_MODEL");
+    return !named.isEmpty() ? named
+                            : QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
+                                  "/hearth/models/SmolLM2-135M-Instruct.Q4_1.gguf";
+}
+
+QString DrivenWindow::whyNot() {
+    if (!QFile::exists(starterModel()))
+        return "SKIPPED: the starter model is not there; ./run test fetches it";
+    for (const char* tool : {"Xvfb", "xdotool", "import"})
+        if (QStandardPaths::findExecutable(tool).isEmpty())
+            return QString("SKIPPED: %1 is not installed").arg(tool);
+    if (qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS"))
+        return "SKIPPED: no session bus; run it with dbus-run-session";
+    return {};
+}
+
+DrivenWindow::~DrivenWindow() {
+    if (m_program) kill();
+    m_accessibilityBus.kill();
+    m_accessibilityBus.waitForFinished();
+}
+
+void DrivenWindow::setUp() {
+    m_display = std::make_unique<VirtualDisplay>();
+    QVERIFY(m_display->isRunning());
+    qputenv("DISPLAY", m_display->name().toLatin1());
+    qputenv("QT_QPA_PLATFORM", "xcb");
+    qputenv("QT_LINUX_ACCESSIBILITY_ALWAYS_ON", "1");
+    m_accessibilityBus.start("/usr/libexec/at-spi-bus-launcher", {"--launch-immediately"});
+    QVERIFY(m_accessibilityBus.waitForStarted());
+    QVERIFY(QDir().mkpath(m_folder.path() + "/data/models"));
+    QVERIFY(QFile::link(starterModel(),
+                        m_folder.path() + "/data/models/" + QFileInfo(starterModel()).fileName()));
+    start();
+}
+
+void DrivenWindow::start() {
+    m_program = std::make_unique<QProcess>();
+    m_program->setProcessChannelMode(QProcess::ForwardedChannels);
+    m_program->start(HEARTH_BINARY_DIR "/bin/hearth",
+                     {"--software", "--data-dir", m_folder.path() + "/data"});
+    QVERIFY2(m_program->waitForStarted(), "the program does not start");
+    m_tree = std::make_unique<AccessibleTree>("hearth");
+    QVERIFY2(!m_tree->find("Message", "text", 30000).role.isEmpty(), qPrintable(m_tree->dump()));
+    // The model is loaded once the button names it.
+    QTRY_VERIFY_WITH_TIMEOUT(m_tree->find("Model:", {}, 0).name.contains("Q4_1"), 30000);
+}
+
+void DrivenWindow::kill() {
+    m_program->kill();
+    m_program->waitForFinished();
+}
+
+void DrivenWindow::click(const QString& name, const QString& role, int button) {
+    const auto node = m_tree->find(name, role);
+    QVERIFY2(!node.role.isEmpty(), qPrintable("not in the window: " + name + '\n' + m_tree->dump()));
+    const QPoint middle = node.extents.center();
+    m_display->click(middle.x(), middle.y(), button);
+}
+
+void DrivenWindow::write(const QString& text) {
+    click("Message", "text");
+    m_display->type(text);
+    QTRY_COMPARE_WITH_TIMEOUT(m_tree->find("Message", "text").text, text, 10000);
+}
+
+void DrivenWindow::send(const QString& text) {
+    write(text);
+    m_display->key("Return");
+}
+
+void DrivenWindow::waitForReplies(int count) {
+    QTRY_VERIFY_WITH_TIMEOUT(
+        query("SELECT count(*) FROM message WHERE role = 2 AND state <> 1") == QString::number(count),
+        120000);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_tree->find("Send", "push button", 0).role.isEmpty(), 10000);
+}
+
+QString DrivenWindow::query(const char* sql) const {
+    sqlite3* database = nullptr;
+    QString result;
+    const QByteArray path = (m_folder.path() + "/data/hearth.db").toUtf8();
+    if (sqlite3_open_v2(path.constData(), &database, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK) {
+        sqlite3_busy_timeout(database, 2000);
+        sqlite3_stmt* statement = nullptr;
+        if (sqlite3_prepare_v2(database, sql, -1, &statement, nullptr) == SQLITE_OK &&
+            sqlite3_step(statement) == SQLITE_ROW)
+            result = QString::fromUtf8(reinterpret_cast<const char*>(sqlite3_column_text(statement, 0)));
+        sqlite3_finalize(statement);
+    }
+    sqlite3_close(database);
+    return result;
+}
+
+void DrivenWindow::shoot(const QString& name) {
+    const QString folder = HEARTH_BINARY_DIR "/screenshots";
+    QDir().mkpath(folder);
+    QVERIFY(m_display->screenshot(folder + "/" + name + ".png"));
+}

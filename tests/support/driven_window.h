@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QProcess>
+#include <QString>
+#include <QStringList>
+#include <QTemporaryDir>
+#include <memory>
+
+#include "support/accessible_tree.h"
+#include "support/virtual_display.h"
+
+/// The program itself on a display of its own with the starter model, driven by keys and clicks; what it
+/// keeps is read beside it. Failures end the calling test function through Qt Test. One thread.
+class DrivenWindow {
+public:
+    /// Why the test cannot run here; empty when it can.
+    static QString whyNot();
+    static QString starterModel();
+
+    ~DrivenWindow();
+
+    /// Makes the display, the accessibility bus and a data folder with the model in it, then start().
+    void setUp();
+    /// Starts the program and waits until its model is loaded.
+    void start();
+    /// kill -9: nothing is written any more.
+    void kill();
+
+    AccessibleTree& tree() { return *m_tree; }
+    VirtualDisplay& display() { return *m_display; }
+
+    void click(const QString& name, const QString& role = {}, int button = 1);
+    /// Types into the composer without sending.
+    void write(const QString& text);
+    void send(const QString& text);
+    /// Until this many replies are complete and the next message can be sent.
+    void waitForReplies(int count);
+    /// The first column of the first row, read beside the running program.
+    QString query(const char* sql) const;
+    /// A picture of the display under build/…/screenshots.
+    void shoot(const QString& name);
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<VirtualDisplay> m_display;
+    QProcess m_accessibilityBus;
+    std::unique_ptr<QProcess> m_program;
+    std::unique_ptr<AccessibleTree> m_tree;
+};

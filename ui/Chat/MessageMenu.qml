@@ -1,0 +1,36 @@
+import QtQuick
+import Hearth.App
+import Hearth.Components
+
+// What else can be done with a message.
+AppMenu {
+    id: menu
+
+    required property ChatController chat
+    property real messageId: 0
+
+    signal copyRequested(string text)
+
+    AppMenuItem {
+        text: qsTr("Copy as text")
+        iconName: "copy"
+        onTriggered: menu.copyRequested(menu.chat.plainText(menu.messageId))
+    }
+    AppMenuItem {
+        text: qsTr("Copy as Markdown")
+        iconName: "copy"
+        onTriggered: menu.copyRequested(menu.chat.messageText(menu.messageId))
+    }
+    AppMenuItem {
+        text: qsTr("Quote")
+        iconName: "reply"
+        onTriggered: menu.chat.quote(menu.chat.plainText(menu.messageId))
+    }
+    MenuLine {}
+    AppMenuItem {
+        text: qsTr("Delete from here on")
+        iconName: "trash"
+        destructive: true
+        onTriggered: menu.chat.removeMessage(menu.messageId)
+    }
+}

@@ -1,0 +1,65 @@
+import QtQuick
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// Makes the reply again from its recipe, and what the cache holds.
+Column {
+    id: box
+
+    required property ReplyInspector inspector
+
+    spacing: 8
+    Item {
+        width: parent.width
+        height: 28
+        AppText { text: qsTr("Recipe"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading }
+        AppButton {
+            anchors.right: parent.right
+            small: true
+            iconName: "redo"
+            text: box.inspector.replaying ? qsTr("Making it again…") : qsTr("Make it again")
+            tip: qsTr("The same prompt, settings and seed; nothing that is stored changes")
+            enabled: !box.inspector.replaying
+            onClicked: box.inspector.replay()
+        }
+    }
+    Row {
+        visible: box.inspector.verdict !== ""
+        width: parent.width
+        spacing: 6
+        Icon { name: box.inspector.sameText ? "check" : "warn"; tint: box.inspector.sameText ? Theme.good : Theme.warn; extent: 14; y: 2 }
+        AppText {
+            width: parent.width - 20
+            text: box.inspector.verdict
+            color: box.inspector.sameText ? Theme.good : Theme.text2
+            wrapMode: Text.Wrap
+        }
+    }
+    Item { width: 1; height: 2 }
+    Hairline { width: parent.width }
+    Item {
+        width: parent.width
+        height: 20
+        AppText { text: qsTr("Cache"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading }
+        AppText {
+            anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+            text: qsTr("%1 % full").arg(Math.round(box.inspector.cacheShare * 100))
+            font: Theme.caption
+            color: Theme.text3
+        }
+    }
+    SegmentBar {
+        width: parent.width
+        thickness: 8
+        total: 1
+        segments: [{ value: box.inspector.cacheShare, colour: Theme.emberBank }]
+    }
+    AppText {
+        width: parent.width
+        text: box.inspector.cacheText
+        font: Theme.caption
+        color: Theme.text2
+        wrapMode: Text.Wrap
+    }
+}

@@ -1,0 +1,60 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
+import QtQuick
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// What could have come in the place of a token. Choosing one branches there: a reply beside this one that shares what
+// stands before.
+Popover {
+    id: popover
+
+    required property NextTokenModel alternatives
+
+    signal chosen(int tokenId)
+
+    width: 304
+    focus: true
+    onOpened: list.forceActiveFocus()
+    contentItem: Column {
+        spacing: 8
+        Accessible.role: Accessible.Pane
+        Accessible.name: qsTr("Alternatives of token %1").arg(popover.alternatives.position + 1)
+        Item {
+            width: parent.width
+            height: 20
+            AppText { text: qsTr("Token %1").arg(popover.alternatives.position + 1); font: Theme.section; anchors.verticalCenter: parent.verticalCenter }
+            AppText {
+                anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+                text: qsTr("entropy %1 bits").arg(popover.alternatives.entropy.toFixed(1))
+                font: Theme.caption
+                color: Theme.text3
+            }
+        }
+        ListView {
+            id: list
+            width: parent.width
+            height: count * 32
+            interactive: false
+            activeFocusOnTab: true
+            keyNavigationEnabled: true
+            model: popover.alternatives
+            Accessible.role: Accessible.List
+            Accessible.name: qsTr("Alternatives")
+            Keys.onReturnPressed: if (currentItem) (currentItem as AlternativeRow).clicked()
+            delegate: AlternativeRow {
+                width: ListView.view.width
+                keyed: ListView.isCurrentItem && list.activeFocus
+                onHoveredChanged: if (hovered) list.currentIndex = index
+                onClicked: if (!chosen) { popover.chosen(tokenId); popover.close() }
+            }
+        }
+        Item {
+            width: parent.width
+            height: 16
+            AppText { text: qsTr("Hollow: cut by the settings"); font: Theme.caption; color: Theme.text3 }
+            AppText { anchors.right: parent.right; text: qsTr("Enter to branch"); font: Theme.caption; color: Theme.text3 }
+        }
+    }
+}

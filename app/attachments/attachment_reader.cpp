@@ -22,7 +22,8 @@ QString tr(const char* text) {
 /// A null string for bytes that are no text.
 QString plainText(const QByteArray& bytes) {
     const auto marked = QStringDecoder::encodingForData(bytes);
-    QStringDecoder decoder(marked.value_or(QStringDecoder::Utf8));
+    // Stateless: a sequence that is cut off at the end is an error, too.
+    QStringDecoder decoder(marked.value_or(QStringDecoder::Utf8), QStringDecoder::Flag::Stateless);
     const QString text = decoder(bytes);
     if (decoder.hasError()) return {};
     const bool isText = std::none_of(text.begin(), text.end(), [](QChar c) {

@@ -42,8 +42,10 @@ FocusScope {
         for (let i = 0; i < repeater.count; ++i) {
             const chip = repeater.itemAt(i) as TokenChip
             if (!chip) continue
+            // What fits is decided with the leading space: without it the token would fit, with it not, for ever.
+            const whole = chip.width + (chip.startsLine && chip.piece.startsWith(" ") ? metrics.advanceWidth(" ") : 0)
             chip.startsLine = x === 0
-            if (x > 0 && x + chip.width > flow.width) {
+            if (x > 0 && x + whole > flow.width) {
                 x = 0
                 y += 22
                 chip.startsLine = true
@@ -58,6 +60,7 @@ FocusScope {
         }
         flow.height = x > 0 ? y + 22 : y
     }
+    FontMetrics { id: metrics; font: Theme.body }
     Timer {
         id: later
         interval: 0

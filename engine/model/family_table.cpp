@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 
+#include "hearth/error.h"
 #include "model/metadata_reader.h"
+#include "model/rope_table.h"
 
 namespace hearth {
 
@@ -49,8 +52,67 @@ void refineGptOss(const MetadataReader&, ModelConfig& config) {
     config.rope.wholeCorrectionDims = config.localRope.wholeCorrectionDims = false;
 }
 
+/// Granite 4 without rotation says so by this key.
 void refineGranite(const MetadataReader& meta, ModelConfig& config) {
     config.logitScale = 1.0F / meta.positive("logit_scale", 1.0F);
+    if (meta.flag("rope.scaling.finetuned", true)) return;
+    for (LayerConfig& layer : config.layers) layer.rotates = false;
+}
+
+/// Latent attention (DeepSeek-V2 2024, section 2.1): one compressed key for all heads, with the rotated
+/// columns behind it. YaRN's magnitude is in the scale of the scores, not in the rotation (the model's own
+/// code, yarn_get_mscale); the file has a tenth of mscale_all_dim.
+void refineDeepSeek2(const MetadataReader& meta, ModelConfig& config) {
+    constexpr uint32_t widest = 1U << 16U;
+    LatentConfig& latent = config.latent;
+    latent.queryRank = meta.count("attention.q_lora_rank", 0, widest, 0);
+    latent.kvRank = meta.count("attention.kv_lora_rank", 1, widest);
+    latent.keyDim = meta.count("attention.key_length_mla", 1, widest);
+    latent.valueDim = meta.count("attention.value_length_mla", 1, widest);
+    RopeConfig& rope = config.rope;
+    rope.dims = meta.count("rope.dimension_count", 2, latent.keyDim);
+    rope.firstDim = latent.kvRank;
+    for (LayerConfig& layer : config.layers) {
+        layer.mixer = MixerKind::LatentAttention;
+        layer.kvHeads = 1;
+        layer.keyDim = latent.kvRank + rope.dims;
+        layer.valueDim = latent.kvRank;
+    }
+    config.attentionScale = 1.0F / std::sqrt(static_cast<float>(latent.keyDim));
+    if (rope.scaling == RopeScaling::Yarn && rope.magnitudeAllDims != 0.0F) {
+        const float magnitude = yarnMagnitude(rope.factor, rope.magnitudeAllDims / 0.1F);
+        config.attentionScale *= magnitude * magnitude;
+        rope.magnitudeAllDims = 1.0F;
+    }
+    // Files of GLM 4.7 Flash came without saying how they choose.
+    const bool glm = (config.layerCount == 47 || config.layerCount == 48) && config.vocabSize == 154880;
+    if (glm && !meta.has("expert_gating_func")) config.experts.router = RouterKind::Sigmoid;
+    config.temperatureBeta = meta.number("attention.temperature_scale", 0.0F);
+    config.temperatureLength = meta.count("attention.temperature_length", 1, 1U << 30U, 8192);
+}
+
+/// Gemma 4: scores are not scaled (the norms of queries and keys do that), values are normalised, the last
+/// layers read the keys and values of the last layer of their kind before them, and every layer adds an
+/// embedding of its own.
+void refineGemma4(const MetadataReader& meta, ModelConfig& config) {
+    refineGemma(meta, config);
+    config.attentionScale = 1.0F;
+    config.normalizesValues = true;
+    config.localRope.usesFactorTensor = false;
+    config.layerEmbedding = meta.count("embedding_length_per_layer_input", 0, 1U << 16U, 0);
+    for (LayerConfig& layer : config.layers) layer.denseBesideExperts = layer.experts;
+    const uint32_t shared = meta.count("attention.shared_kv_layers", 0, config.layerCount, 0);
+    const uint32_t own = config.layerCount - shared;
+    for (uint32_t i = own; i < config.layerCount; ++i) {
+        uint32_t source = own;
+        while (source > 0 && config.layers[source - 1].localRope != config.layers[i].localRope) --source;
+        if (source == 0) {
+            throw Error(ErrorCode::BadFile,
+                        "The model's layer " + std::to_string(i) +
+                            " shares keys with a layer that is not there; the file is damaged.");
+        }
+        config.layers[i].cacheOf = static_cast<int32_t>(source - 1);
+    }
 }
 
 /// Command R: logits are multiplied, and only layers with a window rotate.
@@ -76,6 +138,11 @@ constexpr std::array families = {
            .normPlace = NormPlace::Parallel,
            .windowPeriod = 4,
            .refine = refineCohere2},
+    Family{.architecture = "deepseek2",
+           .title = "DeepSeek V2, V3 and R1, Kimi K2",
+           .pairing = Interleaved,
+           .normalizeExpertWeights = false,
+           .refine = refineDeepSeek2},
     Family{.architecture = "exaone4",
            .title = "EXAONE 4",
            .normPlace = NormPlace::After,
@@ -89,14 +156,27 @@ constexpr std::array families = {
            .normPlace = NormPlace::BeforeAndAfter,
            .activation = Activation::GeluTanh,
            .windowPeriod = 2,
+           .window = 4096,
            .refine = refineGemma2},
     Family{.architecture = "gemma3",
            .title = "Gemma 3",
            .normPlace = NormPlace::BeforeAndAfter,
            .activation = Activation::GeluTanh,
            .windowPeriod = 6,
+           .stretchesWindows = false,
+           .windowRopeBase = 10000.0F,
            .queryKeyNorm = true,
            .refine = refineGemma3},
+    Family{.architecture = "gemma4",
+           .title = "Gemma 4",
+           .normPlace = NormPlace::BeforeAndAfter,
+           .activation = Activation::GeluTanh,
+           .windowPeriod = 6,
+           .stretchesWindows = false,
+           .windowRopeBase = 10000.0F,
+           .sharesKeyForValue = true,
+           .queryKeyNorm = true,
+           .refine = refineGemma4},
     Family{.architecture = "glm4",
            .title = "GLM 4",
            .pairing = Interleaved,
@@ -120,7 +200,12 @@ constexpr std::array families = {
            .title = "Ministral 3, Mistral Small",
            .pairing = Interleaved,
            .refine = refineMistral3},
-    Family{.architecture = "olmo2", .title = "OLMo 2", .normPlace = NormPlace::After, .queryKeyNorm = true},
+    Family{.architecture = "olmo2",
+           .title = "OLMo 2 and 3",
+           .normPlace = NormPlace::After,
+           .windowPeriod = 4,
+           .stretchesWindows = false,
+           .queryKeyNorm = true},
     Family{.architecture = "phi3", .title = "Phi 3 and 4"},
     Family{.architecture = "qwen2", .title = "Qwen 2 and 2.5", .biasOfQkv = true},
     Family{.architecture = "qwen2moe",
@@ -129,10 +214,7 @@ constexpr std::array families = {
            .normalizeExpertWeights = false},
     Family{.architecture = "qwen3", .title = "Qwen 3", .queryKeyNorm = true},
     Family{.architecture = "qwen3moe", .title = "Qwen 3 MoE", .queryKeyNorm = true},
-    Family{.architecture = "seed_oss",
-           .title = "Seed-OSS",
-           .feedForwardNorm = "post_attention_norm",
-           .biasOfQkv = true},
+    Family{.architecture = "seed_oss", .title = "Seed-OSS", .feedForwardNorm = "post_attention_norm"},
     Family{.architecture = "smollm3", .title = "SmolLM 3", .pairing = Interleaved, .refine = refineSmolLm3},
 };
 

@@ -32,8 +32,13 @@ struct Family {
     uint32_t windowPeriod = 0;
     /// True: the layer that sees everything comes first in each period.
     bool fullLayerFirst = false;
-    bool biasOfQkv = false;     ///< q, k and v must have biases
-    bool queryKeyNorm = false;  ///< queries and keys must have norms
+    /// False: layers with a window keep the trained frequencies when the others are stretched.
+    bool stretchesWindows = true;
+    float windowRopeBase = 0.0F;     ///< of layers with a window, when the file has none; 0: as the others
+    uint32_t window = 0;             ///< when the file has none
+    bool sharesKeyForValue = false;  ///< without attn_v the values are the keys before norm and rotation
+    bool biasOfQkv = false;          ///< q, k and v must have biases
+    bool queryKeyNorm = false;       ///< queries and keys must have norms
     RouterKind router = RouterKind::Softmax;
     bool normalizeExpertWeights = true;
     /// For what no field says; runs after the metadata is read and before it is checked.

@@ -5,6 +5,7 @@
 
 #include "hearth/error.h"
 #include "model/family_table.h"
+#include "model/slices.h"
 
 namespace hearth {
 
@@ -13,6 +14,8 @@ namespace {
 /// Columns of each scratch buffer.
 struct Widths {
     uint64_t qkv = 0, mixed = 0, latent = 0, inner = 0, gate = 0;
+    uint64_t layerInputs = 0;   ///< twice
+    uint64_t expertBranch = 0;  ///< twice
 
     explicit Widths(const ModelConfig& config) {
         for (const LayerConfig& layer : config.layers) {
@@ -23,27 +26,22 @@ struct Widths {
             mixed = std::max(mixed, uint64_t{layer.heads} * layer.valueDim);
             inner =
                 std::max({inner, uint64_t{layer.feedForward}, uint64_t{config.experts.sharedFeedForward}});
+            if (layer.denseBesideExperts) expertBranch = config.embedding;
             if (layer.mixer != MixerKind::LatentAttention) continue;
             const LatentConfig& l = config.latent;
             latent = std::max(latent, uint64_t{layer.heads} * std::max(l.keyDim, l.valueDim) + l.queryRank);
         }
         gate = config.experts.sharedFeedForward != 0 ? 1 : 0;
+        layerInputs = uint64_t{config.layerEmbedding} * config.layerCount;
     }
 };
-
-Slice all(const std::unique_ptr<Buffer>& buffer) {
-    return {buffer.get(), 0, buffer->columns};
-}
-Slice part(const std::unique_ptr<Buffer>& buffer, uint64_t first, uint64_t columns) {
-    return {buffer.get(), first, columns};
-}
 
 }  // namespace
 
 uint64_t ForwardPass::scratchBytes(const ModelConfig& config, uint32_t maxRows, uint32_t maxLogitRows) {
     const Widths widths(config);
     const uint64_t row = uint64_t{2} * config.embedding + widths.qkv + widths.mixed + widths.latent +
-                         widths.inner + widths.gate;
+                         widths.inner + widths.gate + 2 * (widths.layerInputs + widths.expertBranch);
     return (row * maxRows + uint64_t{config.vocabSize} * maxLogitRows) * sizeof(float);
 }
 
@@ -62,6 +60,14 @@ ForwardPass::ForwardPass(Backend& backend, const ModelConfig& config, const Mode
     if (widths.latent != 0) m_latent = backend.allocate(maxRows, widths.latent);
     m_inner = backend.allocate(maxRows, std::max<uint64_t>(widths.inner, 1));
     if (widths.gate != 0) m_gate = backend.allocate(maxRows, widths.gate);
+    if (widths.layerInputs != 0) {
+        m_layerInputs = backend.allocate(maxRows, widths.layerInputs);
+        m_layerGate = backend.allocate(maxRows, widths.layerInputs);
+    }
+    if (widths.expertBranch != 0) {
+        m_expertBranch = backend.allocate(maxRows, widths.expertBranch);
+        m_routerIn = backend.allocate(maxRows, widths.expertBranch);
+    }
     m_logits = backend.allocate(maxLogitRows, config.vocabSize);
 }
 
@@ -69,7 +75,7 @@ std::vector<KvLayerShape> ForwardPass::kvLayers(const ModelConfig& config) {
     std::vector<KvLayerShape> shapes;
     for (const LayerConfig& layer : config.layers) {
         const bool latent = layer.mixer == MixerKind::LatentAttention;
-        shapes.push_back({.kvHeads = layer.kvHeads,
+        shapes.push_back({.kvHeads = layer.cacheOf < 0 ? layer.kvHeads : 0,
                           .keyDim = layer.keyDim,
                           .valueDim = latent ? 0 : layer.valueDim,
                           .group = 0});
@@ -109,7 +115,7 @@ KvWriteArgs ForwardPass::kvWrite(uint32_t index, KvStore& kv) const {
     args.temperatureBeta = m_config.temperatureBeta;
     args.temperatureLength = m_config.temperatureLength;
     args.store = &kv;
-    args.layer = index;
+    args.layer = layer.cacheOf < 0 ? index : static_cast<uint32_t>(layer.cacheOf);
     return args;
 }
 
@@ -124,23 +130,30 @@ void ForwardPass::attention(uint32_t index, KvStore& kv, const Slice& branch, bo
     project.in = all(m_hidden);
     project.norm = norm(weights.attentionNorm);
     project.parts = {weights.q.part()};
-    if (weights.k.weight != nullptr) project.parts = {weights.q.part(), weights.k.part(), weights.v.part()};
-    project.out = part(m_qkv, 0, queries + keys + values);
+    const bool ownCache = layer.cacheOf < 0;
+    if (weights.k.weight != nullptr) {
+        const Projection& v = weights.v.weight != nullptr ? weights.v : weights.k;
+        project.parts = {weights.q.part(), weights.k.part(), v.part()};
+    }
+    project.out = part(m_qkv, 0, ownCache ? queries + keys + values : queries);
     m_backend.linear(project);
 
     KvWriteArgs write = kvWrite(index, kv);
     write.q = part(m_qkv, 0, queries);
-    write.k = part(m_qkv, queries, keys);
-    write.v = part(m_qkv, queries + keys, values);
     write.qNorm = headNorm(weights.qNorm);
-    write.kNorm = headNorm(weights.kNorm);
+    if (ownCache) {
+        write.k = part(m_qkv, queries, keys);
+        write.v = part(m_qkv, queries + keys, values);
+        write.kNorm = headNorm(weights.kNorm);
+        if (m_config.normalizesValues) write.vNorm = {.kind = NormKind::Rms, .epsilon = m_config.normEpsilon};
+    }
     m_backend.writeKv(write);
 
     AttentionArgs attend;
     attend.q = write.q;
     attend.heads = layer.heads;
     attend.store = &kv;
-    attend.layer = index;
+    attend.layer = write.layer;
     attend.scale = m_config.attentionScale != 0 ? m_config.attentionScale
                                                 : 1.0F / std::sqrt(static_cast<float>(layer.keyDim));
     attend.softCap = m_config.attentionSoftCap;
@@ -192,7 +205,10 @@ void ForwardPass::experts(uint32_t index, const Slice& in, const Slice& branch, 
     ExpertsArgs args;
     args.in = in;
     args.norm = m_config.family->normPlace == NormPlace::Parallel ? norm(weights.attentionNorm)
+                : weights.expertsNorm.weight != nullptr           ? norm(weights.expertsNorm)
                                                                   : norm(weights.feedForwardNorm);
+    if (weights.routerNorm != nullptr) args.routerIn = all(m_routerIn);
+    args.expertScale = weights.expertScale;
     args.router = weights.router;
     args.routerBias = weights.routerBias;
     args.selectionBias = weights.selectionBias;
@@ -249,7 +265,9 @@ void ForwardPass::layer(uint32_t index, KvStore& kv) {
             attention(index, kv, out, accumulate);
     };
     const auto widen = [&](const Slice& out, bool accumulate) {
-        if (m_config.layers[index].experts)
+        if (m_config.layers[index].denseBesideExperts)
+            denseAndExperts(index);
+        else if (m_config.layers[index].experts)
             experts(index, hidden, out, accumulate);
         else
             feedForward(index, hidden, out, accumulate);
@@ -274,6 +292,9 @@ void ForwardPass::layer(uint32_t index, KvStore& kv) {
         mix(hidden, true);
         widen(hidden, true);
     }
+    if (m_config.layerEmbedding != 0) addLayerEmbedding(index);
+    if (weights.outputScale != 1.0F)
+        m_backend.multiply({.a = hidden, .b = {}, .scale = weights.outputScale, .out = hidden});
 }
 
 std::vector<float> ForwardPass::run(const Batch& batch, KvStore& kv, const std::stop_token& stop) {
@@ -293,6 +314,7 @@ std::vector<float> ForwardPass::run(const Batch& batch, KvStore& kv, const std::
     }
     m_backend.beginBatch(batch);
     m_backend.embed(*m_weights.embeddings, m_config.embeddingScale, all(m_hidden));
+    if (m_config.layerEmbedding != 0) embedForLayers();
     for (uint32_t i = 0; i < m_config.layerCount; ++i) {
         if (stop.stop_requested()) {
             m_backend.synchronize();

@@ -37,6 +37,9 @@ private:
     void latentAttention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
     void feedForward(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
     void experts(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
+    void denseAndExperts(uint32_t index);
+    void embedForLayers();
+    void addLayerEmbedding(uint32_t index);
     void layer(uint32_t index, KvStore& kv);
     Norm norm(const NormWeights& weights) const;
     Norm headNorm(const Weight* weight) const;
@@ -53,8 +56,12 @@ private:
     std::unique_ptr<Buffer> m_mixed;   ///< (rows, heads * valueDim)
     std::unique_ptr<Buffer> m_latent;  ///< (rows, ...): the steps of latent attention
     std::unique_ptr<Buffer> m_inner;   ///< (rows, feed-forward width)
-    std::unique_ptr<Buffer> m_gate;    ///< (rows, 1): the shared expert's gate
-    std::unique_ptr<Buffer> m_logits;  ///< (logit rows, vocabulary)
+    std::unique_ptr<Buffer> m_layerInputs;   ///< (rows, layers * layerEmbedding)
+    std::unique_ptr<Buffer> m_layerGate;     ///< (rows, layers * layerEmbedding): steps on the way there
+    std::unique_ptr<Buffer> m_expertBranch;  ///< (rows, embedding): experts beside a dense part
+    std::unique_ptr<Buffer> m_routerIn;      ///< (rows, embedding)
+    std::unique_ptr<Buffer> m_gate;          ///< (rows, 1): the shared expert's gate
+    std::unique_ptr<Buffer> m_logits;        ///< (logit rows, vocabulary)
 };
 
 }  // namespace hearth

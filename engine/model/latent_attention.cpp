@@ -2,14 +2,9 @@
 
 #include "model/family_table.h"
 #include "model/forward_pass.h"
+#include "model/slices.h"
 
 namespace hearth {
-
-namespace {
-Slice part(const std::unique_ptr<Buffer>& buffer, uint64_t first, uint64_t columns) {
-    return {buffer.get(), first, columns};
-}
-}  // namespace
 
 /// Multi-head latent attention with absorbed projections (DeepSeek-V2 2024, section 2.1.2): all heads share
 /// one key, the compressed latent followed by the rotated columns, and the values are the latent itself.

@@ -27,6 +27,7 @@ public:
         vector(name + ".weight", columns, target.weight);
         optionalVector(name + ".bias", columns, target.bias);
     }
+    float value(const std::string& name) const { return m_table.values(m_prefix + name, 1).front(); }
     WeightSource source(const std::string& name, uint64_t columns, uint64_t rows, uint64_t experts = 1) {
         return m_table.matrix(m_prefix + name, columns, rows, experts);
     }
@@ -61,8 +62,11 @@ void requestAttention(Requests& requests, const ModelConfig& config, const Layer
                             config.family->biasOfQkv);
     } else {
         requests.projection("attn_q", config.embedding, queries, weights.q, config.family->biasOfQkv);
-        requests.projection("attn_k", config.embedding, keys, weights.k, config.family->biasOfQkv);
-        requests.projection("attn_v", config.embedding, values, weights.v, config.family->biasOfQkv);
+        if (layer.cacheOf < 0) {
+            requests.projection("attn_k", config.embedding, keys, weights.k, config.family->biasOfQkv);
+            if (!config.family->sharesKeyForValue || requests.has("attn_v.weight"))
+                requests.projection("attn_v", config.embedding, values, weights.v, config.family->biasOfQkv);
+        }
     }
     requests.projection("attn_output", uint64_t{layer.heads} * layer.valueDim, config.embedding,
                         weights.output);
@@ -70,7 +74,8 @@ void requestAttention(Requests& requests, const ModelConfig& config, const Layer
         // Some families normalise each head, others all of them at once: the tensor's own length says which.
         const bool whole = config.family->normPlace == NormPlace::After && config.architecture == "olmo2";
         requests.vector("attn_q_norm.weight", whole ? queries : layer.keyDim, weights.qNorm);
-        requests.vector("attn_k_norm.weight", whole ? keys : layer.keyDim, weights.kNorm);
+        if (layer.cacheOf < 0)
+            requests.vector("attn_k_norm.weight", whole ? keys : layer.keyDim, weights.kNorm);
     }
     requests.optionalVector("attn_sinks.weight", layer.heads, weights.sinks);
 }
@@ -111,6 +116,7 @@ void requestExperts(Requests& requests, const ModelConfig& config, LayerWeights&
         requests.experts("ffn_up_exps", width, experts.feedForward, experts.count, weights.expertUp);
     }
     requests.experts("ffn_down_exps", experts.feedForward, width, experts.count, weights.expertDown);
+    requests.optionalVector("ffn_down_exps.scale", experts.count, weights.expertScale);
     if (experts.sharedFeedForward == 0) return;
     requests.projection("ffn_gate_shexp", width, experts.sharedFeedForward, weights.sharedGate);
     requests.projection("ffn_up_shexp", width, experts.sharedFeedForward, weights.sharedUp);
@@ -154,10 +160,21 @@ void requestLayer(Requests& requests, const ModelConfig& config, const LayerConf
             requestLatentAttention(requests, config, layer, weights);
             break;
     }
-    if (layer.experts)
-        requestExperts(requests, config, weights);
-    else
-        requestFeedForward(requests, config, layer, weights);
+    if (layer.experts) requestExperts(requests, config, weights);
+    if (!layer.experts || layer.denseBesideExperts) requestFeedForward(requests, config, layer, weights);
+    if (layer.denseBesideExperts) {
+        requests.norm("post_ffw_norm_1", config.embedding, weights.densePostNorm);
+        requests.norm("pre_ffw_norm_2", config.embedding, weights.expertsNorm);
+        requests.norm("post_ffw_norm_2", config.embedding, weights.expertsPostNorm);
+        requests.vector("ffn_gate_inp.scale", config.embedding, weights.routerNorm);
+    }
+    if (config.layerEmbedding != 0) {
+        requests.projection("inp_gate", config.embedding, config.layerEmbedding, weights.layerGate);
+        requests.projection("proj", config.layerEmbedding, config.embedding, weights.layerUp);
+        requests.norm("post_norm", config.embedding, weights.layerPostNorm);
+    }
+    if (requests.has("layer_output_scale.weight"))
+        weights.outputScale = requests.value("layer_output_scale.weight");
 }
 
 void requestRope(const WeightTable& table, const RopeConfig& rope, bool local, uint32_t contextLength,
@@ -187,6 +204,13 @@ std::vector<WeightRequest> requestWeights(const WeightTable& table, const ModelC
     around.norm("output_norm", config.embedding, weights.outputNorm);
     if (around.has("output.weight"))
         around.projection("output", config.embedding, config.vocabSize, weights.head);
+    if (config.layerEmbedding != 0) {
+        const uint64_t all = uint64_t{config.layerEmbedding} * config.layerCount;
+        around.add(around.source("per_layer_token_embd.weight", all, config.vocabSize),
+                   weights.layerEmbeddings);
+        around.projection("per_layer_model_proj", config.embedding, all, weights.layerProjection);
+        around.norm("per_layer_proj_norm", config.layerEmbedding, weights.layerProjectionNorm);
+    }
     requestRope(table, config.rope, false, contextLength, around, weights.rope, weights.ropeMagnitude);
     requestRope(table, config.localRope, true, contextLength, around, weights.localRope,
                 weights.localRopeMagnitude);

@@ -43,6 +43,13 @@ struct LayerWeights {
     const Weight* selectionBias = nullptr;
     Projection expertGate, expertUp, expertDown;
     Projection sharedGate, sharedUp, sharedDown;
+    // Gemma 4: experts beside the dense part, with norms of their own, and the layer's own embedding.
+    NormWeights densePostNorm, expertsNorm, expertsPostNorm;
+    const Weight* routerNorm = nullptr;  ///< (embedding): what the router's normalised input is multiplied by
+    const Weight* expertScale = nullptr;  ///< (experts)
+    Projection layerGate, layerUp;        ///< to the layer's embedding and back
+    NormWeights layerPostNorm;
+    float outputScale = 1.0F;              ///< multiplies what leaves the layer
     const Weight* sharedRouter = nullptr;  ///< (1, embedding): the shared expert's own sigmoid gate
 };
 
@@ -54,6 +61,9 @@ struct ModelWeights {
     const Weight* rope = nullptr;
     const Weight* localRope = nullptr;
     float ropeMagnitude = 1.0F, localRopeMagnitude = 1.0F;
+    const Weight* layerEmbeddings = nullptr;  ///< (vocabulary, layers * layerEmbedding)
+    Projection layerProjection;               ///< of the embedding to all layers' own
+    NormWeights layerProjectionNorm;          ///< (layerEmbedding)
     std::vector<LayerWeights> layers;
 };
 

@@ -53,9 +53,10 @@ void readRope(const MetadataReader& meta, ModelConfig& config, uint32_t keyDim, 
     config.localRope =
         rope;  // windows are within the trained context, so their layers are never stretched...
     readScaling(meta, rope, config.trainedContext);
-    const bool ownLocalBase = meta.has("rope.freq_base_swa");
-    if (!ownLocalBase) config.localRope = rope;  // ...unless the family rotates all layers alike
-    config.localRope.base = meta.positive("rope.freq_base_swa", rope.base);
+    if (config.family->stretchesWindows)
+        config.localRope = rope;  // ...unless the family stretches all layers alike
+    const float localBase = config.family->windowRopeBase;
+    config.localRope.base = meta.positive("rope.freq_base_swa", localBase != 0 ? localBase : rope.base);
     config.localRope.dims =
         meta.count("rope.dimension_count_swa", 2, maxWidth, std::min(rope.dims, localKeyDim));
 }
@@ -95,7 +96,7 @@ void readExperts(const MetadataReader& meta, ModelConfig& config) {
 }
 
 void readLayers(const MetadataReader& meta, ModelConfig& config) {
-    const uint32_t window = meta.count("attention.sliding_window", 0, 1U << 30U, 0);
+    const uint32_t window = meta.count("attention.sliding_window", 0, 1U << 30U, config.family->window);
     const uint32_t denseFirst = meta.count("leading_dense_block_count", 0, maxLayers, 0);
     const uint32_t period = meta.has("attention.sliding_window_pattern") &&
                                     !meta.flagOfLayer("attention.sliding_window_pattern", 0)
@@ -168,6 +169,8 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
     const MetadataReader meta(file, *architecture);
     config.architecture = *architecture;
     config.layerCount = meta.count("block_count", 1, maxLayers);
+    // Heads that predict further tokens are stored as layers behind the others; nothing runs them yet.
+    config.layerCount -= meta.count("nextn_predict_layers", 0, config.layerCount - 1, 0);
     config.embedding = meta.count("embedding_length", 1, maxWidth);
     config.trainedContext = meta.count("context_length", 1, 1U << 30U);
     const GgufTensor* table = file.findTensor("token_embd.weight");

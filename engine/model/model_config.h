@@ -37,11 +37,13 @@ struct LayerConfig {
     MixerKind mixer = MixerKind::Attention;
     uint32_t heads = 0, kvHeads = 0;
     uint32_t keyDim = 0, valueDim = 0;  ///< per head
-    uint32_t window = 0;       ///< positions that a sliding-window layer sees, itself included; 0: all
-    bool rotates = true;       ///< false: no position embedding in this layer
-    bool localRope = false;    ///< uses ModelConfig::localRope
-    bool experts = false;      ///< the feed-forward part is a mixture of experts
-    uint32_t feedForward = 0;  ///< hidden width of the dense feed-forward part
+    uint32_t window = 0;              ///< positions that a sliding-window layer sees, itself included; 0: all
+    bool rotates = true;              ///< false: no position embedding in this layer
+    bool localRope = false;           ///< uses ModelConfig::localRope
+    bool experts = false;             ///< the feed-forward part is a mixture of experts
+    bool denseBesideExperts = false;  ///< with a dense part whose output is added (Gemma 4)
+    uint32_t feedForward = 0;         ///< hidden width of the dense feed-forward part
+    int32_t cacheOf = -1;             ///< reads the keys and values of this layer and has none of its own
 };
 
 struct ExpertsConfig {
@@ -77,7 +79,9 @@ struct ModelConfig {
     float attentionScale = 0.0F;  ///< of the scores; 0: 1 / sqrt(keyDim)
     float logitScale = 1.0F;      ///< multiplies the logits
     float attentionSoftCap = 0.0F, logitSoftCap = 0.0F;
-    float temperatureBeta = 0.0F;  ///< attention temperature by position, as in KvWriteArgs
+    bool normalizesValues = false;  ///< values by their rms, head by head
+    uint32_t layerEmbedding = 0;    ///< width of the embedding that each layer adds (Gemma 3n, 4); 0: none
+    float temperatureBeta = 0.0F;   ///< attention temperature by position, as in KvWriteArgs
     uint32_t temperatureLength = 0;
     RopeConfig rope, localRope;
     ExpertsConfig experts;

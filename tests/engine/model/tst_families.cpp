@@ -1,0 +1,86 @@
+#include <QtTest>
+#include <algorithm>
+#include <filesystem>
+
+#include "backend/cpu/cpu_backend.h"
+#include "backend/reference/reference_backend.h"
+#include "support/reference_pack.h"
+#include "support/tiny_model.h"
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+const std::filesystem::path fixtures = HEARTH_SOURCE_DIR "/tests/reference/families";
+
+/// Context lengths: "short" is for models that rotate otherwise within their original context.
+constexpr uint32_t longContext = 512, shortContext = 16;
+
+}  // namespace
+
+/// Small random models of every family against float32 logits of Hugging Face transformers
+/// (tests/reference/make_family_models.py).
+class TestFamilies : public QObject {
+    Q_OBJECT
+private slots:
+    void matchesTransformers_data();
+    void matchesTransformers();
+};
+
+void TestFamilies::matchesTransformers_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<bool>("fast");
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(fixtures)) {
+        if (entry.path().extension() == ".gguf") names.push_back(entry.path().stem().string());
+    }
+    std::sort(names.begin(), names.end());
+    QVERIFY(names.size() >= 30);
+    for (const std::string& name : names) {
+        const auto facts = readJson(fixtures / (name + ".json"));
+        for (const auto& [kind, positions] : facts.at("positions").items()) {
+            for (const bool fast : {false, true}) {
+                QTest::addRow("%s%s on %s", name.c_str(), kind.c_str(), fast ? "cpu" : "reference")
+                    << QString::fromStdString(name) << QString::fromStdString(kind) << fast;
+            }
+        }
+    }
+}
+
+void TestFamilies::matchesTransformers() {
+    QFETCH(QString, name);
+    QFETCH(QString, kind);
+    QFETCH(bool, fast);
+    const std::string base = name.toStdString();
+    const auto facts = readJson(fixtures / (base + ".json"));
+    const auto positions = facts.at("positions").at(kind.toStdString()).get<std::vector<size_t>>();
+    auto tokens = facts.at("tokens").get<std::vector<TokenId>>();
+    tokens.resize(positions.back() + 1);
+    const NpyArray expected =
+        readNpy(fixtures / (base + (kind.isEmpty() ? "" : "." + kind.toStdString()) + ".npy"));
+    std::unique_ptr<Backend> backend;
+    if (fast)
+        backend = std::make_unique<CpuBackend>(CpuOptions{.threads = 2});
+    else
+        backend = std::make_unique<ReferenceBackend>(1);
+    TinyModel model(fixtures / (base + ".gguf"), std::move(backend), KvType::F32,
+                    kind.isEmpty() ? longContext : shortContext);
+    QCOMPARE(expected.shape, (std::vector<size_t>{positions.size(), model.vocabSize()}));
+    const std::vector<float> logits = model.logits(tokens), single = model.logits(tokens, 1);
+    double whole = 0, byToken = 0;
+    for (size_t i = 0; i < positions.size(); ++i) {
+        const auto row = [&](const std::vector<float>& values) {
+            return std::span(values).subspan(positions[i] * model.vocabSize(), model.vocabSize());
+        };
+        whole = std::max(whole, largestDifference(row(logits), expected.row(i)));
+        byToken = std::max(byToken, largestDifference(row(single), expected.row(i)));
+    }
+    qInfo("%s%s: %.3g in one batch, %.3g token by token", qPrintable(name), qPrintable(kind), whole, byToken);
+    QVERIFY2(whole <= 2e-3 && byToken <= 2e-3,
+             qPrintable(QString("differs by %1 in one batch, %2 token by token").arg(whole).arg(byToken)));
+}
+
+QTEST_GUILESS_MAIN(TestFamilies)
+#include "tst_families.moc"

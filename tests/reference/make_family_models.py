@@ -1,0 +1,251 @@
+#!/usr/bin/env python3
+"""Makes a tiny random model of each family with Hugging Face transformers, converts it to GGUF with llama.cpp's
+own converter (so that keys, names, permutations and layouts are those of real files) and writes transformers'
+float32 logits beside it: the fixtures of tests/engine/model/tst_families.cpp and tst_hugging_face_folder.cpp.
+
+    python3 -m venv venv && venv/bin/pip install torch transformers gguf
+    venv/bin/python tests/reference/make_family_models.py --llama-cpp PATH_OF_ITS_SOURCE \
+        [--gguf-out tests/reference/families] [--hf-out tests/reference/hugging_face] [NAME ...]
+
+Weights are rounded to float16 before anything is computed, so the files hold them exactly.
+"""
+
+import argparse
+import json
+import math
+import pathlib
+import shutil
+import sys
+import tempfile
+
+import numpy as np
+import torch
+import transformers as tf
+
+VOCABULARY = 64
+TOKENS = 40
+EVERY = 4  # every fourth position's logits are kept, and the last
+
+SMALL = dict(vocab_size=VOCABULARY, hidden_size=32, num_attention_heads=4, num_key_value_heads=2,
+             intermediate_size=32, num_hidden_layers=2, max_position_embeddings=512, bos_token_id=1,
+             eos_token_id=2, pad_token_id=0, tie_word_embeddings=False)
+
+
+def small(**other):
+    return {**SMALL, **other}
+
+
+def rope(kind, theta=10000.0, **other):
+    return {"rope_type": kind, "rope_theta": theta, **other}
+
+
+LLAMA3 = rope("llama3", factor=8.0, low_freq_factor=1.0, high_freq_factor=4.0, original_max_position_embeddings=32)
+YARN = rope("yarn", factor=4.0, original_max_position_embeddings=64)
+WINDOWS = dict(num_hidden_layers=4, sliding_window=8, intermediate_size=24)
+FULL, SLIDE = "full_attention", "sliding_attention"
+
+# name: (config class, model class, arguments, whether a folder fixture is wanted too)
+FAMILIES = {
+    "llama3": (tf.LlamaConfig, tf.LlamaForCausalLM, small(rope_parameters=LLAMA3), True),
+    "llama-bias": (tf.LlamaConfig, tf.LlamaForCausalLM,
+                   small(attention_bias=True, mlp_bias=True, tie_word_embeddings=True), False),
+    "llama-linear": (tf.LlamaConfig, tf.LlamaForCausalLM,
+                     small(rope_parameters=rope("linear", factor=4.0), num_key_value_heads=4), False),
+    "llama-yarn": (tf.LlamaConfig, tf.LlamaForCausalLM, small(rope_parameters=YARN, head_dim=16), False),
+    "mistral": (tf.MistralConfig, tf.MistralForCausalLM, small(sliding_window=None, head_dim=16), True),
+    "mixtral": (tf.MixtralConfig, tf.MixtralForCausalLM,
+                small(num_local_experts=4, num_experts_per_tok=2, intermediate_size=16, sliding_window=None), True),
+    "ministral3": (tf.Ministral3Config, tf.Ministral3ForCausalLM,
+                   small(rope_parameters=rope("yarn", 1000000.0, factor=16.0, original_max_position_embeddings=16,
+                                              beta_fast=32.0, beta_slow=1.0, mscale=1.0, mscale_all_dim=1.0,
+                                              llama_4_scaling_beta=0.1)), False),
+    "qwen2": (tf.Qwen2Config, tf.Qwen2ForCausalLM, small(tie_word_embeddings=True), True),
+    "qwen2moe": (tf.Qwen2MoeConfig, tf.Qwen2MoeForCausalLM,
+                 small(num_experts=4, num_experts_per_tok=2, moe_intermediate_size=16,
+                       shared_expert_intermediate_size=24, decoder_sparse_step=1, mlp_only_layers=[]), False),
+    "qwen3": (tf.Qwen3Config, tf.Qwen3ForCausalLM, small(head_dim=16), True),
+    "qwen3moe": (tf.Qwen3MoeConfig, tf.Qwen3MoeForCausalLM,
+                 small(num_experts=4, num_experts_per_tok=2, moe_intermediate_size=16, head_dim=8,
+                       norm_topk_prob=True, decoder_sparse_step=1, mlp_only_layers=[]), True),
+    "gemma": (tf.GemmaConfig, tf.GemmaForCausalLM,
+              small(head_dim=16, hidden_activation="gelu_pytorch_tanh", tie_word_embeddings=True), True),
+    "gemma2": (tf.Gemma2Config, tf.Gemma2ForCausalLM,
+               small(head_dim=8, tie_word_embeddings=True, query_pre_attn_scalar=8, num_hidden_layers=3,
+                     sliding_window=8, attn_logit_softcapping=5.0, final_logit_softcapping=3.0), True),
+    "gemma3": (tf.Gemma3TextConfig, tf.Gemma3ForCausalLM,
+               small(head_dim=8, tie_word_embeddings=True, query_pre_attn_scalar=8, **WINDOWS,
+                     layer_types=[SLIDE, SLIDE, FULL, SLIDE],
+                     rope_parameters={FULL: rope("linear", 1000000.0, factor=8.0),
+                                      SLIDE: rope("default", 10000.0)}), True),
+    "gemma4": (tf.Gemma4TextConfig, tf.Gemma4ForCausalLM,
+               small(head_dim=8, global_head_dim=16, tie_word_embeddings=True, num_hidden_layers=5, sliding_window=8,
+                     num_attention_heads=2, num_key_value_heads=1,
+                     layer_types=[SLIDE, FULL, SLIDE, SLIDE, FULL], num_kv_shared_layers=2, intermediate_size=16,
+                     hidden_size_per_layer_input=4, vocab_size_per_layer_input=VOCABULARY, use_double_wide_mlp=True,
+                     final_logit_softcapping=30.0), False),
+    "gemma4-moe": (tf.Gemma4TextConfig, tf.Gemma4ForCausalLM,
+                   small(head_dim=8, global_head_dim=16, tie_word_embeddings=True, sliding_window=8,
+                         layer_types=[SLIDE, FULL], num_kv_shared_layers=0, hidden_size_per_layer_input=0,
+                         intermediate_size=16, attention_k_eq_v=True, num_global_key_value_heads=1,
+                         enable_moe_block=True, num_experts=4, top_k_experts=2, moe_intermediate_size=16), False),
+    "phi3": (tf.Phi3Config, tf.Phi3ForCausalLM, small(original_max_position_embeddings=512, sliding_window=None), True),
+    "phi3-longrope": (tf.Phi3Config, tf.Phi3ForCausalLM,
+                      small(original_max_position_embeddings=16, sliding_window=None, head_dim=8,
+                            rope_parameters=rope("longrope", partial_rotary_factor=1.0,
+                                                 long_factor=[1.2, 2.0, 3.5, 6.0], short_factor=[1.0, 1.05, 1.2, 1.5],
+                                                 original_max_position_embeddings=16)), False),
+    "phi4-partial": (tf.Phi3Config, tf.Phi3ForCausalLM,
+                     small(original_max_position_embeddings=512, sliding_window=None, partial_rotary_factor=0.5,
+                           rope_parameters=rope("default", partial_rotary_factor=0.5)), False),
+    "gpt-oss": (tf.GptOssConfig, tf.GptOssForCausalLM,
+                small(head_dim=8, num_local_experts=4, num_experts_per_tok=2, intermediate_size=16,
+                      sliding_window=8, layer_types=[SLIDE, FULL],
+                      rope_parameters=rope("yarn", 150000.0, factor=32.0, original_max_position_embeddings=4096,
+                                           beta_fast=32.0, beta_slow=1.0, truncate=False)), False),
+    "smollm3": (tf.SmolLM3Config, tf.SmolLM3ForCausalLM, small(num_hidden_layers=4, tie_word_embeddings=True), True),
+    "cohere2": (tf.Cohere2Config, tf.Cohere2ForCausalLM,
+                small(**WINDOWS, logit_scale=0.25, tie_word_embeddings=True, layer_norm_eps=1e-5), True),
+    "exaone4": (tf.Exaone4Config, tf.Exaone4ForCausalLM, small(sliding_window=None, layer_types=[FULL, FULL]), True),
+    "exaone4-windows": (tf.Exaone4Config, tf.Exaone4ForCausalLM,
+                        small(**WINDOWS, layer_types=[SLIDE, SLIDE, SLIDE, FULL], rope_parameters=LLAMA3), False),
+    "granite": (tf.GraniteConfig, tf.GraniteForCausalLM,
+                small(embedding_multiplier=3.0, attention_multiplier=0.25, residual_multiplier=0.6, logits_scaling=2.0,
+                      tie_word_embeddings=True), True),
+    "granitemoe": (tf.GraniteMoeConfig, tf.GraniteMoeForCausalLM,
+                   small(embedding_multiplier=3.0, attention_multiplier=0.25, residual_multiplier=0.6,
+                         logits_scaling=2.0, num_local_experts=4, num_experts_per_tok=2, intermediate_size=16,
+                         tie_word_embeddings=True), False),
+    "granitemoe-shared": (tf.GraniteMoeSharedConfig, tf.GraniteMoeSharedForCausalLM,
+                          small(embedding_multiplier=3.0, attention_multiplier=0.25, residual_multiplier=0.6,
+                                logits_scaling=2.0, num_local_experts=4, num_experts_per_tok=2, intermediate_size=16,
+                                shared_intermediate_size=24, tie_word_embeddings=True), False),
+    "olmo2": (tf.Olmo2Config, tf.Olmo2ForCausalLM, small(), True),
+    "olmo3": (tf.Olmo3Config, tf.Olmo3ForCausalLM,
+              small(**WINDOWS, layer_types=[SLIDE, SLIDE, SLIDE, FULL],
+                    rope_parameters=rope("yarn", 500000.0, factor=8.0, original_max_position_embeddings=64,
+                                         beta_fast=32.0, beta_slow=1.0)), False),
+    "seed_oss": (tf.SeedOssConfig, tf.SeedOssForCausalLM, small(head_dim=8, attention_bias=True), True),
+    "glm4": (tf.Glm4Config, tf.Glm4ForCausalLM,
+             small(head_dim=8, attention_bias=True,
+                   rope_parameters=rope("default", partial_rotary_factor=0.5)), False),
+    "deepseek2-lite": (tf.DeepseekV2Config, tf.DeepseekV2ForCausalLM,
+                       small(num_key_value_heads=4, q_lora_rank=None, kv_lora_rank=16, qk_nope_head_dim=8,
+                             qk_rope_head_dim=8, v_head_dim=8, n_routed_experts=4, num_experts_per_tok=2,
+                             n_shared_experts=1, moe_intermediate_size=16, first_k_dense_replace=1, n_group=1,
+                             topk_group=1, topk_method="greedy", norm_topk_prob=False, routed_scaling_factor=1.0,
+                             aux_loss_alpha=0.0, seq_aux=False), False),
+    "deepseek3": (tf.DeepseekV3Config, tf.DeepseekV3ForCausalLM,
+                  small(num_key_value_heads=4, q_lora_rank=24, kv_lora_rank=16, qk_nope_head_dim=8, qk_rope_head_dim=8,
+                        v_head_dim=8, n_routed_experts=8, num_experts_per_tok=3, n_shared_experts=1,
+                        moe_intermediate_size=8, first_k_dense_replace=1, n_group=4, topk_group=2,
+                        norm_topk_prob=True, routed_scaling_factor=2.5, rope_interleave=True,
+                        rope_parameters=rope("yarn", factor=4.0, original_max_position_embeddings=64, mscale=1.0,
+                                             mscale_all_dim=1.0, beta_fast=32.0, beta_slow=1.0)), False),
+}
+
+
+def randomize(model, seed):
+    """Weights of a size at which every part of the computation shows in the logits."""
+    generator = torch.Generator().manual_seed(seed)
+    unit_offset = model.config.model_type.startswith("gemma")
+
+    def normal(shape):
+        return torch.randn(shape, generator=generator)
+
+    with torch.no_grad():
+        for name, weight in model.named_parameters():
+            if weight.dim() == 1:
+                ones = "norm" in name and not name.endswith("bias")
+                weight.copy_(normal(weight.shape) * 0.3 + (1.0 if ones and not unit_offset else 0.0))
+            elif "embed" in name:
+                weight.copy_(normal(weight.shape))
+            else:
+                weight.copy_(normal(weight.shape) * 1.3 / math.sqrt(weight.shape[-1]))
+            weight.copy_(weight.half().float())
+        for name, buffer in model.named_buffers():
+            if name.endswith("e_score_correction_bias"):
+                buffer.copy_((normal(buffer.shape) * 0.1).half().float())
+
+
+def convert(folder, out, llama_cpp):
+    sys.path[:0] = [str(llama_cpp / "gguf-py"), str(llama_cpp)]
+    import gguf
+    from conversion import ModelBase, ModelType, get_model_architecture, get_model_class
+
+    hparams = ModelBase.load_hparams(folder, False)
+    base = get_model_class(get_model_architecture(hparams, ModelType.TEXT), mmproj=False)
+
+    class WithoutVocabulary(base):
+        model_arch = base.model_arch
+
+        def set_vocab(self):
+            self.gguf_writer.add_tokenizer_model("none")
+            self.gguf_writer.add_vocab_size(VOCABULARY)
+
+    with torch.inference_mode():
+        WithoutVocabulary(folder, gguf.LlamaFileType.MOSTLY_F16, out).write()
+
+
+def kept(count):
+    return sorted(set(range(0, count, EVERY)) | {count - 1})
+
+
+def make(name, seed, arguments, gguf_out, hf_out):
+    config_class, model_class, options, wants_folder = FAMILIES[name]
+    torch.manual_seed(seed)
+    model = model_class(config_class(**options, attn_implementation="eager")).float().eval()
+    randomize(model, seed)
+    tokens = np.random.default_rng(seed).integers(3, VOCABULARY, TOKENS).tolist()
+    lengths = {"": TOKENS}
+    if "longrope" in name:
+        lengths["short"] = 16
+    with torch.inference_mode():
+        logits = {kind: model(torch.tensor([tokens[:n]])).logits[0].float().numpy() for kind, n in lengths.items()}
+    assert all(np.isfinite(l).all() for l in logits.values())
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        model.half().save_pretrained(folder)
+        config = json.loads((folder / "config.json").read_text())
+        if "type" not in config.get("rope_parameters", {}) and "rope_type" in config.get("rope_parameters", {}):
+            config["rope_parameters"]["type"] = config["rope_parameters"]["rope_type"]  # the old name
+        if config["model_type"] == "cohere2":
+            config["rotary_pct"] = 1.0  # llama.cpp's converter asks for it
+        config["torch_dtype"] = config["dtype"] = "float16"
+        (folder / "config.json").write_text(json.dumps(config, indent=1, sort_keys=True) + "\n")
+        # Gemma's converter counts the vocabulary.
+        (folder / "tokenizer.json").write_text(json.dumps(
+            {"model": {"vocab": {str(i): i for i in range(VOCABULARY)}}, "added_tokens": []}))
+        convert(folder, gguf_out / f"{name}.gguf", arguments.llama_cpp)
+        if wants_folder:
+            target = hf_out / name
+            target.mkdir(parents=True, exist_ok=True)
+            for file in ("config.json", "model.safetensors"):
+                shutil.copy(folder / file, target / file)
+    for kind, values in logits.items():
+        label = f"{name}.{kind}" if kind else name
+        np.save(gguf_out / f"{label}.npy", values[kept(len(values))].astype("<f4"))
+    facts = {"tokens": tokens, "positions": {kind: kept(n) for kind, n in lengths.items()},
+             "transformers": tf.__version__}
+    (gguf_out / f"{name}.json").write_text(json.dumps(facts) + "\n")
+    print(f"{name}: {(gguf_out / f'{name}.gguf').stat().st_size} bytes, std {logits[''].std():.2f}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--llama-cpp", type=pathlib.Path, required=True)
+    parser.add_argument("--gguf-out", type=pathlib.Path, default=pathlib.Path("tests/reference/families"))
+    parser.add_argument("--hf-out", type=pathlib.Path, default=pathlib.Path("tests/reference/hugging_face"))
+    parser.add_argument("names", nargs="*")
+    arguments = parser.parse_args()
+    arguments.gguf_out.mkdir(parents=True, exist_ok=True)
+    for number, name in enumerate(FAMILIES):
+        if arguments.names and name not in arguments.names:
+            continue
+        try:
+            make(name, 1000 + number, arguments, arguments.gguf_out, arguments.hf_out)
+        except Exception as error:
+            print(f"{name}: FAILED {type(error).__name__}: {error}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

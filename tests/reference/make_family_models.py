@@ -73,8 +73,8 @@ FAMILIES = {
                small(head_dim=8, tie_word_embeddings=True, query_pre_attn_scalar=8, num_hidden_layers=3,
                      sliding_window=8, attn_logit_softcapping=5.0, final_logit_softcapping=3.0), True),
     "gemma3": (tf.Gemma3TextConfig, tf.Gemma3ForCausalLM,
-               small(head_dim=8, tie_word_embeddings=True, query_pre_attn_scalar=8, **WINDOWS,
-                     layer_types=[SLIDE, SLIDE, FULL, SLIDE],
+               small(head_dim=8, tie_word_embeddings=True, query_pre_attn_scalar=8, num_hidden_layers=6,
+                     sliding_window=8, intermediate_size=8, layer_types=[SLIDE] * 5 + [FULL],
                      rope_parameters={FULL: rope("linear", 1000000.0, factor=8.0),
                                       SLIDE: rope("default", 10000.0)}), True),
     "gemma4": (tf.Gemma4TextConfig, tf.Gemma4ForCausalLM,
@@ -157,6 +157,8 @@ def randomize(model, seed):
             if weight.dim() == 1:
                 ones = "norm" in name and not name.endswith("bias")
                 weight.copy_(normal(weight.shape) * 0.3 + (1.0 if ones and not unit_offset else 0.0))
+                if ones and unit_offset:  # the converter adds one in float16: make that exact
+                    weight.copy_((weight + 1).half().float() - 1)
             elif "embed" in name:
                 weight.copy_(normal(weight.shape))
             else:
@@ -208,6 +210,8 @@ def make(name, seed, arguments, gguf_out, hf_out):
         config = json.loads((folder / "config.json").read_text())
         if "type" not in config.get("rope_parameters", {}) and "rope_type" in config.get("rope_parameters", {}):
             config["rope_parameters"]["type"] = config["rope_parameters"]["rope_type"]  # the old name
+        if config["model_type"] == "deepseek_v3":
+            config["scoring_func"] = "sigmoid"  # released models say so; transformers takes it for granted
         if config["model_type"] == "cohere2":
             config["rotary_pct"] = 1.0  # llama.cpp's converter asks for it
         config["torch_dtype"] = config["dtype"] = "float16"

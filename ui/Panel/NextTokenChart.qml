@@ -74,11 +74,16 @@ Column {
         line: 16
         wrapMode: Text.Wrap
     }
+    Timer {
+        id: rowsChanged
+        interval: 0
+        onTriggered: chart.measure()
+    }
     Repeater {
         id: repeater
         model: chart.next
-        onItemAdded: Qt.callLater(chart.measure)
-        onItemRemoved: Qt.callLater(chart.measure)
+        onItemAdded: rowsChanged.restart()
+        onItemRemoved: rowsChanged.restart()
         NextTokenRow {
             width: chart.width
             largest: chart.largest

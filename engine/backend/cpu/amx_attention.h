@@ -81,14 +81,25 @@ inline float takeQueries(const AttentionRun& run, float scale, const TileMemory&
     return __builtin_sqrtf(longest);
 }
 
-/// A block's float16 elements as bfloat16 in the same places; returns the largest magnitude.
-inline float takeBlock(const std::byte* block, size_t elements, uint16_t* high, uint16_t* low) {
+/// As many low lanes as are left, of 16.
+inline __mmask16 lowLanes(ptrdiff_t left) {
+    return left >= 16  ? __mmask16{0xffff}
+           : left <= 0 ? __mmask16{0}
+                       : static_cast<__mmask16>((1U << left) - 1);
+}
+
+/// A block's float16 elements as bfloat16 in the same places; returns the largest magnitude of the keys of
+/// its first `valid` positions: behind them lies what an earlier text left, and no result may depend on that.
+inline float takeBlock(const std::byte* block, size_t elements, size_t valid, uint16_t* high, uint16_t* low) {
     const auto* halves = reinterpret_cast<const uint16_t*>(block);
     __m512 peak = _mm512_setzero_ps();
     for (size_t i = 0; i < elements; i += 32) {
         const __m512 a = loadHalf(halves + i);
         const __m512 b = loadHalf(halves + i + 16);
-        peak = _mm512_max_ps(peak, _mm512_max_ps(_mm512_abs_ps(a), _mm512_abs_ps(b)));
+        // Columns lie in pairs: 64 elements are two columns of every position.
+        const auto left = static_cast<ptrdiff_t>(2 * valid) - static_cast<ptrdiff_t>(i % (2 * positions));
+        peak = _mm512_mask_max_ps(peak, lowLanes(left), peak, _mm512_abs_ps(a));
+        peak = _mm512_mask_max_ps(peak, lowLanes(left - 16), peak, _mm512_abs_ps(b));
         split(a, b, high + i, low != nullptr ? low + i : nullptr);
     }
     return _mm512_reduce_max_ps(peak);
@@ -271,20 +282,28 @@ void attendTiles(const AttentionRun& run) {
     // Rows past the end have no weights, but the tiles read them.
     __builtin_memset(memory.weights, 0, tileRows * stepPositions * 2);
     __builtin_memset(memory.sums, 0, padded * run.valueDim * 4);
+    int32_t last = -1;
+    for (size_t row = 0; row < run.rows; ++row)
+        if (run.last[row] > last) last = run.last[row];
+    const auto length = static_cast<size_t>(last + 1);
     beginTiles();
     for (size_t block = run.firstBlock; block < run.endBlock; block += stepBlocks) {
         const size_t blocks = run.endBlock - block < stepBlocks ? run.endBlock - block : stepBlocks;
         float keyPeak = 0;
         for (size_t b = 0; b < blocks; ++b) {
-            keyPeak = __builtin_fmaxf(keyPeak, takeBlock(run.keys[block + b], positions * run.keyDim,
+            const size_t start = (block + b) * positions;
+            const size_t valid = length <= start              ? 0
+                                 : length - start < positions ? length - start
+                                                              : positions;
+            keyPeak = __builtin_fmaxf(keyPeak, takeBlock(run.keys[block + b], positions * run.keyDim, valid,
                                                          memory.keys + b * positions * run.keyDim, nullptr));
-            takeBlock(run.values[block + b], positions * run.valueDim,
+            takeBlock(run.values[block + b], positions * run.valueDim, positions,
                       memory.values + b * positions * run.valueDim, nullptr);
         }
         const bool fine = queryLength * keyPeak > coarseUpTo;
         if (fine)
             for (size_t b = 0; b < blocks; ++b)
-                takeBlock(run.keys[block + b], positions * run.keyDim,
+                takeBlock(run.keys[block + b], positions * run.keyDim, positions,
                           memory.keys + b * positions * run.keyDim,
                           memory.keyRest + b * positions * run.keyDim);
         tileStep(run, memory, block, blocks, fine);

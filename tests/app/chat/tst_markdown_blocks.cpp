@@ -63,7 +63,7 @@ private slots:
         QCOMPARE(blocks[10].text, QStringLiteral("def f():\n\n    return \"```\""));
         QCOMPARE(blocks[8].marker, QStringLiteral("1."));
         QCOMPARE(blocks[9].marker, QStringLiteral("2."));
-        QCOMPARE(blocks[13].text, QStringLiteral("x^2 + y^2"));
+        QCOMPARE(blocks[13].text, QStringLiteral("x\u00B2 + y\u00B2"));
         for (const auto& block : blocks) QVERIFY(!block.open);
     }
 

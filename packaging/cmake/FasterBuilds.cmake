@@ -12,8 +12,10 @@ endif()
 # they say target_precompile_headers(target REUSE_FROM name). Most of a small file's compile time is Qt's headers.
 function(hearth_precompiled name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK;HEADERS;OPTIONS")
-    file(WRITE ${CMAKE_BINARY_DIR}/precompiled/${name}.cpp "")
+    # Written only when it is missing: configuring again must not build anything again.
+    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/precompiled/${name}.cpp CONTENT "// Only carries the headers.\n")
     add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/precompiled/${name}.cpp)
+    set_target_properties(${name} PROPERTIES AUTOMOC OFF)
     target_link_libraries(${name} PRIVATE ${arg_LINK} hearth_warnings hearth_hardening hearth_sanitizers)
     target_compile_options(${name} PRIVATE ${arg_OPTIONS})
     target_precompile_headers(${name} PRIVATE ${arg_HEADERS})

@@ -38,7 +38,8 @@ QJsonObject generationToJson(const store::Generation& generation) {
     return {{key("tokens"), arrayOf(generation.tokens)},
             {key("probabilities"), arrayOf(generation.probabilities)},
             {key("metrics"), generation.metrics},
-            {key("recipe"), generation.recipe}};
+            {key("recipe"), generation.recipe},
+            {key("candidates"), QString::fromLatin1(generation.candidates.toBase64())}};
 }
 
 store::Generation generationFromJson(const QJsonObject& json) {
@@ -49,7 +50,32 @@ store::Generation generationFromJson(const QJsonObject& json) {
         generation.probabilities.push_back(static_cast<float>(value.toDouble()));
     generation.metrics = json.value(key("metrics")).toObject();
     generation.recipe = json.value(key("recipe")).toObject();
+    generation.candidates = QByteArray::fromBase64(json.value(key("candidates")).toString().toLatin1());
     return generation;
+}
+
+QJsonArray attachmentsToJson(const std::vector<store::Attachment>& attachments) {
+    QJsonArray array;
+    for (const store::Attachment& file : attachments)
+        array.append(QJsonObject{{key("name"), file.name},
+                                 {key("text"), file.text},
+                                 {key("sizeBytes"), number(file.sizeBytes)},
+                                 {key("tokens"), file.tokens}});
+    return array;
+}
+
+std::vector<store::Attachment> attachmentsFromJson(const QJsonArray& array) {
+    std::vector<store::Attachment> attachments;
+    for (const QJsonValue& value : array) {
+        const QJsonObject json = value.toObject();
+        store::Attachment file;
+        file.name = json.value(key("name")).toString();
+        file.text = json.value(key("text")).toString();
+        file.sizeBytes = numberOf(json.value(key("sizeBytes")));
+        file.tokens = json.value(key("tokens")).toInt();
+        attachments.push_back(std::move(file));
+    }
+    return attachments;
 }
 
 QString roleName(store::Role role) {
@@ -88,6 +114,9 @@ QByteArray toHearthJson(const ExchangedConversation& exchanged) {
         const auto generation = exchanged.generations.find(message.id);
         if (generation != exchanged.generations.end())
             json.insert(key("generation"), generationToJson(generation->second));
+        const auto files = exchanged.attachments.find(message.id);
+        if (files != exchanged.attachments.end())
+            json.insert(key("attachments"), attachmentsToJson(files->second));
         messages.append(json);
     }
     return QJsonDocument(QJsonObject{{key("format"), key("hearth-conversation")},
@@ -144,6 +173,8 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
         message.createdAt = numberOf(json.value(key("createdAt")));
         if (json.contains(key("generation")))
             exchanged.generations[message.id] = generationFromJson(json.value(key("generation")).toObject());
+        if (json.contains(key("attachments")))
+            exchanged.attachments[message.id] = attachmentsFromJson(json.value(key("attachments")).toArray());
         exchanged.messages.push_back(std::move(message));
     }
     return exchanged;

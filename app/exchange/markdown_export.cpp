@@ -39,8 +39,12 @@ QString toMarkdown(const ExchangedConversation& exchanged) {
                       : message.role == store::Role::System ? tr("System")
                                                             : message.model;
         if (who.isEmpty()) who = tr("Assistant");
-        out += QStringLiteral("\n## ") + who + QStringLiteral("\n\n") + withQuotedReasoning(message.text) +
-               QStringLiteral("\n");
+        out += QStringLiteral("\n## ") + who + QStringLiteral("\n\n");
+        const auto files = exchanged.attachments.find(message.id);
+        if (files != exchanged.attachments.end())
+            for (const store::Attachment& file : files->second)
+                out += QStringLiteral("> ") + tr("Attached: %1").arg(file.name) + QStringLiteral("\n\n");
+        out += withQuotedReasoning(message.text) + QStringLiteral("\n");
     }
     return out;
 }

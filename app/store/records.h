@@ -65,13 +65,6 @@ struct Generation {
     QByteArray candidates = {};        ///< what else could have come, see inspector/token_candidates.h
 };
 
-/// A whole conversation with every branch; ids and parents hold only among its own messages.
-struct ConversationCopy {
-    Conversation conversation;                 ///< activeRoot by the ids in here
-    std::vector<Message> messages;             ///< parents before their children
-    std::map<qint64, Generation> generations;  ///< by message
-};
-
 struct SearchHit {
     qint64 conversationId = 0, messageId = 0;
     QString title;
@@ -98,6 +91,14 @@ struct Attachment {
     QString text;
     qint64 sizeBytes = 0;  ///< of the file
     int tokens = 0;        ///< by the model that was loaded when it was attached; 0: not counted
+};
+
+/// A whole conversation with every branch; ids and parents hold only among its own messages.
+struct ConversationCopy {
+    Conversation conversation;                              ///< activeRoot by the ids in here
+    std::vector<Message> messages;                          ///< parents before their children
+    std::map<qint64, Generation> generations;               ///< by message
+    std::map<qint64, std::vector<Attachment>> attachments;  ///< by message
 };
 
 struct Preset {

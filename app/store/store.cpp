@@ -163,10 +163,13 @@ void Store::addReply(Message& reply) {
 std::optional<ConversationCopy> Store::copyConversation(qint64 conversationId) {
     const auto conversation = m_conversations.find(conversationId);
     if (!conversation) return std::nullopt;
-    ConversationCopy copy{*conversation, m_messages.ofConversation(conversationId), {}};
-    for (const Message& message : copy.messages)
+    ConversationCopy copy{*conversation, m_messages.ofConversation(conversationId), {}, {}};
+    for (const Message& message : copy.messages) {
         if (auto generation = m_generations.find(message.id))
             copy.generations[message.id] = std::move(*generation);
+        if (auto files = m_attachments.ofMessage(message.id); !files.empty())
+            copy.attachments[message.id] = std::move(files);
+    }
     return copy;
 }
 
@@ -187,6 +190,12 @@ qint64 Store::addConversation(const ConversationCopy& copy) {
         ids[old] = message.id;
         const auto generation = copy.generations.find(old);
         if (generation != copy.generations.end()) m_generations.put(message.id, generation->second);
+        const auto files = copy.attachments.find(old);
+        if (files == copy.attachments.end()) continue;
+        for (Attachment file : files->second) {
+            file.messageId = message.id;
+            m_attachments.insert(file);
+        }
     }
     // A branch can be chosen only when its messages are there.
     for (const Message& message : copy.messages)

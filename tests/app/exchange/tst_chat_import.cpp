@@ -1,40 +1,16 @@
 #include "exchange/chat_importers.h"
 
-#include <QJsonDocument>
 #include <QtTest>
 
-#include "store/message_table.h"
+#include "app/exchange/exchanged_text.h"
 
 using namespace hearth::app;
-
-namespace {
-
-QJsonObject object(const char* json) {
-    QJsonParseError problem;
-    const QJsonDocument document = QJsonDocument::fromJson(json, &problem);
-    if (problem.error != QJsonParseError::NoError) qFatal("%s", qPrintable(problem.errorString()));
-    return document.object();
-}
-
-/// "role: text" along the visible branch.
-QStringList visible(const ExchangedConversation& chat) {
-    QStringList lines;
-    for (const store::Message& message : store::activePath(chat.messages, chat.conversation.activeRoot))
-        lines += (message.role == store::Role::User        ? QStringLiteral("user: ")
-                  : message.role == store::Role::Assistant ? QStringLiteral("assistant: ")
-                                                           : QStringLiteral("system: ")) +
-                 message.text;
-    return lines;
-}
-
-}  // namespace
 
 class TestChatImport : public QObject {
     Q_OBJECT
 
 private slots:
     void tellsFilesApart() {
-        (void)object;
         const auto one = [](const char* json) { return visible(importChats(json).at(0)); };
         QCOMPARE(
             one(R"([{"mapping":{"a":{"message":{"author":{"role":"user"},"content":{"content_type":"text","parts":["gpt"]}}}},"current_node":"a"}])"),

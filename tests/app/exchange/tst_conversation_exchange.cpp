@@ -26,10 +26,11 @@ private slots:
         store::Message question, answer, again;
         question.text = QStringLiteral("Q");
         answer.role = again.role = store::Role::Assistant;
-        store->addTurn(conversation, question, answer);
+        store->addTurn(conversation, question, answer,
+                       {{0, 0, QStringLiteral("a.txt"), QStringLiteral("in it"), 5, 2}});
         answer.text = QStringLiteral("A");
         answer.state = store::MessageState::Complete;
-        store->finishReply(answer, {{1, 2}, {0.5F, 0.25F}, {}, {{"seed", "1"}}});
+        store->finishReply(answer, {{1, 2}, {0.5F, 0.25F}, {}, {{"seed", "1"}}, QByteArray(2, '\0')});
         again.conversationId = conversation.id;
         again.parentId = question.id;
         again.text = QStringLiteral("B");
@@ -58,6 +59,9 @@ private slots:
             for (const auto& [message, generation] : whole.generations)
                 generations[message - base] = generation;
             whole.generations = generations;
+            std::map<qint64, std::vector<store::Attachment>> attachments;
+            for (const auto& [message, files] : whole.attachments) attachments[message - base] = files;
+            whole.attachments = attachments;
             for (store::Message& message : whole.messages) {
                 message.id -= base;
                 if (message.parentId) message.parentId -= base;
@@ -67,6 +71,7 @@ private slots:
             return toHearthJson(whole);
         };
         QCOMPARE(same(copy), same(conversation.id));
+        QVERIFY(same(copy).contains("in it"));
         QVERIFY(exchange.markdown(copy).contains(QStringLiteral("B")));
     }
 

@@ -1,35 +1,12 @@
-#include <QDataStream>
-#include <QVariant>
 #include "exchange/chat_importers.h"
 
-#include <QJsonDocument>
+#include <QDataStream>
+#include <QVariant>
 #include <QtTest>
 
-#include "store/message_table.h"
+#include "app/exchange/exchanged_text.h"
 
 using namespace hearth::app;
-
-namespace {
-
-QJsonObject object(const char* json) {
-    QJsonParseError problem;
-    const QJsonDocument document = QJsonDocument::fromJson(json, &problem);
-    if (problem.error != QJsonParseError::NoError) qFatal("%s", qPrintable(problem.errorString()));
-    return document.object();
-}
-
-/// "role: text" along the visible branch.
-QStringList visible(const ExchangedConversation& chat) {
-    QStringList lines;
-    for (const store::Message& message : store::activePath(chat.messages, chat.conversation.activeRoot))
-        lines += (message.role == store::Role::User        ? QStringLiteral("user: ")
-                  : message.role == store::Role::Assistant ? QStringLiteral("assistant: ")
-                                                           : QStringLiteral("system: ")) +
-                 message.text;
-    return lines;
-}
-
-}  // namespace
 
 class TestGpt4allImport : public QObject {
     Q_OBJECT
@@ -44,7 +21,6 @@ private slots:
     }
 
     void readsTheKnownVector() {
-        (void)object;
         const ExchangedConversation chat = fromGpt4All(QByteArray(vector()).replace(
             QByteArray::fromHex("00000000650000000000000200"),
             QByteArray::fromHex("0000000065000000") + QByteArray::fromHex("0000000200")));

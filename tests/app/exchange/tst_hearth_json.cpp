@@ -1,33 +1,10 @@
 #include "exchange/hearth_json.h"
 
-#include <QJsonDocument>
 #include <QtTest>
 
-#include "store/message_table.h"
+#include "app/exchange/exchanged_text.h"
 
 using namespace hearth::app;
-
-namespace {
-
-QJsonObject object(const char* json) {
-    QJsonParseError problem;
-    const QJsonDocument document = QJsonDocument::fromJson(json, &problem);
-    if (problem.error != QJsonParseError::NoError) qFatal("%s", qPrintable(problem.errorString()));
-    return document.object();
-}
-
-/// "role: text" along the visible branch.
-QStringList visible(const ExchangedConversation& chat) {
-    QStringList lines;
-    for (const store::Message& message : store::activePath(chat.messages, chat.conversation.activeRoot))
-        lines += (message.role == store::Role::User        ? QStringLiteral("user: ")
-                  : message.role == store::Role::Assistant ? QStringLiteral("assistant: ")
-                                                           : QStringLiteral("system: ")) +
-                 message.text;
-    return lines;
-}
-
-}  // namespace
 
 class TestHearthJson : public QObject {
     Q_OBJECT
@@ -60,14 +37,21 @@ private slots:
         answer.model = QStringLiteral("M");
         answer.createdAt = 77;
         chat.messages = {question, answer};
-        chat.generations[2] = {
-            {1, -1, 2147483647}, {0.1F, 1e-7F}, {{"totalMs", 0.1}}, {{"seed", "18446744073709551615"}}};
+        chat.generations[2] = {{1, -1, 2147483647},
+                               {0.1F, 1e-7F},
+                               {{"totalMs", 0.1}},
+                               {{"seed", "18446744073709551615"}},
+                               QByteArray("\x01\x00\xff", 3)};
+        chat.attachments[1] = {{1, 1, QStringLiteral("a.txt"), QStringLiteral("t\n"), 3000000000, 2}};
         const QByteArray once = toHearthJson(chat);
         const ExchangedConversation back = fromHearthJson(object(once.constData()));
         QCOMPARE(toHearthJson(back), once);
         QCOMPARE(back.conversation.updatedAt, chat.conversation.updatedAt);
         QCOMPARE(back.generations.at(2).tokens, chat.generations.at(2).tokens);
         QCOMPARE(back.generations.at(2).probabilities, chat.generations.at(2).probabilities);
+        QCOMPARE(back.generations.at(2).candidates, chat.generations.at(2).candidates);
+        QCOMPARE(back.attachments.at(1).front().text, QStringLiteral("t\n"));
+        QCOMPARE(back.attachments.at(1).front().sizeBytes, 3000000000);
         QCOMPARE(visible(back), visible(chat));
         QCOMPARE(back.messages[1].state, store::MessageState::Stopped);
         QCOMPARE(back.messages[1].thoughtMs, 12);

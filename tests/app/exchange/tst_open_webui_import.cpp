@@ -1,39 +1,14 @@
 #include "exchange/chat_importers.h"
 
-#include <QFile>
-#include <QJsonDocument>
 #include <QtTest>
 
-#include "store/message_table.h"
+#include "app/exchange/exchanged_text.h"
 
 using namespace hearth::app;
 
 namespace {
 
-QJsonObject object(const char* json) {
-    QJsonParseError problem;
-    const QJsonDocument document = QJsonDocument::fromJson(json, &problem);
-    if (problem.error != QJsonParseError::NoError) qFatal("%s", qPrintable(problem.errorString()));
-    return document.object();
-}
-
-/// A file of the folder data.
-QJsonObject document(const char* name) {
-    QFile file(QLatin1String(HEARTH_SOURCE_DIR "/tests/app/exchange/data/") + QLatin1String(name));
-    if (!file.open(QFile::ReadOnly)) qFatal("%s is missing", name);
-    return object(file.readAll().constData());
-}
-
-/// "role: text" along the visible branch.
-QStringList visible(const ExchangedConversation& chat) {
-    QStringList lines;
-    for (const store::Message& message : store::activePath(chat.messages, chat.conversation.activeRoot))
-        lines += (message.role == store::Role::User        ? QStringLiteral("user: ")
-                  : message.role == store::Role::Assistant ? QStringLiteral("assistant: ")
-                                                           : QStringLiteral("system: ")) +
-                 message.text;
-    return lines;
-}
+const QString data = QStringLiteral(HEARTH_SOURCE_DIR "/tests/app/exchange/data/");
 
 }  // namespace
 
@@ -42,7 +17,8 @@ class TestOpenWebuiImport : public QObject {
 
 private slots:
     void takesTheTree() {
-        const ExchangedConversation chat = fromOpenWebUi(document("open_webui_tree.json"));
+        const ExchangedConversation chat =
+            fromOpenWebUi(objectInFile(data + QStringLiteral("open_webui_tree.json")));
         QCOMPARE(visible(chat),
                  QStringList({"user: Hi", "assistant: <think>\nso\nit is\n</think>\n\n\nHello"}));
         QCOMPARE(chat.messages.size(), 3U);

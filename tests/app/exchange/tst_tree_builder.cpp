@@ -1,33 +1,10 @@
 #include "exchange/tree_builder.h"
 
-#include <QJsonDocument>
 #include <QtTest>
 
-#include "store/message_table.h"
+#include "app/exchange/exchanged_text.h"
 
 using namespace hearth::app;
-
-namespace {
-
-QJsonObject object(const char* json) {
-    QJsonParseError problem;
-    const QJsonDocument document = QJsonDocument::fromJson(json, &problem);
-    if (problem.error != QJsonParseError::NoError) qFatal("%s", qPrintable(problem.errorString()));
-    return document.object();
-}
-
-/// "role: text" along the visible branch.
-QStringList visible(const ExchangedConversation& chat) {
-    QStringList lines;
-    for (const store::Message& message : store::activePath(chat.messages, chat.conversation.activeRoot))
-        lines += (message.role == store::Role::User        ? QStringLiteral("user: ")
-                  : message.role == store::Role::Assistant ? QStringLiteral("assistant: ")
-                                                           : QStringLiteral("system: ")) +
-                 message.text;
-    return lines;
-}
-
-}  // namespace
 
 class TestTreeBuilder : public QObject {
     Q_OBJECT
@@ -43,7 +20,6 @@ private slots:
     }
 
     void whatIsLeftOutHandsItsChildrenUp() {
-        (void)object;
         const auto chat =
             TreeBuilder::build({node("c", "b"), node("b", "a", false), node("a", ""), node("d", "a")}, "c");
         QCOMPARE(visible(chat), QStringList({"user: a", "user: c"}));

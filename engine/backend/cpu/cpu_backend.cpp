@@ -115,9 +115,13 @@ void CpuBackend::beginBatch(const Batch& batch) {
         if (batch.rows[i].wantLogits) m_logitRows.push_back(i);
     }
     m_ropeTables.clear();
+    if (m_streamed != 0) m_order.resize(m_streamed);
+    m_streamed = 0;
     // Only single tokens are so alike that their times tell something about the number of threads.
-    m_timing = m_adaptive && batch.rows.size() == 1;
-    m_pool.setActive(m_timing ? m_governor.threads() : m_pool.threads());
+    m_timing = m_adaptive;
+    const bool single = batch.rows.size() == 1;
+    m_pool.setActive(single && m_adaptive ? m_governor.threads() : m_pool.threads());
+    if (m_timing) m_beginProcessor = m_pool.processorSeconds();
     m_begin = std::chrono::steady_clock::now();
 }
 
@@ -198,7 +202,12 @@ void CpuBackend::download(const Slice& from, uint64_t rows, std::span<float> out
 void CpuBackend::synchronize() {
     if (!m_timing) return;
     m_timing = false;
-    m_governor.record(std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count());
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
+    const double processor = m_pool.processorSeconds() - m_beginProcessor;
+    if (m_batch.rows.size() == 1)
+        m_governor.record(seconds, processor);
+    else
+        m_governor.recordAll(seconds, processor);
 }
 
 }  // namespace hearth

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <span>
@@ -115,11 +116,32 @@ private:
     static size_t roundedStride(size_t columns) noexcept;
     /// From this many rows on unpacking a strip to bfloat16 is paid for by the tiles' speed.
     static constexpr size_t tileRowsFrom = 12;
+    /// Strips that one thread reads side by side while decoding.
+    static constexpr size_t mostStreams = 8;
+    /// The strips of a matrix, or of gate and up, whose strips of the same number are read together.
+    struct Streams {
+        std::array<const std::byte*, 2> first{};
+        std::array<size_t, 2> stripBytes{};
+        size_t matrices = 1;
+        size_t strips = 0;   ///< of each matrix
+        bool alone = false;  ///< nothing else is in the product
+
+        /// Whether threads take so many piece by piece, and how many strips of each matrix are in a piece.
+        bool inPieces(unsigned threads) const noexcept;
+        size_t piece(unsigned threads) const noexcept;
+        /// Where the streams of strips [strip, end), or of a thread's first share, begin; as many as there
+        /// are.
+        void begin(size_t strip, size_t end, const std::byte** at) const noexcept;
+        void begin(const cpu::ThreadPool::Region& region, const std::byte** at) const noexcept;
+    };
     static bool streamsRow(const Product& product) noexcept;
+    static Streams streamsOf(const Product& product, size_t part) noexcept;
+    /// Remembers what is read in which order, so that the next product's strips are fetched early.
+    void noteStreams(const Product& product);
     void runStreams(const Product& product, const cpu::ThreadPool::Region& region, const std::byte* panel);
-    /// Strips [strip, end) of a part, whose output begins at a column.
+    /// Strips [strip, end) of a part, whose output begins at a column; `next` is what is read after them.
     void streamStrips(const Product& product, size_t part, size_t strip, size_t end, const std::byte* panel,
-                      size_t column);
+                      size_t column, const std::byte* const* next);
     void finishStrip(const Product& product, size_t part, size_t strip, const float* tile, const float* up,
                      float* out) const;
     void panelStrip(const Product& product, size_t part, size_t strip, size_t column, const std::byte* panels,
@@ -151,11 +173,16 @@ private:
     bool m_adaptive;
     bool m_timing = false;  ///< the running batch is to be recorded by the governor
     std::chrono::steady_clock::time_point m_begin;
+    double m_beginProcessor = 0;
     cpu::Arena m_arena;
 
     Batch m_batch;
     std::vector<uint32_t> m_allRows, m_logitRows;
     std::vector<cpu::RopeTable> m_ropeTables;
+
+    std::vector<Streams> m_order;  ///< of the last batches of one row; addresses are only ever fetched
+    size_t m_streamed = 0;         ///< products of the running batch that are in it
+    Streams m_following;           ///< most likely the next
 
     cpu::Memory m_panels;   ///< quantised activations of the running operation
     cpu::Memory m_rows;     ///< normalised rows

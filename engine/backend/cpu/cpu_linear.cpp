@@ -11,12 +11,6 @@ using namespace cpu;
 
 namespace {
 
-/// Strips that one thread reads side by side while decoding.
-constexpr size_t mostStreams = 8;
-/// From so many strips a thread on, they are handed out piece by piece.
-constexpr size_t dynamicFrom = 64;
-constexpr size_t piecesOfAThread = 6;
-
 constexpr size_t roundUp(size_t value, size_t step) noexcept {
     return (value + step - 1) / step * step;
 }
@@ -42,6 +36,7 @@ void CpuBackend::run(const Product& product) {
     const size_t copies = rows == 1 ? threads : 1;
     m_panels.reserve(copies * rows * panelBytes(columns, 1));
     m_rows.reserve(copies * rows * roundUp(columns, 16) * 4);
+    if (rows == 1 && streamsRow(product)) noteStreams(product);
     m_pool.run([&](const ThreadPool::Region& region) { runPanels(product, region); });
 }
 
@@ -94,72 +89,6 @@ void CpuBackend::runPanels(const Product& product, const ThreadPool::Region& reg
             for (size_t before = 0; before < p; ++before) column += product.parts[before].weight->rows;
             panelStrip(product, p, i - firstStrip[p], column, panels, floats);
         }
-    }
-}
-
-bool CpuBackend::streamsRow(const Product& product) noexcept {
-    const auto quantized = [](const Part& part) { return !isFloat(part.weight->stripType); };
-    const bool alike =
-        !product.gated || product.parts[0].weight->stripType == product.parts[1].weight->stripType;
-    return alike && std::all_of(product.parts.begin(), product.parts.end(), quantized);
-}
-
-void CpuBackend::runStreams(const Product& product, const ThreadPool::Region& region,
-                            const std::byte* panel) {
-    // With a gate, every group is of gate's strips followed by the same strips of up.
-    const size_t matrices = product.gated ? 2 : 1;
-    const size_t strips = product.parts[0].weight->stripsPerExpert;
-    const bool single = product.parts.size() == matrices;
-    if (single && strips * matrices >= dynamicFrom * region.count()) {
-        // A thread whose processor is slower just now takes fewer pieces.
-        const size_t apart =
-            std::max<size_t>(1, strips * matrices / (mostStreams * piecesOfAThread * region.count()));
-        const size_t piece = mostStreams / matrices * apart;
-        for (size_t begin = region.next() * piece; begin < strips; begin = region.next() * piece)
-            streamStrips(product, 0, begin, std::min(begin + piece, strips), panel, 0);
-        return;
-    }
-    size_t column = 0;
-    for (size_t p = 0; p < product.parts.size(); p += matrices) {
-        const CpuWeight& weight = *product.parts[p].weight;
-        streamStrips(product, p, region.first(weight.stripsPerExpert), region.last(weight.stripsPerExpert),
-                     panel, column);
-        column += weight.rows;
-    }
-}
-
-void CpuBackend::streamStrips(const Product& product, size_t p, size_t strip, size_t end,
-                              const std::byte* panel, size_t column) {
-    alignas(64) float tile[mostStreams * stripRows];
-    const size_t matrices = product.gated ? 2 : 1;
-    const auto type = static_cast<size_t>(product.parts[p].weight->stripType);
-    while (strip < end) {
-        // Streams that begin as far from each other as the share allows run straight ahead the longest.
-        const size_t left = end - strip;
-        const size_t streams = left * matrices >= 8   ? 8
-                               : left * matrices >= 4 ? 4
-                               : left * matrices >= 2 ? 2
-                                                      : 1;
-        const size_t apart = left * matrices / streams;
-        for (size_t i = 0; i < apart; ++i) {
-            const std::byte* at[mostStreams];
-            for (size_t m = 0; m < matrices; ++m)
-                for (size_t s = 0; s < streams / matrices; ++s)
-                    at[m * (streams / matrices) + s] = product.parts[p + m].weight->strip(
-                        product.parts[p + m].expert, strip + s * apart + i);
-            if (streams == 1) {
-                m_kernels.panelDot[type][0](at[0], product.columns, panel, tile);
-            } else {
-                m_kernels.panelStreams[type][streams == 8 ? 2 : streams / 4](at, product.columns, panel,
-                                                                             tile);
-            }
-            for (size_t s = 0; s < streams / matrices; ++s) {
-                const float* up = product.gated ? tile + (streams / 2 + s) * stripRows : nullptr;
-                finishStrip(product, p, strip + s * apart + i, tile + s * stripRows, up,
-                            product.out[0] + column);
-            }
-        }
-        strip += apart * streams / matrices;
     }
 }
 

@@ -183,23 +183,41 @@ void panelDot(const std::byte* strip, size_t columns, const std::byte* panel, fl
             panelRows<T, W, n>(strip, units, panel + c * 4, row, tile + c * stripRows);
 }
 
-/// One column of activations against several strips at once: a processor fetches a few streams of memory
-/// faster than one.
+/// Units that are fetched ahead of those being multiplied: far enough for memory to answer, near enough to
+/// stay in the second-level cache.
+template <StripType T>
+inline constexpr size_t unitsAhead = (1280 + stripFormat(T).unitBytes() - 1) / stripFormat(T).unitBytes();
+
+/// Asks for block b's share of a unit's cache lines.
+template <StripType T>
+inline void fetchShare(const std::byte* unit, size_t b) {
+    constexpr StripFormat format = stripFormat(T);
+    constexpr size_t lines = format.unitBytes() / 64;
+    constexpr size_t share = (lines + format.blocks() - 1) / format.blocks();
+#pragma GCC unroll 16
+    for (size_t i = 0; i < share; ++i) __builtin_prefetch(unit + (b * share + i) * 64, 0, 2);
+}
+
+/// One column of activations against units [first, end) of several strips at once: a processor fetches a few
+/// streams of memory faster than one. `fetch` is what each stream reads unitsAhead later than unit `first`.
 template <StripType T, size_t S>
-__attribute__((noinline)) void streamRows(const std::byte* const* strips, size_t units,
-                                          const std::byte* panel, size_t firstRow, float* tile) {
+__attribute__((noinline)) void streamUnits(const std::byte* const* strips, const std::byte* const* fetch,
+                                           size_t first, size_t end, const std::byte* panel, size_t firstRow,
+                                           float* tile) {
     using Traits = TypeTraits<T>;
     using Product = BlockProduct<T, 1, 1>;
     using Sums = typename Product::Sums;
     constexpr StripFormat format = stripFormat(T);
+    panel += first * format.blocks() * panelBlockBytes(1);
     Floats f[S];
     const std::byte* at[S];
 #pragma GCC unroll 8
     for (size_t i = 0; i < S; ++i) {
-        f[i] = Floats{};
-        at[i] = strips[i];
+        f[i] = load(tile + i * stripRows + firstRow);
+        at[i] = strips[i] + first * format.unitBytes();
     }
-    for (size_t u = 0; u < units; ++u) {
+    size_t fetched = 0;
+    for (size_t u = first; u < end; ++u, fetched += format.unitBytes()) {
         for (size_t b = 0; b < format.blocks(); ++b, panel += panelBlockBytes(1)) {
             const auto* scale = reinterpret_cast<const float*>(panel + 32);
             const auto* bias = reinterpret_cast<const int32_t*>(panel + 40);
@@ -207,6 +225,7 @@ __attribute__((noinline)) void streamRows(const std::byte* const* strips, size_t
 #pragma GCC unroll 8
             for (size_t i = 0; i < S; ++i) {
                 const std::byte* block = at[i] + format.headBytes + b * format.blockBytes + firstRow * 4;
+                fetchShare<T>(fetch[i] + fetched, b);
                 const BlockScales s = blockScales<T>(at[i], b, firstRow);
                 Sums low[1];
                 Sums high[1];
@@ -237,10 +256,23 @@ __attribute__((noinline)) void streamRows(const std::byte* const* strips, size_t
 }
 
 template <StripType T, size_t S>
-void panelStreams(const std::byte* const* strips, size_t columns, const std::byte* panel, float* tile) {
+void panelStreams(const std::byte* const* strips, const std::byte* const* ahead, size_t columns,
+                  const std::byte* panel, float* tile) {
+    constexpr size_t unitBytes = stripFormat(T).unitBytes();
     const size_t units = stripFormat(T).units(columns);
-    for (size_t row = 0; row < stripRows; row += rowsAtOnce)
-        streamRows<T, S>(strips, units, panel, row, tile);
+    // The first units fetch from further on in their strip, the last ones from what is read after it.
+    const size_t turn = units > unitsAhead<T> ? units - unitsAhead<T> : 0;
+    const std::byte* further[S];
+    const std::byte* after[S];
+    for (size_t i = 0; i < S; ++i) {
+        further[i] = strips[i] + unitsAhead<T> * unitBytes;
+        after[i] = ahead[i] + (turn + unitsAhead<T> - units) * unitBytes;
+    }
+    __builtin_memset(tile, 0, S * stripRows * sizeof(float));
+    for (size_t row = 0; row < stripRows; row += rowsAtOnce) {
+        streamUnits<T, S>(strips, further, 0, turn, panel, row, tile);
+        streamUnits<T, S>(strips, after, turn, units, panel, row, tile);
+    }
 }
 
 template <StripType T>

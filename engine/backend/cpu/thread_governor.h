@@ -1,35 +1,46 @@
 #pragma once
 
-#include <array>
-#include <chrono>
+#include <cstddef>
 #include <vector>
 
 namespace hearth::cpu {
 
 /// Chooses how many threads decode. A processor that another program keeps busy makes every barrier wait for
-/// its time slice, and then fewer threads are faster; so now and then the neighbouring counts are tried for
-/// two tokens each and the best is kept. For one thread.
+/// its time slice, and then fewer threads are faster. Whether that is so shows in the time that the threads
+/// themselves run; only when they often do not, and rarely otherwise, is the next smaller count tried, and it
+/// has to win twice. A larger count is tried soon and wins at once, because a reply on too few threads loses
+/// more. Medians decide, and the first tokens after a change do not count: a processor that slept has to wake
+/// up first. For one thread.
 class ThreadGovernor {
 public:
     explicit ThreadGovernor(unsigned threads);
 
     /// How many threads the next token is to use.
-    unsigned threads() const noexcept { return m_trial != 0 ? m_trial : m_best; }
-    /// How long it took with that many.
-    void record(double seconds);
+    unsigned threads() const noexcept { return m_trial != 0 ? m_trial : m_count; }
+    /// How long it took with that many, and how long they ran on a processor meanwhile, all added up.
+    void record(double seconds, double processorSeconds);
+    /// The same of work that used all threads whatever threads() says: where they could run undisturbed, they
+    /// are all used again.
+    void recordAll(double seconds, double processorSeconds);
 
 private:
-    static constexpr unsigned periodTokens = 24;
-    static constexpr unsigned trialTokens = 2;
+    void beginTrial(unsigned threads);
+    void endTrial(bool won);
+    double median(const std::vector<double>& times) const;
 
     unsigned m_most;
-    unsigned m_best;
-    unsigned m_trial = 0;  ///< 0: none under way
-    unsigned m_tokens = 0;
-    bool m_upwards = false;
-    double m_bestSeconds = 0;  ///< mean over the tokens since the last trial
-    unsigned m_bestCount = 0;
-    double m_trialSeconds = 0;
+    unsigned m_count;
+    unsigned m_trial = 0;         ///< 0: none under way
+    unsigned m_settling = 0;      ///< tokens that do not count
+    std::vector<double> m_times;  ///< the last ones with m_count threads, a ring
+    std::vector<double> m_trialTimes;
+    size_t m_tokens = 0;     ///< since m_count threads began
+    double m_running = 1;    ///< share of the time that the threads ran, a moving mean
+    unsigned m_wins = 0;     ///< trials in a row that the smaller count has won
+    size_t m_sinceDown = 0;  ///< tokens since the last trial of fewer threads
+    size_t m_sinceUp = 0;
+    size_t m_downAfter;  ///< tokens until the next one without any sign of trouble
+    size_t m_upAfter;
 };
 
 }  // namespace hearth::cpu

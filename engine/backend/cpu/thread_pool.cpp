@@ -1,9 +1,11 @@
 #include "backend/cpu/thread_pool.h"
 
 #include <algorithm>
+#include <ctime>
 
 #if defined(__linux__)
 #include <linux/futex.h>
+#include <pthread.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #endif
@@ -75,7 +77,14 @@ void Barrier::wait() noexcept {
 ThreadPool::ThreadPool(unsigned threads) {
     threads = std::clamp(threads, 1U, 255U);
     m_active = threads;
-    for (unsigned i = 1; i < threads; ++i) m_workers.emplace_back([this, i] { work(i); });
+    for (unsigned i = 1; i < threads; ++i) {
+        m_workers.emplace_back([this, i] { work(i); });
+#if defined(__linux__)
+        clockid_t clock = CLOCK_THREAD_CPUTIME_ID;
+        pthread_getcpuclockid(m_workers.back().native_handle(), &clock);
+        m_clocks.push_back(clock);
+#endif
+    }
 }
 
 ThreadPool::~ThreadPool() {
@@ -86,6 +95,22 @@ ThreadPool::~ThreadPool() {
 
 void ThreadPool::setActive(unsigned count) noexcept {
     m_active = std::clamp(count, 1U, threads());
+}
+
+double ThreadPool::processorSeconds() const noexcept {
+#if defined(__linux__)
+    double sum = 0;
+    const auto add = [&sum](clockid_t clock) {
+        timespec time{};
+        if (clock_gettime(clock, &time) == 0)
+            sum += static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+    };
+    add(CLOCK_THREAD_CPUTIME_ID);
+    for (unsigned i = 1; i < m_active; ++i) add(m_clocks[i - 1]);
+    return sum;
+#else
+    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+#endif
 }
 
 void ThreadPool::runErased(Function function, void* context, unsigned count) {

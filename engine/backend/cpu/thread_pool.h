@@ -8,6 +8,10 @@
 #include <type_traits>
 #include <vector>
 
+#if defined(__linux__)
+#include <time.h>
+#endif
+
 namespace hearth::cpu {
 
 /// A word that threads wait on: a bounded spin, then the kernel's futex. About 70 ns when the others are
@@ -53,6 +57,8 @@ public:
         /// The next number of a shared count from 0; every thread gets different ones. Starts again with each
         /// region.
         size_t next() const noexcept { return m_next->fetch_add(1, std::memory_order_relaxed); }
+        /// What next() would most likely return.
+        size_t peek() const noexcept { return m_next->load(std::memory_order_relaxed); }
         /// Begins the shared count again. Call between two barriers, on one thread.
         void restart() const noexcept { m_next->store(0, std::memory_order_relaxed); }
         /// This thread's part of [0, size) when it is cut into equal runs.
@@ -79,6 +85,10 @@ public:
     /// How many of them the next regions use, 1 to threads(); the others sleep.
     void setActive(unsigned count) noexcept;
     unsigned active() const noexcept { return m_active; }
+
+    /// How long the calling thread and the workers among the active() have run on a processor since they
+    /// began.
+    double processorSeconds() const noexcept;
 
     /// Runs function(region) on active() threads and returns when all are done.
     template <class F>
@@ -109,6 +119,9 @@ private:
     WaitWord m_start;  ///< generation << 8 | threads that take part
     WaitWord m_done;   ///< generation of the last region that every thread has left
     std::vector<std::thread> m_workers;
+#if defined(__linux__)
+    std::vector<clockid_t> m_clocks;  ///< of each worker's processor time
+#endif
 };
 
 }  // namespace hearth::cpu

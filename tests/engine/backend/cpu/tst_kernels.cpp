@@ -163,28 +163,36 @@ private slots:
 
     void streamsEqualSingleStrips() {
         std::mt19937 random(8);
-        for (const BlockType type : quantized) {
-            const auto index = static_cast<size_t>(stripTypeFor(type));
-            const size_t columns = 3 * std::max<size_t>(blockTypeInfo(type).blockElements, 64);
-            std::vector<Matrix> matrices;
-            for (int i = 0; i < 8; ++i) matrices.push_back(randomStrip(type, 16, columns, random));
-            const auto x = test::randomFloats(columns, random);
-            std::vector<std::byte> panel(panelBytes(columns, 1));
-            table().quantize(x.data(), columns, columns, 1, panel.data());
-            for (const size_t count : {2UL, 4UL, 8UL}) {
-                const std::byte* strips[8];
-                for (size_t i = 0; i < 8; ++i) strips[i] = matrices[i].strip.data();
-                std::vector<float> tile(16 * count, NAN);
-                table().panelStreams[index][count == 8 ? 2 : count / 4](strips, columns, panel.data(),
-                                                                        tile.data());
-                for (size_t i = 0; i < count; ++i) {
-                    float single[16];
-                    table().panelDot[index][0](strips[i], columns, panel.data(), single);
-                    for (size_t r = 0; r < 16; ++r) QCOMPARE(tile[i * 16 + r], single[r]);
-                }
+        for (const BlockType type : quantized)
+            // From fewer units than are fetched ahead to more.
+            for (const size_t units : {1UL, 3UL, 8UL}) streamsEqualSingleStrips(type, units, random);
+    }
+
+private:
+    void streamsEqualSingleStrips(BlockType type, size_t units, std::mt19937& random) const {
+        const auto index = static_cast<size_t>(stripTypeFor(type));
+        const size_t columns = units * std::max<size_t>(blockTypeInfo(type).blockElements, 64);
+        std::vector<Matrix> matrices;
+        for (int i = 0; i < 8; ++i) matrices.push_back(randomStrip(type, 16, columns, random));
+        const auto x = test::randomFloats(columns, random);
+        std::vector<std::byte> panel(panelBytes(columns, 1));
+        table().quantize(x.data(), columns, columns, 1, panel.data());
+        for (const size_t count : {2UL, 4UL, 8UL}) {
+            const std::byte* strips[8];
+            for (size_t i = 0; i < 8; ++i) strips[i] = matrices[i].strip.data();
+            std::vector<float> tile(16 * count, NAN);
+            const std::byte* ahead[8] = {strips[1], strips[0], strips[0], nullptr, nullptr};
+            table().panelStreams[index][count == 8 ? 2 : count / 4](strips, ahead, columns, panel.data(),
+                                                                    tile.data());
+            for (size_t i = 0; i < count; ++i) {
+                float single[16];
+                table().panelDot[index][0](strips[i], columns, panel.data(), single);
+                for (size_t r = 0; r < 16; ++r) QCOMPARE(tile[i * 16 + r], single[r]);
             }
         }
     }
+
+private slots:
 
     /// Weights and activations at the ends of their ranges, where 16-bit sums would overflow.
     void panelProductsAtTheEnds() {

@@ -101,6 +101,28 @@ private slots:
     }
 
     /// Threads that gave up spinning are woken again.
+    void processorTimeIsThatOfActiveThreads() {
+        ThreadPool pool(3);
+        pool.setActive(2);
+        const auto busy = [&](double seconds) {
+            const double before = pool.processorSeconds();
+            const auto begin = std::chrono::steady_clock::now();
+            pool.run([&](const ThreadPool::Region&) {
+                while (std::chrono::steady_clock::now() - begin < std::chrono::duration<double>(seconds)) {
+                }
+            });
+            const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
+            return (pool.processorSeconds() - before) / wall.count();
+        };
+        const double share = busy(0.05);
+        QVERIFY2(share > 0.02 && share < 2.1, qPrintable(QString::number(share)));
+        // Nobody runs while all sleep.
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        const double before = pool.processorSeconds();
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        QVERIFY(pool.processorSeconds() - before < 0.01);
+    }
+
     void sleepersWake() {
         ThreadPool pool(2);
         for (int round = 0; round < 5; ++round) {

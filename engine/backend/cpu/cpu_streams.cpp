@@ -1,0 +1,156 @@
+// Products of a single row: each thread reads several strips side by side, and fetches what comes after them,
+// be it in the next product, before it is needed.
+#include <algorithm>
+#include <array>
+
+#include "backend/cpu/cpu_backend.h"
+
+namespace hearth {
+
+using namespace cpu;
+
+namespace {
+
+/// From so many strips a thread on, they are handed out piece by piece.
+constexpr size_t dynamicFrom = 64;
+constexpr size_t piecesOfAThread = 6;
+
+/// Strips [strip, end) of each matrix cut into streams that begin as far from each other as the share allows,
+/// so that each runs straight ahead the longest.
+struct Cut {
+    size_t streams = 0;  ///< of all matrices
+    size_t apart = 0;    ///< strips of each
+
+    Cut(size_t left, size_t matrices) noexcept
+        : streams(left * matrices >= 8   ? 8
+                  : left * matrices >= 4 ? 4
+                  : left * matrices >= 2 ? 2
+                                         : 1),
+          apart(left * matrices / streams) {}
+};
+
+}  // namespace
+
+bool CpuBackend::streamsRow(const Product& product) noexcept {
+    const auto quantized = [](const Part& part) { return !isFloat(part.weight->stripType); };
+    const bool alike =
+        !product.gated || product.parts[0].weight->stripType == product.parts[1].weight->stripType;
+    return alike && std::all_of(product.parts.begin(), product.parts.end(), quantized);
+}
+
+CpuBackend::Streams CpuBackend::streamsOf(const Product& product, size_t part) noexcept {
+    Streams streams;
+    streams.matrices = product.gated ? 2 : 1;
+    streams.strips = product.parts[part].weight->stripsPerExpert;
+    streams.alone = product.parts.size() == streams.matrices;
+    for (size_t m = 0; m < streams.matrices; ++m) {
+        const Part& matrix = product.parts[part + m];
+        streams.first[m] = matrix.weight->strip(matrix.expert, 0);
+        streams.stripBytes[m] = matrix.weight->stripBytes;
+    }
+    return streams;
+}
+
+bool CpuBackend::Streams::inPieces(unsigned threads) const noexcept {
+    return alone && strips * matrices >= dynamicFrom * threads;
+}
+
+size_t CpuBackend::Streams::piece(unsigned threads) const noexcept {
+    const size_t apart = std::max<size_t>(1, strips * matrices / (mostStreams * piecesOfAThread * threads));
+    return mostStreams / matrices * apart;
+}
+
+void CpuBackend::Streams::begin(size_t strip, size_t end, const std::byte** at) const noexcept {
+    if (strip >= end) return;
+    const Cut cut(end - strip, matrices);
+    const size_t each = cut.streams / matrices;
+    for (size_t i = 0; i < cut.streams; ++i)
+        at[i] = first[i / each] + (strip + i % each * cut.apart) * stripBytes[i / each];
+}
+
+void CpuBackend::Streams::begin(const ThreadPool::Region& region, const std::byte** at) const noexcept {
+    if (!inPieces(region.count())) {
+        begin(region.first(strips), region.last(strips), at);
+        return;
+    }
+    const size_t strip = region.index() * piece(region.count());
+    begin(strip, std::min(strip + piece(region.count()), strips), at);
+}
+
+void CpuBackend::noteStreams(const Product& product) {
+    if (m_streamed >= m_order.size()) m_order.resize(m_streamed + 1);
+    m_order[m_streamed] = streamsOf(product, 0);
+    ++m_streamed;
+    m_following = m_order[m_streamed < m_order.size() ? m_streamed : 0];
+}
+
+void CpuBackend::runStreams(const Product& product, const ThreadPool::Region& region,
+                            const std::byte* panel) {
+    const Streams streams = streamsOf(product, 0);
+    const std::byte* next[mostStreams];
+    std::fill_n(next, mostStreams, streams.first[0]);
+    if (streams.inPieces(region.count())) {
+        // A thread whose processor is slower just now takes fewer pieces.
+        const size_t piece = streams.piece(region.count());
+        const auto endOf = [&](size_t begin) { return std::min(begin + piece, streams.strips); };
+        for (size_t begin = region.index() * piece; begin < streams.strips;) {
+            const size_t after = (region.count() + region.peek()) * piece;
+            if (after < streams.strips)
+                streams.begin(after, endOf(after), next);
+            else
+                m_following.begin(region, next);
+            streamStrips(product, 0, begin, endOf(begin), panel, 0, next);
+            begin = (region.count() + region.next()) * piece;
+        }
+        return;
+    }
+    size_t column = 0;
+    const size_t matrices = streams.matrices;
+    for (size_t p = 0; p < product.parts.size(); p += matrices) {
+        const size_t strips = product.parts[p].weight->stripsPerExpert;
+        if (p + matrices < product.parts.size())
+            streamsOf(product, p + matrices).begin(region, next);
+        else
+            m_following.begin(region, next);
+        streamStrips(product, p, region.first(strips), region.last(strips), panel, column, next);
+        column += product.parts[p].weight->rows;
+    }
+}
+
+void CpuBackend::streamStrips(const Product& product, size_t p, size_t strip, size_t end,
+                              const std::byte* panel, size_t column, const std::byte* const* next) {
+    alignas(64) float tile[mostStreams * stripRows];
+    const Streams source = streamsOf(product, p);
+    const size_t matrices = source.matrices;
+    const auto type = static_cast<size_t>(product.parts[p].weight->stripType);
+    while (strip < end) {
+        const Cut cut(end - strip, matrices);
+        const size_t each = cut.streams / matrices;
+        const size_t after = strip + cut.apart * each;
+        const std::byte* at[mostStreams];
+        source.begin(strip, end, at);
+        for (size_t i = 0; i < cut.apart; ++i) {
+            const std::byte* ahead[mostStreams];
+            for (size_t s = 0; s < cut.streams; ++s) ahead[s] = at[s] + source.stripBytes[s / each];
+            if (i + 1 == cut.apart) {
+                std::copy_n(next, mostStreams, ahead);
+                source.begin(after, end, ahead);
+            }
+            if (cut.streams == 1) {
+                m_kernels.panelDot[type][0](at[0], product.columns, panel, tile);
+            } else {
+                m_kernels.panelStreams[type][cut.streams == 8 ? 2 : cut.streams / 4](
+                    at, ahead, product.columns, panel, tile);
+            }
+            for (size_t s = 0; s < each; ++s) {
+                const float* up = product.gated ? tile + (each + s) * stripRows : nullptr;
+                finishStrip(product, p, strip + s * cut.apart + i, tile + s * stripRows, up,
+                            product.out[0] + column);
+            }
+            std::copy_n(ahead, cut.streams, at);
+        }
+        strip = after;
+    }
+}
+
+}  // namespace hearth

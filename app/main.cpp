@@ -1,5 +1,7 @@
 #include <QCommandLineParser>
 #include <QDir>
+#include <QDirIterator>
+#include <QFile>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QQmlApplicationEngine>
@@ -12,10 +14,14 @@
 #include <algorithm>
 #include <memory>
 
+#include "endpoints/endpoint_directory.h"
+#include "endpoints/key_ring.h"
 #include "inference/inference_thread.h"
 #include "look/fonts.h"
 #include "look/icon_provider.h"
 #include "machine/machine_checker.h"
+#include "models/foreign_models.h"
+#include "models/memory_room.h"
 #include "models/model_probe.h"
 #include "window/application.h"
 #include "window/qml_lockdown.h"
@@ -72,13 +78,39 @@ std::unique_ptr<store::Store> openStore(const QString& folder, QString& problem)
     }
 }
 
+/// The models of other computers as rows among the installed ones.
+std::vector<ModelFacts> remoteModels(const Endpoints& endpoints) {
+    std::vector<ModelFacts> rows;
+    for (const Endpoints::Choice& choice : endpoints.choices()) {
+        ModelFacts facts;
+        facts.path = choice.path;
+        facts.name = choice.name;
+        facts.owner = choice.host;
+        facts.remote = true;
+        rows.push_back(facts);
+    }
+    return rows;
+}
+
+QByteArray readResource(const QString& path) {
+    QFile file(path);
+    return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// Memory that a model may take: what is free, and what the one in use would give back.
+quint64 roomForModel(const EngineStatus& engine) {
+    const MemoryPlan& used = engine.info().memory;
+    return availableMemory() + (engine.isReady() ? used.totalBytes() : 0);
+}
+
 /// The model to start with: the one that was asked for, the last one, or the only one there is.
 QString firstModel(const Options& options, const AppSettings& settings) {
     if (!options.model.isEmpty()) return QFileInfo(options.model).absoluteFilePath();
-    if (QFileInfo::exists(settings.lastModel())) return settings.lastModel();
-    const QFileInfoList files = QDir(options.dataFolder + QStringLiteral("/models"))
-                                    .entryInfoList({QStringLiteral("*.gguf")}, QDir::Files);
-    return files.isEmpty() ? QString() : files.first().absoluteFilePath();
+    if (QFileInfo::exists(settings.lastModel()) || readEndpointPath(settings.lastModel()))
+        return settings.lastModel();
+    QDirIterator files(options.dataFolder + QStringLiteral("/models"), {QStringLiteral("*.gguf")},
+                       QDir::Files, QDirIterator::Subdirectories);
+    return files.hasNext() ? QFileInfo(files.next()).absoluteFilePath() : QString();
 }
 
 }  // namespace
@@ -104,16 +136,58 @@ int main(int argc, char* argv[]) {
     AppSettings settings(*store);
     SamplingSettings sampling(*store);
     PresetListModel presets(*store, sampling);
-    InferenceThread inference(Engine::load);
+    EndpointDirectory directory;
+    InferenceThread inference([&directory](const EngineOptions& wanted,
+                                           const std::function<void(const Engine::LoadProgress&)>& progress,
+                                           std::stop_token stop) {
+        auto remote = directory.engineFor(QString::fromStdString(wanted.model.string()));
+        return remote ? std::move(remote) : Engine::load(wanted, progress, stop);
+    });
     EngineStatus engineStatus(inference, settings);
     const MemoryPlanner planner = [engineOptions = settings.engineOptions({})](const QString& path) {
         EngineOptions forFile = engineOptions;
         forFile.model = path.toStdString();
         return Engine::plan(forFile);
     };
+    const QString modelsFolder = options.dataFolder + QStringLiteral("/models");
     InstalledModels models(
-        options.dataFolder + QStringLiteral("/models"),
-        [planner](const QString& path) { return probeModel(path, planner); }, engineStatus);
+        modelsFolder, [planner](const QString& path) { return probeModel(path, planner); }, engineStatus);
+    SystemKeyRing keys;
+    Endpoints endpoints(*store, keys, directory);
+    models.setExtra(settings.extraModels());
+    models.setForeignFinder([] {
+        return findForeignModels(ForeignFolders::find(
+            QDir::homePath(), [](const char* name) { return qEnvironmentVariable(name); }));
+    });
+    QObject::connect(&models, &InstalledModels::extraChanged, &settings, &AppSettings::setExtraModels);
+    const auto showRemote = [&] { models.setRemote(remoteModels(endpoints)); };
+    QObject::connect(&endpoints, &Endpoints::choicesChanged, &models, showRemote);
+    showRemote();
+    HubClient hubClient(HubEnvironment::ofProcess());
+    Downloads downloads({modelsFolder + QStringLiteral("/.downloads"), modelsFolder},
+                        hubClient.environment());
+    HubSearch hub(hubClient,
+                  HubSearch::readCurated(readResource(QStringLiteral(":/hearth/models/curated.json"))),
+                  [&engineStatus] { return roomForModel(engineStatus); });
+    // One conversation's cache, whatever else would fit: that is what a model needs.
+    const MemoryPlanner frugal = [engineOptions = settings.engineOptions({})](const QString& path) {
+        EngineOptions forFile = engineOptions;
+        forFile.model = path.toStdString();
+        forFile.cacheBytes = 1;
+        return Engine::plan(forFile);
+    };
+    ModelCard card([engineOptions = settings.engineOptions({})](const QString& path) {
+        return readCard(path, [&engineOptions](const QString& file, int contextLength) {
+            EngineOptions wanted = engineOptions;
+            wanted.model = file.toStdString();
+            wanted.contextLength = contextLength;
+            wanted.cacheBytes = 1;
+            return Engine::plan(wanted);
+        });
+    });
+    HubPage hubPage(
+        hubClient, [frugal](const QString& path) { return probeModel(path, frugal); }, downloads,
+        modelsFolder);
     ConversationListModel conversations(*store, toasts);
     ConversationSearch search(*store);
     TrashModel trash(*store, conversations);
@@ -124,9 +198,10 @@ int main(int argc, char* argv[]) {
     PromptListModel prompts(*store);
     FindInChat find(*chat.messages());
     MachineChecker machine(checkMachine);
-    Application application({conversations, chat, engineStatus, models, sampling, presets, settings, toasts,
-                             search, inspector, exchange, trash, machine, nextToken, find, prompts,
-                             storeProblem});
+    Application application({conversations, chat,      engineStatus, models,      sampling, presets,
+                             settings,      toasts,    search,       inspector,   exchange, trash,
+                             machine,       nextToken, find,         prompts,     hub,      hubPage,
+                             downloads,     endpoints, card,         storeProblem});
 
     QObject::connect(&chat, &ChatController::conversationChanged, &settings,
                      [&] { settings.setLastConversation(chat.conversationId()); });
@@ -153,6 +228,15 @@ int main(int argc, char* argv[]) {
     QObject::connect(&search, &ConversationSearch::failed, &application, &Application::errorRaised);
     QObject::connect(&exchange, &ConversationExchange::failed, &application, &Application::errorRaised);
 
+    QObject::connect(&downloads, &Downloads::failed, &application, &Application::errorRaised);
+    QObject::connect(
+        &downloads, &Downloads::installed, &models, [&](const QString& path, const QString& title) {
+            models.refresh();
+            toasts.show(QCoreApplication::translate("Models", "%1 is downloaded and verified").arg(title),
+                        QCoreApplication::translate("Models", "Load"),
+                        [&engineStatus, path] { engineStatus.load(path); });
+        });
+
     QQmlApplicationEngine qml;
     lockDown(qml);
     qml.addImageProvider(QStringLiteral("icon"), new IconProvider);
@@ -169,6 +253,7 @@ int main(int argc, char* argv[]) {
 
     if (settings.lastConversation() != 0) chat.open(settings.lastConversation());
     models.refresh();
+    downloads.resumeAll();
     if (const QString model = firstModel(options, settings); !model.isEmpty()) engineStatus.load(model);
     if (!options.screenshot.isEmpty())
         takeScreenshot(*qobject_cast<QQuickWindow*>(qml.rootObjects().first()), engineStatus,

@@ -1,8 +1,8 @@
 #include "inference/engine_status.h"
 
-#include <QFileInfo>
-
+#include "endpoints/endpoint.h"
 #include "inference/inference_thread.h"
+#include "models/model_name.h"
 #include "settings/app_settings.h"
 
 namespace hearth::app {
@@ -46,14 +46,21 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
 }
 
 QString EngineStatus::modelName() const {
-    if (isLoading()) return QFileInfo(m_loadingPath).completeBaseName();
-    return QString::fromStdString(m_info.modelName);
+    if (isLoading()) return hearth::app::modelName({}, m_loadingPath);
+    if (!m_ready) return {};
+    return hearth::app::modelName(QString::fromStdString(m_info.modelName), m_modelPath);
 }
 
 QString EngineStatus::deviceText() const {
     if (!m_ready) return {};
     return QString::fromStdString(m_info.backend) + QLatin1String(", ") +
            QString::fromStdString(m_info.device);
+}
+
+QString EngineStatus::remoteHost() const {
+    if (!m_ready || !readEndpointPath(m_modelPath)) return {};
+    // "On rack.lan"
+    return QString::fromStdString(m_info.backend).section(u' ', -1);
 }
 
 void EngineStatus::load(const QString& path) {

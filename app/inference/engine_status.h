@@ -32,6 +32,8 @@ class EngineStatus : public QObject {
     Q_PROPERTY(double totalBytes READ totalBytes NOTIFY changed)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY changed)
     Q_PROPERTY(QString modelPath READ modelPath NOTIFY changed)
+    /// The computer that the model runs on; empty: this one.
+    Q_PROPERTY(QString remoteHost READ remoteHost NOTIFY changed)
     Q_PROPERTY(QString errorText READ errorText NOTIFY changed)
 
 public:
@@ -53,6 +55,7 @@ public:
     double totalBytes() const { return static_cast<double>(m_info.memory.deviceTotalBytes); }
     int contextLength() const { return m_info.contextLength; }
     QString modelPath() const { return m_modelPath; }
+    QString remoteHost() const;
     QString errorText() const { return m_errorText; }
     const EngineInfo& info() const { return m_info; }
 

@@ -2,12 +2,15 @@
 
 #include <QDir>
 #include <QDirIterator>
+#include <QFile>
 #include <QFileInfo>
 #include <QLocale>
 #include <QRegularExpression>
+#include <QStorageInfo>
 #include <algorithm>
 #include <utility>
 
+#include "hub/model_origin.h"
 #include "inference/engine_status.h"
 
 namespace hearth::app {
@@ -34,7 +37,8 @@ QHash<int, QByteArray> InstalledModels::roleNames() const {
     return {{PathRole, "path"},           {NameRole, "name"},         {QuantizationRole, "quantization"},
             {SizeBytesRole, "sizeBytes"}, {SizeTextRole, "sizeText"}, {ArchitectureRole, "architecture"},
             {CurrentRole, "current"},     {FitsRole, "fits"},         {FitTextRole, "fitText"},
-            {ProblemRole, "problem"}};
+            {ProblemRole, "problem"},     {OwnerRole, "owner"},       {LicenceRole, "licence"},
+            {RemoteRole, "remote"},       {VerifiedRole, "verified"}, {RemovalRole, "removal"}};
 }
 
 QVariant InstalledModels::data(const QModelIndex& index, int role) const {
@@ -51,17 +55,28 @@ QVariant InstalledModels::data(const QModelIndex& index, int role) const {
         case SizeBytesRole:
             return model.sizeBytes;
         case SizeTextRole:
-            return sizeText(model.sizeBytes);
+            return model.remote ? tr("on %1").arg(model.owner) : sizeText(model.sizeBytes);
         case ArchitectureRole:
             return model.architecture;
         case CurrentRole:
             return model.path == m_engine.modelPath();
         case FitsRole:
-            return model.problem.isEmpty() ? fitOf(model.plan) : No;
+            return model.remote ? Unknown : model.problem.isEmpty() ? fitOf(model.plan) : No;
         case FitTextRole:
             return model.problem.isEmpty() ? fitText(model.plan) : model.problem;
         case ProblemRole:
             return model.problem;
+        case OwnerRole:
+            return model.owner;
+        case LicenceRole:
+            return model.licence;
+        case RemoteRole:
+            return model.remote;
+        case VerifiedRole:
+            return model.verified;
+        case RemovalRole:
+            if (isOurs(model.path)) return QStringLiteral("delete");
+            return m_extra.contains(model.path) ? QStringLiteral("forget") : QString();
         default:
             return {};
     }
@@ -74,39 +89,140 @@ void InstalledModels::refresh() {
                        QDirIterator::Subdirectories);
     while (files.hasNext()) {
         const QString path = files.next();
+        if (path.contains(QLatin1String("/.downloads/"))) continue;
         // Later parts of a split model belong to its first.
         static const QRegularExpression laterPart(QStringLiteral("-(\\d{5})-of-\\d{5}\\.gguf$"));
         const QRegularExpressionMatch match = laterPart.match(path);
         if (!match.hasMatch() || match.captured(1) == QLatin1String("00001")) paths += path;
     }
-    paths += m_extra;
+    for (const QString& path : std::as_const(m_extra))
+        if (QFileInfo::exists(path)) paths += path;
     for (int row = count() - 1; row >= 0; --row) {
-        if (paths.contains(m_models[static_cast<size_t>(row)].path)) continue;
-        beginRemoveRows({}, row, row);
-        m_models.erase(m_models.begin() + row);
-        endRemoveRows();
-        emit countChanged();
+        const ModelFacts& model = m_models[static_cast<size_t>(row)];
+        if (!model.remote && !paths.contains(model.path) && !m_foreign.contains(model.path)) removeRow(row);
     }
     for (const QString& path : std::as_const(paths)) probe(path);
+    if (m_finder) probeForeign();
+}
+
+void InstalledModels::removeRow(int row) {
+    beginRemoveRows({}, row, row);
+    m_models.erase(m_models.begin() + row);
+    endRemoveRows();
+    emit countChanged();
+}
+
+int InstalledModels::rowOf(const QString& path) const {
+    const auto found = std::find_if(m_models.begin(), m_models.end(),
+                                    [&](const ModelFacts& model) { return model.path == path; });
+    return found == m_models.end() ? -1 : static_cast<int>(found - m_models.begin());
+}
+
+bool InstalledModels::isOurs(const QString& path) const {
+    return !m_folder.isEmpty() && path.startsWith(m_folder + QLatin1Char('/')) &&
+           !path.contains(QLatin1String("/../"));
+}
+
+void InstalledModels::probeForeign() {
+    if (++m_pending == 1) emit scanningChanged();
+    m_pool.start([this, finder = m_finder] {
+        const std::vector<ForeignModel> found = finder();
+        QMetaObject::invokeMethod(
+            this,
+            [this, found] {
+                QStringList paths;
+                for (const ForeignModel& model : found) {
+                    // One that a person opened, or that links from our folder lead to, is there already.
+                    const int row = rowOf(model.path);
+                    if (row >= 0 && m_models[static_cast<size_t>(row)].owner.isEmpty()) continue;
+                    paths += model.path;
+                    if (row < 0) probe(model.path, model);
+                }
+                for (const QString& gone : std::as_const(m_foreign))
+                    if (const int row = rowOf(gone);
+                        row >= 0 && !paths.contains(gone) && !m_extra.contains(gone))
+                        removeRow(row);
+                m_foreign = paths;
+                if (--m_pending == 0) emit scanningChanged();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void InstalledModels::setRemote(const std::vector<ModelFacts>& models) {
+    for (int row = count() - 1; row >= 0; --row)
+        if (m_models[static_cast<size_t>(row)].remote) removeRow(row);
+    for (const ModelFacts& model : models) place(model);
+}
+
+QString InstalledModels::remove(const QString& path) {
+    if (m_extra.contains(path) && !isOurs(path)) {
+        m_extra.removeAll(path);
+        emit extraChanged(m_extra);
+        if (const int row = rowOf(path); row >= 0 && !m_foreign.contains(path)) removeRow(row);
+        return {};
+    }
+    if (!isOurs(path) || rowOf(path) < 0) return tr("Only files in %1 can be deleted here.").arg(m_folder);
+    // The engine has read it into memory, but a reload would look for it.
+    if (path == m_engine.modelPath()) m_engine.unload();
+    QStringList files = {path};
+    static const QRegularExpression firstPart(QStringLiteral("^(.+)-00001-of-(\\d{5})\\.gguf\\z"));
+    if (const auto split = firstPart.match(path); split.hasMatch())
+        for (int part = 2; part <= split.captured(2).toInt() && part < 1000; ++part)
+            files += QStringLiteral("%1-%2-of-%3.gguf")
+                         .arg(split.captured(1))
+                         .arg(part, 5, 10, QLatin1Char('0'))
+                         .arg(split.captured(2));
+    files += ModelOrigin::pathOf(path);
+    for (const QString& file : std::as_const(files))
+        if (QFileInfo(file).exists() && !QFile::remove(file))
+            return tr("%1 could not be deleted. Check whether you may write there.").arg(file);
+    // Folders of the download that are empty now; rmdir leaves others alone.
+    QDir place(QFileInfo(path).path());
+    while (isOurs(place.path()) && QDir().rmdir(place.path())) place = QDir(QFileInfo(place.path()).path());
+    removeRow(rowOf(path));
+    measureDisk();
+    return {};
+}
+
+void InstalledModels::measureDisk() {
+    qint64 used = 0;
+    for (const ModelFacts& model : m_models)
+        if (isOurs(model.path)) used += model.sizeBytes;
+    const qint64 free = QStorageInfo(m_folder).bytesAvailable();
+    const QString text = tr("%1 here, %2 free").arg(sizeText(used), sizeText(std::max<qint64>(0, free)));
+    if (text == m_diskText) return;
+    m_diskText = text;
+    emit diskChanged();
 }
 
 void InstalledModels::addFile(const QUrl& url) {
     const QString path = QFileInfo(url.isLocalFile() ? url.toLocalFile() : url.toString()).absoluteFilePath();
-    if (!m_extra.contains(path)) m_extra += path;
+    if (!m_extra.contains(path) && !isOurs(path)) {
+        m_extra += path;
+        emit extraChanged(m_extra);
+    }
     probe(path);
     m_engine.load(path);
 }
 
-void InstalledModels::probe(const QString& path) {
+void InstalledModels::probe(const QString& path, const ForeignModel& foreign) {
     if (++m_pending == 1) emit scanningChanged();
-    m_pool.start([this, probe = m_probe, path] {
+    m_pool.start([this, probe = m_probe, path, foreign] {
         ModelFacts facts = probe(path);
         facts.path = path;
+        facts.owner = foreign.owner;
+        if (!foreign.name.isEmpty()) facts.name = foreign.name;
+        if (const auto origin = ModelOrigin::read(path)) {
+            facts.verified = true;
+            if (facts.licence.isEmpty()) facts.licence = origin->licence;
+        }
         // The pool is waited for in the destructor, so `this` is alive; the slot runs on the GUI thread.
         QMetaObject::invokeMethod(
             this,
             [this, facts] {
                 place(facts);
+                measureDisk();
                 if (--m_pending == 0) emit scanningChanged();
             },
             Qt::QueuedConnection);
@@ -122,6 +238,7 @@ void InstalledModels::place(const ModelFacts& facts) {
     }
     const auto at = std::lower_bound(m_models.begin(), m_models.end(), facts,
                                      [](const ModelFacts& a, const ModelFacts& b) {
+                                         if (a.remote != b.remote) return b.remote;
                                          return a.name.compare(b.name, Qt::CaseInsensitive) < 0;
                                      });
     const int row = static_cast<int>(at - m_models.begin());
@@ -134,7 +251,8 @@ void InstalledModels::place(const ModelFacts& facts) {
 InstalledModels::Fit InstalledModels::fitOf(const MemoryPlan& plan) {
     if (plan.deviceFreeBytes == 0 || plan.totalBytes() == 0) return Unknown;
     if (plan.totalBytes() <= plan.deviceFreeBytes) return Fits;
-    return plan.layersOnDevice > 0 ? Partly : No;
+    // On the CPU all layers are on the device, which then is too small for them.
+    return plan.layersOnDevice > 0 && plan.layersOnDevice < plan.layers ? Partly : No;
 }
 
 QString InstalledModels::fitText(const MemoryPlan& plan) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "hearth/engine.h"
+#include "models/foreign_models.h"
 
 namespace hearth::app {
 
@@ -22,6 +23,10 @@ struct ModelFacts {
     quint64 parameters = 0;
     MemoryPlan plan;
     QString problem;  ///< why it cannot be used, one sentence; empty when it can
+    QString owner;    ///< whose it is when it is not ours: "Ollama", "LM Studio", a server's name
+    QString licence;
+    bool remote = false;    ///< on another computer; there is no file
+    bool verified = false;  ///< its sha256 was that of the hub when it came
 };
 
 /// Reads the header of one file; called on a worker thread.
@@ -35,6 +40,8 @@ class InstalledModels : public QAbstractListModel {
     QML_UNCREATABLE("made by Application")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     Q_PROPERTY(QString folder READ folder CONSTANT)
+    /// "26.7 GB here, 214 GB free"
+    Q_PROPERTY(QString diskText READ diskText NOTIFY diskChanged)
     Q_PROPERTY(bool scanning READ isScanning NOTIFY scanningChanged)
 
 public:
@@ -50,7 +57,13 @@ public:
         CurrentRole,
         FitsRole,
         FitTextRole,
-        ProblemRole
+        ProblemRole,
+        OwnerRole,
+        LicenceRole,
+        RemoteRole,
+        VerifiedRole,
+        /// "delete": a file of ours; "forget": only the entry goes; empty: it is somebody else's.
+        RemovalRole
     };
 
     InstalledModels(QString folder, ModelProbe probe, EngineStatus& engine, QObject* parent = nullptr);
@@ -65,6 +78,16 @@ public:
 
     /// Looks through the folder again.
     Q_INVOKABLE void refresh();
+    /// Files opened from elsewhere, remembered over restarts.
+    void setExtra(const QStringList& paths) { m_extra = paths; }
+    /// Looks for models of other programs; called on a worker thread with each refresh.
+    void setForeignFinder(std::function<std::vector<ForeignModel>()> finder) { m_finder = std::move(finder); }
+    /// The models of other computers, behind all others.
+    void setRemote(const std::vector<ModelFacts>& models);
+    /// Deletes a file in our folder (with all parts of a split model), or forgets one from elsewhere, which
+    /// stays where it is. Nothing else. Returns why it did not; empty: done.
+    Q_INVOKABLE QString remove(const QString& path);
+    QString diskText() const { return m_diskText; }
     /// Adds a file where it is and loads it.
     Q_INVOKABLE void addFile(const QUrl& url);
 
@@ -76,9 +99,16 @@ public:
 signals:
     void countChanged();
     void scanningChanged();
+    void diskChanged();
+    void extraChanged(const QStringList& paths);
 
 private:
-    void probe(const QString& path);
+    void probe(const QString& path, const ForeignModel& foreign = {});
+    void probeForeign();
+    void removeRow(int row);
+    void measureDisk();
+    bool isOurs(const QString& path) const;
+    int rowOf(const QString& path) const;
     void place(const ModelFacts& facts);
 
     QString m_folder;
@@ -86,7 +116,9 @@ private:
     EngineStatus& m_engine;
     QThreadPool m_pool;
     std::vector<ModelFacts> m_models;
-    QStringList m_extra;
+    QStringList m_extra, m_foreign;
+    std::function<std::vector<ForeignModel>()> m_finder;
+    QString m_diskText;
     int m_pending = 0;
 };
 

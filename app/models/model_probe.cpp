@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hearth/gguf.h"
+#include "models/model_name.h"
 
 namespace hearth::app {
 
@@ -46,8 +47,9 @@ ModelFacts probeModel(const QString& path, const MemoryPlanner& planner) {
     try {
         const GgufFile file = GgufFile::open(path.toStdString());
         facts.sizeBytes = static_cast<qint64>(file.sizeBytes());
-        if (const auto name = file.getString("general.name"); name && !name->empty())
-            facts.name = QString::fromStdString(*name).simplified().left(120);
+        facts.name = modelName(QString::fromStdString(file.getString("general.name").value_or("")), path);
+        facts.licence =
+            QString::fromStdString(file.getString("general.license").value_or("")).simplified().left(60);
         facts.architecture = QString::fromStdString(file.getString("general.architecture").value_or(""));
         if (const auto type = file.getUint("general.file_type")) facts.quantization = fileTypeName(*type);
         if (facts.quantization.isEmpty()) facts.quantization = mainType(file);

@@ -120,4 +120,14 @@ void AppSettings::put(const char* name, const QJsonValue& value) {
     emit changed();
 }
 
+QStringList AppSettings::extraModels() const {
+    QStringList paths;
+    for (const QJsonValue& path : value("extraModels", {}).toArray()) paths += path.toString();
+    return paths;
+}
+
+void AppSettings::setExtraModels(const QStringList& paths) {
+    put("extraModels", QJsonArray::fromStringList(paths));
+}
+
 }  // namespace hearth::app

@@ -70,6 +70,8 @@ public:
     bool windowMaximized() const { return value("windowMaximized", false).toBool(); }
     /// The model that was loaded last; empty: none yet.
     QString lastModel() const { return value("lastModel", "").toString(); }
+    /// Model files outside the models folder that a person opened.
+    QStringList extraModels() const;
     qint64 lastConversation() const { return static_cast<qint64>(value("lastConversation", 0).toDouble()); }
 
     void setTheme(const QString& theme);
@@ -87,6 +89,7 @@ public:
     void setWindowGeometry(const QRect& geometry);
     void setWindowMaximized(bool maximized) { put("windowMaximized", maximized); }
     void setLastModel(const QString& path) { put("lastModel", path); }
+    void setExtraModels(const QStringList& paths);
     void setLastConversation(qint64 id) { put("lastConversation", static_cast<double>(id)); }
 
     /// The options to load a model with.

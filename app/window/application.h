@@ -13,7 +13,12 @@
 #include "inference/engine_status.h"
 #include "inspector/reply_inspector.h"
 #include "machine/machine_checker.h"
+#include "models/downloads.h"
+#include "models/endpoints.h"
+#include "models/hub_page.h"
+#include "models/hub_search.h"
 #include "models/installed_models.h"
+#include "models/model_card.h"
 #include "settings/app_settings.h"
 #include "settings/preset_list_model.h"
 #include "settings/prompt_list_model.h"
@@ -43,6 +48,11 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::PromptListModel* prompts READ prompts CONSTANT)
     Q_PROPERTY(hearth::app::FindInChat* find READ find CONSTANT)
     Q_PROPERTY(hearth::app::NextTokenModel* nextToken READ nextToken CONSTANT)
+    Q_PROPERTY(hearth::app::HubSearch* hub READ hub CONSTANT)
+    Q_PROPERTY(hearth::app::HubPage* hubPage READ hubPage CONSTANT)
+    Q_PROPERTY(hearth::app::Downloads* downloads READ downloads CONSTANT)
+    Q_PROPERTY(hearth::app::ModelCard* card READ card CONSTANT)
+    Q_PROPERTY(hearth::app::Endpoints* endpoints READ endpoints CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
     Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
@@ -65,6 +75,11 @@ public:
         NextTokenModel& nextToken;
         FindInChat& find;
         PromptListModel& prompts;
+        HubSearch& hub;
+        HubPage& hubPage;
+        Downloads& downloads;
+        Endpoints& endpoints;
+        ModelCard& card;
         QString storeProblem;
     };
     explicit Application(const Parts& parts, QObject* parent = nullptr);
@@ -85,6 +100,11 @@ public:
     PromptListModel* prompts() const { return &m_parts.prompts; }
     FindInChat* find() const { return &m_parts.find; }
     NextTokenModel* nextToken() const { return &m_parts.nextToken; }
+    HubSearch* hub() const { return &m_parts.hub; }
+    HubPage* hubPage() const { return &m_parts.hubPage; }
+    Downloads* downloads() const { return &m_parts.downloads; }
+    ModelCard* card() const { return &m_parts.card; }
+    Endpoints* endpoints() const { return &m_parts.endpoints; }
     QString storeProblem() const { return m_parts.storeProblem; }
     QString version() const;
 

@@ -18,7 +18,7 @@ FocusScope {
     signal inspectRequested(real messageId)
     signal panelRequested()
     signal attachRequested()
-    signal modelsRequested()
+    signal modelsRequested(int tab)
     signal openRequested()
 
     function startFind() { findBar.start() }
@@ -50,7 +50,7 @@ FocusScope {
             engine: page.app.engine
             onPromptChosen: text => { page.app.chat.draft = text + " "; composerItem.focusInput(); composerItem.input.cursorPosition = composerItem.input.length }
             onCheckRequested: page.app.engine.reload()
-            onModelsRequested: page.modelsRequested()
+            onModelsRequested: tab => page.modelsRequested(tab)
             onOpenRequested: page.openRequested()
         }
     }

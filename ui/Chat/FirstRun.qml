@@ -17,7 +17,8 @@ Flickable {
 
     signal promptChosen(string text)
     signal checkRequested()
-    signal modelsRequested()
+    // 0 installed, 1 to download, 2 other computers
+    signal modelsRequested(int tab)
     signal openRequested()
 
     contentHeight: column.height + column.y + 24
@@ -41,7 +42,7 @@ Flickable {
                 line: 32
                 wrapMode: Text.Wrap
                 Accessible.role: Accessible.Heading
-                text: page.engine.ready ? qsTr("Ready, and all of it on this computer")
+                text: page.engine.ready ? (page.engine.remoteHost !== "" ? qsTr("Ready, on %1").arg(page.engine.remoteHost) : qsTr("Ready, and all of it on this computer"))
                     : page.engine.loading ? qsTr("Loading %1").arg(page.engine.modelName !== "" ? page.engine.modelName : qsTr("the model"))
                     : qsTr("Choose a model to begin")
             }
@@ -110,8 +111,9 @@ Flickable {
         Flow {
             x: -12
             width: parent.width + 12
-            AppButton { kind: AppButton.Link; iconName: "models"; text: qsTr("All models on this computer"); onClicked: page.modelsRequested() }
+            AppButton { kind: AppButton.Link; iconName: "models"; text: qsTr("Find a larger model"); onClicked: page.modelsRequested(1) }
             AppButton { kind: AppButton.Link; iconName: "file"; text: qsTr("Open a GGUF file"); onClicked: page.openRequested() }
+            AppButton { kind: AppButton.Link; iconName: "globe"; text: qsTr("Connect to a server"); onClicked: page.modelsRequested(2) }
         }
     }
 }

@@ -71,10 +71,10 @@ Item {
         id: modelsLoader
         active: false
         sourceComponent: ModelsDialog {
-            models: dialogs.app.models
-            engine: dialogs.app.engine
+            app: dialogs.app
             onOpenRequested: dialogs.openRequested()
             onNewChatRequested: dialogs.newChatRequested()
+            onLinkChosen: address => dialogs.askLink(address)
         }
     }
     Loader {

@@ -87,7 +87,7 @@ T.ApplicationWindow {
         onPanelRequested: window.showPanel(0)
         onAttachRequested: files.attach()
         onOpenRequested: files.openModel()
-        onModelsRequested: dialogs.showModels(0)
+        onModelsRequested: tab => dialogs.showModels(tab)
         onInspectRequested: messageId => { window.app.inspector.inspect(messageId); window.showPanel(2) }
     }
     Notices {

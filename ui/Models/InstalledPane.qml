@@ -12,6 +12,7 @@ Item {
 
     required property InstalledModels models
     required property EngineStatus engine
+    required property ModelCard card
     readonly property ModelRow chosen: list.currentItem as ModelRow
     readonly property real listWidth: Math.min(320, width * 0.42)
 
@@ -58,6 +59,13 @@ Item {
         anchors { fill: parent; leftMargin: pane.listWidth + 1; bottomMargin: 64 }
         row: pane.chosen
         engine: pane.engine
+        card: pane.card
+    }
+    Binding {
+        target: pane.card
+        property: "path"
+        value: pane.chosen ? pane.chosen.path : ""
+        when: pane.visible
     }
     Hairline {
         y: parent.height - 64
@@ -77,25 +85,14 @@ Item {
             color: Theme.text3
         }
     }
-    Row {
-        anchors { right: parent.right; rightMargin: 24 }
-        y: parent.height - 48
-        spacing: 8
+    InstalledFoot {
+        anchors { right: parent.right; rightMargin: 24; left: parent.left; leftMargin: pane.listWidth + 12; bottom: parent.bottom }
+        height: 64
         visible: pane.chosen !== null
-        AppButton {
-            visible: pane.chosen !== null && pane.chosen.current
-            text: qsTr("Unload")
-            onClicked: pane.engine.unload()
-        }
-        AppButton {
-            kind: AppButton.Primary
-            enabled: pane.chosen !== null && pane.chosen.problem === ""
-            text: pane.chosen && pane.chosen.current ? qsTr("New chat with it") : qsTr("Load")
-            onClicked: {
-                if (pane.chosen.current) pane.newChatRequested()
-                else pane.engine.load(pane.chosen.path)
-            }
-        }
+        row: pane.chosen
+        models: pane.models
+        engine: pane.engine
+        onNewChatRequested: pane.newChatRequested()
     }
     DropArea {
         anchors.fill: parent

@@ -11,6 +11,7 @@ Flickable {
 
     property ModelRow row: null
     required property EngineStatus engine
+    required property ModelCard card
     readonly property bool loaded: row !== null && row.current && engine.ready
 
     contentHeight: column.height + 48
@@ -40,6 +41,10 @@ Flickable {
             Badge { visible: text !== ""; text: details.row ? details.row.quantization : ""; mono: true }
             Badge { visible: text !== ""; text: details.row ? details.row.architecture : "" }
             Badge { visible: text !== ""; text: details.row ? details.row.sizeText : "" }
+            Badge { visible: text !== ""; text: details.row ? details.row.licence : "" }
+            Badge { visible: text !== ""; text: details.row && !details.row.remote && details.row.owner !== "" ? qsTr("kept by %1").arg(details.row.owner) : "" }
+            Badge { visible: details.row !== null && details.row.verified; text: qsTr("Verified"); tone: Badge.Good; iconName: "shield" }
+            Badge { visible: details.row !== null && details.row.remote; text: qsTr("Leaves this computer"); tone: Badge.Info; iconName: "globe" }
             Badge { visible: details.loaded; text: qsTr("%1 tokens").arg(numbers.count(details.engine.contextLength)) }
         }
         FitMark {
@@ -54,7 +59,7 @@ Flickable {
             body: details.row ? details.row.problem : ""
         }
         Column {
-            visible: details.loaded
+            visible: details.loaded && !details.row.remote
             width: parent.width
             spacing: 8
             topPadding: 16
@@ -73,14 +78,18 @@ Flickable {
                           { text: qsTr("Free %1").arg(numbers.memoryWithUnit(details.engine.freeBytes)), colour: Theme.dTrack }]
             }
         }
+        ModelCardView {
+            width: parent.width
+            card: details.card
+        }
         Grid {
             columns: 2
             columnSpacing: 24
             rowSpacing: 8
             topPadding: 16
-            AppText { text: qsTr("File"); font: Theme.caption; color: Theme.text2; line: 16 }
+            AppText { text: details.row && details.row.remote ? qsTr("Server") : qsTr("File"); font: Theme.caption; color: Theme.text2; line: 16 }
             AppText {
-                text: details.row ? details.row.path : ""
+                text: !details.row ? "" : details.row.remote ? details.row.owner : details.row.path
                 font: Theme.figures
                 width: details.width - 140
                 wrapMode: Text.WrapAnywhere

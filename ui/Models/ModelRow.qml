@@ -17,6 +17,11 @@ T.AbstractButton {
     required property int fits
     required property string fitText
     required property string problem
+    required property string owner
+    required property string licence
+    required property bool remote
+    required property bool verified
+    required property string removal
     readonly property bool on: ListView.isCurrentItem
 
     width: ListView.view ? ListView.view.width : 300
@@ -58,7 +63,7 @@ T.AbstractButton {
             x: 12
             y: 33
             width: parent.width - 24 - (row.current ? 66 : 0)
-            text: row.problem !== "" ? row.problem : row.sizeText + (row.fitText !== "" ? " · " + row.fitText : "")
+            text: row.problem !== "" ? row.problem : row.sizeText + (row.owner !== "" && !row.remote ? " · " + row.owner : "") + (row.fitText !== "" ? " · " + row.fitText : "")
             font: Theme.caption
             color: row.problem !== "" ? Theme.bad : Theme.text2
             elide: Text.ElideRight

@@ -3,33 +3,36 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// All models: what is installed.
+// All models: what is installed, what there is to download, and other computers.
 DialogShell {
     id: dialog
 
-    required property InstalledModels models
-    required property EngineStatus engine
-    property int tab: 0
+    enum Tab { Installed, Discover, Endpoints }
+
+    required property Application app
+    property int tab: ModelsDialog.Installed
 
     signal openRequested()
     signal newChatRequested()
+    signal linkChosen(string address)
 
     title: qsTr("Models")
-    onAboutToShow: models.refresh()
+    onAboutToShow: app.models.refresh()
     headItems: [
         TabRow {
             x: 20
             height: 56
-            names: [qsTr("Installed")]
-            counts: [String(dialog.models.count)]
+            names: [qsTr("Installed"), qsTr("Discover"), qsTr("Endpoints")]
+            counts: [String(dialog.app.models.count), "", dialog.app.endpoints.count > 0 ? String(dialog.app.endpoints.count) : ""]
             current: dialog.tab
             onChosen: index => dialog.tab = index
         },
         AppText {
             anchors.right: parent.right
             height: 56
+            visible: parent.width > 560
             verticalAlignment: Text.AlignVCenter
-            text: qsTr("in %1").arg(dialog.models.folder)
+            text: dialog.tab === ModelsDialog.Endpoints ? "" : dialog.app.models.diskText
             font: Theme.caption
             color: Theme.text3
             elide: Text.ElideMiddle
@@ -38,9 +41,26 @@ DialogShell {
     ]
     InstalledPane {
         anchors.fill: parent
-        models: dialog.models
-        engine: dialog.engine
+        visible: dialog.tab === ModelsDialog.Installed
+        models: dialog.app.models
+        engine: dialog.app.engine
+        card: dialog.app.card
         onOpenRequested: dialog.openRequested()
         onNewChatRequested: { dialog.close(); dialog.newChatRequested() }
+    }
+    DiscoverPane {
+        anchors.fill: parent
+        visible: dialog.tab === ModelsDialog.Discover
+        hub: dialog.app.hub
+        page: dialog.app.hubPage
+        downloads: dialog.app.downloads
+        onLinkChosen: address => dialog.linkChosen(address)
+        onVisibleChanged: if (visible) focusSearch()
+    }
+    EndpointsPane {
+        anchors.fill: parent
+        visible: dialog.tab === ModelsDialog.Endpoints
+        endpoints: dialog.app.endpoints
+        engine: dialog.app.engine
     }
 }

@@ -34,12 +34,29 @@ private slots:
         FindInChat find(*chat.messages());
         MachineChecker machine(
             [](const MachineCheckListener&, const std::stop_token&) { return MachineReport(); });
-        Application application({conversations, chat, engine, models, sampling, presets, settings, toasts,
-                                 search, inspector, exchange, trash, machine, nextToken, find, prompts,
-                                 QStringLiteral("problem")});
+        HubClient client(HubEnvironment{});
+        Downloads downloads({}, {});
+        HubSearch hub(client, {}, [] { return quint64(0); });
+        KeyRing keys;
+        EndpointDirectory directory;
+        Endpoints endpoints(*store, keys, directory);
+        ModelCard card({});
+        HubPage hubPage(client, {}, downloads, {});
+        Application application({conversations, chat,
+                                 engine,        models,
+                                 sampling,      presets,
+                                 settings,      toasts,
+                                 search,        inspector,
+                                 exchange,      trash,
+                                 machine,       nextToken,
+                                 find,          prompts,
+                                 hub,           hubPage,
+                                 downloads,     endpoints,
+                                 card,          QStringLiteral("problem")});
         for (const char* name :
-             {"conversations", "chat", "engine", "models", "sampling", "presets", "settings", "toasts",
-              "search", "exchange", "trash", "machine", "nextToken", "find", "prompts"})
+             {"conversations", "chat",   "engine",   "models",    "sampling",  "presets",   "settings",
+              "toasts",        "search", "exchange", "trash",     "machine",   "nextToken", "find",
+              "prompts",       "hub",    "hubPage",  "downloads", "endpoints", "card"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

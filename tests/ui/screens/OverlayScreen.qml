@@ -17,6 +17,8 @@ ChatScreen {
         switch (over) {
         case "search": dialogs.showSearch(); break
         case "models": dialogs.showModels(0); break
+        case "discover": dialogs.showModels(1); break
+        case "endpoints": dialogs.showModels(2); break
         case "settings": dialogs.showSettings(1); break
         case "appearance": dialogs.showSettings(0); break
         case "shortcuts": dialogs.showShortcuts(); break

@@ -18,6 +18,11 @@ QtObject {
     property NextTokenModel nextToken: NextTokenModel {}
     property TrashModel trash: TrashModel {}
     property ConversationExchange exchange: ConversationExchange {}
+    property HubSearch hub: HubSearch {}
+    property HubPage hubPage: HubPage {}
+    property Downloads downloads: Downloads {}
+    property ModelCard card: ModelCard {}
+    property Endpoints endpoints: Endpoints {}
     property string storeProblem: ""
     property string version: "0.1.0"
     property var calls: []

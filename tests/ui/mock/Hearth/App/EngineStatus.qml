@@ -18,6 +18,7 @@ QtObject {
     property real totalBytes: 12 * gb
     property int contextLength: 8192
     property string modelPath: "/models/deepseek.gguf"
+    property string remoteHost: ""
     property string errorText: ""
     property var calls: []
     function load(path) { calls.push(["load", path]) }

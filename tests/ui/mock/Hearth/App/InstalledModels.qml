@@ -5,13 +5,16 @@ RowsModel {
     enum Fit { Fits, Partly, No, Unknown }
     property string folder: "~/Models"
     property bool scanning: false
+    property string diskText: "26.7 GB here, 214 GB free"
+    function remove(path) { calls.push(["remove", path]); return "" }
     property var calls: []
     function refresh() { calls.push(["refresh"]) }
     function addFile(url) { calls.push(["addFile", url]) }
-    defaults: ({ path: "", name: "", quantization: "", sizeBytes: 0, sizeText: "", architecture: "", current: false, fits: 0, fitText: "", problem: "" })
+    defaults: ({ path: "", name: "", quantization: "", sizeBytes: 0, sizeText: "", architecture: "", current: false, fits: 0, fitText: "", problem: "", owner: "", licence: "", remote: false, verified: false, removal: "delete" })
     rows: [
-        { path: "/models/deepseek.gguf", name: "DeepSeek R1 Distill 8B", quantization: "Q4_K_M", sizeText: "4.9 GB", architecture: "llama", current: true, fitText: "GPU · 33/33 layers" },
+        { path: "/models/deepseek.gguf", name: "DeepSeek R1 Distill 8B", quantization: "Q4_K_M", sizeText: "4.9 GB", architecture: "llama", current: true, licence: "mit", verified: true, fitText: "GPU · 33/33 layers" },
         { path: "/models/gemma.gguf", name: "Gemma 3 12B", quantization: "Q4_K_M", sizeText: "7.3 GB", architecture: "gemma3", fitText: "Fits on the GPU, loads in 3 s" },
         { path: "/models/mistral.gguf", name: "Mistral Small 3.2 24B", quantization: "IQ4_XS", sizeText: "12.8 GB", architecture: "llama", fits: 1, fitText: "26 of 41 layers, loads in 6 s" },
-        { path: "/models/smollm.gguf", name: "SmolLM2 360M", quantization: "Q8_0", sizeText: "0.4 GB", architecture: "llama", fitText: "Fits on the GPU, loads in 0.3 s" }]
+        { path: "/models/smollm.gguf", name: "SmolLM2 360M", quantization: "Q8_0", sizeText: "0.4 GB", architecture: "llama", fitText: "Fits on the GPU, loads in 0.3 s", owner: "LM Studio", removal: "" },
+        { path: "endpoint:a/b", name: "Qwen3 235B A22B", sizeText: "on rack.lan", owner: "rack.lan", remote: true, fits: 3, removal: "" }]
 }

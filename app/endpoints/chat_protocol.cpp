@@ -1,0 +1,177 @@
+#include "endpoints/chat_protocol.h"
+
+#include <QCoreApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+
+namespace hearth::app {
+
+namespace {
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("Endpoints", text);
+}
+
+int countOf(const QJsonValue& value) {
+    const double number = value.toDouble(-1);
+    return number >= 0 && number < 1e9 ? static_cast<int>(number) : -1;
+}
+
+double millisecondsOf(const QJsonValue& value) {
+    const double number = value.toDouble(-1);
+    return number >= 0 && number < 1e12 ? number : -1;
+}
+
+/// float to double without its tail: 0.7 and not 0.69999998.
+double shortNumber(float value) {
+    return QString::number(static_cast<double>(value), 'g', 6).toDouble();
+}
+
+}  // namespace
+
+QByteArray chatBody(const GenerationRequest& request, const QString& model, bool extras) {
+    QJsonArray messages;
+    for (const ChatMessage& message : request.messages)
+        messages.append(QJsonObject{{QStringLiteral("role"), QString::fromStdString(message.role)},
+                                    {QStringLiteral("content"), QString::fromStdString(message.content)}});
+    const SamplingParams& sampling = request.sampling;
+    QJsonObject body{{QStringLiteral("model"), model},
+                     {QStringLiteral("messages"), messages},
+                     {QStringLiteral("stream"), true},
+                     {QStringLiteral("stream_options"), QJsonObject{{QStringLiteral("include_usage"), true}}},
+                     {QStringLiteral("temperature"), shortNumber(sampling.temperature)},
+                     {QStringLiteral("top_p"), shortNumber(sampling.topP)}};
+    if (sampling.presencePenalty != 0)
+        body.insert(QStringLiteral("presence_penalty"), shortNumber(sampling.presencePenalty));
+    if (sampling.frequencyPenalty != 0)
+        body.insert(QStringLiteral("frequency_penalty"), shortNumber(sampling.frequencyPenalty));
+    if (sampling.maxTokens > 0) body.insert(QStringLiteral("max_tokens"), sampling.maxTokens);
+    if (sampling.seed)
+        // JSON's numbers are exact up to 2^53.
+        body.insert(QStringLiteral("seed"), static_cast<double>(*sampling.seed & ((1ULL << 53U) - 1)));
+    QJsonArray stop;
+    for (const std::string& text : sampling.stop)
+        if (stop.size() < 4) stop.append(QString::fromStdString(text));
+    if (!stop.isEmpty()) body.insert(QStringLiteral("stop"), stop);
+    if (extras) {
+        body.insert(QStringLiteral("top_k"), sampling.topK);
+        body.insert(QStringLiteral("min_p"), shortNumber(sampling.minP));
+        // llama.cpp's name and vLLM's.
+        body.insert(QStringLiteral("repeat_penalty"), shortNumber(sampling.repeatPenalty));
+        body.insert(QStringLiteral("repetition_penalty"), shortNumber(sampling.repeatPenalty));
+        if (request.continueLast) {
+            body.insert(QStringLiteral("continue_final_message"), true);
+            body.insert(QStringLiteral("add_generation_prompt"), false);
+        }
+    }
+    return QJsonDocument(body).toJson(QJsonDocument::Compact);
+}
+
+std::optional<ChatChunk> readChunk(const QByteArray& data) {
+    ChatChunk chunk;
+    if (data.startsWith("[DONE]")) {
+        chunk.done = true;
+        return chunk;
+    }
+    const QJsonDocument document = QJsonDocument::fromJson(data);
+    if (!document.isObject()) return std::nullopt;
+    const QJsonObject object = document.object();
+    if (object.contains(QLatin1String("error")) ||
+        object.value(QLatin1String("object")) == QLatin1String("error")) {
+        chunk.error = errorText(data);
+        if (chunk.error.isEmpty()) chunk.error = tr("no reason given");
+        return chunk;
+    }
+    const QJsonObject choice = object.value(QLatin1String("choices")).toArray().first().toObject();
+    const QJsonObject delta = choice.value(QLatin1String("delta")).toObject();
+    chunk.text = delta.value(QLatin1String("content")).toString().toStdString();
+    for (const char* name : {"reasoning_content", "reasoning"})
+        if (chunk.reasoning.empty())
+            chunk.reasoning = delta.value(QLatin1String(name)).toString().toStdString();
+    chunk.finishReason = choice.value(QLatin1String("finish_reason")).toString();
+    const QJsonObject usage = object.value(QLatin1String("usage")).toObject();
+    chunk.promptTokens = countOf(usage.value(QLatin1String("prompt_tokens")));
+    chunk.completionTokens = countOf(usage.value(QLatin1String("completion_tokens")));
+    chunk.cachedTokens = countOf(
+        usage.value(QLatin1String("prompt_tokens_details")).toObject().value(QLatin1String("cached_tokens")));
+    const QJsonObject timings = object.value(QLatin1String("timings")).toObject();
+    if (!timings.isEmpty()) {
+        const int processed = countOf(timings.value(QLatin1String("prompt_n")));
+        const int cached = std::max(0, countOf(timings.value(QLatin1String("cache_n"))));
+        if (processed >= 0) {
+            chunk.promptTokens = processed + cached;
+            chunk.cachedTokens = cached;
+        }
+        if (const int made = countOf(timings.value(QLatin1String("predicted_n"))); made >= 0)
+            chunk.completionTokens = made;
+        chunk.promptMs = millisecondsOf(timings.value(QLatin1String("prompt_ms")));
+        chunk.decodeMs = millisecondsOf(timings.value(QLatin1String("predicted_ms")));
+    }
+    return chunk;
+}
+
+std::optional<ModelList> readModels(const QByteArray& json) {
+    const QJsonDocument document = QJsonDocument::fromJson(json);
+    const QJsonValue data = document.object().value(QLatin1String("data"));
+    if (!data.isArray()) return std::nullopt;
+    ModelList list;
+    for (const QJsonValue& value : data.toArray()) {
+        const QJsonObject object = value.toObject();
+        EndpointModel model;
+        model.id = object.value(QLatin1String("id")).toString();
+        if (model.id.isEmpty() || model.id.size() > 500 || list.models.size() >= 1000) continue;
+        const int said = countOf(object.value(QLatin1String("max_model_len")));
+        const QJsonObject meta = object.value(QLatin1String("meta")).toObject();
+        const int served = countOf(meta.value(QLatin1String("n_ctx")));
+        const int trained = countOf(meta.value(QLatin1String("n_ctx_train")));
+        model.contextLength = std::max(0, said > 0 ? said : served > 0 ? served : trained);
+        const QString name = model.id.toLower();
+        for (const char* word : {"embed", "bge-", "rerank", "whisper", "tts"})
+            if (name.contains(QLatin1String(word))) model.canChat = model.shown = false;
+        const QString owner = object.value(QLatin1String("owned_by")).toString();
+        if (owner == QLatin1String("vllm")) list.program = QStringLiteral("vLLM");
+        if (owner == QLatin1String("llamacpp")) list.program = QStringLiteral("llama.cpp");
+        list.models.push_back(std::move(model));
+    }
+    return list;
+}
+
+QString errorText(const QByteArray& body) {
+    const QJsonObject object = QJsonDocument::fromJson(body).object();
+    const QJsonValue error = object.value(QLatin1String("error"));
+    QString text =
+        error.isString() ? error.toString() : error.toObject().value(QLatin1String("message")).toString();
+    if (text.isEmpty()) text = object.value(QLatin1String("message")).toString();
+    if (text.isEmpty()) {
+        const QJsonValue detail = object.value(QLatin1String("detail"));
+        text = detail.isString() ? detail.toString()
+                                 : detail.toArray().first().toObject().value(QLatin1String("msg")).toString();
+    }
+    return text.simplified().left(300);
+}
+
+bool refusesExtras(int status, const QByteArray& body) {
+    if (status != 400 && status != 422) return false;
+    for (const char* name : {"top_k", "min_p", "repeat_penalty", "repetition_penalty",
+                             "continue_final_message", "add_generation_prompt"})
+        if (body.contains(name)) return true;
+    return false;
+}
+
+QString endpointProblem(int status, const QByteArray& body, const QString& host) {
+    const QString said = errorText(body);
+    if (status == 401 || status == 403)
+        return tr("%1 does not accept the key. Correct it under Models, Endpoints.").arg(host);
+    if (status == 404)
+        return said.isEmpty() ? tr("%1 has no such address. Check it under Models, Endpoints.").arg(host)
+                              : tr("%1 says: %2").arg(host, said);
+    if (status == 429)
+        return tr("%1 has too much to do or your quota is used up. Try again later.").arg(host);
+    if (status == 503 && said.contains(QLatin1String("oading"), Qt::CaseInsensitive))
+        return tr("%1 is still loading its model. Try again in a moment.").arg(host);
+    if (!said.isEmpty()) return tr("%1 says: %2").arg(host, said);
+    return tr("%1 answered with %2. Look into the server's log.").arg(host).arg(status);
+}
+
+}  // namespace hearth::app

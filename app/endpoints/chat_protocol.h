@@ -1,0 +1,45 @@
+// The OpenAI chat protocol as text: what is asked, and what the answers mean. No sockets here.
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <optional>
+#include <vector>
+
+#include "endpoints/endpoint.h"
+#include "hearth/engine.h"
+
+namespace hearth::app {
+
+/// The body of POST /chat/completions, streaming. `extras`: also the parameters that only some servers know
+/// (top-k, min-p, repeat penalty); others refuse the whole request because of them.
+QByteArray chatBody(const GenerationRequest& request, const QString& model, bool extras);
+
+/// One event of the answer.
+struct ChatChunk {
+    bool done = false;  ///< "[DONE]"
+    std::string text, reasoning;
+    QString finishReason;  ///< "stop", "length", …; empty: it goes on
+    QString error;         ///< the server's own words
+    /// -1: not said.
+    int promptTokens = -1, completionTokens = -1, cachedTokens = -1;
+    double promptMs = -1, decodeMs = -1;
+};
+/// nullopt: it is not JSON.
+std::optional<ChatChunk> readChunk(const QByteArray& data);
+
+/// The models of GET /models, and which program answers; nullopt: it is no such list.
+struct ModelList {
+    std::vector<EndpointModel> models;
+    QString program;
+};
+std::optional<ModelList> readModels(const QByteArray& json);
+
+/// The server's words in the body of an error, in any of the usual shapes, in one short line; empty: none.
+QString errorText(const QByteArray& body);
+/// True when a request was refused because of a parameter that the server does not know.
+bool refusesExtras(int status, const QByteArray& body);
+/// One sentence for people. `host` is the server's name.
+QString endpointProblem(int status, const QByteArray& body, const QString& host);
+
+}  // namespace hearth::app

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QJsonArray>
+#include <QString>
+#include <QUrl>
+#include <optional>
+#include <vector>
+
+namespace hearth::app {
+
+/// A model that a server offers.
+struct EndpointModel {
+    QString id;             ///< as the server calls it; may contain "/" and ":"
+    int contextLength = 0;  ///< tokens; 0: the server does not say
+    bool canChat = true;    ///< false for models that turn text into vectors
+    bool shown = true;      ///< among the models to choose from
+};
+
+/// Another program, here or elsewhere, that speaks the OpenAI protocol. Its key is kept apart (KeyRing).
+struct Endpoint {
+    QString id;                         ///< our own, 8 hex digits
+    QString name;                       ///< the person's
+    QUrl address;                       ///< of the API: "http://rack.lan:8000/v1"
+    QString program;                    ///< "vLLM", "llama.cpp", …; empty: not known
+    std::vector<EndpointModel> models;  ///< as of the last answer
+
+    QString host() const { return address.host(); }
+    const EndpointModel* find(const QString& model) const;
+};
+
+/// What was typed as an address, made whole: a scheme is put before it and /v1 behind it when they lack.
+/// Invalid for what is no http or https address or carries a user name.
+QUrl endpointAddress(const QString& typed);
+
+/// For the settings; the key is never in it.
+QJsonArray writeEndpoints(const std::vector<Endpoint>& endpoints);
+/// Leaves out what cannot be used.
+std::vector<Endpoint> readEndpoints(const QJsonArray& array);
+
+/// How a server's model is named where others have a file's path: "endpoint:ID/MODEL".
+QString endpointPath(const QString& endpointId, const QString& model);
+struct EndpointPath {
+    QString endpointId, model;
+};
+/// nullopt: it is a file.
+std::optional<EndpointPath> readEndpointPath(const QString& path);
+
+}  // namespace hearth::app

@@ -1,0 +1,74 @@
+#include "endpoints/key_ring.h"
+
+#include <qt6keychain/keychain.h>
+
+namespace hearth::app {
+
+namespace {
+const QLatin1String service("hearth");
+}
+
+void KeyRing::read(const QString& id, std::function<void(const QByteArray& key)> answer) {
+    answer(m_memory.value(id));
+}
+
+void KeyRing::write(const QString& id, const QByteArray& key) {
+    if (key.isEmpty())
+        m_memory.remove(id);
+    else
+        m_memory.insert(id, key);
+}
+
+void KeyRing::remove(const QString& id) {
+    m_memory.remove(id);
+}
+
+void KeyRing::setPersistent(bool persistent) {
+    if (persistent == m_persistent) return;
+    m_persistent = persistent;
+    emit changed();
+}
+
+SystemKeyRing::SystemKeyRing(QObject* parent) : KeyRing(parent) {
+    setPersistent(true);
+}
+
+void SystemKeyRing::read(const QString& id, std::function<void(const QByteArray& key)> answer) {
+    if (m_memory.contains(id) || !isPersistent()) return KeyRing::read(id, answer);
+    auto* job = new QKeychain::ReadPasswordJob(service, this);
+    job->setInsecureFallback(false);
+    job->setKey(id);
+    connect(job, &QKeychain::Job::finished, this, [this, id, answer](QKeychain::Job* done) {
+        const bool missing = done->error() == QKeychain::EntryNotFound;
+        if (done->error() != QKeychain::NoError && !missing) setPersistent(false);
+        const QByteArray key = static_cast<QKeychain::ReadPasswordJob*>(done)->textData().toUtf8();
+        if (!key.isEmpty()) m_memory.insert(id, key);
+        answer(key);
+    });
+    job->start();
+}
+
+void SystemKeyRing::write(const QString& id, const QByteArray& key) {
+    if (key.isEmpty()) return remove(id);
+    KeyRing::write(id, key);
+    if (!isPersistent()) return;
+    auto* job = new QKeychain::WritePasswordJob(service, this);
+    // Never into a plain file.
+    job->setInsecureFallback(false);
+    job->setKey(id);
+    job->setTextData(QString::fromUtf8(key));
+    connect(job, &QKeychain::Job::finished, this,
+            [this](QKeychain::Job* done) { setPersistent(done->error() == QKeychain::NoError); });
+    job->start();
+}
+
+void SystemKeyRing::remove(const QString& id) {
+    KeyRing::remove(id);
+    if (!isPersistent()) return;
+    auto* job = new QKeychain::DeletePasswordJob(service, this);
+    job->setInsecureFallback(false);
+    job->setKey(id);
+    job->start();
+}
+
+}  // namespace hearth::app

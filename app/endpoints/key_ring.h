@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QByteArray>
+#include <QHash>
+#include <QObject>
+#include <QString>
+#include <functional>
+
+namespace hearth::app {
+
+/// Where keys of servers are kept: the system's keyring (the Secret Service, KWallet). Where there is none,
+/// in memory until the program ends, and isPersistent() says so. Never in our own files. GUI thread; answers
+/// come through callbacks.
+class KeyRing : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    virtual void read(const QString& id, std::function<void(const QByteArray& key)> answer);
+    virtual void write(const QString& id, const QByteArray& key);
+    virtual void remove(const QString& id);
+    bool isPersistent() const { return m_persistent; }
+
+signals:
+    /// isPersistent() is another: the keyring could not be reached.
+    void changed();
+
+protected:
+    void setPersistent(bool persistent);
+    QHash<QString, QByteArray> m_memory;
+
+private:
+    bool m_persistent = false;
+};
+
+/// The system's keyring through QtKeychain.
+class SystemKeyRing : public KeyRing {
+    Q_OBJECT
+
+public:
+    explicit SystemKeyRing(QObject* parent = nullptr);
+
+    void read(const QString& id, std::function<void(const QByteArray& key)> answer) override;
+    void write(const QString& id, const QByteArray& key) override;
+    void remove(const QString& id) override;
+};
+
+}  // namespace hearth::app

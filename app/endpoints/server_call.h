@@ -1,0 +1,47 @@
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QThread>
+#include <QUrl>
+#include <memory>
+#include <stop_token>
+
+class QNetworkAccessManager;
+class QObject;
+
+namespace hearth::app {
+
+/// Calls to one server for a thread that may wait but must not run an event loop (the inference thread). The
+/// sockets live in a thread of their own. Redirects are not followed: the key is for this server alone.
+class ServerCalls {
+public:
+    /// `key` may be empty.
+    ServerCalls(QUrl address, QByteArray key);
+    /// Ends a call that is under way.
+    ~ServerCalls();
+
+    /// What comes of a call, in this order: perhaps some bytes, then the end.
+    struct Event {
+        enum Kind { Bytes, End, Stopped } kind = End;
+        QByteArray bytes;
+        int status = 0;   ///< of the answer; 0: there was none
+        QString problem;  ///< of the connection, one sentence; empty: the answer is complete
+    };
+
+    /// Starts POST address/path with a JSON body; ends the call before.
+    void post(const QString& path, const QByteArray& json);
+    /// Waits for the next event; a stop request ends the call at once and gives Stopped.
+    Event next(const std::stop_token& stop);
+
+private:
+    struct Mail;
+
+    const QUrl m_address;
+    const QByteArray m_key;
+    QThread m_thread;
+    QObject* m_home;  ///< lives in m_thread, deleted there
+    std::shared_ptr<Mail> m_mail;
+};
+
+}  // namespace hearth::app

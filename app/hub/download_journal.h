@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QString>
+#include <optional>
+#include <vector>
+
+#include "hub/hub_types.h"
+
+namespace hearth::app {
+
+/// What survives a restart of one download: the request and how far it is. A JSON file beside the parts.
+struct DownloadJournal {
+    DownloadRequest request;
+    bool paused = false;
+    /// Bytes of all files, in order, that were certainly on the disk, and the run of the computer that wrote
+    /// them.
+    qint64 syncedBytes = 0;
+    QString bootId;
+
+    /// Names the download's files: the same request has the same name. 16 hex digits.
+    static QString nameOf(const DownloadRequest& request);
+    /// FOLDER/NAME.json and FOLDER/NAME-INDEX.part
+    static QString pathOf(const QString& folder, const QString& name);
+    static QString partPathOf(const QString& folder, const QString& name, size_t index);
+
+    /// Atomic. Throws hearth::Error(Io).
+    void write(const QString& folder) const;
+    /// nullopt for files that are no journals or ask for what is not allowed (paths, sizes, digests).
+    static std::optional<DownloadJournal> read(const QString& path);
+    /// Every readable journal of a folder.
+    static std::vector<DownloadJournal> readAll(const QString& folder);
+    /// Takes the journal and the parts away.
+    static void remove(const QString& folder, const DownloadRequest& request);
+
+    /// How much of a file's part can be trusted: all of it unless the computer was started anew since.
+    qint64 trustedBytes(size_t index, qint64 sizeBytes) const;
+    /// Names this run of the computer; changes when it starts anew.
+    static QString currentBootId();
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <optional>
+
+namespace hearth::app {
+
+/// Where a file in our models folder came from: a small JSON file beside it, "NAME.gguf.origin.json".
+struct ModelOrigin {
+    QString repository, commit, licence;
+    QByteArray sha256;  ///< of the (first) file, as the hub published it
+    qint64 sizeBytes = 0;
+
+    /// Leaves nothing behind when it cannot be written: the model is good without it.
+    void write(const QString& modelPath) const;
+    static std::optional<ModelOrigin> read(const QString& modelPath);
+    static QString pathOf(const QString& modelPath);
+};
+
+}  // namespace hearth::app

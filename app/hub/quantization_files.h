@@ -1,0 +1,43 @@
+// What the names of files in a GGUF repository say.
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "hub/hub_types.h"
+
+namespace hearth::app {
+
+/// All files of one quantisation: one, or every part of a split model in order.
+struct QuantizationFiles {
+    QString name;  ///< "Q4_K_M", "UD-Q4_K_XL", "BF16"; the file's name when it says nothing
+    std::vector<HubFile> files;
+    double bitsPerWeight = 0;  ///< of the name; 0: not known
+
+    qint64 sizeBytes() const {
+        qint64 sum = 0;
+        for (const HubFile& file : files) sum += file.sizeBytes;
+        return sum;
+    }
+};
+
+/// The quantisation in a file's name or its folder's: "Q4_K_M"; empty when there is none.
+QString quantizationOfName(const QString& path);
+/// About how many bits a weight takes in such a file, scales included; 0: not known.
+double bitsPerWeight(const QString& quantization);
+
+/// The models among the files of a repository, smallest first: later parts of split models join their first;
+/// projectors, importance matrices and draft heads are left out; so are files without a sha256 and split
+/// models that lack a part.
+std::vector<QuantizationFiles> quantizationsOf(const std::vector<HubFile>& files);
+/// The index of the one to take when nothing else is known (Q4_K_M, or what is closest to it); -1 for none.
+int suggestedQuantization(const std::vector<QuantizationFiles>& variants);
+
+/// "Qwen3 14B" of "Qwen/Qwen3-14B-GGUF": the name without owner, format and quantisation.
+QString modelTitle(const QString& repositoryOrFile);
+/// Billions of parameters by a name ("14B", "8x7B", "350M"), as a count; 0 when it does not say.
+quint64 parametersOfName(const QString& name);
+/// "14.8 B", "135 M".
+QString parametersText(quint64 parameters);
+
+}  // namespace hearth::app

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QElapsedTimer>
+#include <QNetworkAccessManager>
+#include <QTimer>
+#include <memory>
+#include <vector>
+
+#include "endpoints/endpoint.h"
+#include "endpoints/endpoint_directory.h"
+#include "endpoints/key_ring.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+/// The servers that a person set up, for the models dialog. A server is asked only when it is added, saved or
+/// tested. GUI thread.
+class Endpoints : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+    /// Where keys are kept: "kept in the keyring", or what else happens to them.
+    Q_PROPERTY(QString keyNote READ keyNote NOTIFY keyNoteChanged)
+
+public:
+    enum State { Unknown, Asking, Reached, Failed };
+    Q_ENUM(State)
+    enum Role {
+        EndpointIdRole = Qt::UserRole + 1,
+        NameRole,
+        AddressRole,
+        HostRole,
+        ProgramRole,
+        HasKeyRole,
+        StateRole,
+        /// "Answered in 14 ms", or why it did not.
+        StateTextRole,
+        /// "Chats with these models leave this computer for rack.lan."
+        NoticeRole,
+        /// List of {id, name, facts, path, canChat, shown}
+        ModelsRole
+    };
+
+    Endpoints(store::Store& store, KeyRing& keys, EndpointDirectory& directory, QObject* parent = nullptr);
+    ~Endpoints() override;
+
+    int count() const { return static_cast<int>(m_rows.size()); }
+    QString keyNote() const;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    /// Adds an empty one; its row.
+    Q_INVOKABLE int add();
+    /// Keeps what was typed and asks the server for its models. `key`: a new one; null keeps the old. Returns
+    /// why it cannot be kept; empty: it is.
+    Q_INVOKABLE QString save(int row, const QString& name, const QString& address, const QString& key,
+                             bool keyChanged);
+    Q_INVOKABLE void test(int row);
+    Q_INVOKABLE void remove(int row);
+    Q_INVOKABLE void setShown(int row, const QString& model, bool shown);
+
+    struct Choice {
+        QString path, name, host;
+        int contextLength = 0;
+    };
+    /// The models that can be chosen, over all servers.
+    std::vector<Choice> choices() const;
+
+signals:
+    void countChanged();
+    void keyNoteChanged();
+    /// choices() may be others.
+    void choicesChanged();
+
+private:
+    struct Row {
+        Endpoint endpoint;
+        QByteArray key;
+        State state = Unknown;
+        QString stateText;
+        QNetworkReply* reply = nullptr;
+        QElapsedTimer asked;
+    };
+
+    void answered(const QString& id, QNetworkReply* reply);
+    void changed(int row);
+    void keep();
+    int rowOf(const QString& id) const;
+
+    store::Store& m_store;
+    KeyRing& m_keys;
+    EndpointDirectory& m_directory;
+    std::unique_ptr<QNetworkAccessManager> m_network;
+    std::vector<Row> m_rows;
+};
+
+}  // namespace hearth::app

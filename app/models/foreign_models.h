@@ -1,0 +1,35 @@
+#pragma once
+
+#include <QString>
+#include <functional>
+#include <vector>
+
+namespace hearth::app {
+
+/// A GGUF file that another program keeps; used where it is and never written to.
+struct ForeignModel {
+    QString path;   ///< of the (first) file, as that program names it
+    QString name;   ///< "llama3.2:3b"; empty: as the file says
+    QString owner;  ///< the program: "Ollama", "LM Studio", "Hugging Face", "GPT4All"
+};
+
+/// Where other programs keep their models, by the environment and the home folder.
+struct ForeignFolders {
+    using Lookup = std::function<QString(const char* name)>;
+
+    QString lmStudio, gpt4All, huggingFace;
+    std::vector<QString> ollama;  ///< its own folder, and the one of the system service
+
+    /// Reads the other programs' settings where they have another folder in them.
+    static ForeignFolders find(const QString& home, const Lookup& environment);
+};
+
+/// The models in these folders: only files that begin with "GGUF" and are complete, each file once however
+/// many names and links it has, later parts of split models and projectors left out. Reads small files and
+/// folders only; bounded in depth and number. Any thread.
+std::vector<ForeignModel> findForeignModels(const ForeignFolders& folders);
+
+/// "llama3.2:3b" of "registry.ollama.ai/library/llama3.2/3b".
+QString ollamaName(const QString& manifest);
+
+}  // namespace hearth::app

@@ -1,0 +1,199 @@
+#include "models/hub_page.h"
+
+#include <QFileInfo>
+#include <QLocale>
+#include <algorithm>
+#include <utility>
+
+namespace hearth::app {
+
+HubPage::HubPage(HubClient& client, ModelProbe probe, Downloads& downloads, QString modelsFolder,
+                 QObject* parent)
+    : QAbstractListModel(parent),
+      m_client(client),
+      m_header(client, std::move(probe)),
+      m_downloads(downloads),
+      m_modelsFolder(std::move(modelsFolder)) {
+    connect(&m_downloads, &Downloads::progressed, this, &HubPage::rowsChanged);
+}
+
+int HubPage::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : count();
+}
+
+QHash<int, QByteArray> HubPage::roleNames() const {
+    return {{QuantizationRole, "quantization"},
+            {SizeTextRole, "sizeText"},
+            {QualityRole, "quality"},
+            {SuggestedRole, "suggested"},
+            {FitsRole, "fits"},
+            {FitTextRole, "fitText"},
+            {DownloadIdRole, "downloadId"},
+            {DownloadStateRole, "downloadState"},
+            {FractionRole, "fraction"},
+            {ProgressTextRole, "progressText"},
+            {InstalledRole, "installed"}};
+}
+
+QVariant HubPage::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const auto row = static_cast<size_t>(index.row());
+    const QuantizationFiles& variant = m_variants[row];
+    const QString id = DownloadJournal::nameOf(requestOf(variant));
+    switch (role) {
+        case Qt::DisplayRole:
+        case QuantizationRole:
+            return variant.name;
+        case SizeTextRole:
+            return InstalledModels::sizeText(variant.sizeBytes());
+        case QualityRole:
+            return qualityText(variant.bitsPerWeight);
+        case SuggestedRole:
+            return index.row() == m_suggested;
+        case FitsRole:
+            return m_obstacle.isEmpty() ? InstalledModels::fitOf(m_plans[row]) : InstalledModels::Unknown;
+        case FitTextRole:
+            if (!m_obstacle.isEmpty()) return QString();
+            if (m_plans[row].totalBytes() == 0) return m_planning ? tr("Reading the header") : QString();
+            return InstalledModels::fitText(m_plans[row]);
+        case DownloadIdRole:
+            return id;
+        case DownloadStateRole:
+            return m_downloads.rowOf(id) < 0 ? QVariant(-1) : m_downloads.value(id, Downloads::StateRole);
+        case FractionRole:
+            return m_downloads.value(id, Downloads::FractionRole).toDouble();
+        case ProgressTextRole:
+            return m_downloads.value(id, Downloads::ProgressTextRole).toString();
+        case InstalledRole: {
+            const HubFile& first = variant.files.front();
+            return QFileInfo(m_modelsFolder + QLatin1Char('/') + m_id + QLatin1Char('/') + first.path)
+                       .size() == first.sizeBytes;
+        }
+        default:
+            return {};
+    }
+}
+
+QStringList HubPage::badges() const {
+    const HubModel& model = m_repository.model;
+    QStringList badges;
+    const quint64 parameters = model.parameters != 0 ? model.parameters : parametersOfName(m_id);
+    if (parameters != 0) badges += tr("%1 parameters").arg(parametersText(parameters));
+    if (model.contextLength > 0)
+        badges += tr("%1 tokens").arg(QLocale(QLocale::English).toString(model.contextLength));
+    if (!model.licence.isEmpty()) badges += model.licence;
+    if (!model.architecture.isEmpty()) badges += model.architecture;
+    if (model.downloads > 0) badges += tr("%1 downloads a month").arg(HubSearch::countText(model.downloads));
+    return badges;
+}
+
+QString HubPage::fitNote() const {
+    if (m_planning) return tr("reading the header of one file");
+    const auto known = std::any_of(m_plans.begin(), m_plans.end(),
+                                   [](const MemoryPlan& plan) { return plan.totalBytes() > 0; });
+    return known ? tr("memory counted from the file's header, with one conversation") : QString();
+}
+
+QString HubPage::address() const {
+    return m_id.isEmpty() ? QString() : m_client.environment().endpoint.toString() + QLatin1Char('/') + m_id;
+}
+
+void HubPage::show(const QString& repository, const QString& title, const QString& description) {
+    m_header.cancel();
+    m_id = repository;
+    m_title = title;
+    m_description = description;
+    m_problem.clear();
+    m_obstacle.clear();
+    m_repository = {};
+    m_planning = false;
+    m_suggested = -1;
+    beginResetModel();
+    m_variants.clear();
+    m_plans.clear();
+    endResetModel();
+    m_busy = !repository.isEmpty();
+    emit changed();
+    if (!m_busy) return;
+    m_client.repository(repository, [this](const std::optional<HubRepository>& page, const QString& problem) {
+        m_busy = false;
+        m_problem = problem;
+        if (page) arrived(*page);
+        emit changed();
+    });
+}
+
+void HubPage::retry() {
+    show(QString(m_id), QString(m_title), QString(m_description));
+}
+
+void HubPage::arrived(const HubRepository& repository) {
+    m_repository = repository;
+    beginResetModel();
+    m_variants = quantizationsOf(repository.files);
+    m_plans.assign(m_variants.size(), {});
+    m_suggested = suggestedQuantization(m_variants);
+    endResetModel();
+    if (m_variants.empty()) {
+        m_problem = tr("This page has no GGUF file that can be verified.");
+        return;
+    }
+    // Sister files of a split model would have to be there too, so a single file is asked; its header says
+    // the same of the model.
+    int asked = m_suggested;
+    if (m_variants[static_cast<size_t>(asked)].files.size() > 1) asked = 0;
+    const QuantizationFiles& variant = m_variants[static_cast<size_t>(asked)];
+    if (variant.files.size() > 1) return;
+    m_planning = true;
+    m_header.ask(m_id, repository.commit, variant.files.front(),
+                 [this, bytes = variant.sizeBytes()](const ModelFacts& facts) { planned(facts, bytes); });
+}
+
+MemoryPlan HubPage::scaledPlan(const MemoryPlan& plan, qint64 plannedBytes, qint64 fileBytes) {
+    MemoryPlan scaled = plan;
+    if (plannedBytes <= 0) return scaled;
+    scaled.weightsBytes =
+        static_cast<uint64_t>(static_cast<double>(plan.weightsBytes) * static_cast<double>(fileBytes) /
+                              static_cast<double>(plannedBytes));
+    return scaled;
+}
+
+void HubPage::planned(const ModelFacts& facts, qint64 fileBytes) {
+    m_planning = false;
+    if (facts.problem.isEmpty()) {
+        for (size_t i = 0; i < m_variants.size(); ++i)
+            m_plans[i] = scaledPlan(facts.plan, fileBytes, m_variants[i].sizeBytes());
+        m_repository.model.parameters = facts.parameters;
+        m_repository.model.architecture = facts.architecture;
+    } else if (!facts.architecture.isEmpty()) {
+        m_obstacle = facts.problem;
+    }
+    rowsChanged();
+    emit changed();
+}
+
+DownloadRequest HubPage::requestOf(const QuantizationFiles& variant) const {
+    return {m_id, m_repository.commit, m_title, variant.name, m_repository.model.licence, variant.files};
+}
+
+void HubPage::download(int row) {
+    if (row >= 0 && row < count()) m_downloads.start(requestOf(m_variants[static_cast<size_t>(row)]));
+}
+
+void HubPage::rowsChanged() {
+    if (count() > 0) emit dataChanged(index(0), index(count() - 1));
+}
+
+QString HubPage::qualityText(double bitsPerWeight) {
+    if (bitsPerWeight <= 0) return {};
+    if (bitsPerWeight < 2.8) return tr("Much weaker");
+    if (bitsPerWeight < 3.4) return tr("Clearly weaker");
+    if (bitsPerWeight < 4.2) return tr("Noticeably weaker");
+    if (bitsPerWeight < 5.2) return tr("Close to full");
+    if (bitsPerWeight < 6.2) return tr("Closer still");
+    if (bitsPerWeight < 8) return tr("Hard to tell apart");
+    if (bitsPerWeight < 12) return tr("Same for most uses");
+    return tr("As published");
+}
+
+}  // namespace hearth::app

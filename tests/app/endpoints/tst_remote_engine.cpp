@@ -1,0 +1,164 @@
+#include "endpoints/remote_engine.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+#include <thread>
+
+#include "hearth/error.h"
+#include "support/fake_chat_server.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestRemoteEngine : public QObject {
+    Q_OBJECT
+
+    struct Ear : GenerationListener {
+        std::string text;
+        int calls = 0;
+        std::stop_source* stopAfterFirst = nullptr;
+        void tokenGenerated(const GeneratedToken&, const std::string& piece) override {
+            text += piece;
+            ++calls;
+            if (stopAfterFirst != nullptr) stopAfterFirst->request_stop();
+        }
+    };
+    static Endpoint at(const FakeChatServer& server) { return {"a", "Rack", QUrl(server.address()), {}, {}}; }
+    static GenerationRequest hello() {
+        GenerationRequest request;
+        request.messages = {{"user", "Hello", {}, {}}};
+        return request;
+    }
+    static QString failure(RemoteEngine& engine, const GenerationRequest& request = hello()) {
+        Ear ear;
+        try {
+            engine.generate(request, ear);
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return {};
+    }
+
+private slots:
+    void streamsWithFigures() {
+        FakeChatServer server([](const FakeChatServer::Request&) {
+            auto answer = FakeChatServer::reply({"Hel", "lo", " \xc3\xa4"},
+                                                "{\"prompt_tokens\":20,\"completion_tokens\":3,\"prompt_"
+                                                "tokens_details\":{\"cached_tokens\":12}}");
+            answer.pauseMs = 10;
+            return answer;
+        });
+        RemoteEngine engine(at(server), "key", "o/m");
+        QVERIFY(server.seen().isEmpty());
+        Ear ear;
+        const GenerationResult result = engine.generate(hello(), ear);
+        QCOMPARE(result.text, std::string("Hello \xc3\xa4"));
+        QCOMPARE(ear.text, result.text);
+        QVERIFY(ear.calls >= 3 && result.tokens.empty() && result.reason == FinishReason::EndOfText);
+        const GenerationMetrics& metrics = result.metrics;
+        QVERIFY(metrics.promptTokens == 20 && metrics.reusedTokens == 12 && metrics.processedTokens == 8 &&
+                metrics.generatedTokens == 3);
+        QVERIFY(metrics.timeToFirstTokenMs > 5 && metrics.totalMs > metrics.timeToFirstTokenMs &&
+                metrics.decodeTokensPerS > 1);
+        QCOMPARE(metrics.interTokenMs.size(), size_t(2));
+        const QJsonObject body = QJsonDocument::fromJson(server.seen()[0].body).object();
+        QCOMPARE(body["model"].toString(), QString("o/m"));
+        QCOMPARE(server.seen()[0].authorization, QByteArray("Bearer key"));
+    }
+
+    void thoughtsAreMarked() {
+        FakeChatServer server([](const FakeChatServer::Request&) {
+            FakeChatServer::Answer answer;
+            answer.pieces = {FakeChatServer::event("{\"reasoning_content\":\"let me\"}"),
+                             FakeChatServer::event("{\"reasoning_content\":\" see\"}"),
+                             FakeChatServer::event("{\"content\":\"Yes.\"}"),
+                             FakeChatServer::event("{}", "\"length\"")};
+            return answer;
+        });
+        RemoteEngine engine(at(server), {}, "m");
+        Ear ear;
+        const GenerationResult result = engine.generate(hello(), ear);
+        QCOMPARE(result.text, std::string("<think>\nlet me see\n</think>\n\nYes."));
+        QVERIFY(result.reason == FinishReason::MaxTokens);
+        QCOMPARE(result.metrics.generatedTokens, 3);
+    }
+
+    void aStopKeepsWhatCame() {
+        FakeChatServer server([](const FakeChatServer::Request&) {
+            auto answer = FakeChatServer::reply(QList<QByteArray>(500, "word "));
+            answer.pauseMs = 20;
+            return answer;
+        });
+        RemoteEngine engine(at(server), {}, "m");
+        std::stop_source stop;
+        Ear ear;
+        ear.stopAfterFirst = &stop;
+        const GenerationResult result = engine.generate(hello(), ear, stop.get_token());
+        QVERIFY(result.reason == FinishReason::Cancelled);
+        QVERIFY(!result.text.empty() && result.text.size() < 1000);
+        QTRY_COMPARE(server.abandoned(), 1);
+        // And the next one is as new.
+        Ear again;
+        std::stop_source second;
+        again.stopAfterFirst = &second;
+        QVERIFY(engine.generate(hello(), again, second.get_token()).text.starts_with("word"));
+    }
+
+    void strictServersGetThePlainRequest() {
+        FakeChatServer server([](const FakeChatServer::Request& request) {
+            if (!request.body.contains("top_k")) return FakeChatServer::reply({"ok"});
+            FakeChatServer::Answer answer;
+            answer.status = 400;
+            answer.pieces = {"{\"error\":{\"message\":\"Unrecognized request argument supplied: top_k\"}}"};
+            return answer;
+        });
+        RemoteEngine engine(at(server), {}, "m");
+        Ear ear;
+        QCOMPARE(engine.generate(hello(), ear).text, std::string("ok"));
+        QCOMPARE(engine.generate(hello(), ear).text, std::string("ok"));
+        QCOMPARE(server.seen().size(), 3);
+    }
+
+    void faultsAreSentences() {
+        FakeChatServer::Answer next;
+        FakeChatServer server([&](const FakeChatServer::Request&) { return next; });
+        RemoteEngine engine(at(server), {}, "m");
+        const auto status = [&](int code, const QByteArray& body) {
+            next = {};
+            next.status = code;
+            next.pieces = {body};
+            return failure(engine);
+        };
+        QVERIFY(status(401, "{}").contains("key"));
+        QVERIFY(status(400, "{\"error\":{\"message\":\"too many tokens\"}}").contains("too many tokens"));
+        QVERIFY(status(502, "<html>").contains("502"));
+        QVERIFY(status(302, "").contains("302"));
+        next = {};
+        next.pieces = {FakeChatServer::event("{\"content\":\"a\"}"),
+                       "data: {\"error\":{\"message\":\"worker died\"}}\n\n"};
+        QVERIFY(failure(engine).contains("worker died"));
+        next.pieces = {FakeChatServer::event("{\"content\":\"a\"}")};
+        QVERIFY(failure(engine).contains("before the reply was complete"));
+        next.breakOff = true;
+        const QString broken = failure(engine);
+        // How the connection ended reaches us in one of two ways.
+        QVERIFY2(broken.contains("broke off") || broken.contains("before the reply was complete"),
+                 qPrintable(broken));
+        RemoteEngine nobody({"a", "n", QUrl("http://127.0.0.1:1/v1"), {}, {}}, {}, "m");
+        QVERIFY(failure(nobody).contains("Is the server running?"));
+        GenerationRequest raw;
+        raw.rawText = "x";
+        QVERIFY(failure(engine, raw).contains("this computer only"));
+        QVERIFY_EXCEPTION_THROWN(engine.tokenizer(), Error);
+        QVERIFY_EXCEPTION_THROWN(engine.chatTemplate(), Error);
+        QVERIFY_EXCEPTION_THROWN(engine.renderPrompt(raw), Error);
+        QVERIFY_EXCEPTION_THROWN(engine.promptTokens(raw), Error);
+        QVERIFY_EXCEPTION_THROWN(engine.logits({}, true, {}), Error);
+        QVERIFY(engine.estimate(hello()).promptTokens > 0);
+        QCOMPARE(engine.cacheStats().bytes, uint64_t(0));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRemoteEngine)
+#include "tst_remote_engine.moc"

@@ -1,0 +1,115 @@
+#include "models/hub_page.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "support/fake_hub.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestHubPage : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<FakeHub> m_hub;
+
+    HubEnvironment environment() const {
+        HubEnvironment hub;
+        hub.endpoint = QUrl(m_hub->endpoint());
+        hub.certificates = m_hub->certificates();
+        return hub;
+    }
+    static QVariant role(const HubPage& page, int row, HubPage::Role role) {
+        return page.data(page.index(row), role);
+    }
+
+private slots:
+    void initTestCase() {
+        m_hub = std::make_unique<FakeHub>();
+        if (!m_hub->isRunning()) QSKIP("SKIPPED: the openssl program is not there");
+        m_hub->addAnswer("/api/models/o/m-8B-GGUF",
+                         "{\"id\":\"o/m-8B-GGUF\",\"sha\":\"" + FakeHub::commit().toLatin1() +
+                             "\",\"cardData\":{\"license\":\"mit\"},\"gguf\":{\"context_length\":40960}}");
+        m_hub->addFile("o/m-8B-GGUF", "m-8B-Q4_K_M.gguf", QByteArray(100000, '4'));
+        m_hub->addFile("o/m-8B-GGUF", "m-8B-Q8_0.gguf", QByteArray(200000, '8'));
+        m_hub->addFile("o/m-8B-GGUF", "m-8B-BF16.gguf", QByteArray(400000, 'b'));
+    }
+
+    void showsFilesAndWhatTheyNeed() {
+        QTemporaryDir folder;
+        HubClient client(environment());
+        Downloads downloads({folder.path() + "/.downloads", folder.path()}, environment());
+        ModelFacts facts;
+        facts.architecture = "llama";
+        facts.parameters = 8'030'000'000;
+        facts.plan.weightsBytes = 4ULL << 30U;
+        facts.plan.kvBytes = 1ULL << 30U;
+        facts.plan.deviceFreeBytes = 10ULL << 30U;
+        HubPage page(
+            client, [&](const QString&) { return facts; }, downloads, folder.path());
+        QAbstractItemModelTester tester(&page, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QTest::qWait(10);
+        QVERIFY(m_hub->seen().isEmpty());
+        page.show("o/m-8B-GGUF", "M 8B", "what it is");
+        QVERIFY(page.isBusy());
+        QCOMPARE(page.title(), QString("M 8B"));
+        QTRY_COMPARE(page.count(), 3);
+        QTRY_COMPARE(role(page, 0, HubPage::FitTextRole).toString(), QString("Fits, takes 5.0 GB"));
+        QCOMPARE(role(page, 0, HubPage::QuantizationRole).toString(), QString("Q4_K_M"));
+        QVERIFY(role(page, 0, HubPage::SuggestedRole).toBool());
+        QCOMPARE(role(page, 1, HubPage::FitTextRole).toString(), QString("Fits, takes 9.0 GB"));
+        QCOMPARE(role(page, 2, HubPage::FitsRole).toInt(), int(InstalledModels::No));
+        QCOMPARE(role(page, 2, HubPage::FitTextRole).toString(), QString("Needs 7.0 GB more"));
+        QVERIFY(page.badges().contains("8.0 B parameters") && page.badges().contains("40,960 tokens") &&
+                page.badges().contains("mit"));
+        QVERIFY(page.address().endsWith("/o/m-8B-GGUF"));
+
+        QCOMPARE(role(page, 1, HubPage::DownloadStateRole).toInt(), -1);
+        QSignalSpy installed(&downloads, &Downloads::installed);
+        page.download(1);
+        QVERIFY(role(page, 1, HubPage::DownloadStateRole).toInt() >= 0);
+        QTRY_COMPARE(installed.size(), 1);
+        QVERIFY(role(page, 1, HubPage::InstalledRole).toBool());
+        QVERIFY(!role(page, 0, HubPage::InstalledRole).toBool());
+    }
+
+    void problemsAreShown() {
+        QTemporaryDir folder;
+        HubClient client(environment());
+        Downloads downloads({folder.path() + "/.downloads", folder.path()}, environment());
+        ModelFacts facts;
+        facts.architecture = "mamba";
+        facts.problem = "Hearth does not know this architecture.";
+        HubPage page(
+            client, [&](const QString&) { return facts; }, downloads, folder.path());
+        page.show("o/m-8B-GGUF", "M", {});
+        QTRY_COMPARE(page.obstacle(), facts.problem);
+        QCOMPARE(role(page, 0, HubPage::FitsRole).toInt(), int(InstalledModels::Unknown));
+        page.show("o/missing", "M", {});
+        QTRY_VERIFY(page.problem().contains("o/missing"));
+        QCOMPARE(page.count(), 0);
+        m_hub->addAnswer("/api/models/o/empty",
+                         "{\"id\":\"o/empty\",\"sha\":\"" + FakeHub::commit().toLatin1() + "\"}");
+        page.show("o/empty", "M", {});
+        QTRY_VERIFY(page.problem().contains("no GGUF"));
+        page.download(0);
+        page.download(-1);
+        QCOMPARE(downloads.count(), 0);
+    }
+
+    void words() {
+        QCOMPARE(HubPage::qualityText(4.85), QString("Close to full"));
+        QCOMPARE(HubPage::qualityText(3.9), QString("Noticeably weaker"));
+        QCOMPARE(HubPage::qualityText(16), QString("As published"));
+        QVERIFY(HubPage::qualityText(0).isEmpty());
+        MemoryPlan plan;
+        plan.weightsBytes = 100;
+        QCOMPARE(HubPage::scaledPlan(plan, 50, 75).weightsBytes, uint64_t(150));
+        QCOMPARE(HubPage::scaledPlan(plan, 0, 75).weightsBytes, uint64_t(100));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHubPage)
+#include "tst_hub_page.moc"

@@ -1,0 +1,97 @@
+#include "models/hub_search.h"
+
+#include <QAbstractItemModelTester>
+#include <QFile>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "models/installed_models.h"
+#include "support/fake_hub.h"
+
+using namespace hearth::app;
+
+class TestHubSearch : public QObject {
+    Q_OBJECT
+
+    static QVariant role(const HubSearch& search, int row, HubSearch::Role role) {
+        return search.data(search.index(row), role);
+    }
+    static std::vector<CuratedModel> curated() {
+        QFile file(":/hearth/models/curated.json");
+        return file.open(QFile::ReadOnly) ? HubSearch::readCurated(file.readAll())
+                                          : std::vector<CuratedModel>();
+    }
+
+private slots:
+    void theListThatComesAlongIsSound() {
+        const auto list = curated();
+        QVERIFY(list.size() >= 12);
+        QSet<QString> ids;
+        for (const CuratedModel& entry : list) {
+            QVERIFY2(entry.model.parameters > 100'000'000 && entry.description.size() > 30 &&
+                         !entry.model.licence.isEmpty() && !entry.model.author.isEmpty(),
+                     qPrintable(entry.model.id));
+            ids.insert(entry.model.id);
+        }
+        QCOMPARE(ids.size(), qsizetype(list.size()));
+        QVERIFY(HubSearch::readCurated("nonsense").empty());
+        QVERIFY(HubSearch::readCurated("[{\"repository\":\"../x\",\"title\":\"t\"}]").empty());
+    }
+
+    void showsTheListAndAsksNobody() {
+        FakeHub hub;
+        if (!hub.isRunning()) QSKIP("SKIPPED: the openssl program is not there");
+        HubEnvironment environment;
+        environment.endpoint = QUrl(hub.endpoint());
+        environment.certificates = hub.certificates();
+        HubClient client(environment);
+        HubSearch search(client, curated(), [] { return quint64(3'000'000'000); });
+        QAbstractItemModelTester tester(&search, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const int all = search.count();
+        QVERIFY(all >= 12);
+        search.setRunsHere(true);
+        QVERIFY(search.count() > 0 && search.count() < all);
+        for (int row = 0; row < search.count(); ++row)
+            QCOMPARE(role(search, row, HubSearch::FitsRole).toInt(), int(InstalledModels::Fits));
+        search.setRunsHere(false);
+        QTest::qWait(20);
+        QVERIFY(hub.seen().isEmpty());
+
+        hub.addAnswer("/api/models",
+                      "[{\"id\":\"a/Tiny-1B-GGUF\",\"downloads\":2100000},{\"id\":\"b/"
+                      "Huge-70B-GGUF\",\"gated\":\"auto\"},"
+                      "{\"id\":\"c/Unknown-GGUF\"}]");
+        search.setQuery("t");
+        search.setQuery("tiny");
+        QTRY_COMPARE(search.count(), 3);
+        QCOMPARE(hub.seen().size(), 1);
+        QCOMPARE(role(search, 0, HubSearch::TitleRole).toString(), QString("Tiny 1B"));
+        QCOMPARE(role(search, 0, HubSearch::FactsRole).toString(), QString("1.0 B · 2.1 M"));
+        QCOMPARE(role(search, 1, HubSearch::FitsRole).toInt(), int(InstalledModels::No));
+        QVERIFY(role(search, 1, HubSearch::GatedRole).toBool());
+        QCOMPARE(role(search, 2, HubSearch::FitsRole).toInt(), int(InstalledModels::Unknown));
+        QCOMPARE(search.note(), QString("1 of 3 matches run here"));
+        search.setQuery("");
+        QTRY_COMPARE(search.count(), all);
+        QCOMPARE(hub.seen().size(), 1);
+
+        hub.addAnswer("/api/models", "broken");
+        search.setQuery("x");
+        QTRY_VERIFY(!search.problem().isEmpty());
+        QCOMPARE(search.count(), 0);
+        hub.addAnswer("/api/models", "[]");
+        search.retry();
+        QTRY_VERIFY(search.note().startsWith("Nothing on 127.0.0.1"));
+    }
+
+    void words() {
+        QCOMPARE(HubSearch::countText(2'100'000), QString("2.1 M"));
+        QCOMPARE(HubSearch::countText(88'000), QString("88 k"));
+        QCOMPARE(HubSearch::countText(7), QString("7"));
+        QVERIFY(HubSearch::roughBytes(8'000'000'000) > 5'000'000'000 &&
+                HubSearch::roughBytes(8'000'000'000) < 6'500'000'000);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHubSearch)
+#include "tst_hub_search.moc"

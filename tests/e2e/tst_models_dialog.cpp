@@ -1,0 +1,153 @@
+// The models dialog of the real window against a hub on loopback: search, choose, download, verify, load.
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <memory>
+
+#include "support/accessible_tree.h"
+#include "support/fake_hub.h"
+#include "support/virtual_display.h"
+
+class TestModelsDialog : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<FakeHub> m_hub;
+    std::unique_ptr<VirtualDisplay> m_display;
+    QProcess m_accessibilityBus, m_program;
+    std::unique_ptr<AccessibleTree> m_window;
+    QByteArray m_model;
+
+    static QString starterModel() {
+        const QString named = qEnvironmentVariable("HEARTH_STARTER_MODEL");
+        return !named.isEmpty() ? named
+                                : QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
+                                      "/hearth/models/SmolLM2-135M-Instruct.Q4_1.gguf";
+    }
+
+    void click(const QString& name, const QString& role = {}) {
+        const auto node = m_window->find(name, role);
+        QVERIFY2(!node.role.isEmpty(), qPrintable("not in the window: " + name + '\n' + m_window->dump()));
+        m_display->click(node.extents.center().x(), node.extents.center().y());
+    }
+
+    bool isThere(const QString& name, int waitMs = 10000) {
+        return !m_window->find(name, {}, waitMs).role.isEmpty();
+    }
+
+    void shoot(const QString& name) {
+        const QString folder = HEARTH_BINARY_DIR "/screenshots";
+        QDir().mkpath(folder);
+        QVERIFY(m_display->screenshot(folder + "/" + name + ".png"));
+    }
+
+private slots:
+    void initTestCase() {
+        QFile file(starterModel());
+        if (!file.open(QFile::ReadOnly))
+            QSKIP("SKIPPED: the starter model is not there; ./run test fetches it");
+        m_model = file.readAll();
+        for (const char* tool : {"Xvfb", "xdotool", "import", "openssl"})
+            if (QStandardPaths::findExecutable(tool).isEmpty())
+                QSKIP(qPrintable(QString("SKIPPED: %1 is not installed").arg(tool)));
+        if (qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS"))
+            QSKIP("SKIPPED: no session bus; run it with dbus-run-session");
+        m_hub = std::make_unique<FakeHub>();
+        QVERIFY(m_hub->isRunning());
+        m_hub->addFile("acme/SmolLM2-135M-Instruct-GGUF", "SmolLM2-135M-Instruct-Q4_1.gguf", m_model);
+        m_hub->addFile("acme/SmolLM2-135M-Instruct-GGUF", "SmolLM2-135M-Instruct-Q8_0.gguf",
+                       m_model + m_model);
+        m_hub->addAnswer(
+            "/api/models",
+            "[{\"id\":\"acme/SmolLM2-135M-Instruct-GGUF\",\"downloads\":12345,\"cardData\":{\"license\":"
+            "\"apache-2.0\"}},{\"id\":\"acme/Giant-400B-GGUF\",\"downloads\":7,\"gated\":\"auto\"}]");
+        m_hub->addAnswer(
+            "/api/models/acme/SmolLM2-135M-Instruct-GGUF",
+            "{\"id\":\"acme/SmolLM2-135M-Instruct-GGUF\",\"sha\":\"" + FakeHub::commit().toLatin1() +
+                "\",\"cardData\":{\"license\":\"apache-2.0\"},\"gguf\":{\"context_length\":8192}}");
+        m_display = std::make_unique<VirtualDisplay>();
+        QVERIFY(m_display->isRunning());
+        for (const auto& [name, value] : std::initializer_list<std::pair<const char*, QByteArray>>{
+                 {"DISPLAY", m_display->name().toLatin1()},
+                 {"QT_QPA_PLATFORM", "xcb"},
+                 {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON", "1"},
+                 {"HF_ENDPOINT", m_hub->endpoint().toLatin1()},
+                 {"SSL_CERT_FILE", m_hub->certificates().toLocal8Bit()},
+                 {"HF_TOKEN", "hf_secret"}})
+            qputenv(name, value);
+        m_accessibilityBus.start("/usr/libexec/at-spi-bus-launcher", {"--launch-immediately"});
+        QVERIFY(m_accessibilityBus.waitForStarted());
+        m_program.setProcessChannelMode(QProcess::ForwardedChannels);
+        m_program.start(HEARTH_BINARY_DIR "/bin/hearth",
+                        {"--software", "--data-dir", m_folder.path() + "/data"});
+        QVERIFY(m_program.waitForStarted());
+        m_window = std::make_unique<AccessibleTree>("hearth");
+        QVERIFY(isThere("Message", 30000));
+    }
+
+    void cleanupTestCase() {
+        m_program.kill();
+        m_program.waitForFinished();
+        m_accessibilityBus.kill();
+        m_accessibilityBus.waitForFinished();
+    }
+
+    void theFirstRunLeadsToTheHub() {
+        click("Find a larger model");
+        QVERIFY2(isThere("Models to download"), qPrintable(m_window->dump()));
+        QVERIFY(isThere("SmolLM2 360M"));
+        QVERIFY2(m_window->unnamedControls().isEmpty(), qPrintable(m_window->unnamedControls().join("; ")));
+        shoot("models-1-curated");
+        QVERIFY2(m_hub->seen().isEmpty(), "the hub was asked although nobody asked for it");
+    }
+
+    void findsAndDownloads() {
+        // The search has the keyboard.
+        m_display->type("smollm2 135m");
+        QVERIFY2(isThere("SmolLM2 135M Instruct, acme"), qPrintable(m_window->dump()));
+        m_display->key("Down");
+        m_display->key("Return");
+        QVERIFY2(isThere("Download Q4_1"), qPrintable(m_window->dump()));
+        QVERIFY2(isThere("Q4_1, 98 MB, Close to full, Fits"), qPrintable(m_window->dump()));
+        shoot("models-2-page");
+        m_hub->setPace(60000);
+        click("Download Q4_1");
+        click("Download Q8_0");
+        QVERIFY(isThere("Pause Q4_1"));
+        QTest::qWait(2500);
+        shoot("models-3-downloading");
+        QVERIFY(m_window->press("Pause Q8_0", "push button"));
+        QVERIFY(isThere("Resume Q8_0"));
+        shoot("models-4-paused");
+        m_hub->setPace(0);
+        QVERIFY(m_window->press("Cancel the download of Q8_0"));
+        const QString path =
+            m_folder.path() + "/data/models/acme/SmolLM2-135M-Instruct-GGUF/SmolLM2-135M-Instruct-Q4_1.gguf";
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), 60000);
+        QFile file(path);
+        QVERIFY(file.open(QFile::ReadOnly));
+        QVERIFY(file.readAll() == m_model);
+        shoot("models-5-done");
+        for (const auto& seen : m_hub->seen()) QVERIFY(!seen.atStore || seen.authorization.isEmpty());
+        QTRY_VERIFY(QDir(m_folder.path() + "/data/models/.downloads").isEmpty());
+    }
+
+    void theModelRuns() {
+        click("Installed");
+        QVERIFY2(isThere("SmolLM2 135M Instruct, Q4_1"), qPrintable(m_window->dump()));
+        click("SmolLM2 135M Instruct, Q4_1");
+        QVERIFY2(isThere("Load"), qPrintable(m_window->dump()));
+        shoot("models-6-details");
+        QVERIFY(m_window->press("Load", "push button"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->find("Model: SmolLM2 135M Instruct", {}, 0).name.contains("Q4_1"),
+                                 60000);
+        m_display->key("Escape");
+        shoot("models-7-loaded");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestModelsDialog)
+#include "tst_models_dialog.moc"

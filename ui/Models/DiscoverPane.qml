@@ -1,0 +1,98 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// The hub: search and list at the left, the chosen model with its files at the right. Where there is no room for both, the
+// model covers the list until one goes back.
+Item {
+    id: pane
+
+    required property HubSearch hub
+    required property HubPage page
+    required property Downloads downloads
+    readonly property bool narrow: width < 820
+    readonly property real listWidth: narrow ? width : 384
+    property bool pageShown: false
+
+    signal linkChosen(string address)
+
+    function focusSearch() { search.field.forceActiveFocus() }
+    function choose(row: DiscoverRow) {
+        if (!row) return
+        list.currentIndex = row.index
+        if (pane.page.repository !== row.repository) pane.page.show(row.repository, row.title, pane.hub.descriptionOf(row.repository))
+        pane.pageShown = true
+    }
+
+    Item {
+        width: pane.listWidth
+        height: parent.height
+        visible: !pane.narrow || !pane.pageShown
+        DiscoverSearch {
+            id: search
+            x: 16
+            y: 16
+            width: parent.width - 32
+            hub: pane.hub
+            onDownPressed: list.forceActiveFocus(Qt.TabFocusReason)
+        }
+        ListView {
+            id: list
+            anchors { fill: parent; topMargin: search.y + search.height + 8; leftMargin: 8; rightMargin: 8; bottomMargin: bar.height }
+            clip: true
+            model: pane.hub
+            spacing: 2
+            activeFocusOnTab: true
+            boundsBehavior: Flickable.StopAtBounds
+            highlightMoveDuration: 0
+            currentIndex: -1
+            Accessible.role: Accessible.List
+            Accessible.name: qsTr("Models to download")
+            T.ScrollBar.vertical: AppScrollBar {}
+            onActiveFocusChanged: if (activeFocus && currentIndex < 0 && count > 0) currentIndex = 0
+            delegate: DiscoverRow {
+                chosen: repository === pane.page.repository
+                onClicked: pane.choose(this)
+            }
+            Keys.onReturnPressed: pane.choose(currentItem as DiscoverRow)
+            Keys.onEnterPressed: pane.choose(currentItem as DiscoverRow)
+            Keys.onSpacePressed: pane.choose(currentItem as DiscoverRow)
+        }
+        ErrorCard {
+            visible: pane.hub.problem !== ""
+            x: 16
+            y: list.y + 8
+            width: parent.width - 32
+            title: qsTr("The search got no answer")
+            body: pane.hub.problem
+            actionText: qsTr("Search again")
+            onActed: pane.hub.retry()
+        }
+        DownloadsBar {
+            id: bar
+            anchors.bottom: parent.bottom
+            width: parent.width
+            downloads: pane.downloads
+        }
+    }
+    Hairline {
+        visible: !pane.narrow
+        x: pane.listWidth
+        width: 1
+        height: parent.height
+    }
+    HubPageView {
+        anchors { fill: parent; leftMargin: pane.narrow ? 0 : pane.listWidth + 1 }
+        visible: !pane.narrow || pane.pageShown
+        page: pane.page
+        downloads: pane.downloads
+        canGoBack: pane.narrow
+        host: pane.hub.host
+        onBackRequested: { pane.pageShown = false; list.forceActiveFocus(Qt.TabFocusReason) }
+        onLinkChosen: address => pane.linkChosen(address)
+    }
+}

@@ -1,0 +1,74 @@
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.Theme
+import Hearth.Components
+
+// One model that can be downloaded.
+T.AbstractButton {
+    id: row
+
+    required property int index
+    required property string repository
+    required property string title
+    required property string author
+    required property string facts
+    required property int fits
+    required property string fitText
+    required property bool gated
+    property bool chosen: false
+    readonly property bool on: ListView.isCurrentItem
+
+    width: ListView.view ? ListView.view.width : 360
+    height: 68
+    text: title
+    hoverEnabled: true
+    focusPolicy: Qt.NoFocus
+    Accessible.role: Accessible.ListItem
+    Accessible.name: title + ", " + author + ", " + facts + ", " + fitText
+    Accessible.selected: chosen
+    Accessible.onPressAction: row.clicked()
+    background: Rectangle {
+        radius: Theme.radius
+        color: row.chosen ? Theme.selected : row.hovered ? Theme.hover : "transparent"
+        FocusRing {
+            distance: -4
+            visible: row.on && row.ListView.view.activeFocus
+        }
+    }
+    contentItem: Item {
+        AppText {
+            x: 12
+            y: 16
+            width: parent.width - 36 - mark.width
+            text: row.title
+            font: Theme.section
+            elide: Text.ElideRight
+        }
+        FitMark {
+            id: mark
+            anchors { right: parent.right; rightMargin: 12 }
+            y: 16
+            visible: row.fits <= FitMark.No
+            width: visible ? implicitWidth : 0
+            fit: row.fits
+            text: row.fitText
+        }
+        AppText {
+            x: 12
+            y: 37
+            width: parent.width - 36 - facts.implicitWidth
+            text: row.gated ? qsTr("%1 · asks for terms").arg(row.author) : row.author
+            font: Theme.caption
+            color: Theme.text2
+            elide: Text.ElideRight
+        }
+        AppText {
+            id: facts
+            anchors { right: parent.right; rightMargin: 12 }
+            y: 37
+            text: row.facts
+            font: Theme.caption
+            color: Theme.text2
+        }
+    }
+}

@@ -1,0 +1,169 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// The chosen server: where it is, its key, whether it answers, its models.
+Item {
+    id: form
+
+    property EndpointRow row: null
+    required property Endpoints endpoints
+    required property EngineStatus engine
+    property bool keyTyped: false
+    property string problem: ""
+    readonly property int at: row ? row.index : -1
+    readonly property real labelWidth: width < 440 ? 72 : 112
+
+    function begin() { address.forceActiveFocus(Qt.TabFocusReason) }
+    function reset() {
+        name.text = row ? row.name : ""
+        address.text = row ? row.address : ""
+        key.text = ""
+        keyTyped = false
+        problem = ""
+    }
+    function save() {
+        problem = endpoints.save(at, name.text, address.text, key.text, keyTyped)
+        if (problem === "") reset()
+    }
+
+    onRowChanged: reset()
+
+    Flickable {
+        id: scroller
+        anchors { fill: parent; bottomMargin: 64 }
+        contentHeight: column.height + 40
+        clip: true
+        boundsBehavior: Flickable.StopAtBounds
+        T.ScrollBar.vertical: AppScrollBar {}
+        Column {
+            id: column
+            x: 24
+            y: 20
+            width: scroller.width - 48
+            spacing: 8
+            AppText {
+                width: parent.width
+                text: form.row ? form.row.name : ""
+                font: Theme.title
+                line: 28
+                elide: Text.ElideRight
+                Accessible.role: Accessible.Heading
+                Accessible.name: text
+            }
+            Rectangle {
+                width: parent.width
+                height: Math.max(44, notice.implicitHeight + 20)
+                visible: notice.text !== ""
+                radius: Theme.radius
+                color: Theme.infoSoft
+                Icon { x: 14; y: 14; name: "globe"; tint: Theme.info }
+                AppText {
+                    id: notice
+                    x: 40
+                    width: parent.width - 52
+                    anchors.verticalCenter: parent.verticalCenter
+                    text: form.row ? form.row.notice : ""
+                    wrapMode: Text.Wrap
+                }
+            }
+            Item { width: 1; height: 4 }
+            LabelledField {
+                id: name
+                width: parent.width
+                labelWidth: form.labelWidth
+                label: qsTr("Name")
+                onAccepted: form.save()
+            }
+            LabelledField {
+                id: address
+                width: parent.width
+                labelWidth: form.labelWidth
+                label: qsTr("Address")
+                mono: true
+                placeholder: "http://rack.lan:8000/v1"
+                failed: form.problem !== ""
+                onAccepted: form.save()
+            }
+            LabelledField {
+                id: key
+                width: parent.width
+                labelWidth: form.labelWidth
+                label: qsTr("Key")
+                mono: true
+                secret: true
+                placeholder: form.row && form.row.hasKey && !form.keyTyped ? "••••••••••••" : qsTr("none")
+                note: form.width > 420 ? form.endpoints.keyNote : ""
+                onEdited: form.keyTyped = true
+                onAccepted: form.save()
+            }
+            AppText {
+                visible: text !== ""
+                width: parent.width
+                text: form.problem
+                wrapMode: Text.Wrap
+                line: 20
+                color: Theme.bad
+                Accessible.role: Accessible.AlertMessage
+                Accessible.name: text
+            }
+            Item {
+                width: parent.width
+                height: Math.max(36, connection.implicitHeight)
+                visible: form.row !== null && form.row.address !== ""
+                AppText {
+                    width: form.labelWidth
+                    anchors.verticalCenter: parent.verticalCenter
+                    text: qsTr("Connection")
+                    color: Theme.text2
+                    elide: Text.ElideRight
+                }
+                AppText {
+                    id: connection
+                    x: form.labelWidth
+                    width: parent.width - x - again.width - 8
+                    anchors.verticalCenter: parent.verticalCenter
+                    wrapMode: Text.Wrap
+                    text: form.row && form.row.reachText !== "" ? form.row.reachText : qsTr("not asked yet")
+                    color: form.row && form.row.reach === Endpoints.Failed ? Theme.bad : Theme.text
+                }
+                AppButton {
+                    id: again
+                    anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+                    small: true
+                    iconName: "redo"
+                    text: qsTr("Test")
+                    tip: qsTr("Asks the server for its models")
+                    onClicked: form.endpoints.test(form.at)
+                }
+            }
+            EndpointModelList {
+                width: parent.width
+                models: form.row ? form.row.models : []
+                current: form.engine.modelPath
+                onShownChanged: (model, shown) => form.endpoints.setShown(form.at, model, shown)
+                onUseRequested: path => form.engine.load(path)
+            }
+        }
+    }
+    AppButton {
+        x: 12
+        y: parent.height - 48
+        kind: AppButton.Destructive
+        iconName: "trash"
+        text: qsTr("Remove")
+        tip: qsTr("Forgets the address and the key. Chats stay.")
+        onClicked: form.endpoints.remove(form.at)
+    }
+    AppButton {
+        anchors { right: parent.right; rightMargin: 24 }
+        y: parent.height - 48
+        kind: AppButton.Primary
+        text: qsTr("Save and test")
+        onClicked: form.save()
+    }
+}

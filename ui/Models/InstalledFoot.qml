@@ -1,0 +1,82 @@
+import QtQuick
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// What can be done with the chosen model. Deleting asks once more, here, and says how much goes.
+Item {
+    id: foot
+
+    property ModelRow row: null
+    required property InstalledModels models
+    required property EngineStatus engine
+    property bool asking: false
+    property string problem: ""
+
+    signal newChatRequested()
+
+    onRowChanged: { asking = false; problem = "" }
+
+    AppText {
+        visible: foot.problem !== "" || foot.asking
+        width: parent.width - sure.width - 12
+        height: parent.height
+        verticalAlignment: Text.AlignVCenter
+        wrapMode: Text.Wrap
+        leftPadding: 12
+        text: foot.problem !== "" ? foot.problem : foot.row ? qsTr("Delete %1 from the disk?").arg(foot.row.sizeText) : ""
+        color: foot.problem !== "" ? Theme.bad : Theme.text
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
+    Row {
+        id: sure
+        anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+        visible: foot.asking
+        spacing: 8
+        AppButton {
+            text: qsTr("Keep")
+            onClicked: foot.asking = false
+        }
+        AppButton {
+            id: confirm
+            kind: AppButton.Danger
+            text: qsTr("Delete")
+            onClicked: {
+                foot.asking = false
+                foot.problem = foot.models.remove(foot.row.path)
+            }
+        }
+    }
+    AppButton {
+        visible: !foot.asking && foot.problem === "" && foot.row !== null && foot.row.removal !== ""
+        anchors.verticalCenter: parent.verticalCenter
+        kind: AppButton.Destructive
+        iconName: "trash"
+        text: foot.row && foot.row.removal === "forget" ? qsTr("Take off the list") : qsTr("Remove")
+        tip: foot.row && foot.row.removal === "forget" ? qsTr("The file stays where it is.") : qsTr("Deletes the file.")
+        onClicked: {
+            if (foot.row.removal === "forget") foot.problem = foot.models.remove(foot.row.path)
+            else { foot.asking = true; confirm.forceActiveFocus(Qt.TabFocusReason) }
+        }
+    }
+    Row {
+        anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+        visible: !foot.asking
+        spacing: 8
+        AppButton {
+            visible: foot.row !== null && foot.row.current
+            text: qsTr("Unload")
+            onClicked: foot.engine.unload()
+        }
+        AppButton {
+            kind: AppButton.Primary
+            enabled: foot.row !== null && foot.row.problem === ""
+            text: foot.row && foot.row.current ? qsTr("New chat with it") : foot.row && foot.row.remote ? qsTr("Use") : qsTr("Load")
+            onClicked: {
+                if (foot.row.current) foot.newChatRequested()
+                else foot.engine.load(foot.row.path)
+            }
+        }
+    }
+}

@@ -10,6 +10,7 @@ Column {
     id: view
 
     required property ModelCard card
+    readonly property var groups: card.groups
     readonly property var colours: [Theme.dWeights, Theme.ember, Theme.emberBank, Theme.dScratch, Theme.border, Theme.dTrack]
 
     spacing: 10
@@ -34,7 +35,8 @@ Column {
         thickness: 12
         total: 1
         roundEnd: true
-        segments: view.card.groups.map((group, index) => ({ value: group.share, colour: view.colours[index] }))
+        // What is narrower than a pixel would be drawn past the end.
+        segments: view.groups.map((group, index) => ({ value: group.share < 0.002 ? 0 : group.share, colour: view.colours[index] }))
     }
     Flow {
         width: parent.width

@@ -335,7 +335,7 @@ void CpuBackend::attention(const AttentionArgs& args) {
     size_t work = 0;
     for (const AttentionTask& task : m_tasks)
         work += size_t{task.rows} * (args.heads / shape.kvHeads) * (task.endBlock - task.firstBlock) *
-                (shape.keyDim + valueDim);
+                KvStore::blockPositions * (shape.keyDim + valueDim);
     share(work, [&](const ThreadPool::Region& region) {
         float* scratch = m_scratch.as<float>() + region.index() * scratchFloats;
         // The longest come last in the list and go first.

@@ -125,6 +125,7 @@ private:
         size_t matrices = 1;
         size_t strips = 0;   ///< of each matrix
         bool alone = false;  ///< nothing else is in the product
+        std::span<const float> normWeight;
 
         /// Whether threads take so many piece by piece, and how many strips of each matrix are in a piece.
         bool inPieces(unsigned threads) const noexcept;

@@ -80,12 +80,15 @@ void CpuBackend::Streams::begin(const ThreadPool::Region& region, const std::byt
 void CpuBackend::noteStreams(const Product& product) {
     if (m_streamed >= m_order.size()) m_order.resize(m_streamed + 1);
     m_order[m_streamed] = streamsOf(product, 0);
+    if (product.normWeight != nullptr) m_order[m_streamed].normWeight = {product.normWeight, product.columns};
     ++m_streamed;
     m_following = m_order[m_streamed < m_order.size() ? m_streamed : 0];
 }
 
 void CpuBackend::runStreams(const Product& product, const ThreadPool::Region& region,
                             const std::byte* panel) {
+    for (size_t i = 0; i < m_following.normWeight.size(); i += 16)
+        __builtin_prefetch(m_following.normWeight.data() + i, 0, 2);
     const Streams streams = streamsOf(product, 0);
     const std::byte* next[mostStreams];
     std::fill_n(next, mostStreams, streams.first[0]);

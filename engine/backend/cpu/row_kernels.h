@@ -44,10 +44,51 @@ inline void quantizeBlock(const float* x, size_t width, size_t c, std::byte* pan
     __builtin_memcpy(tail + 12 * width, &biasFirst, 4);
 }
 
+#if defined(__AVX512F__)
+/// Whole blocks of a single row, with the same numbers: a row's blocks are 48 bytes each, one after the
+/// other.
+inline void quantizeRow(const float* x, size_t blocks, std::byte* panel) {
+    constexpr float shift = 12582912.0F;
+    const __m256i flip = _mm256_set1_epi8(-128);
+    for (size_t b = 0; b < blocks; ++b, x += blockColumns, panel += panelBlockBytes(1)) {
+        const Floats low = load(x);
+        const Floats high = load(x + lanes);
+        const float peak = largest(maximum(magnitude(low), magnitude(high)));
+        const float inverse = peak > 0 ? 127.0F / peak : 0.0F;
+        const float scale = peak / 127.0F;
+        const __m256i q = _mm256_inserti128_si256(
+            _mm256_castsi128_si256(
+                _mm512_cvtepi32_epi8(reinterpret_cast<__m512i>(bitsOf(low * inverse + shift)))),
+            _mm512_cvtepi32_epi8(reinterpret_cast<__m512i>(bitsOf(high * inverse + shift))), 1);
+        // Sums of eight bytes each, which are 128 more than the signed ones.
+        const __m256i sums = _mm256_sad_epu8(_mm256_xor_si256(q, flip), _mm256_setzero_si256());
+        const int sumFirst =
+            static_cast<int>(_mm256_extract_epi64(sums, 0) + _mm256_extract_epi64(sums, 1)) - 2048;
+        const int sumAll =
+            static_cast<int>(_mm256_extract_epi64(sums, 2) + _mm256_extract_epi64(sums, 3)) - 2048 + sumFirst;
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(panel), q);
+        const float scaledSum = scale * static_cast<float>(sumAll);
+        const int32_t bias = -8 * sumAll;
+        const int32_t biasFirst = -8 * sumFirst;
+        __builtin_memcpy(panel + 32, &scale, 4);
+        __builtin_memcpy(panel + 36, &scaledSum, 4);
+        __builtin_memcpy(panel + 40, &bias, 4);
+        __builtin_memcpy(panel + 44, &biasFirst, 4);
+    }
+}
+#endif
+
 void quantizePanel(const float* x, size_t stride, size_t columns, size_t width, std::byte* panel) {
     const size_t whole = columns / blockColumns;
     const size_t blocks = panelBlocks(columns);
-    for (size_t c = 0; c < width; ++c)
+    size_t first = 0;
+#if defined(__AVX512F__)
+    if (width == 1) {
+        quantizeRow(x, whole, panel);
+        first = 1;
+    }
+#endif
+    for (size_t c = first; c < width; ++c)
         for (size_t b = 0; b < whole; ++b)
             quantizeBlock(x + c * stride + b * blockColumns, width, c, panel + b * panelBlockBytes(width));
     if (whole * blockColumns < columns) {

@@ -6,6 +6,8 @@
 #include <new>
 #include <utility>
 
+#include "hearth/reply_stream.h"
+
 namespace hearth::app {
 
 namespace {
@@ -35,37 +37,67 @@ std::optional<InferenceProblem> guarded(Work&& work) {
     }
 }
 
-/// Hands the engine's news on as signals, texts together for about one frame.
+/// How the reply's marks are read; nothing for requests without a template (and engines without one).
+std::optional<ReplyStream> streamFor(const Engine& engine, const GenerationRequest& request) {
+    try {
+        return ReplyStream::forRequest(engine, request);
+    } catch (const Error&) {
+        return std::nullopt;  // generate() says what is wrong
+    }
+}
+
+/// Hands the engine's news on as signals, texts together for about one frame. Reasoning comes in the same
+/// marks whatever the model's own are.
 class Relay : public GenerationListener {
 public:
-    Relay(InferenceWorker& worker, quint64 id) : m_worker(worker), m_id(id) { m_sinceText.start(); }
+    Relay(InferenceWorker& worker, quint64 id, std::optional<ReplyStream> stream)
+        : m_worker(worker), m_id(id), m_stream(std::move(stream)) {
+        m_sinceText.start();
+    }
 
     void prefillProgress(int done, int total, int reused, double tokensPerS) override {
         emit m_worker.prefillProgress(m_id, PrefillProgress{done, total, reused, tokensPerS});
     }
 
     void tokenGenerated(const GeneratedToken& token, const std::string& text) override {
-        (void)token;
-        m_text += text;
+        if (!m_stream)
+            m_text += text;
+        else if (token.token >= 0)  // text that was held back to the end comes without one
+            m_text += m_stream->textOf(m_stream->push(token.token));
         ++m_tokens;
         // The first text goes at once, later ones when a frame has passed.
         if (!m_sentAny || m_sinceText.elapsed() >= InferenceWorker::coalesceMs) flush();
     }
 
+    /// The reply's end: what is left of its text goes out.
+    void finish() {
+        if (m_stream) {
+            const std::string rest = m_stream->textOf(m_stream->finish());
+            m_text += rest;
+            if (!rest.empty()) ++m_tokens;
+        }
+        flush();
+    }
+
     void flush() {
         if (m_tokens == 0) return;
         emit m_worker.textReady(m_id, QString::fromStdString(m_text), m_tokens);
+        m_all += m_text;
         m_text.clear();
         m_tokens = 0;
         m_sentAny = true;
         m_sinceText.restart();
     }
 
+    bool readsMarks() const { return m_stream.has_value(); }
+    const std::string& text() const { return m_all; }
+
 private:
     InferenceWorker& m_worker;
     quint64 m_id;
+    std::optional<ReplyStream> m_stream;
     QElapsedTimer m_sinceText;
-    std::string m_text;
+    std::string m_text, m_all;  ///< not sent yet; sent
     int m_tokens = 0;
     bool m_sentAny = false;
 };
@@ -149,7 +181,7 @@ void InferenceWorker::generate(const GenerationJob& job) {
         emit finished(job.id, nothing);
         return;
     }
-    Relay relay(*this, job.id);
+    Relay relay(*this, job.id, streamFor(*m_engine, job.request));
     auto result = std::make_shared<GenerationResult>();
     const auto problem = guarded([&] {
         if (!job.dropOldest) {
@@ -160,7 +192,8 @@ void InferenceWorker::generate(const GenerationJob& job) {
         if (const int dropped = dropOldest(request); dropped > 0) emit messagesDropped(job.id, dropped);
         *result = m_engine->generate(request, relay, job.stop);
     });
-    relay.flush();
+    relay.finish();
+    if (relay.readsMarks()) result->text = relay.text();
     const bool cardFailed =
         problem && problem->code == ErrorCode::Device && m_engine->info().backend == "GPU";
     if (problem)

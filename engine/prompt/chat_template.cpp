@@ -13,6 +13,7 @@ namespace hearth {
 struct ChatTemplate::Impl {
     std::shared_ptr<const jinja::Syntax> syntax;
     TemplateLimits limits;
+    std::string source;
 
     jinja::Text render(const nlohmann::ordered_json& context) const {
         jinja::Runtime runtime(limits, jinja::contextTime(context));
@@ -25,6 +26,7 @@ ChatTemplate ChatTemplate::parse(std::string_view source, TemplateLimits limits)
     auto impl = std::make_shared<Impl>();
     impl->syntax = jinja::parseTemplate(source, limits.depth);
     impl->limits = limits;
+    impl->source = source;
     return ChatTemplate(std::move(impl));
 }
 
@@ -47,6 +49,10 @@ PromptPieces ChatTemplate::render(const nlohmann::ordered_json& context) const {
 
 std::string ChatTemplate::renderText(const nlohmann::ordered_json& context) const {
     return m_impl->render(context).bytes();
+}
+
+std::string_view ChatTemplate::source() const noexcept {
+    return m_impl->source;
 }
 
 }  // namespace hearth

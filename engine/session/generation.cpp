@@ -108,7 +108,11 @@ GenerationResult Generation::finish(bool cancelled) {
     if (!m_result.tokens.empty() && !m_matcher.found()) {
         std::string rest = m_matcher.push(m_decoder.flush());
         rest += m_matcher.flush();
-        if (!rest.empty()) send(rest);
+        // No token of its own: its token was told before.
+        if (!rest.empty()) {
+            m_result.text += rest;
+            m_listener.tokenGenerated(GeneratedToken{}, rest);
+        }
     }
     GenerationMetrics& metrics = m_result.metrics;
     metrics.totalMs = sinceStartMs();

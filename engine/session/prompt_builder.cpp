@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/error.h"
+#include "hearth/reply_stream.h"
 
 namespace hearth {
 
@@ -23,6 +24,17 @@ std::vector<ChatMessage> withoutSystem(std::vector<ChatMessage> messages) {
     return messages;
 }
 
+/// The ids at the end that stand for exactly this text: a template that leaves the reasoning out writes only
+/// what came after it. Empty when none do.
+std::span<const TokenId> tokensOfTail(const Tokenizer& tokenizer, std::span<const TokenId> ids,
+                                      std::string_view text) {
+    size_t first = ids.size(), bytes = 0;
+    while (first > 0 && bytes < text.size()) bytes += tokenizer.pieceBytes(ids[--first]).size();
+    std::string tail;
+    for (const TokenId id : ids.subspan(first)) tail += tokenizer.pieceBytes(id);
+    return tail == text ? ids.subspan(first) : std::span<const TokenId>();
+}
+
 /// The generated ids without the token that ended the reply: the template writes its own.
 std::span<const TokenId> withoutEnd(const Tokenizer& tokenizer, const std::vector<TokenId>& tokens) {
     const std::span<const TokenId> ids(tokens);
@@ -38,7 +50,10 @@ PromptPieces PromptBuilder::renderMessages(const GenerationRequest& request,
     Json& list = context["messages"] = Json::array();
     for (const ChatMessage& message : messages) {
         Json entry{{"role", message.role}, {"content", message.content}};
-        if (!message.reasoning.empty()) entry["reasoning_content"] = message.reasoning;
+        if (!message.reasoning.empty()) {
+            entry["reasoning_content"] = message.reasoning;
+            entry["thinking"] = message.reasoning;  // gpt-oss
+        }
         list.push_back(std::move(entry));
     }
     context["add_generation_prompt"] = true;
@@ -53,6 +68,19 @@ PromptPieces PromptBuilder::renderMessages(const GenerationRequest& request,
         context.update(extra);
     }
     return m_template.render(context);
+}
+
+std::vector<ChatMessage> PromptBuilder::withReasoningApart(std::vector<ChatMessage> messages) const {
+    const ReplyFormat format = replyFormatOf(m_template.source(), {});
+    if (!format.harmony && format.thinkOpen.empty()) return messages;
+    for (ChatMessage& message : messages) {
+        if (message.role != "assistant" || !message.reasoning.empty()) continue;
+        if (auto parts = splitReplyText(message.content)) {
+            message.reasoning = std::move(parts->reasoning);
+            message.content = std::move(parts->content);
+        }
+    }
+    return messages;
 }
 
 PromptPieces PromptBuilder::render(const GenerationRequest& request) const {
@@ -71,6 +99,7 @@ PromptPieces PromptBuilder::render(const GenerationRequest& request) const {
         started = std::move(messages.back());
         messages.pop_back();
     }
+    messages = withReasoningApart(std::move(messages));
     PromptPieces pieces;
     try {
         pieces = renderMessages(request, messages);
@@ -79,7 +108,14 @@ PromptPieces PromptBuilder::render(const GenerationRequest& request) const {
         if (merged.size() == messages.size()) throw;
         pieces = renderMessages(request, merged);
     }
-    if (started && !started->content.empty()) pieces.push_back({.text = started->content, .trusted = false});
+    if (started && !started->content.empty()) {
+        PromptPiece& piece = pieces.emplace_back(PromptPiece{.text = started->content, .trusted = false});
+        const auto ids = withoutEnd(m_tokenizer, started->tokens);
+        // Reasoning is kept in marks that need not be the model's own: what was generated counts.
+        if (!ids.empty() && splitReplyText(started->content))
+            piece.text = m_tokenizer.decode(ids, true, Tokenizer::Spaces::Exact);
+        piece.tokens.assign(ids.begin(), ids.end());
+    }
     return pieces;
 }
 
@@ -93,14 +129,17 @@ std::vector<TokenId> PromptBuilder::tokens(const GenerationRequest& request,
     PromptPieces marked = pieces;
     // Messages come in the prompt's order; each is looked for behind the one before.
     size_t from = 0;
-    for (const ChatMessage& message : request.messages) {
+    std::vector<ChatMessage> messages = request.messages;
+    if (request.continueLast && !messages.empty()) messages.pop_back();  // its ids are in its piece already
+    for (const ChatMessage& message : withReasoningApart(std::move(messages))) {
         const auto found = std::find_if(
             marked.begin() + static_cast<ptrdiff_t>(from), marked.end(),
             [&](const PromptPiece& piece) { return !piece.trusted && piece.text == message.content; });
         if (found == marked.end()) continue;
         from = static_cast<size_t>(found - marked.begin()) + 1;
         if (message.role != "assistant" || message.tokens.empty()) continue;
-        const auto ids = withoutEnd(m_tokenizer, message.tokens);
+        auto ids = withoutEnd(m_tokenizer, message.tokens);
+        if (!message.reasoning.empty()) ids = tokensOfTail(m_tokenizer, ids, message.content);
         if (!ids.empty()) found->tokens.assign(ids.begin(), ids.end());
     }
     return m_tokenizer.encode(marked);

@@ -26,6 +26,9 @@ public:
     std::vector<TokenId> tokens(const GenerationRequest& request, const PromptPieces& pieces) const;
 
 private:
+    /// Replies that hold their reasoning in <think> marks as template variables, where the template knows
+    /// reasoning: it decides what stays of it.
+    std::vector<ChatMessage> withReasoningApart(std::vector<ChatMessage> messages) const;
     PromptPieces renderMessages(const GenerationRequest& request,
                                 const std::vector<ChatMessage>& messages) const;
 

@@ -36,6 +36,8 @@ public:
     PromptPieces render(const nlohmann::ordered_json& context) const;
     /// The same as one string.
     std::string renderText(const nlohmann::ordered_json& context) const;
+    /// What parse() was given.
+    std::string_view source() const noexcept;
 
 private:
     struct Impl;

@@ -5,7 +5,10 @@
 #include <string>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "format/byte_source.h"
+#include "format/folder_model.h"
 #include "format/gguf_tables.h"
 #include "format/split_name.h"
 #include "hearth/error.h"
@@ -44,7 +47,20 @@ struct GgufFile::Impl {
     std::filesystem::path path;
     GgufTables tables;  ///< of the first file; its tensor table holds the tensors of all
     std::vector<ByteSource> sources;
+    std::vector<format::TensorReader> readers;  ///< of a folder's tensors; empty for GGUF
     uint64_t sizeBytes = 0;
+
+    void addFolder(const std::filesystem::path& folder) {
+        try {
+            format::FolderModel model = format::readModelFolder(folder);
+            tables = std::move(model.tables);
+            readers = std::move(model.readers);
+            sizeBytes = model.sizeBytes;
+        } catch (const nlohmann::json::exception&) {
+            throw Error(ErrorCode::BadFile,
+                        "its config.json or tokenizer.json holds a value of another kind");
+        }
+    }
 
     void addFirst(ByteSource source) {
         tables = format::readTables(source);
@@ -87,6 +103,11 @@ std::optional<uint64_t> splitKey(const GgufTables& tables, std::string_view key)
 GgufFile GgufFile::open(const std::filesystem::path& path) {
     auto impl = std::make_unique<Impl>();
     impl->path = path;
+    if (const auto folder = format::modelFolderOf(path)) {
+        impl->path = *folder;
+        namingFile("The folder " + quotedName(*folder), [&] { impl->addFolder(*folder); });
+        return GgufFile(std::move(impl));
+    }
     namingFile(quotedName(path), [&] {
         impl->addFirst(ByteSource::openFile(path));
         const uint64_t count = splitKey(impl->tables, "split.count").value_or(1);
@@ -240,15 +261,19 @@ const GgufTensor* GgufFile::findTensor(std::string_view name) const noexcept {
 }
 
 void GgufFile::read(const GgufTensor& tensor, uint64_t byteOffset, std::span<std::byte> out) const {
-    if (tensor.file >= m_impl->sources.size() || byteOffset > tensor.sizeBytes ||
-        out.size() > tensor.sizeBytes - byteOffset)
+    const bool folder = !m_impl->readers.empty();
+    const size_t known = folder ? m_impl->readers.size() : m_impl->sources.size();
+    if (tensor.file >= known || byteOffset > tensor.sizeBytes || out.size() > tensor.sizeBytes - byteOffset)
         throw Error(ErrorCode::BadInput, "Bytes " + std::to_string(byteOffset) + " + " +
                                              std::to_string(out.size()) + " lie outside tensor \"" +
                                              tensor.name + "\" of " + std::to_string(tensor.sizeBytes) +
                                              " bytes.");
-    const auto& source = m_impl->sources[tensor.file];
-    namingFile(m_impl->path.empty() ? "The model file" : quotedName(m_impl->path),
-               [&] { source.readAt(tensor.offset + byteOffset, out); });
+    namingFile(m_impl->path.empty() ? "The model file" : quotedName(m_impl->path), [&] {
+        if (folder)
+            m_impl->readers[tensor.file](byteOffset, out);
+        else
+            m_impl->sources[tensor.file].readAt(tensor.offset + byteOffset, out);
+    });
 }
 
 }  // namespace hearth

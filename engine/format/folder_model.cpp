@@ -1,0 +1,156 @@
+#include "format/folder_model.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "hearth/error.h"
+
+namespace hearth::format {
+
+namespace {
+
+using Json = nlohmann::json;
+using enum FolderFamily::Norms;
+
+constexpr uint64_t longestJson = uint64_t{256} << 20U;
+constexpr size_t mostFiles = 1024;
+
+constexpr std::array families = {
+    FolderFamily{"cohere2", "cohere2"},
+    FolderFamily{"exaone4", "exaone4", false, false, AfterBranches},
+    FolderFamily{"gemma", "gemma", false, true},
+    FolderFamily{"gemma2", "gemma2", false, true, Sandwich},
+    FolderFamily{"gemma3", "gemma3", false, true, Sandwich},
+    FolderFamily{"gemma3_text", "gemma3", false, true, Sandwich},
+    FolderFamily{"glm4", "glm4", false, false, Glm},
+    FolderFamily{"granite", "granite", true},
+    FolderFamily{"granitemoe", "granitemoe", true},
+    FolderFamily{"granitemoeshared", "granitemoe", true},
+    FolderFamily{"llama", "llama", true},
+    FolderFamily{"mistral", "llama", true},
+    FolderFamily{"mixtral", "llama", true},
+    FolderFamily{"olmo2", "olmo2", false, false, AfterBranches},
+    FolderFamily{"olmo3", "olmo2", false, false, AfterBranches},
+    FolderFamily{"phi3", "phi3"},
+    FolderFamily{"qwen2", "qwen2"},
+    FolderFamily{"qwen2_moe", "qwen2moe"},
+    FolderFamily{"qwen3", "qwen3"},
+    FolderFamily{"qwen3_moe", "qwen3moe"},
+    FolderFamily{"seed_oss", "seed_oss", false, false, PostAttention},
+    FolderFamily{"smollm3", "smollm3", true},
+};
+
+Json readJson(const std::filesystem::path& path) {
+    const ByteSource source = ByteSource::openFile(path);
+    if (source.sizeBytes() > longestJson)
+        throw Error(ErrorCode::BadFile, path.filename().string() + " is far too long");
+    std::string text(static_cast<size_t>(source.sizeBytes()), '\0');
+    source.readAt(0, std::as_writable_bytes(std::span(text)));
+    Json json = Json::parse(text, nullptr, false);
+    if (!json.is_object()) throw Error(ErrorCode::BadFile, path.filename().string() + " is no JSON object");
+    return json;
+}
+
+/// The files of the weights in order: those that the index names, or every one there is.
+std::vector<std::filesystem::path> weightFiles(const std::filesystem::path& folder) {
+    std::set<std::string> names;
+    const auto index = folder / "model.safetensors.index.json";
+    if (std::filesystem::exists(index)) {
+        const Json map = readJson(index);
+        if (const auto found = map.find("weight_map"); found != map.end() && found->is_object()) {
+            for (const auto& [tensor, file] : found->items()) {
+                // A name with a folder in it could lead anywhere.
+                if (!file.is_string() || file.get<std::string>().find('/') != std::string::npos)
+                    throw Error(ErrorCode::BadFile, "its index names a file outside the folder");
+                names.insert(file.get<std::string>());
+            }
+        }
+    } else {
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            if (entry.path().extension() == ".safetensors") names.insert(entry.path().filename().string());
+        }
+    }
+    if (names.empty()) throw Error(ErrorCode::BadFile, "it holds no .safetensors file");
+    if (names.size() > mostFiles) throw Error(ErrorCode::BadFile, "its index names too many files");
+    std::vector<std::filesystem::path> files;
+    for (const std::string& name : names) files.push_back(folder / name);
+    return files;
+}
+
+/// The text part of a model that also sees or hears, with the outer settings where it has none.
+Json textConfig(Json config) {
+    const auto inner = config.find("text_config");
+    if (inner == config.end() || !inner->is_object()) return config;
+    Json text = *inner;
+    for (const auto& [key, value] : config.items()) {
+        if (!text.contains(key) && key != "vision_config") text[key] = value;
+    }
+    return text;
+}
+
+}  // namespace
+
+const FolderFamily* findFolderFamily(std::string_view modelType) noexcept {
+    const auto found = std::find_if(families.begin(), families.end(), [&](const FolderFamily& family) {
+        return family.modelType == modelType;
+    });
+    return found != families.end() ? &*found : nullptr;
+}
+
+void MetadataTable::set(const std::string& key, GgufValue::Storage value) {
+    if (m_tables.keyIndex.try_emplace(key, m_tables.metadata.size()).second)
+        m_tables.metadata.emplace_back(key, GgufValue(std::move(value)));
+}
+
+std::optional<std::filesystem::path> modelFolderOf(const std::filesystem::path& path) {
+    std::error_code ignored;
+    std::filesystem::path folder = path;
+    if (!std::filesystem::is_directory(path, ignored)) {
+        const std::string name = path.filename().string();
+        if (name != "config.json" && !name.ends_with(".safetensors") &&
+            !name.ends_with(".safetensors.index.json"))
+            return std::nullopt;
+        folder = std::filesystem::absolute(path, ignored).parent_path();
+    }
+    if (!std::filesystem::exists(folder / "config.json", ignored)) return std::nullopt;
+    // "models/x/" has an empty last part.
+    return folder.has_filename() ? folder : folder.parent_path();
+}
+
+FolderModel readModelFolder(const std::filesystem::path& folder) {
+    const Json config = textConfig(readJson(folder / "config.json"));
+    const std::string modelType = config.value("model_type", "");
+    if (config.contains("quantization_config")) {
+        throw Error(ErrorCode::Unsupported,
+                    "its weights are quantised in a way that Hearth does not read "
+                    "yet; choose the folder with float weights, or a GGUF file");
+    }
+    const FolderFamily* family = findFolderFamily(modelType);
+    if (family == nullptr) {
+        throw Error(ErrorCode::Unsupported, "Hearth does not read folders of the kind \"" + modelType +
+                                                "\" yet; choose a GGUF file of the model");
+    }
+    FolderModel model;
+    model.tables.version = 3;
+    MetadataTable table(model.tables, std::string(family->architecture));
+    table.set("general.architecture", std::string(family->architecture));
+    table.set("general.name", folder.filename().string());
+    std::vector<ExtraTensor> extras;
+    addConfig(config, table, extras);
+    addVocabulary(folder, config, table);
+    auto sources = std::make_shared<std::vector<ByteSource>>();
+    std::vector<SafeTensor> tensors;
+    for (const auto& path : weightFiles(folder)) {
+        sources->push_back(ByteSource::openFile(path));
+        model.sizeBytes += sources->back().sizeBytes();
+        for (SafeTensor& tensor : readSafetensors(sources->back())) {
+            tensor.file = static_cast<uint32_t>(sources->size() - 1);
+            tensors.push_back(std::move(tensor));
+        }
+    }
+    addTensors(*family, config, std::move(tensors), std::move(sources), extras, model);
+    return model;
+}
+
+}  // namespace hearth::format

@@ -1,0 +1,154 @@
+#include "format/folder_model.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cstring>
+
+#include "hearth/error.h"
+#include "hearth/gguf.h"
+#include "support/reference_pack.h"
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+const std::filesystem::path fixtures = HEARTH_SOURCE_DIR "/tests/reference";
+
+std::vector<float> valuesOf(const GgufFile& file, const GgufTensor& tensor) {
+    std::vector<std::byte> bytes(tensor.sizeBytes);
+    file.read(tensor, 0, bytes);
+    std::vector<float> values(tensor.elements());
+    dequantizeRow(tensor.type, bytes, values);
+    return values;
+}
+
+}  // namespace
+
+/// Folders that transformers saved against the GGUF files that llama.cpp's converter made of the same
+/// weights.
+class TestFolderModel : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::filesystem::path path(const char* name) const {
+        return std::filesystem::path(m_folder.path().toStdString()) / name;
+    }
+    /// JSON is spelled with ' for ".
+    static QByteArray quoted(QByteArray text) { return text.replace('\'', '"'); }
+    void write(const char* name, const QByteArray& text) const {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write");
+        file.write(name == QByteArray("model.safetensors") ? text : quoted(text));
+    }
+    static QByteArray safetensors(const QByteArray& spelled, const QByteArray& data = {}) {
+        const QByteArray header = quoted(spelled);
+        const auto length = static_cast<quint64>(header.size());
+        return QByteArray(reinterpret_cast<const char*>(&length), sizeof length) + header + data;
+    }
+    bool refuses(ErrorCode code) const {
+        try {
+            (void)GgufFile::open(m_folder.path().toStdString());
+        } catch (const Error& error) {
+            qInfo("%s", error.what());
+            return error.code() == code;
+        }
+        return false;
+    }
+
+private slots:
+    void holdsWhatTheConvertedFileHolds_data() {
+        QTest::addColumn<QString>("name");
+        for (const auto& entry : std::filesystem::directory_iterator(fixtures / "hugging_face"))
+            QTest::addRow("%s", entry.path().filename().c_str()) << QString(entry.path().filename().c_str());
+    }
+    void holdsWhatTheConvertedFileHolds() {
+        QFETCH(QString, name);
+        const GgufFile folder = GgufFile::open(fixtures / "hugging_face" / name.toStdString()),
+                       file = GgufFile::open(fixtures / "families" / (name.toStdString() + ".gguf"));
+        QCOMPARE(folder.getString("general.architecture"), file.getString("general.architecture"));
+        for (const GgufTensor& tensor : file.tensors()) {
+            const GgufTensor* own = folder.findTensor(tensor.name);
+            QVERIFY2(own != nullptr, tensor.name.c_str());
+            QCOMPARE(own->shape, tensor.shape);
+            const std::vector<float> expected = valuesOf(file, tensor), actual = valuesOf(folder, *own);
+            for (size_t i = 0; i < expected.size(); ++i) {
+                QVERIFY2(std::abs(expected[i] - actual[i]) <= 2e-6F * std::abs(expected[i]),
+                         qPrintable(QString("%1 at %2: %3, %4")
+                                        .arg(tensor.name.c_str())
+                                        .arg(i)
+                                        .arg(double{actual[i]})
+                                        .arg(double{expected[i]})));
+            }
+        }
+        for (const GgufTensor& tensor : folder.tensors())
+            QVERIFY2(file.findTensor(tensor.name) != nullptr, tensor.name.c_str());
+    }
+
+    void readsPartsOfATensor() {
+        const GgufFile folder = GgufFile::open(fixtures / "hugging_face/llama3/config.json");
+        const GgufTensor* tensor = folder.findTensor("blk.1.attn_q.weight");
+        QVERIFY(tensor != nullptr);
+        std::vector<std::byte> whole(tensor->sizeBytes);
+        folder.read(*tensor, 0, whole);
+        for (const uint64_t offset : {uint64_t{0}, uint64_t{3}, uint64_t{64}, tensor->sizeBytes - 5}) {
+            std::vector<std::byte> some(5);
+            folder.read(*tensor, offset, some);
+            QVERIFY(std::equal(some.begin(), some.end(), whole.begin() + static_cast<ptrdiff_t>(offset)));
+        }
+        std::vector<std::byte> tooMuch(8);
+        QVERIFY_THROWS_EXCEPTION(Error, folder.read(*tensor, tensor->sizeBytes - 5, tooMuch));
+    }
+
+    void onlyFoldersOfModelsAreFolders() {
+        QVERIFY(!format::modelFolderOf(path("nothing")));
+        QVERIFY(!format::modelFolderOf(m_folder.path().toStdString()));
+        QVERIFY(!format::modelFolderOf(fixtures / "families/llama3.gguf"));
+        QCOMPARE(format::modelFolderOf(fixtures / "hugging_face/llama3/"),
+                 std::optional(fixtures / "hugging_face/llama3"));
+    }
+
+    void saysWhatIsWrong() {
+        write("config.json", "{");
+        QVERIFY(refuses(ErrorCode::BadFile));
+        write("config.json", "{'model_type': 'nobody'}");
+        QVERIFY(refuses(ErrorCode::Unsupported));
+        write("config.json", "{'model_type': 'llama', 'hidden_size': 'wide'}");
+        QVERIFY(refuses(ErrorCode::BadFile));
+        write("config.json",
+              "{'model_type': 'llama', 'hidden_size': 8, 'num_attention_heads': 2,"
+              " 'quantization_config': {'quant_method': 'gptq'}}");
+        QVERIFY(refuses(ErrorCode::Unsupported));
+        write("config.json", "{'model_type': 'llama', 'hidden_size': 8, 'num_attention_heads': 2}");
+        QVERIFY(refuses(ErrorCode::BadFile));  // no weights
+        const QByteArray embeddings =
+            "'model.embed_tokens.weight': {'dtype': 'F16', 'shape': [4, 8], 'data_offsets': [0, 64]}";
+        const QByteArray data(64, '\0');
+        for (const QByteArray& bad :
+             {QByteArray("x"), QByteArray("\xff\xff\xff\xff\xff\xff\xff\x7f{}"), safetensors("[]"),
+              safetensors("{" + embeddings + "}", data.left(63)),
+              safetensors("{'a': {'dtype': 'F16', 'shape': [4, -8], 'data_offsets': [0, 64]}}", data),
+              safetensors("{'a': {'dtype': 'F16', 'shape': [4, 9], 'data_offsets': [0, 64]}}", data),
+              safetensors("{'a': {'dtype': 'F16', 'shape': [4294967296, 4294967296, 4],"
+                          " 'data_offsets': [0, 64]}}",
+                          data),
+              safetensors(
+                  "{" + embeddings + ", 'b': {'dtype': 'F16', 'shape': [2], 'data_offsets': [62, 66]}}",
+                  data + "abcd"),
+              safetensors("{'a': {'dtype': 'F16', 'shape': 4, 'data_offsets': [0, 64]}}", data)}) {
+            write("model.safetensors", bad);
+            QVERIFY(refuses(ErrorCode::BadFile));
+        }
+        write("model.safetensors", safetensors("{" + embeddings + "}", data));
+        QCOMPARE(GgufFile::open(m_folder.path().toStdString()).tensors().size(), size_t{1});
+        write("model.safetensors",
+              safetensors("{'model.norm.weight': {'dtype': 'I32', 'shape': [8], 'data_offsets': [0, 32]}}",
+                          data));
+        QVERIFY(refuses(ErrorCode::Unsupported));
+        write("model.safetensors.index.json", "{'weight_map': {'a': '../../etc/passwd'}}");
+        QVERIFY(refuses(ErrorCode::BadFile));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFolderModel)
+#include "tst_folder_model.moc"

@@ -21,6 +21,7 @@ struct Command {
 std::span<const Command> allCommands();
 
 extern const Command benchCommand, chatCommand, dequantizeCommand, detokenizeCommand, doctorCommand,
-    inspectCommand, logitsCommand, perplexityCommand, runCommand, templateCommand, tokenizeCommand;
+    inspectCommand, logitsCommand, perplexityCommand, quantizeCommand, runCommand, templateCommand,
+    tokenizeCommand;
 
 }  // namespace hearth::cli

@@ -7,7 +7,7 @@ namespace hearth::cli {
 std::span<const Command> allCommands() {
     static const std::array commands = {
         runCommand,        chatCommand,  tokenizeCommand, detokenizeCommand, templateCommand, logitsCommand,
-        perplexityCommand, benchCommand, inspectCommand,  dequantizeCommand, doctorCommand,
+        perplexityCommand, benchCommand, inspectCommand,  dequantizeCommand, quantizeCommand, doctorCommand,
     };
     return commands;
 }

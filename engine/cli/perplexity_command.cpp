@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "cli/logit_distance.h"
 #include "hearth/error.h"
 
 namespace hearth::cli {
@@ -13,14 +14,6 @@ namespace {
 
 constexpr std::array ownOptions = {fileOption};
 constexpr auto options = joinOptions(engineOptionList, ownOptions);
-
-/// -ln of the probability of `token` under the softmax of the logits.
-double negativeLogProbability(std::span<const float> logits, TokenId token) {
-    const double largest = *std::max_element(logits.begin(), logits.end());
-    double total = 0;
-    for (const float logit : logits) total += std::exp(logit - largest);
-    return std::log(total) + largest - logits[static_cast<size_t>(token)];
-}
 
 void run(const Arguments& arguments) {
     const std::string text = readTextFile(arguments.required("--file"));

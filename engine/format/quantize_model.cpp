@@ -1,0 +1,191 @@
+#include "hearth/quantize_model.h"
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <string>
+#include <thread>
+
+#include "format/gguf_output.h"
+#include "hearth/error.h"
+#include "hearth/gguf.h"
+#include "hearth/quantize.h"
+
+namespace hearth {
+
+namespace {
+
+/// Elements converted at a time, at least a row.
+constexpr uint64_t chunkElements = uint64_t{1} << 22U;
+
+bool isFloat(BlockType type) {
+    return type == BlockType::F32 || type == BlockType::F16 || type == BlockType::BF16;
+}
+
+/// general.file_type as other programs number it; nothing reads more into it than a name.
+uint32_t fileTypeOf(BlockType type) {
+    switch (type) {
+        case BlockType::F32:
+            return 0;
+        case BlockType::F16:
+            return 1;
+        case BlockType::Q4_0:
+            return 2;
+        case BlockType::Q4_1:
+            return 3;
+        case BlockType::Q8_0:
+            return 7;
+        case BlockType::Q5_0:
+            return 8;
+        case BlockType::Q5_1:
+            return 9;
+        case BlockType::Q4_K:
+            return 15;
+        case BlockType::Q5_K:
+            return 17;
+        case BlockType::Q6_K:
+            return 18;
+        case BlockType::BF16:
+            return 32;
+        default:
+            return 1024;  // guessed
+    }
+}
+
+bool keepsItsType(const GgufTensor& tensor) {
+    if (tensor.shape.size() < 2 || !tensor.name.ends_with(".weight")) return true;
+    static constexpr std::array<std::string_view, 6> kept = {"_norm",          "ffn_gate_inp", "ssm_conv1d",
+                                                             "shortconv.conv", "rope_",        "attn_sinks"};
+    return std::any_of(kept.begin(), kept.end(),
+                       [&](std::string_view part) { return tensor.name.find(part) != std::string::npos; });
+}
+
+BlockType fittingType(BlockType wanted, uint64_t columns) {
+    if (columns % blockTypeInfo(wanted).blockElements == 0) return wanted;
+    const BlockType smaller = wanted == BlockType::Q4_K   ? BlockType::Q5_0
+                              : wanted == BlockType::Q5_K ? BlockType::Q5_1
+                                                          : BlockType::Q8_0;
+    return columns % blockTypeInfo(smaller).blockElements == 0 ? smaller : BlockType::F16;
+}
+
+/// Converts whole rows, several threads at a time.
+void convert(const GgufTensor& tensor, std::span<const std::byte> from, BlockType to,
+             std::span<std::byte> out) {
+    const BlockTypeInfo& source = blockTypeInfo(tensor.type);
+    const BlockTypeInfo& target = blockTypeInfo(to);
+    const uint64_t columns = tensor.shape[0];
+    const uint64_t fromRow = columns / source.blockElements * source.blockBytes,
+                   toRow = columns / target.blockElements * target.blockBytes;
+    const uint64_t rows = from.size() / fromRow;
+    const uint64_t threads =
+        std::clamp<uint64_t>(std::thread::hardware_concurrency(), 1, std::max<uint64_t>(rows, 1));
+    std::vector<std::exception_ptr> failures(threads);
+    {
+        std::vector<std::jthread> pool;
+        for (uint64_t t = 0; t < threads; ++t) {
+            pool.emplace_back([&, t] {
+                try {
+                    std::vector<float> values(columns);
+                    for (uint64_t row = rows * t / threads; row < rows * (t + 1) / threads; ++row) {
+                        dequantizeRow(tensor.type, from.subspan(row * fromRow, fromRow), values);
+                        quantizeRow(to, values, out.subspan(row * toRow, toRow));
+                    }
+                } catch (...) {
+                    failures[t] = std::current_exception();
+                }
+            });
+        }
+    }
+    for (const std::exception_ptr& failure : failures) {
+        if (failure) std::rethrow_exception(failure);
+    }
+}
+
+/// The metadata as it is written: everything but what speaks of the weights' types and of parts.
+std::vector<format::RawPair> metadataFor(const GgufFile& file, BlockType type) {
+    std::vector<format::RawPair> all, kept;
+    if (std::filesystem::is_directory(file.path())) {
+        for (const auto& [key, value] : file.metadata()) all.push_back(format::rawPair(key, value));
+    } else {
+        all = format::readRawMetadata(format::ByteSource::openFile(file.path()));
+    }
+    for (format::RawPair& pair : all) {
+        const bool replaced = pair.key == "general.file_type" || pair.key == "general.quantization_version";
+        if (!replaced && !pair.key.starts_with("split.")) kept.push_back(std::move(pair));
+    }
+    kept.push_back(format::rawNumber("general.file_type", fileTypeOf(type)));
+    kept.push_back(format::rawNumber("general.quantization_version", 2));
+    return kept;
+}
+
+}  // namespace
+
+BlockType quantizedTypeOf(const GgufFile& file, const GgufTensor& tensor, BlockType wanted) {
+    if (keepsItsType(tensor)) return tensor.type;
+    const std::string_view head =
+        file.findTensor("output.weight") != nullptr ? "output.weight" : "token_embd.weight";
+    const bool fine = (wanted == BlockType::Q4_K || wanted == BlockType::Q5_K) && tensor.name == head;
+    return fittingType(fine ? BlockType::Q6_K : wanted, tensor.shape[0]);
+}
+
+QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesystem::path& out,
+                             BlockType type, const std::function<void(uint64_t, uint64_t)>& progress,
+                             const std::stop_token& stop) {
+    if (!canQuantize(type)) {
+        throw Error(ErrorCode::Unsupported, "Hearth cannot write " + std::string(blockTypeInfo(type).name) +
+                                                "; choose Q4_K, Q5_K, Q6_K, Q8_0 or Q4_0.");
+    }
+    const GgufFile file = GgufFile::open(in);
+    std::error_code ignored;
+    if (std::filesystem::equivalent(in, out, ignored))
+        throw Error(ErrorCode::BadInput,
+                    "The new file would overwrite the model itself; choose another name.");
+    std::vector<format::OutputTensor> plan;
+    uint64_t total = 0, done = 0;
+    QuantizeReport report{.inputBytes = file.sizeBytes(), .tensors = file.tensors().size()};
+    for (const GgufTensor& tensor : file.tensors()) {
+        const BlockType target = quantizedTypeOf(file, tensor, type);
+        if (target != tensor.type && !isFloat(tensor.type)) {
+            throw Error(ErrorCode::BadInput,
+                        "The model is quantised already (" + tensor.name + " is " +
+                            std::string(blockTypeInfo(tensor.type).name) +
+                            "), and its error would add up; give the F16, BF16 or F32 file.");
+        }
+        report.converted += target != tensor.type ? 1 : 0;
+        total += tensor.sizeBytes;
+        plan.push_back({tensor.name, target, tensor.shape});
+    }
+    const std::vector<format::RawPair> metadata = metadataFor(file, type);
+    const auto alignment = static_cast<uint32_t>(file.getUint("general.alignment").value_or(32));
+    format::GgufOutput output(out, metadata, plan, alignment);
+    std::vector<std::byte> from, to;
+    for (size_t i = 0; i < plan.size(); ++i) {
+        const GgufTensor& tensor = file.tensors()[i];
+        const BlockTypeInfo& source = blockTypeInfo(tensor.type);
+        const BlockTypeInfo& target = blockTypeInfo(plan[i].type);
+        const uint64_t columns = tensor.shape[0], rows = tensor.elements() / columns;
+        const uint64_t fromRow = columns / source.blockElements * source.blockBytes;
+        const uint64_t rowsAtOnce = std::max<uint64_t>(1, chunkElements / columns);
+        output.beginTensor();
+        for (uint64_t row = 0; row < rows; row += rowsAtOnce) {
+            if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Quantising was stopped.");
+            const uint64_t count = std::min(rowsAtOnce, rows - row);
+            from.resize(count * fromRow);
+            file.read(tensor, row * fromRow, from);
+            if (plan[i].type == tensor.type) {
+                output.write(from);
+            } else {
+                to.resize(count * (columns / target.blockElements * target.blockBytes));
+                convert(tensor, from, plan[i].type, to);
+                output.write(to);
+            }
+            done += from.size();
+            if (progress) progress(done, total);
+        }
+    }
+    output.finish();
+    report.outputBytes = std::filesystem::file_size(out);
+    return report;
+}
+
+}  // namespace hearth

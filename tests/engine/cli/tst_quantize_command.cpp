@@ -1,0 +1,147 @@
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+#include <cstring>
+
+#include "command_line.h"
+#include "hearth/gguf.h"
+#include "hearth/quantize.h"
+#include "tiny_reference.h"
+
+using namespace hearth;
+using namespace hearth::test;
+using Json = nlohmann::json;
+
+class QuantizeCommandTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    QString path(const char* name) const { return m_folder.filePath(name); }
+
+    static std::vector<float> logitsOf(const QString& model, const QString& ids, const QString& out) {
+        const auto result =
+            runCommand({"logits", "-m", model, "--tokens", ids, "--all", "--kv", "f32", "--out", out});
+        if (result.status != 0) qFatal("%s", result.error.constData());
+        const std::vector<std::byte> bytes = readBytes(out.toStdString());
+        std::vector<float> values(bytes.size() / sizeof(float));
+        std::memcpy(values.data(), bytes.data(), bytes.size());
+        return values;
+    }
+
+    /// Straight from the definition, in another order than the command's.
+    static double divergence(const float* p, const float* q, size_t count) {
+        double sumP = 0, sumQ = 0, result = 0;
+        for (size_t i = 0; i < count; ++i) sumP += std::exp(double{p[i]}), sumQ += std::exp(double{q[i]});
+        for (size_t i = 0; i < count; ++i) {
+            const double a = std::exp(double{p[i]}) / sumP, b = std::exp(double{q[i]}) / sumQ;
+            result += a * std::log(a / b);
+        }
+        return result;
+    }
+
+private slots:
+    void reportsWhatItCosts_data() {
+        QTest::addColumn<QString>("type");
+        for (const char* type : {"Q8_0", "Q4_0", "Q5_1"}) QTest::addRow("%s", type) << type;
+    }
+    void reportsWhatItCosts() {
+        QFETCH(QString, type);
+        const auto result =
+            runCommand({"quantize", tinyModel(), path("out.gguf"), type, "--json", "--tokens", "40"});
+        QVERIFY2(result.status == 0, result.error);
+        const Json report = Json::parse(result.output.toStdString());
+        QCOMPARE(report.at("input_bytes").get<qint64>(), QFileInfo(tinyModel()).size());
+        QCOMPARE(report.at("output_bytes").get<qint64>(), QFileInfo(path("out.gguf")).size());
+        QVERIFY(report.at("output_bytes") < report.at("input_bytes"));
+        QVERIFY(report.at("converted").get<int>() > 0);
+        QVERIFY(!QFileInfo::exists(path("out.gguf.part")));
+    }
+
+    void theDivergenceIsWhatTheLogitsSay() {
+        QFile text(path("text.txt"));
+        QVERIFY(text.open(QIODevice::WriteOnly));
+        text.write(QByteArray::fromStdString(tinyReference().at("perplexity").at("text")));
+        text.close();
+        const auto result = runCommand({"quantize", tinyModel(), path("q4.gguf"), "q4_0", "--json", "-f",
+                                        text.fileName(), "--tokens", "24"});
+        QVERIFY2(result.status == 0, result.error);
+        const Json report = Json::parse(result.output.toStdString());
+        const auto tokens =
+            runCommand({"tokenize", "-m", tinyModel(), "--bos", "--ids"},
+                       QByteArray::fromStdString(tinyReference().at("perplexity").at("text")));
+        Json ids = Json::parse(tokens.output.toStdString());
+        if (ids.size() > 24) ids.erase(ids.begin() + 24, ids.end());
+        QCOMPARE(report.at("tokens").get<size_t>(), ids.size());
+        const auto exact = logitsOf(tinyModel(), joinedIds(ids), path("a")),
+                   other = logitsOf(path("q4.gguf"), joinedIds(ids), path("b"));
+        QCOMPARE(exact.size(), other.size());
+        const size_t vocabulary = exact.size() / ids.size();
+        double sum = 0, before = 0, after = 0;
+        for (size_t i = 0; i < ids.size(); ++i) {
+            const float *p = &exact[i * vocabulary], *q = &other[i * vocabulary];
+            sum += divergence(p, q, vocabulary);
+            if (i + 1 == ids.size()) break;
+            double sumP = 0, sumQ = 0;
+            for (size_t k = 0; k < vocabulary; ++k)
+                sumP += std::exp(double{p[k]}), sumQ += std::exp(double{q[k]});
+            before += std::log(sumP) - p[ids[i + 1].get<size_t>()];
+            after += std::log(sumQ) - q[ids[i + 1].get<size_t>()];
+        }
+        const auto near = [](double a, double b) { return std::abs(a - b) <= 1e-4 * std::abs(b) + 1e-7; };
+        QVERIFY(sum > 0);
+        QVERIFY(near(report.at("kl_mean"), sum / static_cast<double>(ids.size())));
+        QVERIFY(near(report.at("perplexity_before"), std::exp(before / static_cast<double>(ids.size() - 1))));
+        QVERIFY(near(report.at("perplexity_after"), std::exp(after / static_cast<double>(ids.size() - 1))));
+    }
+
+    /// quantizeRow is held against gguf-py in tst_quantize; here: every matrix went through it, the rest
+    /// stayed.
+    void everyMatrixIsConverted() {
+        QCOMPARE(runCommand({"quantize", tinyModel(), path("q8.gguf"), "Q8_0", "--no-report"}).status, 0);
+        const GgufFile in = GgufFile::open(tinyModel().toStdString()),
+                       out = GgufFile::open(path("q8.gguf").toStdString());
+        QCOMPARE(out.tensors().size(), in.tensors().size());
+        for (const GgufTensor& tensor : in.tensors()) {
+            const GgufTensor* written = out.findTensor(tensor.name);
+            QVERIFY(written != nullptr);
+            QCOMPARE(written->shape, tensor.shape);
+            std::vector<std::byte> was(tensor.sizeBytes), is(written->sizeBytes), wanted(is.size());
+            in.read(tensor, 0, was);
+            out.read(*written, 0, is);
+            if (tensor.shape.size() == 1) {
+                QVERIFY(is == was);
+                continue;
+            }
+            if (tensor.shape[0] % 32 != 0) continue;
+            QCOMPARE(written->type, BlockType::Q8_0);
+            std::vector<float> values(tensor.elements());
+            std::memcpy(values.data(), was.data(), was.size());
+            quantizeRow(BlockType::Q8_0, values, wanted);
+            QVERIFY2(is == wanted, tensor.name.c_str());
+        }
+        for (const auto& [key, value] : in.metadata()) {
+            if (key == "general.file_type" || key == "general.quantization_version") continue;
+            const GgufValue* copied = out.find(key);
+            QVERIFY2(copied != nullptr && copied->storage() == value.storage(), key.c_str());
+        }
+        QCOMPARE(out.getUint("general.file_type").value_or(0), uint64_t{7});
+    }
+
+    void wrongUseIsStatusTwo() {
+        QVERIFY(isOneLineFailure(runCommand({"quantize", tinyModel()}), 2));
+        QVERIFY(isOneLineFailure(runCommand({"quantize", tinyModel(), path("x"), "Q9_9"}), 2));
+    }
+
+    void badInputIsStatusOneAndLeavesNothing() {
+        QVERIFY(isOneLineFailure(runCommand({"quantize", "none", path("x"), "Q8_0"}), 1));
+        QVERIFY(isOneLineFailure(runCommand({"quantize", tinyModel(), path("x"), "IQ2_XS"}), 1));
+        QVERIFY(isOneLineFailure(runCommand({"quantize", tinyModel(), tinyModel(), "Q8_0"}), 1));
+        QVERIFY(isOneLineFailure(runCommand({"quantize", tinyModel(), path("no/such/x"), "Q8_0"}), 1));
+        QCOMPARE(runCommand({"quantize", tinyModel(), path("q.gguf"), "Q8_0", "--no-report"}).status, 0);
+        QVERIFY(isOneLineFailure(runCommand({"quantize", path("q.gguf"), path("x"), "Q4_0"}), 1));
+        QVERIFY(!QFileInfo::exists(path("x")) && !QFileInfo::exists(path("x.part")));
+    }
+};
+
+QTEST_GUILESS_MAIN(QuantizeCommandTest)
+#include "tst_quantize_command.moc"

@@ -1,5 +1,6 @@
 #include "hearth/reply_stream.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "hearth/chat_template.h"
@@ -14,7 +15,8 @@ constexpr std::string_view open = "<think>", close = "</think>", blanks = " \t\r
 
 nlohmann::ordered_json toolsOf(const GenerationRequest& request) {
     const auto variables = nlohmann::ordered_json::parse(request.templateVariables, nullptr, false);
-    return variables.is_object() && variables.contains("tools") ? variables["tools"] : nullptr;
+    const auto tools = variables.is_object() ? variables.find("tools") : variables.end();
+    return tools != variables.end() ? *tools : nlohmann::ordered_json();
 }
 
 }  // namespace

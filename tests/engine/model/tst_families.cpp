@@ -14,6 +14,8 @@ namespace {
 
 const std::filesystem::path fixtures = HEARTH_SOURCE_DIR "/tests/reference/families";
 
+const std::filesystem::path folders = HEARTH_SOURCE_DIR "/tests/reference/hugging_face";
+
 /// Context lengths: "short" is for models that rotate otherwise within their original context.
 constexpr uint32_t longContext = 512, shortContext = 16;
 
@@ -26,6 +28,8 @@ class TestFamilies : public QObject {
 private slots:
     void matchesTransformers_data();
     void matchesTransformers();
+    void foldersMatchTransformers_data();
+    void foldersMatchTransformers();
 };
 
 void TestFamilies::matchesTransformers_data() {
@@ -80,6 +84,30 @@ void TestFamilies::matchesTransformers() {
     qInfo("%s%s: %.3g in one batch, %.3g token by token", qPrintable(name), qPrintable(kind), whole, byToken);
     QVERIFY2(whole <= 2e-3 && byToken <= 2e-3,
              qPrintable(QString("differs by %1 in one batch, %2 token by token").arg(whole).arg(byToken)));
+}
+
+void TestFamilies::foldersMatchTransformers_data() {
+    QTest::addColumn<QString>("name");
+    for (const auto& entry : std::filesystem::directory_iterator(folders)) {
+        const std::string name = entry.path().filename().string();
+        QTest::addRow("%s", name.c_str()) << QString::fromStdString(name);
+    }
+}
+
+/// What transformers saved, read without a conversion.
+void TestFamilies::foldersMatchTransformers() {
+    QFETCH(QString, name);
+    const std::string base = name.toStdString();
+    const auto facts = readJson(fixtures / (base + ".json"));
+    const auto positions = facts.at("positions").at("").get<std::vector<size_t>>();
+    const NpyArray expected = readNpy(fixtures / (base + ".npy"));
+    TinyModel model(folders / base, std::make_unique<CpuBackend>(CpuOptions{.threads = 2}), KvType::F32,
+                    longContext);
+    const std::vector<float> logits = model.logits(facts.at("tokens").get<std::vector<TokenId>>());
+    for (size_t i = 0; i < positions.size(); ++i) {
+        const auto row = std::span(logits).subspan(positions[i] * model.vocabSize(), model.vocabSize());
+        QVERIFY(largestDifference(row, expected.row(i)) <= 2e-3);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestFamilies)

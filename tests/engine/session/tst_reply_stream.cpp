@@ -1,6 +1,7 @@
 #include "hearth/reply_stream.h"
 
 #include <QtTest>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "engine/text/sample_vocabulary.h"

@@ -35,8 +35,9 @@ void skipValues(TableCursor& cursor, const std::string& key, uint32_t type, uint
 
 template <typename Number>
 void append(std::vector<std::byte>& out, Number number) {
-    const auto bytes = std::as_bytes(std::span<const Number>(&number, 1));
-    out.insert(out.end(), bytes.begin(), bytes.end());
+    const size_t end = out.size();
+    out.resize(end + sizeof number);
+    std::memcpy(out.data() + end, &number, sizeof number);
 }
 
 void appendText(std::vector<std::byte>& out, std::string_view text) {

@@ -1,4 +1,3 @@
-#include <QCommandLineParser>
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -23,7 +22,9 @@
 #include "models/foreign_models.h"
 #include "models/memory_room.h"
 #include "models/model_probe.h"
+#include "settings/language.h"
 #include "window/application.h"
+#include "window/command_line.h"
 #include "window/qml_lockdown.h"
 #include "window/screenshot.h"
 
@@ -33,41 +34,6 @@ namespace {
 
 using namespace hearth;
 using namespace hearth::app;
-
-struct Options {
-    QString dataFolder, model, screenshot;
-};
-
-/// The command line; ends the program for --help, --version and mistakes.
-Options readOptions(const QCoreApplication& application) {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(QStringLiteral("Chat with language models on your own machine."));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    const QCommandLineOption software(
-        QStringLiteral("software"), QStringLiteral("Draw without the graphics card (before anything else)."));
-    const QCommandLineOption model(QStringLiteral("model"), QStringLiteral("Load this GGUF file."),
-                                   QStringLiteral("FILE"));
-    const QCommandLineOption data(QStringLiteral("data-dir"),
-                                  QStringLiteral("Keep chats and models in this folder."),
-                                  QStringLiteral("DIR"));
-    const QCommandLineOption shot(QStringLiteral("screenshot"),
-                                  QStringLiteral("Save a picture of the window and quit."),
-                                  QStringLiteral("FILE"));
-    parser.addOptions({software, model, data, shot});
-    parser.addPositionalArgument(QStringLiteral("FILE.gguf"), QStringLiteral("The same as --model."),
-                                 QStringLiteral("[FILE.gguf]"));
-    parser.process(application);
-    Options options;
-    options.dataFolder = parser.value(data);
-    if (options.dataFolder.isEmpty())
-        options.dataFolder =
-            QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/hearth");
-    options.model = parser.value(model);
-    if (options.model.isEmpty()) options.model = parser.positionalArguments().value(0);
-    options.screenshot = parser.value(shot);
-    return options;
-}
 
 std::unique_ptr<store::Store> openStore(const QString& folder, QString& problem) {
     try {
@@ -104,11 +70,11 @@ quint64 roomForModel(const EngineStatus& engine) {
 }
 
 /// The model to start with: the one that was asked for, the last one, or the only one there is.
-QString firstModel(const Options& options, const AppSettings& settings) {
-    if (!options.model.isEmpty()) return QFileInfo(options.model).absoluteFilePath();
+QString firstModel(const CommandLine& options, const AppSettings& settings) {
+    if (!options.model().isEmpty()) return QFileInfo(options.model()).absoluteFilePath();
     if (QFileInfo::exists(settings.lastModel()) || readEndpointPath(settings.lastModel()))
         return settings.lastModel();
-    QDirIterator files(options.dataFolder + QStringLiteral("/models"), {QStringLiteral("*.gguf")},
+    QDirIterator files(options.dataFolder() + QStringLiteral("/models"), {QStringLiteral("*.gguf")},
                        QDir::Files, QDirIterator::Subdirectories);
     return files.hasNext() ? QFileInfo(files.next()).absoluteFilePath() : QString();
 }
@@ -116,24 +82,32 @@ QString firstModel(const Options& options, const AppSettings& settings) {
 }  // namespace
 
 int main(int argc, char* argv[]) {
-    // Has to be known before Qt looks for a graphics card.
-    for (int i = 1; i < argc; ++i)
-        if (qstrcmp(argv[i], "--software") == 0) QQuickWindow::setGraphicsApi(QSGRendererInterface::Software);
+    QCoreApplication::setApplicationName(QStringLiteral("hearth"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(HEARTH_VERSION));
+    CommandLine options;
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i) arguments += QString::fromLocal8Bit(argv[i]);
+    options.read(arguments);
+    // --help and --version need no screen.
+    if (options.isQuestion()) options.process(QCoreApplication(argc, argv));
+    // Both have to be known before Qt looks at the screen and for a graphics card.
+    if (options.software()) QQuickWindow::setGraphicsApi(QSGRendererInterface::Software);
+    QString storeProblem;
+    const std::unique_ptr<store::Store> store = openStore(options.dataFolder(), storeProblem);
+    if (!qEnvironmentVariableIsSet("QT_SCALE_FACTOR"))
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(AppSettings::scaleIn(*store)));
     QGuiApplication qtApplication(argc, argv);
-    QGuiApplication::setApplicationName(QStringLiteral("hearth"));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Hearth"));
-    QGuiApplication::setApplicationVersion(QStringLiteral(HEARTH_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("org.hearth.Hearth"));
     QQuickStyle::setStyle(QStringLiteral("Basic"));
+    options.process(qtApplication);
     setUpFonts();
-    const Options options = readOptions(qtApplication);
-
-    QString storeProblem;
-    const std::unique_ptr<store::Store> store = openStore(options.dataFolder, storeProblem);
     if (!storeProblem.isEmpty()) QTextStream(stderr) << storeProblem << Qt::endl;
 
     ToastQueue toasts;
     AppSettings settings(*store);
+    SpokenLanguage language;
+    language.speak(settings.language());
     SamplingSettings sampling(*store);
     PresetListModel presets(*store, sampling);
     EndpointDirectory directory;
@@ -149,7 +123,7 @@ int main(int argc, char* argv[]) {
         forFile.model = path.toStdString();
         return Engine::plan(forFile);
     };
-    const QString modelsFolder = options.dataFolder + QStringLiteral("/models");
+    const QString modelsFolder = options.dataFolder() + QStringLiteral("/models");
     InstalledModels models(
         modelsFolder, [planner](const QString& path) { return probeModel(path, planner); }, engineStatus);
     SystemKeyRing keys;
@@ -242,6 +216,11 @@ int main(int argc, char* argv[]) {
     qml.addImageProvider(QStringLiteral("icon"), new IconProvider);
     qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
     qml.setInitialProperties({{QStringLiteral("app"), QVariant::fromValue(&application)}});
+    QObject::connect(&settings, &AppSettings::changed, &qml, [&] {
+        const QString before = language.code();
+        language.speak(settings.language());
+        if (language.code() != before) qml.retranslate();
+    });
     qml.load(QUrl(QStringLiteral("qrc:/qt/qml/Hearth/Main/Main.qml")));
     if (qml.rootObjects().isEmpty()) {
         QTextStream(stderr) << QStringLiteral(
@@ -255,8 +234,8 @@ int main(int argc, char* argv[]) {
     models.refresh();
     downloads.resumeAll();
     if (const QString model = firstModel(options, settings); !model.isEmpty()) engineStatus.load(model);
-    if (!options.screenshot.isEmpty())
+    if (!options.screenshot().isEmpty())
         takeScreenshot(*qobject_cast<QQuickWindow*>(qml.rootObjects().first()), engineStatus,
-                       options.screenshot);
+                       options.screenshot());
     return QGuiApplication::exec();
 }

@@ -15,9 +15,9 @@ namespace hearth::app {
 
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("Attachments", text);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Attachments)
+};
 
 /// A null string for bytes that are no text.
 QString plainText(const QByteArray& bytes) {
@@ -67,30 +67,31 @@ ReadAttachment readAttachment(const QString& path) {
     read.sizeBytes = info.size();
     QFile file(path);
     if (info.isDir()) {
-        read.problem = tr("%1 is a folder. Attach the files in it.").arg(read.name);
+        read.problem = Text::tr("%1 is a folder. Attach the files in it.").arg(read.name);
     } else if (read.sizeBytes > maxAttachmentBytes) {
-        read.problem = tr("%1 has %2 MB; files up to %3 MB can be attached. Attach the part that matters.")
-                           .arg(read.name)
-                           .arg(read.sizeBytes >> 20)
-                           .arg(maxAttachmentBytes >> 20);
+        read.problem =
+            Text::tr("%1 has %2 MB; files up to %3 MB can be attached. Attach the part that matters.")
+                .arg(read.name)
+                .arg(read.sizeBytes >> 20)
+                .arg(maxAttachmentBytes >> 20);
     } else if (!info.isFile() || !file.open(QFile::ReadOnly)) {
-        read.problem = tr("%1 cannot be read (%2).").arg(read.name, file.errorString());
+        read.problem = Text::tr("%1 cannot be read (%2).").arg(read.name, file.errorString());
     } else {
         const QByteArray bytes = file.readAll();
         const bool isPdf = bytes.left(1024).contains("%PDF-");
         read.text = isPdf ? pdfText(bytes) : plainText(bytes);
         if (isPdf && read.text.isNull())
             read.problem =
-                tr("%1 is damaged or asks for a password. Save it again without one.").arg(read.name);
+                Text::tr("%1 is damaged or asks for a password. Save it again without one.").arg(read.name);
         else if (isPdf && read.text.isEmpty())
             read.problem =
-                tr("%1 holds pictures of pages and no text. Run it through text recognition first.")
+                Text::tr("%1 holds pictures of pages and no text. Run it through text recognition first.")
                     .arg(read.name);
         else if (read.text.isNull())
             read.problem =
-                tr("%1 is no text. Text, Markdown, code and PDF files can be attached.").arg(read.name);
+                Text::tr("%1 is no text. Text, Markdown, code and PDF files can be attached.").arg(read.name);
         else if (read.text.trimmed().isEmpty())
-            read.problem = tr("%1 is empty.").arg(read.name);
+            read.problem = Text::tr("%1 is empty.").arg(read.name);
     }
     return read;
 }

@@ -1,9 +1,9 @@
 #include "attachments/draft_attachments.h"
 
-#include <QLocale>
 #include <algorithm>
 
 #include "inference/inference_thread.h"
+#include "look/spoken_locale.h"
 
 namespace hearth::app {
 
@@ -82,9 +82,9 @@ void DraftAttachments::clear() {
 }
 
 QString DraftAttachments::figuresText(const store::Attachment& file) {
-    const QLocale english(QLocale::English);
-    if (file.tokens > 0) return tr("%1 tokens").arg(english.toString(file.tokens));
-    return english.formattedDataSize(file.sizeBytes, 1, QLocale::DataSizeSIFormat);
+    const QLocale locale = spokenLocale();
+    if (file.tokens > 0) return tr("%1 tokens").arg(locale.toString(file.tokens));
+    return locale.formattedDataSize(file.sizeBytes, 1, QLocale::DataSizeSIFormat);
 }
 
 int DraftAttachments::rowCount(const QModelIndex& parent) const {

@@ -2,12 +2,12 @@
 
 #include <QDateTime>
 #include <QElapsedTimer>
-#include <QLocale>
 
 #include <algorithm>
 #include <unordered_map>
 
 #include "chat/rich_text.h"
+#include "look/spoken_locale.h"
 
 namespace hearth::app {
 
@@ -63,14 +63,14 @@ QVariant ConversationSearch::data(const QModelIndex& index, int role) const {
 }
 
 QString ConversationSearch::dateText(const QDateTime& when, const QDateTime& now) {
-    const QLocale english(QLocale::English);
+    const QLocale locale = spokenLocale();
     const qint64 days = when.date().daysTo(now.date());
     if (days <= 0) return tr("today, %1").arg(when.toString(QStringLiteral("HH:mm")));
     if (days == 1) return tr("yesterday");
-    if (days <= 7) return tr("last %1").arg(english.dayName(when.date().dayOfWeek()));
-    return english.toString(when.date(), when.date().year() == now.date().year()
-                                             ? QStringLiteral("d MMMM")
-                                             : QStringLiteral("d MMMM yyyy"));
+    if (days <= 7) return tr("last %1").arg(locale.dayName(when.date().dayOfWeek()));
+    return locale.toString(when.date(), when.date().year() == now.date().year()
+                                            ? QStringLiteral("d MMMM")
+                                            : QStringLiteral("d MMMM yyyy"));
 }
 
 std::vector<store::SearchHit> ConversationSearch::grouped(std::vector<store::SearchHit> hits) {

@@ -2,39 +2,42 @@
 
 #include <QCoreApplication>
 #include <QJsonArray>
-#include <QLocale>
 #include <QStringList>
+
+#include "look/spoken_locale.h"
 
 namespace hearth::app {
 
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("Figures", text);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Figures)
+};
 
-/// One decimal under 100, none above; thousands with a comma.
+/// One decimal under 10, none above; thousands grouped.
 QString rounded(double value) {
-    const QLocale locale(QLocale::English, QLocale::UnitedStates);
+    const QLocale locale = spokenLocale();
     return locale.toString(value, 'f', value < 10 ? 1 : 0);
 }
 
 QString duration(double ms) {
-    return ms < 1000 ? tr("%1 ms").arg(qRound(ms)) : tr("%1 s").arg(rounded(ms / 1000));
+    return ms < 1000 ? Text::tr("%1 ms").arg(qRound(ms)) : Text::tr("%1 s").arg(rounded(ms / 1000));
 }
 
 }  // namespace
 
 QString figuresText(const GenerationMetrics& metrics) {
-    const QLocale locale(QLocale::English, QLocale::UnitedStates);
+    const QLocale locale = spokenLocale();
     QStringList parts;
-    if (metrics.generatedTokens > 0) parts += tr("first token %1").arg(duration(metrics.timeToFirstTokenMs));
-    if (metrics.decodeTokensPerS > 0) parts += tr("%1 tok/s").arg(rounded(metrics.decodeTokensPerS));
-    parts += metrics.generatedTokens == 1 ? tr("1 token")
-                                          : tr("%1 tokens").arg(locale.toString(metrics.generatedTokens));
+    if (metrics.generatedTokens > 0)
+        parts += Text::tr("first token %1").arg(duration(metrics.timeToFirstTokenMs));
+    if (metrics.decodeTokensPerS > 0) parts += Text::tr("%1 tok/s").arg(rounded(metrics.decodeTokensPerS));
+    parts += metrics.generatedTokens == 1
+                 ? Text::tr("1 token")
+                 : Text::tr("%1 tokens").arg(locale.toString(metrics.generatedTokens));
     parts += duration(metrics.totalMs);
-    parts += tr("reused %1").arg(locale.toString(metrics.reusedTokens));
-    parts += tr("processed %1").arg(locale.toString(metrics.processedTokens));
+    parts += Text::tr("reused %1").arg(locale.toString(metrics.reusedTokens));
+    parts += Text::tr("processed %1").arg(locale.toString(metrics.processedTokens));
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -73,7 +76,7 @@ QString finishReasonName(FinishReason reason) {
 }
 
 QString thoughtText(double seconds) {
-    return tr("Thought for %1").arg(duration(seconds * 1000));
+    return Text::tr("Thought for %1").arg(duration(seconds * 1000));
 }
 
 }  // namespace hearth::app

@@ -8,9 +8,9 @@ namespace hearth::app {
 
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("Exchange", text);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Exchange)
+};
 
 ExchangedConversation fromObject(const QJsonObject& object) {
     if (object.value(QStringLiteral("format")).toString() == QLatin1String("hearth-conversation"))
@@ -22,8 +22,8 @@ ExchangedConversation fromObject(const QJsonObject& object) {
     if (!messages.isEmpty() && messages.first().toObject().contains(QStringLiteral("versions")))
         return fromLmStudio(object);
     throw ImportError(
-        tr("This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM "
-           "Studio, ChatGPT and Open WebUI."));
+        Text::tr("This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM "
+                 "Studio, ChatGPT and Open WebUI."));
 }
 
 }  // namespace
@@ -31,11 +31,11 @@ ExchangedConversation fromObject(const QJsonObject& object) {
 std::vector<ExchangedConversation> importChats(const QByteArray& file) {
     if (file.startsWith("\xF5\xD5\x53\xCC")) return {fromGpt4All(file)};
     if (file.startsWith("PK\x03\x04"))
-        throw ImportError(tr("This is a ZIP archive. Unpack it and choose conversations.json."));
+        throw ImportError(Text::tr("This is a ZIP archive. Unpack it and choose conversations.json."));
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(file, &problem);
     if (problem.error != QJsonParseError::NoError)
-        throw ImportError(tr("This file cannot be read as a chat (%1 at byte %2).")
+        throw ImportError(Text::tr("This file cannot be read as a chat (%1 at byte %2).")
                               .arg(problem.errorString())
                               .arg(problem.offset));
     std::vector<ExchangedConversation> conversations;
@@ -46,7 +46,7 @@ std::vector<ExchangedConversation> importChats(const QByteArray& file) {
             conversations.push_back(fromObject(value.toObject()));
     }
     std::erase_if(conversations, [](const ExchangedConversation& chat) { return chat.messages.empty(); });
-    if (conversations.empty()) throw ImportError(tr("This file holds no messages."));
+    if (conversations.empty()) throw ImportError(Text::tr("This file holds no messages."));
     return conversations;
 }
 

@@ -11,9 +11,9 @@ namespace {
 
 constexpr int version = 1;
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("Exchange", text);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Exchange)
+};
 
 QString key(const char* name) {
     return QString::fromLatin1(name);
@@ -130,8 +130,9 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
     const int given = document.value(key("version")).toInt();
     if (given != version)
         throw ImportError(
-            tr("This chat was saved by another version of Hearth (format %1; this one reads %2). Update "
-               "Hearth to open it.")
+            Text::tr(
+                "This chat was saved by another version of Hearth (format %1; this one reads %2). Update "
+                "Hearth to open it.")
                 .arg(given)
                 .arg(version));
     ExchangedConversation exchanged;
@@ -156,7 +157,8 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
         message.parentId = numberOf(json.value(key("parent")));
         if (message.id <= 0 || (message.parentId != 0 && !seen.contains(message.parentId)) ||
             !seen.insert(message.id).second)
-            throw ImportError(tr("The messages of this chat do not fit together; the file is damaged."));
+            throw ImportError(
+                Text::tr("The messages of this chat do not fit together; the file is damaged."));
         message.activeChild = numberOf(json.value(key("activeChild")));
         const QString role = json.value(key("role")).toString();
         message.role = role == key("user")        ? store::Role::User

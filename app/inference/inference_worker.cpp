@@ -13,9 +13,9 @@ namespace hearth::app {
 
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("Inference", text);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Inference)
+};
 
 /// Runs `work`; whatever it throws becomes a sentence.
 template <class Work>
@@ -28,12 +28,12 @@ std::optional<InferenceProblem> guarded(Work&& work) {
     } catch (const std::bad_alloc&) {
         return InferenceProblem{
             ErrorCode::OutOfMemory,
-            tr("There is not enough memory. Close other programs, or choose a smaller model or a "
-               "shorter context.")};
+            Text::tr("There is not enough memory. Close other programs, or choose a smaller model or a "
+                     "shorter context.")};
     } catch (const std::exception& error) {
         return InferenceProblem{
             ErrorCode::Device,
-            tr("The model stopped for a reason that Hearth does not know (%1). Load it again.")
+            Text::tr("The model stopped for a reason that Hearth does not know (%1). Load it again.")
                 .arg(QString::fromUtf8(error.what()))};
     }
 }
@@ -112,7 +112,7 @@ InferenceWorker::~InferenceWorker() = default;
 
 void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_token stop) {
     if (stop.stop_requested()) {
-        emit loadFailed(id, {ErrorCode::Cancelled, tr("Loading was cancelled.")});
+        emit loadFailed(id, {ErrorCode::Cancelled, Text::tr("Loading was cancelled.")});
         return;
     }
     // Two models rarely fit into memory together, so the old one goes first.
@@ -173,7 +173,7 @@ int InferenceWorker::dropOldest(GenerationRequest& request) const {
 
 void InferenceWorker::generate(const GenerationJob& job) {
     if (!m_engine) {
-        emit failed(job.id, {ErrorCode::BadInput, tr("No model is loaded. Choose one to go on.")});
+        emit failed(job.id, {ErrorCode::BadInput, Text::tr("No model is loaded. Choose one to go on.")});
         return;
     }
     if (job.stop.stop_requested()) {

@@ -1,13 +1,13 @@
 #include "inspector/reply_inspector.h"
 
 #include <QJsonArray>
-#include <QLocale>
 #include <QStringDecoder>
 #include <algorithm>
 #include <cmath>
 
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
+#include "look/spoken_locale.h"
 #include "store/database.h"
 
 namespace hearth::app {
@@ -27,12 +27,12 @@ ReplyInspector::ReplyInspector(store::Store& store, InferenceThread& inference, 
     connect(&m_inference, &InferenceThread::cacheRead, this,
             [this](quint64 id, const Engine::CacheStats& stats) {
                 if (id != m_cacheJob) return;
-                const QLocale english(QLocale::English);
+                const QLocale locale = spokenLocale();
                 m_cacheShare = stats.blocks > 0 ? double(stats.usedBlocks) / double(stats.blocks) : 0;
                 m_cacheText = tr("%1 tokens of all chats in %2 of %3 blocks")
-                                  .arg(english.toString(qulonglong(stats.cachedTokens)),
-                                       english.toString(qulonglong(stats.usedBlocks)),
-                                       english.toString(qulonglong(stats.blocks)));
+                                  .arg(locale.toString(qulonglong(stats.cachedTokens)),
+                                       locale.toString(qulonglong(stats.usedBlocks)),
+                                       locale.toString(qulonglong(stats.blocks)));
                 emit changed();
             });
     connect(&m_inference, &InferenceThread::finished, this,

@@ -1,18 +1,14 @@
 #include "look/number_text.h"
 
-#include <QLocale>
 #include <cmath>
+
+#include "look/spoken_locale.h"
 
 namespace hearth::app {
 namespace {
 
-const QLocale& figures() {
-    static const QLocale locale(QLocale::English, QLocale::UnitedStates);
-    return locale;
-}
-
 QString oneDecimalBelow100(double value) {
-    return figures().toString(value, 'f', std::abs(value) < 99.95 ? 1 : 0);
+    return spokenLocale().toString(value, 'f', std::abs(value) < 99.95 ? 1 : 0);
 }
 
 // Steps of `unit` (1024 or 1000) from megabytes up, so that no figure is shown with more digits than it is
@@ -20,7 +16,7 @@ QString oneDecimalBelow100(double value) {
 QString withUnit(double bytes, double unit) {
     const double mega = unit * unit;
     if (bytes < mega * unit * 0.0995)
-        return QStringLiteral("%1 MB").arg(figures().toString(bytes / mega, 'f', 0));
+        return QStringLiteral("%1 MB").arg(spokenLocale().toString(bytes / mega, 'f', 0));
     return QStringLiteral("%1 GB").arg(oneDecimalBelow100(bytes / (mega * unit)));
 }
 
@@ -32,7 +28,7 @@ QString NumberText::shortCount(double count) const {
 }
 
 QString NumberText::count(double count) const {
-    return figures().toString(count, 'f', 0);
+    return spokenLocale().toString(count, 'f', 0);
 }
 
 QString NumberText::memory(double bytes) const {
@@ -50,20 +46,21 @@ QString NumberText::fileSize(double bytes) const {
 QString NumberText::duration(double seconds) const {
     if (!(seconds >= 0)) return {};
     if (seconds < 0.9995) return QStringLiteral("%1 ms").arg(std::lround(seconds * 1000));
-    if (seconds < 99.95) return QStringLiteral("%1 s").arg(figures().toString(seconds, 'f', 1));
+    if (seconds < 99.95) return QStringLiteral("%1 s").arg(spokenLocale().toString(seconds, 'f', 1));
     const long whole = std::lround(seconds);
     return QStringLiteral("%1 min %2 s").arg(whole / 60).arg(whole % 60, 2, 10, QLatin1Char('0'));
 }
 
 QString NumberText::wait(double seconds) const {
     if (!(seconds >= 0)) return {};
-    if (seconds < 0.95) return QStringLiteral("%1 s").arg(figures().toString(std::max(0.1, seconds), 'f', 1));
+    if (seconds < 0.95)
+        return QStringLiteral("%1 s").arg(spokenLocale().toString(std::max(0.1, seconds), 'f', 1));
     if (seconds < 99.5) return QStringLiteral("%1 s").arg(std::lround(std::ceil(seconds - 0.05)));
     return duration(seconds);
 }
 
 QString NumberText::fixed(double value, int decimals) const {
-    QString text = figures().toString(value, 'f', decimals);
+    QString text = spokenLocale().toString(value, 'f', decimals);
     return text.replace(u'-', QChar(0x2212));
 }
 

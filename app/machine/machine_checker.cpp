@@ -116,7 +116,7 @@ void MachineChecker::showDevice(const DeviceCheck& device) {
 
 void MachineChecker::showOperation(const OperationCheck& operation) {
     ++m_operations;
-    setStatus(tr("Checked %n operation(s)", nullptr, m_operations));
+    setStatus(tr("Checked %1 operations").arg(m_operations));
     if (operation.passed()) return;
     append({QString::fromStdString(operation.name),
             operation.failure.empty() ? tr("wrong by %1, allowed %2")
@@ -135,7 +135,7 @@ void MachineChecker::finish(const MachineReport& report) {
     m_running = false;
     setStatus(
         report.healthy()
-            ? tr("All %n operation(s) agree with their plain reference.", nullptr, m_operations)
+            ? tr("All %1 operations agree with their plain reference.").arg(m_operations)
             : tr("Some operations are wrong on this machine. Run on another device, or update its driver."));
 }
 

@@ -8,14 +8,22 @@
 #include <algorithm>
 #include <thread>
 
+#include "settings/language.h"
+
 namespace hearth::app {
 
 namespace {
+
 constexpr int writeDelayMs = 500;
+
+QJsonObject storedIn(store::Store& store) {
+    return store.settings().find(QStringLiteral("app")).toObject();
 }
 
+}  // namespace
+
 AppSettings::AppSettings(store::Store& store, QObject* parent) : QObject(parent), m_store(store) {
-    m_values = m_store.settings().find(QStringLiteral("app")).toObject();
+    m_values = storedIn(m_store);
     m_writeTimer.setSingleShot(true);
     m_writeTimer.setInterval(writeDelayMs);
     connect(&m_writeTimer, &QTimer::timeout, this, &AppSettings::flush);
@@ -48,10 +56,33 @@ QRect AppSettings::windowGeometry() const {
     return {array[0].toInt(), array[1].toInt(), array[2].toInt(), array[3].toInt()};
 }
 
+QStringList AppSettings::languageNames() const {
+    QStringList names{tr("As the system")};
+    for (const Language& language : languages()) names += language.name;
+    return names;
+}
+
+int AppSettings::languageIndex() const {
+    const QList<Language> all = languages();
+    const auto found = std::find_if(all.begin(), all.end(), [code = language()](const Language& language) {
+        return language.code == code;
+    });
+    return found == all.end() ? 0 : static_cast<int>(found - all.begin()) + 1;
+}
+
+void AppSettings::setLanguageIndex(int index) {
+    const QList<Language> all = languages();
+    if (index >= 0 && index <= all.size()) put("language", index == 0 ? QString() : all[index - 1].code);
+}
+
 void AppSettings::setTheme(const QString& theme) {
     if (QStringList{QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}.contains(
             theme))
         put("theme", theme);
+}
+
+double AppSettings::scaleIn(store::Store& store) {
+    return std::clamp(storedIn(store).value(QLatin1String("scale")).toDouble(1.0), 1.0, 3.0);
 }
 
 void AppSettings::setScale(double scale) {

@@ -23,7 +23,10 @@ class AppSettings : public QObject {
     Q_PROPERTY(QString theme READ theme WRITE setTheme NOTIFY changed)
     /// What the theme comes to now.
     Q_PROPERTY(bool dark READ isDark NOTIFY changed)
-    /// 1 to 3
+    /// The languages to choose from, that of the system first.
+    Q_PROPERTY(QStringList languageNames READ languageNames NOTIFY changed)
+    Q_PROPERTY(int languageIndex READ languageIndex WRITE setLanguageIndex NOTIFY changed)
+    /// 1 to 3, from the next start on
     Q_PROPERTY(double scale READ scale WRITE setScale NOTIFY changed)
     Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY changed)
     /// 0: as many as there are physical cores
@@ -31,10 +34,10 @@ class AppSettings : public QObject {
     Q_PROPERTY(int maxThreads READ maxThreads CONSTANT)
     /// 0: the model's own, at most 8,192
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY changed)
-    /// "f32", "f16", "q8_0", "q4_0"
     /// What happens when a chat does not fit into the context: "drop" (the oldest turns are left out) or
     /// "stop".
     Q_PROPERTY(QString overflow READ overflow WRITE setOverflow NOTIFY changed)
+    /// "f32", "f16", "q8_0", "q4_0"
     Q_PROPERTY(QString kvType READ kvType WRITE setKvType NOTIFY changed)
     /// "auto", "cpu", "cuda"
     Q_PROPERTY(QString backend READ backend WRITE setBackend NOTIFY changed)
@@ -52,6 +55,10 @@ public:
 
     QString theme() const { return value("theme", "system").toString(); }
     bool isDark() const;
+    /// The code of a language (see settings/language.h); empty: the system's.
+    QString language() const { return value("language", "").toString(); }
+    QStringList languageNames() const;
+    int languageIndex() const;
     double scale() const { return value("scale", 1.0).toDouble(); }
     bool reduceMotion() const { return value("reduceMotion", false).toBool(); }
     int threads() const { return value("threads", 0).toInt(); }
@@ -75,7 +82,10 @@ public:
     qint64 lastConversation() const { return static_cast<qint64>(value("lastConversation", 0).toDouble()); }
 
     void setTheme(const QString& theme);
+    void setLanguageIndex(int index);
     void setScale(double scale);
+    /// The size of everything that was chosen; it has to be known before there is a window system to ask.
+    static double scaleIn(store::Store& store);
     void setReduceMotion(bool reduce) { put("reduceMotion", reduce); }
     void setThreads(int threads);
     void setContextLength(int length);

@@ -13,9 +13,9 @@ namespace hearth::app::store {
 
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("Store", text);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Store)
+};
 
 StoreError errorOf(int code, sqlite3* handle) {
     const QString detail = QString::fromUtf8(handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code));
@@ -23,36 +23,38 @@ StoreError errorOf(int code, sqlite3* handle) {
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
             return {StoreFault::Damaged,
-                    tr("The file with your chats is damaged. Hearth has changed nothing in "
-                       "it; put a backup in its place or move it away to start afresh.")};
+                    Text::tr("The file with your chats is damaged. Hearth has changed nothing in "
+                             "it; put a backup in its place or move it away to start afresh.")};
         case SQLITE_READONLY:
         case SQLITE_PERM:
         case SQLITE_CANTOPEN:
         case SQLITE_AUTH:
             return {StoreFault::ReadOnly,
-                    tr("The folder with your chats cannot be written. Give yourself write "
-                       "permission to it, or choose another with --data-dir.")};
+                    Text::tr("The folder with your chats cannot be written. Give yourself write "
+                             "permission to it, or choose another with --data-dir.")};
         case SQLITE_FULL:
             return {StoreFault::DiskFull,
-                    tr("The disk with your chats is full. Free some space and try again; "
-                       "everything saved before is kept.")};
+                    Text::tr("The disk with your chats is full. Free some space and try again; "
+                             "everything saved before is kept.")};
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
             return {StoreFault::InUse,
-                    tr("Another program is using the file with your chats. Close it and try "
-                       "again.")};
+                    Text::tr("Another program is using the file with your chats. Close it and try "
+                             "again.")};
         case SQLITE_IOERR: {
             // A full disk shows as a failed write of the shared memory file, too.
             const int reason = handle ? sqlite3_system_errno(handle) : 0;
             if (reason == ENOSPC || reason == EDQUOT)
-                return {StoreFault::DiskFull, tr("The disk with your chats is full. Free some space and try "
-                                                 "again; everything saved before is kept.")};
-            return {
-                StoreFault::Other,
-                tr("Reading or writing the file with your chats failed (%1). Check the disk.").arg(detail)};
+                return {StoreFault::DiskFull,
+                        Text::tr("The disk with your chats is full. Free some space and try "
+                                 "again; everything saved before is kept.")};
+            return {StoreFault::Other,
+                    Text::tr("Reading or writing the file with your chats failed (%1). Check the disk.")
+                        .arg(detail)};
         }
         default:
-            return {StoreFault::Other, tr("The file with your chats could not be used (%1).").arg(detail)};
+            return {StoreFault::Other,
+                    Text::tr("The file with your chats could not be used (%1).").arg(detail)};
     }
 }
 

@@ -13,9 +13,9 @@ namespace {
 
 constexpr qint64 dayMs = 24LL * 60 * 60 * 1000;
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("Store", text);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Store)
+};
 
 }  // namespace
 
@@ -45,19 +45,20 @@ std::unique_ptr<Store> Store::open(const std::filesystem::path& folder) {
     if (problem)
         throw StoreError(
             StoreFault::ReadOnly,
-            tr("The folder for your chats, %1, cannot be made (%2). Choose another with --data-dir.")
+            Text::tr("The folder for your chats, %1, cannot be made (%2). Choose another with --data-dir.")
                 .arg(name, QString::fromStdString(problem.message())));
     auto lock = std::make_unique<FolderLock>(folder);
     if (!lock->isHeld()) {
         if (lock->isTaken())
             throw StoreError(StoreFault::InUse,
-                             tr("Hearth is already open with the chats in %1. Use that window, or "
-                                "start this one with another --data-dir.")
+                             Text::tr("Hearth is already open with the chats in %1. Use that window, or "
+                                      "start this one with another --data-dir.")
                                  .arg(name));
         throw StoreError(
             StoreFault::ReadOnly,
-            tr("The folder with your chats, %1, cannot be written. Give yourself write permission to it, "
-               "or choose another with --data-dir.")
+            Text::tr(
+                "The folder with your chats, %1, cannot be written. Give yourself write permission to it, "
+                "or choose another with --data-dir.")
                 .arg(name));
     }
     std::unique_ptr<Database> database = Database::open(folder / "hearth.db");

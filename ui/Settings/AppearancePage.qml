@@ -22,6 +22,17 @@ SettingsPage {
         }
     }
     SettingsRow {
+        label: qsTr("Language")
+        about: qsTr("Texts that are on screen already follow at the next start")
+        Select {
+            width: 180
+            name: qsTr("Language")
+            model: page.settings.languageNames
+            currentIndex: page.settings.languageIndex
+            onActivated: index => page.settings.languageIndex = index
+        }
+    }
+    SettingsRow {
         label: qsTr("Size of everything")
         about: qsTr("Takes effect at the next start")
         Select {

@@ -75,7 +75,7 @@ private slots:
             QTRY_VERIFY(!checker.isRunning());
             QCOMPARE(checker.rowCount(), 1);
             QCOMPARE(checker.status(),
-                     QStringLiteral("All 1 operation(s) agree with their plain reference."));
+                     QStringLiteral("All 1 operations agree with their plain reference."));
         }
     }
 

@@ -32,6 +32,35 @@ private slots:
         QVERIFY(!settings.sidebarVisible());
     }
 
+    void theScaleIsKnownBeforeThereIsAWindow() {
+        const auto store = store::Store::inMemory();
+        QCOMPARE(AppSettings::scaleIn(*store), 1.0);
+        AppSettings(*store).setScale(2);
+        QCOMPARE(AppSettings::scaleIn(*store), 2.0);
+        store->settings().put(QStringLiteral("app"), QJsonObject{{"scale", 1000}});
+        QCOMPARE(AppSettings::scaleIn(*store), 3.0);
+        store->settings().put(QStringLiteral("app"), QJsonObject{{"scale", "big"}});
+        QCOMPARE(AppSettings::scaleIn(*store), 1.0);
+    }
+
+    void aLanguageOrTheSystems() {
+        const auto store = store::Store::inMemory();
+        {
+            AppSettings settings(*store);
+            QCOMPARE(settings.languageIndex(), 0);
+            QCOMPARE(settings.language(), QString());
+            const qsizetype french = settings.languageNames().indexOf(QStringLiteral("Français"));
+            settings.setLanguageIndex(static_cast<int>(french));
+            QCOMPARE(settings.language(), QStringLiteral("fr"));
+            settings.setLanguageIndex(99);
+            QCOMPARE(settings.languageIndex(), static_cast<int>(french));
+        }
+        AppSettings settings(*store);
+        QCOMPARE(settings.language(), QStringLiteral("fr"));
+        settings.setLanguageIndex(0);
+        QCOMPARE(settings.language(), QString());
+    }
+
     void takesOnlyWhatMakesSense() {
         const auto store = store::Store::inMemory();
         AppSettings settings(*store);

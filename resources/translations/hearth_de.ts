@@ -1,0 +1,2664 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>AboutPage</name>
+    <message>
+        <source>About</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>Hearth %1</source>
+        <translation>Hearth %1</translation>
+    </message>
+    <message>
+        <source>Chat with language models on your own computer. Free software under the Apache licence 2.0.</source>
+        <translation>Mit Sprachmodellen auf dem eigenen Computer chatten. Freie Software unter der Apache-Lizenz 2.0.</translation>
+    </message>
+</context>
+<context>
+    <name>AlternativeRow</name>
+    <message>
+        <source>%1, %2 percent, this is what came</source>
+        <translation>%1, %2 Prozent, das kam heraus</translation>
+    </message>
+    <message>
+        <source>Branch here with %1, %2 percent</source>
+        <translation>Hier mit %1 abzweigen, %2 Prozent</translation>
+    </message>
+    <message>
+        <source>Branch here</source>
+        <translation>Hier abzweigen</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>AppField</name>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+</context>
+<context>
+    <name>AppScrollBar</name>
+    <message>
+        <source>Scroll bar</source>
+        <translation>Bildlaufleiste</translation>
+    </message>
+</context>
+<context>
+    <name>AppearancePage</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Darstellung</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Design</translation>
+    </message>
+    <message>
+        <source>System follows the desktop</source>
+        <translation>„System“ folgt dem Desktop</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Size of everything</source>
+        <translation>Größe der Oberfläche</translation>
+    </message>
+    <message>
+        <source>Takes effect at the next start</source>
+        <translation>Gilt ab dem nächsten Start</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>Weniger Bewegung</translation>
+    </message>
+    <message>
+        <source>Nothing fades or slides</source>
+        <translation>Nichts blendet oder gleitet</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Texts that are on screen already follow at the next start</source>
+        <translation>Texte, die schon zu sehen sind, folgen beim nächsten Start</translation>
+    </message>
+</context>
+<context>
+    <name>ApplyBar</name>
+    <message>
+        <source>Loads the model again</source>
+        <translation>Lädt das Modell neu</translation>
+    </message>
+    <message>
+        <source>The chat stays as it is</source>
+        <translation>Der Chat bleibt, wie er ist</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentChip</name>
+    <message>
+        <source>File %1</source>
+        <translation>Datei %1</translation>
+    </message>
+    <message>
+        <source>File %1, %2</source>
+        <translation>Datei %1, %2</translation>
+    </message>
+    <message>
+        <source>Do not attach %1</source>
+        <translation>%1 nicht anhängen</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message>
+        <source>%1 is a folder. Attach the files in it.</source>
+        <translation>%1 ist ein Ordner. Hänge die Dateien darin an.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 MB; files up to %3 MB can be attached. Attach the part that matters.</source>
+        <translation>%1 hat %2 MB; anhängen lassen sich Dateien bis %3 MB. Hänge nur den wichtigen Teil an.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2).</source>
+        <translation>%1 lässt sich nicht lesen (%2).</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or asks for a password. Save it again without one.</source>
+        <translation>%1 ist beschädigt oder verlangt ein Passwort. Speichere die Datei noch einmal ohne Passwort.</translation>
+    </message>
+    <message>
+        <source>%1 holds pictures of pages and no text. Run it through text recognition first.</source>
+        <translation>%1 enthält nur Bilder von Seiten und keinen Text. Wende erst eine Texterkennung darauf an.</translation>
+    </message>
+    <message>
+        <source>%1 is no text. Text, Markdown, code and PDF files can be attached.</source>
+        <translation>%1 ist keine Textdatei. Anhängen lassen sich Text, Markdown, Code und PDF-Dateien.</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 ist leer.</translation>
+    </message>
+</context>
+<context>
+    <name>ChanceScale</name>
+    <message>
+        <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
+        <translation>Farben von sicher, mindestens 90 Prozent, bis unsicher, unter 10 Prozent</translation>
+    </message>
+    <message>
+        <source>sure</source>
+        <translation>sicher</translation>
+    </message>
+    <message>
+        <source>unsure</source>
+        <translation>unsicher</translation>
+    </message>
+</context>
+<context>
+    <name>Chat</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPage</name>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Ctrl Z</source>
+        <translation>Ctrl Z</translation>
+    </message>
+</context>
+<context>
+    <name>CodeBlock</name>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Code, %1</source>
+        <translation>Code, %1</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Write a message</source>
+        <translation>Nachricht schreiben</translation>
+    </message>
+    <message>
+        <source>Editing a message. The old version stays beside it.</source>
+        <translation>Nachricht wird bearbeitet. Die alte Version bleibt daneben erhalten.</translation>
+    </message>
+    <message>
+        <source>Esc gives up</source>
+        <translation>Esc bricht ab</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Nachricht</translation>
+    </message>
+    <message>
+        <source>Choose a model, then write here</source>
+        <translation>Modell wählen, dann hier schreiben</translation>
+    </message>
+    <message>
+        <source>Write the next message meanwhile</source>
+        <translation>Schon die nächste Nachricht schreiben</translation>
+    </message>
+    <message>
+        <source>Ask anything. Enter sends, Shift+Enter starts a new line.</source>
+        <translation>Stell eine Frage. Enter sendet, Shift+Enter beginnt eine neue Zeile.</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerTools</name>
+    <message>
+        <source>%1 cached  ·  %2 new</source>
+        <translation>%1 im Cache  ·  %2 neu</translation>
+    </message>
+    <message>
+        <source>  ·  ~%1</source>
+        <translation>  ·  ~%1</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>Dateien anhängen</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1, geändert</translation>
+    </message>
+    <message>
+        <source>Sampling preset</source>
+        <translation>Sampling-Voreinstellung</translation>
+    </message>
+    <message>
+        <source>Sampling preset: %1</source>
+        <translation>Sampling-Voreinstellung: %1</translation>
+    </message>
+    <message>
+        <source>All sampling settings</source>
+        <translation>Alle Sampling-Einstellungen</translation>
+    </message>
+    <message>
+        <source>Esc stops</source>
+        <translation>Esc stoppt</translation>
+    </message>
+    <message>
+        <source>Stop the reply</source>
+        <translation>Antwort stoppen</translation>
+    </message>
+    <message>
+        <source>Send the new version</source>
+        <translation>Neue Version senden</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+</context>
+<context>
+    <name>ContextCost</name>
+    <message>
+        <source>%1 more than there is</source>
+        <translation>%1 mehr als vorhanden</translation>
+    </message>
+    <message>
+        <source> for KV, </source>
+        <translation> für KV, </translation>
+    </message>
+    <message>
+        <source>%1 stays free</source>
+        <translation>%1 bleiben frei</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>Zu groß</translation>
+    </message>
+    <message>
+        <source>Tight</source>
+        <translation>Knapp</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>Passt</translation>
+    </message>
+</context>
+<context>
+    <name>ContextTab</name>
+    <message>
+        <source>System prompt</source>
+        <translation>System-Prompt</translation>
+    </message>
+    <message>
+        <source>for this chat</source>
+        <translation>für diesen Chat</translation>
+    </message>
+    <message>
+        <source>What the model should keep in mind in every reply</source>
+        <translation>Was das Modell bei jeder Antwort beachten soll</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>Kontextlänge</translation>
+    </message>
+    <message>
+        <source>Context length in tokens</source>
+        <translation>Kontextlänge in Token</translation>
+    </message>
+    <message>
+        <source>KV precision</source>
+        <translation>KV-Genauigkeit</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>bei %1</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationList</name>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>F2</source>
+        <translation>F2</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Lösen</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Move to folder</source>
+        <translation>In Ordner verschieben</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Del</translation>
+    </message>
+    <message>
+        <source>Rename the folder</source>
+        <translation>Ordner umbenennen</translation>
+    </message>
+    <message>
+        <source>Take all chats out</source>
+        <translation>Alle Chats herausnehmen</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationRow</name>
+    <message>
+        <source>Folder %1, %2 chats</source>
+        <translation>Ordner %1, %2 Chats</translation>
+    </message>
+    <message>
+        <source>%1, answering</source>
+        <translation>%1, antwortet</translation>
+    </message>
+    <message>
+        <source>Actions of %1</source>
+        <translation>Aktionen für %1</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+</context>
+<context>
+    <name>DialogShell</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+</context>
+<context>
+    <name>EnginePage</name>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>Run on</source>
+        <translation>Ausführen auf</translation>
+    </message>
+    <message>
+        <source>The graphics card when a model fits, the CPU otherwise</source>
+        <translation>Die Grafikkarte, wenn ein Modell passt, sonst die CPU</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>Grafikkarte</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CPU threads</source>
+        <translation>CPU-Threads</translation>
+    </message>
+    <message>
+        <source>As many as there are cores; more rarely helps, since memory is the limit</source>
+        <translation>So viele wie Kerne; mehr hilft selten, denn der Speicher ist die Grenze</translation>
+    </message>
+    <message>
+        <source>%1 of %2; more rarely helps, since memory is the limit</source>
+        <translation>%1 von %2; mehr hilft selten, denn der Speicher ist die Grenze</translation>
+    </message>
+    <message>
+        <source>CPU threads, 0 for automatic</source>
+        <translation>CPU-Threads, 0 für automatisch</translation>
+    </message>
+    <message>
+        <source>Running now</source>
+        <translation>Läuft gerade</translation>
+    </message>
+    <message>
+        <source>Load again with these settings</source>
+        <translation>Mit diesen Einstellungen neu laden</translation>
+    </message>
+    <message>
+        <source>No model is loaded</source>
+        <translation>Kein Modell geladen</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>none loaded</source>
+        <translation>keins geladen</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>Dieser Computer</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Check this machine</source>
+        <translation>Diesen Computer prüfen</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Measures the memory and holds every operation against its plain reference. Takes a few seconds.</source>
+        <translation>Misst den Speicher und vergleicht jede Operation mit ihrer einfachen Referenz. Dauert ein paar Sekunden.</translation>
+    </message>
+</context>
+<context>
+    <name>Exchange</name>
+    <message>
+        <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
+        <translation>Diese Datei enthält keine Chats, die Hearth kennt. Hearth liest die eigenen sowie die von GPT4All, LM Studio, ChatGPT und Open WebUI.</translation>
+    </message>
+    <message>
+        <source>This is a ZIP archive. Unpack it and choose conversations.json.</source>
+        <translation>Das ist ein ZIP-Archiv. Entpacke es und wähle conversations.json.</translation>
+    </message>
+    <message>
+        <source>This file cannot be read as a chat (%1 at byte %2).</source>
+        <translation>Diese Datei lässt sich nicht als Chat lesen (%1 bei Byte %2).</translation>
+    </message>
+    <message>
+        <source>This file holds no messages.</source>
+        <translation>Diese Datei enthält keine Nachrichten.</translation>
+    </message>
+    <message>
+        <source>[image]</source>
+        <translation>[Bild]</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is damaged: a text has half a letter.</source>
+        <translation>Dieser GPT4All-Chat ist beschädigt: Ein Text endet mitten in einem Zeichen.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is damaged: it says that it holds more than it does.</source>
+        <translation>Dieser GPT4All-Chat ist beschädigt: Er enthält weniger, als er angibt.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is cut off; copy it again.</source>
+        <translation>Dieser GPT4All-Chat ist abgeschnitten; kopiere ihn noch einmal.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat holds a value that Hearth does not know.</source>
+        <translation>Dieser GPT4All-Chat enthält einen Wert, den Hearth nicht kennt.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat holds a state that Hearth does not know.</source>
+        <translation>Dieser GPT4All-Chat enthält einen Zustand, den Hearth nicht kennt.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is nested too deeply.</source>
+        <translation>Dieser GPT4All-Chat ist zu tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>This is no GPT4All chat.</source>
+        <translation>Das ist kein GPT4All-Chat.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat was saved by a version that Hearth does not know.</source>
+        <translation>Dieser GPT4All-Chat stammt von einer Version, die Hearth nicht kennt.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat holds more than Hearth understands.</source>
+        <translation>Dieser GPT4All-Chat enthält mehr, als Hearth versteht.</translation>
+    </message>
+    <message>
+        <source>This chat was saved by another version of Hearth (format %1; this one reads %2). Update Hearth to open it.</source>
+        <translation>Dieser Chat stammt von einer anderen Version von Hearth (Format %1; diese liest %2). Aktualisiere Hearth, um ihn zu öffnen.</translation>
+    </message>
+    <message>
+        <source>The messages of this chat do not fit together; the file is damaged.</source>
+        <translation>Die Nachrichten dieses Chats passen nicht zusammen; die Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>System-Prompt</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Du</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>Assistent</translation>
+    </message>
+    <message>
+        <source>Attached: %1</source>
+        <translation>Angehängt: %1</translation>
+    </message>
+</context>
+<context>
+    <name>Figures</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>first token %1</source>
+        <translation>erstes Token %1</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 Token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>reused %1</source>
+        <translation>%1 aus Cache</translation>
+    </message>
+    <message>
+        <source>processed %1</source>
+        <translation>%1 verarbeitet</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>%1 nachgedacht</translation>
+    </message>
+</context>
+<context>
+    <name>Files</name>
+    <message>
+        <source>Open a model</source>
+        <translation>Modell öffnen</translation>
+    </message>
+    <message>
+        <source>GGUF models (*.gguf)</source>
+        <translation>GGUF-Modelle (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>Dateien anhängen</translation>
+    </message>
+    <message>
+        <source>PDF and text (*.pdf *.txt *.md *.csv *.json)</source>
+        <translation>PDF und Text (*.pdf *.txt *.md *.csv *.json)</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Chats importieren</translation>
+    </message>
+    <message>
+        <source>Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI (*.json *.chat)</source>
+        <translation>Chats von Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI (*.json *.chat)</translation>
+    </message>
+    <message>
+        <source>Export the chat</source>
+        <translation>Chat exportieren</translation>
+    </message>
+    <message>
+        <source>Markdown, the branch that is shown (*.md)</source>
+        <translation>Markdown, der angezeigte Zweig (*.md)</translation>
+    </message>
+    <message>
+        <source>JSON, everything (*.json)</source>
+        <translation>JSON, alles (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>In diesem Chat suchen</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>The place before</source>
+        <translation>Vorherige Stelle</translation>
+    </message>
+    <message>
+        <source>The next place</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>Suche schließen</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+</context>
+<context>
+    <name>FirstRun</name>
+    <message>
+        <source>Ready, and all of it on this computer</source>
+        <translation>Bereit, und alles auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>Lädt %1</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>das Modell</translation>
+    </message>
+    <message>
+        <source>Choose a model to begin</source>
+        <translation>Wähle zum Start ein Modell</translation>
+    </message>
+    <message>
+        <source>%1, %2 %</source>
+        <translation>%1, %2 %</translation>
+    </message>
+    <message>
+        <source>%1 is loaded, so you can write at once. Any other GGUF file is two clicks away.</source>
+        <translation>%1 ist geladen, du kannst sofort losschreiben. Jede andere GGUF-Datei ist zwei Klicks entfernt.</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file that is on this computer.</source>
+        <translation>Öffne eine GGUF-Datei auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Turn a rough note into a polite mail</source>
+        <translation>Mach aus einer groben Notiz eine höfliche Mail</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Explain a regular expression step by step</source>
+        <translation>Erkläre einen regulären Ausdruck Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Plan three dinners from what is left in the fridge</source>
+        <translation>Plane drei Abendessen aus den Resten im Kühlschrank</translation>
+    </message>
+    <message>
+        <source>Everyday</source>
+        <translation>Alltag</translation>
+    </message>
+    <message>
+        <source>Runs on: %1</source>
+        <translation>Läuft auf: %1</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>Noch einmal prüfen</translation>
+    </message>
+    <message>
+        <source>All models on this computer</source>
+        <translation>Alle Modelle auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file</source>
+        <translation>GGUF-Datei öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>FolderDialog</name>
+    <message>
+        <source>Rename the folder</source>
+        <translation>Ordner umbenennen</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>In einen Ordner verschieben</translation>
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation>Name des Ordners</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Make the folder</source>
+        <translation>Ordner anlegen</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>No folder</source>
+        <translation>Kein Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>Inference</name>
+    <message>
+        <source>There is not enough memory. Close other programs, or choose a smaller model or a shorter context.</source>
+        <translation>Der Speicher reicht nicht. Schließe andere Programme oder wähle ein kleineres Modell oder einen kürzeren Kontext.</translation>
+    </message>
+    <message>
+        <source>The model stopped for a reason that Hearth does not know (%1). Load it again.</source>
+        <translation>Das Modell hat aus einem Grund angehalten, den Hearth nicht kennt (%1). Lade es neu.</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled.</source>
+        <translation>Das Laden wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>No model is loaded. Choose one to go on.</source>
+        <translation>Kein Modell geladen. Wähle eins, um weiterzumachen.</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorTab</name>
+    <message>
+        <source>Press the pulse under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
+        <translation>Der Puls unter einer Antwort zeigt ihre Token, wie sicher das Modell bei jedem war und wo die Zeit blieb.</translation>
+    </message>
+    <message>
+        <source>Exact prompt</source>
+        <translation>Exakter Prompt</translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>Show the reply</source>
+        <translation>Antwort zeigen</translation>
+    </message>
+    <message>
+        <source>Show the exact prompt</source>
+        <translation>Exakten Prompt zeigen</translation>
+    </message>
+    <message>
+        <source>As text</source>
+        <translation>Als Text</translation>
+    </message>
+    <message>
+        <source>As bytes</source>
+        <translation>Als Bytes</translation>
+    </message>
+</context>
+<context>
+    <name>InstalledPane</name>
+    <message>
+        <source>Installed models</source>
+        <translation>Installierte Modelle</translation>
+    </message>
+    <message>
+        <source>Looking through %1</source>
+        <translation>%1 wird durchsucht</translation>
+    </message>
+    <message>
+        <source>No models in %1 yet.</source>
+        <translation>Noch keine Modelle in %1.</translation>
+    </message>
+    <message>
+        <source>Add a file</source>
+        <translation>Datei hinzufügen</translation>
+    </message>
+    <message>
+        <source>or drop a GGUF here</source>
+        <translation>oder GGUF hierher ziehen</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Entladen</translation>
+    </message>
+    <message>
+        <source>New chat with it</source>
+        <translation>Neuer Chat damit</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Laden</translation>
+    </message>
+</context>
+<context>
+    <name>IntervalChart</name>
+    <message>
+        <source>Between tokens</source>
+        <translation>Zwischen Token</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>Time between tokens: </source>
+        <translation>Zeit zwischen Token: </translation>
+    </message>
+    <message>
+        <source>median %1  ·  p95 %2  ·  longest %3</source>
+        <translation>Median %1  ·  p95 %2  ·  längste %3</translation>
+    </message>
+</context>
+<context>
+    <name>LinkDialog</name>
+    <message>
+        <source>Open a link?</source>
+        <translation>Link öffnen?</translation>
+    </message>
+    <message>
+        <source>The reply links to %1. It opens in your browser.</source>
+        <translation>Die Antwort verlinkt auf %1. Die Seite öffnet sich im Browser.</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Open the link</source>
+        <translation>Link öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>ListItemBlock</name>
+    <message>
+        <source>done</source>
+        <translation>erledigt</translation>
+    </message>
+    <message>
+        <source>to do</source>
+        <translation>offen</translation>
+    </message>
+</context>
+<context>
+    <name>Main</name>
+    <message>
+        <source>%1 – Hearth</source>
+        <translation>%1 – Hearth</translation>
+    </message>
+    <message>
+        <source>Hearth</source>
+        <translation>Hearth</translation>
+    </message>
+</context>
+<context>
+    <name>MathBlock</name>
+    <message>
+        <source>Formula: %1</source>
+        <translation>Formel: %1</translation>
+    </message>
+</context>
+<context>
+    <name>MessageFooter</name>
+    <message>
+        <source>Previous version</source>
+        <translation>Vorherige Version</translation>
+    </message>
+    <message>
+        <source>%1/%2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>Version %1 of %2</source>
+        <translation>Version %1 von %2</translation>
+    </message>
+    <message>
+        <source>Next version</source>
+        <translation>Nächste Version</translation>
+    </message>
+</context>
+<context>
+    <name>MessageList</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Delete from here on</source>
+        <translation>Ab hier löschen</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>Neu generieren</translation>
+    </message>
+    <message>
+        <source>Ctrl R</source>
+        <translation>Ctrl R</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Open in the inspector</source>
+        <translation>Im Inspektor öffnen</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+</context>
+<context>
+    <name>MessageMenu</name>
+    <message>
+        <source>Copy as text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>Als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Quote</source>
+        <translation>Zitieren</translation>
+    </message>
+    <message>
+        <source>Delete from here on</source>
+        <translation>Ab hier löschen</translation>
+    </message>
+</context>
+<context>
+    <name>ModelButton</name>
+    <message>
+        <source>Loading a model</source>
+        <translation>Modell wird geladen</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Kein Modell</translation>
+    </message>
+    <message>
+        <source>Model: %1 %2, %3</source>
+        <translation>Modell: %1 %2, %3</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetails</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>This file cannot be used</source>
+        <translation>Diese Datei ist nicht nutzbar</translation>
+    </message>
+    <message>
+        <source>Memory while it is loaded</source>
+        <translation>Speicher im geladenen Zustand</translation>
+    </message>
+    <message>
+        <source>Weights %1</source>
+        <translation>Gewichte %1</translation>
+    </message>
+    <message>
+        <source>KV %1</source>
+        <translation>KV %1</translation>
+    </message>
+    <message>
+        <source>Scratch %1</source>
+        <translation>Puffer %1</translation>
+    </message>
+    <message>
+        <source>Free %1</source>
+        <translation>Frei %1</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>Läuft auf</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Vorlage</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Installed models</source>
+        <translation>Installierte Modelle</translation>
+    </message>
+    <message>
+        <source>Looking through %1</source>
+        <translation>%1 wird durchsucht</translation>
+    </message>
+    <message>
+        <source>No models in %1 yet. Open a GGUF file, or put one there.</source>
+        <translation>Noch keine Modelle in %1. Öffne eine GGUF-Datei oder lege eine dort ab.</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Alle Modelle</translation>
+    </message>
+    <message>
+        <source>Ctrl M</source>
+        <translation>Ctrl M</translation>
+    </message>
+    <message>
+        <source>Open file…</source>
+        <translation>Datei öffnen…</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Entladen</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRow</name>
+    <message>
+        <source>loaded</source>
+        <translation>geladen</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsDialog</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Installed</source>
+        <translation>Installiert</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
+</context>
+<context>
+    <name>NewestPill</name>
+    <message>
+        <source>To the newest text</source>
+        <translation>Zum neuesten Text</translation>
+    </message>
+</context>
+<context>
+    <name>NextTokenChart</name>
+    <message>
+        <source>Next token</source>
+        <translation>Nächstes Token</translation>
+    </message>
+    <message>
+        <source>the first of the reply</source>
+        <translation>das erste der Antwort</translation>
+    </message>
+    <message>
+        <source>after “%1”</source>
+        <translation>nach „%1“</translation>
+    </message>
+    <message>
+        <source>The token before</source>
+        <translation>Vorheriges Token</translation>
+    </message>
+    <message>
+        <source>The token after</source>
+        <translation>Nächstes Token</translation>
+    </message>
+    <message>
+        <source>After the next reply this shows what could have come and what these settings make of it.</source>
+        <translation>Nach der nächsten Antwort steht hier, was hätte kommen können und was diese Einstellungen daraus machen.</translation>
+    </message>
+    <message>
+        <source>with settings</source>
+        <translation>mit Einstellungen</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>ohne</translation>
+    </message>
+    <message>
+        <source>all tokens remain</source>
+        <translation>alle Token bleiben</translation>
+    </message>
+    <message>
+        <source>1 token remains</source>
+        <translation>1 Token bleibt</translation>
+    </message>
+    <message>
+        <source>%1 tokens remain</source>
+        <translation>%1 Token bleiben</translation>
+    </message>
+</context>
+<context>
+    <name>NextTokenRow</name>
+    <message>
+        <source>%1: cut by %2, %3 percent without</source>
+        <translation>%1: entfernt durch %2, %3 Prozent ohne</translation>
+    </message>
+    <message>
+        <source>%1: %2 percent, %3 without the settings</source>
+        <translation>%1: %2 Prozent, %3 ohne die Einstellungen</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeBar</name>
+    <message>
+        <source>Close the notice</source>
+        <translation>Hinweis schließen</translation>
+    </message>
+</context>
+<context>
+    <name>Notices</name>
+    <message>
+        <source>Choose another model</source>
+        <translation>Anderes Modell wählen</translation>
+    </message>
+</context>
+<context>
+    <name>OverflowChoice</name>
+    <message>
+        <source>When the context is full</source>
+        <translation>Wenn der Kontext voll ist</translation>
+    </message>
+    <message>
+        <source>Drop the oldest turns</source>
+        <translation>Älteste Nachrichten weglassen</translation>
+    </message>
+    <message>
+        <source>said under the reply</source>
+        <translation>steht unter der Antwort</translation>
+    </message>
+    <message>
+        <source>Stop and say so</source>
+        <translation>Anhalten und melden</translation>
+    </message>
+</context>
+<context>
+    <name>PrefillCard</name>
+    <message>
+        <source>Reading the prompt, %1 of %2 tokens</source>
+        <translation>Prompt wird gelesen, %1 von %2 Token</translation>
+    </message>
+    <message>
+        <source>Reading the prompt</source>
+        <translation>Prompt wird gelesen</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>%1 reused</source>
+        <translation>%1 aus Cache</translation>
+    </message>
+    <message>
+        <source>%1 read</source>
+        <translation>%1 gelesen</translation>
+    </message>
+    <message>
+        <source>%1 to go</source>
+        <translation>%1 übrig</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+    <message>
+        <source>Stays in memory afterwards: the next question about it starts at once.</source>
+        <translation>Bleibt danach im Speicher: Die nächste Frage dazu beginnt sofort.</translation>
+    </message>
+</context>
+<context>
+    <name>PresetRow</name>
+    <message>
+        <source>Preset</source>
+        <translation>Voreinstellung</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1, geändert</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Keep these values as a preset</source>
+        <translation>Diese Werte als Voreinstellung speichern</translation>
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation>Name der Voreinstellung</translation>
+    </message>
+    <message>
+        <source>Save preset</source>
+        <translation>Speichern</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyPage</name>
+    <message>
+        <source>Privacy</source>
+        <translation>Datenschutz</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Kept on this computer, in one file that you can back up. Nothing is sent anywhere.</source>
+        <translation>Auf diesem Computer gespeichert, in einer Datei, die du sichern kannst. Nichts wird irgendwohin gesendet.</translation>
+    </message>
+    <message>
+        <source>Replies</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Made on this computer. Pictures and pages named in a reply are never loaded; a link opens only after you saw where it leads.</source>
+        <translation>Entstehen auf diesem Computer. Bilder und Seiten, die eine Antwort nennt, werden nie geladen; ein Link öffnet sich erst, wenn du gesehen hast, wohin er führt.</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>Nutzung</translation>
+    </message>
+    <message>
+        <source>Not measured, not reported. There is no account.</source>
+        <translation>Nicht gemessen, nicht gemeldet. Es gibt kein Konto.</translation>
+    </message>
+    <message>
+        <source>Chats of other programs</source>
+        <translation>Chats aus anderen Programmen</translation>
+    </message>
+    <message>
+        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
+        <translation>Übernimmt Exporte von Hearth, ChatGPT und Open WebUI sowie die Chat-Dateien von GPT4All und LM Studio.</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Chats importieren</translation>
+    </message>
+</context>
+<context>
+    <name>PromptLibrary</name>
+    <message>
+        <source>Kept system prompts</source>
+        <translation>Gespeicherte System-Prompts</translation>
+    </message>
+    <message>
+        <source>None kept yet</source>
+        <translation>Keine gespeichert</translation>
+    </message>
+    <message>
+        <source>Use a kept one</source>
+        <translation>Gespeicherten wählen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Keep this system prompt to use it in other chats</source>
+        <translation>System-Prompt behalten, um ihn in anderen Chats zu nutzen</translation>
+    </message>
+    <message>
+        <source>Write a system prompt first</source>
+        <translation>Erst einen System-Prompt schreiben</translation>
+    </message>
+    <message>
+        <source>Remove “%1” from the kept ones</source>
+        <translation>„%1“ aus den gespeicherten entfernen</translation>
+    </message>
+    <message>
+        <source>Name of the system prompt</source>
+        <translation>Name des System-Prompts</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>Behalten</translation>
+    </message>
+</context>
+<context>
+    <name>ReasoningBlock</name>
+    <message>
+        <source>Thinking</source>
+        <translation>Denkt nach</translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>Nachgedacht</translation>
+    </message>
+    <message>
+        <source>Reasoning</source>
+        <translation>Gedankengang</translation>
+    </message>
+</context>
+<context>
+    <name>RecipeBox</name>
+    <message>
+        <source>Recipe</source>
+        <translation>Rezept</translation>
+    </message>
+    <message>
+        <source>Making it again…</source>
+        <translation>Wird wiederholt…</translation>
+    </message>
+    <message>
+        <source>Make it again</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>The same prompt, settings and seed; nothing that is stored changes</source>
+        <translation>Gleicher Prompt, gleiche Einstellungen, gleicher Seed; nichts Gespeichertes ändert sich</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>%1 % full</source>
+        <translation>%1 % voll</translation>
+    </message>
+</context>
+<context>
+    <name>RightPanel</name>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>Einstellungen dieses Chats</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>Sampling</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Close the panel</source>
+        <translation>Bereich schließen</translation>
+    </message>
+    <message>
+        <source>Ctrl J</source>
+        <translation>Ctrl J</translation>
+    </message>
+</context>
+<context>
+    <name>Sampling</name>
+    <message>
+        <source>How freely words are chosen. 0 always takes the likeliest token; 1 follows the model&apos;s own chances; above 1 gets adventurous.</source>
+        <translation>Wie frei Wörter gewählt werden. 0 nimmt immer das wahrscheinlichste Token; 1 folgt den Wahrscheinlichkeiten des Modells; über 1 wird es abenteuerlich.</translation>
+    </message>
+    <message>
+        <source>Keeps only this many of the likeliest tokens. 0 keeps all.</source>
+        <translation>Behält nur so viele der wahrscheinlichsten Token. 0 behält alle.</translation>
+    </message>
+    <message>
+        <source>Keeps the likeliest tokens that together make up this chance. 1 keeps all.</source>
+        <translation>Behält die wahrscheinlichsten Token, die zusammen diese Wahrscheinlichkeit ergeben. 1 behält alle.</translation>
+    </message>
+    <message>
+        <source>Drops tokens less likely than this share of the likeliest one. 0 drops none.</source>
+        <translation>Lässt Token weg, die weniger wahrscheinlich sind als dieser Anteil des wahrscheinlichsten. 0 lässt keine weg.</translation>
+    </message>
+    <message>
+        <source>Makes tokens that were used lately less likely. 1 is off; 1.1 is gentle.</source>
+        <translation>Macht kürzlich verwendete Token weniger wahrscheinlich. 1 ist aus; 1.1 wirkt sanft.</translation>
+    </message>
+    <message>
+        <source>Lowers every token that was used lately by the same amount: new subjects. 0 is off.</source>
+        <translation>Senkt jedes kürzlich verwendete Token um denselben Betrag: neue Themen. 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>Lowers a token each time it was used: fewer repeated words. 0 is off.</source>
+        <translation>Senkt ein Token für jede Verwendung: weniger Wortwiederholungen. 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>How many of the last tokens the three penalties look at. 0 switches them off, -1 looks at all.</source>
+        <translation>Wie viele der letzten Token die drei Strafen betrachten. 0 schaltet sie aus, -1 betrachtet alle.</translation>
+    </message>
+    <message>
+        <source>The reply ends after this many tokens. -1: only when it is done or the context is full.</source>
+        <translation>Die Antwort endet nach so vielen Token. -1: erst, wenn sie fertig oder der Kontext voll ist.</translation>
+    </message>
+</context>
+<context>
+    <name>SamplingTab</name>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Repeat penalty</source>
+        <translation>Wiederholungsstrafe</translation>
+    </message>
+    <message>
+        <source>Presence</source>
+        <translation>Präsenz</translation>
+    </message>
+    <message>
+        <source>Frequency</source>
+        <translation>Häufigkeit</translation>
+    </message>
+    <message>
+        <source>Max tokens</source>
+        <translation>Max. Token</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>ohne Grenze</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>The same seed, model and settings give the same text. Random: a new seed for every reply.</source>
+        <translation>Gleicher Seed, gleiches Modell und gleiche Einstellungen ergeben denselben Text. Zufällig: ein neuer Seed für jede Antwort.</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>zufällig</translation>
+    </message>
+    <message>
+        <source>Roll a seed and keep it</source>
+        <translation>Seed würfeln und behalten</translation>
+    </message>
+    <message>
+        <source>Stop at</source>
+        <translation>Stoppen bei</translation>
+    </message>
+    <message>
+        <source>The reply ends before one of these texts.</source>
+        <translation>Die Antwort endet vor einem dieser Texte.</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Nothing differs from the preset</source>
+        <translation>Nichts weicht von der Voreinstellung ab</translation>
+    </message>
+    <message>
+        <source>Use for this model</source>
+        <translation>Für dieses Modell nutzen</translation>
+    </message>
+    <message>
+        <source>Makes these values the start for every new chat with this model</source>
+        <translation>Macht diese Werte zum Ausgangspunkt für jeden neuen Chat mit diesem Modell</translation>
+    </message>
+</context>
+<context>
+    <name>Screenshot</name>
+    <message>
+        <source>The picture could not be written to %1. Check the folder.</source>
+        <translation>Das Bild konnte nicht nach %1 geschrieben werden. Prüfe den Ordner.</translation>
+    </message>
+</context>
+<context>
+    <name>SearchHints</name>
+    <message>
+        <source>choose</source>
+        <translation>wählen</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>go to the message</source>
+        <translation>zur Nachricht</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>close</source>
+        <translation>schließen</translation>
+    </message>
+    <message>
+        <source>Quote words to search for them as written</source>
+        <translation>Wörter in Anführungszeichen werden genau so gesucht</translation>
+    </message>
+</context>
+<context>
+    <name>SearchOverlay</name>
+    <message>
+        <source>Search all chats</source>
+        <translation>Alle Chats durchsuchen</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>nichts gefunden</translation>
+    </message>
+    <message>
+        <source>1 message</source>
+        <translation>1 Nachricht</translation>
+    </message>
+    <message>
+        <source>%1 messages</source>
+        <translation>%1 Nachrichten</translation>
+    </message>
+    <message>
+        <source> in %1 chats</source>
+        <translation> in %1 Chats</translation>
+    </message>
+    <message>
+        <source>, %1</source>
+        <translation>, %1</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>Treffer</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Darstellung</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Datenschutz</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Pages of the settings</source>
+        <translation>Seiten der Einstellungen</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutList</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Search all chats</source>
+        <translation>Alle Chats durchsuchen</translation>
+    </message>
+    <message>
+        <source>Find in this chat</source>
+        <translation>In diesem Chat suchen</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Alle Modelle</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file</source>
+        <translation>GGUF-Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>This list</source>
+        <translation>Diese Liste</translation>
+    </message>
+    <message>
+        <source>Sidebar</source>
+        <translation>Seitenleiste</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>Einstellungen dieses Chats</translation>
+    </message>
+    <message>
+        <source>To the message field</source>
+        <translation>Zum Nachrichtenfeld</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>New line</source>
+        <translation>Neue Zeile</translation>
+    </message>
+    <message>
+        <source>Stop the reply, close</source>
+        <translation>Antwort stoppen, schließen</translation>
+    </message>
+    <message>
+        <source>Edit the last message</source>
+        <translation>Letzte Nachricht bearbeiten</translation>
+    </message>
+    <message>
+        <source>To the newest text</source>
+        <translation>Zum neuesten Text</translation>
+    </message>
+    <message>
+        <source>Regenerate the last reply</source>
+        <translation>Letzte Antwort neu generieren</translation>
+    </message>
+    <message>
+        <source>Chat above</source>
+        <translation>Chat darüber</translation>
+    </message>
+    <message>
+        <source>Chat below</source>
+        <translation>Chat darunter</translation>
+    </message>
+    <message>
+        <source>Rename the chat</source>
+        <translation>Chat umbenennen</translation>
+    </message>
+    <message>
+        <source>Move the chat to the trash</source>
+        <translation>Chat in den Papierkorb</translation>
+    </message>
+    <message>
+        <source>Undo what the notice offers</source>
+        <translation>Rückgängig, was der Hinweis anbietet</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsPage</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>Conversations</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Hearth</source>
+        <translation>Hearth</translation>
+    </message>
+    <message>
+        <source>Hide the sidebar</source>
+        <translation>Seitenleiste ausblenden</translation>
+    </message>
+    <message>
+        <source>Ctrl B</source>
+        <translation>Ctrl B</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Ctrl N</source>
+        <translation>Ctrl N</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Search all chats</source>
+        <translation>Alle Chats durchsuchen</translation>
+    </message>
+    <message>
+        <source>Ctrl K</source>
+        <translation>Ctrl K</translation>
+    </message>
+    <message>
+        <source>No chats yet</source>
+        <translation>Noch keine Chats</translation>
+    </message>
+    <message>
+        <source>They are kept on this computer, in one file that you can back up.</source>
+        <translation>Sie bleiben auf diesem Computer, in einer Datei, die du sichern kannst.</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>All models, Ctrl M</source>
+        <translation>Alle Modelle, Ctrl M</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>Papierkorb</translation>
+    </message>
+    <message>
+        <source>Deleted chats, kept for 30 days</source>
+        <translation>Gelöschte Chats, 30 Tage aufbewahrt</translation>
+    </message>
+</context>
+<context>
+    <name>StopStrings</name>
+    <message>
+        <source>Remove the stop text %1</source>
+        <translation>Stopptext %1 entfernen</translation>
+    </message>
+    <message>
+        <source>Press to remove</source>
+        <translation>Zum Entfernen drücken</translation>
+    </message>
+    <message>
+        <source>Add a stop text</source>
+        <translation>Stopptext hinzufügen</translation>
+    </message>
+    <message>
+        <source>add</source>
+        <translation>neu</translation>
+    </message>
+</context>
+<context>
+    <name>Store</name>
+    <message>
+        <source>The file with your chats is damaged. Hearth has changed nothing in it; put a backup in its place or move it away to start afresh.</source>
+        <translation>Die Datei mit deinen Chats ist beschädigt. Hearth hat nichts daran geändert; ersetze sie durch eine Sicherung oder verschiebe sie, um neu anzufangen.</translation>
+    </message>
+    <message>
+        <source>The folder with your chats cannot be written. Give yourself write permission to it, or choose another with --data-dir.</source>
+        <translation>In den Ordner mit deinen Chats lässt sich nicht schreiben. Gib dir Schreibrechte dafür oder wähle mit --data-dir einen anderen.</translation>
+    </message>
+    <message>
+        <source>The disk with your chats is full. Free some space and try again; everything saved before is kept.</source>
+        <translation>Der Datenträger mit deinen Chats ist voll. Schaffe Platz und versuche es noch einmal; alles bisher Gespeicherte bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Another program is using the file with your chats. Close it and try again.</source>
+        <translation>Ein anderes Programm nutzt die Datei mit deinen Chats. Schließe es und versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Reading or writing the file with your chats failed (%1). Check the disk.</source>
+        <translation>Die Datei mit deinen Chats ließ sich nicht lesen oder schreiben (%1). Prüfe den Datenträger.</translation>
+    </message>
+    <message>
+        <source>The file with your chats could not be used (%1).</source>
+        <translation>Die Datei mit deinen Chats ließ sich nicht nutzen (%1).</translation>
+    </message>
+    <message>
+        <source>Your chats were last used with a newer Hearth (format %1; this one knows up to %2). Update Hearth to open them; nothing was changed.</source>
+        <translation>Deine Chats wurden zuletzt mit einem neueren Hearth verwendet (Format %1; dieses kennt höchstens %2). Aktualisiere Hearth, um sie zu öffnen; nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>The file with your chats has no known format. Put a backup in its place or move it away.</source>
+        <translation>Die Datei mit deinen Chats hat kein bekanntes Format. Ersetze sie durch eine Sicherung oder verschiebe sie.</translation>
+    </message>
+    <message>
+        <source>The folder for your chats, %1, cannot be made (%2). Choose another with --data-dir.</source>
+        <translation>Der Ordner für deine Chats, %1, lässt sich nicht anlegen (%2). Wähle mit --data-dir einen anderen.</translation>
+    </message>
+    <message>
+        <source>Hearth is already open with the chats in %1. Use that window, or start this one with another --data-dir.</source>
+        <translation>Hearth ist mit den Chats in %1 schon geöffnet. Nutze jenes Fenster oder starte dieses mit einem anderen --data-dir.</translation>
+    </message>
+    <message>
+        <source>The folder with your chats, %1, cannot be written. Give yourself write permission to it, or choose another with --data-dir.</source>
+        <translation>In den Ordner mit deinen Chats, %1, lässt sich nicht schreiben. Gib dir Schreibrechte dafür oder wähle mit --data-dir einen anderen.</translation>
+    </message>
+</context>
+<context>
+    <name>TabRow</name>
+    <message>
+        <source>Tabs</source>
+        <translation>Tabs</translation>
+    </message>
+</context>
+<context>
+    <name>TableBlock</name>
+    <message>
+        <source>Table, %1 columns</source>
+        <translation>Tabelle, %1 Spalten</translation>
+    </message>
+</context>
+<context>
+    <name>TokenAlternatives</name>
+    <message>
+        <source>Alternatives of token %1</source>
+        <translation>Alternativen zu Token %1</translation>
+    </message>
+    <message>
+        <source>Token %1</source>
+        <translation>Token %1</translation>
+    </message>
+    <message>
+        <source>entropy %1 bits</source>
+        <translation>Entropie %1 Bit</translation>
+    </message>
+    <message>
+        <source>Alternatives</source>
+        <translation>Alternativen</translation>
+    </message>
+    <message>
+        <source>Hollow: cut by the settings</source>
+        <translation>Hohl: durch die Einstellungen entfernt</translation>
+    </message>
+    <message>
+        <source>Enter to branch</source>
+        <translation>Enter zum Abzweigen</translation>
+    </message>
+</context>
+<context>
+    <name>TokenChip</name>
+    <message>
+        <source>%1, %2 percent</source>
+        <translation>%1, %2 Prozent</translation>
+    </message>
+</context>
+<context>
+    <name>TokenFlow</name>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Choose a token to see its facts.</source>
+        <translation>Wähle ein Token, um mehr darüber zu sehen.</translation>
+    </message>
+    <message>
+        <source>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</source>
+        <translation>Token %1  ·  ID %2  ·  %3 %  ·  Bytes %4</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Model and memory</source>
+        <translation>Modell und Speicher</translation>
+    </message>
+    <message>
+        <source>Show the sidebar</source>
+        <translation>Seitenleiste einblenden</translation>
+    </message>
+    <message>
+        <source>Ctrl B</source>
+        <translation>Ctrl B</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Ctrl N</source>
+        <translation>Ctrl N</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 weights</source>
+        <translation>%1 Gewichte</translation>
+    </message>
+    <message>
+        <source>%1 KV</source>
+        <translation>%1 KV</translation>
+    </message>
+    <message>
+        <source>%1 GB free</source>
+        <translation>%1 GB frei</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>%1 cached</source>
+        <translation>%1 im Cache</translation>
+    </message>
+    <message>
+        <source>%1 new</source>
+        <translation>%1 neu</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 frei</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>Einstellungen dieses Chats</translation>
+    </message>
+    <message>
+        <source>Ctrl J</source>
+        <translation>Ctrl J</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Ctrl ,</source>
+        <translation>Ctrl ,</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>KV cache, %1 tokens</source>
+        <translation>KV-Cache, %1 Token</translation>
+    </message>
+    <message>
+        <source>Scratch</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>Context of this chat</source>
+        <translation>Kontext dieses Chats</translation>
+    </message>
+    <message>
+        <source>Cached, reused by the next message</source>
+        <translation>Im Cache, für die nächste Nachricht wiederverwendet</translation>
+    </message>
+    <message>
+        <source>New, read when it is sent</source>
+        <translation>Neu, wird beim Senden gelesen</translation>
+    </message>
+</context>
+<context>
+    <name>TrashDialog</name>
+    <message>
+        <source>Trash</source>
+        <translation>Papierkorb</translation>
+    </message>
+    <message>
+        <source>The trash is empty</source>
+        <translation>Der Papierkorb ist leer</translation>
+    </message>
+    <message>
+        <source>Deleted chats stay here for 30 days.</source>
+        <translation>Gelöschte Chats bleiben 30 Tage hier.</translation>
+    </message>
+    <message>
+        <source>Deleted chats</source>
+        <translation>Gelöschte Chats</translation>
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation>Das ist endgültig.</translation>
+    </message>
+    <message>
+        <source>Erased by themselves 30 days after they were deleted</source>
+        <translation>Werden 30 Tage nach dem Löschen von selbst entfernt</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Erase all</source>
+        <translation>Alle löschen</translation>
+    </message>
+    <message>
+        <source>Erase 1 chat for good</source>
+        <translation>1 Chat endgültig löschen</translation>
+    </message>
+    <message>
+        <source>Erase %1 chats for good</source>
+        <translation>%1 Chats endgültig löschen</translation>
+    </message>
+</context>
+<context>
+    <name>TrashRow</name>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>Zurückholen</translation>
+    </message>
+    <message>
+        <source>Put “%1” back</source>
+        <translation>„%1“ zurückholen</translation>
+    </message>
+    <message>
+        <source>Erase “%1” for good</source>
+        <translation>„%1“ endgültig löschen</translation>
+    </message>
+</context>
+<context>
+    <name>UserBubble</name>
+    <message>
+        <source>You wrote</source>
+        <translation>Du hast geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>Waterfall</name>
+    <message>
+        <source>Template</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Tokenise</source>
+        <translation>Tokenisieren</translation>
+    </message>
+    <message>
+        <source>Prefill, %1</source>
+        <translation>Einlesen, %1</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>Erstes Token</translation>
+    </message>
+    <message>
+        <source>Decode, %1</source>
+        <translation>Generieren, %1</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Latenz</translation>
+    </message>
+    <message>
+        <source>%1 to the first token, %2 in all</source>
+        <translation>%1 bis zum ersten Token, %2 insgesamt</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::AppSettings</name>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatController</name>
+    <message>
+        <source>Message deleted, with what followed it</source>
+        <translation>Nachricht gelöscht, mit allem danach</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>The reply stopped</source>
+        <translation>Die Antwort ist abgebrochen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Load %1 to go on from here: another model has other tokens.</source>
+        <translation>Um hier weiterzumachen, %1 laden: Ein anderes Modell hat andere Token.</translation>
+    </message>
+    <message>
+        <source>This token ends the reply, so there is nothing to go on with.</source>
+        <translation>Dieses Token beendet die Antwort, hier geht es nicht weiter.</translation>
+    </message>
+    <message>
+        <source>This token is a part of a character; choose the one after it.</source>
+        <translation>Dieses Token ist nur ein Teil eines Zeichens; wähle das danach.</translation>
+    </message>
+    <message>
+        <source>The reply is not kept yet. %1</source>
+        <translation>Die Antwort ist noch nicht gespeichert. %1</translation>
+    </message>
+    <message>
+        <source>This was not kept</source>
+        <translation>Das wurde nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ConversationExchange</name>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>The chat was not saved</source>
+        <translation>Der Chat wurde nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>%1 ließ sich nicht schreiben (%2). Wähle einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
+    </message>
+    <message>
+        <source>It could not be read (%1).</source>
+        <translation>Die Datei ließ sich nicht lesen (%1).</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read it.</source>
+        <translation>Zum Lesen reicht der Speicher nicht.</translation>
+    </message>
+    <message>
+        <source>%1 was not imported</source>
+        <translation>%1 wurde nicht importiert</translation>
+    </message>
+    <message>
+        <source>1 chat imported</source>
+        <translation>1 Chat importiert</translation>
+    </message>
+    <message>
+        <source>%1 chats imported</source>
+        <translation>%1 Chats importiert</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ConversationListModel</name>
+    <message>
+        <source>The folders could not be read</source>
+        <translation>Die Ordner ließen sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>The folder was not renamed</source>
+        <translation>Der Ordner wurde nicht umbenannt</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Gestern</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>Older</source>
+        <translation>Älter</translation>
+    </message>
+    <message>
+        <source>The chats could not be read</source>
+        <translation>Die Chats ließen sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>The chat could not be read</source>
+        <translation>Der Chat ließ sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>The chat was not renamed</source>
+        <translation>Der Chat wurde nicht umbenannt</translation>
+    </message>
+    <message>
+        <source>The chat was not pinned</source>
+        <translation>Der Chat wurde nicht angeheftet</translation>
+    </message>
+    <message>
+        <source>The chat was not moved</source>
+        <translation>Der Chat wurde nicht verschoben</translation>
+    </message>
+    <message>
+        <source>The chat was not moved to the trash</source>
+        <translation>Der Chat wurde nicht in den Papierkorb verschoben</translation>
+    </message>
+    <message>
+        <source>The chat</source>
+        <translation>Der Chat</translation>
+    </message>
+    <message>
+        <source>“%1” moved to the trash</source>
+        <translation>„%1“ in den Papierkorb verschoben</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>The chat was not brought back</source>
+        <translation>Der Chat wurde nicht zurückgeholt</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ConversationSearch</name>
+    <message>
+        <source>today, %1</source>
+        <translation>heute, %1</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>gestern</translation>
+    </message>
+    <message>
+        <source>last %1</source>
+        <translation>letzten %1</translation>
+    </message>
+    <message>
+        <source>The search did not work</source>
+        <translation>Die Suche hat nicht geklappt</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DraftAttachments</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::InstalledModels</name>
+    <message>
+        <source>Fits, takes %1 GB</source>
+        <translation>Passt, belegt %1 GB</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers</source>
+        <translation>%1 von %2 Schichten</translation>
+    </message>
+    <message>
+        <source>Needs %1 GB more</source>
+        <translation>Braucht %1 GB mehr</translation>
+    </message>
+    <message>
+        <source>%1 kB</source>
+        <translation>%1 kB</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::MachineChecker</name>
+    <message>
+        <source>Measuring the memory…</source>
+        <translation>Speicher wird gemessen…</translation>
+    </message>
+    <message>
+        <source>The check was cancelled.</source>
+        <translation>Die Prüfung wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>reads %1 GB/s from its memory</source>
+        <translation>liest %1 GB/s aus dem eigenen Speicher</translation>
+    </message>
+    <message>
+        <source>; compute capability %1.%2, driver for CUDA %3.%4</source>
+        <translation>; Compute Capability %1.%2, Treiber für CUDA %3.%4</translation>
+    </message>
+    <message>
+        <source>; %1 GB/s to the card, %2 GB/s back</source>
+        <translation>; %1 GB/s zur Karte, %2 GB/s zurück</translation>
+    </message>
+    <message>
+        <source>wrong by %1, allowed %2</source>
+        <translation>Abweichung %1, erlaubt %2</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>Grafikkarte</translation>
+    </message>
+    <message>
+        <source>Some operations are wrong on this machine. Run on another device, or update its driver.</source>
+        <translation>Einige Operationen rechnen auf diesem Computer falsch. Nutze ein anderes Gerät oder aktualisiere den Treiber.</translation>
+    </message>
+    <message>
+        <source>Checked %1 operations</source>
+        <translation>%1 Operationen geprüft</translation>
+    </message>
+    <message>
+        <source>All %1 operations agree with their plain reference.</source>
+        <translation>Alle %1 Operationen stimmen mit ihrer einfachen Referenz überein.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::NextTokenModel</name>
+    <message>
+        <source>top-k keeps %1</source>
+        <translation>top-k behält %1</translation>
+    </message>
+    <message>
+        <source>top-p cuts after %1</source>
+        <translation>top-p kürzt nach %1</translation>
+    </message>
+    <message>
+        <source>min-p cuts below %1</source>
+        <translation>min-p kürzt unter %1</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PresetListModel</name>
+    <message>
+        <source>Balanced</source>
+        <translation>Ausgewogen</translation>
+    </message>
+    <message>
+        <source>For most chats</source>
+        <translation>Für die meisten Chats</translation>
+    </message>
+    <message>
+        <source>Precise</source>
+        <translation>Präzise</translation>
+    </message>
+    <message>
+        <source>Facts, code, summaries</source>
+        <translation>Fakten, Code, Zusammenfassungen</translation>
+    </message>
+    <message>
+        <source>Creative</source>
+        <translation>Kreativ</translation>
+    </message>
+    <message>
+        <source>Stories and ideas</source>
+        <translation>Geschichten und Ideen</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>Ohne Zufall</translation>
+    </message>
+    <message>
+        <source>Always the likeliest token; the same text every time</source>
+        <translation>Immer das wahrscheinlichste Token; jedes Mal derselbe Text</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PromptListModel</name>
+    <message>
+        <source>The system prompt was not kept</source>
+        <translation>Der System-Prompt wurde nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>The system prompt was not removed</source>
+        <translation>Der System-Prompt wurde nicht entfernt</translation>
+    </message>
+    <message>
+        <source>The system prompts could not be read</source>
+        <translation>Die System-Prompts ließen sich nicht lesen</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyInspector</name>
+    <message>
+        <source>%1 tokens of all chats in %2 of %3 blocks</source>
+        <translation>%1 Token aller Chats in %2 von %3 Blöcken</translation>
+    </message>
+    <message>
+        <source>Nothing was kept about how this text was made.</source>
+        <translation>Wie dieser Text entstand, wurde nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>Load %1 to see the tokens: their texts are in its file.</source>
+        <translation>Um die Token zu sehen, %1 laden: Ihre Texte stehen in der Modelldatei.</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>das Modell</translation>
+    </message>
+    <message>
+        <source>Load %1 first: another model writes another text.</source>
+        <translation>Zuerst %1 laden: Ein anderes Modell schreibt einen anderen Text.</translation>
+    </message>
+    <message>
+        <source>This reply was made in two parts; only replies made in one go can be made again.</source>
+        <translation>Diese Antwort entstand in zwei Teilen; wiederholen lassen sich nur Antworten aus einem Stück.</translation>
+    </message>
+    <message>
+        <source>Same text: all %1 tokens came again.</source>
+        <translation>Gleicher Text: Alle %1 Token kamen wieder.</translation>
+    </message>
+    <message>
+        <source>Another text from token %1 on.</source>
+        <translation>Anderer Text ab Token %1.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyRunner</name>
+    <message>
+        <source>  ·  the %1 oldest messages were left out</source>
+        <translation>  ·  die %1 ältesten Nachrichten wurden weggelassen</translation>
+    </message>
+    <message>
+        <source>  ·  the context is full</source>
+        <translation>  ·  der Kontext ist voll</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SamplingSettings</name>
+    <message>
+        <source>Balanced</source>
+        <translation>Ausgewogen</translation>
+    </message>
+    <message>
+        <source>This model&apos;s</source>
+        <translation>Vom Modell</translation>
+    </message>
+    <message>
+        <source>The same seed and settings give the same text again. Empty: a new one for every reply.</source>
+        <translation>Gleicher Seed und gleiche Einstellungen ergeben wieder denselben Text. Leer: für jede Antwort ein neuer.</translation>
+    </message>
+    <message>
+        <source>The reply ends before the first of these texts.</source>
+        <translation>Die Antwort endet vor dem ersten dieser Texte.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::TrashModel</name>
+    <message>
+        <source>Deleted today</source>
+        <translation>Heute gelöscht</translation>
+    </message>
+    <message>
+        <source>Deleted yesterday</source>
+        <translation>Gestern gelöscht</translation>
+    </message>
+    <message>
+        <source>Deleted %1 days ago</source>
+        <translation>Vor %1 Tagen gelöscht</translation>
+    </message>
+    <message>
+        <source>erased at the next start</source>
+        <translation>verschwindet beim nächsten Start</translation>
+    </message>
+    <message>
+        <source>erased tomorrow</source>
+        <translation>verschwindet morgen</translation>
+    </message>
+    <message>
+        <source>erased in %1 days</source>
+        <translation>verschwindet in %1 Tagen</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>The trash could not be read</source>
+        <translation>Der Papierkorb ließ sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>The chat was not erased</source>
+        <translation>Der Chat wurde nicht gelöscht</translation>
+    </message>
+    <message>
+        <source>The trash was not emptied</source>
+        <translation>Der Papierkorb wurde nicht geleert</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,2664 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="es" sourcelanguage="en">
+<context>
+    <name>AboutPage</name>
+    <message>
+        <source>About</source>
+        <translation>Acerca de</translation>
+    </message>
+    <message>
+        <source>Hearth %1</source>
+        <translation>Hearth %1</translation>
+    </message>
+    <message>
+        <source>Chat with language models on your own computer. Free software under the Apache licence 2.0.</source>
+        <translation>Chatea con modelos de lenguaje en tu propio equipo. Software libre bajo la licencia Apache 2.0.</translation>
+    </message>
+</context>
+<context>
+    <name>AlternativeRow</name>
+    <message>
+        <source>%1, %2 percent, this is what came</source>
+        <translation>%1, %2 por ciento, esto es lo que salió</translation>
+    </message>
+    <message>
+        <source>Branch here with %1, %2 percent</source>
+        <translation>Ramificar aquí con %1, %2 por ciento</translation>
+    </message>
+    <message>
+        <source>Branch here</source>
+        <translation>Ramificar aquí</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>AppField</name>
+    <message>
+        <source>Clear</source>
+        <translation>Borrar</translation>
+    </message>
+</context>
+<context>
+    <name>AppScrollBar</name>
+    <message>
+        <source>Scroll bar</source>
+        <translation>Barra de desplazamiento</translation>
+    </message>
+</context>
+<context>
+    <name>AppearancePage</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Apariencia</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Tema</translation>
+    </message>
+    <message>
+        <source>System follows the desktop</source>
+        <translation>Sistema: como el escritorio</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Sistema</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Claro</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Oscuro</translation>
+    </message>
+    <message>
+        <source>Size of everything</source>
+        <translation>Tamaño de la interfaz</translation>
+    </message>
+    <message>
+        <source>Takes effect at the next start</source>
+        <translation>Se aplica en el próximo inicio</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>Reducir movimiento</translation>
+    </message>
+    <message>
+        <source>Nothing fades or slides</source>
+        <translation>Sin fundidos ni deslizamientos</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Idioma</translation>
+    </message>
+    <message>
+        <source>Texts that are on screen already follow at the next start</source>
+        <translation>Los textos que ya se ven cambian en el próximo inicio</translation>
+    </message>
+</context>
+<context>
+    <name>ApplyBar</name>
+    <message>
+        <source>Loads the model again</source>
+        <translation>Vuelve a cargar el modelo</translation>
+    </message>
+    <message>
+        <source>The chat stays as it is</source>
+        <translation>El chat queda como está</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Aplicar</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentChip</name>
+    <message>
+        <source>File %1</source>
+        <translation>Archivo %1</translation>
+    </message>
+    <message>
+        <source>File %1, %2</source>
+        <translation>Archivo %1, %2</translation>
+    </message>
+    <message>
+        <source>Do not attach %1</source>
+        <translation>No adjuntar %1</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message>
+        <source>%1 is a folder. Attach the files in it.</source>
+        <translation>%1 es una carpeta. Adjunta los archivos que contiene.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 MB; files up to %3 MB can be attached. Attach the part that matters.</source>
+        <translation>%1 tiene %2 MB; se pueden adjuntar archivos de hasta %3 MB. Adjunta la parte que importa.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2).</source>
+        <translation>No se puede leer %1 (%2).</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or asks for a password. Save it again without one.</source>
+        <translation>%1 está dañado o pide una contraseña. Guárdalo de nuevo sin ella.</translation>
+    </message>
+    <message>
+        <source>%1 holds pictures of pages and no text. Run it through text recognition first.</source>
+        <translation>%1 contiene imágenes de páginas y ningún texto. Pásalo antes por un reconocimiento de texto.</translation>
+    </message>
+    <message>
+        <source>%1 is no text. Text, Markdown, code and PDF files can be attached.</source>
+        <translation>%1 no es texto. Se pueden adjuntar archivos de texto, Markdown, código y PDF.</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 está vacío.</translation>
+    </message>
+</context>
+<context>
+    <name>ChanceScale</name>
+    <message>
+        <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
+        <translation>Colores de seguro, al menos 90 por ciento, a dudoso, menos de 10 por ciento</translation>
+    </message>
+    <message>
+        <source>sure</source>
+        <translation>seguro</translation>
+    </message>
+    <message>
+        <source>unsure</source>
+        <translation>dudoso</translation>
+    </message>
+</context>
+<context>
+    <name>Chat</name>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPage</name>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>Ctrl Z</source>
+        <translation>Ctrl Z</translation>
+    </message>
+</context>
+<context>
+    <name>CodeBlock</name>
+    <message>
+        <source>text</source>
+        <translation>texto</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Copiado</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Code, %1</source>
+        <translation>Código, %1</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Write a message</source>
+        <translation>Escribe un mensaje</translation>
+    </message>
+    <message>
+        <source>Editing a message. The old version stays beside it.</source>
+        <translation>Editando un mensaje. La versión anterior se conserva.</translation>
+    </message>
+    <message>
+        <source>Esc gives up</source>
+        <translation>Esc cancela</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Mensaje</translation>
+    </message>
+    <message>
+        <source>Choose a model, then write here</source>
+        <translation>Elige un modelo y escribe aquí</translation>
+    </message>
+    <message>
+        <source>Write the next message meanwhile</source>
+        <translation>Escribe mientras tanto el próximo mensaje</translation>
+    </message>
+    <message>
+        <source>Ask anything. Enter sends, Shift+Enter starts a new line.</source>
+        <translation>Pregunta lo que quieras. Enter envía, Shift+Enter empieza una línea nueva.</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerTools</name>
+    <message>
+        <source>%1 cached  ·  %2 new</source>
+        <translation>%1 en caché  ·  %2 nuevos</translation>
+    </message>
+    <message>
+        <source>  ·  ~%1</source>
+        <translation>  ·  ~%1</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>Adjuntar archivos</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>Estándar</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1, modificado</translation>
+    </message>
+    <message>
+        <source>Sampling preset</source>
+        <translation>Preajuste de muestreo</translation>
+    </message>
+    <message>
+        <source>Sampling preset: %1</source>
+        <translation>Preajuste de muestreo: %1</translation>
+    </message>
+    <message>
+        <source>All sampling settings</source>
+        <translation>Todos los ajustes de muestreo</translation>
+    </message>
+    <message>
+        <source>Esc stops</source>
+        <translation>Esc detiene</translation>
+    </message>
+    <message>
+        <source>Stop the reply</source>
+        <translation>Detener la respuesta</translation>
+    </message>
+    <message>
+        <source>Send the new version</source>
+        <translation>Enviar la nueva versión</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Enviar</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+</context>
+<context>
+    <name>ContextCost</name>
+    <message>
+        <source>%1 more than there is</source>
+        <translation>%1 más de lo que hay</translation>
+    </message>
+    <message>
+        <source> for KV, </source>
+        <translation> para KV, </translation>
+    </message>
+    <message>
+        <source>%1 stays free</source>
+        <translation>%1 quedan libres</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>Demasiado grande</translation>
+    </message>
+    <message>
+        <source>Tight</source>
+        <translation>Justo</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>Cabe</translation>
+    </message>
+</context>
+<context>
+    <name>ContextTab</name>
+    <message>
+        <source>System prompt</source>
+        <translation>Prompt del sistema</translation>
+    </message>
+    <message>
+        <source>for this chat</source>
+        <translation>para este chat</translation>
+    </message>
+    <message>
+        <source>What the model should keep in mind in every reply</source>
+        <translation>Lo que el modelo debe tener en cuenta en cada respuesta</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>Longitud del contexto</translation>
+    </message>
+    <message>
+        <source>Context length in tokens</source>
+        <translation>Longitud del contexto en tokens</translation>
+    </message>
+    <message>
+        <source>KV precision</source>
+        <translation>Precisión de KV</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>con %1</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationList</name>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renombrar</translation>
+    </message>
+    <message>
+        <source>F2</source>
+        <translation>F2</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Desfijar</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Fijar</translation>
+    </message>
+    <message>
+        <source>Move to folder</source>
+        <translation>Mover a carpeta</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportar</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Del</translation>
+    </message>
+    <message>
+        <source>Rename the folder</source>
+        <translation>Renombrar la carpeta</translation>
+    </message>
+    <message>
+        <source>Take all chats out</source>
+        <translation>Sacar todos los chats</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationRow</name>
+    <message>
+        <source>Folder %1, %2 chats</source>
+        <translation>Carpeta %1, %2 chats</translation>
+    </message>
+    <message>
+        <source>%1, answering</source>
+        <translation>%1, respondiendo</translation>
+    </message>
+    <message>
+        <source>Actions of %1</source>
+        <translation>Acciones de %1</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Título</translation>
+    </message>
+</context>
+<context>
+    <name>DialogShell</name>
+    <message>
+        <source>Close</source>
+        <translation>Cerrar</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+</context>
+<context>
+    <name>EnginePage</name>
+    <message>
+        <source>Engine</source>
+        <translation>Motor</translation>
+    </message>
+    <message>
+        <source>Run on</source>
+        <translation>Ejecutar en</translation>
+    </message>
+    <message>
+        <source>The graphics card when a model fits, the CPU otherwise</source>
+        <translation>La tarjeta gráfica si el modelo cabe; si no, la CPU</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>Tarjeta gráfica</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CPU threads</source>
+        <translation>Hilos de CPU</translation>
+    </message>
+    <message>
+        <source>As many as there are cores; more rarely helps, since memory is the limit</source>
+        <translation>Tantos como núcleos; más rara vez ayuda, porque el límite es la memoria</translation>
+    </message>
+    <message>
+        <source>%1 of %2; more rarely helps, since memory is the limit</source>
+        <translation>%1 de %2; más rara vez ayuda, porque el límite es la memoria</translation>
+    </message>
+    <message>
+        <source>CPU threads, 0 for automatic</source>
+        <translation>Hilos de CPU, 0 para automático</translation>
+    </message>
+    <message>
+        <source>Running now</source>
+        <translation>En ejecución</translation>
+    </message>
+    <message>
+        <source>Load again with these settings</source>
+        <translation>Volver a cargar con estos ajustes</translation>
+    </message>
+    <message>
+        <source>No model is loaded</source>
+        <translation>No hay ningún modelo cargado</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modelo</translation>
+    </message>
+    <message>
+        <source>none loaded</source>
+        <translation>ninguno cargado</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Dispositivo</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Motivo</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problema</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Archivo</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>Este equipo</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Check this machine</source>
+        <translation>Comprobar este equipo</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Comprobar</translation>
+    </message>
+    <message>
+        <source>Measures the memory and holds every operation against its plain reference. Takes a few seconds.</source>
+        <translation>Mide la memoria y compara cada operación con su referencia simple. Tarda unos segundos.</translation>
+    </message>
+</context>
+<context>
+    <name>Exchange</name>
+    <message>
+        <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
+        <translation>Este archivo no contiene chats que Hearth conozca. Lee los suyos y los de GPT4All, LM Studio, ChatGPT y Open WebUI.</translation>
+    </message>
+    <message>
+        <source>This is a ZIP archive. Unpack it and choose conversations.json.</source>
+        <translation>Este es un archivo ZIP. Descomprímelo y elige conversations.json.</translation>
+    </message>
+    <message>
+        <source>This file cannot be read as a chat (%1 at byte %2).</source>
+        <translation>Este archivo no se puede leer como chat (%1 en el byte %2).</translation>
+    </message>
+    <message>
+        <source>This file holds no messages.</source>
+        <translation>Este archivo no contiene mensajes.</translation>
+    </message>
+    <message>
+        <source>[image]</source>
+        <translation>[imagen]</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is damaged: a text has half a letter.</source>
+        <translation>Este chat de GPT4All está dañado: un texto tiene una letra incompleta.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is damaged: it says that it holds more than it does.</source>
+        <translation>Este chat de GPT4All está dañado: dice contener más de lo que contiene.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is cut off; copy it again.</source>
+        <translation>Este chat de GPT4All está cortado; cópialo de nuevo.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat holds a value that Hearth does not know.</source>
+        <translation>Este chat de GPT4All contiene un valor que Hearth no conoce.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat holds a state that Hearth does not know.</source>
+        <translation>Este chat de GPT4All contiene un estado que Hearth no conoce.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is nested too deeply.</source>
+        <translation>Este chat de GPT4All tiene demasiados niveles anidados.</translation>
+    </message>
+    <message>
+        <source>This is no GPT4All chat.</source>
+        <translation>Esto no es un chat de GPT4All.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat was saved by a version that Hearth does not know.</source>
+        <translation>Este chat de GPT4All se guardó con una versión que Hearth no conoce.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat holds more than Hearth understands.</source>
+        <translation>Este chat de GPT4All contiene más de lo que Hearth entiende.</translation>
+    </message>
+    <message>
+        <source>This chat was saved by another version of Hearth (format %1; this one reads %2). Update Hearth to open it.</source>
+        <translation>Este chat se guardó con otra versión de Hearth (formato %1; esta lee %2). Actualiza Hearth para abrirlo.</translation>
+    </message>
+    <message>
+        <source>The messages of this chat do not fit together; the file is damaged.</source>
+        <translation>Los mensajes de este chat no encajan entre sí; el archivo está dañado.</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>Prompt del sistema</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Tú</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Sistema</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>Asistente</translation>
+    </message>
+    <message>
+        <source>Attached: %1</source>
+        <translation>Adjunto: %1</translation>
+    </message>
+</context>
+<context>
+    <name>Figures</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>first token %1</source>
+        <translation>primer token %1</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>reused %1</source>
+        <translation>reutilizados %1</translation>
+    </message>
+    <message>
+        <source>processed %1</source>
+        <translation>procesados %1</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>Pensó durante %1</translation>
+    </message>
+</context>
+<context>
+    <name>Files</name>
+    <message>
+        <source>Open a model</source>
+        <translation>Abrir un modelo</translation>
+    </message>
+    <message>
+        <source>GGUF models (*.gguf)</source>
+        <translation>Modelos GGUF (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Todos los archivos (*)</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>Adjuntar archivos</translation>
+    </message>
+    <message>
+        <source>PDF and text (*.pdf *.txt *.md *.csv *.json)</source>
+        <translation>PDF y texto (*.pdf *.txt *.md *.csv *.json)</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Importar chats</translation>
+    </message>
+    <message>
+        <source>Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI (*.json *.chat)</source>
+        <translation>Chats de Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI (*.json *.chat)</translation>
+    </message>
+    <message>
+        <source>Export the chat</source>
+        <translation>Exportar el chat</translation>
+    </message>
+    <message>
+        <source>Markdown, the branch that is shown (*.md)</source>
+        <translation>Markdown, la rama que se muestra (*.md)</translation>
+    </message>
+    <message>
+        <source>JSON, everything (*.json)</source>
+        <translation>JSON, todo (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>Buscar en este chat</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>sin resultados</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 de %2</translation>
+    </message>
+    <message>
+        <source>The place before</source>
+        <translation>Coincidencia anterior</translation>
+    </message>
+    <message>
+        <source>The next place</source>
+        <translation>Coincidencia siguiente</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>Cerrar la búsqueda</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+</context>
+<context>
+    <name>FirstRun</name>
+    <message>
+        <source>Ready, and all of it on this computer</source>
+        <translation>Listo, y todo en este equipo</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>Cargando %1</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>el modelo</translation>
+    </message>
+    <message>
+        <source>Choose a model to begin</source>
+        <translation>Elige un modelo para empezar</translation>
+    </message>
+    <message>
+        <source>%1, %2 %</source>
+        <translation>%1, %2 %</translation>
+    </message>
+    <message>
+        <source>%1 is loaded, so you can write at once. Any other GGUF file is two clicks away.</source>
+        <translation>%1 está cargado, así que puedes escribir ya. Cualquier otro archivo GGUF está a dos clics.</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file that is on this computer.</source>
+        <translation>Abre un archivo GGUF que esté en este equipo.</translation>
+    </message>
+    <message>
+        <source>Turn a rough note into a polite mail</source>
+        <translation>Convierte una nota rápida en un correo amable</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>Redacción</translation>
+    </message>
+    <message>
+        <source>Explain a regular expression step by step</source>
+        <translation>Explica una expresión regular paso a paso</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Código</translation>
+    </message>
+    <message>
+        <source>Plan three dinners from what is left in the fridge</source>
+        <translation>Planea tres cenas con lo que queda en la nevera</translation>
+    </message>
+    <message>
+        <source>Everyday</source>
+        <translation>Día a día</translation>
+    </message>
+    <message>
+        <source>Runs on: %1</source>
+        <translation>Se ejecuta en: %1</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>Comprobar de nuevo</translation>
+    </message>
+    <message>
+        <source>All models on this computer</source>
+        <translation>Todos los modelos de este equipo</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file</source>
+        <translation>Abrir un archivo GGUF</translation>
+    </message>
+</context>
+<context>
+    <name>FolderDialog</name>
+    <message>
+        <source>Rename the folder</source>
+        <translation>Renombrar la carpeta</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>Mover a una carpeta</translation>
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation>Nombre de la carpeta</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Nueva carpeta</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renombrar</translation>
+    </message>
+    <message>
+        <source>Make the folder</source>
+        <translation>Crear la carpeta</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Carpetas</translation>
+    </message>
+    <message>
+        <source>No folder</source>
+        <translation>Sin carpeta</translation>
+    </message>
+</context>
+<context>
+    <name>Inference</name>
+    <message>
+        <source>There is not enough memory. Close other programs, or choose a smaller model or a shorter context.</source>
+        <translation>No hay memoria suficiente. Cierra otros programas o elige un modelo más pequeño o un contexto más corto.</translation>
+    </message>
+    <message>
+        <source>The model stopped for a reason that Hearth does not know (%1). Load it again.</source>
+        <translation>El modelo se detuvo por un motivo que Hearth no conoce (%1). Cárgalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled.</source>
+        <translation>Se canceló la carga.</translation>
+    </message>
+    <message>
+        <source>No model is loaded. Choose one to go on.</source>
+        <translation>No hay ningún modelo cargado. Elige uno para continuar.</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorTab</name>
+    <message>
+        <source>Press the pulse under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
+        <translation>Pulsa el icono del pulso bajo una respuesta para ver sus tokens, lo seguro que estaba el modelo de cada uno y en qué se fue el tiempo.</translation>
+    </message>
+    <message>
+        <source>Exact prompt</source>
+        <translation>Prompt exacto</translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation>Respuesta</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>Show the reply</source>
+        <translation>Mostrar la respuesta</translation>
+    </message>
+    <message>
+        <source>Show the exact prompt</source>
+        <translation>Mostrar el prompt exacto</translation>
+    </message>
+    <message>
+        <source>As text</source>
+        <translation>Como texto</translation>
+    </message>
+    <message>
+        <source>As bytes</source>
+        <translation>Como bytes</translation>
+    </message>
+</context>
+<context>
+    <name>InstalledPane</name>
+    <message>
+        <source>Installed models</source>
+        <translation>Modelos instalados</translation>
+    </message>
+    <message>
+        <source>Looking through %1</source>
+        <translation>Examinando %1</translation>
+    </message>
+    <message>
+        <source>No models in %1 yet.</source>
+        <translation>Aún no hay modelos en %1.</translation>
+    </message>
+    <message>
+        <source>Add a file</source>
+        <translation>Añadir un archivo</translation>
+    </message>
+    <message>
+        <source>or drop a GGUF here</source>
+        <translation>o suelta un GGUF aquí</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Liberar</translation>
+    </message>
+    <message>
+        <source>New chat with it</source>
+        <translation>Nuevo chat con él</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Cargar</translation>
+    </message>
+</context>
+<context>
+    <name>IntervalChart</name>
+    <message>
+        <source>Between tokens</source>
+        <translation>Entre tokens</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>Time between tokens: </source>
+        <translation>Tiempo entre tokens: </translation>
+    </message>
+    <message>
+        <source>median %1  ·  p95 %2  ·  longest %3</source>
+        <translation>mediana %1  ·  p95 %2  ·  máximo %3</translation>
+    </message>
+</context>
+<context>
+    <name>LinkDialog</name>
+    <message>
+        <source>Open a link?</source>
+        <translation>¿Abrir un enlace?</translation>
+    </message>
+    <message>
+        <source>The reply links to %1. It opens in your browser.</source>
+        <translation>La respuesta enlaza a %1. Se abre en tu navegador.</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>Copiar la dirección</translation>
+    </message>
+    <message>
+        <source>Open the link</source>
+        <translation>Abrir el enlace</translation>
+    </message>
+</context>
+<context>
+    <name>ListItemBlock</name>
+    <message>
+        <source>done</source>
+        <translation>hecho</translation>
+    </message>
+    <message>
+        <source>to do</source>
+        <translation>pendiente</translation>
+    </message>
+</context>
+<context>
+    <name>Main</name>
+    <message>
+        <source>%1 – Hearth</source>
+        <translation>%1 – Hearth</translation>
+    </message>
+    <message>
+        <source>Hearth</source>
+        <translation>Hearth</translation>
+    </message>
+</context>
+<context>
+    <name>MathBlock</name>
+    <message>
+        <source>Formula: %1</source>
+        <translation>Fórmula: %1</translation>
+    </message>
+</context>
+<context>
+    <name>MessageFooter</name>
+    <message>
+        <source>Previous version</source>
+        <translation>Versión anterior</translation>
+    </message>
+    <message>
+        <source>%1/%2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>Version %1 of %2</source>
+        <translation>Versión %1 de %2</translation>
+    </message>
+    <message>
+        <source>Next version</source>
+        <translation>Versión siguiente</translation>
+    </message>
+</context>
+<context>
+    <name>MessageList</name>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+    <message>
+        <source>Delete from here on</source>
+        <translation>Eliminar desde aquí</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Más</translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>Regenerar</translation>
+    </message>
+    <message>
+        <source>Ctrl R</source>
+        <translation>Ctrl R</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Continuar</translation>
+    </message>
+    <message>
+        <source>Open in the inspector</source>
+        <translation>Abrir en el inspector</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Mensajes</translation>
+    </message>
+</context>
+<context>
+    <name>MessageMenu</name>
+    <message>
+        <source>Copy as text</source>
+        <translation>Copiar como texto</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>Copiar como Markdown</translation>
+    </message>
+    <message>
+        <source>Quote</source>
+        <translation>Citar</translation>
+    </message>
+    <message>
+        <source>Delete from here on</source>
+        <translation>Eliminar desde aquí</translation>
+    </message>
+</context>
+<context>
+    <name>ModelButton</name>
+    <message>
+        <source>Loading a model</source>
+        <translation>Cargando un modelo</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Sin modelo</translation>
+    </message>
+    <message>
+        <source>Model: %1 %2, %3</source>
+        <translation>Modelo: %1 %2, %3</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetails</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>This file cannot be used</source>
+        <translation>Este archivo no se puede usar</translation>
+    </message>
+    <message>
+        <source>Memory while it is loaded</source>
+        <translation>Memoria mientras está cargado</translation>
+    </message>
+    <message>
+        <source>Weights %1</source>
+        <translation>Pesos %1</translation>
+    </message>
+    <message>
+        <source>KV %1</source>
+        <translation>KV %1</translation>
+    </message>
+    <message>
+        <source>Scratch %1</source>
+        <translation>Temporal %1</translation>
+    </message>
+    <message>
+        <source>Free %1</source>
+        <translation>Libre %1</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Archivo</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>Se ejecuta en</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Plantilla</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>Elige un modelo</translation>
+    </message>
+    <message>
+        <source>Installed models</source>
+        <translation>Modelos instalados</translation>
+    </message>
+    <message>
+        <source>Looking through %1</source>
+        <translation>Examinando %1</translation>
+    </message>
+    <message>
+        <source>No models in %1 yet. Open a GGUF file, or put one there.</source>
+        <translation>Aún no hay modelos en %1. Abre un archivo GGUF o pon uno ahí.</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Todos los modelos</translation>
+    </message>
+    <message>
+        <source>Ctrl M</source>
+        <translation>Ctrl M</translation>
+    </message>
+    <message>
+        <source>Open file…</source>
+        <translation>Abrir archivo…</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Liberar</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRow</name>
+    <message>
+        <source>loaded</source>
+        <translation>cargado</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsDialog</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelos</translation>
+    </message>
+    <message>
+        <source>Installed</source>
+        <translation>Instalados</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>en %1</translation>
+    </message>
+</context>
+<context>
+    <name>NewestPill</name>
+    <message>
+        <source>To the newest text</source>
+        <translation>Al texto más reciente</translation>
+    </message>
+</context>
+<context>
+    <name>NextTokenChart</name>
+    <message>
+        <source>Next token</source>
+        <translation>Próximo token</translation>
+    </message>
+    <message>
+        <source>the first of the reply</source>
+        <translation>el primero de la respuesta</translation>
+    </message>
+    <message>
+        <source>after “%1”</source>
+        <translation>tras “%1”</translation>
+    </message>
+    <message>
+        <source>The token before</source>
+        <translation>El token anterior</translation>
+    </message>
+    <message>
+        <source>The token after</source>
+        <translation>El token siguiente</translation>
+    </message>
+    <message>
+        <source>After the next reply this shows what could have come and what these settings make of it.</source>
+        <translation>Tras la próxima respuesta, esto muestra qué podría haber salido y cómo lo cambian estos ajustes.</translation>
+    </message>
+    <message>
+        <source>with settings</source>
+        <translation>con ajustes</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>sin ellos</translation>
+    </message>
+    <message>
+        <source>all tokens remain</source>
+        <translation>quedan todos los tokens</translation>
+    </message>
+    <message>
+        <source>1 token remains</source>
+        <translation>queda 1 token</translation>
+    </message>
+    <message>
+        <source>%1 tokens remain</source>
+        <translation>quedan %1 tokens</translation>
+    </message>
+</context>
+<context>
+    <name>NextTokenRow</name>
+    <message>
+        <source>%1: cut by %2, %3 percent without</source>
+        <translation>%1: descartado por %2, %3 por ciento sin los ajustes</translation>
+    </message>
+    <message>
+        <source>%1: %2 percent, %3 without the settings</source>
+        <translation>%1: %2 por ciento, %3 sin los ajustes</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeBar</name>
+    <message>
+        <source>Close the notice</source>
+        <translation>Cerrar el aviso</translation>
+    </message>
+</context>
+<context>
+    <name>Notices</name>
+    <message>
+        <source>Choose another model</source>
+        <translation>Elegir otro modelo</translation>
+    </message>
+</context>
+<context>
+    <name>OverflowChoice</name>
+    <message>
+        <source>When the context is full</source>
+        <translation>Cuando el contexto está lleno</translation>
+    </message>
+    <message>
+        <source>Drop the oldest turns</source>
+        <translation>Quitar los turnos más antiguos</translation>
+    </message>
+    <message>
+        <source>said under the reply</source>
+        <translation>se indica bajo la respuesta</translation>
+    </message>
+    <message>
+        <source>Stop and say so</source>
+        <translation>Detenerse y avisar</translation>
+    </message>
+</context>
+<context>
+    <name>PrefillCard</name>
+    <message>
+        <source>Reading the prompt, %1 of %2 tokens</source>
+        <translation>Leyendo el prompt, %1 de %2 tokens</translation>
+    </message>
+    <message>
+        <source>Reading the prompt</source>
+        <translation>Leyendo el prompt</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>Quedan %1</translation>
+    </message>
+    <message>
+        <source>%1 reused</source>
+        <translation>%1 reutilizados</translation>
+    </message>
+    <message>
+        <source>%1 read</source>
+        <translation>%1 leídos</translation>
+    </message>
+    <message>
+        <source>%1 to go</source>
+        <translation>%1 pendientes</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+    <message>
+        <source>Stays in memory afterwards: the next question about it starts at once.</source>
+        <translation>Después queda en memoria: la próxima pregunta sobre esto empieza al instante.</translation>
+    </message>
+</context>
+<context>
+    <name>PresetRow</name>
+    <message>
+        <source>Preset</source>
+        <translation>Preajuste</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>Estándar</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1, modificado</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Keep these values as a preset</source>
+        <translation>Guardar estos valores como preajuste</translation>
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation>Nombre del preajuste</translation>
+    </message>
+    <message>
+        <source>Save preset</source>
+        <translation>Guardar preajuste</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyPage</name>
+    <message>
+        <source>Privacy</source>
+        <translation>Privacidad</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Kept on this computer, in one file that you can back up. Nothing is sent anywhere.</source>
+        <translation>Se guardan en este equipo, en un solo archivo que puedes respaldar. No se envía nada a ningún sitio.</translation>
+    </message>
+    <message>
+        <source>Replies</source>
+        <translation>Respuestas</translation>
+    </message>
+    <message>
+        <source>Made on this computer. Pictures and pages named in a reply are never loaded; a link opens only after you saw where it leads.</source>
+        <translation>Se crean en este equipo. Las imágenes y páginas que menciona una respuesta nunca se cargan; un enlace se abre solo después de que veas adónde lleva.</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>Uso</translation>
+    </message>
+    <message>
+        <source>Not measured, not reported. There is no account.</source>
+        <translation>No se mide ni se comunica. No hay cuenta.</translation>
+    </message>
+    <message>
+        <source>Chats of other programs</source>
+        <translation>Chats de otros programas</translation>
+    </message>
+    <message>
+        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
+        <translation>Admite exportaciones de Hearth, ChatGPT y Open WebUI, y los archivos de chat de GPT4All y LM Studio.</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Importar chats</translation>
+    </message>
+</context>
+<context>
+    <name>PromptLibrary</name>
+    <message>
+        <source>Kept system prompts</source>
+        <translation>Prompts del sistema guardados</translation>
+    </message>
+    <message>
+        <source>None kept yet</source>
+        <translation>Aún no hay guardados</translation>
+    </message>
+    <message>
+        <source>Use a kept one</source>
+        <translation>Usar uno guardado</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Conservar</translation>
+    </message>
+    <message>
+        <source>Keep this system prompt to use it in other chats</source>
+        <translation>Conserva este prompt del sistema para usarlo en otros chats</translation>
+    </message>
+    <message>
+        <source>Write a system prompt first</source>
+        <translation>Escribe antes un prompt del sistema</translation>
+    </message>
+    <message>
+        <source>Remove “%1” from the kept ones</source>
+        <translation>Quitar “%1” de los guardados</translation>
+    </message>
+    <message>
+        <source>Name of the system prompt</source>
+        <translation>Nombre del prompt del sistema</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>Conservar</translation>
+    </message>
+</context>
+<context>
+    <name>ReasoningBlock</name>
+    <message>
+        <source>Thinking</source>
+        <translation>Pensando</translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>Pensamiento</translation>
+    </message>
+    <message>
+        <source>Reasoning</source>
+        <translation>Razonamiento</translation>
+    </message>
+</context>
+<context>
+    <name>RecipeBox</name>
+    <message>
+        <source>Recipe</source>
+        <translation>Receta</translation>
+    </message>
+    <message>
+        <source>Making it again…</source>
+        <translation>Generando de nuevo…</translation>
+    </message>
+    <message>
+        <source>Make it again</source>
+        <translation>Generar de nuevo</translation>
+    </message>
+    <message>
+        <source>The same prompt, settings and seed; nothing that is stored changes</source>
+        <translation>Mismo prompt, mismos ajustes y misma semilla; nada de lo guardado cambia</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Caché</translation>
+    </message>
+    <message>
+        <source>%1 % full</source>
+        <translation>%1 % llena</translation>
+    </message>
+</context>
+<context>
+    <name>RightPanel</name>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>Ajustes de este chat</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>Muestreo</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexto</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspector</translation>
+    </message>
+    <message>
+        <source>Close the panel</source>
+        <translation>Cerrar el panel</translation>
+    </message>
+    <message>
+        <source>Ctrl J</source>
+        <translation>Ctrl J</translation>
+    </message>
+</context>
+<context>
+    <name>Sampling</name>
+    <message>
+        <source>How freely words are chosen. 0 always takes the likeliest token; 1 follows the model&apos;s own chances; above 1 gets adventurous.</source>
+        <translation>Con cuánta libertad se eligen las palabras. 0 toma siempre el token más probable; 1 sigue las probabilidades del modelo; más de 1 se vuelve atrevido.</translation>
+    </message>
+    <message>
+        <source>Keeps only this many of the likeliest tokens. 0 keeps all.</source>
+        <translation>Conserva solo esta cantidad de los tokens más probables. 0 los conserva todos.</translation>
+    </message>
+    <message>
+        <source>Keeps the likeliest tokens that together make up this chance. 1 keeps all.</source>
+        <translation>Conserva los tokens más probables que juntos suman esta probabilidad. 1 los conserva todos.</translation>
+    </message>
+    <message>
+        <source>Drops tokens less likely than this share of the likeliest one. 0 drops none.</source>
+        <translation>Descarta los tokens menos probables que esta fracción del más probable. 0 no descarta ninguno.</translation>
+    </message>
+    <message>
+        <source>Makes tokens that were used lately less likely. 1 is off; 1.1 is gentle.</source>
+        <translation>Hace menos probables los tokens usados hace poco. 1 lo desactiva; 1.1 es suave.</translation>
+    </message>
+    <message>
+        <source>Lowers every token that was used lately by the same amount: new subjects. 0 is off.</source>
+        <translation>Rebaja por igual todo token usado hace poco: temas nuevos. 0 lo desactiva.</translation>
+    </message>
+    <message>
+        <source>Lowers a token each time it was used: fewer repeated words. 0 is off.</source>
+        <translation>Rebaja un token por cada vez que se usó: menos palabras repetidas. 0 lo desactiva.</translation>
+    </message>
+    <message>
+        <source>How many of the last tokens the three penalties look at. 0 switches them off, -1 looks at all.</source>
+        <translation>Cuántos de los últimos tokens miran las tres penalizaciones. 0 las desactiva, -1 los mira todos.</translation>
+    </message>
+    <message>
+        <source>The reply ends after this many tokens. -1: only when it is done or the context is full.</source>
+        <translation>La respuesta termina tras esta cantidad de tokens. -1: solo cuando está completa o el contexto está lleno.</translation>
+    </message>
+</context>
+<context>
+    <name>SamplingTab</name>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatura</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Repeat penalty</source>
+        <translation>Repetición</translation>
+    </message>
+    <message>
+        <source>Presence</source>
+        <translation>Presencia</translation>
+    </message>
+    <message>
+        <source>Frequency</source>
+        <translation>Frecuencia</translation>
+    </message>
+    <message>
+        <source>Max tokens</source>
+        <translation>Tokens máx.</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>sin límite</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Semilla</translation>
+    </message>
+    <message>
+        <source>The same seed, model and settings give the same text. Random: a new seed for every reply.</source>
+        <translation>La misma semilla, el mismo modelo y los mismos ajustes dan el mismo texto. Aleatoria: una semilla nueva para cada respuesta.</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>aleatoria</translation>
+    </message>
+    <message>
+        <source>Roll a seed and keep it</source>
+        <translation>Sortear una semilla y conservarla</translation>
+    </message>
+    <message>
+        <source>Stop at</source>
+        <translation>Parar en</translation>
+    </message>
+    <message>
+        <source>The reply ends before one of these texts.</source>
+        <translation>La respuesta termina antes de uno de estos textos.</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Restablecer todo</translation>
+    </message>
+    <message>
+        <source>Nothing differs from the preset</source>
+        <translation>Nada difiere del preajuste</translation>
+    </message>
+    <message>
+        <source>Use for this model</source>
+        <translation>Usar con este modelo</translation>
+    </message>
+    <message>
+        <source>Makes these values the start for every new chat with this model</source>
+        <translation>Hace que cada nuevo chat con este modelo empiece con estos valores</translation>
+    </message>
+</context>
+<context>
+    <name>Screenshot</name>
+    <message>
+        <source>The picture could not be written to %1. Check the folder.</source>
+        <translation>No se pudo guardar la imagen en %1. Revisa la carpeta.</translation>
+    </message>
+</context>
+<context>
+    <name>SearchHints</name>
+    <message>
+        <source>choose</source>
+        <translation>elegir</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>go to the message</source>
+        <translation>ir al mensaje</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>close</source>
+        <translation>cerrar</translation>
+    </message>
+    <message>
+        <source>Quote words to search for them as written</source>
+        <translation>Pon palabras entre comillas para buscarlas tal cual</translation>
+    </message>
+</context>
+<context>
+    <name>SearchOverlay</name>
+    <message>
+        <source>Search all chats</source>
+        <translation>Buscar en todos los chats</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>sin resultados</translation>
+    </message>
+    <message>
+        <source>1 message</source>
+        <translation>1 mensaje</translation>
+    </message>
+    <message>
+        <source>%1 messages</source>
+        <translation>%1 mensajes</translation>
+    </message>
+    <message>
+        <source> in %1 chats</source>
+        <translation> en %1 chats</translation>
+    </message>
+    <message>
+        <source>, %1</source>
+        <translation>, %1</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>Coincidencias</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Apariencia</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Motor</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Privacidad</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Atajos</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Acerca de</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Pages of the settings</source>
+        <translation>Páginas de los ajustes</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutList</name>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>Search all chats</source>
+        <translation>Buscar en todos los chats</translation>
+    </message>
+    <message>
+        <source>Find in this chat</source>
+        <translation>Buscar en este chat</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Todos los modelos</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file</source>
+        <translation>Abrir un archivo GGUF</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>This list</source>
+        <translation>Esta lista</translation>
+    </message>
+    <message>
+        <source>Sidebar</source>
+        <translation>Barra lateral</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>Ajustes de este chat</translation>
+    </message>
+    <message>
+        <source>To the message field</source>
+        <translation>Al campo de mensaje</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Enviar</translation>
+    </message>
+    <message>
+        <source>New line</source>
+        <translation>Línea nueva</translation>
+    </message>
+    <message>
+        <source>Stop the reply, close</source>
+        <translation>Detener la respuesta, cerrar</translation>
+    </message>
+    <message>
+        <source>Edit the last message</source>
+        <translation>Editar el último mensaje</translation>
+    </message>
+    <message>
+        <source>To the newest text</source>
+        <translation>Al texto más reciente</translation>
+    </message>
+    <message>
+        <source>Regenerate the last reply</source>
+        <translation>Regenerar la última respuesta</translation>
+    </message>
+    <message>
+        <source>Chat above</source>
+        <translation>Chat de arriba</translation>
+    </message>
+    <message>
+        <source>Chat below</source>
+        <translation>Chat de abajo</translation>
+    </message>
+    <message>
+        <source>Rename the chat</source>
+        <translation>Renombrar el chat</translation>
+    </message>
+    <message>
+        <source>Move the chat to the trash</source>
+        <translation>Mover el chat a la papelera</translation>
+    </message>
+    <message>
+        <source>Undo what the notice offers</source>
+        <translation>Deshacer lo que ofrece el aviso</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Atajos</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsPage</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Atajos</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>Conversations</source>
+        <translation>Conversaciones</translation>
+    </message>
+    <message>
+        <source>Hearth</source>
+        <translation>Hearth</translation>
+    </message>
+    <message>
+        <source>Hide the sidebar</source>
+        <translation>Ocultar la barra lateral</translation>
+    </message>
+    <message>
+        <source>Ctrl B</source>
+        <translation>Ctrl B</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>Ctrl N</source>
+        <translation>Ctrl N</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Buscar</translation>
+    </message>
+    <message>
+        <source>Search all chats</source>
+        <translation>Buscar en todos los chats</translation>
+    </message>
+    <message>
+        <source>Ctrl K</source>
+        <translation>Ctrl K</translation>
+    </message>
+    <message>
+        <source>No chats yet</source>
+        <translation>Aún no hay chats</translation>
+    </message>
+    <message>
+        <source>They are kept on this computer, in one file that you can back up.</source>
+        <translation>Se guardan en este equipo, en un solo archivo que puedes respaldar.</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelos</translation>
+    </message>
+    <message>
+        <source>All models, Ctrl M</source>
+        <translation>Todos los modelos, Ctrl M</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>Papelera</translation>
+    </message>
+    <message>
+        <source>Deleted chats, kept for 30 days</source>
+        <translation>Chats eliminados, se conservan 30 días</translation>
+    </message>
+</context>
+<context>
+    <name>StopStrings</name>
+    <message>
+        <source>Remove the stop text %1</source>
+        <translation>Quitar el texto de parada %1</translation>
+    </message>
+    <message>
+        <source>Press to remove</source>
+        <translation>Pulsa para quitarlo</translation>
+    </message>
+    <message>
+        <source>Add a stop text</source>
+        <translation>Añadir un texto de parada</translation>
+    </message>
+    <message>
+        <source>add</source>
+        <translation>añadir</translation>
+    </message>
+</context>
+<context>
+    <name>Store</name>
+    <message>
+        <source>The file with your chats is damaged. Hearth has changed nothing in it; put a backup in its place or move it away to start afresh.</source>
+        <translation>El archivo con tus chats está dañado. Hearth no ha cambiado nada en él; pon una copia de seguridad en su lugar o muévelo para empezar de cero.</translation>
+    </message>
+    <message>
+        <source>The folder with your chats cannot be written. Give yourself write permission to it, or choose another with --data-dir.</source>
+        <translation>No se puede escribir en la carpeta con tus chats. Date permiso de escritura en ella o elige otra con --data-dir.</translation>
+    </message>
+    <message>
+        <source>The disk with your chats is full. Free some space and try again; everything saved before is kept.</source>
+        <translation>El disco con tus chats está lleno. Libera espacio e inténtalo de nuevo; todo lo guardado antes se conserva.</translation>
+    </message>
+    <message>
+        <source>Another program is using the file with your chats. Close it and try again.</source>
+        <translation>Otro programa está usando el archivo con tus chats. Ciérralo e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Reading or writing the file with your chats failed (%1). Check the disk.</source>
+        <translation>Falló la lectura o escritura del archivo con tus chats (%1). Revisa el disco.</translation>
+    </message>
+    <message>
+        <source>The file with your chats could not be used (%1).</source>
+        <translation>No se pudo usar el archivo con tus chats (%1).</translation>
+    </message>
+    <message>
+        <source>Your chats were last used with a newer Hearth (format %1; this one knows up to %2). Update Hearth to open them; nothing was changed.</source>
+        <translation>Tus chats se usaron por última vez con un Hearth más nuevo (formato %1; este conoce hasta %2). Actualiza Hearth para abrirlos; no se ha cambiado nada.</translation>
+    </message>
+    <message>
+        <source>The file with your chats has no known format. Put a backup in its place or move it away.</source>
+        <translation>El archivo con tus chats no tiene un formato conocido. Pon una copia de seguridad en su lugar o muévelo.</translation>
+    </message>
+    <message>
+        <source>The folder for your chats, %1, cannot be made (%2). Choose another with --data-dir.</source>
+        <translation>No se puede crear la carpeta para tus chats, %1 (%2). Elige otra con --data-dir.</translation>
+    </message>
+    <message>
+        <source>Hearth is already open with the chats in %1. Use that window, or start this one with another --data-dir.</source>
+        <translation>Hearth ya está abierto con los chats de %1. Usa esa ventana o inicia esta con otro --data-dir.</translation>
+    </message>
+    <message>
+        <source>The folder with your chats, %1, cannot be written. Give yourself write permission to it, or choose another with --data-dir.</source>
+        <translation>No se puede escribir en la carpeta con tus chats, %1. Date permiso de escritura en ella o elige otra con --data-dir.</translation>
+    </message>
+</context>
+<context>
+    <name>TabRow</name>
+    <message>
+        <source>Tabs</source>
+        <translation>Pestañas</translation>
+    </message>
+</context>
+<context>
+    <name>TableBlock</name>
+    <message>
+        <source>Table, %1 columns</source>
+        <translation>Tabla, %1 columnas</translation>
+    </message>
+</context>
+<context>
+    <name>TokenAlternatives</name>
+    <message>
+        <source>Alternatives of token %1</source>
+        <translation>Alternativas del token %1</translation>
+    </message>
+    <message>
+        <source>Token %1</source>
+        <translation>Token %1</translation>
+    </message>
+    <message>
+        <source>entropy %1 bits</source>
+        <translation>entropía %1 bits</translation>
+    </message>
+    <message>
+        <source>Alternatives</source>
+        <translation>Alternativas</translation>
+    </message>
+    <message>
+        <source>Hollow: cut by the settings</source>
+        <translation>Hueco: descartado por los ajustes</translation>
+    </message>
+    <message>
+        <source>Enter to branch</source>
+        <translation>Enter para ramificar</translation>
+    </message>
+</context>
+<context>
+    <name>TokenChip</name>
+    <message>
+        <source>%1, %2 percent</source>
+        <translation>%1, %2 por ciento</translation>
+    </message>
+</context>
+<context>
+    <name>TokenFlow</name>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Choose a token to see its facts.</source>
+        <translation>Elige un token para ver sus datos.</translation>
+    </message>
+    <message>
+        <source>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</source>
+        <translation>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Model and memory</source>
+        <translation>Modelo y memoria</translation>
+    </message>
+    <message>
+        <source>Show the sidebar</source>
+        <translation>Mostrar la barra lateral</translation>
+    </message>
+    <message>
+        <source>Ctrl B</source>
+        <translation>Ctrl B</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>Ctrl N</source>
+        <translation>Ctrl N</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Memoria</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 de %2</translation>
+    </message>
+    <message>
+        <source>%1 weights</source>
+        <translation>pesos %1</translation>
+    </message>
+    <message>
+        <source>%1 KV</source>
+        <translation>KV %1</translation>
+    </message>
+    <message>
+        <source>%1 GB free</source>
+        <translation>%1 GB libres</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexto</translation>
+    </message>
+    <message>
+        <source>%1 cached</source>
+        <translation>%1 en caché</translation>
+    </message>
+    <message>
+        <source>%1 new</source>
+        <translation>%1 nuevos</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 libres</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>Ajustes de este chat</translation>
+    </message>
+    <message>
+        <source>Ctrl J</source>
+        <translation>Ctrl J</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Ctrl ,</source>
+        <translation>Ctrl ,</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Pesos</translation>
+    </message>
+    <message>
+        <source>KV cache, %1 tokens</source>
+        <translation>Caché KV, %1 tokens</translation>
+    </message>
+    <message>
+        <source>Scratch</source>
+        <translation>Temporal</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Libre</translation>
+    </message>
+    <message>
+        <source>Context of this chat</source>
+        <translation>Contexto de este chat</translation>
+    </message>
+    <message>
+        <source>Cached, reused by the next message</source>
+        <translation>En caché, los reutiliza el próximo mensaje</translation>
+    </message>
+    <message>
+        <source>New, read when it is sent</source>
+        <translation>Nuevos, se leen al enviar</translation>
+    </message>
+</context>
+<context>
+    <name>TrashDialog</name>
+    <message>
+        <source>Trash</source>
+        <translation>Papelera</translation>
+    </message>
+    <message>
+        <source>The trash is empty</source>
+        <translation>La papelera está vacía</translation>
+    </message>
+    <message>
+        <source>Deleted chats stay here for 30 days.</source>
+        <translation>Los chats eliminados se quedan aquí 30 días.</translation>
+    </message>
+    <message>
+        <source>Deleted chats</source>
+        <translation>Chats eliminados</translation>
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation>Esto no se puede deshacer.</translation>
+    </message>
+    <message>
+        <source>Erased by themselves 30 days after they were deleted</source>
+        <translation>Se borran solos 30 días después de eliminarlos</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>Conservarlos</translation>
+    </message>
+    <message>
+        <source>Erase all</source>
+        <translation>Borrar todo</translation>
+    </message>
+    <message>
+        <source>Erase 1 chat for good</source>
+        <translation>Borrar 1 chat para siempre</translation>
+    </message>
+    <message>
+        <source>Erase %1 chats for good</source>
+        <translation>Borrar %1 chats para siempre</translation>
+    </message>
+</context>
+<context>
+    <name>TrashRow</name>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>Restaurar</translation>
+    </message>
+    <message>
+        <source>Put “%1” back</source>
+        <translation>Restaurar “%1”</translation>
+    </message>
+    <message>
+        <source>Erase “%1” for good</source>
+        <translation>Borrar “%1” para siempre</translation>
+    </message>
+</context>
+<context>
+    <name>UserBubble</name>
+    <message>
+        <source>You wrote</source>
+        <translation>Escribiste</translation>
+    </message>
+</context>
+<context>
+    <name>Waterfall</name>
+    <message>
+        <source>Template</source>
+        <translation>Plantilla</translation>
+    </message>
+    <message>
+        <source>Tokenise</source>
+        <translation>Tokenizar</translation>
+    </message>
+    <message>
+        <source>Prefill, %1</source>
+        <translation>Prellenar, %1</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>Primer token</translation>
+    </message>
+    <message>
+        <source>Decode, %1</source>
+        <translation>Decodificar, %1</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Latencia</translation>
+    </message>
+    <message>
+        <source>%1 to the first token, %2 in all</source>
+        <translation>%1 hasta el primer token, %2 en total</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::AppSettings</name>
+    <message>
+        <source>As the system</source>
+        <translation>Como el sistema</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatController</name>
+    <message>
+        <source>Message deleted, with what followed it</source>
+        <translation>Mensaje eliminado, con lo que le seguía</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>The reply stopped</source>
+        <translation>La respuesta se detuvo</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Load %1 to go on from here: another model has other tokens.</source>
+        <translation>Carga %1 para seguir desde aquí: otro modelo tiene otros tokens.</translation>
+    </message>
+    <message>
+        <source>This token ends the reply, so there is nothing to go on with.</source>
+        <translation>Este token termina la respuesta, así que no hay con qué seguir.</translation>
+    </message>
+    <message>
+        <source>This token is a part of a character; choose the one after it.</source>
+        <translation>Este token es parte de un carácter; elige el siguiente.</translation>
+    </message>
+    <message>
+        <source>The reply is not kept yet. %1</source>
+        <translation>La respuesta aún no se ha guardado. %1</translation>
+    </message>
+    <message>
+        <source>This was not kept</source>
+        <translation>Esto no se guardó</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ConversationExchange</name>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>The chat was not saved</source>
+        <translation>El chat no se guardó</translation>
+    </message>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>No se pudo escribir %1 (%2). Elige otra carpeta.</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Guardado como %1</translation>
+    </message>
+    <message>
+        <source>It could not be read (%1).</source>
+        <translation>No se pudo leer (%1).</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read it.</source>
+        <translation>No hay memoria suficiente para leerlo.</translation>
+    </message>
+    <message>
+        <source>%1 was not imported</source>
+        <translation>No se importó %1</translation>
+    </message>
+    <message>
+        <source>1 chat imported</source>
+        <translation>1 chat importado</translation>
+    </message>
+    <message>
+        <source>%1 chats imported</source>
+        <translation>%1 chats importados</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ConversationListModel</name>
+    <message>
+        <source>The folders could not be read</source>
+        <translation>No se pudieron leer las carpetas</translation>
+    </message>
+    <message>
+        <source>The folder was not renamed</source>
+        <translation>La carpeta no se renombró</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Fijados</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Carpetas</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Hoy</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Ayer</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Últimos 7 días</translation>
+    </message>
+    <message>
+        <source>Older</source>
+        <translation>Anteriores</translation>
+    </message>
+    <message>
+        <source>The chats could not be read</source>
+        <translation>No se pudieron leer los chats</translation>
+    </message>
+    <message>
+        <source>The chat could not be read</source>
+        <translation>No se pudo leer el chat</translation>
+    </message>
+    <message>
+        <source>The chat was not renamed</source>
+        <translation>El chat no se renombró</translation>
+    </message>
+    <message>
+        <source>The chat was not pinned</source>
+        <translation>El chat no se fijó</translation>
+    </message>
+    <message>
+        <source>The chat was not moved</source>
+        <translation>El chat no se movió</translation>
+    </message>
+    <message>
+        <source>The chat was not moved to the trash</source>
+        <translation>El chat no se movió a la papelera</translation>
+    </message>
+    <message>
+        <source>The chat</source>
+        <translation>El chat</translation>
+    </message>
+    <message>
+        <source>“%1” moved to the trash</source>
+        <translation>“%1” se movió a la papelera</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>The chat was not brought back</source>
+        <translation>El chat no se recuperó</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ConversationSearch</name>
+    <message>
+        <source>today, %1</source>
+        <translation>hoy, %1</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>ayer</translation>
+    </message>
+    <message>
+        <source>last %1</source>
+        <translation>%1 pasado</translation>
+    </message>
+    <message>
+        <source>The search did not work</source>
+        <translation>La búsqueda no funcionó</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DraftAttachments</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::InstalledModels</name>
+    <message>
+        <source>Fits, takes %1 GB</source>
+        <translation>Cabe, ocupa %1 GB</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers</source>
+        <translation>%1 de %2 capas</translation>
+    </message>
+    <message>
+        <source>Needs %1 GB more</source>
+        <translation>Faltan %1 GB</translation>
+    </message>
+    <message>
+        <source>%1 kB</source>
+        <translation>%1 kB</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::MachineChecker</name>
+    <message>
+        <source>Measuring the memory…</source>
+        <translation>Midiendo la memoria…</translation>
+    </message>
+    <message>
+        <source>The check was cancelled.</source>
+        <translation>Se canceló la comprobación.</translation>
+    </message>
+    <message>
+        <source>reads %1 GB/s from its memory</source>
+        <translation>lee %1 GB/s de su memoria</translation>
+    </message>
+    <message>
+        <source>; compute capability %1.%2, driver for CUDA %3.%4</source>
+        <translation>; capacidad de cómputo %1.%2, controlador para CUDA %3.%4</translation>
+    </message>
+    <message>
+        <source>; %1 GB/s to the card, %2 GB/s back</source>
+        <translation>; %1 GB/s hacia la tarjeta, %2 GB/s de vuelta</translation>
+    </message>
+    <message>
+        <source>wrong by %1, allowed %2</source>
+        <translation>error de %1, permitido %2</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>Tarjeta gráfica</translation>
+    </message>
+    <message>
+        <source>Some operations are wrong on this machine. Run on another device, or update its driver.</source>
+        <translation>Algunas operaciones son incorrectas en este equipo. Usa otro dispositivo o actualiza su controlador.</translation>
+    </message>
+    <message>
+        <source>Checked %1 operations</source>
+        <translation>%1 operaciones comprobadas</translation>
+    </message>
+    <message>
+        <source>All %1 operations agree with their plain reference.</source>
+        <translation>Las %1 operaciones coinciden con su referencia simple.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::NextTokenModel</name>
+    <message>
+        <source>top-k keeps %1</source>
+        <translation>top-k conserva %1</translation>
+    </message>
+    <message>
+        <source>top-p cuts after %1</source>
+        <translation>top-p corta tras %1</translation>
+    </message>
+    <message>
+        <source>min-p cuts below %1</source>
+        <translation>min-p corta por debajo de %1</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PresetListModel</name>
+    <message>
+        <source>Balanced</source>
+        <translation>Equilibrado</translation>
+    </message>
+    <message>
+        <source>For most chats</source>
+        <translation>Para casi todos los chats</translation>
+    </message>
+    <message>
+        <source>Precise</source>
+        <translation>Preciso</translation>
+    </message>
+    <message>
+        <source>Facts, code, summaries</source>
+        <translation>Datos, código, resúmenes</translation>
+    </message>
+    <message>
+        <source>Creative</source>
+        <translation>Creativo</translation>
+    </message>
+    <message>
+        <source>Stories and ideas</source>
+        <translation>Historias e ideas</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>Voraz</translation>
+    </message>
+    <message>
+        <source>Always the likeliest token; the same text every time</source>
+        <translation>Siempre el token más probable; el mismo texto cada vez</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PromptListModel</name>
+    <message>
+        <source>The system prompt was not kept</source>
+        <translation>El prompt del sistema no se guardó</translation>
+    </message>
+    <message>
+        <source>The system prompt was not removed</source>
+        <translation>El prompt del sistema no se quitó</translation>
+    </message>
+    <message>
+        <source>The system prompts could not be read</source>
+        <translation>No se pudieron leer los prompts del sistema</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyInspector</name>
+    <message>
+        <source>%1 tokens of all chats in %2 of %3 blocks</source>
+        <translation>%1 tokens de todos los chats en %2 de %3 bloques</translation>
+    </message>
+    <message>
+        <source>Nothing was kept about how this text was made.</source>
+        <translation>No se guardó nada sobre cómo se creó este texto.</translation>
+    </message>
+    <message>
+        <source>Load %1 to see the tokens: their texts are in its file.</source>
+        <translation>Carga %1 para ver los tokens: sus textos están en su archivo.</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>el modelo</translation>
+    </message>
+    <message>
+        <source>Load %1 first: another model writes another text.</source>
+        <translation>Carga antes %1: otro modelo escribe otro texto.</translation>
+    </message>
+    <message>
+        <source>This reply was made in two parts; only replies made in one go can be made again.</source>
+        <translation>Esta respuesta se creó en dos partes; solo las creadas de una vez se pueden generar de nuevo.</translation>
+    </message>
+    <message>
+        <source>Same text: all %1 tokens came again.</source>
+        <translation>Mismo texto: salieron de nuevo los %1 tokens.</translation>
+    </message>
+    <message>
+        <source>Another text from token %1 on.</source>
+        <translation>Otro texto desde el token %1.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyRunner</name>
+    <message>
+        <source>  ·  the %1 oldest messages were left out</source>
+        <translation>  ·  se omitieron los %1 mensajes más antiguos</translation>
+    </message>
+    <message>
+        <source>  ·  the context is full</source>
+        <translation>  ·  el contexto está lleno</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SamplingSettings</name>
+    <message>
+        <source>Balanced</source>
+        <translation>Equilibrado</translation>
+    </message>
+    <message>
+        <source>This model&apos;s</source>
+        <translation>De este modelo</translation>
+    </message>
+    <message>
+        <source>The same seed and settings give the same text again. Empty: a new one for every reply.</source>
+        <translation>La misma semilla y los mismos ajustes dan de nuevo el mismo texto. Vacío: una nueva para cada respuesta.</translation>
+    </message>
+    <message>
+        <source>The reply ends before the first of these texts.</source>
+        <translation>La respuesta termina antes del primero de estos textos.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::TrashModel</name>
+    <message>
+        <source>Deleted today</source>
+        <translation>Eliminado hoy</translation>
+    </message>
+    <message>
+        <source>Deleted yesterday</source>
+        <translation>Eliminado ayer</translation>
+    </message>
+    <message>
+        <source>Deleted %1 days ago</source>
+        <translation>Eliminado hace %1 días</translation>
+    </message>
+    <message>
+        <source>erased at the next start</source>
+        <translation>se borra en el próximo inicio</translation>
+    </message>
+    <message>
+        <source>erased tomorrow</source>
+        <translation>se borra mañana</translation>
+    </message>
+    <message>
+        <source>erased in %1 days</source>
+        <translation>se borra en %1 días</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>The trash could not be read</source>
+        <translation>No se pudo leer la papelera</translation>
+    </message>
+    <message>
+        <source>The chat was not erased</source>
+        <translation>El chat no se borró</translation>
+    </message>
+    <message>
+        <source>The trash was not emptied</source>
+        <translation>La papelera no se vació</translation>
+    </message>
+</context>
+</TS>

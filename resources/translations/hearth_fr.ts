@@ -1,0 +1,2664 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="fr" sourcelanguage="en">
+<context>
+    <name>AboutPage</name>
+    <message>
+        <source>About</source>
+        <translation>À propos</translation>
+    </message>
+    <message>
+        <source>Hearth %1</source>
+        <translation>Hearth %1</translation>
+    </message>
+    <message>
+        <source>Chat with language models on your own computer. Free software under the Apache licence 2.0.</source>
+        <translation>Discutez avec des modèles de langage sur votre propre ordinateur. Logiciel libre sous licence Apache 2.0.</translation>
+    </message>
+</context>
+<context>
+    <name>AlternativeRow</name>
+    <message>
+        <source>%1, %2 percent, this is what came</source>
+        <translation>%1, %2 pour cent, c’est le token retenu</translation>
+    </message>
+    <message>
+        <source>Branch here with %1, %2 percent</source>
+        <translation>Bifurquer ici avec %1, %2 pour cent</translation>
+    </message>
+    <message>
+        <source>Branch here</source>
+        <translation>Bifurquer ici</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1&#xa0;%</translation>
+    </message>
+</context>
+<context>
+    <name>AppField</name>
+    <message>
+        <source>Clear</source>
+        <translation>Effacer</translation>
+    </message>
+</context>
+<context>
+    <name>AppScrollBar</name>
+    <message>
+        <source>Scroll bar</source>
+        <translation>Barre de défilement</translation>
+    </message>
+</context>
+<context>
+    <name>AppearancePage</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Apparence</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Thème</translation>
+    </message>
+    <message>
+        <source>System follows the desktop</source>
+        <translation>Système suit le bureau</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Système</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Clair</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Sombre</translation>
+    </message>
+    <message>
+        <source>Size of everything</source>
+        <translation>Taille de l’affichage</translation>
+    </message>
+    <message>
+        <source>Takes effect at the next start</source>
+        <translation>Prend effet au prochain démarrage</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>Réduire les animations</translation>
+    </message>
+    <message>
+        <source>Nothing fades or slides</source>
+        <translation>Ni fondu ni glissement</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Langue</translation>
+    </message>
+    <message>
+        <source>Texts that are on screen already follow at the next start</source>
+        <translation>Les textes déjà affichés suivront au prochain démarrage</translation>
+    </message>
+</context>
+<context>
+    <name>ApplyBar</name>
+    <message>
+        <source>Loads the model again</source>
+        <translation>Recharge le modèle</translation>
+    </message>
+    <message>
+        <source>The chat stays as it is</source>
+        <translation>La discussion reste telle quelle</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Appliquer</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentChip</name>
+    <message>
+        <source>File %1</source>
+        <translation>Fichier %1</translation>
+    </message>
+    <message>
+        <source>File %1, %2</source>
+        <translation>Fichier %1, %2</translation>
+    </message>
+    <message>
+        <source>Do not attach %1</source>
+        <translation>Ne pas joindre %1</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message>
+        <source>%1 is a folder. Attach the files in it.</source>
+        <translation>%1 est un dossier. Joignez plutôt les fichiers qu’il contient.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 MB; files up to %3 MB can be attached. Attach the part that matters.</source>
+        <translation>%1 fait %2 MB&#xa0;; la limite est de %3 MB par fichier. Joignez la partie utile.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2).</source>
+        <translation>Impossible de lire %1 (%2).</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or asks for a password. Save it again without one.</source>
+        <translation>%1 est endommagé ou demande un mot de passe. Enregistrez-le à nouveau sans mot de passe.</translation>
+    </message>
+    <message>
+        <source>%1 holds pictures of pages and no text. Run it through text recognition first.</source>
+        <translation>%1 contient des images de pages et aucun texte. Passez-le d’abord à la reconnaissance de texte.</translation>
+    </message>
+    <message>
+        <source>%1 is no text. Text, Markdown, code and PDF files can be attached.</source>
+        <translation>%1 n’est pas du texte. Vous pouvez joindre du texte, du Markdown, du code et des PDF.</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 est vide.</translation>
+    </message>
+</context>
+<context>
+    <name>ChanceScale</name>
+    <message>
+        <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
+        <translation>Couleurs allant de sûr, au moins 90 pour cent, à incertain, moins de 10 pour cent</translation>
+    </message>
+    <message>
+        <source>sure</source>
+        <translation>sûr</translation>
+    </message>
+    <message>
+        <source>unsure</source>
+        <translation>incertain</translation>
+    </message>
+</context>
+<context>
+    <name>Chat</name>
+    <message>
+        <source>New chat</source>
+        <translation>Nouvelle discussion</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPage</name>
+    <message>
+        <source>Chat</source>
+        <translation>Discussion</translation>
+    </message>
+    <message>
+        <source>Ctrl Z</source>
+        <translation>Ctrl Z</translation>
+    </message>
+</context>
+<context>
+    <name>CodeBlock</name>
+    <message>
+        <source>text</source>
+        <translation>texte</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Copié</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Code, %1</source>
+        <translation>Code, %1</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Write a message</source>
+        <translation>Écrire un message</translation>
+    </message>
+    <message>
+        <source>Editing a message. The old version stays beside it.</source>
+        <translation>Modification d’un message. L’ancienne version reste à côté.</translation>
+    </message>
+    <message>
+        <source>Esc gives up</source>
+        <translation>Esc annule</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Message</translation>
+    </message>
+    <message>
+        <source>Choose a model, then write here</source>
+        <translation>Choisissez un modèle, puis écrivez ici</translation>
+    </message>
+    <message>
+        <source>Write the next message meanwhile</source>
+        <translation>Écrivez déjà le message suivant</translation>
+    </message>
+    <message>
+        <source>Ask anything. Enter sends, Shift+Enter starts a new line.</source>
+        <translation>Posez une question. Enter envoie, Shift+Enter va à la ligne.</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerTools</name>
+    <message>
+        <source>%1 cached  ·  %2 new</source>
+        <translation>%1 en cache  ·  %2 nouveaux</translation>
+    </message>
+    <message>
+        <source>  ·  ~%1</source>
+        <translation>  ·  ~%1</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>Joindre des fichiers</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1, modifié</translation>
+    </message>
+    <message>
+        <source>Sampling preset</source>
+        <translation>Préréglage de génération</translation>
+    </message>
+    <message>
+        <source>Sampling preset: %1</source>
+        <translation>Préréglage de génération&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>All sampling settings</source>
+        <translation>Tous les réglages de génération</translation>
+    </message>
+    <message>
+        <source>Esc stops</source>
+        <translation>Esc arrête</translation>
+    </message>
+    <message>
+        <source>Stop the reply</source>
+        <translation>Arrêter la réponse</translation>
+    </message>
+    <message>
+        <source>Send the new version</source>
+        <translation>Envoyer la nouvelle version</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Envoyer</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+</context>
+<context>
+    <name>ContextCost</name>
+    <message>
+        <source>%1 more than there is</source>
+        <translation>%1 de trop</translation>
+    </message>
+    <message>
+        <source> for KV, </source>
+        <translation> pour le KV, </translation>
+    </message>
+    <message>
+        <source>%1 stays free</source>
+        <translation>%1 restent libres</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>Trop grand</translation>
+    </message>
+    <message>
+        <source>Tight</source>
+        <translation>Juste</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>Tient</translation>
+    </message>
+</context>
+<context>
+    <name>ContextTab</name>
+    <message>
+        <source>System prompt</source>
+        <translation>Invite système</translation>
+    </message>
+    <message>
+        <source>for this chat</source>
+        <translation>pour cette discussion</translation>
+    </message>
+    <message>
+        <source>What the model should keep in mind in every reply</source>
+        <translation>Ce que le modèle doit garder à l’esprit dans chaque réponse</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>Longueur du contexte</translation>
+    </message>
+    <message>
+        <source>Context length in tokens</source>
+        <translation>Longueur du contexte en tokens</translation>
+    </message>
+    <message>
+        <source>KV precision</source>
+        <translation>Précision du KV</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>à %1</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationList</name>
+    <message>
+        <source>Chats</source>
+        <translation>Discussions</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>F2</source>
+        <translation>F2</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Désépingler</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Épingler</translation>
+    </message>
+    <message>
+        <source>Move to folder</source>
+        <translation>Déplacer vers un dossier</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exporter</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Del</translation>
+    </message>
+    <message>
+        <source>Rename the folder</source>
+        <translation>Renommer le dossier</translation>
+    </message>
+    <message>
+        <source>Take all chats out</source>
+        <translation>Sortir toutes les discussions</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationRow</name>
+    <message>
+        <source>Folder %1, %2 chats</source>
+        <translation>Dossier %1, %2 discussions</translation>
+    </message>
+    <message>
+        <source>%1, answering</source>
+        <translation>%1, réponse en cours</translation>
+    </message>
+    <message>
+        <source>Actions of %1</source>
+        <translation>Actions pour %1</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titre</translation>
+    </message>
+</context>
+<context>
+    <name>DialogShell</name>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+</context>
+<context>
+    <name>EnginePage</name>
+    <message>
+        <source>Engine</source>
+        <translation>Moteur</translation>
+    </message>
+    <message>
+        <source>Run on</source>
+        <translation>Exécuter sur</translation>
+    </message>
+    <message>
+        <source>The graphics card when a model fits, the CPU otherwise</source>
+        <translation>La carte graphique si le modèle y tient, sinon le CPU</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatique</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>Carte graphique</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CPU threads</source>
+        <translation>Threads CPU</translation>
+    </message>
+    <message>
+        <source>As many as there are cores; more rarely helps, since memory is the limit</source>
+        <translation>Autant que de cœurs&#xa0;; davantage aide rarement, car la mémoire est la limite</translation>
+    </message>
+    <message>
+        <source>%1 of %2; more rarely helps, since memory is the limit</source>
+        <translation>%1 sur %2&#xa0;; davantage aide rarement, car la mémoire est la limite</translation>
+    </message>
+    <message>
+        <source>CPU threads, 0 for automatic</source>
+        <translation>Threads CPU, 0 pour automatique</translation>
+    </message>
+    <message>
+        <source>Running now</source>
+        <translation>En cours d’exécution</translation>
+    </message>
+    <message>
+        <source>Load again with these settings</source>
+        <translation>Recharger avec ces paramètres</translation>
+    </message>
+    <message>
+        <source>No model is loaded</source>
+        <translation>Aucun modèle n’est chargé</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modèle</translation>
+    </message>
+    <message>
+        <source>none loaded</source>
+        <translation>aucun chargé</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Appareil</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Raison</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problème</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Fichier</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>Cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Check this machine</source>
+        <translation>Vérifier cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Vérification</translation>
+    </message>
+    <message>
+        <source>Measures the memory and holds every operation against its plain reference. Takes a few seconds.</source>
+        <translation>Mesure la mémoire et compare chaque opération à sa référence simple. Prend quelques secondes.</translation>
+    </message>
+</context>
+<context>
+    <name>Exchange</name>
+    <message>
+        <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
+        <translation>Ce fichier ne contient aucune discussion que Hearth connaisse. Hearth lit les siennes et celles de GPT4All, LM Studio, ChatGPT et Open WebUI.</translation>
+    </message>
+    <message>
+        <source>This is a ZIP archive. Unpack it and choose conversations.json.</source>
+        <translation>C’est une archive ZIP. Décompressez-la et choisissez conversations.json.</translation>
+    </message>
+    <message>
+        <source>This file cannot be read as a chat (%1 at byte %2).</source>
+        <translation>Ce fichier ne peut pas être lu comme une discussion (%1 à l’octet %2).</translation>
+    </message>
+    <message>
+        <source>This file holds no messages.</source>
+        <translation>Ce fichier ne contient aucun message.</translation>
+    </message>
+    <message>
+        <source>[image]</source>
+        <translation>[image]</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is damaged: a text has half a letter.</source>
+        <translation>Cette discussion GPT4All est endommagée&#xa0;: un texte contient un caractère incomplet.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is damaged: it says that it holds more than it does.</source>
+        <translation>Cette discussion GPT4All est endommagée&#xa0;: elle annonce plus de contenu qu’elle n’en a.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is cut off; copy it again.</source>
+        <translation>Cette discussion GPT4All est tronquée&#xa0;; copiez-la à nouveau.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat holds a value that Hearth does not know.</source>
+        <translation>Cette discussion GPT4All contient une valeur que Hearth ne connaît pas.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat holds a state that Hearth does not know.</source>
+        <translation>Cette discussion GPT4All contient un état que Hearth ne connaît pas.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is nested too deeply.</source>
+        <translation>Cette discussion GPT4All comporte trop de niveaux imbriqués.</translation>
+    </message>
+    <message>
+        <source>This is no GPT4All chat.</source>
+        <translation>Ce n’est pas une discussion GPT4All.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat was saved by a version that Hearth does not know.</source>
+        <translation>Cette discussion GPT4All a été enregistrée par une version que Hearth ne connaît pas.</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat holds more than Hearth understands.</source>
+        <translation>Cette discussion GPT4All contient plus que ce que Hearth comprend.</translation>
+    </message>
+    <message>
+        <source>This chat was saved by another version of Hearth (format %1; this one reads %2). Update Hearth to open it.</source>
+        <translation>Cette discussion a été enregistrée par une autre version de Hearth (format %1&#xa0;; celle-ci lit le %2). Mettez Hearth à jour pour l’ouvrir.</translation>
+    </message>
+    <message>
+        <source>The messages of this chat do not fit together; the file is damaged.</source>
+        <translation>Les messages de cette discussion sont incohérents&#xa0;; le fichier est endommagé.</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>Invite système</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Vous</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>Système</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>Assistant</translation>
+    </message>
+    <message>
+        <source>Attached: %1</source>
+        <translation>Pièce jointe&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>Figures</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>first token %1</source>
+        <translation>premier token %1</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>reused %1</source>
+        <translation>%1 réutilisés</translation>
+    </message>
+    <message>
+        <source>processed %1</source>
+        <translation>%1 traités</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>A réfléchi pendant %1</translation>
+    </message>
+</context>
+<context>
+    <name>Files</name>
+    <message>
+        <source>Open a model</source>
+        <translation>Ouvrir un modèle</translation>
+    </message>
+    <message>
+        <source>GGUF models (*.gguf)</source>
+        <translation>Modèles GGUF (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Tous les fichiers (*)</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>Joindre des fichiers</translation>
+    </message>
+    <message>
+        <source>PDF and text (*.pdf *.txt *.md *.csv *.json)</source>
+        <translation>PDF et texte (*.pdf *.txt *.md *.csv *.json)</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Importer des discussions</translation>
+    </message>
+    <message>
+        <source>Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI (*.json *.chat)</source>
+        <translation>Discussions de Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI (*.json *.chat)</translation>
+    </message>
+    <message>
+        <source>Export the chat</source>
+        <translation>Exporter la discussion</translation>
+    </message>
+    <message>
+        <source>Markdown, the branch that is shown (*.md)</source>
+        <translation>Markdown, la branche affichée (*.md)</translation>
+    </message>
+    <message>
+        <source>JSON, everything (*.json)</source>
+        <translation>JSON, tout (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>Rechercher dans la discussion</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>introuvable</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>The place before</source>
+        <translation>Occurrence précédente</translation>
+    </message>
+    <message>
+        <source>The next place</source>
+        <translation>Occurrence suivante</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>Fermer la recherche</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+</context>
+<context>
+    <name>FirstRun</name>
+    <message>
+        <source>Ready, and all of it on this computer</source>
+        <translation>Tout est prêt, et sur cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>Chargement de %1</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>le modèle</translation>
+    </message>
+    <message>
+        <source>Choose a model to begin</source>
+        <translation>Choisissez un modèle pour commencer</translation>
+    </message>
+    <message>
+        <source>%1, %2 %</source>
+        <translation>%1, %2&#xa0;%</translation>
+    </message>
+    <message>
+        <source>%1 is loaded, so you can write at once. Any other GGUF file is two clicks away.</source>
+        <translation>%1 est chargé, vous pouvez écrire tout de suite. Tout autre fichier GGUF est à deux clics.</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file that is on this computer.</source>
+        <translation>Ouvrez un fichier GGUF présent sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Turn a rough note into a polite mail</source>
+        <translation>Transformer une note brute en e-mail poli</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>Rédaction</translation>
+    </message>
+    <message>
+        <source>Explain a regular expression step by step</source>
+        <translation>Expliquer une expression régulière pas à pas</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Plan three dinners from what is left in the fridge</source>
+        <translation>Prévoir trois dîners avec les restes du frigo</translation>
+    </message>
+    <message>
+        <source>Everyday</source>
+        <translation>Quotidien</translation>
+    </message>
+    <message>
+        <source>Runs on: %1</source>
+        <translation>S’exécute sur&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>Revérifier</translation>
+    </message>
+    <message>
+        <source>All models on this computer</source>
+        <translation>Tous les modèles de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file</source>
+        <translation>Ouvrir un fichier GGUF</translation>
+    </message>
+</context>
+<context>
+    <name>FolderDialog</name>
+    <message>
+        <source>Rename the folder</source>
+        <translation>Renommer le dossier</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>Déplacer vers un dossier</translation>
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation>Nom du dossier</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>Nouveau dossier</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>Make the folder</source>
+        <translation>Créer le dossier</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Dossiers</translation>
+    </message>
+    <message>
+        <source>No folder</source>
+        <translation>Aucun dossier</translation>
+    </message>
+</context>
+<context>
+    <name>Inference</name>
+    <message>
+        <source>There is not enough memory. Close other programs, or choose a smaller model or a shorter context.</source>
+        <translation>Mémoire insuffisante. Fermez d’autres programmes, ou choisissez un modèle plus petit ou un contexte plus court.</translation>
+    </message>
+    <message>
+        <source>The model stopped for a reason that Hearth does not know (%1). Load it again.</source>
+        <translation>Le modèle s’est arrêté pour une raison que Hearth ne connaît pas (%1). Rechargez-le.</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled.</source>
+        <translation>Chargement annulé.</translation>
+    </message>
+    <message>
+        <source>No model is loaded. Choose one to go on.</source>
+        <translation>Aucun modèle n’est chargé. Choisissez-en un pour continuer.</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorTab</name>
+    <message>
+        <source>Press the pulse under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
+        <translation>Cliquez sur le pouls sous une réponse pour voir ses tokens, le degré de certitude du modèle pour chacun et où est passé le temps.</translation>
+    </message>
+    <message>
+        <source>Exact prompt</source>
+        <translation>Invite exacte</translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>Show the reply</source>
+        <translation>Afficher la réponse</translation>
+    </message>
+    <message>
+        <source>Show the exact prompt</source>
+        <translation>Afficher l’invite exacte</translation>
+    </message>
+    <message>
+        <source>As text</source>
+        <translation>En texte</translation>
+    </message>
+    <message>
+        <source>As bytes</source>
+        <translation>En octets</translation>
+    </message>
+</context>
+<context>
+    <name>InstalledPane</name>
+    <message>
+        <source>Installed models</source>
+        <translation>Modèles installés</translation>
+    </message>
+    <message>
+        <source>Looking through %1</source>
+        <translation>Analyse de %1</translation>
+    </message>
+    <message>
+        <source>No models in %1 yet.</source>
+        <translation>Aucun modèle dans %1 pour l’instant.</translation>
+    </message>
+    <message>
+        <source>Add a file</source>
+        <translation>Ajouter un fichier</translation>
+    </message>
+    <message>
+        <source>or drop a GGUF here</source>
+        <translation>ou déposez un GGUF ici</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Décharger</translation>
+    </message>
+    <message>
+        <source>New chat with it</source>
+        <translation>Nouvelle discussion avec lui</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Charger</translation>
+    </message>
+</context>
+<context>
+    <name>IntervalChart</name>
+    <message>
+        <source>Between tokens</source>
+        <translation>Entre les tokens</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>Time between tokens: </source>
+        <translation>Temps entre les tokens&#xa0;: </translation>
+    </message>
+    <message>
+        <source>median %1  ·  p95 %2  ·  longest %3</source>
+        <translation>médiane %1  ·  p95 %2  ·  max. %3</translation>
+    </message>
+</context>
+<context>
+    <name>LinkDialog</name>
+    <message>
+        <source>Open a link?</source>
+        <translation>Ouvrir un lien&#xa0;?</translation>
+    </message>
+    <message>
+        <source>The reply links to %1. It opens in your browser.</source>
+        <translation>La réponse renvoie à %1. Le lien s’ouvre dans votre navigateur.</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>Copier l’adresse</translation>
+    </message>
+    <message>
+        <source>Open the link</source>
+        <translation>Ouvrir le lien</translation>
+    </message>
+</context>
+<context>
+    <name>ListItemBlock</name>
+    <message>
+        <source>done</source>
+        <translation>fait</translation>
+    </message>
+    <message>
+        <source>to do</source>
+        <translation>à faire</translation>
+    </message>
+</context>
+<context>
+    <name>Main</name>
+    <message>
+        <source>%1 – Hearth</source>
+        <translation>%1 – Hearth</translation>
+    </message>
+    <message>
+        <source>Hearth</source>
+        <translation>Hearth</translation>
+    </message>
+</context>
+<context>
+    <name>MathBlock</name>
+    <message>
+        <source>Formula: %1</source>
+        <translation>Formule&#xa0;: %1</translation>
+    </message>
+</context>
+<context>
+    <name>MessageFooter</name>
+    <message>
+        <source>Previous version</source>
+        <translation>Version précédente</translation>
+    </message>
+    <message>
+        <source>%1/%2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>Version %1 of %2</source>
+        <translation>Version %1 sur %2</translation>
+    </message>
+    <message>
+        <source>Next version</source>
+        <translation>Version suivante</translation>
+    </message>
+</context>
+<context>
+    <name>MessageList</name>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Delete from here on</source>
+        <translation>Supprimer à partir d’ici</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Plus</translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>Régénérer</translation>
+    </message>
+    <message>
+        <source>Ctrl R</source>
+        <translation>Ctrl R</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Continuer</translation>
+    </message>
+    <message>
+        <source>Open in the inspector</source>
+        <translation>Ouvrir dans l’inspecteur</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Messages</translation>
+    </message>
+</context>
+<context>
+    <name>MessageMenu</name>
+    <message>
+        <source>Copy as text</source>
+        <translation>Copier en texte</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>Copier en Markdown</translation>
+    </message>
+    <message>
+        <source>Quote</source>
+        <translation>Citer</translation>
+    </message>
+    <message>
+        <source>Delete from here on</source>
+        <translation>Supprimer à partir d’ici</translation>
+    </message>
+</context>
+<context>
+    <name>ModelButton</name>
+    <message>
+        <source>Loading a model</source>
+        <translation>Chargement d’un modèle</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>Aucun modèle</translation>
+    </message>
+    <message>
+        <source>Model: %1 %2, %3</source>
+        <translation>Modèle&#xa0;: %1 %2, %3</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetails</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>This file cannot be used</source>
+        <translation>Ce fichier est inutilisable</translation>
+    </message>
+    <message>
+        <source>Memory while it is loaded</source>
+        <translation>Mémoire une fois chargé</translation>
+    </message>
+    <message>
+        <source>Weights %1</source>
+        <translation>Poids %1</translation>
+    </message>
+    <message>
+        <source>KV %1</source>
+        <translation>KV %1</translation>
+    </message>
+    <message>
+        <source>Scratch %1</source>
+        <translation>Travail %1</translation>
+    </message>
+    <message>
+        <source>Free %1</source>
+        <translation>Libre %1</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Fichier</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>S’exécute sur</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Gabarit</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>Choisir un modèle</translation>
+    </message>
+    <message>
+        <source>Installed models</source>
+        <translation>Modèles installés</translation>
+    </message>
+    <message>
+        <source>Looking through %1</source>
+        <translation>Analyse de %1</translation>
+    </message>
+    <message>
+        <source>No models in %1 yet. Open a GGUF file, or put one there.</source>
+        <translation>Aucun modèle dans %1 pour l’instant. Ouvrez un fichier GGUF, ou placez-en un ici.</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Tous les modèles</translation>
+    </message>
+    <message>
+        <source>Ctrl M</source>
+        <translation>Ctrl M</translation>
+    </message>
+    <message>
+        <source>Open file…</source>
+        <translation>Ouvrir un fichier…</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Décharger</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRow</name>
+    <message>
+        <source>loaded</source>
+        <translation>chargé</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsDialog</name>
+    <message>
+        <source>Models</source>
+        <translation>Modèles</translation>
+    </message>
+    <message>
+        <source>Installed</source>
+        <translation>Installés</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>dans %1</translation>
+    </message>
+</context>
+<context>
+    <name>NewestPill</name>
+    <message>
+        <source>To the newest text</source>
+        <translation>Aller au texte le plus récent</translation>
+    </message>
+</context>
+<context>
+    <name>NextTokenChart</name>
+    <message>
+        <source>Next token</source>
+        <translation>Token suivant</translation>
+    </message>
+    <message>
+        <source>the first of the reply</source>
+        <translation>le premier de la réponse</translation>
+    </message>
+    <message>
+        <source>after “%1”</source>
+        <translation>après «&#xa0;%1&#xa0;»</translation>
+    </message>
+    <message>
+        <source>The token before</source>
+        <translation>Token précédent</translation>
+    </message>
+    <message>
+        <source>The token after</source>
+        <translation>Token suivant</translation>
+    </message>
+    <message>
+        <source>After the next reply this shows what could have come and what these settings make of it.</source>
+        <translation>Après la prochaine réponse, vous verrez ici ce qui aurait pu venir et ce qu’en font ces réglages.</translation>
+    </message>
+    <message>
+        <source>with settings</source>
+        <translation>avec réglages</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>sans</translation>
+    </message>
+    <message>
+        <source>all tokens remain</source>
+        <translation>tous les tokens restent</translation>
+    </message>
+    <message>
+        <source>1 token remains</source>
+        <translation>1 token reste</translation>
+    </message>
+    <message>
+        <source>%1 tokens remain</source>
+        <translation>%1 tokens restent</translation>
+    </message>
+</context>
+<context>
+    <name>NextTokenRow</name>
+    <message>
+        <source>%1: cut by %2, %3 percent without</source>
+        <translation>%1&#xa0;: exclu par %2, %3 pour cent sans</translation>
+    </message>
+    <message>
+        <source>%1: %2 percent, %3 without the settings</source>
+        <translation>%1&#xa0;: %2 pour cent, %3 sans les réglages</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1&#xa0;%</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeBar</name>
+    <message>
+        <source>Close the notice</source>
+        <translation>Fermer la notification</translation>
+    </message>
+</context>
+<context>
+    <name>Notices</name>
+    <message>
+        <source>Choose another model</source>
+        <translation>Choisir un autre modèle</translation>
+    </message>
+</context>
+<context>
+    <name>OverflowChoice</name>
+    <message>
+        <source>When the context is full</source>
+        <translation>Quand le contexte est plein</translation>
+    </message>
+    <message>
+        <source>Drop the oldest turns</source>
+        <translation>Oublier le plus ancien</translation>
+    </message>
+    <message>
+        <source>said under the reply</source>
+        <translation>noté sous la réponse</translation>
+    </message>
+    <message>
+        <source>Stop and say so</source>
+        <translation>S’arrêter et le signaler</translation>
+    </message>
+</context>
+<context>
+    <name>PrefillCard</name>
+    <message>
+        <source>Reading the prompt, %1 of %2 tokens</source>
+        <translation>Lecture de l’invite, %1 tokens sur %2</translation>
+    </message>
+    <message>
+        <source>Reading the prompt</source>
+        <translation>Lecture de l’invite</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>encore %1</translation>
+    </message>
+    <message>
+        <source>%1 reused</source>
+        <translation>%1 réutilisés</translation>
+    </message>
+    <message>
+        <source>%1 read</source>
+        <translation>%1 lus</translation>
+    </message>
+    <message>
+        <source>%1 to go</source>
+        <translation>%1 à lire</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+    <message>
+        <source>Stays in memory afterwards: the next question about it starts at once.</source>
+        <translation>Reste ensuite en mémoire&#xa0;: la prochaine question à ce sujet démarre aussitôt.</translation>
+    </message>
+</context>
+<context>
+    <name>PresetRow</name>
+    <message>
+        <source>Preset</source>
+        <translation>Préréglage</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1, modifié</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
+        <source>Keep these values as a preset</source>
+        <translation>Conserver ces valeurs comme préréglage</translation>
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation>Nom du préréglage</translation>
+    </message>
+    <message>
+        <source>Save preset</source>
+        <translation>Enregistrer le préréglage</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyPage</name>
+    <message>
+        <source>Privacy</source>
+        <translation>Confidentialité</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>Discussions</translation>
+    </message>
+    <message>
+        <source>Kept on this computer, in one file that you can back up. Nothing is sent anywhere.</source>
+        <translation>Conservées sur cet ordinateur, dans un seul fichier que vous pouvez sauvegarder. Rien n’est envoyé nulle part.</translation>
+    </message>
+    <message>
+        <source>Replies</source>
+        <translation>Réponses</translation>
+    </message>
+    <message>
+        <source>Made on this computer. Pictures and pages named in a reply are never loaded; a link opens only after you saw where it leads.</source>
+        <translation>Produites sur cet ordinateur. Les images et les pages citées dans une réponse ne sont jamais chargées&#xa0;; un lien ne s’ouvre qu’après vous avoir montré où il mène.</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>Utilisation</translation>
+    </message>
+    <message>
+        <source>Not measured, not reported. There is no account.</source>
+        <translation>Ni mesurée, ni transmise. Il n’y a pas de compte.</translation>
+    </message>
+    <message>
+        <source>Chats of other programs</source>
+        <translation>Discussions d’autres programmes</translation>
+    </message>
+    <message>
+        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
+        <translation>Accepte les exports de Hearth, ChatGPT et Open WebUI, et les fichiers de discussion de GPT4All et LM Studio.</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Importer des discussions</translation>
+    </message>
+</context>
+<context>
+    <name>PromptLibrary</name>
+    <message>
+        <source>Kept system prompts</source>
+        <translation>Invites système conservées</translation>
+    </message>
+    <message>
+        <source>None kept yet</source>
+        <translation>Aucune pour l’instant</translation>
+    </message>
+    <message>
+        <source>Use a kept one</source>
+        <translation>Choisir une invite</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Conserver</translation>
+    </message>
+    <message>
+        <source>Keep this system prompt to use it in other chats</source>
+        <translation>Conserver cette invite système pour l’utiliser dans d’autres discussions</translation>
+    </message>
+    <message>
+        <source>Write a system prompt first</source>
+        <translation>Écrivez d’abord une invite système</translation>
+    </message>
+    <message>
+        <source>Remove “%1” from the kept ones</source>
+        <translation>Retirer «&#xa0;%1&#xa0;» des invites conservées</translation>
+    </message>
+    <message>
+        <source>Name of the system prompt</source>
+        <translation>Nom de l’invite système</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>Conserver</translation>
+    </message>
+</context>
+<context>
+    <name>ReasoningBlock</name>
+    <message>
+        <source>Thinking</source>
+        <translation>Réflexion en cours</translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>Réflexion</translation>
+    </message>
+    <message>
+        <source>Reasoning</source>
+        <translation>Raisonnement</translation>
+    </message>
+</context>
+<context>
+    <name>RecipeBox</name>
+    <message>
+        <source>Recipe</source>
+        <translation>Recette</translation>
+    </message>
+    <message>
+        <source>Making it again…</source>
+        <translation>Reproduction…</translation>
+    </message>
+    <message>
+        <source>Make it again</source>
+        <translation>Reproduire</translation>
+    </message>
+    <message>
+        <source>The same prompt, settings and seed; nothing that is stored changes</source>
+        <translation>Mêmes invite, réglages et graine&#xa0;; rien de ce qui est enregistré ne change</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>%1 % full</source>
+        <translation>plein à %1&#xa0;%</translation>
+    </message>
+</context>
+<context>
+    <name>RightPanel</name>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>Réglages de la discussion</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>Génération</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexte</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspecteur</translation>
+    </message>
+    <message>
+        <source>Close the panel</source>
+        <translation>Fermer le panneau</translation>
+    </message>
+    <message>
+        <source>Ctrl J</source>
+        <translation>Ctrl J</translation>
+    </message>
+</context>
+<context>
+    <name>Sampling</name>
+    <message>
+        <source>How freely words are chosen. 0 always takes the likeliest token; 1 follows the model&apos;s own chances; above 1 gets adventurous.</source>
+        <translation>La liberté dans le choix des mots. 0 prend toujours le token le plus probable&#xa0;; 1 suit les probabilités du modèle&#xa0;; au-delà de 1, c’est plus aventureux.</translation>
+    </message>
+    <message>
+        <source>Keeps only this many of the likeliest tokens. 0 keeps all.</source>
+        <translation>Ne garde que ce nombre de tokens, les plus probables. 0 les garde tous.</translation>
+    </message>
+    <message>
+        <source>Keeps the likeliest tokens that together make up this chance. 1 keeps all.</source>
+        <translation>Garde les tokens les plus probables dont la somme atteint cette probabilité. 1 les garde tous.</translation>
+    </message>
+    <message>
+        <source>Drops tokens less likely than this share of the likeliest one. 0 drops none.</source>
+        <translation>Écarte les tokens moins probables que cette part du plus probable. 0 n’en écarte aucun.</translation>
+    </message>
+    <message>
+        <source>Makes tokens that were used lately less likely. 1 is off; 1.1 is gentle.</source>
+        <translation>Rend moins probables les tokens utilisés récemment. 1 désactive&#xa0;; 1.1 est léger.</translation>
+    </message>
+    <message>
+        <source>Lowers every token that was used lately by the same amount: new subjects. 0 is off.</source>
+        <translation>Abaisse d’autant chaque token utilisé récemment&#xa0;: de nouveaux sujets. 0 désactive.</translation>
+    </message>
+    <message>
+        <source>Lowers a token each time it was used: fewer repeated words. 0 is off.</source>
+        <translation>Abaisse un token à chaque fois qu’il a été utilisé&#xa0;: moins de mots répétés. 0 désactive.</translation>
+    </message>
+    <message>
+        <source>How many of the last tokens the three penalties look at. 0 switches them off, -1 looks at all.</source>
+        <translation>Nombre de derniers tokens examinés par les trois pénalités. 0 les désactive, -1 examine tout.</translation>
+    </message>
+    <message>
+        <source>The reply ends after this many tokens. -1: only when it is done or the context is full.</source>
+        <translation>La réponse s’arrête après ce nombre de tokens. -1&#xa0;: seulement quand elle est finie ou que le contexte est plein.</translation>
+    </message>
+</context>
+<context>
+    <name>SamplingTab</name>
+    <message>
+        <source>Temperature</source>
+        <translation>Température</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Repeat penalty</source>
+        <translation>Répétition</translation>
+    </message>
+    <message>
+        <source>Presence</source>
+        <translation>Présence</translation>
+    </message>
+    <message>
+        <source>Frequency</source>
+        <translation>Fréquence</translation>
+    </message>
+    <message>
+        <source>Max tokens</source>
+        <translation>Tokens max.</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>sans limite</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Graine</translation>
+    </message>
+    <message>
+        <source>The same seed, model and settings give the same text. Random: a new seed for every reply.</source>
+        <translation>Les mêmes graine, modèle et réglages donnent le même texte. Aléatoire&#xa0;: une nouvelle graine pour chaque réponse.</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>aléatoire</translation>
+    </message>
+    <message>
+        <source>Roll a seed and keep it</source>
+        <translation>Tirer une graine et la garder</translation>
+    </message>
+    <message>
+        <source>Stop at</source>
+        <translation>Arrêter à</translation>
+    </message>
+    <message>
+        <source>The reply ends before one of these texts.</source>
+        <translation>La réponse s’arrête avant l’un de ces textes.</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Tout réinitialiser</translation>
+    </message>
+    <message>
+        <source>Nothing differs from the preset</source>
+        <translation>Rien ne diffère du préréglage</translation>
+    </message>
+    <message>
+        <source>Use for this model</source>
+        <translation>Utiliser pour ce modèle</translation>
+    </message>
+    <message>
+        <source>Makes these values the start for every new chat with this model</source>
+        <translation>Fait de ces valeurs le point de départ de toute nouvelle discussion avec ce modèle</translation>
+    </message>
+</context>
+<context>
+    <name>Screenshot</name>
+    <message>
+        <source>The picture could not be written to %1. Check the folder.</source>
+        <translation>Impossible d’écrire l’image dans %1. Vérifiez le dossier.</translation>
+    </message>
+</context>
+<context>
+    <name>SearchHints</name>
+    <message>
+        <source>choose</source>
+        <translation>choisir</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>go to the message</source>
+        <translation>aller au message</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>close</source>
+        <translation>fermer</translation>
+    </message>
+    <message>
+        <source>Quote words to search for them as written</source>
+        <translation>Mettez des mots entre guillemets pour les chercher tels quels</translation>
+    </message>
+</context>
+<context>
+    <name>SearchOverlay</name>
+    <message>
+        <source>Search all chats</source>
+        <translation>Rechercher partout</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>aucun résultat</translation>
+    </message>
+    <message>
+        <source>1 message</source>
+        <translation>1 message</translation>
+    </message>
+    <message>
+        <source>%1 messages</source>
+        <translation>%1 messages</translation>
+    </message>
+    <message>
+        <source> in %1 chats</source>
+        <translation> dans %1 discussions</translation>
+    </message>
+    <message>
+        <source>, %1</source>
+        <translation>, %1</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>Résultats</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Apparence</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Moteur</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Confidentialité</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Raccourcis</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>À propos</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>Pages of the settings</source>
+        <translation>Pages des paramètres</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutList</name>
+    <message>
+        <source>New chat</source>
+        <translation>Nouvelle discussion</translation>
+    </message>
+    <message>
+        <source>Search all chats</source>
+        <translation>Rechercher partout</translation>
+    </message>
+    <message>
+        <source>Find in this chat</source>
+        <translation>Rechercher dans la discussion</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Tous les modèles</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file</source>
+        <translation>Ouvrir un fichier GGUF</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>This list</source>
+        <translation>Cette liste</translation>
+    </message>
+    <message>
+        <source>Sidebar</source>
+        <translation>Barre latérale</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>Réglages de la discussion</translation>
+    </message>
+    <message>
+        <source>To the message field</source>
+        <translation>Aller au champ de message</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Envoyer</translation>
+    </message>
+    <message>
+        <source>New line</source>
+        <translation>Nouvelle ligne</translation>
+    </message>
+    <message>
+        <source>Stop the reply, close</source>
+        <translation>Arrêter la réponse, fermer</translation>
+    </message>
+    <message>
+        <source>Edit the last message</source>
+        <translation>Modifier le dernier message</translation>
+    </message>
+    <message>
+        <source>To the newest text</source>
+        <translation>Aller au texte le plus récent</translation>
+    </message>
+    <message>
+        <source>Regenerate the last reply</source>
+        <translation>Régénérer la dernière réponse</translation>
+    </message>
+    <message>
+        <source>Chat above</source>
+        <translation>Discussion au-dessus</translation>
+    </message>
+    <message>
+        <source>Chat below</source>
+        <translation>Discussion en dessous</translation>
+    </message>
+    <message>
+        <source>Rename the chat</source>
+        <translation>Renommer la discussion</translation>
+    </message>
+    <message>
+        <source>Move the chat to the trash</source>
+        <translation>Mettre la discussion à la corbeille</translation>
+    </message>
+    <message>
+        <source>Undo what the notice offers</source>
+        <translation>Annuler, comme le propose la notification</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Raccourcis</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsPage</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Raccourcis</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>Conversations</source>
+        <translation>Discussions</translation>
+    </message>
+    <message>
+        <source>Hearth</source>
+        <translation>Hearth</translation>
+    </message>
+    <message>
+        <source>Hide the sidebar</source>
+        <translation>Masquer la barre latérale</translation>
+    </message>
+    <message>
+        <source>Ctrl B</source>
+        <translation>Ctrl B</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nouvelle discussion</translation>
+    </message>
+    <message>
+        <source>Ctrl N</source>
+        <translation>Ctrl N</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Rechercher</translation>
+    </message>
+    <message>
+        <source>Search all chats</source>
+        <translation>Rechercher partout</translation>
+    </message>
+    <message>
+        <source>Ctrl K</source>
+        <translation>Ctrl K</translation>
+    </message>
+    <message>
+        <source>No chats yet</source>
+        <translation>Aucune discussion</translation>
+    </message>
+    <message>
+        <source>They are kept on this computer, in one file that you can back up.</source>
+        <translation>Elles sont conservées sur cet ordinateur, dans un seul fichier que vous pouvez sauvegarder.</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modèles</translation>
+    </message>
+    <message>
+        <source>All models, Ctrl M</source>
+        <translation>Tous les modèles, Ctrl M</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>Corbeille</translation>
+    </message>
+    <message>
+        <source>Deleted chats, kept for 30 days</source>
+        <translation>Discussions supprimées, conservées 30 jours</translation>
+    </message>
+</context>
+<context>
+    <name>StopStrings</name>
+    <message>
+        <source>Remove the stop text %1</source>
+        <translation>Retirer le texte d’arrêt %1</translation>
+    </message>
+    <message>
+        <source>Press to remove</source>
+        <translation>Cliquer pour retirer</translation>
+    </message>
+    <message>
+        <source>Add a stop text</source>
+        <translation>Ajouter un texte d’arrêt</translation>
+    </message>
+    <message>
+        <source>add</source>
+        <translation>ajouter</translation>
+    </message>
+</context>
+<context>
+    <name>Store</name>
+    <message>
+        <source>The file with your chats is damaged. Hearth has changed nothing in it; put a backup in its place or move it away to start afresh.</source>
+        <translation>Le fichier de vos discussions est endommagé. Hearth n’y a rien changé&#xa0;; remplacez-le par une sauvegarde ou déplacez-le pour repartir de zéro.</translation>
+    </message>
+    <message>
+        <source>The folder with your chats cannot be written. Give yourself write permission to it, or choose another with --data-dir.</source>
+        <translation>Impossible d’écrire dans le dossier de vos discussions. Accordez-vous le droit d’écriture, ou choisissez-en un autre avec --data-dir.</translation>
+    </message>
+    <message>
+        <source>The disk with your chats is full. Free some space and try again; everything saved before is kept.</source>
+        <translation>Le disque de vos discussions est plein. Libérez de l’espace et réessayez&#xa0;; tout ce qui a été enregistré avant est conservé.</translation>
+    </message>
+    <message>
+        <source>Another program is using the file with your chats. Close it and try again.</source>
+        <translation>Un autre programme utilise le fichier de vos discussions. Fermez-le et réessayez.</translation>
+    </message>
+    <message>
+        <source>Reading or writing the file with your chats failed (%1). Check the disk.</source>
+        <translation>La lecture ou l’écriture du fichier de vos discussions a échoué (%1). Vérifiez le disque.</translation>
+    </message>
+    <message>
+        <source>The file with your chats could not be used (%1).</source>
+        <translation>Impossible d’utiliser le fichier de vos discussions (%1).</translation>
+    </message>
+    <message>
+        <source>Your chats were last used with a newer Hearth (format %1; this one knows up to %2). Update Hearth to open them; nothing was changed.</source>
+        <translation>Vos discussions ont été utilisées en dernier avec un Hearth plus récent (format %1&#xa0;; celui-ci connaît jusqu’au %2). Mettez Hearth à jour pour les ouvrir&#xa0;; rien n’a été changé.</translation>
+    </message>
+    <message>
+        <source>The file with your chats has no known format. Put a backup in its place or move it away.</source>
+        <translation>Le fichier de vos discussions n’a pas un format connu. Remplacez-le par une sauvegarde ou déplacez-le.</translation>
+    </message>
+    <message>
+        <source>The folder for your chats, %1, cannot be made (%2). Choose another with --data-dir.</source>
+        <translation>Impossible de créer le dossier de vos discussions, %1 (%2). Choisissez-en un autre avec --data-dir.</translation>
+    </message>
+    <message>
+        <source>Hearth is already open with the chats in %1. Use that window, or start this one with another --data-dir.</source>
+        <translation>Hearth est déjà ouvert avec les discussions de %1. Utilisez cette fenêtre-là, ou lancez celui-ci avec un autre --data-dir.</translation>
+    </message>
+    <message>
+        <source>The folder with your chats, %1, cannot be written. Give yourself write permission to it, or choose another with --data-dir.</source>
+        <translation>Impossible d’écrire dans le dossier de vos discussions, %1. Accordez-vous le droit d’écriture, ou choisissez-en un autre avec --data-dir.</translation>
+    </message>
+</context>
+<context>
+    <name>TabRow</name>
+    <message>
+        <source>Tabs</source>
+        <translation>Onglets</translation>
+    </message>
+</context>
+<context>
+    <name>TableBlock</name>
+    <message>
+        <source>Table, %1 columns</source>
+        <translation>Tableau, %1 colonnes</translation>
+    </message>
+</context>
+<context>
+    <name>TokenAlternatives</name>
+    <message>
+        <source>Alternatives of token %1</source>
+        <translation>Alternatives au token %1</translation>
+    </message>
+    <message>
+        <source>Token %1</source>
+        <translation>Token %1</translation>
+    </message>
+    <message>
+        <source>entropy %1 bits</source>
+        <translation>entropie %1 bits</translation>
+    </message>
+    <message>
+        <source>Alternatives</source>
+        <translation>Alternatives</translation>
+    </message>
+    <message>
+        <source>Hollow: cut by the settings</source>
+        <translation>Creux&#xa0;: exclu par les réglages</translation>
+    </message>
+    <message>
+        <source>Enter to branch</source>
+        <translation>Enter&#xa0;: bifurquer</translation>
+    </message>
+</context>
+<context>
+    <name>TokenChip</name>
+    <message>
+        <source>%1, %2 percent</source>
+        <translation>%1, %2 pour cent</translation>
+    </message>
+</context>
+<context>
+    <name>TokenFlow</name>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>Choose a token to see its facts.</source>
+        <translation>Choisissez un token pour voir ses détails.</translation>
+    </message>
+    <message>
+        <source>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</source>
+        <translation>Token %1  ·  id %2  ·  %3&#xa0;%  ·  octets %4</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Model and memory</source>
+        <translation>Modèle et mémoire</translation>
+    </message>
+    <message>
+        <source>Show the sidebar</source>
+        <translation>Afficher la barre latérale</translation>
+    </message>
+    <message>
+        <source>Ctrl B</source>
+        <translation>Ctrl B</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Nouvelle discussion</translation>
+    </message>
+    <message>
+        <source>Ctrl N</source>
+        <translation>Ctrl N</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 sur %2</translation>
+    </message>
+    <message>
+        <source>%1 weights</source>
+        <translation>%1 poids</translation>
+    </message>
+    <message>
+        <source>%1 KV</source>
+        <translation>%1 KV</translation>
+    </message>
+    <message>
+        <source>%1 GB free</source>
+        <translation>%1 GB libres</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexte</translation>
+    </message>
+    <message>
+        <source>%1 cached</source>
+        <translation>%1 en cache</translation>
+    </message>
+    <message>
+        <source>%1 new</source>
+        <translation>%1 nouveaux</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>%1 libres</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>Réglages de la discussion</translation>
+    </message>
+    <message>
+        <source>Ctrl J</source>
+        <translation>Ctrl J</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>Ctrl ,</source>
+        <translation>Ctrl ,</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Poids</translation>
+    </message>
+    <message>
+        <source>KV cache, %1 tokens</source>
+        <translation>Cache KV, %1 tokens</translation>
+    </message>
+    <message>
+        <source>Scratch</source>
+        <translation>Travail</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Libre</translation>
+    </message>
+    <message>
+        <source>Context of this chat</source>
+        <translation>Contexte de cette discussion</translation>
+    </message>
+    <message>
+        <source>Cached, reused by the next message</source>
+        <translation>En cache, réutilisés par le prochain message</translation>
+    </message>
+    <message>
+        <source>New, read when it is sent</source>
+        <translation>Nouveaux, lus à l’envoi</translation>
+    </message>
+</context>
+<context>
+    <name>TrashDialog</name>
+    <message>
+        <source>Trash</source>
+        <translation>Corbeille</translation>
+    </message>
+    <message>
+        <source>The trash is empty</source>
+        <translation>La corbeille est vide</translation>
+    </message>
+    <message>
+        <source>Deleted chats stay here for 30 days.</source>
+        <translation>Les discussions supprimées restent ici 30 jours.</translation>
+    </message>
+    <message>
+        <source>Deleted chats</source>
+        <translation>Discussions supprimées</translation>
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation>Cette action est irréversible.</translation>
+    </message>
+    <message>
+        <source>Erased by themselves 30 days after they were deleted</source>
+        <translation>Effacées d’elles-mêmes 30 jours après leur suppression</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>Les garder</translation>
+    </message>
+    <message>
+        <source>Erase all</source>
+        <translation>Tout effacer</translation>
+    </message>
+    <message>
+        <source>Erase 1 chat for good</source>
+        <translation>Effacer définitivement 1 discussion</translation>
+    </message>
+    <message>
+        <source>Erase %1 chats for good</source>
+        <translation>Effacer définitivement %1 discussions</translation>
+    </message>
+</context>
+<context>
+    <name>TrashRow</name>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>Restaurer</translation>
+    </message>
+    <message>
+        <source>Put “%1” back</source>
+        <translation>Restaurer «&#xa0;%1&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Erase “%1” for good</source>
+        <translation>Effacer définitivement «&#xa0;%1&#xa0;»</translation>
+    </message>
+</context>
+<context>
+    <name>UserBubble</name>
+    <message>
+        <source>You wrote</source>
+        <translation>Vous avez écrit</translation>
+    </message>
+</context>
+<context>
+    <name>Waterfall</name>
+    <message>
+        <source>Template</source>
+        <translation>Gabarit</translation>
+    </message>
+    <message>
+        <source>Tokenise</source>
+        <translation>Tokeniser</translation>
+    </message>
+    <message>
+        <source>Prefill, %1</source>
+        <translation>Lecture, %1</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>Premier token</translation>
+    </message>
+    <message>
+        <source>Decode, %1</source>
+        <translation>Décodage, %1</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Latence</translation>
+    </message>
+    <message>
+        <source>%1 to the first token, %2 in all</source>
+        <translation>%1 au premier token, %2 en tout</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::AppSettings</name>
+    <message>
+        <source>As the system</source>
+        <translation>Comme le système</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatController</name>
+    <message>
+        <source>Message deleted, with what followed it</source>
+        <translation>Message supprimé, ainsi que la suite</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>The reply stopped</source>
+        <translation>La réponse s’est arrêtée</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Load %1 to go on from here: another model has other tokens.</source>
+        <translation>Chargez %1 pour continuer d’ici&#xa0;: un autre modèle a d’autres tokens.</translation>
+    </message>
+    <message>
+        <source>This token ends the reply, so there is nothing to go on with.</source>
+        <translation>Ce token termine la réponse, il n’y a donc rien à continuer.</translation>
+    </message>
+    <message>
+        <source>This token is a part of a character; choose the one after it.</source>
+        <translation>Ce token est une partie de caractère&#xa0;; choisissez celui d’après.</translation>
+    </message>
+    <message>
+        <source>The reply is not kept yet. %1</source>
+        <translation>La réponse n’est pas encore enregistrée. %1</translation>
+    </message>
+    <message>
+        <source>This was not kept</source>
+        <translation>Non enregistré</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ConversationExchange</name>
+    <message>
+        <source>Chat</source>
+        <translation>Discussion</translation>
+    </message>
+    <message>
+        <source>The chat was not saved</source>
+        <translation>La discussion n’a pas été enregistrée</translation>
+    </message>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>Impossible d’écrire %1 (%2). Choisissez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Enregistré sous %1</translation>
+    </message>
+    <message>
+        <source>It could not be read (%1).</source>
+        <translation>Lecture impossible (%1).</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read it.</source>
+        <translation>Mémoire insuffisante pour le lire.</translation>
+    </message>
+    <message>
+        <source>%1 was not imported</source>
+        <translation>%1 n’a pas été importé</translation>
+    </message>
+    <message>
+        <source>1 chat imported</source>
+        <translation>1 discussion importée</translation>
+    </message>
+    <message>
+        <source>%1 chats imported</source>
+        <translation>%1 discussions importées</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ConversationListModel</name>
+    <message>
+        <source>The folders could not be read</source>
+        <translation>Impossible de lire les dossiers</translation>
+    </message>
+    <message>
+        <source>The folder was not renamed</source>
+        <translation>Le dossier n’a pas été renommé</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Épinglées</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Dossiers</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Aujourd’hui</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>Hier</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>7 derniers jours</translation>
+    </message>
+    <message>
+        <source>Older</source>
+        <translation>Plus anciennes</translation>
+    </message>
+    <message>
+        <source>The chats could not be read</source>
+        <translation>Impossible de lire les discussions</translation>
+    </message>
+    <message>
+        <source>The chat could not be read</source>
+        <translation>Impossible de lire la discussion</translation>
+    </message>
+    <message>
+        <source>The chat was not renamed</source>
+        <translation>La discussion n’a pas été renommée</translation>
+    </message>
+    <message>
+        <source>The chat was not pinned</source>
+        <translation>La discussion n’a pas été épinglée</translation>
+    </message>
+    <message>
+        <source>The chat was not moved</source>
+        <translation>La discussion n’a pas été déplacée</translation>
+    </message>
+    <message>
+        <source>The chat was not moved to the trash</source>
+        <translation>La discussion n’a pas été mise à la corbeille</translation>
+    </message>
+    <message>
+        <source>The chat</source>
+        <translation>La discussion</translation>
+    </message>
+    <message>
+        <source>“%1” moved to the trash</source>
+        <translation>«&#xa0;%1&#xa0;» mise à la corbeille</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>The chat was not brought back</source>
+        <translation>La discussion n’a pas été restaurée</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ConversationSearch</name>
+    <message>
+        <source>today, %1</source>
+        <translation>aujourd’hui, %1</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>hier</translation>
+    </message>
+    <message>
+        <source>last %1</source>
+        <translation>%1 dernier</translation>
+    </message>
+    <message>
+        <source>The search did not work</source>
+        <translation>La recherche a échoué</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DraftAttachments</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::InstalledModels</name>
+    <message>
+        <source>Fits, takes %1 GB</source>
+        <translation>Tient, occupe %1 GB</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers</source>
+        <translation>%1 couches sur %2</translation>
+    </message>
+    <message>
+        <source>Needs %1 GB more</source>
+        <translation>Manque %1 GB</translation>
+    </message>
+    <message>
+        <source>%1 kB</source>
+        <translation>%1 kB</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::MachineChecker</name>
+    <message>
+        <source>Measuring the memory…</source>
+        <translation>Mesure de la mémoire…</translation>
+    </message>
+    <message>
+        <source>The check was cancelled.</source>
+        <translation>Vérification annulée.</translation>
+    </message>
+    <message>
+        <source>reads %1 GB/s from its memory</source>
+        <translation>lit %1 GB/s depuis sa mémoire</translation>
+    </message>
+    <message>
+        <source>; compute capability %1.%2, driver for CUDA %3.%4</source>
+        <translation>, capacité de calcul %1.%2, pilote pour CUDA %3.%4</translation>
+    </message>
+    <message>
+        <source>; %1 GB/s to the card, %2 GB/s back</source>
+        <translation>, %1 GB/s vers la carte, %2 GB/s au retour</translation>
+    </message>
+    <message>
+        <source>wrong by %1, allowed %2</source>
+        <translation>écart de %1, toléré %2</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>Carte graphique</translation>
+    </message>
+    <message>
+        <source>Some operations are wrong on this machine. Run on another device, or update its driver.</source>
+        <translation>Certaines opérations sont fausses sur cet ordinateur. Utilisez un autre appareil, ou mettez son pilote à jour.</translation>
+    </message>
+    <message>
+        <source>Checked %1 operations</source>
+        <translation>%1 opérations vérifiées</translation>
+    </message>
+    <message>
+        <source>All %1 operations agree with their plain reference.</source>
+        <translation>Les %1 opérations concordent avec leur référence simple.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::NextTokenModel</name>
+    <message>
+        <source>top-k keeps %1</source>
+        <translation>top-k garde %1</translation>
+    </message>
+    <message>
+        <source>top-p cuts after %1</source>
+        <translation>top-p coupe après %1</translation>
+    </message>
+    <message>
+        <source>min-p cuts below %1</source>
+        <translation>min-p coupe sous %1</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PresetListModel</name>
+    <message>
+        <source>Balanced</source>
+        <translation>Équilibré</translation>
+    </message>
+    <message>
+        <source>For most chats</source>
+        <translation>Pour la plupart des discussions</translation>
+    </message>
+    <message>
+        <source>Precise</source>
+        <translation>Précis</translation>
+    </message>
+    <message>
+        <source>Facts, code, summaries</source>
+        <translation>Faits, code, résumés</translation>
+    </message>
+    <message>
+        <source>Creative</source>
+        <translation>Créatif</translation>
+    </message>
+    <message>
+        <source>Stories and ideas</source>
+        <translation>Histoires et idées</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>Glouton</translation>
+    </message>
+    <message>
+        <source>Always the likeliest token; the same text every time</source>
+        <translation>Toujours le token le plus probable&#xa0;; le même texte à chaque fois</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PromptListModel</name>
+    <message>
+        <source>The system prompt was not kept</source>
+        <translation>L’invite système n’a pas été conservée</translation>
+    </message>
+    <message>
+        <source>The system prompt was not removed</source>
+        <translation>L’invite système n’a pas été retirée</translation>
+    </message>
+    <message>
+        <source>The system prompts could not be read</source>
+        <translation>Impossible de lire les invites système</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyInspector</name>
+    <message>
+        <source>%1 tokens of all chats in %2 of %3 blocks</source>
+        <translation>%1 tokens de toutes les discussions dans %2 blocs sur %3</translation>
+    </message>
+    <message>
+        <source>Nothing was kept about how this text was made.</source>
+        <translation>Rien n’a été conservé sur la création de ce texte.</translation>
+    </message>
+    <message>
+        <source>Load %1 to see the tokens: their texts are in its file.</source>
+        <translation>Chargez %1 pour voir les tokens&#xa0;: leurs textes sont dans son fichier.</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>le modèle</translation>
+    </message>
+    <message>
+        <source>Load %1 first: another model writes another text.</source>
+        <translation>Chargez d’abord %1&#xa0;: un autre modèle écrit un autre texte.</translation>
+    </message>
+    <message>
+        <source>This reply was made in two parts; only replies made in one go can be made again.</source>
+        <translation>Cette réponse a été produite en deux parties&#xa0;; seules les réponses produites d’une traite peuvent être reproduites.</translation>
+    </message>
+    <message>
+        <source>Same text: all %1 tokens came again.</source>
+        <translation>Même texte&#xa0;: les %1 tokens sont tous revenus.</translation>
+    </message>
+    <message>
+        <source>Another text from token %1 on.</source>
+        <translation>Texte différent à partir du token %1.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyRunner</name>
+    <message>
+        <source>  ·  the %1 oldest messages were left out</source>
+        <translation>  ·  les %1 messages les plus anciens ont été omis</translation>
+    </message>
+    <message>
+        <source>  ·  the context is full</source>
+        <translation>  ·  le contexte est plein</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SamplingSettings</name>
+    <message>
+        <source>Balanced</source>
+        <translation>Équilibré</translation>
+    </message>
+    <message>
+        <source>This model&apos;s</source>
+        <translation>Celui du modèle</translation>
+    </message>
+    <message>
+        <source>The same seed and settings give the same text again. Empty: a new one for every reply.</source>
+        <translation>Les mêmes graine et réglages redonnent le même texte. Vide&#xa0;: une nouvelle graine pour chaque réponse.</translation>
+    </message>
+    <message>
+        <source>The reply ends before the first of these texts.</source>
+        <translation>La réponse s’arrête avant le premier de ces textes.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::TrashModel</name>
+    <message>
+        <source>Deleted today</source>
+        <translation>Supprimée aujourd’hui</translation>
+    </message>
+    <message>
+        <source>Deleted yesterday</source>
+        <translation>Supprimée hier</translation>
+    </message>
+    <message>
+        <source>Deleted %1 days ago</source>
+        <translation>Supprimée il y a %1 jours</translation>
+    </message>
+    <message>
+        <source>erased at the next start</source>
+        <translation>effacée au prochain démarrage</translation>
+    </message>
+    <message>
+        <source>erased tomorrow</source>
+        <translation>effacée demain</translation>
+    </message>
+    <message>
+        <source>erased in %1 days</source>
+        <translation>effacée dans %1 jours</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>The trash could not be read</source>
+        <translation>Impossible de lire la corbeille</translation>
+    </message>
+    <message>
+        <source>The chat was not erased</source>
+        <translation>La discussion n’a pas été effacée</translation>
+    </message>
+    <message>
+        <source>The trash was not emptied</source>
+        <translation>La corbeille n’a pas été vidée</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,2664 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>AboutPage</name>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Hearth %1</source>
+        <translation>Hearth %1</translation>
+    </message>
+    <message>
+        <source>Chat with language models on your own computer. Free software under the Apache licence 2.0.</source>
+        <translation>在自己的电脑上与语言模型对话。采用 Apache 许可证 2.0 的自由软件。</translation>
+    </message>
+</context>
+<context>
+    <name>AlternativeRow</name>
+    <message>
+        <source>%1, %2 percent, this is what came</source>
+        <translation>%1，%2%，即实际输出</translation>
+    </message>
+    <message>
+        <source>Branch here with %1, %2 percent</source>
+        <translation>从 %1 处分支，%2%</translation>
+    </message>
+    <message>
+        <source>Branch here</source>
+        <translation>在此分支</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>AppField</name>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+</context>
+<context>
+    <name>AppScrollBar</name>
+    <message>
+        <source>Scroll bar</source>
+        <translation>滚动条</translation>
+    </message>
+</context>
+<context>
+    <name>AppearancePage</name>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>System follows the desktop</source>
+        <translation>“系统”跟随桌面设置</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Size of everything</source>
+        <translation>整体缩放</translation>
+    </message>
+    <message>
+        <source>Takes effect at the next start</source>
+        <translation>下次启动时生效</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>减少动画</translation>
+    </message>
+    <message>
+        <source>Nothing fades or slides</source>
+        <translation>不使用淡入淡出和滑动</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Texts that are on screen already follow at the next start</source>
+        <translation>已显示的文字将在下次启动时更改</translation>
+    </message>
+</context>
+<context>
+    <name>ApplyBar</name>
+    <message>
+        <source>Loads the model again</source>
+        <translation>会重新加载模型</translation>
+    </message>
+    <message>
+        <source>The chat stays as it is</source>
+        <translation>对话保持不变</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+</context>
+<context>
+    <name>AttachmentChip</name>
+    <message>
+        <source>File %1</source>
+        <translation>文件 %1</translation>
+    </message>
+    <message>
+        <source>File %1, %2</source>
+        <translation>文件 %1，%2</translation>
+    </message>
+    <message>
+        <source>Do not attach %1</source>
+        <translation>不附加 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message>
+        <source>%1 is a folder. Attach the files in it.</source>
+        <translation>%1 是文件夹。请附加其中的文件。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 MB; files up to %3 MB can be attached. Attach the part that matters.</source>
+        <translation>%1 有 %2 MB；最多可附加 %3 MB 的文件。请只附加需要的部分。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2).</source>
+        <translation>无法读取 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 is damaged or asks for a password. Save it again without one.</source>
+        <translation>%1 已损坏或需要密码。请另存为无密码的文件。</translation>
+    </message>
+    <message>
+        <source>%1 holds pictures of pages and no text. Run it through text recognition first.</source>
+        <translation>%1 只有页面图片，没有文字。请先进行文字识别。</translation>
+    </message>
+    <message>
+        <source>%1 is no text. Text, Markdown, code and PDF files can be attached.</source>
+        <translation>%1 不是文本。可附加文本、Markdown、代码和 PDF 文件。</translation>
+    </message>
+    <message>
+        <source>%1 is empty.</source>
+        <translation>%1 是空文件。</translation>
+    </message>
+</context>
+<context>
+    <name>ChanceScale</name>
+    <message>
+        <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
+        <translation>颜色从确定（至少 90%）到不确定（低于 10%）</translation>
+    </message>
+    <message>
+        <source>sure</source>
+        <translation>确定</translation>
+    </message>
+    <message>
+        <source>unsure</source>
+        <translation>不确定</translation>
+    </message>
+</context>
+<context>
+    <name>Chat</name>
+    <message>
+        <source>New chat</source>
+        <translation>新建对话</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPage</name>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Ctrl Z</source>
+        <translation>Ctrl Z</translation>
+    </message>
+</context>
+<context>
+    <name>CodeBlock</name>
+    <message>
+        <source>text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Code, %1</source>
+        <translation>代码，%1</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Write a message</source>
+        <translation>输入消息</translation>
+    </message>
+    <message>
+        <source>Editing a message. The old version stays beside it.</source>
+        <translation>正在编辑消息。旧版本会一并保留。</translation>
+    </message>
+    <message>
+        <source>Esc gives up</source>
+        <translation>按 Esc 放弃</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Choose a model, then write here</source>
+        <translation>选择模型后即可在此输入</translation>
+    </message>
+    <message>
+        <source>Write the next message meanwhile</source>
+        <translation>可以先写下一条消息</translation>
+    </message>
+    <message>
+        <source>Ask anything. Enter sends, Shift+Enter starts a new line.</source>
+        <translation>有问题尽管问。Enter 发送，Shift+Enter 换行。</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerTools</name>
+    <message>
+        <source>%1 cached  ·  %2 new</source>
+        <translation>已缓存 %1  ·  新增 %2</translation>
+    </message>
+    <message>
+        <source>  ·  ~%1</source>
+        <translation>  ·  约 %1</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>附加文件</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>标准</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1，已更改</translation>
+    </message>
+    <message>
+        <source>Sampling preset</source>
+        <translation>采样预设</translation>
+    </message>
+    <message>
+        <source>Sampling preset: %1</source>
+        <translation>采样预设：%1</translation>
+    </message>
+    <message>
+        <source>All sampling settings</source>
+        <translation>全部采样设置</translation>
+    </message>
+    <message>
+        <source>Esc stops</source>
+        <translation>按 Esc 停止</translation>
+    </message>
+    <message>
+        <source>Stop the reply</source>
+        <translation>停止回复</translation>
+    </message>
+    <message>
+        <source>Send the new version</source>
+        <translation>发送新版本</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+</context>
+<context>
+    <name>ContextCost</name>
+    <message>
+        <source>%1 more than there is</source>
+        <translation>超出可用内存 %1</translation>
+    </message>
+    <message>
+        <source> for KV, </source>
+        <translation> 用于 KV · </translation>
+    </message>
+    <message>
+        <source>%1 stays free</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>太大</translation>
+    </message>
+    <message>
+        <source>Tight</source>
+        <translation>紧张</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>放得下</translation>
+    </message>
+</context>
+<context>
+    <name>ContextTab</name>
+    <message>
+        <source>System prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <source>for this chat</source>
+        <translation>用于此对话</translation>
+    </message>
+    <message>
+        <source>What the model should keep in mind in every reply</source>
+        <translation>模型在每次回复中应记住的内容</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>上下文长度</translation>
+    </message>
+    <message>
+        <source>Context length in tokens</source>
+        <translation>上下文长度（词元）</translation>
+    </message>
+    <message>
+        <source>KV precision</source>
+        <translation>KV 精度</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>长度 %1 时</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationList</name>
+    <message>
+        <source>Chats</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>F2</source>
+        <translation>F2</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>置顶</translation>
+    </message>
+    <message>
+        <source>Move to folder</source>
+        <translation>移到文件夹</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Del</translation>
+    </message>
+    <message>
+        <source>Rename the folder</source>
+        <translation>重命名文件夹</translation>
+    </message>
+    <message>
+        <source>Take all chats out</source>
+        <translation>移出所有对话</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationRow</name>
+    <message>
+        <source>Folder %1, %2 chats</source>
+        <translation>文件夹 %1，%2 个对话</translation>
+    </message>
+    <message>
+        <source>%1, answering</source>
+        <translation>%1，正在回复</translation>
+    </message>
+    <message>
+        <source>Actions of %1</source>
+        <translation>%1 的操作</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+</context>
+<context>
+    <name>DialogShell</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+</context>
+<context>
+    <name>EnginePage</name>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Run on</source>
+        <translation>运行于</translation>
+    </message>
+    <message>
+        <source>The graphics card when a model fits, the CPU otherwise</source>
+        <translation>模型放得下时用显卡，否则用 CPU</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>显卡</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CPU threads</source>
+        <translation>CPU 线程数</translation>
+    </message>
+    <message>
+        <source>As many as there are cores; more rarely helps, since memory is the limit</source>
+        <translation>与核心数相同；再多通常无益，因为瓶颈在内存</translation>
+    </message>
+    <message>
+        <source>%1 of %2; more rarely helps, since memory is the limit</source>
+        <translation>%1 / %2；再多通常无益，因为瓶颈在内存</translation>
+    </message>
+    <message>
+        <source>CPU threads, 0 for automatic</source>
+        <translation>CPU 线程数，0 表示自动</translation>
+    </message>
+    <message>
+        <source>Running now</source>
+        <translation>当前运行</translation>
+    </message>
+    <message>
+        <source>Load again with these settings</source>
+        <translation>用这些设置重新加载</translation>
+    </message>
+    <message>
+        <source>No model is loaded</source>
+        <translation>未加载模型</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>none loaded</source>
+        <translation>未加载</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Check this machine</source>
+        <translation>检测本机</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检测</translation>
+    </message>
+    <message>
+        <source>Measures the memory and holds every operation against its plain reference. Takes a few seconds.</source>
+        <translation>测量内存，并将每项运算与普通参考实现核对。需要几秒钟。</translation>
+    </message>
+</context>
+<context>
+    <name>Exchange</name>
+    <message>
+        <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
+        <translation>此文件中没有 Hearth 能识别的对话。Hearth 可读取自己的对话，以及 GPT4All、LM Studio、ChatGPT 和 Open WebUI 的对话。</translation>
+    </message>
+    <message>
+        <source>This is a ZIP archive. Unpack it and choose conversations.json.</source>
+        <translation>这是 ZIP 压缩包。请解压后选择 conversations.json。</translation>
+    </message>
+    <message>
+        <source>This file cannot be read as a chat (%1 at byte %2).</source>
+        <translation>此文件无法作为对话读取（第 %2 字节处：%1）。</translation>
+    </message>
+    <message>
+        <source>This file holds no messages.</source>
+        <translation>此文件中没有消息。</translation>
+    </message>
+    <message>
+        <source>[image]</source>
+        <translation>[图片]</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is damaged: a text has half a letter.</source>
+        <translation>此 GPT4All 对话已损坏：某段文本含有不完整的字符。</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is damaged: it says that it holds more than it does.</source>
+        <translation>此 GPT4All 对话已损坏：声明的内容多于实际内容。</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is cut off; copy it again.</source>
+        <translation>此 GPT4All 对话不完整；请重新复制。</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat holds a value that Hearth does not know.</source>
+        <translation>此 GPT4All 对话含有 Hearth 不认识的值。</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat holds a state that Hearth does not know.</source>
+        <translation>此 GPT4All 对话含有 Hearth 不认识的状态。</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat is nested too deeply.</source>
+        <translation>此 GPT4All 对话嵌套过深。</translation>
+    </message>
+    <message>
+        <source>This is no GPT4All chat.</source>
+        <translation>这不是 GPT4All 对话。</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat was saved by a version that Hearth does not know.</source>
+        <translation>此 GPT4All 对话由 Hearth 不认识的版本保存。</translation>
+    </message>
+    <message>
+        <source>This GPT4All chat holds more than Hearth understands.</source>
+        <translation>此 GPT4All 对话含有 Hearth 无法理解的内容。</translation>
+    </message>
+    <message>
+        <source>This chat was saved by another version of Hearth (format %1; this one reads %2). Update Hearth to open it.</source>
+        <translation>此对话由另一版本的 Hearth 保存（格式 %1；当前版本读取 %2）。请更新 Hearth 后再打开。</translation>
+    </message>
+    <message>
+        <source>The messages of this chat do not fit together; the file is damaged.</source>
+        <translation>此对话的消息前后不一致；文件已损坏。</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>系统提示词</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>助手</translation>
+    </message>
+    <message>
+        <source>Attached: %1</source>
+        <translation>附件：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Figures</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>first token %1</source>
+        <translation>首词元 %1</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 词元</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 词元</translation>
+    </message>
+    <message>
+        <source>reused %1</source>
+        <translation>复用 %1</translation>
+    </message>
+    <message>
+        <source>processed %1</source>
+        <translation>处理 %1</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>思考了 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Files</name>
+    <message>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
+    </message>
+    <message>
+        <source>GGUF models (*.gguf)</source>
+        <translation>GGUF 模型 (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>附加文件</translation>
+    </message>
+    <message>
+        <source>PDF and text (*.pdf *.txt *.md *.csv *.json)</source>
+        <translation>PDF 和文本 (*.pdf *.txt *.md *.csv *.json)</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>导入对话</translation>
+    </message>
+    <message>
+        <source>Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI (*.json *.chat)</source>
+        <translation>Hearth、GPT4All、LM Studio、ChatGPT、Open WebUI 的对话 (*.json *.chat)</translation>
+    </message>
+    <message>
+        <source>Export the chat</source>
+        <translation>导出对话</translation>
+    </message>
+    <message>
+        <source>Markdown, the branch that is shown (*.md)</source>
+        <translation>Markdown，当前显示的分支 (*.md)</translation>
+    </message>
+    <message>
+        <source>JSON, everything (*.json)</source>
+        <translation>JSON，全部内容 (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find in this chat</source>
+        <translation>在此对话中查找</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>The place before</source>
+        <translation>上一处</translation>
+    </message>
+    <message>
+        <source>The next place</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Close the search</source>
+        <translation>关闭查找</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+</context>
+<context>
+    <name>FirstRun</name>
+    <message>
+        <source>Ready, and all of it on this computer</source>
+        <translation>已就绪，一切都在本机运行</translation>
+    </message>
+    <message>
+        <source>Loading %1</source>
+        <translation>正在加载 %1</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Choose a model to begin</source>
+        <translation>选择模型以开始</translation>
+    </message>
+    <message>
+        <source>%1, %2 %</source>
+        <translation>%1，%2 %</translation>
+    </message>
+    <message>
+        <source>%1 is loaded, so you can write at once. Any other GGUF file is two clicks away.</source>
+        <translation>%1 已加载，可以立即开始对话。换用其他 GGUF 文件只需点击两次。</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file that is on this computer.</source>
+        <translation>打开本机上的 GGUF 文件。</translation>
+    </message>
+    <message>
+        <source>Turn a rough note into a polite mail</source>
+        <translation>把一段草稿改写成得体的邮件</translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation>写作</translation>
+    </message>
+    <message>
+        <source>Explain a regular expression step by step</source>
+        <translation>逐步解释一个正则表达式</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Plan three dinners from what is left in the fridge</source>
+        <translation>用冰箱里剩下的食材安排三顿晚餐</translation>
+    </message>
+    <message>
+        <source>Everyday</source>
+        <translation>日常</translation>
+    </message>
+    <message>
+        <source>Runs on: %1</source>
+        <translation>运行设备：%1</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>重新检测</translation>
+    </message>
+    <message>
+        <source>All models on this computer</source>
+        <translation>本机上的所有模型</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file</source>
+        <translation>打开 GGUF 文件</translation>
+    </message>
+</context>
+<context>
+    <name>FolderDialog</name>
+    <message>
+        <source>Rename the folder</source>
+        <translation>重命名文件夹</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>移到文件夹</translation>
+    </message>
+    <message>
+        <source>Name of the folder</source>
+        <translation>文件夹名称</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Make the folder</source>
+        <translation>创建文件夹</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>No folder</source>
+        <translation>无文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>Inference</name>
+    <message>
+        <source>There is not enough memory. Close other programs, or choose a smaller model or a shorter context.</source>
+        <translation>内存不足。请关闭其他程序，或选择更小的模型或更短的上下文。</translation>
+    </message>
+    <message>
+        <source>The model stopped for a reason that Hearth does not know (%1). Load it again.</source>
+        <translation>模型因 Hearth 未知的原因停止（%1）。请重新加载。</translation>
+    </message>
+    <message>
+        <source>Loading was cancelled.</source>
+        <translation>加载已取消。</translation>
+    </message>
+    <message>
+        <source>No model is loaded. Choose one to go on.</source>
+        <translation>未加载模型。请选择一个以继续。</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorTab</name>
+    <message>
+        <source>Press the pulse under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
+        <translation>点击回复下方的脉冲图标，可查看其中的词元、模型对每个词元的把握，以及时间花在哪里。</translation>
+    </message>
+    <message>
+        <source>Exact prompt</source>
+        <translation>实际提示词</translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation>回复</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 词元</translation>
+    </message>
+    <message>
+        <source>Show the reply</source>
+        <translation>显示回复</translation>
+    </message>
+    <message>
+        <source>Show the exact prompt</source>
+        <translation>显示实际提示词</translation>
+    </message>
+    <message>
+        <source>As text</source>
+        <translation>以文本显示</translation>
+    </message>
+    <message>
+        <source>As bytes</source>
+        <translation>以字节显示</translation>
+    </message>
+</context>
+<context>
+    <name>InstalledPane</name>
+    <message>
+        <source>Installed models</source>
+        <translation>已安装的模型</translation>
+    </message>
+    <message>
+        <source>Looking through %1</source>
+        <translation>正在扫描 %1</translation>
+    </message>
+    <message>
+        <source>No models in %1 yet.</source>
+        <translation>%1 中还没有模型。</translation>
+    </message>
+    <message>
+        <source>Add a file</source>
+        <translation>添加文件</translation>
+    </message>
+    <message>
+        <source>or drop a GGUF here</source>
+        <translation>或将 GGUF 文件拖到这里</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>卸载</translation>
+    </message>
+    <message>
+        <source>New chat with it</source>
+        <translation>用它新建对话</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
+    </message>
+</context>
+<context>
+    <name>IntervalChart</name>
+    <message>
+        <source>Between tokens</source>
+        <translation>词元间隔</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>Time between tokens: </source>
+        <translation>词元间隔时间： </translation>
+    </message>
+    <message>
+        <source>median %1  ·  p95 %2  ·  longest %3</source>
+        <translation>中位数 %1  ·  p95 %2  ·  最长 %3</translation>
+    </message>
+</context>
+<context>
+    <name>LinkDialog</name>
+    <message>
+        <source>Open a link?</source>
+        <translation>打开链接？</translation>
+    </message>
+    <message>
+        <source>The reply links to %1. It opens in your browser.</source>
+        <translation>回复中的链接指向 %1，将在浏览器中打开。</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>复制地址</translation>
+    </message>
+    <message>
+        <source>Open the link</source>
+        <translation>打开链接</translation>
+    </message>
+</context>
+<context>
+    <name>ListItemBlock</name>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>to do</source>
+        <translation>待办</translation>
+    </message>
+</context>
+<context>
+    <name>Main</name>
+    <message>
+        <source>%1 – Hearth</source>
+        <translation>%1 – Hearth</translation>
+    </message>
+    <message>
+        <source>Hearth</source>
+        <translation>Hearth</translation>
+    </message>
+</context>
+<context>
+    <name>MathBlock</name>
+    <message>
+        <source>Formula: %1</source>
+        <translation>公式：%1</translation>
+    </message>
+</context>
+<context>
+    <name>MessageFooter</name>
+    <message>
+        <source>Previous version</source>
+        <translation>上一版本</translation>
+    </message>
+    <message>
+        <source>%1/%2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>Version %1 of %2</source>
+        <translation>第 %1 版，共 %2 版</translation>
+    </message>
+    <message>
+        <source>Next version</source>
+        <translation>下一版本</translation>
+    </message>
+</context>
+<context>
+    <name>MessageList</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Delete from here on</source>
+        <translation>从这里开始删除</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Regenerate</source>
+        <translation>重新生成</translation>
+    </message>
+    <message>
+        <source>Ctrl R</source>
+        <translation>Ctrl R</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Open in the inspector</source>
+        <translation>在检查器中打开</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+</context>
+<context>
+    <name>MessageMenu</name>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Quote</source>
+        <translation>引用</translation>
+    </message>
+    <message>
+        <source>Delete from here on</source>
+        <translation>从这里开始删除</translation>
+    </message>
+</context>
+<context>
+    <name>ModelButton</name>
+    <message>
+        <source>Loading a model</source>
+        <translation>正在加载模型</translation>
+    </message>
+    <message>
+        <source>No model</source>
+        <translation>无模型</translation>
+    </message>
+    <message>
+        <source>Model: %1 %2, %3</source>
+        <translation>模型：%1 %2，%3</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetails</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 词元</translation>
+    </message>
+    <message>
+        <source>This file cannot be used</source>
+        <translation>此文件无法使用</translation>
+    </message>
+    <message>
+        <source>Memory while it is loaded</source>
+        <translation>加载后的内存占用</translation>
+    </message>
+    <message>
+        <source>Weights %1</source>
+        <translation>权重 %1</translation>
+    </message>
+    <message>
+        <source>KV %1</source>
+        <translation>KV %1</translation>
+    </message>
+    <message>
+        <source>Scratch %1</source>
+        <translation>计算缓冲 %1</translation>
+    </message>
+    <message>
+        <source>Free %1</source>
+        <translation>空闲 %1</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>运行设备</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>模板</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>选择模型</translation>
+    </message>
+    <message>
+        <source>Installed models</source>
+        <translation>已安装的模型</translation>
+    </message>
+    <message>
+        <source>Looking through %1</source>
+        <translation>正在扫描 %1</translation>
+    </message>
+    <message>
+        <source>No models in %1 yet. Open a GGUF file, or put one there.</source>
+        <translation>%1 中还没有模型。请打开 GGUF 文件，或将其放入该文件夹。</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>所有模型</translation>
+    </message>
+    <message>
+        <source>Ctrl M</source>
+        <translation>Ctrl M</translation>
+    </message>
+    <message>
+        <source>Open file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>卸载</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRow</name>
+    <message>
+        <source>loaded</source>
+        <translation>已加载</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsDialog</name>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Installed</source>
+        <translation>已安装</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>位于 %1</translation>
+    </message>
+</context>
+<context>
+    <name>NewestPill</name>
+    <message>
+        <source>To the newest text</source>
+        <translation>转到最新内容</translation>
+    </message>
+</context>
+<context>
+    <name>NextTokenChart</name>
+    <message>
+        <source>Next token</source>
+        <translation>下一词元</translation>
+    </message>
+    <message>
+        <source>the first of the reply</source>
+        <translation>回复的第一个词元</translation>
+    </message>
+    <message>
+        <source>after “%1”</source>
+        <translation>在“%1”之后</translation>
+    </message>
+    <message>
+        <source>The token before</source>
+        <translation>上一个词元</translation>
+    </message>
+    <message>
+        <source>The token after</source>
+        <translation>下一个词元</translation>
+    </message>
+    <message>
+        <source>After the next reply this shows what could have come and what these settings make of it.</source>
+        <translation>下一次回复后，这里会显示可能出现的词元，以及当前设置对它们的影响。</translation>
+    </message>
+    <message>
+        <source>with settings</source>
+        <translation>应用设置</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>不应用</translation>
+    </message>
+    <message>
+        <source>all tokens remain</source>
+        <translation>保留全部词元</translation>
+    </message>
+    <message>
+        <source>1 token remains</source>
+        <translation>保留 1 个词元</translation>
+    </message>
+    <message>
+        <source>%1 tokens remain</source>
+        <translation>保留 %1 个词元</translation>
+    </message>
+</context>
+<context>
+    <name>NextTokenRow</name>
+    <message>
+        <source>%1: cut by %2, %3 percent without</source>
+        <translation>%1：被 %2 排除，不应用设置时为 %3%</translation>
+    </message>
+    <message>
+        <source>%1: %2 percent, %3 without the settings</source>
+        <translation>%1：%2%，不应用设置时为 %3%</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeBar</name>
+    <message>
+        <source>Close the notice</source>
+        <translation>关闭通知</translation>
+    </message>
+</context>
+<context>
+    <name>Notices</name>
+    <message>
+        <source>Choose another model</source>
+        <translation>选择其他模型</translation>
+    </message>
+</context>
+<context>
+    <name>OverflowChoice</name>
+    <message>
+        <source>When the context is full</source>
+        <translation>上下文已满时</translation>
+    </message>
+    <message>
+        <source>Drop the oldest turns</source>
+        <translation>丢弃最早的轮次</translation>
+    </message>
+    <message>
+        <source>said under the reply</source>
+        <translation>在回复下方注明</translation>
+    </message>
+    <message>
+        <source>Stop and say so</source>
+        <translation>停止并提示</translation>
+    </message>
+</context>
+<context>
+    <name>PrefillCard</name>
+    <message>
+        <source>Reading the prompt, %1 of %2 tokens</source>
+        <translation>正在读取提示词，%1 / %2 词元</translation>
+    </message>
+    <message>
+        <source>Reading the prompt</source>
+        <translation>正在读取提示词</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>%1 reused</source>
+        <translation>复用 %1</translation>
+    </message>
+    <message>
+        <source>%1 read</source>
+        <translation>已读 %1</translation>
+    </message>
+    <message>
+        <source>%1 to go</source>
+        <translation>待读 %1</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+    <message>
+        <source>Stays in memory afterwards: the next question about it starts at once.</source>
+        <translation>读取后保留在内存中：接着提问可立即开始。</translation>
+    </message>
+</context>
+<context>
+    <name>PresetRow</name>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Standard</source>
+        <translation>标准</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1，已更改</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Keep these values as a preset</source>
+        <translation>将这些值保存为预设</translation>
+    </message>
+    <message>
+        <source>Name of the preset</source>
+        <translation>预设名称</translation>
+    </message>
+    <message>
+        <source>Save preset</source>
+        <translation>保存预设</translation>
+    </message>
+</context>
+<context>
+    <name>PrivacyPage</name>
+    <message>
+        <source>Privacy</source>
+        <translation>隐私</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Kept on this computer, in one file that you can back up. Nothing is sent anywhere.</source>
+        <translation>保存在本机的一个文件中，可自行备份。不会发送到任何地方。</translation>
+    </message>
+    <message>
+        <source>Replies</source>
+        <translation>回复</translation>
+    </message>
+    <message>
+        <source>Made on this computer. Pictures and pages named in a reply are never loaded; a link opens only after you saw where it leads.</source>
+        <translation>在本机生成。回复中提到的图片和网页绝不加载；链接只有在你看到其去向后才会打开。</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>使用情况</translation>
+    </message>
+    <message>
+        <source>Not measured, not reported. There is no account.</source>
+        <translation>不统计，不上报。无需账号。</translation>
+    </message>
+    <message>
+        <source>Chats of other programs</source>
+        <translation>其他程序的对话</translation>
+    </message>
+    <message>
+        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
+        <translation>可导入 Hearth、ChatGPT 和 Open WebUI 的导出文件，以及 GPT4All 和 LM Studio 的对话文件。</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>导入对话</translation>
+    </message>
+</context>
+<context>
+    <name>PromptLibrary</name>
+    <message>
+        <source>Kept system prompts</source>
+        <translation>已保存的系统提示词</translation>
+    </message>
+    <message>
+        <source>None kept yet</source>
+        <translation>尚未保存</translation>
+    </message>
+    <message>
+        <source>Use a kept one</source>
+        <translation>使用已保存的</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Keep this system prompt to use it in other chats</source>
+        <translation>保留此系统提示词，以便在其他对话中使用</translation>
+    </message>
+    <message>
+        <source>Write a system prompt first</source>
+        <translation>请先填写系统提示词</translation>
+    </message>
+    <message>
+        <source>Remove “%1” from the kept ones</source>
+        <translation>从已保存的提示词中移除“%1”</translation>
+    </message>
+    <message>
+        <source>Name of the system prompt</source>
+        <translation>系统提示词名称</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+</context>
+<context>
+    <name>ReasoningBlock</name>
+    <message>
+        <source>Thinking</source>
+        <translation>思考中</translation>
+    </message>
+    <message>
+        <source>Thought</source>
+        <translation>思考过程</translation>
+    </message>
+    <message>
+        <source>Reasoning</source>
+        <translation>推理内容</translation>
+    </message>
+</context>
+<context>
+    <name>RecipeBox</name>
+    <message>
+        <source>Recipe</source>
+        <translation>配方</translation>
+    </message>
+    <message>
+        <source>Making it again…</source>
+        <translation>正在复现…</translation>
+    </message>
+    <message>
+        <source>Make it again</source>
+        <translation>复现</translation>
+    </message>
+    <message>
+        <source>The same prompt, settings and seed; nothing that is stored changes</source>
+        <translation>使用相同的提示词、设置和种子；不改动已保存的内容</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>%1 % full</source>
+        <translation>已用 %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>RightPanel</name>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>此对话的设置</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>采样</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Close the panel</source>
+        <translation>关闭面板</translation>
+    </message>
+    <message>
+        <source>Ctrl J</source>
+        <translation>Ctrl J</translation>
+    </message>
+</context>
+<context>
+    <name>Sampling</name>
+    <message>
+        <source>How freely words are chosen. 0 always takes the likeliest token; 1 follows the model&apos;s own chances; above 1 gets adventurous.</source>
+        <translation>选词的自由程度。0 总是选最可能的词元；1 按模型自身的概率；大于 1 更大胆。</translation>
+    </message>
+    <message>
+        <source>Keeps only this many of the likeliest tokens. 0 keeps all.</source>
+        <translation>只保留这么多个最可能的词元。0 表示全部保留。</translation>
+    </message>
+    <message>
+        <source>Keeps the likeliest tokens that together make up this chance. 1 keeps all.</source>
+        <translation>保留累计概率达到此值的最可能词元。1 表示全部保留。</translation>
+    </message>
+    <message>
+        <source>Drops tokens less likely than this share of the likeliest one. 0 drops none.</source>
+        <translation>舍弃概率低于最可能词元此比例的词元。0 表示不舍弃。</translation>
+    </message>
+    <message>
+        <source>Makes tokens that were used lately less likely. 1 is off; 1.1 is gentle.</source>
+        <translation>降低近期用过的词元的概率。1 为关闭；1.1 较为温和。</translation>
+    </message>
+    <message>
+        <source>Lowers every token that was used lately by the same amount: new subjects. 0 is off.</source>
+        <translation>将近期用过的每个词元降低相同幅度，促使转向新话题。0 为关闭。</translation>
+    </message>
+    <message>
+        <source>Lowers a token each time it was used: fewer repeated words. 0 is off.</source>
+        <translation>词元每用过一次就降低一些，减少重复用词。0 为关闭。</translation>
+    </message>
+    <message>
+        <source>How many of the last tokens the three penalties look at. 0 switches them off, -1 looks at all.</source>
+        <translation>三种惩罚考察最近多少个词元。0 为关闭，-1 考察全部。</translation>
+    </message>
+    <message>
+        <source>The reply ends after this many tokens. -1: only when it is done or the context is full.</source>
+        <translation>回复在达到此词元数后结束。-1：仅在说完或上下文已满时结束。</translation>
+    </message>
+</context>
+<context>
+    <name>SamplingTab</name>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Repeat penalty</source>
+        <translation>重复惩罚</translation>
+    </message>
+    <message>
+        <source>Presence</source>
+        <translation>存在惩罚</translation>
+    </message>
+    <message>
+        <source>Frequency</source>
+        <translation>频率惩罚</translation>
+    </message>
+    <message>
+        <source>Max tokens</source>
+        <translation>最大词元数</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>The same seed, model and settings give the same text. Random: a new seed for every reply.</source>
+        <translation>种子、模型和设置相同，文本就相同。随机：每次回复使用新种子。</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>Roll a seed and keep it</source>
+        <translation>随机取一个种子并固定</translation>
+    </message>
+    <message>
+        <source>Stop at</source>
+        <translation>停止文本</translation>
+    </message>
+    <message>
+        <source>The reply ends before one of these texts.</source>
+        <translation>回复会在出现其中任一文本之前结束。</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>全部重置</translation>
+    </message>
+    <message>
+        <source>Nothing differs from the preset</source>
+        <translation>与预设没有差别</translation>
+    </message>
+    <message>
+        <source>Use for this model</source>
+        <translation>用于此模型</translation>
+    </message>
+    <message>
+        <source>Makes these values the start for every new chat with this model</source>
+        <translation>将这些值设为此模型新建对话的初始值</translation>
+    </message>
+</context>
+<context>
+    <name>Screenshot</name>
+    <message>
+        <source>The picture could not be written to %1. Check the folder.</source>
+        <translation>无法将图片写入 %1。请检查该文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>SearchHints</name>
+    <message>
+        <source>choose</source>
+        <translation>选择</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>go to the message</source>
+        <translation>转到消息</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Quote words to search for them as written</source>
+        <translation>给词语加引号可按原样搜索</translation>
+    </message>
+</context>
+<context>
+    <name>SearchOverlay</name>
+    <message>
+        <source>Search all chats</source>
+        <translation>搜索所有对话</translation>
+    </message>
+    <message>
+        <source>nothing found</source>
+        <translation>无结果</translation>
+    </message>
+    <message>
+        <source>1 message</source>
+        <translation>1 条消息</translation>
+    </message>
+    <message>
+        <source>%1 messages</source>
+        <translation>%1 条消息</translation>
+    </message>
+    <message>
+        <source> in %1 chats</source>
+        <translation> 分布在 %1 个对话中</translation>
+    </message>
+    <message>
+        <source>, %1</source>
+        <translation>，%1</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>匹配项</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>隐私</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Pages of the settings</source>
+        <translation>设置页面</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutList</name>
+    <message>
+        <source>New chat</source>
+        <translation>新建对话</translation>
+    </message>
+    <message>
+        <source>Search all chats</source>
+        <translation>搜索所有对话</translation>
+    </message>
+    <message>
+        <source>Find in this chat</source>
+        <translation>在此对话中查找</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>所有模型</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file</source>
+        <translation>打开 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>This list</source>
+        <translation>此列表</translation>
+    </message>
+    <message>
+        <source>Sidebar</source>
+        <translation>侧边栏</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>此对话的设置</translation>
+    </message>
+    <message>
+        <source>To the message field</source>
+        <translation>转到消息输入框</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>New line</source>
+        <translation>换行</translation>
+    </message>
+    <message>
+        <source>Stop the reply, close</source>
+        <translation>停止回复、关闭</translation>
+    </message>
+    <message>
+        <source>Edit the last message</source>
+        <translation>编辑上一条消息</translation>
+    </message>
+    <message>
+        <source>To the newest text</source>
+        <translation>转到最新内容</translation>
+    </message>
+    <message>
+        <source>Regenerate the last reply</source>
+        <translation>重新生成上一条回复</translation>
+    </message>
+    <message>
+        <source>Chat above</source>
+        <translation>上一个对话</translation>
+    </message>
+    <message>
+        <source>Chat below</source>
+        <translation>下一个对话</translation>
+    </message>
+    <message>
+        <source>Rename the chat</source>
+        <translation>重命名对话</translation>
+    </message>
+    <message>
+        <source>Move the chat to the trash</source>
+        <translation>将对话移到回收站</translation>
+    </message>
+    <message>
+        <source>Undo what the notice offers</source>
+        <translation>撤销通知中的操作</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsDialog</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsPage</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>Conversations</source>
+        <translation>对话列表</translation>
+    </message>
+    <message>
+        <source>Hearth</source>
+        <translation>Hearth</translation>
+    </message>
+    <message>
+        <source>Hide the sidebar</source>
+        <translation>隐藏侧边栏</translation>
+    </message>
+    <message>
+        <source>Ctrl B</source>
+        <translation>Ctrl B</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新建对话</translation>
+    </message>
+    <message>
+        <source>Ctrl N</source>
+        <translation>Ctrl N</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search all chats</source>
+        <translation>搜索所有对话</translation>
+    </message>
+    <message>
+        <source>Ctrl K</source>
+        <translation>Ctrl K</translation>
+    </message>
+    <message>
+        <source>No chats yet</source>
+        <translation>还没有对话</translation>
+    </message>
+    <message>
+        <source>They are kept on this computer, in one file that you can back up.</source>
+        <translation>对话保存在本机的一个文件中，可自行备份。</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>All models, Ctrl M</source>
+        <translation>所有模型，Ctrl M</translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <translation>回收站</translation>
+    </message>
+    <message>
+        <source>Deleted chats, kept for 30 days</source>
+        <translation>已删除的对话，保留 30 天</translation>
+    </message>
+</context>
+<context>
+    <name>StopStrings</name>
+    <message>
+        <source>Remove the stop text %1</source>
+        <translation>移除停止文本 %1</translation>
+    </message>
+    <message>
+        <source>Press to remove</source>
+        <translation>点击移除</translation>
+    </message>
+    <message>
+        <source>Add a stop text</source>
+        <translation>添加停止文本</translation>
+    </message>
+    <message>
+        <source>add</source>
+        <translation>添加</translation>
+    </message>
+</context>
+<context>
+    <name>Store</name>
+    <message>
+        <source>The file with your chats is damaged. Hearth has changed nothing in it; put a backup in its place or move it away to start afresh.</source>
+        <translation>对话文件已损坏。Hearth 未作任何改动；请用备份替换它，或将其移走以重新开始。</translation>
+    </message>
+    <message>
+        <source>The folder with your chats cannot be written. Give yourself write permission to it, or choose another with --data-dir.</source>
+        <translation>对话所在的文件夹无法写入。请授予自己写入权限，或用 --data-dir 另选文件夹。</translation>
+    </message>
+    <message>
+        <source>The disk with your chats is full. Free some space and try again; everything saved before is kept.</source>
+        <translation>对话所在的磁盘已满。请腾出空间后重试；之前保存的内容都还在。</translation>
+    </message>
+    <message>
+        <source>Another program is using the file with your chats. Close it and try again.</source>
+        <translation>另一个程序正在使用对话文件。请关闭它后重试。</translation>
+    </message>
+    <message>
+        <source>Reading or writing the file with your chats failed (%1). Check the disk.</source>
+        <translation>读写对话文件失败（%1）。请检查磁盘。</translation>
+    </message>
+    <message>
+        <source>The file with your chats could not be used (%1).</source>
+        <translation>无法使用对话文件（%1）。</translation>
+    </message>
+    <message>
+        <source>Your chats were last used with a newer Hearth (format %1; this one knows up to %2). Update Hearth to open them; nothing was changed.</source>
+        <translation>你的对话最近由更新版本的 Hearth 使用过（格式 %1；当前版本最高支持 %2）。请更新 Hearth 后再打开；未作任何改动。</translation>
+    </message>
+    <message>
+        <source>The file with your chats has no known format. Put a backup in its place or move it away.</source>
+        <translation>对话文件的格式无法识别。请用备份替换它，或将其移走。</translation>
+    </message>
+    <message>
+        <source>The folder for your chats, %1, cannot be made (%2). Choose another with --data-dir.</source>
+        <translation>无法创建对话文件夹 %1（%2）。请用 --data-dir 另选文件夹。</translation>
+    </message>
+    <message>
+        <source>Hearth is already open with the chats in %1. Use that window, or start this one with another --data-dir.</source>
+        <translation>已有 Hearth 打开了 %1 中的对话。请使用那个窗口，或用另一个 --data-dir 启动。</translation>
+    </message>
+    <message>
+        <source>The folder with your chats, %1, cannot be written. Give yourself write permission to it, or choose another with --data-dir.</source>
+        <translation>对话所在的文件夹 %1 无法写入。请授予自己写入权限，或用 --data-dir 另选文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>TabRow</name>
+    <message>
+        <source>Tabs</source>
+        <translation>标签页</translation>
+    </message>
+</context>
+<context>
+    <name>TableBlock</name>
+    <message>
+        <source>Table, %1 columns</source>
+        <translation>表格，%1 列</translation>
+    </message>
+</context>
+<context>
+    <name>TokenAlternatives</name>
+    <message>
+        <source>Alternatives of token %1</source>
+        <translation>词元 %1 的备选</translation>
+    </message>
+    <message>
+        <source>Token %1</source>
+        <translation>词元 %1</translation>
+    </message>
+    <message>
+        <source>entropy %1 bits</source>
+        <translation>熵 %1 比特</translation>
+    </message>
+    <message>
+        <source>Alternatives</source>
+        <translation>备选</translation>
+    </message>
+    <message>
+        <source>Hollow: cut by the settings</source>
+        <translation>空心：被设置排除</translation>
+    </message>
+    <message>
+        <source>Enter to branch</source>
+        <translation>按 Enter 分支</translation>
+    </message>
+</context>
+<context>
+    <name>TokenChip</name>
+    <message>
+        <source>%1, %2 percent</source>
+        <translation>%1，%2%</translation>
+    </message>
+</context>
+<context>
+    <name>TokenFlow</name>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Choose a token to see its facts.</source>
+        <translation>选择一个词元以查看详情。</translation>
+    </message>
+    <message>
+        <source>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</source>
+        <translation>词元 %1  ·  id %2  ·  %3 %  ·  字节 %4</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Model and memory</source>
+        <translation>模型与内存</translation>
+    </message>
+    <message>
+        <source>Show the sidebar</source>
+        <translation>显示侧边栏</translation>
+    </message>
+    <message>
+        <source>Ctrl B</source>
+        <translation>Ctrl B</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>新建对话</translation>
+    </message>
+    <message>
+        <source>Ctrl N</source>
+        <translation>Ctrl N</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 weights</source>
+        <translation>权重 %1</translation>
+    </message>
+    <message>
+        <source>%1 KV</source>
+        <translation>KV %1</translation>
+    </message>
+    <message>
+        <source>%1 GB free</source>
+        <translation>空闲 %1 GB</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>%1 cached</source>
+        <translation>已缓存 %1</translation>
+    </message>
+    <message>
+        <source>%1 new</source>
+        <translation>新增 %1</translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <translation>空闲 %1</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>此对话的设置</translation>
+    </message>
+    <message>
+        <source>Ctrl J</source>
+        <translation>Ctrl J</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Ctrl ,</source>
+        <translation>Ctrl ,</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>KV cache, %1 tokens</source>
+        <translation>KV 缓存，%1 词元</translation>
+    </message>
+    <message>
+        <source>Scratch</source>
+        <translation>计算缓冲</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Context of this chat</source>
+        <translation>此对话的上下文</translation>
+    </message>
+    <message>
+        <source>Cached, reused by the next message</source>
+        <translation>已缓存，下一条消息可复用</translation>
+    </message>
+    <message>
+        <source>New, read when it is sent</source>
+        <translation>新增，发送时读取</translation>
+    </message>
+</context>
+<context>
+    <name>TrashDialog</name>
+    <message>
+        <source>Trash</source>
+        <translation>回收站</translation>
+    </message>
+    <message>
+        <source>The trash is empty</source>
+        <translation>回收站是空的</translation>
+    </message>
+    <message>
+        <source>Deleted chats stay here for 30 days.</source>
+        <translation>已删除的对话在此保留 30 天。</translation>
+    </message>
+    <message>
+        <source>Deleted chats</source>
+        <translation>已删除的对话</translation>
+    </message>
+    <message>
+        <source>This cannot be undone.</source>
+        <translation>此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>Erased by themselves 30 days after they were deleted</source>
+        <translation>删除 30 天后自动清除</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Erase all</source>
+        <translation>全部清除</translation>
+    </message>
+    <message>
+        <source>Erase 1 chat for good</source>
+        <translation>永久清除 1 个对话</translation>
+    </message>
+    <message>
+        <source>Erase %1 chats for good</source>
+        <translation>永久清除 %1 个对话</translation>
+    </message>
+</context>
+<context>
+    <name>TrashRow</name>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Put “%1” back</source>
+        <translation>恢复“%1”</translation>
+    </message>
+    <message>
+        <source>Erase “%1” for good</source>
+        <translation>永久清除“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>UserBubble</name>
+    <message>
+        <source>You wrote</source>
+        <translation>你写道</translation>
+    </message>
+</context>
+<context>
+    <name>Waterfall</name>
+    <message>
+        <source>Template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>Tokenise</source>
+        <translation>分词</translation>
+    </message>
+    <message>
+        <source>Prefill, %1</source>
+        <translation>预填充，%1</translation>
+    </message>
+    <message>
+        <source>First token</source>
+        <translation>首词元</translation>
+    </message>
+    <message>
+        <source>Decode, %1</source>
+        <translation>解码，%1</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>%1 to the first token, %2 in all</source>
+        <translation>首词元 %1，总计 %2</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::AppSettings</name>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatController</name>
+    <message>
+        <source>Message deleted, with what followed it</source>
+        <translation>已删除消息及其后的内容</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>The reply stopped</source>
+        <translation>回复已停止</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Load %1 to go on from here: another model has other tokens.</source>
+        <translation>加载 %1 才能从这里继续：其他模型的词元不同。</translation>
+    </message>
+    <message>
+        <source>This token ends the reply, so there is nothing to go on with.</source>
+        <translation>此词元是回复的结尾，后面没有可继续的内容。</translation>
+    </message>
+    <message>
+        <source>This token is a part of a character; choose the one after it.</source>
+        <translation>此词元只是一个字符的一部分；请选择它后面的词元。</translation>
+    </message>
+    <message>
+        <source>The reply is not kept yet. %1</source>
+        <translation>回复尚未保存。%1</translation>
+    </message>
+    <message>
+        <source>This was not kept</source>
+        <translation>未能保存</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ConversationExchange</name>
+    <message>
+        <source>Chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>The chat was not saved</source>
+        <translation>对话未保存</translation>
+    </message>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>无法写入 %1（%2）。请另选文件夹。</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>已保存为 %1</translation>
+    </message>
+    <message>
+        <source>It could not be read (%1).</source>
+        <translation>无法读取（%1）。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read it.</source>
+        <translation>内存不足，无法读取。</translation>
+    </message>
+    <message>
+        <source>%1 was not imported</source>
+        <translation>未导入 %1</translation>
+    </message>
+    <message>
+        <source>1 chat imported</source>
+        <translation>已导入 1 个对话</translation>
+    </message>
+    <message>
+        <source>%1 chats imported</source>
+        <translation>已导入 %1 个对话</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ConversationListModel</name>
+    <message>
+        <source>The folders could not be read</source>
+        <translation>无法读取文件夹</translation>
+    </message>
+    <message>
+        <source>The folder was not renamed</source>
+        <translation>文件夹未重命名</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已置顶</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
+    </message>
+    <message>
+        <source>Older</source>
+        <translation>更早</translation>
+    </message>
+    <message>
+        <source>The chats could not be read</source>
+        <translation>无法读取对话列表</translation>
+    </message>
+    <message>
+        <source>The chat could not be read</source>
+        <translation>无法读取该对话</translation>
+    </message>
+    <message>
+        <source>The chat was not renamed</source>
+        <translation>对话未重命名</translation>
+    </message>
+    <message>
+        <source>The chat was not pinned</source>
+        <translation>对话未置顶</translation>
+    </message>
+    <message>
+        <source>The chat was not moved</source>
+        <translation>对话未移动</translation>
+    </message>
+    <message>
+        <source>The chat was not moved to the trash</source>
+        <translation>对话未移到回收站</translation>
+    </message>
+    <message>
+        <source>The chat</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>“%1” moved to the trash</source>
+        <translation>“%1”已移到回收站</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>The chat was not brought back</source>
+        <translation>对话未恢复</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ConversationSearch</name>
+    <message>
+        <source>today, %1</source>
+        <translation>今天 %1</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>last %1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>The search did not work</source>
+        <translation>搜索失败</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DraftAttachments</name>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 词元</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::InstalledModels</name>
+    <message>
+        <source>Fits, takes %1 GB</source>
+        <translation>放得下，占用 %1 GB</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers</source>
+        <translation>%1 / %2 层</translation>
+    </message>
+    <message>
+        <source>Needs %1 GB more</source>
+        <translation>还需 %1 GB</translation>
+    </message>
+    <message>
+        <source>%1 kB</source>
+        <translation>%1 kB</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::MachineChecker</name>
+    <message>
+        <source>Measuring the memory…</source>
+        <translation>正在测量内存…</translation>
+    </message>
+    <message>
+        <source>The check was cancelled.</source>
+        <translation>检测已取消。</translation>
+    </message>
+    <message>
+        <source>reads %1 GB/s from its memory</source>
+        <translation>内存读取速度 %1 GB/s</translation>
+    </message>
+    <message>
+        <source>; compute capability %1.%2, driver for CUDA %3.%4</source>
+        <translation>；计算能力 %1.%2，驱动支持 CUDA %3.%4</translation>
+    </message>
+    <message>
+        <source>; %1 GB/s to the card, %2 GB/s back</source>
+        <translation>；传入显卡 %1 GB/s，传回 %2 GB/s</translation>
+    </message>
+    <message>
+        <source>wrong by %1, allowed %2</source>
+        <translation>误差 %1，允许 %2</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>显卡</translation>
+    </message>
+    <message>
+        <source>Some operations are wrong on this machine. Run on another device, or update its driver.</source>
+        <translation>部分运算在本机上结果有误。请改用其他设备，或更新其驱动。</translation>
+    </message>
+    <message>
+        <source>Checked %1 operations</source>
+        <translation>已检查 %1 项运算</translation>
+    </message>
+    <message>
+        <source>All %1 operations agree with their plain reference.</source>
+        <translation>全部 %1 项运算均与其朴素参考实现一致。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::NextTokenModel</name>
+    <message>
+        <source>top-k keeps %1</source>
+        <translation>top-k 保留 %1 个</translation>
+    </message>
+    <message>
+        <source>top-p cuts after %1</source>
+        <translation>top-p 在 %1 后截断</translation>
+    </message>
+    <message>
+        <source>min-p cuts below %1</source>
+        <translation>min-p 舍弃低于 %1 的词元</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PresetListModel</name>
+    <message>
+        <source>Balanced</source>
+        <translation>均衡</translation>
+    </message>
+    <message>
+        <source>For most chats</source>
+        <translation>适合大多数对话</translation>
+    </message>
+    <message>
+        <source>Precise</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>Facts, code, summaries</source>
+        <translation>事实、代码、摘要</translation>
+    </message>
+    <message>
+        <source>Creative</source>
+        <translation>创意</translation>
+    </message>
+    <message>
+        <source>Stories and ideas</source>
+        <translation>故事与点子</translation>
+    </message>
+    <message>
+        <source>Greedy</source>
+        <translation>贪心</translation>
+    </message>
+    <message>
+        <source>Always the likeliest token; the same text every time</source>
+        <translation>总选最可能的词元；每次文本都相同</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::PromptListModel</name>
+    <message>
+        <source>The system prompt was not kept</source>
+        <translation>系统提示词未保存</translation>
+    </message>
+    <message>
+        <source>The system prompt was not removed</source>
+        <translation>系统提示词未移除</translation>
+    </message>
+    <message>
+        <source>The system prompts could not be read</source>
+        <translation>无法读取系统提示词</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyInspector</name>
+    <message>
+        <source>%1 tokens of all chats in %2 of %3 blocks</source>
+        <translation>所有对话共 %1 个词元，占 %2 / %3 块</translation>
+    </message>
+    <message>
+        <source>Nothing was kept about how this text was made.</source>
+        <translation>没有保存此文本的生成信息。</translation>
+    </message>
+    <message>
+        <source>Load %1 to see the tokens: their texts are in its file.</source>
+        <translation>加载 %1 才能查看词元：词元的文本在该模型的文件中。</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Load %1 first: another model writes another text.</source>
+        <translation>请先加载 %1：换了模型，写出的文本就不同。</translation>
+    </message>
+    <message>
+        <source>This reply was made in two parts; only replies made in one go can be made again.</source>
+        <translation>此回复分两次生成；只有一次生成的回复才能复现。</translation>
+    </message>
+    <message>
+        <source>Same text: all %1 tokens came again.</source>
+        <translation>文本相同：全部 %1 个词元均已复现。</translation>
+    </message>
+    <message>
+        <source>Another text from token %1 on.</source>
+        <translation>从第 %1 个词元起文本不同。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyRunner</name>
+    <message>
+        <source>  ·  the %1 oldest messages were left out</source>
+        <translation>  ·  已略去最早的 %1 条消息</translation>
+    </message>
+    <message>
+        <source>  ·  the context is full</source>
+        <translation>  ·  上下文已满</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SamplingSettings</name>
+    <message>
+        <source>Balanced</source>
+        <translation>均衡</translation>
+    </message>
+    <message>
+        <source>This model&apos;s</source>
+        <translation>此模型的预设</translation>
+    </message>
+    <message>
+        <source>The same seed and settings give the same text again. Empty: a new one for every reply.</source>
+        <translation>种子和设置相同，文本就会再次相同。留空：每次回复使用新种子。</translation>
+    </message>
+    <message>
+        <source>The reply ends before the first of these texts.</source>
+        <translation>回复会在最先出现的停止文本之前结束。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::TrashModel</name>
+    <message>
+        <source>Deleted today</source>
+        <translation>今天删除</translation>
+    </message>
+    <message>
+        <source>Deleted yesterday</source>
+        <translation>昨天删除</translation>
+    </message>
+    <message>
+        <source>Deleted %1 days ago</source>
+        <translation>%1 天前删除</translation>
+    </message>
+    <message>
+        <source>erased at the next start</source>
+        <translation>下次启动时清除</translation>
+    </message>
+    <message>
+        <source>erased tomorrow</source>
+        <translation>明天清除</translation>
+    </message>
+    <message>
+        <source>erased in %1 days</source>
+        <translation>%1 天后清除</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>The trash could not be read</source>
+        <translation>无法读取回收站</translation>
+    </message>
+    <message>
+        <source>The chat was not erased</source>
+        <translation>对话未清除</translation>
+    </message>
+    <message>
+        <source>The trash was not emptied</source>
+        <translation>回收站未清空</translation>
+    </message>
+</context>
+</TS>

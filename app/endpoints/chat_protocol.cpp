@@ -9,9 +9,9 @@ namespace hearth::app {
 
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("Endpoints", text);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Endpoints)
+};
 
 int countOf(const QJsonValue& value) {
     const double number = value.toDouble(-1);
@@ -80,7 +80,7 @@ std::optional<ChatChunk> readChunk(const QByteArray& data) {
     if (object.contains(QLatin1String("error")) ||
         object.value(QLatin1String("object")) == QLatin1String("error")) {
         chunk.error = errorText(data);
-        if (chunk.error.isEmpty()) chunk.error = tr("no reason given");
+        if (chunk.error.isEmpty()) chunk.error = Text::tr("no reason given");
         return chunk;
     }
     const QJsonObject choice = object.value(QLatin1String("choices")).toArray().first().toObject();
@@ -162,16 +162,17 @@ bool refusesExtras(int status, const QByteArray& body) {
 QString endpointProblem(int status, const QByteArray& body, const QString& host) {
     const QString said = errorText(body);
     if (status == 401 || status == 403)
-        return tr("%1 does not accept the key. Correct it under Models, Endpoints.").arg(host);
+        return Text::tr("%1 does not accept the key. Correct it under Models, Endpoints.").arg(host);
     if (status == 404)
-        return said.isEmpty() ? tr("%1 has no such address. Check it under Models, Endpoints.").arg(host)
-                              : tr("%1 says: %2").arg(host, said);
+        return said.isEmpty()
+                   ? Text::tr("%1 has no such address. Check it under Models, Endpoints.").arg(host)
+                   : Text::tr("%1 says: %2").arg(host, said);
     if (status == 429)
-        return tr("%1 has too much to do or your quota is used up. Try again later.").arg(host);
+        return Text::tr("%1 has too much to do or your quota is used up. Try again later.").arg(host);
     if (status == 503 && said.contains(QLatin1String("oading"), Qt::CaseInsensitive))
-        return tr("%1 is still loading its model. Try again in a moment.").arg(host);
-    if (!said.isEmpty()) return tr("%1 says: %2").arg(host, said);
-    return tr("%1 answered with %2. Look into the server's log.").arg(host).arg(status);
+        return Text::tr("%1 is still loading its model. Try again in a moment.").arg(host);
+    if (!said.isEmpty()) return Text::tr("%1 says: %2").arg(host, said);
+    return Text::tr("%1 answered with %2. Look into the server's log.").arg(host).arg(status);
 }
 
 }  // namespace hearth::app

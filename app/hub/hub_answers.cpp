@@ -12,9 +12,9 @@ namespace hearth::app {
 
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("Hub", text);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Hub)
+};
 
 qint64 count(const QJsonValue& value, double most = 9e15) {
     const double number = value.toDouble(0);
@@ -123,29 +123,31 @@ QByteArray nextPage(const QByteArray& linkHeader) {
 QString hubProblem(int status, const QByteArray& errorCode, const QByteArray& retryAfter, const QString& what,
                    bool hasToken) {
     if (errorCode == "GatedRepo" && (status == 401 || status == 403))
-        return hasToken ? tr("%1 is only for people who accepted its terms. Open its page, accept them, and "
-                             "try again.")
+        return hasToken ? Text::tr(
+                              "%1 is only for people who accepted its terms. Open its page, accept them, and "
+                              "try again.")
                               .arg(what)
-                        : tr("%1 is only for people who accepted its terms. Accept them on its page, put "
-                             "your token into HF_TOKEN, and start Hearth again.")
+                        : Text::tr(
+                              "%1 is only for people who accepted its terms. Accept them on its page, put "
+                              "your token into HF_TOKEN, and start Hearth again.")
                               .arg(what);
     if (errorCode == "EntryNotFound" || errorCode == "RevisionNotFound")
-        return tr("%1 no longer has this file. Search for it again.").arg(what);
+        return Text::tr("%1 no longer has this file. Search for it again.").arg(what);
     if (status == 401 && hasToken)
-        return tr("The hub does not accept your token (HF_TOKEN), or %1 is private. Check the token.")
+        return Text::tr("The hub does not accept your token (HF_TOKEN), or %1 is private. Check the token.")
             .arg(what);
     if (status == 401 || status == 404)
-        return tr("The hub does not know %1, or it is private. Check the name.").arg(what);
-    if (status == 403) return tr("The hub does not allow access to %1.").arg(what);
+        return Text::tr("The hub does not know %1, or it is private. Check the name.").arg(what);
+    if (status == 403) return Text::tr("The hub does not allow access to %1.").arg(what);
     if (status == 429) {
         const int seconds = retryAfter.toInt();
-        return seconds > 0
-                   ? tr("The hub wants fewer requests. Try again in %1 s.").arg(std::min(seconds, 86400))
-                   : tr("The hub wants fewer requests. Try again in a few minutes.");
+        return seconds > 0 ? Text::tr("The hub wants fewer requests. Try again in %1 s.")
+                                 .arg(std::min(seconds, 86400))
+                           : Text::tr("The hub wants fewer requests. Try again in a few minutes.");
     }
     if (status >= 500)
-        return tr("The hub has a fault of its own (%1). Try again in a few minutes.").arg(status);
-    return tr("The hub answered with %1, which Hearth did not expect. Try again later.").arg(status);
+        return Text::tr("The hub has a fault of its own (%1). Try again in a few minutes.").arg(status);
+    return Text::tr("The hub answered with %1, which Hearth did not expect. Try again later.").arg(status);
 }
 
 }  // namespace hearth::app

@@ -9,9 +9,9 @@ namespace hearth::app {
 
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("Hub", text);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Hub)
+};
 
 int portOf(const QUrl& address) {
     return address.port(address.scheme() == QLatin1String("https") ? 443 : 80);
@@ -61,19 +61,20 @@ bool isAllowedAddress(const QUrl& address) {
 
 Redirect followRedirect(const QUrl& from, const QByteArray& location, int followed) {
     if (followed >= maximumRedirects)
-        return {{}, tr("%1 sends the request in a circle. Try again later.").arg(from.host())};
+        return {{}, Text::tr("%1 sends the request in a circle. Try again later.").arg(from.host())};
     const QUrl next = from.resolved(QUrl::fromEncoded(location, QUrl::StrictMode));
     if (location.isEmpty() || !next.isValid() || next.host().isEmpty())
-        return {{}, tr("%1 answered with a redirect to nowhere. Try again later.").arg(from.host())};
+        return {{}, Text::tr("%1 answered with a redirect to nowhere. Try again later.").arg(from.host())};
     if (!isAllowedAddress(next) ||
         (from.scheme() == QLatin1String("https") && next.scheme() != QLatin1String("https")))
         return {{},
-                tr("%1 wants to hand the request to %2 without encryption. Hearth does not follow.")
+                Text::tr("%1 wants to hand the request to %2 without encryption. Hearth does not follow.")
                     .arg(from.host(), next.host())};
     if (isPrivate(next) && !isPrivate(from))
         return {{},
-                tr("%1 wants to hand the request to %2, an address inside your own network. Hearth does not "
-                   "follow.")
+                Text::tr(
+                    "%1 wants to hand the request to %2, an address inside your own network. Hearth does not "
+                    "follow.")
                     .arg(from.host(), next.host())};
     return {next, {}};
 }

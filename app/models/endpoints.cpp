@@ -1,7 +1,6 @@
 #include "models/endpoints.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QNetworkReply>
 #include <QNetworkRequest>
 #include <QRandomGenerator>
@@ -11,6 +10,7 @@
 #include "endpoints/chat_protocol.h"
 #include "hub/quantization_files.h"
 #include "hub/redirect_policy.h"
+#include "look/spoken_locale.h"
 
 namespace hearth::app {
 
@@ -112,17 +112,17 @@ QVariant Endpoints::data(const QModelIndex& index, int role) const {
         case ModelsRole: {
             QVariantList models;
             for (const EndpointModel& model : endpoint.models)
-                models.append(QVariantMap{
-                    {QStringLiteral("id"), model.id},
-                    {QStringLiteral("name"), model.id.section(u'/', -1)},
-                    {QStringLiteral("facts"),
-                     !model.canChat ? tr("cannot chat")
-                     : model.contextLength > 0
-                         ? tr("%1 tokens").arg(QLocale(QLocale::English).toString(model.contextLength))
-                         : tr("length not said")},
-                    {QStringLiteral("path"), endpointPath(endpoint.id, model.id)},
-                    {QStringLiteral("canChat"), model.canChat},
-                    {QStringLiteral("shown"), model.shown}});
+                models.append(
+                    QVariantMap{{QStringLiteral("id"), model.id},
+                                {QStringLiteral("name"), model.id.section(u'/', -1)},
+                                {QStringLiteral("facts"),
+                                 !model.canChat ? tr("cannot chat")
+                                 : model.contextLength > 0
+                                     ? tr("%1 tokens").arg(spokenLocale().toString(model.contextLength))
+                                     : tr("length not said")},
+                                {QStringLiteral("path"), endpointPath(endpoint.id, model.id)},
+                                {QStringLiteral("canChat"), model.canChat},
+                                {QStringLiteral("shown"), model.shown}});
             return models;
         }
         default:

@@ -1,9 +1,10 @@
 #include "models/hub_page.h"
 
 #include <QFileInfo>
-#include <QLocale>
 #include <algorithm>
 #include <utility>
+
+#include "look/spoken_locale.h"
 
 namespace hearth::app {
 
@@ -79,8 +80,7 @@ QStringList HubPage::badges() const {
     QStringList badges;
     const quint64 parameters = model.parameters != 0 ? model.parameters : parametersOfName(m_id);
     if (parameters != 0) badges += tr("%1 parameters").arg(parametersText(parameters));
-    if (model.contextLength > 0)
-        badges += tr("%1 tokens").arg(QLocale(QLocale::English).toString(model.contextLength));
+    if (model.contextLength > 0) badges += tr("%1 tokens").arg(spokenLocale().toString(model.contextLength));
     if (!model.licence.isEmpty()) badges += model.licence;
     if (!model.architecture.isEmpty()) badges += model.architecture;
     if (model.downloads > 0) badges += tr("%1 downloads a month").arg(HubSearch::countText(model.downloads));

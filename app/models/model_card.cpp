@@ -2,7 +2,6 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
-#include <QLocale>
 #include <algorithm>
 #include <array>
 #include <exception>
@@ -10,6 +9,7 @@
 
 #include "hearth/gguf.h"
 #include "hub/quantization_files.h"
+#include "look/spoken_locale.h"
 #include "models/installed_models.h"
 #include "models/model_probe.h"
 
@@ -17,9 +17,9 @@ namespace hearth::app {
 
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("ModelCard", text);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(ModelCard)
+};
 
 enum Group { FeedForward, Attention, Embeddings, Output, Norms, Other, GroupCount };
 
@@ -36,22 +36,22 @@ Group groupOf(const std::string& tensor) {
 QString groupName(int group) {
     switch (group) {
         case FeedForward:
-            return tr("Feed-forward");
+            return Text::tr("Feed-forward");
         case Attention:
-            return tr("Attention");
+            return Text::tr("Attention");
         case Embeddings:
-            return tr("Embeddings");
+            return Text::tr("Embeddings");
         case Output:
-            return tr("Output");
+            return Text::tr("Output");
         case Norms:
-            return tr("Norms");
+            return Text::tr("Norms");
         default:
-            return tr("Other");
+            return Text::tr("Other");
     }
 }
 
 QString count(quint64 value) {
-    return QLocale(QLocale::English).toString(value);
+    return spokenLocale().toString(value);
 }
 
 QVariantList groupsOf(const GgufFile& file, quint64& total) {
@@ -72,7 +72,7 @@ QVariantList groupsOf(const GgufFile& file, quint64& total) {
         groups.append(QVariantMap{
             {QStringLiteral("name"), groupName(group)},
             {QStringLiteral("share"), share},
-            {QStringLiteral("text"), tr("%1 M %2 %")
+            {QStringLiteral("text"), Text::tr("%1 M %2 %")
                                          .arg(millions < 10 ? QString::number(millions, 'f', 1)
                                                             : count(static_cast<quint64>(millions + 0.5)))
                                          .arg(share * 100, 0, 'f', share < 0.01 ? 1 : 0)}});
@@ -91,7 +91,7 @@ void memoryTable(CardFacts& facts, const QString& path, const ContextPlanner& pl
     for (const int length : lengths) {
         plans.push_back(planner(path, length));
         facts.contexts +=
-            length % 1024 == 0 ? tr("%1k").arg(length / 1024) : count(static_cast<quint64>(length));
+            length % 1024 == 0 ? Text::tr("%1k").arg(length / 1024) : count(static_cast<quint64>(length));
     }
     const double bits = static_cast<double>(fileBytes) * 8 / static_cast<double>(parameters);
     std::vector<std::pair<QString, double>> precisions = {{quantization, bits}};
@@ -128,8 +128,8 @@ CardFacts readCard(const QString& path, const ContextPlanner& planner) {
         facts.groups = groupsOf(file, parameters);
         const double number = static_cast<double>(parameters);
         facts.parametersText = number >= 1e9
-                                   ? tr("%1 billion").arg(number / 1e9, 0, 'f', 2)
-                                   : tr("%1 million").arg(number / 1e6, 0, 'f', number < 1e8 ? 1 : 0);
+                                   ? Text::tr("%1 billion").arg(number / 1e9, 0, 'f', 2)
+                                   : Text::tr("%1 million").arg(number / 1e6, 0, 'f', number < 1e8 ? 1 : 0);
         const auto text = [&](const char* key) {
             return QString::fromStdString(file.getString(key).value_or("")).simplified().left(300);
         };
@@ -143,25 +143,26 @@ CardFacts readCard(const QString& path, const ContextPlanner& planner) {
         const std::string prefix = architecture.toStdString() + '.';
         const auto figure = [&](const char* key) { return file.getUint(prefix + key).value_or(0); };
         const QString organization = text("general.organization");
-        line(tr("Author"), organization.isEmpty() ? text("general.author") : organization);
-        line(tr("Licence"), text("general.license"));
-        line(tr("Made from"), text("general.base_model.0.name"));
+        line(Text::tr("Author"), organization.isEmpty() ? text("general.author") : organization);
+        line(Text::tr("Licence"), text("general.license"));
+        line(Text::tr("Made from"), text("general.base_model.0.name"));
         if (const auto* languages = file.getStrings("general.languages")) {
             QStringList names;
             for (const std::string& language : *languages)
                 if (names.size() < 20) names += QString::fromStdString(language);
-            line(tr("Languages"), names.join(QStringLiteral(", ")));
+            line(Text::tr("Languages"), names.join(QStringLiteral(", ")));
         }
         const auto layers = figure("block_count"), trained = figure("context_length");
-        if (layers > 0) line(tr("Shape"), tr("%1, %2 layers").arg(architecture, count(layers)));
-        if (trained > 0) line(tr("Context"), tr("%1 tokens").arg(count(trained)));
+        if (layers > 0) line(Text::tr("Shape"), Text::tr("%1, %2 layers").arg(architecture, count(layers)));
+        if (trained > 0) line(Text::tr("Context"), Text::tr("%1 tokens").arg(count(trained)));
         if (const auto* tokens = file.getStrings("tokenizer.ggml.tokens"))
-            line(tr("Vocabulary"), tr("%1 tokens").arg(count(tokens->size())));
-        line(tr("Template"),
-             file.getString("tokenizer.chat_template") ? tr("its own") : tr("none; a fallback is used"));
+            line(Text::tr("Vocabulary"), Text::tr("%1 tokens").arg(count(tokens->size())));
+        line(Text::tr("Template"), file.getString("tokenizer.chat_template")
+                                       ? Text::tr("its own")
+                                       : Text::tr("none; a fallback is used"));
         // Last, because planning may refuse what the header tells all the same.
         QString quantization = fileTypeName(file.getUint("general.file_type").value_or(9999));
-        if (quantization.isEmpty()) quantization = tr("this file");
+        if (quantization.isEmpty()) quantization = Text::tr("this file");
         memoryTable(facts, path, planner, quantization, parameters, static_cast<qint64>(file.sizeBytes()),
                     static_cast<int>(std::min<uint64_t>(trained, 1U << 30U)));
     } catch (const std::exception&) {

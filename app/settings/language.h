@@ -20,12 +20,12 @@ QList<Language> languages();
 /// "en" when none fits.
 QString languageFor(const QStringList& localeNames);
 
-/// The language the program speaks: its own texts, those of Qt's dialogs, and numbers through QLocale's default.
-/// GUI thread.
+/// The language the program speaks: its own texts, those of Qt's dialogs, and numbers through QLocale's
+/// default. GUI thread.
 class SpokenLanguage {
 public:
-    /// Speaks a language from now on; an empty code is the system's. What is on screen follows when it is asked
-    /// for again (QQmlEngine::retranslate()).
+    /// Speaks a language from now on; an empty code is the system's. What is on screen follows when it is
+    /// asked for again (QQmlEngine::retranslate()).
     void speak(const QString& code);
     /// The code of what is spoken; empty before the first speak().
     QString code() const { return m_code; }

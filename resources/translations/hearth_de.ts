@@ -443,6 +443,291 @@
     </message>
 </context>
 <context>
+    <name>DiscoverPane</name>
+    <message>
+        <source>Models to download</source>
+        <translation>Modelle zum Herunterladen</translation>
+    </message>
+    <message>
+        <source>The search got no answer</source>
+        <translation>Die Suche bekam keine Antwort</translation>
+    </message>
+    <message>
+        <source>Search again</source>
+        <translation>Erneut suchen</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverRow</name>
+    <message>
+        <source>%1 · asks for terms</source>
+        <translation>%1 · mit Bedingungen</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverSearch</name>
+    <message>
+        <source>Search models</source>
+        <translation>Modelle suchen</translation>
+    </message>
+    <message>
+        <source>Search %1</source>
+        <translation>%1 durchsuchen</translation>
+    </message>
+    <message>
+        <source>Runs here</source>
+        <translation>Läuft hier</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Any licence</source>
+        <translation>Jede Lizenz</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Sortierung</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>Downloads</translation>
+    </message>
+    <message>
+        <source>Likes</source>
+        <translation>Likes</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>Neueste</translation>
+    </message>
+    <message>
+        <source>Trending</source>
+        <translation>Im Trend</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadButtons</name>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausieren</translation>
+    </message>
+    <message>
+        <source>Cancel the download of %1</source>
+        <translation>Download von %1 abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadProgress</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsBar</name>
+    <message>
+        <source>Hide the list of downloads</source>
+        <translation>Download-Liste ausblenden</translation>
+    </message>
+    <message>
+        <source>Show the list of downloads</source>
+        <translation>Download-Liste einblenden</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>Downloads</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointForm</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>not asked yet</source>
+        <translation>noch nicht gefragt</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Asks the server for its models</source>
+        <translation>Fragt den Server nach seinen Modellen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Forgets the address and the key. Chats stay.</source>
+        <translation>Vergisst Adresse und Schlüssel. Chats bleiben.</translation>
+    </message>
+    <message>
+        <source>Save and test</source>
+        <translation>Speichern und testen</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointModelList</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>shown in the model button</source>
+        <translation>in der Modellauswahl</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Nutzen</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>Aktiv</translation>
+    </message>
+    <message>
+        <source>Show %1 among the models</source>
+        <translation>%1 bei den Modellen anzeigen</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointRow</name>
+    <message>
+        <source>reached</source>
+        <translation>erreichbar</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>asking</source>
+        <translation>fragt an</translation>
+    </message>
+    <message>
+        <source>no address yet</source>
+        <translation>noch keine Adresse</translation>
+    </message>
+</context>
+<context>
+    <name>Endpoints</name>
+    <message>
+        <source>no reason given</source>
+        <translation>kein Grund genannt</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the key. Correct it under Models, Endpoints.</source>
+        <translation>%1 nimmt den Schlüssel nicht an. Korrigiere ihn unter Modelle, Endpunkte.</translation>
+    </message>
+    <message>
+        <source>%1 has no such address. Check it under Models, Endpoints.</source>
+        <translation>%1 hat keine solche Adresse. Prüfe sie unter Modelle, Endpunkte.</translation>
+    </message>
+    <message>
+        <source>%1 says: %2</source>
+        <translation>%1 meldet: %2</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do or your quota is used up. Try again later.</source>
+        <translation>%1 ist überlastet oder dein Kontingent ist aufgebraucht. Versuche es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 is still loading its model. Try again in a moment.</source>
+        <translation>%1 lädt noch das Modell. Versuche es gleich noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 answered with %2. Look into the server&apos;s log.</source>
+        <translation>%1 antwortete mit %2. Sieh im Protokoll des Servers nach.</translation>
+    </message>
+    <message>
+        <source>The server of this model is no longer set up. Choose another model.</source>
+        <translation>Der Server dieses Modells ist nicht mehr eingerichtet. Wähle ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>This works with models on this computer only.</source>
+        <translation>Das geht nur mit Modellen auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>%1 broke off: %2</source>
+        <translation>%1 hat abgebrochen: %2</translation>
+    </message>
+    <message>
+        <source>On %1</source>
+        <translation>Auf %1</translation>
+    </message>
+    <message>
+        <source>The server does not say how many tokens fit; %1 are assumed.</source>
+        <translation>Der Server sagt nicht, wie viele Token passen; angenommen werden %1.</translation>
+    </message>
+    <message>
+        <source>%1 sends something that is no answer.</source>
+        <translation>%1 sendet etwas, das keine Antwort ist.</translation>
+    </message>
+    <message>
+        <source>%1 ended the connection before the reply was complete.</source>
+        <translation>%1 hat die Verbindung beendet, bevor die Antwort vollständig war.</translation>
+    </message>
+    <message>
+        <source>Nothing answers at %1. Is the server running?</source>
+        <translation>Unter %1 antwortet nichts. Läuft der Server?</translation>
+    </message>
+    <message>
+        <source>%1 cannot be found. Check the address and the network.</source>
+        <translation>%1 ist nicht zu finden. Prüfe die Adresse und das Netzwerk.</translation>
+    </message>
+    <message>
+        <source>%1 could not prove who it is (%2), so nothing was sent to it.</source>
+        <translation>%1 konnte sich nicht ausweisen (%2), deshalb wurde nichts dorthin gesendet.</translation>
+    </message>
+    <message>
+        <source>%1 did not answer in time.</source>
+        <translation>%1 hat nicht rechtzeitig geantwortet.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke off (%2).</source>
+        <translation>Die Verbindung zu %1 ist abgebrochen (%2).</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsPane</name>
+    <message>
+        <source>Servers</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>No servers yet. vLLM, TensorRT-LLM, TGI, llama.cpp’s server and everything else that speaks the OpenAI protocol will do.</source>
+        <translation>Noch keine Server. Es gehen vLLM, TensorRT-LLM, TGI, der Server von llama.cpp und alles andere, was das OpenAI-Protokoll spricht.</translation>
+    </message>
+    <message>
+        <source>Add a server</source>
+        <translation>Server hinzufügen</translation>
+    </message>
+</context>
+<context>
     <name>EnginePage</name>
     <message>
         <source>Engine</source>
@@ -804,12 +1089,20 @@
         <translation>Noch einmal prüfen</translation>
     </message>
     <message>
-        <source>All models on this computer</source>
-        <translation>Alle Modelle auf diesem Computer</translation>
-    </message>
-    <message>
         <source>Open a GGUF file</source>
         <translation>GGUF-Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Ready, on %1</source>
+        <translation>Bereit, auf %1</translation>
+    </message>
+    <message>
+        <source>Find a larger model</source>
+        <translation>Größeres Modell finden</translation>
+    </message>
+    <message>
+        <source>Connect to a server</source>
+        <translation>Mit einem Server verbinden</translation>
     </message>
 </context>
 <context>
@@ -845,6 +1138,183 @@
     <message>
         <source>No folder</source>
         <translation>Kein Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>Hub</name>
+    <message>
+        <source>Nothing can be written to %1 (%2). Check the folder.</source>
+        <translation>Nach %1 lässt sich nichts schreiben (%2). Prüfe den Ordner.</translation>
+    </message>
+    <message>
+        <source>%1 is only for people who accepted its terms. Open its page, accept them, and try again.</source>
+        <translation>%1 ist nur zugänglich, wenn du den Bedingungen zugestimmt hast. Öffne die Seite, stimme zu und versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 is only for people who accepted its terms. Accept them on its page, put your token into HF_TOKEN, and start Hearth again.</source>
+        <translation>%1 ist nur zugänglich, wenn du den Bedingungen zugestimmt hast. Stimme auf der Seite zu, setze dein Token in HF_TOKEN und starte Hearth neu.</translation>
+    </message>
+    <message>
+        <source>%1 no longer has this file. Search for it again.</source>
+        <translation>%1 hat diese Datei nicht mehr. Suche noch einmal danach.</translation>
+    </message>
+    <message>
+        <source>The hub does not accept your token (HF_TOKEN), or %1 is private. Check the token.</source>
+        <translation>Der Hub nimmt dein Token (HF_TOKEN) nicht an, oder %1 ist privat. Prüfe das Token.</translation>
+    </message>
+    <message>
+        <source>The hub does not know %1, or it is private. Check the name.</source>
+        <translation>Der Hub kennt %1 nicht, oder es ist privat. Prüfe den Namen.</translation>
+    </message>
+    <message>
+        <source>The hub does not allow access to %1.</source>
+        <translation>Der Hub erlaubt keinen Zugriff auf %1.</translation>
+    </message>
+    <message>
+        <source>The hub wants fewer requests. Try again in %1 s.</source>
+        <translation>Dem Hub sind es zu viele Anfragen. Versuche es in %1 s noch einmal.</translation>
+    </message>
+    <message>
+        <source>The hub wants fewer requests. Try again in a few minutes.</source>
+        <translation>Dem Hub sind es zu viele Anfragen. Versuche es in ein paar Minuten noch einmal.</translation>
+    </message>
+    <message>
+        <source>The hub has a fault of its own (%1). Try again in a few minutes.</source>
+        <translation>Der Hub hat selbst eine Störung (%1). Versuche es in ein paar Minuten noch einmal.</translation>
+    </message>
+    <message>
+        <source>The hub answered with %1, which Hearth did not expect. Try again later.</source>
+        <translation>Der Hub antwortete mit %1, was Hearth nicht erwartet hat. Versuche es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>HF_ENDPOINT is “%1”, which is no https address. Correct it and start Hearth again.</source>
+        <translation>HF_ENDPOINT ist „%1“ und damit keine https-Adresse. Korrigiere das und starte Hearth neu.</translation>
+    </message>
+    <message>
+        <source>%1 stopped sending. Check the connection.</source>
+        <translation>%1 sendet nichts mehr. Prüfe die Verbindung.</translation>
+    </message>
+    <message>
+        <source>%1 is no https address. Hearth does not go there.</source>
+        <translation>%1 ist keine https-Adresse. Dorthin verbindet sich Hearth nicht.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be found. Check the connection.</source>
+        <translation>%1 ist nicht zu finden. Prüfe die Verbindung.</translation>
+    </message>
+    <message>
+        <source>%1 could not prove who it is (%2). Something may be listening in; Hearth does not go on.</source>
+        <translation>%1 konnte sich nicht ausweisen (%2). Vielleicht hört jemand mit; Hearth macht nicht weiter.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke off.</source>
+        <translation>Die Verbindung zu %1 ist abgebrochen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached (%2). Check the connection.</source>
+        <translation>%1 ist nicht erreichbar (%2). Prüfe die Verbindung.</translation>
+    </message>
+    <message>
+        <source>Another Hearth is downloading this file already.</source>
+        <translation>Ein anderes Hearth lädt diese Datei schon herunter.</translation>
+    </message>
+    <message>
+        <source>“%1” in the models folder is no folder of its own (a link, or a file). Move it away and try again.</source>
+        <translation>„%1“ im Modellordner ist kein eigener Ordner (sondern ein Link oder eine Datei). Verschiebe das Element und versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>There is a file “%1” in the models folder already. Move it away and try again; what was downloaded is kept.</source>
+        <translation>Im Modellordner gibt es schon eine Datei „%1“. Verschiebe sie und versuche es noch einmal; das Heruntergeladene bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>The disk is full. Make room for %1, then resume; nothing is lost.</source>
+        <translation>Der Datenträger ist voll. Schaffe Platz für %1 und setze dann fort; nichts geht verloren.</translation>
+    </message>
+    <message>
+        <source>“%1” is a link or no plain file. Move it away and try again.</source>
+        <translation>„%1“ ist ein Link oder keine gewöhnliche Datei. Verschiebe das Element und versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2).</source>
+        <translation>%1 lässt sich nicht lesen (%2).</translation>
+    </message>
+    <message>
+        <source>%1 sends the request in a circle. Try again later.</source>
+        <translation>%1 schickt die Anfrage im Kreis. Versuche es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 answered with a redirect to nowhere. Try again later.</source>
+        <translation>%1 antwortete mit einer Weiterleitung ins Nichts. Versuche es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 wants to hand the request to %2 without encryption. Hearth does not follow.</source>
+        <translation>%1 will die Anfrage unverschlüsselt an %2 weitergeben. Hearth folgt nicht.</translation>
+    </message>
+    <message>
+        <source>%1 wants to hand the request to %2, an address inside your own network. Hearth does not follow.</source>
+        <translation>%1 will die Anfrage an %2 weitergeben, eine Adresse in deinem eigenen Netzwerk. Hearth folgt nicht.</translation>
+    </message>
+</context>
+<context>
+    <name>HubFileRow</name>
+    <message>
+        <source>Suggested</source>
+        <translation>Empfohlen</translation>
+    </message>
+    <message>
+        <source>Downloaded</source>
+        <translation>Heruntergeladen</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Download %1</source>
+        <translation>%1 herunterladen</translation>
+    </message>
+</context>
+<context>
+    <name>HubPageView</name>
+    <message>
+        <source>Choose a model to see its files. Hearth then asks %1 for its page, and for nothing before.</source>
+        <translation>Wähle ein Modell, um seine Dateien zu sehen. Erst dann fragt Hearth bei %1 nach der Seite, vorher nach nichts.</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Alle Modelle</translation>
+    </message>
+    <message>
+        <source>Asks for terms</source>
+        <translation>Mit Bedingungen</translation>
+    </message>
+    <message>
+        <source>This page cannot be shown</source>
+        <translation>Diese Seite lässt sich nicht anzeigen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Hearth cannot run this model yet</source>
+        <translation>Dieses Modell kann Hearth noch nicht ausführen</translation>
+    </message>
+    <message>
+        <source>Asking %1</source>
+        <translation>Fragt %1</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Every file is checked against its published SHA-256 before it is used.</source>
+        <translation>Jede Datei wird vor der Nutzung gegen ihre veröffentlichte SHA-256 geprüft.</translation>
+    </message>
+    <message>
+        <source>Model card</source>
+        <translation>Modellkarte</translation>
     </message>
 </context>
 <context>
@@ -902,6 +1372,53 @@
     </message>
 </context>
 <context>
+    <name>InstalledFoot</name>
+    <message>
+        <source>Delete %1 from the disk?</source>
+        <translation>%1 vom Datenträger löschen?</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Take off the list</source>
+        <translation>Von der Liste nehmen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>The file stays where it is.</source>
+        <translation>Die Datei bleibt, wo sie ist.</translation>
+    </message>
+    <message>
+        <source>Deletes the file.</source>
+        <translation>Löscht die Datei.</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Entladen</translation>
+    </message>
+    <message>
+        <source>New chat with it</source>
+        <translation>Neuer Chat damit</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Nutzen</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Laden</translation>
+    </message>
+</context>
+<context>
     <name>InstalledPane</name>
     <message>
         <source>Installed models</source>
@@ -922,18 +1439,6 @@
     <message>
         <source>or drop a GGUF here</source>
         <translation>oder GGUF hierher ziehen</translation>
-    </message>
-    <message>
-        <source>Unload</source>
-        <translation>Entladen</translation>
-    </message>
-    <message>
-        <source>New chat with it</source>
-        <translation>Neuer Chat damit</translation>
-    </message>
-    <message>
-        <source>Load</source>
-        <translation>Laden</translation>
     </message>
 </context>
 <context>
@@ -1004,6 +1509,25 @@
     </message>
 </context>
 <context>
+    <name>MemoryTable</name>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>weights %1 GB</source>
+        <translation>Gewichte %1 GB</translation>
+    </message>
+    <message>
+        <source>this file</source>
+        <translation>diese Datei</translation>
+    </message>
+</context>
+<context>
     <name>MessageFooter</name>
     <message>
         <source>Previous version</source>
@@ -1027,10 +1551,6 @@
     <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>Bearbeiten</translation>
     </message>
     <message>
         <source>Delete from here on</source>
@@ -1059,6 +1579,14 @@
     <message>
         <source>Messages</source>
         <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>Edit your message</source>
+        <translation>Deine Nachricht bearbeiten</translation>
+    </message>
+    <message>
+        <source>Edit the reply</source>
+        <translation>Antwort bearbeiten</translation>
     </message>
 </context>
 <context>
@@ -1093,6 +1621,116 @@
     <message>
         <source>Model: %1 %2, %3</source>
         <translation>Modell: %1 %2, %3</translation>
+    </message>
+</context>
+<context>
+    <name>ModelCard</name>
+    <message>
+        <source>Feed-forward</source>
+        <translation>Feed-Forward</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>Embeddings</source>
+        <translation>Embeddings</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Norms</source>
+        <translation>Normierung</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Sonstige</translation>
+    </message>
+    <message>
+        <source>%1 M %2 %</source>
+        <translation>%1 M %2 %</translation>
+    </message>
+    <message>
+        <source>%1k</source>
+        <translation>%1k</translation>
+    </message>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 Mrd.</translation>
+    </message>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 Mio.</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>Autor</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Made from</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Aufbau</translation>
+    </message>
+    <message>
+        <source>%1, %2 layers</source>
+        <translation>%1, %2 Schichten</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vokabular</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>its own</source>
+        <translation>eigene</translation>
+    </message>
+    <message>
+        <source>none; a fallback is used</source>
+        <translation>keine; eine Ersatzvorlage wird genutzt</translation>
+    </message>
+    <message>
+        <source>this file</source>
+        <translation>diese Datei</translation>
+    </message>
+</context>
+<context>
+    <name>ModelCardView</name>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Memory by precision</source>
+        <translation>Speicher je Genauigkeit</translation>
+    </message>
+    <message>
+        <source>GB, weights and one context together</source>
+        <translation>GB, Gewichte und ein Kontext zusammen</translation>
     </message>
 </context>
 <context>
@@ -1136,6 +1774,22 @@
     <message>
         <source>Template</source>
         <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>kept by %1</source>
+        <translation>verwaltet von %1</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>Geprüft</translation>
+    </message>
+    <message>
+        <source>Leaves this computer</source>
+        <translation>Verlässt diesen Computer</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Server</translation>
     </message>
 </context>
 <context>
@@ -1181,6 +1835,17 @@
     </message>
 </context>
 <context>
+    <name>Models</name>
+    <message>
+        <source>%1 is downloaded and verified</source>
+        <translation>%1 ist heruntergeladen und geprüft</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Laden</translation>
+    </message>
+</context>
+<context>
     <name>ModelsDialog</name>
     <message>
         <source>Models</source>
@@ -1191,8 +1856,12 @@
         <translation>Installiert</translation>
     </message>
     <message>
-        <source>in %1</source>
-        <translation>in %1</translation>
+        <source>Discover</source>
+        <translation>Entdecken</translation>
+    </message>
+    <message>
+        <source>Endpoints</source>
+        <translation>Endpunkte</translation>
     </message>
 </context>
 <context>
@@ -2412,10 +3081,347 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::DownloadJob</name>
+    <message>
+        <source>This download has no valid source.</source>
+        <translation>Dieser Download hat keine gültige Quelle.</translation>
+    </message>
+    <message>
+        <source>The hub published no checksum for this file, so it cannot be verified and is not downloaded.</source>
+        <translation>Der Hub hat für diese Datei keine Prüfsumme veröffentlicht, daher lässt sie sich nicht prüfen und wird nicht heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>Der Ordner %1 lässt sich nicht anlegen.</translation>
+    </message>
+    <message>
+        <source>There is another file “%1” in the models folder. Move it away and try again.</source>
+        <translation>Im Modellordner liegt eine andere Datei „%1“. Verschiebe sie und versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The disk is too full: it needs %1 GB more in %2. Make room, then resume.</source>
+        <translation>Der Datenträger ist zu voll: Es fehlen %1 GB in %2. Schaffe Platz und setze dann fort.</translation>
+    </message>
+    <message>
+        <source>The hub offers another file than the one it listed.</source>
+        <translation>Der Hub bietet eine andere Datei an, als er aufgelistet hat.</translation>
+    </message>
+    <message>
+        <source>%1 sent the file packed, which was not asked for.</source>
+        <translation>%1 hat die Datei ungefragt komprimiert gesendet.</translation>
+    </message>
+    <message>
+        <source>%1 has a file of another size.</source>
+        <translation>%1 hat eine Datei anderer Größe.</translation>
+    </message>
+    <message>
+        <source>%1 sent another part of the file than was asked for.</source>
+        <translation>%1 hat einen anderen Teil der Datei gesendet als verlangt.</translation>
+    </message>
+    <message>
+        <source>%1 says that the file ends earlier.</source>
+        <translation>Laut %1 endet die Datei früher.</translation>
+    </message>
+    <message>
+        <source>%1 answered with %2.</source>
+        <translation>%1 antwortete mit %2.</translation>
+    </message>
+    <message>
+        <source>The file came incomplete.</source>
+        <translation>Die Datei kam unvollständig an.</translation>
+    </message>
+    <message>
+        <source>What was downloaded is kept; resume goes on from there.</source>
+        <translation>Das Heruntergeladene bleibt erhalten; „Fortsetzen“ macht dort weiter.</translation>
+    </message>
+    <message>
+        <source>The file does not match its published SHA-256, twice in a row, so it was thrown away. Choose another source.</source>
+        <translation>Die Datei passte zweimal hintereinander nicht zu ihrer veröffentlichten SHA-256 und wurde verworfen. Wähle eine andere Quelle.</translation>
+    </message>
+    <message>
+        <source>The file did not match its published SHA-256 and is fetched again.</source>
+        <translation>Die Datei passte nicht zu ihrer veröffentlichten SHA-256 und wird noch einmal geholt.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::Downloads</name>
+    <message>
+        <source>Waits for another download</source>
+        <translation>Wartet auf einen anderen Download</translation>
+    </message>
+    <message>
+        <source>Trying again: %1</source>
+        <translation>Neuer Versuch: %1</translation>
+    </message>
+    <message>
+        <source>Checking %1 against the published SHA-256</source>
+        <translation>%1 werden gegen die veröffentlichte SHA-256 geprüft</translation>
+    </message>
+    <message>
+        <source>Paused at %1. Resume goes on from there.</source>
+        <translation>Angehalten bei %1. „Fortsetzen“ macht dort weiter.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <translation>%1 von %2 %3</translation>
+    </message>
+    <message>
+        <source>GB</source>
+        <translation>GB</translation>
+    </message>
+    <message>
+        <source>MB</source>
+        <translation>MB</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>%1 kB/s</source>
+        <translation>%1 kB/s</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>noch %1 s</translation>
+    </message>
+    <message>
+        <source>%1 min left</source>
+        <translation>noch %1 min</translation>
+    </message>
+    <message>
+        <source>%1 h left</source>
+        <translation>noch %1 h</translation>
+    </message>
+    <message>
+        <source>1 download</source>
+        <translation>1 Download</translation>
+    </message>
+    <message>
+        <source>%1 downloads</source>
+        <translation>%1 Downloads</translation>
+    </message>
+    <message>
+        <source>%1, %2 MB/s</source>
+        <translation>%1, %2 MB/s</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::DraftAttachments</name>
     <message>
         <source>%1 tokens</source>
         <translation>%1 Token</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::Endpoints</name>
+    <message>
+        <source>Nothing answers at %1. Is the server running?</source>
+        <translation>Unter %1 antwortet nichts. Läuft der Server?</translation>
+    </message>
+    <message>
+        <source>%1 cannot be found. Check the address and the network.</source>
+        <translation>%1 ist nicht zu finden. Prüfe die Adresse und das Netzwerk.</translation>
+    </message>
+    <message>
+        <source>%1 could not prove who it is (%2).</source>
+        <translation>%1 konnte sich nicht ausweisen (%2).</translation>
+    </message>
+    <message>
+        <source>%1 did not answer in %2 s.</source>
+        <translation>%1 hat nicht in %2 s geantwortet.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached (%2).</source>
+        <translation>%1 ist nicht erreichbar (%2).</translation>
+    </message>
+    <message>
+        <source>Answered in %1 ms</source>
+        <translation>Antwort nach %1 ms</translation>
+    </message>
+    <message>
+        <source>Chats with these models go to another program on this computer.</source>
+        <translation>Chats mit diesen Modellen gehen an ein anderes Programm auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>Chats with these models leave this computer for %1, unencrypted.</source>
+        <translation>Chats mit diesen Modellen verlassen diesen Computer und gehen unverschlüsselt an %1.</translation>
+    </message>
+    <message>
+        <source>Chats with these models leave this computer for %1.</source>
+        <translation>Chats mit diesen Modellen verlassen diesen Computer und gehen an %1.</translation>
+    </message>
+    <message>
+        <source>cannot chat</source>
+        <translation>kann nicht chatten</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>length not said</source>
+        <translation>Länge nicht genannt</translation>
+    </message>
+    <message>
+        <source>kept in the keyring</source>
+        <translation>im Schlüsselbund gespeichert</translation>
+    </message>
+    <message>
+        <source>no keyring: kept until Hearth ends</source>
+        <translation>kein Schlüsselbund: nur bis zum Ende von Hearth gespeichert</translation>
+    </message>
+    <message>
+        <source>New server</source>
+        <translation>Neuer Server</translation>
+    </message>
+    <message>
+        <source>“%1” is no http or https address, such as http://rack.lan:8000/v1.</source>
+        <translation>„%1“ ist keine http- oder https-Adresse wie http://rack.lan:8000/v1.</translation>
+    </message>
+    <message>
+        <source>A key has no spaces or special letters.</source>
+        <translation>Ein Schlüssel enthält keine Leer- oder Sonderzeichen.</translation>
+    </message>
+    <message>
+        <source>Asking %1</source>
+        <translation>Fragt %1</translation>
+    </message>
+    <message>
+        <source>%1 sends on to another address. Type that one instead.</source>
+        <translation>%1 leitet an eine andere Adresse weiter. Gib stattdessen diese ein.</translation>
+    </message>
+    <message>
+        <source>%1 answers, but not as an OpenAI-compatible server. Does the address end in /v1?</source>
+        <translation>%1 antwortet, aber nicht als OpenAI-kompatibler Server. Endet die Adresse auf /v1?</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HeaderProbe</name>
+    <message>
+        <source>The temporary folder cannot be written.</source>
+        <translation>In den temporären Ordner lässt sich nicht schreiben.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HubClient</name>
+    <message>
+        <source>HF_HUB_OFFLINE is set, so Hearth asks the hub nothing. Unset it and start again.</source>
+        <translation>HF_HUB_OFFLINE ist gesetzt, deshalb fragt Hearth den Hub nichts. Entferne es und starte neu.</translation>
+    </message>
+    <message>
+        <source>this search</source>
+        <translation>diese Suche</translation>
+    </message>
+    <message>
+        <source>The hub&apos;s answer cannot be read. Try again later.</source>
+        <translation>Die Antwort des Hubs lässt sich nicht lesen. Versuche es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a model.</source>
+        <translation>„%1“ ist kein Modellname.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HubPage</name>
+    <message>
+        <source>Reading the header</source>
+        <translation>Header wird gelesen</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 Parameter</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>%1 downloads a month</source>
+        <translation>%1 Downloads im Monat</translation>
+    </message>
+    <message>
+        <source>reading the header of one file</source>
+        <translation>der Header einer Datei wird gelesen</translation>
+    </message>
+    <message>
+        <source>memory counted from the file&apos;s header, with one conversation</source>
+        <translation>Speicher aus dem Header der Datei berechnet, mit einem Chat</translation>
+    </message>
+    <message>
+        <source>This page has no GGUF file that can be verified.</source>
+        <translation>Diese Seite hat keine GGUF-Datei, die sich prüfen lässt.</translation>
+    </message>
+    <message>
+        <source>Much weaker</source>
+        <translation>Viel schwächer</translation>
+    </message>
+    <message>
+        <source>Clearly weaker</source>
+        <translation>Deutlich schwächer</translation>
+    </message>
+    <message>
+        <source>Noticeably weaker</source>
+        <translation>Merklich schwächer</translation>
+    </message>
+    <message>
+        <source>Close to full</source>
+        <translation>Nah am Original</translation>
+    </message>
+    <message>
+        <source>Closer still</source>
+        <translation>Noch näher</translation>
+    </message>
+    <message>
+        <source>Hard to tell apart</source>
+        <translation>Kaum zu unterscheiden</translation>
+    </message>
+    <message>
+        <source>Same for most uses</source>
+        <translation>Meist gleich gut</translation>
+    </message>
+    <message>
+        <source>As published</source>
+        <translation>Wie veröffentlicht</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HubSearch</name>
+    <message>
+        <source>Runs here</source>
+        <translation>Läuft hier</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>Zu groß</translation>
+    </message>
+    <message>
+        <source>%1 M</source>
+        <translation>%1 M</translation>
+    </message>
+    <message>
+        <source>%1 k</source>
+        <translation>%1 k</translation>
+    </message>
+    <message>
+        <source>Asking %1</source>
+        <translation>Fragt %1</translation>
+    </message>
+    <message>
+        <source>Good ones to start with that run here</source>
+        <translation>Gute für den Anfang, die hier laufen</translation>
+    </message>
+    <message>
+        <source>Good ones to start with</source>
+        <translation>Gute für den Anfang</translation>
+    </message>
+    <message>
+        <source>Nothing on %1 matches</source>
+        <translation>Keine Treffer auf %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 matches run here</source>
+        <translation>%1 von %2 Treffern laufen hier</translation>
     </message>
 </context>
 <context>
@@ -2443,6 +3449,22 @@
     <message>
         <source>%1 GB</source>
         <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>auf %1</translation>
+    </message>
+    <message>
+        <source>Only files in %1 can be deleted here.</source>
+        <translation>Hier lassen sich nur Dateien in %1 löschen.</translation>
+    </message>
+    <message>
+        <source>%1 could not be deleted. Check whether you may write there.</source>
+        <translation>%1 ließ sich nicht löschen. Prüfe, ob du dort schreiben darfst.</translation>
+    </message>
+    <message>
+        <source>%1 here, %2 free</source>
+        <translation>%1 hier, %2 frei</translation>
     </message>
 </context>
 <context>

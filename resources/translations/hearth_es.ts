@@ -443,6 +443,291 @@
     </message>
 </context>
 <context>
+    <name>DiscoverPane</name>
+    <message>
+        <source>Models to download</source>
+        <translation>Modelos para descargar</translation>
+    </message>
+    <message>
+        <source>The search got no answer</source>
+        <translation>La búsqueda no obtuvo respuesta</translation>
+    </message>
+    <message>
+        <source>Search again</source>
+        <translation>Buscar de nuevo</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverRow</name>
+    <message>
+        <source>%1 · asks for terms</source>
+        <translation>%1 · pide aceptar condiciones</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverSearch</name>
+    <message>
+        <source>Search models</source>
+        <translation>Buscar modelos</translation>
+    </message>
+    <message>
+        <source>Search %1</source>
+        <translation>Buscar en %1</translation>
+    </message>
+    <message>
+        <source>Runs here</source>
+        <translation>Funciona aquí</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Licencia</translation>
+    </message>
+    <message>
+        <source>Any licence</source>
+        <translation>Cualquier licencia</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Orden</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>Descargas</translation>
+    </message>
+    <message>
+        <source>Likes</source>
+        <translation>Me gusta</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>Más recientes</translation>
+    </message>
+    <message>
+        <source>Trending</source>
+        <translation>Tendencias</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadButtons</name>
+    <message>
+        <source>Resume</source>
+        <translation>Reanudar</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausar</translation>
+    </message>
+    <message>
+        <source>Cancel the download of %1</source>
+        <translation>Cancelar la descarga de %1</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadProgress</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsBar</name>
+    <message>
+        <source>Hide the list of downloads</source>
+        <translation>Ocultar la lista de descargas</translation>
+    </message>
+    <message>
+        <source>Show the list of downloads</source>
+        <translation>Mostrar la lista de descargas</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>Descargas</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointForm</name>
+    <message>
+        <source>Name</source>
+        <translation>Nombre</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Clave</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Conexión</translation>
+    </message>
+    <message>
+        <source>not asked yet</source>
+        <translation>sin consultar</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Probar</translation>
+    </message>
+    <message>
+        <source>Asks the server for its models</source>
+        <translation>Pide al servidor sus modelos</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>Forgets the address and the key. Chats stay.</source>
+        <translation>Olvida la dirección y la clave. Los chats se quedan.</translation>
+    </message>
+    <message>
+        <source>Save and test</source>
+        <translation>Guardar y probar</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointModelList</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelos</translation>
+    </message>
+    <message>
+        <source>shown in the model button</source>
+        <translation>aparece en el botón del modelo</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Usar</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>En uso</translation>
+    </message>
+    <message>
+        <source>Show %1 among the models</source>
+        <translation>Mostrar %1 entre los modelos</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointRow</name>
+    <message>
+        <source>reached</source>
+        <translation>accesible</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>no accesible</translation>
+    </message>
+    <message>
+        <source>asking</source>
+        <translation>consultando</translation>
+    </message>
+    <message>
+        <source>no address yet</source>
+        <translation>aún sin dirección</translation>
+    </message>
+</context>
+<context>
+    <name>Endpoints</name>
+    <message>
+        <source>no reason given</source>
+        <translation>sin motivo indicado</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the key. Correct it under Models, Endpoints.</source>
+        <translation>%1 no acepta la clave. Corrígela en Modelos, Servidores.</translation>
+    </message>
+    <message>
+        <source>%1 has no such address. Check it under Models, Endpoints.</source>
+        <translation>%1 no tiene esa dirección. Revísala en Modelos, Servidores.</translation>
+    </message>
+    <message>
+        <source>%1 says: %2</source>
+        <translation>%1 dice: %2</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do or your quota is used up. Try again later.</source>
+        <translation>%1 está saturado o tu cuota se ha agotado. Inténtalo más tarde.</translation>
+    </message>
+    <message>
+        <source>%1 is still loading its model. Try again in a moment.</source>
+        <translation>%1 aún está cargando su modelo. Inténtalo de nuevo en un momento.</translation>
+    </message>
+    <message>
+        <source>%1 answered with %2. Look into the server&apos;s log.</source>
+        <translation>%1 respondió con %2. Mira el registro del servidor.</translation>
+    </message>
+    <message>
+        <source>The server of this model is no longer set up. Choose another model.</source>
+        <translation>El servidor de este modelo ya no está configurado. Elige otro modelo.</translation>
+    </message>
+    <message>
+        <source>This works with models on this computer only.</source>
+        <translation>Esto solo funciona con modelos de este equipo.</translation>
+    </message>
+    <message>
+        <source>%1 broke off: %2</source>
+        <translation>%1 se interrumpió: %2</translation>
+    </message>
+    <message>
+        <source>On %1</source>
+        <translation>En %1</translation>
+    </message>
+    <message>
+        <source>The server does not say how many tokens fit; %1 are assumed.</source>
+        <translation>El servidor no dice cuántos tokens caben; se suponen %1.</translation>
+    </message>
+    <message>
+        <source>%1 sends something that is no answer.</source>
+        <translation>%1 envía algo que no es una respuesta.</translation>
+    </message>
+    <message>
+        <source>%1 ended the connection before the reply was complete.</source>
+        <translation>%1 cerró la conexión antes de completar la respuesta.</translation>
+    </message>
+    <message>
+        <source>Nothing answers at %1. Is the server running?</source>
+        <translation>Nadie responde en %1. ¿Está en marcha el servidor?</translation>
+    </message>
+    <message>
+        <source>%1 cannot be found. Check the address and the network.</source>
+        <translation>No se encuentra %1. Revisa la dirección y la red.</translation>
+    </message>
+    <message>
+        <source>%1 could not prove who it is (%2), so nothing was sent to it.</source>
+        <translation>%1 no pudo demostrar su identidad (%2), así que no se le envió nada.</translation>
+    </message>
+    <message>
+        <source>%1 did not answer in time.</source>
+        <translation>%1 no respondió a tiempo.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke off (%2).</source>
+        <translation>La conexión con %1 se interrumpió (%2).</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsPane</name>
+    <message>
+        <source>Servers</source>
+        <translation>Servidores</translation>
+    </message>
+    <message>
+        <source>No servers yet. vLLM, TensorRT-LLM, TGI, llama.cpp’s server and everything else that speaks the OpenAI protocol will do.</source>
+        <translation>Aún no hay servidores. Sirven vLLM, TensorRT-LLM, TGI, el servidor de llama.cpp y todo lo que hable el protocolo de OpenAI.</translation>
+    </message>
+    <message>
+        <source>Add a server</source>
+        <translation>Añadir un servidor</translation>
+    </message>
+</context>
+<context>
     <name>EnginePage</name>
     <message>
         <source>Engine</source>
@@ -804,12 +1089,20 @@
         <translation>Comprobar de nuevo</translation>
     </message>
     <message>
-        <source>All models on this computer</source>
-        <translation>Todos los modelos de este equipo</translation>
-    </message>
-    <message>
         <source>Open a GGUF file</source>
         <translation>Abrir un archivo GGUF</translation>
+    </message>
+    <message>
+        <source>Ready, on %1</source>
+        <translation>Listo, en %1</translation>
+    </message>
+    <message>
+        <source>Find a larger model</source>
+        <translation>Buscar un modelo más grande</translation>
+    </message>
+    <message>
+        <source>Connect to a server</source>
+        <translation>Conectar a un servidor</translation>
     </message>
 </context>
 <context>
@@ -845,6 +1138,183 @@
     <message>
         <source>No folder</source>
         <translation>Sin carpeta</translation>
+    </message>
+</context>
+<context>
+    <name>Hub</name>
+    <message>
+        <source>Nothing can be written to %1 (%2). Check the folder.</source>
+        <translation>No se puede escribir en %1 (%2). Revisa la carpeta.</translation>
+    </message>
+    <message>
+        <source>%1 is only for people who accepted its terms. Open its page, accept them, and try again.</source>
+        <translation>%1 es solo para quienes aceptaron sus condiciones. Abre su página, acéptalas e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 is only for people who accepted its terms. Accept them on its page, put your token into HF_TOKEN, and start Hearth again.</source>
+        <translation>%1 es solo para quienes aceptaron sus condiciones. Acéptalas en su página, pon tu token en HF_TOKEN e inicia Hearth de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 no longer has this file. Search for it again.</source>
+        <translation>%1 ya no tiene este archivo. Búscalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>The hub does not accept your token (HF_TOKEN), or %1 is private. Check the token.</source>
+        <translation>El hub no acepta tu token (HF_TOKEN) o %1 es privado. Revisa el token.</translation>
+    </message>
+    <message>
+        <source>The hub does not know %1, or it is private. Check the name.</source>
+        <translation>El hub no conoce %1 o es privado. Revisa el nombre.</translation>
+    </message>
+    <message>
+        <source>The hub does not allow access to %1.</source>
+        <translation>El hub no permite el acceso a %1.</translation>
+    </message>
+    <message>
+        <source>The hub wants fewer requests. Try again in %1 s.</source>
+        <translation>El hub quiere menos solicitudes. Inténtalo de nuevo en %1 s.</translation>
+    </message>
+    <message>
+        <source>The hub wants fewer requests. Try again in a few minutes.</source>
+        <translation>El hub quiere menos solicitudes. Inténtalo de nuevo en unos minutos.</translation>
+    </message>
+    <message>
+        <source>The hub has a fault of its own (%1). Try again in a few minutes.</source>
+        <translation>El hub tiene un fallo propio (%1). Inténtalo de nuevo en unos minutos.</translation>
+    </message>
+    <message>
+        <source>The hub answered with %1, which Hearth did not expect. Try again later.</source>
+        <translation>El hub respondió con %1, algo que Hearth no esperaba. Inténtalo más tarde.</translation>
+    </message>
+    <message>
+        <source>HF_ENDPOINT is “%1”, which is no https address. Correct it and start Hearth again.</source>
+        <translation>HF_ENDPOINT es “%1”, que no es una dirección https. Corrígelo e inicia Hearth de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 stopped sending. Check the connection.</source>
+        <translation>%1 dejó de enviar. Revisa la conexión.</translation>
+    </message>
+    <message>
+        <source>%1 is no https address. Hearth does not go there.</source>
+        <translation>%1 no es una dirección https. Hearth no va ahí.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be found. Check the connection.</source>
+        <translation>No se encuentra %1. Revisa la conexión.</translation>
+    </message>
+    <message>
+        <source>%1 could not prove who it is (%2). Something may be listening in; Hearth does not go on.</source>
+        <translation>%1 no pudo demostrar su identidad (%2). Alguien podría estar escuchando; Hearth no sigue.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke off.</source>
+        <translation>La conexión con %1 se interrumpió.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached (%2). Check the connection.</source>
+        <translation>No se puede acceder a %1 (%2). Revisa la conexión.</translation>
+    </message>
+    <message>
+        <source>Another Hearth is downloading this file already.</source>
+        <translation>Otro Hearth ya está descargando este archivo.</translation>
+    </message>
+    <message>
+        <source>“%1” in the models folder is no folder of its own (a link, or a file). Move it away and try again.</source>
+        <translation>“%1”, en la carpeta de modelos, no es una carpeta propia (es un enlace o un archivo). Muévelo e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>There is a file “%1” in the models folder already. Move it away and try again; what was downloaded is kept.</source>
+        <translation>Ya hay un archivo “%1” en la carpeta de modelos. Muévelo e inténtalo de nuevo; lo descargado se conserva.</translation>
+    </message>
+    <message>
+        <source>The disk is full. Make room for %1, then resume; nothing is lost.</source>
+        <translation>El disco está lleno. Haz sitio para %1 y reanuda; no se pierde nada.</translation>
+    </message>
+    <message>
+        <source>“%1” is a link or no plain file. Move it away and try again.</source>
+        <translation>“%1” es un enlace o no es un archivo normal. Muévelo e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2).</source>
+        <translation>No se puede leer %1 (%2).</translation>
+    </message>
+    <message>
+        <source>%1 sends the request in a circle. Try again later.</source>
+        <translation>%1 envía la solicitud en círculo. Inténtalo más tarde.</translation>
+    </message>
+    <message>
+        <source>%1 answered with a redirect to nowhere. Try again later.</source>
+        <translation>%1 respondió con una redirección a ninguna parte. Inténtalo más tarde.</translation>
+    </message>
+    <message>
+        <source>%1 wants to hand the request to %2 without encryption. Hearth does not follow.</source>
+        <translation>%1 quiere pasar la solicitud a %2 sin cifrado. Hearth no la sigue.</translation>
+    </message>
+    <message>
+        <source>%1 wants to hand the request to %2, an address inside your own network. Hearth does not follow.</source>
+        <translation>%1 quiere pasar la solicitud a %2, una dirección dentro de tu propia red. Hearth no la sigue.</translation>
+    </message>
+</context>
+<context>
+    <name>HubFileRow</name>
+    <message>
+        <source>Suggested</source>
+        <translation>Sugerido</translation>
+    </message>
+    <message>
+        <source>Downloaded</source>
+        <translation>Descargado</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Descargar</translation>
+    </message>
+    <message>
+        <source>Download %1</source>
+        <translation>Descargar %1</translation>
+    </message>
+</context>
+<context>
+    <name>HubPageView</name>
+    <message>
+        <source>Choose a model to see its files. Hearth then asks %1 for its page, and for nothing before.</source>
+        <translation>Elige un modelo para ver sus archivos. Solo entonces Hearth pide su página a %1; antes no pide nada.</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Todos los modelos</translation>
+    </message>
+    <message>
+        <source>Asks for terms</source>
+        <translation>Pide aceptar condiciones</translation>
+    </message>
+    <message>
+        <source>This page cannot be shown</source>
+        <translation>No se puede mostrar esta página</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Hearth cannot run this model yet</source>
+        <translation>Hearth aún no puede ejecutar este modelo</translation>
+    </message>
+    <message>
+        <source>Asking %1</source>
+        <translation>Consultando %1</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Archivos</translation>
+    </message>
+    <message>
+        <source>Every file is checked against its published SHA-256 before it is used.</source>
+        <translation>Cada archivo se comprueba con su SHA-256 publicado antes de usarlo.</translation>
+    </message>
+    <message>
+        <source>Model card</source>
+        <translation>Ficha del modelo</translation>
     </message>
 </context>
 <context>
@@ -902,6 +1372,53 @@
     </message>
 </context>
 <context>
+    <name>InstalledFoot</name>
+    <message>
+        <source>Delete %1 from the disk?</source>
+        <translation>¿Eliminar %1 del disco?</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Conservar</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Eliminar</translation>
+    </message>
+    <message>
+        <source>Take off the list</source>
+        <translation>Quitar de la lista</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Quitar</translation>
+    </message>
+    <message>
+        <source>The file stays where it is.</source>
+        <translation>El archivo se queda donde está.</translation>
+    </message>
+    <message>
+        <source>Deletes the file.</source>
+        <translation>Elimina el archivo.</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Liberar</translation>
+    </message>
+    <message>
+        <source>New chat with it</source>
+        <translation>Nuevo chat con él</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Usar</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Cargar</translation>
+    </message>
+</context>
+<context>
     <name>InstalledPane</name>
     <message>
         <source>Installed models</source>
@@ -922,18 +1439,6 @@
     <message>
         <source>or drop a GGUF here</source>
         <translation>o suelta un GGUF aquí</translation>
-    </message>
-    <message>
-        <source>Unload</source>
-        <translation>Liberar</translation>
-    </message>
-    <message>
-        <source>New chat with it</source>
-        <translation>Nuevo chat con él</translation>
-    </message>
-    <message>
-        <source>Load</source>
-        <translation>Cargar</translation>
     </message>
 </context>
 <context>
@@ -1004,6 +1509,25 @@
     </message>
 </context>
 <context>
+    <name>MemoryTable</name>
+    <message>
+        <source>Precision</source>
+        <translation>Precisión</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Pesos</translation>
+    </message>
+    <message>
+        <source>weights %1 GB</source>
+        <translation>pesos %1 GB</translation>
+    </message>
+    <message>
+        <source>this file</source>
+        <translation>este archivo</translation>
+    </message>
+</context>
+<context>
     <name>MessageFooter</name>
     <message>
         <source>Previous version</source>
@@ -1027,10 +1551,6 @@
     <message>
         <source>Copy</source>
         <translation>Copiar</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>Editar</translation>
     </message>
     <message>
         <source>Delete from here on</source>
@@ -1059,6 +1579,14 @@
     <message>
         <source>Messages</source>
         <translation>Mensajes</translation>
+    </message>
+    <message>
+        <source>Edit your message</source>
+        <translation>Editar tu mensaje</translation>
+    </message>
+    <message>
+        <source>Edit the reply</source>
+        <translation>Editar la respuesta</translation>
     </message>
 </context>
 <context>
@@ -1093,6 +1621,116 @@
     <message>
         <source>Model: %1 %2, %3</source>
         <translation>Modelo: %1 %2, %3</translation>
+    </message>
+</context>
+<context>
+    <name>ModelCard</name>
+    <message>
+        <source>Feed-forward</source>
+        <translation>Prealimentación</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Atención</translation>
+    </message>
+    <message>
+        <source>Embeddings</source>
+        <translation>Embeddings</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Salida</translation>
+    </message>
+    <message>
+        <source>Norms</source>
+        <translation>Normalización</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Otros</translation>
+    </message>
+    <message>
+        <source>%1 M %2 %</source>
+        <translation>%1 M %2 %</translation>
+    </message>
+    <message>
+        <source>%1k</source>
+        <translation>%1k</translation>
+    </message>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 mil millones</translation>
+    </message>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 millones</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>Autor</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Licencia</translation>
+    </message>
+    <message>
+        <source>Made from</source>
+        <translation>Basado en</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>Idiomas</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Estructura</translation>
+    </message>
+    <message>
+        <source>%1, %2 layers</source>
+        <translation>%1, %2 capas</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexto</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vocabulario</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Plantilla</translation>
+    </message>
+    <message>
+        <source>its own</source>
+        <translation>propia</translation>
+    </message>
+    <message>
+        <source>none; a fallback is used</source>
+        <translation>ninguna; se usa una de reserva</translation>
+    </message>
+    <message>
+        <source>this file</source>
+        <translation>este archivo</translation>
+    </message>
+</context>
+<context>
+    <name>ModelCardView</name>
+    <message>
+        <source>Parameters</source>
+        <translation>Parámetros</translation>
+    </message>
+    <message>
+        <source>Memory by precision</source>
+        <translation>Memoria según la precisión</translation>
+    </message>
+    <message>
+        <source>GB, weights and one context together</source>
+        <translation>GB, pesos y un contexto juntos</translation>
     </message>
 </context>
 <context>
@@ -1136,6 +1774,22 @@
     <message>
         <source>Template</source>
         <translation>Plantilla</translation>
+    </message>
+    <message>
+        <source>kept by %1</source>
+        <translation>gestionado por %1</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>Verificado</translation>
+    </message>
+    <message>
+        <source>Leaves this computer</source>
+        <translation>Sale de este equipo</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Servidor</translation>
     </message>
 </context>
 <context>
@@ -1181,6 +1835,17 @@
     </message>
 </context>
 <context>
+    <name>Models</name>
+    <message>
+        <source>%1 is downloaded and verified</source>
+        <translation>%1 está descargado y verificado</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Cargar</translation>
+    </message>
+</context>
+<context>
     <name>ModelsDialog</name>
     <message>
         <source>Models</source>
@@ -1191,8 +1856,12 @@
         <translation>Instalados</translation>
     </message>
     <message>
-        <source>in %1</source>
-        <translation>en %1</translation>
+        <source>Discover</source>
+        <translation>Descubrir</translation>
+    </message>
+    <message>
+        <source>Endpoints</source>
+        <translation>Servidores</translation>
     </message>
 </context>
 <context>
@@ -2412,10 +3081,347 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::DownloadJob</name>
+    <message>
+        <source>This download has no valid source.</source>
+        <translation>Esta descarga no tiene un origen válido.</translation>
+    </message>
+    <message>
+        <source>The hub published no checksum for this file, so it cannot be verified and is not downloaded.</source>
+        <translation>El hub no publicó una suma de verificación de este archivo, así que no se puede verificar y no se descarga.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>No se puede crear la carpeta %1.</translation>
+    </message>
+    <message>
+        <source>There is another file “%1” in the models folder. Move it away and try again.</source>
+        <translation>Hay otro archivo “%1” en la carpeta de modelos. Muévelo e inténtalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>The disk is too full: it needs %1 GB more in %2. Make room, then resume.</source>
+        <translation>El disco está demasiado lleno: se necesitan %1 GB más en %2. Haz sitio y reanuda.</translation>
+    </message>
+    <message>
+        <source>The hub offers another file than the one it listed.</source>
+        <translation>El hub ofrece un archivo distinto del que anunció.</translation>
+    </message>
+    <message>
+        <source>%1 sent the file packed, which was not asked for.</source>
+        <translation>%1 envió el archivo comprimido, y no se pidió así.</translation>
+    </message>
+    <message>
+        <source>%1 has a file of another size.</source>
+        <translation>%1 tiene un archivo de otro tamaño.</translation>
+    </message>
+    <message>
+        <source>%1 sent another part of the file than was asked for.</source>
+        <translation>%1 envió una parte del archivo distinta de la pedida.</translation>
+    </message>
+    <message>
+        <source>%1 says that the file ends earlier.</source>
+        <translation>%1 dice que el archivo termina antes.</translation>
+    </message>
+    <message>
+        <source>%1 answered with %2.</source>
+        <translation>%1 respondió con %2.</translation>
+    </message>
+    <message>
+        <source>The file came incomplete.</source>
+        <translation>El archivo llegó incompleto.</translation>
+    </message>
+    <message>
+        <source>What was downloaded is kept; resume goes on from there.</source>
+        <translation>Lo descargado se conserva; al reanudar se sigue desde ahí.</translation>
+    </message>
+    <message>
+        <source>The file does not match its published SHA-256, twice in a row, so it was thrown away. Choose another source.</source>
+        <translation>El archivo no coincide con su SHA-256 publicado, dos veces seguidas, así que se desechó. Elige otro origen.</translation>
+    </message>
+    <message>
+        <source>The file did not match its published SHA-256 and is fetched again.</source>
+        <translation>El archivo no coincidía con su SHA-256 publicado y se descarga de nuevo.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::Downloads</name>
+    <message>
+        <source>Waits for another download</source>
+        <translation>Espera a otra descarga</translation>
+    </message>
+    <message>
+        <source>Trying again: %1</source>
+        <translation>Reintentando: %1</translation>
+    </message>
+    <message>
+        <source>Checking %1 against the published SHA-256</source>
+        <translation>Comprobando %1 con el SHA-256 publicado</translation>
+    </message>
+    <message>
+        <source>Paused at %1. Resume goes on from there.</source>
+        <translation>En pausa en %1. Al reanudar se sigue desde ahí.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <translation>%1 de %2 %3</translation>
+    </message>
+    <message>
+        <source>GB</source>
+        <translation>GB</translation>
+    </message>
+    <message>
+        <source>MB</source>
+        <translation>MB</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>%1 kB/s</source>
+        <translation>%1 kB/s</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>quedan %1 s</translation>
+    </message>
+    <message>
+        <source>%1 min left</source>
+        <translation>quedan %1 min</translation>
+    </message>
+    <message>
+        <source>%1 h left</source>
+        <translation>quedan %1 h</translation>
+    </message>
+    <message>
+        <source>1 download</source>
+        <translation>1 descarga</translation>
+    </message>
+    <message>
+        <source>%1 downloads</source>
+        <translation>%1 descargas</translation>
+    </message>
+    <message>
+        <source>%1, %2 MB/s</source>
+        <translation>%1, %2 MB/s</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::DraftAttachments</name>
     <message>
         <source>%1 tokens</source>
         <translation>%1 tokens</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::Endpoints</name>
+    <message>
+        <source>Nothing answers at %1. Is the server running?</source>
+        <translation>Nadie responde en %1. ¿Está en marcha el servidor?</translation>
+    </message>
+    <message>
+        <source>%1 cannot be found. Check the address and the network.</source>
+        <translation>No se encuentra %1. Revisa la dirección y la red.</translation>
+    </message>
+    <message>
+        <source>%1 could not prove who it is (%2).</source>
+        <translation>%1 no pudo demostrar su identidad (%2).</translation>
+    </message>
+    <message>
+        <source>%1 did not answer in %2 s.</source>
+        <translation>%1 no respondió en %2 s.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached (%2).</source>
+        <translation>No se puede acceder a %1 (%2).</translation>
+    </message>
+    <message>
+        <source>Answered in %1 ms</source>
+        <translation>Respondió en %1 ms</translation>
+    </message>
+    <message>
+        <source>Chats with these models go to another program on this computer.</source>
+        <translation>Los chats con estos modelos van a otro programa de este equipo.</translation>
+    </message>
+    <message>
+        <source>Chats with these models leave this computer for %1, unencrypted.</source>
+        <translation>Los chats con estos modelos salen de este equipo hacia %1, sin cifrar.</translation>
+    </message>
+    <message>
+        <source>Chats with these models leave this computer for %1.</source>
+        <translation>Los chats con estos modelos salen de este equipo hacia %1.</translation>
+    </message>
+    <message>
+        <source>cannot chat</source>
+        <translation>no puede chatear</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>length not said</source>
+        <translation>longitud desconocida</translation>
+    </message>
+    <message>
+        <source>kept in the keyring</source>
+        <translation>guardada en el llavero</translation>
+    </message>
+    <message>
+        <source>no keyring: kept until Hearth ends</source>
+        <translation>sin llavero: se guarda hasta cerrar Hearth</translation>
+    </message>
+    <message>
+        <source>New server</source>
+        <translation>Nuevo servidor</translation>
+    </message>
+    <message>
+        <source>“%1” is no http or https address, such as http://rack.lan:8000/v1.</source>
+        <translation>“%1” no es una dirección http o https, como http://rack.lan:8000/v1.</translation>
+    </message>
+    <message>
+        <source>A key has no spaces or special letters.</source>
+        <translation>Una clave no lleva espacios ni letras especiales.</translation>
+    </message>
+    <message>
+        <source>Asking %1</source>
+        <translation>Consultando %1</translation>
+    </message>
+    <message>
+        <source>%1 sends on to another address. Type that one instead.</source>
+        <translation>%1 redirige a otra dirección. Escribe esa en su lugar.</translation>
+    </message>
+    <message>
+        <source>%1 answers, but not as an OpenAI-compatible server. Does the address end in /v1?</source>
+        <translation>%1 responde, pero no como un servidor compatible con OpenAI. ¿La dirección termina en /v1?</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HeaderProbe</name>
+    <message>
+        <source>The temporary folder cannot be written.</source>
+        <translation>No se puede escribir en la carpeta temporal.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HubClient</name>
+    <message>
+        <source>HF_HUB_OFFLINE is set, so Hearth asks the hub nothing. Unset it and start again.</source>
+        <translation>HF_HUB_OFFLINE está definida, así que Hearth no pide nada al hub. Quítala e inicia de nuevo.</translation>
+    </message>
+    <message>
+        <source>this search</source>
+        <translation>esta búsqueda</translation>
+    </message>
+    <message>
+        <source>The hub&apos;s answer cannot be read. Try again later.</source>
+        <translation>No se puede leer la respuesta del hub. Inténtalo más tarde.</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a model.</source>
+        <translation>“%1” no es un nombre de modelo.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HubPage</name>
+    <message>
+        <source>Reading the header</source>
+        <translation>Leyendo la cabecera</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 parámetros</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>%1 downloads a month</source>
+        <translation>%1 descargas al mes</translation>
+    </message>
+    <message>
+        <source>reading the header of one file</source>
+        <translation>leyendo la cabecera de un archivo</translation>
+    </message>
+    <message>
+        <source>memory counted from the file&apos;s header, with one conversation</source>
+        <translation>memoria calculada con la cabecera del archivo, con una conversación</translation>
+    </message>
+    <message>
+        <source>This page has no GGUF file that can be verified.</source>
+        <translation>Esta página no tiene ningún archivo GGUF que se pueda verificar.</translation>
+    </message>
+    <message>
+        <source>Much weaker</source>
+        <translation>Mucho peor</translation>
+    </message>
+    <message>
+        <source>Clearly weaker</source>
+        <translation>Claramente peor</translation>
+    </message>
+    <message>
+        <source>Noticeably weaker</source>
+        <translation>Algo peor</translation>
+    </message>
+    <message>
+        <source>Close to full</source>
+        <translation>Cerca del original</translation>
+    </message>
+    <message>
+        <source>Closer still</source>
+        <translation>Aún más cerca</translation>
+    </message>
+    <message>
+        <source>Hard to tell apart</source>
+        <translation>Casi indistinguible</translation>
+    </message>
+    <message>
+        <source>Same for most uses</source>
+        <translation>Igual para casi todo</translation>
+    </message>
+    <message>
+        <source>As published</source>
+        <translation>Tal como se publicó</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HubSearch</name>
+    <message>
+        <source>Runs here</source>
+        <translation>Funciona aquí</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>Demasiado grande</translation>
+    </message>
+    <message>
+        <source>%1 M</source>
+        <translation>%1 M</translation>
+    </message>
+    <message>
+        <source>%1 k</source>
+        <translation>%1 k</translation>
+    </message>
+    <message>
+        <source>Asking %1</source>
+        <translation>Consultando %1</translation>
+    </message>
+    <message>
+        <source>Good ones to start with that run here</source>
+        <translation>Buenas opciones para empezar que funcionan aquí</translation>
+    </message>
+    <message>
+        <source>Good ones to start with</source>
+        <translation>Buenas opciones para empezar</translation>
+    </message>
+    <message>
+        <source>Nothing on %1 matches</source>
+        <translation>Nada en %1 coincide</translation>
+    </message>
+    <message>
+        <source>%1 of %2 matches run here</source>
+        <translation>%1 de %2 resultados funcionan aquí</translation>
     </message>
 </context>
 <context>
@@ -2443,6 +3449,22 @@
     <message>
         <source>%1 GB</source>
         <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>en %1</translation>
+    </message>
+    <message>
+        <source>Only files in %1 can be deleted here.</source>
+        <translation>Aquí solo se pueden eliminar archivos de %1.</translation>
+    </message>
+    <message>
+        <source>%1 could not be deleted. Check whether you may write there.</source>
+        <translation>No se pudo eliminar %1. Comprueba si puedes escribir ahí.</translation>
+    </message>
+    <message>
+        <source>%1 here, %2 free</source>
+        <translation>%1 aquí, %2 libres</translation>
     </message>
 </context>
 <context>

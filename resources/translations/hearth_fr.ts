@@ -443,6 +443,291 @@
     </message>
 </context>
 <context>
+    <name>DiscoverPane</name>
+    <message>
+        <source>Models to download</source>
+        <translation>Modèles à télécharger</translation>
+    </message>
+    <message>
+        <source>The search got no answer</source>
+        <translation>La recherche est restée sans réponse</translation>
+    </message>
+    <message>
+        <source>Search again</source>
+        <translation>Relancer la recherche</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverRow</name>
+    <message>
+        <source>%1 · asks for terms</source>
+        <translation>%1 · conditions à accepter</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverSearch</name>
+    <message>
+        <source>Search models</source>
+        <translation>Rechercher des modèles</translation>
+    </message>
+    <message>
+        <source>Search %1</source>
+        <translation>Rechercher sur %1</translation>
+    </message>
+    <message>
+        <source>Runs here</source>
+        <translation>Tourne ici</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Licence</translation>
+    </message>
+    <message>
+        <source>Any licence</source>
+        <translation>Toute licence</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Ordre</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>Téléchargements</translation>
+    </message>
+    <message>
+        <source>Likes</source>
+        <translation>J’aime</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>Plus récents</translation>
+    </message>
+    <message>
+        <source>Trending</source>
+        <translation>Tendances</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadButtons</name>
+    <message>
+        <source>Resume</source>
+        <translation>Reprendre</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Suspendre</translation>
+    </message>
+    <message>
+        <source>Cancel the download of %1</source>
+        <translation>Annuler le téléchargement de %1</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadProgress</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1&#xa0;%</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsBar</name>
+    <message>
+        <source>Hide the list of downloads</source>
+        <translation>Masquer la liste des téléchargements</translation>
+    </message>
+    <message>
+        <source>Show the list of downloads</source>
+        <translation>Afficher la liste des téléchargements</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>Téléchargements</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointForm</name>
+    <message>
+        <source>Name</source>
+        <translation>Nom</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Clé</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucune</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Connexion</translation>
+    </message>
+    <message>
+        <source>not asked yet</source>
+        <translation>pas encore testée</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Tester</translation>
+    </message>
+    <message>
+        <source>Asks the server for its models</source>
+        <translation>Demande au serveur ses modèles</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Forgets the address and the key. Chats stay.</source>
+        <translation>Oublie l’adresse et la clé. Les discussions restent.</translation>
+    </message>
+    <message>
+        <source>Save and test</source>
+        <translation>Enregistrer et tester</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointModelList</name>
+    <message>
+        <source>Models</source>
+        <translation>Modèles</translation>
+    </message>
+    <message>
+        <source>shown in the model button</source>
+        <translation>affichés dans le bouton du modèle</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Utiliser</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>Utilisé</translation>
+    </message>
+    <message>
+        <source>Show %1 among the models</source>
+        <translation>Afficher %1 parmi les modèles</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointRow</name>
+    <message>
+        <source>reached</source>
+        <translation>joignable</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>injoignable</translation>
+    </message>
+    <message>
+        <source>asking</source>
+        <translation>en attente</translation>
+    </message>
+    <message>
+        <source>no address yet</source>
+        <translation>pas d’adresse</translation>
+    </message>
+</context>
+<context>
+    <name>Endpoints</name>
+    <message>
+        <source>no reason given</source>
+        <translation>aucune raison donnée</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the key. Correct it under Models, Endpoints.</source>
+        <translation>%1 n’accepte pas la clé. Corrigez-la dans Modèles, Serveurs.</translation>
+    </message>
+    <message>
+        <source>%1 has no such address. Check it under Models, Endpoints.</source>
+        <translation>%1 n’a pas cette adresse. Vérifiez-la dans Modèles, Serveurs.</translation>
+    </message>
+    <message>
+        <source>%1 says: %2</source>
+        <translation>%1 indique&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do or your quota is used up. Try again later.</source>
+        <translation>%1 est surchargé ou votre quota est épuisé. Réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>%1 is still loading its model. Try again in a moment.</source>
+        <translation>%1 charge encore son modèle. Réessayez dans un instant.</translation>
+    </message>
+    <message>
+        <source>%1 answered with %2. Look into the server&apos;s log.</source>
+        <translation>%1 a répondu %2. Consultez le journal du serveur.</translation>
+    </message>
+    <message>
+        <source>The server of this model is no longer set up. Choose another model.</source>
+        <translation>Le serveur de ce modèle n’est plus configuré. Choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>This works with models on this computer only.</source>
+        <translation>Cela ne fonctionne qu’avec les modèles de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>%1 broke off: %2</source>
+        <translation>%1 s’est interrompu&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>On %1</source>
+        <translation>Sur %1</translation>
+    </message>
+    <message>
+        <source>The server does not say how many tokens fit; %1 are assumed.</source>
+        <translation>Le serveur ne dit pas combien de tokens il accepte&#xa0;; %1 sont supposés.</translation>
+    </message>
+    <message>
+        <source>%1 sends something that is no answer.</source>
+        <translation>%1 envoie quelque chose qui n’est pas une réponse.</translation>
+    </message>
+    <message>
+        <source>%1 ended the connection before the reply was complete.</source>
+        <translation>%1 a coupé la connexion avant la fin de la réponse.</translation>
+    </message>
+    <message>
+        <source>Nothing answers at %1. Is the server running?</source>
+        <translation>Rien ne répond à %1. Le serveur est-il lancé&#xa0;?</translation>
+    </message>
+    <message>
+        <source>%1 cannot be found. Check the address and the network.</source>
+        <translation>%1 est introuvable. Vérifiez l’adresse et le réseau.</translation>
+    </message>
+    <message>
+        <source>%1 could not prove who it is (%2), so nothing was sent to it.</source>
+        <translation>%1 n’a pas pu prouver son identité (%2), rien ne lui a donc été envoyé.</translation>
+    </message>
+    <message>
+        <source>%1 did not answer in time.</source>
+        <translation>%1 n’a pas répondu à temps.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke off (%2).</source>
+        <translation>La connexion à %1 a été interrompue (%2).</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsPane</name>
+    <message>
+        <source>Servers</source>
+        <translation>Serveurs</translation>
+    </message>
+    <message>
+        <source>No servers yet. vLLM, TensorRT-LLM, TGI, llama.cpp’s server and everything else that speaks the OpenAI protocol will do.</source>
+        <translation>Aucun serveur pour l’instant. vLLM, TensorRT-LLM, TGI, le serveur de llama.cpp et tout ce qui parle le protocole OpenAI conviennent.</translation>
+    </message>
+    <message>
+        <source>Add a server</source>
+        <translation>Ajouter un serveur</translation>
+    </message>
+</context>
+<context>
     <name>EnginePage</name>
     <message>
         <source>Engine</source>
@@ -804,12 +1089,20 @@
         <translation>Revérifier</translation>
     </message>
     <message>
-        <source>All models on this computer</source>
-        <translation>Tous les modèles de cet ordinateur</translation>
-    </message>
-    <message>
         <source>Open a GGUF file</source>
         <translation>Ouvrir un fichier GGUF</translation>
+    </message>
+    <message>
+        <source>Ready, on %1</source>
+        <translation>Prêt, sur %1</translation>
+    </message>
+    <message>
+        <source>Find a larger model</source>
+        <translation>Trouver un modèle plus grand</translation>
+    </message>
+    <message>
+        <source>Connect to a server</source>
+        <translation>Se connecter à un serveur</translation>
     </message>
 </context>
 <context>
@@ -845,6 +1138,183 @@
     <message>
         <source>No folder</source>
         <translation>Aucun dossier</translation>
+    </message>
+</context>
+<context>
+    <name>Hub</name>
+    <message>
+        <source>Nothing can be written to %1 (%2). Check the folder.</source>
+        <translation>Impossible d’écrire dans %1 (%2). Vérifiez le dossier.</translation>
+    </message>
+    <message>
+        <source>%1 is only for people who accepted its terms. Open its page, accept them, and try again.</source>
+        <translation>%1 est réservé aux personnes qui ont accepté ses conditions. Ouvrez sa page, acceptez-les et réessayez.</translation>
+    </message>
+    <message>
+        <source>%1 is only for people who accepted its terms. Accept them on its page, put your token into HF_TOKEN, and start Hearth again.</source>
+        <translation>%1 est réservé aux personnes qui ont accepté ses conditions. Acceptez-les sur sa page, mettez votre jeton d’accès dans HF_TOKEN et relancez Hearth.</translation>
+    </message>
+    <message>
+        <source>%1 no longer has this file. Search for it again.</source>
+        <translation>%1 n’a plus ce fichier. Recherchez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>The hub does not accept your token (HF_TOKEN), or %1 is private. Check the token.</source>
+        <translation>Le hub n’accepte pas votre jeton d’accès (HF_TOKEN), ou %1 est privé. Vérifiez le jeton.</translation>
+    </message>
+    <message>
+        <source>The hub does not know %1, or it is private. Check the name.</source>
+        <translation>Le hub ne connaît pas %1, ou c’est privé. Vérifiez le nom.</translation>
+    </message>
+    <message>
+        <source>The hub does not allow access to %1.</source>
+        <translation>Le hub n’autorise pas l’accès à %1.</translation>
+    </message>
+    <message>
+        <source>The hub wants fewer requests. Try again in %1 s.</source>
+        <translation>Le hub demande moins de requêtes. Réessayez dans %1 s.</translation>
+    </message>
+    <message>
+        <source>The hub wants fewer requests. Try again in a few minutes.</source>
+        <translation>Le hub demande moins de requêtes. Réessayez dans quelques minutes.</translation>
+    </message>
+    <message>
+        <source>The hub has a fault of its own (%1). Try again in a few minutes.</source>
+        <translation>Le hub a une panne de son côté (%1). Réessayez dans quelques minutes.</translation>
+    </message>
+    <message>
+        <source>The hub answered with %1, which Hearth did not expect. Try again later.</source>
+        <translation>Le hub a répondu %1, ce que Hearth n’attendait pas. Réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>HF_ENDPOINT is “%1”, which is no https address. Correct it and start Hearth again.</source>
+        <translation>HF_ENDPOINT vaut «&#xa0;%1&#xa0;», qui n’est pas une adresse https. Corrigez-le et relancez Hearth.</translation>
+    </message>
+    <message>
+        <source>%1 stopped sending. Check the connection.</source>
+        <translation>%1 a cessé d’envoyer. Vérifiez la connexion.</translation>
+    </message>
+    <message>
+        <source>%1 is no https address. Hearth does not go there.</source>
+        <translation>%1 n’est pas une adresse https. Hearth n’y va pas.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be found. Check the connection.</source>
+        <translation>%1 est introuvable. Vérifiez la connexion.</translation>
+    </message>
+    <message>
+        <source>%1 could not prove who it is (%2). Something may be listening in; Hearth does not go on.</source>
+        <translation>%1 n’a pas pu prouver son identité (%2). La connexion est peut-être écoutée&#xa0;; Hearth s’arrête là.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke off.</source>
+        <translation>La connexion à %1 a été interrompue.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached (%2). Check the connection.</source>
+        <translation>%1 est injoignable (%2). Vérifiez la connexion.</translation>
+    </message>
+    <message>
+        <source>Another Hearth is downloading this file already.</source>
+        <translation>Un autre Hearth télécharge déjà ce fichier.</translation>
+    </message>
+    <message>
+        <source>“%1” in the models folder is no folder of its own (a link, or a file). Move it away and try again.</source>
+        <translation>«&#xa0;%1&#xa0;» dans le dossier des modèles n’est pas un vrai dossier (c’est un lien ou un fichier). Déplacez-le et réessayez.</translation>
+    </message>
+    <message>
+        <source>There is a file “%1” in the models folder already. Move it away and try again; what was downloaded is kept.</source>
+        <translation>Il y a déjà un fichier «&#xa0;%1&#xa0;» dans le dossier des modèles. Déplacez-le et réessayez&#xa0;; ce qui a été téléchargé est conservé.</translation>
+    </message>
+    <message>
+        <source>The disk is full. Make room for %1, then resume; nothing is lost.</source>
+        <translation>Le disque est plein. Faites de la place pour %1, puis reprenez&#xa0;; rien n’est perdu.</translation>
+    </message>
+    <message>
+        <source>“%1” is a link or no plain file. Move it away and try again.</source>
+        <translation>«&#xa0;%1&#xa0;» est un lien ou n’est pas un fichier ordinaire. Déplacez-le et réessayez.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2).</source>
+        <translation>Impossible de lire %1 (%2).</translation>
+    </message>
+    <message>
+        <source>%1 sends the request in a circle. Try again later.</source>
+        <translation>%1 fait tourner la requête en rond. Réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>%1 answered with a redirect to nowhere. Try again later.</source>
+        <translation>%1 a répondu par une redirection vers nulle part. Réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>%1 wants to hand the request to %2 without encryption. Hearth does not follow.</source>
+        <translation>%1 veut transmettre la requête à %2 sans chiffrement. Hearth ne suit pas.</translation>
+    </message>
+    <message>
+        <source>%1 wants to hand the request to %2, an address inside your own network. Hearth does not follow.</source>
+        <translation>%1 veut transmettre la requête à %2, une adresse de votre propre réseau. Hearth ne suit pas.</translation>
+    </message>
+</context>
+<context>
+    <name>HubFileRow</name>
+    <message>
+        <source>Suggested</source>
+        <translation>Conseillé</translation>
+    </message>
+    <message>
+        <source>Downloaded</source>
+        <translation>Téléchargé</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Télécharger</translation>
+    </message>
+    <message>
+        <source>Download %1</source>
+        <translation>Télécharger %1</translation>
+    </message>
+</context>
+<context>
+    <name>HubPageView</name>
+    <message>
+        <source>Choose a model to see its files. Hearth then asks %1 for its page, and for nothing before.</source>
+        <translation>Choisissez un modèle pour voir ses fichiers. Hearth demande alors sa page à %1, et rien avant.</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Tous les modèles</translation>
+    </message>
+    <message>
+        <source>Asks for terms</source>
+        <translation>Conditions à accepter</translation>
+    </message>
+    <message>
+        <source>This page cannot be shown</source>
+        <translation>Impossible d’afficher cette page</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Hearth cannot run this model yet</source>
+        <translation>Hearth ne peut pas encore exécuter ce modèle</translation>
+    </message>
+    <message>
+        <source>Asking %1</source>
+        <translation>Interrogation de %1</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Fichiers</translation>
+    </message>
+    <message>
+        <source>Every file is checked against its published SHA-256 before it is used.</source>
+        <translation>Chaque fichier est comparé à son SHA-256 publié avant d’être utilisé.</translation>
+    </message>
+    <message>
+        <source>Model card</source>
+        <translation>Fiche du modèle</translation>
     </message>
 </context>
 <context>
@@ -902,6 +1372,53 @@
     </message>
 </context>
 <context>
+    <name>InstalledFoot</name>
+    <message>
+        <source>Delete %1 from the disk?</source>
+        <translation>Supprimer %1 du disque&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Conserver</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Take off the list</source>
+        <translation>Retirer de la liste</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>The file stays where it is.</source>
+        <translation>Le fichier reste où il est.</translation>
+    </message>
+    <message>
+        <source>Deletes the file.</source>
+        <translation>Supprime le fichier.</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>Décharger</translation>
+    </message>
+    <message>
+        <source>New chat with it</source>
+        <translation>Nouvelle discussion avec lui</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Utiliser</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Charger</translation>
+    </message>
+</context>
+<context>
     <name>InstalledPane</name>
     <message>
         <source>Installed models</source>
@@ -922,18 +1439,6 @@
     <message>
         <source>or drop a GGUF here</source>
         <translation>ou déposez un GGUF ici</translation>
-    </message>
-    <message>
-        <source>Unload</source>
-        <translation>Décharger</translation>
-    </message>
-    <message>
-        <source>New chat with it</source>
-        <translation>Nouvelle discussion avec lui</translation>
-    </message>
-    <message>
-        <source>Load</source>
-        <translation>Charger</translation>
     </message>
 </context>
 <context>
@@ -1004,6 +1509,25 @@
     </message>
 </context>
 <context>
+    <name>MemoryTable</name>
+    <message>
+        <source>Precision</source>
+        <translation>Précision</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Poids</translation>
+    </message>
+    <message>
+        <source>weights %1 GB</source>
+        <translation>poids %1 GB</translation>
+    </message>
+    <message>
+        <source>this file</source>
+        <translation>ce fichier</translation>
+    </message>
+</context>
+<context>
     <name>MessageFooter</name>
     <message>
         <source>Previous version</source>
@@ -1027,10 +1551,6 @@
     <message>
         <source>Copy</source>
         <translation>Copier</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>Modifier</translation>
     </message>
     <message>
         <source>Delete from here on</source>
@@ -1059,6 +1579,14 @@
     <message>
         <source>Messages</source>
         <translation>Messages</translation>
+    </message>
+    <message>
+        <source>Edit your message</source>
+        <translation>Modifier votre message</translation>
+    </message>
+    <message>
+        <source>Edit the reply</source>
+        <translation>Modifier la réponse</translation>
     </message>
 </context>
 <context>
@@ -1093,6 +1621,116 @@
     <message>
         <source>Model: %1 %2, %3</source>
         <translation>Modèle&#xa0;: %1 %2, %3</translation>
+    </message>
+</context>
+<context>
+    <name>ModelCard</name>
+    <message>
+        <source>Feed-forward</source>
+        <translation>Feed-forward</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Attention</translation>
+    </message>
+    <message>
+        <source>Embeddings</source>
+        <translation>Plongements</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Sortie</translation>
+    </message>
+    <message>
+        <source>Norms</source>
+        <translation>Normalisation</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Autres</translation>
+    </message>
+    <message>
+        <source>%1 M %2 %</source>
+        <translation>%1 M %2&#xa0;%</translation>
+    </message>
+    <message>
+        <source>%1k</source>
+        <translation>%1k</translation>
+    </message>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 milliards</translation>
+    </message>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 millions</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>Auteur</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Licence</translation>
+    </message>
+    <message>
+        <source>Made from</source>
+        <translation>Basé sur</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>Langues</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Structure</translation>
+    </message>
+    <message>
+        <source>%1, %2 layers</source>
+        <translation>%1, %2 couches</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Contexte</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>Vocabulaire</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>Gabarit</translation>
+    </message>
+    <message>
+        <source>its own</source>
+        <translation>le sien</translation>
+    </message>
+    <message>
+        <source>none; a fallback is used</source>
+        <translation>aucun&#xa0;; un gabarit de secours est utilisé</translation>
+    </message>
+    <message>
+        <source>this file</source>
+        <translation>ce fichier</translation>
+    </message>
+</context>
+<context>
+    <name>ModelCardView</name>
+    <message>
+        <source>Parameters</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>Memory by precision</source>
+        <translation>Mémoire selon la précision</translation>
+    </message>
+    <message>
+        <source>GB, weights and one context together</source>
+        <translation>GB, poids et un contexte compris</translation>
     </message>
 </context>
 <context>
@@ -1136,6 +1774,22 @@
     <message>
         <source>Template</source>
         <translation>Gabarit</translation>
+    </message>
+    <message>
+        <source>kept by %1</source>
+        <translation>géré par %1</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>Vérifié</translation>
+    </message>
+    <message>
+        <source>Leaves this computer</source>
+        <translation>Quitte cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Serveur</translation>
     </message>
 </context>
 <context>
@@ -1181,6 +1835,17 @@
     </message>
 </context>
 <context>
+    <name>Models</name>
+    <message>
+        <source>%1 is downloaded and verified</source>
+        <translation>%1 est téléchargé et vérifié</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Charger</translation>
+    </message>
+</context>
+<context>
     <name>ModelsDialog</name>
     <message>
         <source>Models</source>
@@ -1191,8 +1856,12 @@
         <translation>Installés</translation>
     </message>
     <message>
-        <source>in %1</source>
-        <translation>dans %1</translation>
+        <source>Discover</source>
+        <translation>Découvrir</translation>
+    </message>
+    <message>
+        <source>Endpoints</source>
+        <translation>Serveurs</translation>
     </message>
 </context>
 <context>
@@ -2412,10 +3081,347 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::DownloadJob</name>
+    <message>
+        <source>This download has no valid source.</source>
+        <translation>Ce téléchargement n’a pas de source valide.</translation>
+    </message>
+    <message>
+        <source>The hub published no checksum for this file, so it cannot be verified and is not downloaded.</source>
+        <translation>Le hub n’a publié aucune somme de contrôle pour ce fichier&#xa0;; il ne peut donc pas être vérifié et n’est pas téléchargé.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>Impossible de créer le dossier %1.</translation>
+    </message>
+    <message>
+        <source>There is another file “%1” in the models folder. Move it away and try again.</source>
+        <translation>Il y a un autre fichier «&#xa0;%1&#xa0;» dans le dossier des modèles. Déplacez-le et réessayez.</translation>
+    </message>
+    <message>
+        <source>The disk is too full: it needs %1 GB more in %2. Make room, then resume.</source>
+        <translation>Le disque est trop plein&#xa0;: il manque %1 GB dans %2. Faites de la place, puis reprenez.</translation>
+    </message>
+    <message>
+        <source>The hub offers another file than the one it listed.</source>
+        <translation>Le hub propose un autre fichier que celui qu’il a annoncé.</translation>
+    </message>
+    <message>
+        <source>%1 sent the file packed, which was not asked for.</source>
+        <translation>%1 a envoyé le fichier compressé, ce qui n’était pas demandé.</translation>
+    </message>
+    <message>
+        <source>%1 has a file of another size.</source>
+        <translation>%1 a un fichier d’une autre taille.</translation>
+    </message>
+    <message>
+        <source>%1 sent another part of the file than was asked for.</source>
+        <translation>%1 a envoyé une autre partie du fichier que celle demandée.</translation>
+    </message>
+    <message>
+        <source>%1 says that the file ends earlier.</source>
+        <translation>%1 indique que le fichier se termine plus tôt.</translation>
+    </message>
+    <message>
+        <source>%1 answered with %2.</source>
+        <translation>%1 a répondu %2.</translation>
+    </message>
+    <message>
+        <source>The file came incomplete.</source>
+        <translation>Le fichier est arrivé incomplet.</translation>
+    </message>
+    <message>
+        <source>What was downloaded is kept; resume goes on from there.</source>
+        <translation>Ce qui a été téléchargé est conservé&#xa0;; «&#xa0;Reprendre&#xa0;» continue à partir de là.</translation>
+    </message>
+    <message>
+        <source>The file does not match its published SHA-256, twice in a row, so it was thrown away. Choose another source.</source>
+        <translation>Le fichier ne correspond pas à son SHA-256 publié, deux fois de suite&#xa0;; il a donc été jeté. Choisissez une autre source.</translation>
+    </message>
+    <message>
+        <source>The file did not match its published SHA-256 and is fetched again.</source>
+        <translation>Le fichier ne correspondait pas à son SHA-256 publié et est téléchargé à nouveau.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::Downloads</name>
+    <message>
+        <source>Waits for another download</source>
+        <translation>Attend un autre téléchargement</translation>
+    </message>
+    <message>
+        <source>Trying again: %1</source>
+        <translation>Nouvel essai&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Checking %1 against the published SHA-256</source>
+        <translation>Comparaison de %1 au SHA-256 publié</translation>
+    </message>
+    <message>
+        <source>Paused at %1. Resume goes on from there.</source>
+        <translation>Suspendu à %1. «&#xa0;Reprendre&#xa0;» continue à partir de là.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <translation>%1 sur %2 %3</translation>
+    </message>
+    <message>
+        <source>GB</source>
+        <translation>GB</translation>
+    </message>
+    <message>
+        <source>MB</source>
+        <translation>MB</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>%1 kB/s</source>
+        <translation>%1 kB/s</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>encore %1 s</translation>
+    </message>
+    <message>
+        <source>%1 min left</source>
+        <translation>encore %1 min</translation>
+    </message>
+    <message>
+        <source>%1 h left</source>
+        <translation>encore %1 h</translation>
+    </message>
+    <message>
+        <source>1 download</source>
+        <translation>1 téléchargement</translation>
+    </message>
+    <message>
+        <source>%1 downloads</source>
+        <translation>%1 téléchargements</translation>
+    </message>
+    <message>
+        <source>%1, %2 MB/s</source>
+        <translation>%1, %2 MB/s</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::DraftAttachments</name>
     <message>
         <source>%1 tokens</source>
         <translation>%1 tokens</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::Endpoints</name>
+    <message>
+        <source>Nothing answers at %1. Is the server running?</source>
+        <translation>Rien ne répond à %1. Le serveur est-il lancé&#xa0;?</translation>
+    </message>
+    <message>
+        <source>%1 cannot be found. Check the address and the network.</source>
+        <translation>%1 est introuvable. Vérifiez l’adresse et le réseau.</translation>
+    </message>
+    <message>
+        <source>%1 could not prove who it is (%2).</source>
+        <translation>%1 n’a pas pu prouver son identité (%2).</translation>
+    </message>
+    <message>
+        <source>%1 did not answer in %2 s.</source>
+        <translation>%1 n’a pas répondu en %2 s.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached (%2).</source>
+        <translation>%1 est injoignable (%2).</translation>
+    </message>
+    <message>
+        <source>Answered in %1 ms</source>
+        <translation>Réponse en %1 ms</translation>
+    </message>
+    <message>
+        <source>Chats with these models go to another program on this computer.</source>
+        <translation>Les discussions avec ces modèles vont à un autre programme de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Chats with these models leave this computer for %1, unencrypted.</source>
+        <translation>Les discussions avec ces modèles quittent cet ordinateur pour %1, sans chiffrement.</translation>
+    </message>
+    <message>
+        <source>Chats with these models leave this computer for %1.</source>
+        <translation>Les discussions avec ces modèles quittent cet ordinateur pour %1.</translation>
+    </message>
+    <message>
+        <source>cannot chat</source>
+        <translation>ne peut pas discuter</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>length not said</source>
+        <translation>longueur non indiquée</translation>
+    </message>
+    <message>
+        <source>kept in the keyring</source>
+        <translation>conservée dans le trousseau</translation>
+    </message>
+    <message>
+        <source>no keyring: kept until Hearth ends</source>
+        <translation>pas de trousseau&#xa0;: conservée jusqu’à la fermeture de Hearth</translation>
+    </message>
+    <message>
+        <source>New server</source>
+        <translation>Nouveau serveur</translation>
+    </message>
+    <message>
+        <source>“%1” is no http or https address, such as http://rack.lan:8000/v1.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une adresse http ou https, comme http://rack.lan:8000/v1.</translation>
+    </message>
+    <message>
+        <source>A key has no spaces or special letters.</source>
+        <translation>Une clé n’a ni espaces ni caractères spéciaux.</translation>
+    </message>
+    <message>
+        <source>Asking %1</source>
+        <translation>Interrogation de %1</translation>
+    </message>
+    <message>
+        <source>%1 sends on to another address. Type that one instead.</source>
+        <translation>%1 renvoie vers une autre adresse. Saisissez plutôt celle-là.</translation>
+    </message>
+    <message>
+        <source>%1 answers, but not as an OpenAI-compatible server. Does the address end in /v1?</source>
+        <translation>%1 répond, mais pas comme un serveur compatible OpenAI. L’adresse se termine-t-elle par /v1&#xa0;?</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HeaderProbe</name>
+    <message>
+        <source>The temporary folder cannot be written.</source>
+        <translation>Impossible d’écrire dans le dossier temporaire.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HubClient</name>
+    <message>
+        <source>HF_HUB_OFFLINE is set, so Hearth asks the hub nothing. Unset it and start again.</source>
+        <translation>HF_HUB_OFFLINE est défini, Hearth ne demande donc rien au hub. Supprimez-le et relancez.</translation>
+    </message>
+    <message>
+        <source>this search</source>
+        <translation>cette recherche</translation>
+    </message>
+    <message>
+        <source>The hub&apos;s answer cannot be read. Try again later.</source>
+        <translation>La réponse du hub est illisible. Réessayez plus tard.</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a model.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un nom de modèle.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HubPage</name>
+    <message>
+        <source>Reading the header</source>
+        <translation>Lecture de l’en-tête</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 paramètres</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>%1 downloads a month</source>
+        <translation>%1 téléchargements par mois</translation>
+    </message>
+    <message>
+        <source>reading the header of one file</source>
+        <translation>lecture de l’en-tête d’un fichier</translation>
+    </message>
+    <message>
+        <source>memory counted from the file&apos;s header, with one conversation</source>
+        <translation>mémoire calculée d’après l’en-tête du fichier, avec une discussion</translation>
+    </message>
+    <message>
+        <source>This page has no GGUF file that can be verified.</source>
+        <translation>Cette page n’a aucun fichier GGUF vérifiable.</translation>
+    </message>
+    <message>
+        <source>Much weaker</source>
+        <translation>Bien moins bon</translation>
+    </message>
+    <message>
+        <source>Clearly weaker</source>
+        <translation>Nettement moins bon</translation>
+    </message>
+    <message>
+        <source>Noticeably weaker</source>
+        <translation>Visiblement moins bon</translation>
+    </message>
+    <message>
+        <source>Close to full</source>
+        <translation>Proche de l’original</translation>
+    </message>
+    <message>
+        <source>Closer still</source>
+        <translation>Encore plus proche</translation>
+    </message>
+    <message>
+        <source>Hard to tell apart</source>
+        <translation>Presque indiscernable</translation>
+    </message>
+    <message>
+        <source>Same for most uses</source>
+        <translation>Équivalent le plus souvent</translation>
+    </message>
+    <message>
+        <source>As published</source>
+        <translation>Tel que publié</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HubSearch</name>
+    <message>
+        <source>Runs here</source>
+        <translation>Tourne ici</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>Trop grand</translation>
+    </message>
+    <message>
+        <source>%1 M</source>
+        <translation>%1 M</translation>
+    </message>
+    <message>
+        <source>%1 k</source>
+        <translation>%1 k</translation>
+    </message>
+    <message>
+        <source>Asking %1</source>
+        <translation>Interrogation de %1</translation>
+    </message>
+    <message>
+        <source>Good ones to start with that run here</source>
+        <translation>De bons modèles pour commencer, qui tournent ici</translation>
+    </message>
+    <message>
+        <source>Good ones to start with</source>
+        <translation>De bons modèles pour commencer</translation>
+    </message>
+    <message>
+        <source>Nothing on %1 matches</source>
+        <translation>Aucun résultat sur %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 matches run here</source>
+        <translation>%1 résultats sur %2 tournent ici</translation>
     </message>
 </context>
 <context>
@@ -2443,6 +3449,22 @@
     <message>
         <source>%1 GB</source>
         <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>sur %1</translation>
+    </message>
+    <message>
+        <source>Only files in %1 can be deleted here.</source>
+        <translation>Seuls les fichiers de %1 peuvent être supprimés ici.</translation>
+    </message>
+    <message>
+        <source>%1 could not be deleted. Check whether you may write there.</source>
+        <translation>Impossible de supprimer %1. Vérifiez que vous avez le droit d’y écrire.</translation>
+    </message>
+    <message>
+        <source>%1 here, %2 free</source>
+        <translation>%1 ici, %2 libres</translation>
     </message>
 </context>
 <context>

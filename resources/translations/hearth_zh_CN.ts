@@ -443,6 +443,291 @@
     </message>
 </context>
 <context>
+    <name>DiscoverPane</name>
+    <message>
+        <source>Models to download</source>
+        <translation>可下载的模型</translation>
+    </message>
+    <message>
+        <source>The search got no answer</source>
+        <translation>搜索没有得到响应</translation>
+    </message>
+    <message>
+        <source>Search again</source>
+        <translation>重新搜索</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverRow</name>
+    <message>
+        <source>%1 · asks for terms</source>
+        <translation>%1 · 需同意条款</translation>
+    </message>
+</context>
+<context>
+    <name>DiscoverSearch</name>
+    <message>
+        <source>Search models</source>
+        <translation>搜索模型</translation>
+    </message>
+    <message>
+        <source>Search %1</source>
+        <translation>搜索 %1</translation>
+    </message>
+    <message>
+        <source>Runs here</source>
+        <translation>本机可运行</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>Any licence</source>
+        <translation>任意许可证</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Likes</source>
+        <translation>点赞</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Trending</source>
+        <translation>热门</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadButtons</name>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Cancel the download of %1</source>
+        <translation>取消下载 %1</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadProgress</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+</context>
+<context>
+    <name>DownloadsBar</name>
+    <message>
+        <source>Hide the list of downloads</source>
+        <translation>隐藏下载列表</translation>
+    </message>
+    <message>
+        <source>Show the list of downloads</source>
+        <translation>显示下载列表</translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation>下载</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointForm</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>not asked yet</source>
+        <translation>尚未查询</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Asks the server for its models</source>
+        <translation>向服务器查询其模型</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Forgets the address and the key. Chats stay.</source>
+        <translation>删除保存的地址和密钥。对话会保留。</translation>
+    </message>
+    <message>
+        <source>Save and test</source>
+        <translation>保存并测试</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointModelList</name>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>shown in the model button</source>
+        <translation>显示在模型按钮中</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>Show %1 among the models</source>
+        <translation>在模型中显示 %1</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointRow</name>
+    <message>
+        <source>reached</source>
+        <translation>可连接</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>无法连接</translation>
+    </message>
+    <message>
+        <source>asking</source>
+        <translation>查询中</translation>
+    </message>
+    <message>
+        <source>no address yet</source>
+        <translation>尚无地址</translation>
+    </message>
+</context>
+<context>
+    <name>Endpoints</name>
+    <message>
+        <source>no reason given</source>
+        <translation>未说明原因</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the key. Correct it under Models, Endpoints.</source>
+        <translation>%1 不接受此密钥。请在“模型”的“端点”中更正。</translation>
+    </message>
+    <message>
+        <source>%1 has no such address. Check it under Models, Endpoints.</source>
+        <translation>%1 没有这个地址。请在“模型”的“端点”中检查。</translation>
+    </message>
+    <message>
+        <source>%1 says: %2</source>
+        <translation>%1 返回：%2</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do or your quota is used up. Try again later.</source>
+        <translation>%1 过于繁忙，或你的配额已用完。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>%1 is still loading its model. Try again in a moment.</source>
+        <translation>%1 仍在加载模型。请稍等片刻再试。</translation>
+    </message>
+    <message>
+        <source>%1 answered with %2. Look into the server&apos;s log.</source>
+        <translation>%1 返回了 %2。请查看服务器日志。</translation>
+    </message>
+    <message>
+        <source>The server of this model is no longer set up. Choose another model.</source>
+        <translation>此模型的服务器已不在设置中。请选择其他模型。</translation>
+    </message>
+    <message>
+        <source>This works with models on this computer only.</source>
+        <translation>仅适用于本机上的模型。</translation>
+    </message>
+    <message>
+        <source>%1 broke off: %2</source>
+        <translation>%1 中断：%2</translation>
+    </message>
+    <message>
+        <source>On %1</source>
+        <translation>在 %1 上</translation>
+    </message>
+    <message>
+        <source>The server does not say how many tokens fit; %1 are assumed.</source>
+        <translation>服务器未说明可容纳多少词元；按 %1 计算。</translation>
+    </message>
+    <message>
+        <source>%1 sends something that is no answer.</source>
+        <translation>%1 发来的内容不是有效回复。</translation>
+    </message>
+    <message>
+        <source>%1 ended the connection before the reply was complete.</source>
+        <translation>%1 在回复完成之前断开了连接。</translation>
+    </message>
+    <message>
+        <source>Nothing answers at %1. Is the server running?</source>
+        <translation>%1 没有响应。服务器在运行吗？</translation>
+    </message>
+    <message>
+        <source>%1 cannot be found. Check the address and the network.</source>
+        <translation>找不到 %1。请检查地址和网络。</translation>
+    </message>
+    <message>
+        <source>%1 could not prove who it is (%2), so nothing was sent to it.</source>
+        <translation>%1 无法证明其身份（%2），因此未向其发送任何内容。</translation>
+    </message>
+    <message>
+        <source>%1 did not answer in time.</source>
+        <translation>%1 未及时响应。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke off (%2).</source>
+        <translation>与 %1 的连接中断（%2）。</translation>
+    </message>
+</context>
+<context>
+    <name>EndpointsPane</name>
+    <message>
+        <source>Servers</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>No servers yet. vLLM, TensorRT-LLM, TGI, llama.cpp’s server and everything else that speaks the OpenAI protocol will do.</source>
+        <translation>还没有服务器。vLLM、TensorRT-LLM、TGI、llama.cpp 的服务器，以及其他任何支持 OpenAI 协议的服务都可以。</translation>
+    </message>
+    <message>
+        <source>Add a server</source>
+        <translation>添加服务器</translation>
+    </message>
+</context>
+<context>
     <name>EnginePage</name>
     <message>
         <source>Engine</source>
@@ -804,12 +1089,20 @@
         <translation>重新检测</translation>
     </message>
     <message>
-        <source>All models on this computer</source>
-        <translation>本机上的所有模型</translation>
-    </message>
-    <message>
         <source>Open a GGUF file</source>
         <translation>打开 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>Ready, on %1</source>
+        <translation>已就绪，运行于 %1</translation>
+    </message>
+    <message>
+        <source>Find a larger model</source>
+        <translation>寻找更大的模型</translation>
+    </message>
+    <message>
+        <source>Connect to a server</source>
+        <translation>连接到服务器</translation>
     </message>
 </context>
 <context>
@@ -845,6 +1138,183 @@
     <message>
         <source>No folder</source>
         <translation>无文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>Hub</name>
+    <message>
+        <source>Nothing can be written to %1 (%2). Check the folder.</source>
+        <translation>无法写入 %1（%2）。请检查该文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 is only for people who accepted its terms. Open its page, accept them, and try again.</source>
+        <translation>%1 仅供已同意其条款的用户使用。请打开其页面，同意条款后重试。</translation>
+    </message>
+    <message>
+        <source>%1 is only for people who accepted its terms. Accept them on its page, put your token into HF_TOKEN, and start Hearth again.</source>
+        <translation>%1 仅供已同意其条款的用户使用。请在其页面上同意条款，将你的令牌填入 HF_TOKEN，然后重新启动 Hearth。</translation>
+    </message>
+    <message>
+        <source>%1 no longer has this file. Search for it again.</source>
+        <translation>%1 已没有此文件。请重新搜索。</translation>
+    </message>
+    <message>
+        <source>The hub does not accept your token (HF_TOKEN), or %1 is private. Check the token.</source>
+        <translation>模型库不接受你的令牌（HF_TOKEN），或 %1 是私有的。请检查令牌。</translation>
+    </message>
+    <message>
+        <source>The hub does not know %1, or it is private. Check the name.</source>
+        <translation>模型库中找不到 %1，或它是私有的。请检查名称。</translation>
+    </message>
+    <message>
+        <source>The hub does not allow access to %1.</source>
+        <translation>模型库不允许访问 %1。</translation>
+    </message>
+    <message>
+        <source>The hub wants fewer requests. Try again in %1 s.</source>
+        <translation>模型库要求减少请求。请在 %1 s 后重试。</translation>
+    </message>
+    <message>
+        <source>The hub wants fewer requests. Try again in a few minutes.</source>
+        <translation>模型库要求减少请求。请过几分钟再试。</translation>
+    </message>
+    <message>
+        <source>The hub has a fault of its own (%1). Try again in a few minutes.</source>
+        <translation>模型库自身出现故障（%1）。请过几分钟再试。</translation>
+    </message>
+    <message>
+        <source>The hub answered with %1, which Hearth did not expect. Try again later.</source>
+        <translation>模型库返回了 %1，Hearth 未预料到。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>HF_ENDPOINT is “%1”, which is no https address. Correct it and start Hearth again.</source>
+        <translation>HF_ENDPOINT 为“%1”，不是 https 地址。请更正后重新启动 Hearth。</translation>
+    </message>
+    <message>
+        <source>%1 stopped sending. Check the connection.</source>
+        <translation>%1 停止了发送。请检查连接。</translation>
+    </message>
+    <message>
+        <source>%1 is no https address. Hearth does not go there.</source>
+        <translation>%1 不是 https 地址。Hearth 不会访问。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be found. Check the connection.</source>
+        <translation>找不到 %1。请检查连接。</translation>
+    </message>
+    <message>
+        <source>%1 could not prove who it is (%2). Something may be listening in; Hearth does not go on.</source>
+        <translation>%1 无法证明其身份（%2）。可能有人在窃听；Hearth 不会继续。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 broke off.</source>
+        <translation>与 %1 的连接中断。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached (%2). Check the connection.</source>
+        <translation>无法连接 %1（%2）。请检查连接。</translation>
+    </message>
+    <message>
+        <source>Another Hearth is downloading this file already.</source>
+        <translation>另一个 Hearth 正在下载此文件。</translation>
+    </message>
+    <message>
+        <source>“%1” in the models folder is no folder of its own (a link, or a file). Move it away and try again.</source>
+        <translation>模型文件夹中的“%1”不是真正的文件夹（而是链接或文件）。请将其移走后重试。</translation>
+    </message>
+    <message>
+        <source>There is a file “%1” in the models folder already. Move it away and try again; what was downloaded is kept.</source>
+        <translation>模型文件夹中已有文件“%1”。请将其移走后重试；已下载的内容会保留。</translation>
+    </message>
+    <message>
+        <source>The disk is full. Make room for %1, then resume; nothing is lost.</source>
+        <translation>磁盘已满。请腾出 %1 的空间后继续；内容不会丢失。</translation>
+    </message>
+    <message>
+        <source>“%1” is a link or no plain file. Move it away and try again.</source>
+        <translation>“%1”是链接或不是普通文件。请将其移走后重试。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read (%2).</source>
+        <translation>无法读取 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 sends the request in a circle. Try again later.</source>
+        <translation>%1 的重定向陷入循环。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>%1 answered with a redirect to nowhere. Try again later.</source>
+        <translation>%1 返回了无目标的重定向。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>%1 wants to hand the request to %2 without encryption. Hearth does not follow.</source>
+        <translation>%1 要将请求以未加密方式转到 %2。Hearth 不会跟随。</translation>
+    </message>
+    <message>
+        <source>%1 wants to hand the request to %2, an address inside your own network. Hearth does not follow.</source>
+        <translation>%1 要将请求转到 %2，这是你的内部网络中的地址。Hearth 不会跟随。</translation>
+    </message>
+</context>
+<context>
+    <name>HubFileRow</name>
+    <message>
+        <source>Suggested</source>
+        <translation>推荐</translation>
+    </message>
+    <message>
+        <source>Downloaded</source>
+        <translation>已下载</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Download %1</source>
+        <translation>下载 %1</translation>
+    </message>
+</context>
+<context>
+    <name>HubPageView</name>
+    <message>
+        <source>Choose a model to see its files. Hearth then asks %1 for its page, and for nothing before.</source>
+        <translation>选择模型以查看其文件。此时 Hearth 才会向 %1 请求其页面，此前不会请求任何内容。</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>所有模型</translation>
+    </message>
+    <message>
+        <source>Asks for terms</source>
+        <translation>需同意条款</translation>
+    </message>
+    <message>
+        <source>This page cannot be shown</source>
+        <translation>无法显示此页面</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Hearth cannot run this model yet</source>
+        <translation>Hearth 暂时无法运行此模型</translation>
+    </message>
+    <message>
+        <source>Asking %1</source>
+        <translation>正在查询 %1</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Every file is checked against its published SHA-256 before it is used.</source>
+        <translation>每个文件在使用前都会与公布的 SHA-256 核对。</translation>
+    </message>
+    <message>
+        <source>Model card</source>
+        <translation>模型卡片</translation>
     </message>
 </context>
 <context>
@@ -902,6 +1372,53 @@
     </message>
 </context>
 <context>
+    <name>InstalledFoot</name>
+    <message>
+        <source>Delete %1 from the disk?</source>
+        <translation>从磁盘删除 %1？</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Take off the list</source>
+        <translation>从列表中移除</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>The file stays where it is.</source>
+        <translation>文件会保留在原处。</translation>
+    </message>
+    <message>
+        <source>Deletes the file.</source>
+        <translation>将删除文件。</translation>
+    </message>
+    <message>
+        <source>Unload</source>
+        <translation>卸载</translation>
+    </message>
+    <message>
+        <source>New chat with it</source>
+        <translation>用它新建对话</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
+    </message>
+</context>
+<context>
     <name>InstalledPane</name>
     <message>
         <source>Installed models</source>
@@ -922,18 +1439,6 @@
     <message>
         <source>or drop a GGUF here</source>
         <translation>或将 GGUF 文件拖到这里</translation>
-    </message>
-    <message>
-        <source>Unload</source>
-        <translation>卸载</translation>
-    </message>
-    <message>
-        <source>New chat with it</source>
-        <translation>用它新建对话</translation>
-    </message>
-    <message>
-        <source>Load</source>
-        <translation>加载</translation>
     </message>
 </context>
 <context>
@@ -1004,6 +1509,25 @@
     </message>
 </context>
 <context>
+    <name>MemoryTable</name>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>weights %1 GB</source>
+        <translation>权重 %1 GB</translation>
+    </message>
+    <message>
+        <source>this file</source>
+        <translation>此文件</translation>
+    </message>
+</context>
+<context>
     <name>MessageFooter</name>
     <message>
         <source>Previous version</source>
@@ -1027,10 +1551,6 @@
     <message>
         <source>Copy</source>
         <translation>复制</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
     </message>
     <message>
         <source>Delete from here on</source>
@@ -1059,6 +1579,14 @@
     <message>
         <source>Messages</source>
         <translation>消息</translation>
+    </message>
+    <message>
+        <source>Edit your message</source>
+        <translation>编辑你的消息</translation>
+    </message>
+    <message>
+        <source>Edit the reply</source>
+        <translation>编辑回复</translation>
     </message>
 </context>
 <context>
@@ -1093,6 +1621,116 @@
     <message>
         <source>Model: %1 %2, %3</source>
         <translation>模型：%1 %2，%3</translation>
+    </message>
+</context>
+<context>
+    <name>ModelCard</name>
+    <message>
+        <source>Feed-forward</source>
+        <translation>前馈</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Embeddings</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Norms</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>%1 M %2 %</source>
+        <translation>%1 M %2 %</translation>
+    </message>
+    <message>
+        <source>%1k</source>
+        <translation>%1k</translation>
+    </message>
+    <message>
+        <source>%1 billion</source>
+        <translation>%1 B</translation>
+    </message>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 M</translation>
+    </message>
+    <message>
+        <source>Author</source>
+        <translation>作者</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>Made from</source>
+        <translation>基于</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>结构</translation>
+    </message>
+    <message>
+        <source>%1, %2 layers</source>
+        <translation>%1，%2 层</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 词元</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>its own</source>
+        <translation>自带</translation>
+    </message>
+    <message>
+        <source>none; a fallback is used</source>
+        <translation>无；使用备用模板</translation>
+    </message>
+    <message>
+        <source>this file</source>
+        <translation>此文件</translation>
+    </message>
+</context>
+<context>
+    <name>ModelCardView</name>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Memory by precision</source>
+        <translation>各精度的内存占用</translation>
+    </message>
+    <message>
+        <source>GB, weights and one context together</source>
+        <translation>GB，权重与一个上下文合计</translation>
     </message>
 </context>
 <context>
@@ -1136,6 +1774,22 @@
     <message>
         <source>Template</source>
         <translation>模板</translation>
+    </message>
+    <message>
+        <source>kept by %1</source>
+        <translation>由 %1 管理</translation>
+    </message>
+    <message>
+        <source>Verified</source>
+        <translation>已校验</translation>
+    </message>
+    <message>
+        <source>Leaves this computer</source>
+        <translation>数据离开本机</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
     </message>
 </context>
 <context>
@@ -1181,6 +1835,17 @@
     </message>
 </context>
 <context>
+    <name>Models</name>
+    <message>
+        <source>%1 is downloaded and verified</source>
+        <translation>%1 已下载并校验</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
+    </message>
+</context>
+<context>
     <name>ModelsDialog</name>
     <message>
         <source>Models</source>
@@ -1191,8 +1856,12 @@
         <translation>已安装</translation>
     </message>
     <message>
-        <source>in %1</source>
-        <translation>位于 %1</translation>
+        <source>Discover</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Endpoints</source>
+        <translation>端点</translation>
     </message>
 </context>
 <context>
@@ -2412,10 +3081,347 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::DownloadJob</name>
+    <message>
+        <source>This download has no valid source.</source>
+        <translation>此下载没有有效来源。</translation>
+    </message>
+    <message>
+        <source>The hub published no checksum for this file, so it cannot be verified and is not downloaded.</source>
+        <translation>模型库未公布此文件的校验和，因此无法校验，也不会下载。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>There is another file “%1” in the models folder. Move it away and try again.</source>
+        <translation>模型文件夹中有另一个文件“%1”。请将其移走后重试。</translation>
+    </message>
+    <message>
+        <source>The disk is too full: it needs %1 GB more in %2. Make room, then resume.</source>
+        <translation>磁盘空间不足：%2 还需 %1 GB。请腾出空间后继续。</translation>
+    </message>
+    <message>
+        <source>The hub offers another file than the one it listed.</source>
+        <translation>模型库提供的文件与其列出的不同。</translation>
+    </message>
+    <message>
+        <source>%1 sent the file packed, which was not asked for.</source>
+        <translation>%1 发来了压缩过的文件，而请求的不是压缩文件。</translation>
+    </message>
+    <message>
+        <source>%1 has a file of another size.</source>
+        <translation>%1 上的文件大小不同。</translation>
+    </message>
+    <message>
+        <source>%1 sent another part of the file than was asked for.</source>
+        <translation>%1 发来的文件部分与请求的不同。</translation>
+    </message>
+    <message>
+        <source>%1 says that the file ends earlier.</source>
+        <translation>%1 表示文件提前结束。</translation>
+    </message>
+    <message>
+        <source>%1 answered with %2.</source>
+        <translation>%1 返回了 %2。</translation>
+    </message>
+    <message>
+        <source>The file came incomplete.</source>
+        <translation>收到的文件不完整。</translation>
+    </message>
+    <message>
+        <source>What was downloaded is kept; resume goes on from there.</source>
+        <translation>已下载的内容会保留；点击“继续”可从断点接着下载。</translation>
+    </message>
+    <message>
+        <source>The file does not match its published SHA-256, twice in a row, so it was thrown away. Choose another source.</source>
+        <translation>文件连续两次与公布的 SHA-256 不符，已被丢弃。请选择其他来源。</translation>
+    </message>
+    <message>
+        <source>The file did not match its published SHA-256 and is fetched again.</source>
+        <translation>文件与公布的 SHA-256 不符，正在重新下载。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::Downloads</name>
+    <message>
+        <source>Waits for another download</source>
+        <translation>等待其他下载</translation>
+    </message>
+    <message>
+        <source>Trying again: %1</source>
+        <translation>正在重试：%1</translation>
+    </message>
+    <message>
+        <source>Checking %1 against the published SHA-256</source>
+        <translation>正在将 %1 与公布的 SHA-256 核对</translation>
+    </message>
+    <message>
+        <source>Paused at %1. Resume goes on from there.</source>
+        <translation>已暂停于 %1。点击“继续”可从断点接着下载。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <translation>%1 / %2 %3</translation>
+    </message>
+    <message>
+        <source>GB</source>
+        <translation>GB</translation>
+    </message>
+    <message>
+        <source>MB</source>
+        <translation>MB</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>%1 kB/s</source>
+        <translation>%1 kB/s</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>剩余 %1 s</translation>
+    </message>
+    <message>
+        <source>%1 min left</source>
+        <translation>剩余 %1 min</translation>
+    </message>
+    <message>
+        <source>%1 h left</source>
+        <translation>剩余 %1 h</translation>
+    </message>
+    <message>
+        <source>1 download</source>
+        <translation>1 个下载</translation>
+    </message>
+    <message>
+        <source>%1 downloads</source>
+        <translation>%1 个下载</translation>
+    </message>
+    <message>
+        <source>%1, %2 MB/s</source>
+        <translation>%1，%2 MB/s</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::DraftAttachments</name>
     <message>
         <source>%1 tokens</source>
         <translation>%1 词元</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::Endpoints</name>
+    <message>
+        <source>Nothing answers at %1. Is the server running?</source>
+        <translation>%1 没有响应。服务器在运行吗？</translation>
+    </message>
+    <message>
+        <source>%1 cannot be found. Check the address and the network.</source>
+        <translation>找不到 %1。请检查地址和网络。</translation>
+    </message>
+    <message>
+        <source>%1 could not prove who it is (%2).</source>
+        <translation>%1 无法证明其身份（%2）。</translation>
+    </message>
+    <message>
+        <source>%1 did not answer in %2 s.</source>
+        <translation>%1 在 %2 s 内未响应。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached (%2).</source>
+        <translation>无法连接 %1（%2）。</translation>
+    </message>
+    <message>
+        <source>Answered in %1 ms</source>
+        <translation>%1 ms 内响应</translation>
+    </message>
+    <message>
+        <source>Chats with these models go to another program on this computer.</source>
+        <translation>使用这些模型的对话会发送给本机上的另一个程序。</translation>
+    </message>
+    <message>
+        <source>Chats with these models leave this computer for %1, unencrypted.</source>
+        <translation>使用这些模型的对话会离开本机，未加密发送到 %1。</translation>
+    </message>
+    <message>
+        <source>Chats with these models leave this computer for %1.</source>
+        <translation>使用这些模型的对话会离开本机，发送到 %1。</translation>
+    </message>
+    <message>
+        <source>cannot chat</source>
+        <translation>不支持对话</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 词元</translation>
+    </message>
+    <message>
+        <source>length not said</source>
+        <translation>未说明长度</translation>
+    </message>
+    <message>
+        <source>kept in the keyring</source>
+        <translation>保存在密钥环中</translation>
+    </message>
+    <message>
+        <source>no keyring: kept until Hearth ends</source>
+        <translation>无密钥环：保留到 Hearth 退出</translation>
+    </message>
+    <message>
+        <source>New server</source>
+        <translation>新服务器</translation>
+    </message>
+    <message>
+        <source>“%1” is no http or https address, such as http://rack.lan:8000/v1.</source>
+        <translation>“%1”不是 http 或 https 地址，例如 http://rack.lan:8000/v1。</translation>
+    </message>
+    <message>
+        <source>A key has no spaces or special letters.</source>
+        <translation>密钥不能含有空格或特殊字符。</translation>
+    </message>
+    <message>
+        <source>Asking %1</source>
+        <translation>正在查询 %1</translation>
+    </message>
+    <message>
+        <source>%1 sends on to another address. Type that one instead.</source>
+        <translation>%1 会转到另一个地址。请改填那个地址。</translation>
+    </message>
+    <message>
+        <source>%1 answers, but not as an OpenAI-compatible server. Does the address end in /v1?</source>
+        <translation>%1 有响应，但不是 OpenAI 兼容服务器。地址是否以 /v1 结尾？</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HeaderProbe</name>
+    <message>
+        <source>The temporary folder cannot be written.</source>
+        <translation>无法写入临时文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HubClient</name>
+    <message>
+        <source>HF_HUB_OFFLINE is set, so Hearth asks the hub nothing. Unset it and start again.</source>
+        <translation>已设置 HF_HUB_OFFLINE，因此 Hearth 不会向模型库请求任何内容。请取消该设置后重新启动。</translation>
+    </message>
+    <message>
+        <source>this search</source>
+        <translation>此搜索</translation>
+    </message>
+    <message>
+        <source>The hub&apos;s answer cannot be read. Try again later.</source>
+        <translation>无法读取模型库的响应。请稍后重试。</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a model.</source>
+        <translation>“%1”不是模型名称。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HubPage</name>
+    <message>
+        <source>Reading the header</source>
+        <translation>正在读取文件头</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 参数</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 词元</translation>
+    </message>
+    <message>
+        <source>%1 downloads a month</source>
+        <translation>每月下载 %1 次</translation>
+    </message>
+    <message>
+        <source>reading the header of one file</source>
+        <translation>正在读取一个文件的文件头</translation>
+    </message>
+    <message>
+        <source>memory counted from the file&apos;s header, with one conversation</source>
+        <translation>内存按文件头计算，含一个对话</translation>
+    </message>
+    <message>
+        <source>This page has no GGUF file that can be verified.</source>
+        <translation>此页面没有可校验的 GGUF 文件。</translation>
+    </message>
+    <message>
+        <source>Much weaker</source>
+        <translation>大幅变弱</translation>
+    </message>
+    <message>
+        <source>Clearly weaker</source>
+        <translation>明显变弱</translation>
+    </message>
+    <message>
+        <source>Noticeably weaker</source>
+        <translation>略有变弱</translation>
+    </message>
+    <message>
+        <source>Close to full</source>
+        <translation>接近原版</translation>
+    </message>
+    <message>
+        <source>Closer still</source>
+        <translation>更接近原版</translation>
+    </message>
+    <message>
+        <source>Hard to tell apart</source>
+        <translation>难以分辨</translation>
+    </message>
+    <message>
+        <source>Same for most uses</source>
+        <translation>多数用途无差别</translation>
+    </message>
+    <message>
+        <source>As published</source>
+        <translation>原版</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::HubSearch</name>
+    <message>
+        <source>Runs here</source>
+        <translation>本机可运行</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>太大</translation>
+    </message>
+    <message>
+        <source>%1 M</source>
+        <translation>%1 M</translation>
+    </message>
+    <message>
+        <source>%1 k</source>
+        <translation>%1 k</translation>
+    </message>
+    <message>
+        <source>Asking %1</source>
+        <translation>正在查询 %1</translation>
+    </message>
+    <message>
+        <source>Good ones to start with that run here</source>
+        <translation>适合入门且本机可运行</translation>
+    </message>
+    <message>
+        <source>Good ones to start with</source>
+        <translation>适合入门</translation>
+    </message>
+    <message>
+        <source>Nothing on %1 matches</source>
+        <translation>%1 上没有匹配项</translation>
+    </message>
+    <message>
+        <source>%1 of %2 matches run here</source>
+        <translation>%2 个匹配项中有 %1 个本机可运行</translation>
     </message>
 </context>
 <context>
@@ -2443,6 +3449,22 @@
     <message>
         <source>%1 GB</source>
         <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>在 %1 上</translation>
+    </message>
+    <message>
+        <source>Only files in %1 can be deleted here.</source>
+        <translation>此处只能删除 %1 中的文件。</translation>
+    </message>
+    <message>
+        <source>%1 could not be deleted. Check whether you may write there.</source>
+        <translation>无法删除 %1。请检查你是否有写入权限。</translation>
+    </message>
+    <message>
+        <source>%1 here, %2 free</source>
+        <translation>此处占用 %1，可用 %2</translation>
     </message>
 </context>
 <context>

@@ -110,12 +110,20 @@ bool AccessibleTree::press(const QString& name, const QString& role) const {
            atspi_action_do_action(action.get(), 0, nullptr);
 }
 
+bool AccessibleTree::focus(const QString& name, const QString& role) const {
+    const auto item = m_impl->locate(name, role, nullptr);
+    if (!item) return false;
+    std::unique_ptr<AtspiComponent, Impl::Unref> component(atspi_accessible_get_component_iface(item.get()));
+    return component && atspi_component_grab_focus(component.get(), nullptr);
+}
+
 QStringList AccessibleTree::unnamedControls() const {
     QStringList bad;
     m_impl->visitAll([&](AtspiAccessible* item, const Node& node, int) {
         std::unique_ptr<AtspiStateSet, Impl::Unref> states(atspi_accessible_get_state_set(item));
         const bool focusable = states && atspi_state_set_contains(states.get(), ATSPI_STATE_FOCUSABLE);
-        if (focusable && node.name.isEmpty() && node.role != "frame" && node.role != "panel")
+        const bool silent = focusable ? node.role != "frame" && node.role != "panel" : node.role == "heading";
+        if (silent && node.name.isEmpty())
             bad << QString("%1 at %2,%3").arg(node.role).arg(node.extents.x()).arg(node.extents.y());
         return true;
     });

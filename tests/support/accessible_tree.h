@@ -28,7 +28,11 @@ public:
     /// Does the node's first action (press), as a screen reader does. False when there is no such node or
     /// action.
     bool press(const QString& name, const QString& role = {}) const;
-    /// Every showing node that takes focus but has no name: these are unusable with a screen reader.
+    /// Gives a node the keyboard, as a screen reader does. False when there is no such node, or it takes
+    /// none.
+    bool focus(const QString& name, const QString& role = {}) const;
+    /// Every showing heading without a name, and every node that takes focus but has none: these are unusable
+    /// with a screen reader.
     QStringList unnamedControls() const;
     /// All showing nodes, indented, for a test's log.
     QString dump() const;

@@ -42,6 +42,7 @@ Flickable {
                 line: 32
                 wrapMode: Text.Wrap
                 Accessible.role: Accessible.Heading
+                Accessible.name: text
                 text: page.engine.ready ? (page.engine.remoteHost !== "" ? qsTr("Ready, on %1").arg(page.engine.remoteHost) : qsTr("Ready, and all of it on this computer"))
                     : page.engine.loading ? qsTr("Loading %1").arg(page.engine.modelName !== "" ? page.engine.modelName : qsTr("the model"))
                     : qsTr("Choose a model to begin")

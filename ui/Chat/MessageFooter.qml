@@ -74,7 +74,8 @@ Item {
                 iconName: modelData.icon
                 text: modelData.text
                 hint: footer.row.lastMessage ? modelData.hint : ""
-                opacity: footer.shown || activeFocus ? 1 : 0
+                // Not quite 0: a screen reader is not told of what is.
+                opacity: footer.shown || activeFocus ? 1 : 0.003
                 onClicked: footer.list.act(modelData.action, footer.row.messageId, this)
                 onActiveFocusChanged: actions.hasFocus = activeFocus
             }

@@ -60,7 +60,7 @@ ListView {
     }
     function actionsFor(byPerson: bool): var {
         const copy = { icon: "copy", text: qsTr("Copy"), hint: "", action: "copy" }
-        const edit = { icon: "edit", text: qsTr("Edit"), hint: "", action: "edit" }
+        const edit = { icon: "edit", text: byPerson ? qsTr("Edit your message") : qsTr("Edit the reply"), hint: "", action: "edit" }
         const remove = { icon: "trash", text: qsTr("Delete from here on"), hint: "", action: "remove" }
         const more = { icon: "more", text: qsTr("More"), hint: "", action: "more" }
         if (byPerson) return [copy, edit, remove, more]

@@ -45,6 +45,7 @@ Flickable {
                 font: Theme.section
                 anchors.verticalCenter: parent.verticalCenter
                 Accessible.role: Accessible.Heading
+                Accessible.name: text
             }
             AppText {
                 anchors { right: parent.right; verticalCenter: parent.verticalCenter }

@@ -17,7 +17,7 @@ Column {
     Item {
         width: parent.width
         height: 20
-        AppText { text: qsTr("Between tokens"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading }
+        AppText { text: qsTr("Between tokens"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading; Accessible.name: text }
         AppText { anchors { right: parent.right; verticalCenter: parent.verticalCenter } text: qsTr("ms"); font: Theme.caption; color: Theme.text3 }
     }
     Item {

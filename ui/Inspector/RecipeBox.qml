@@ -13,7 +13,7 @@ Column {
     Item {
         width: parent.width
         height: 28
-        AppText { text: qsTr("Recipe"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading }
+        AppText { text: qsTr("Recipe"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading; Accessible.name: text }
         AppButton {
             anchors.right: parent.right
             small: true
@@ -41,7 +41,7 @@ Column {
     Item {
         width: parent.width
         height: 20
-        AppText { text: qsTr("Cache"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading }
+        AppText { text: qsTr("Cache"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading; Accessible.name: text }
         AppText {
             anchors { right: parent.right; verticalCenter: parent.verticalCenter }
             text: qsTr("%1 % full").arg(Math.round(box.inspector.cacheShare * 100))

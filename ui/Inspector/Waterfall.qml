@@ -24,7 +24,7 @@ Column {
     Item {
         width: parent.width
         height: 20
-        AppText { text: qsTr("Latency"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading }
+        AppText { text: qsTr("Latency"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading; Accessible.name: text }
         AppText {
             anchors { right: parent.right; verticalCenter: parent.verticalCenter }
             text: qsTr("%1 to the first token, %2 in all").arg(chart.numbers.duration(chart.inspector.timeToFirstTokenMs / 1000)).arg(chart.numbers.duration(chart.inspector.totalMs / 1000))

@@ -34,6 +34,7 @@ Flickable {
             line: 28
             wrapMode: Text.Wrap
             Accessible.role: Accessible.Heading
+            Accessible.name: text
         }
         Flow {
             width: parent.width

@@ -33,6 +33,7 @@ Column {
             font: Theme.section
             anchors.verticalCenter: parent.verticalCenter
             Accessible.role: Accessible.Heading
+            Accessible.name: text
         }
         AppText {
             anchors { left: head.right; leftMargin: 12; right: steps.left; rightMargin: 4; verticalCenter: parent.verticalCenter }

@@ -17,6 +17,7 @@ Item {
         font: Theme.section
         anchors.verticalCenter: parent.verticalCenter
         Accessible.role: Accessible.Heading
+        Accessible.name: text
     }
     AppText {
         anchors { right: parent.right; verticalCenter: parent.verticalCenter }

@@ -54,7 +54,7 @@ SettingsPage {
     Item {
         width: parent.width
         height: 44
-        AppText { y: 4; text: qsTr("Running now"); font: Theme.heading; Accessible.role: Accessible.Heading }
+        AppText { y: 4; text: qsTr("Running now"); font: Theme.heading; Accessible.role: Accessible.Heading; Accessible.name: text }
         AppButton {
             anchors.right: parent.right
             small: true
@@ -75,7 +75,7 @@ SettingsPage {
     Item {
         width: parent.width
         height: 44
-        AppText { y: 4; text: qsTr("This machine"); font: Theme.heading; Accessible.role: Accessible.Heading }
+        AppText { y: 4; text: qsTr("This machine"); font: Theme.heading; Accessible.role: Accessible.Heading; Accessible.name: text }
         AppButton {
             anchors.right: parent.right
             small: true

@@ -15,5 +15,6 @@ Column {
         line: 28
         height: 36
         Accessible.role: Accessible.Heading
+        Accessible.name: text
     }
 }

@@ -65,6 +65,7 @@ ListView {
         font: Theme.captionStrong
         color: Theme.text3
         Accessible.role: Accessible.Heading
+        Accessible.name: text
     }
     delegate: ConversationRow {
         list: conversationList

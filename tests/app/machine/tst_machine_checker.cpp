@@ -74,8 +74,7 @@ private slots:
             checker.start();
             QTRY_VERIFY(!checker.isRunning());
             QCOMPARE(checker.rowCount(), 1);
-            QCOMPARE(checker.status(),
-                     QStringLiteral("All 1 operations agree with their plain reference."));
+            QCOMPARE(checker.status(), QStringLiteral("All 1 operations agree with their plain reference."));
         }
     }
 

@@ -10,7 +10,8 @@ class TestCommandLine : public QObject {
 private slots:
     void readsWhatIsSaid() {
         CommandLine line;
-        line.read({"hearth", "--software", "--data-dir", "/d", "--model", "/m.gguf", "--screenshot", "/s.png"});
+        line.read(
+            {"hearth", "--software", "--data-dir", "/d", "--model", "/m.gguf", "--screenshot", "/s.png"});
         QVERIFY(line.software());
         QVERIFY(!line.isQuestion());
         QCOMPARE(line.dataFolder(), QStringLiteral("/d"));

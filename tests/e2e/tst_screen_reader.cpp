@@ -1,0 +1,70 @@
+// The program as somebody with a screen reader uses it: controls are found by name and pressed over AT-SPI,
+// texts are typed where the screen reader put the focus; there is no pointer.
+#include <QTest>
+
+#include "support/driven_window.h"
+
+class TestScreenReader : public QObject {
+    Q_OBJECT
+
+    DrivenWindow m_window;
+
+    QString query(const char* sql) const { return m_window.query(sql); }
+    void press(const QString& name, const QString& role = {}) {
+        QVERIFY2(!m_window.tree().find(name, role).role.isEmpty(),
+                 qPrintable("not there: " + name + '\n' + m_window.tree().dump()));
+        QVERIFY2(m_window.tree().press(name, role), qPrintable("cannot be pressed: " + name));
+    }
+    void write(const QString& text, const QString& name) {
+        QVERIFY2(!m_window.tree().find(name, "text").role.isEmpty(),
+                 qPrintable("not there: " + name + '\n' + m_window.tree().dump()));
+        QVERIFY2(m_window.tree().focus(name, "text"), qPrintable("does not take the focus: " + name));
+        QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().find(name, "text").focused, 5000);
+        m_window.display().key("ctrl+a");
+        m_window.display().type(text);
+        QTRY_COMPARE_WITH_TIMEOUT(m_window.tree().find(name, "text").text, text, 5000);
+    }
+
+private slots:
+    void initTestCase() {
+        if (const QString why = DrivenWindow::whyNot(); !why.isEmpty()) QSKIP(qPrintable(why));
+        m_window.setUp();
+    }
+
+    void aReplyIsAskedForAndStopped() {
+        write("Write a long story about a lighthouse keeper and the sea.", "Message");
+        press("Send", "push button");
+        QTRY_VERIFY_WITH_TIMEOUT(query("SELECT length(text) > 20 FROM partial_reply") == "1", 60000);
+        press("Stop", "push button");
+        QTRY_COMPARE_WITH_TIMEOUT(query("SELECT state FROM message WHERE role = 2"), QString("2"), 5000);
+        m_window.waitForReplies(1);
+    }
+
+    void theMessageIsEdited() {
+        press("Edit your message", "push button");
+        QTRY_COMPARE_WITH_TIMEOUT(m_window.tree().find("Message", "text").text,
+                                  QString("Write a long story about a lighthouse keeper and the sea."), 5000);
+        write("Say the word lighthouse.", "Message");
+        press("Send", "push button");
+        QTRY_COMPARE_WITH_TIMEOUT(query("SELECT count(*) FROM message WHERE role = 2"), QString("2"), 10000);
+        if (!m_window.tree().find("Stop", "push button", 1000).role.isEmpty()) press("Stop", "push button");
+        m_window.waitForReplies(2);
+        QVERIFY(!m_window.tree().find("Version 2 of 2").role.isEmpty());
+        press("Previous version", "push button");
+        QVERIFY(!m_window.tree().find("Version 1 of 2").role.isEmpty());
+    }
+
+    void aChatIsSearchedAndOpened() {
+        press("New chat");
+        QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().find("Version", {}, 0).role.isEmpty(), 5000);
+        press("Search all chats");
+        write("lighthouse", "Search all chats");
+        const QString match = m_window.tree().find(query("SELECT title FROM conversation") + ":").name;
+        QVERIFY2(!match.isEmpty(), qPrintable(m_window.tree().dump()));
+        press(match);
+        QVERIFY2(!m_window.tree().find("Version").role.isEmpty(), qPrintable(m_window.tree().dump()));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestScreenReader)
+#include "tst_screen_reader.moc"

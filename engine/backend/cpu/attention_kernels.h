@@ -155,9 +155,18 @@ inline float softmaxStep(const AttentionRun& run, size_t row, size_t block, floa
     return decay;
 }
 
+/// Asks for a block of the cache, which as a rule no near memory holds: read as it is needed, it would come
+/// at the pace of a few streams that have just begun.
+template <bool Half>
+inline void fetchBlock(const std::byte* block, size_t dim) {
+    const size_t bytes = positions * dim * (Half ? 2 : 4);
+    for (size_t at = 0; at < bytes; at += 64) __builtin_prefetch(block + at, 0, 2);
+}
+
 template <bool Half, size_t R>
 void attendRows(const AttentionRun& run, size_t row, float* scores, float* sums) {
     float decay[R];
+    if (row == 0) fetchBlock<Half>(run.keys[run.firstBlock], run.keyDim);
     for (size_t b = run.firstBlock; b < run.endBlock; ++b) {
         const auto begin = static_cast<int32_t>(b * positions);
         bool seen = false;
@@ -165,10 +174,13 @@ void attendRows(const AttentionRun& run, size_t row, float* scores, float* sums)
             seen |=
                 run.last[row + r] >= begin && run.first[row + r] < begin + static_cast<int32_t>(positions);
         if (!seen) continue;
+        // Later rows find it near.
+        if (row == 0) fetchBlock<Half>(run.values[b], run.storedValueDim);
         blockScores<Half, R>(run.queries + row, run.keyDim, run.keys[b], scores);
         for (size_t r = 0; r < R; ++r)
             decay[r] = softmaxStep(run, row + r, b, scores + r * positions, run.largest[row + r],
                                    run.total[row + r]);
+        if (row == 0 && b + 1 < run.endBlock) fetchBlock<Half>(run.keys[b + 1], run.keyDim);
         addValues<Half, R>(scores, decay, run.valueDim, run.storedValueDim, run.values[b], sums);
     }
     for (size_t r = 0; r < R; ++r)

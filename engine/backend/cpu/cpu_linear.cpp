@@ -92,18 +92,18 @@ void CpuBackend::runPanels(const Product& product, const ThreadPool::Region& reg
     }
 }
 
-void CpuBackend::finishStrip(const Product& product, size_t part, size_t strip, const float* tile,
-                             const float* up, float* out) const {
+void CpuBackend::finishStrips(const Product& product, size_t part, size_t strip, size_t strips,
+                              const float* sums, const float* up, float* out) const {
     const size_t firstOut = strip * stripRows;
     const size_t count =
-        std::min(stripRows, static_cast<size_t>(product.parts[part].weight->rows) - firstOut);
+        std::min(strips * stripRows, static_cast<size_t>(product.parts[part].weight->rows) - firstOut);
     Finish finish = product.finish;
     if (const float* bias = product.parts[part].bias) finish.bias = bias + firstOut;
     if (up != nullptr) {
         finish.up = up;
         if (product.parts[1].bias != nullptr) finish.upBias = product.parts[1].bias + firstOut;
     }
-    m_kernels.finish(tile, count, finish, out + firstOut);
+    m_kernels.finish(sums, count, finish, out + firstOut);
 }
 
 void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, size_t column,
@@ -128,8 +128,8 @@ void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, s
         multiply(product.parts[part], row, width, tiles[0]);
         if (product.gated) multiply(product.parts[1], row, width, tiles[1]);
         for (size_t c = 0; c < width; ++c)
-            finishStrip(product, part, strip, tiles[0] + c * stripRows,
-                        product.gated ? tiles[1] + c * stripRows : nullptr, product.out[row + c] + column);
+            finishStrips(product, part, strip, 1, tiles[0] + c * stripRows,
+                         product.gated ? tiles[1] + c * stripRows : nullptr, product.out[row + c] + column);
         row += width;
     }
 }

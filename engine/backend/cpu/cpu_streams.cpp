@@ -11,9 +11,12 @@ using namespace cpu;
 
 namespace {
 
-/// From so many strips a thread on, they are handed out piece by piece.
-constexpr size_t dynamicFrom = 64;
+/// Large matrices are handed out piece by piece, so many a thread; with smaller pieces than this too much
+/// time would go into beginning them.
 constexpr size_t piecesOfAThread = 6;
+constexpr size_t leastPieceBytes = size_t{256} << 10U;
+/// Strips of a stream whose sums are finished together.
+constexpr size_t mostInARow = 32;
 
 /// Strips [strip, end) of each matrix cut into streams that begin as far from each other as the share allows,
 /// so that each runs straight ahead the longest.
@@ -52,7 +55,7 @@ CpuBackend::Streams CpuBackend::streamsOf(const Product& product, size_t part) n
 }
 
 bool CpuBackend::Streams::inPieces(unsigned threads) const noexcept {
-    return alone && strips * matrices >= dynamicFrom * threads;
+    return alone && strips * (stripBytes[0] + stripBytes[1]) >= leastPieceBytes * piecesOfAThread * threads;
 }
 
 size_t CpuBackend::Streams::piece(unsigned threads) const noexcept {
@@ -97,7 +100,8 @@ void CpuBackend::runStreams(const Product& product, const ThreadPool::Region& re
         const size_t piece = streams.piece(region.count());
         const auto endOf = [&](size_t begin) { return std::min(begin + piece, streams.strips); };
         for (size_t begin = region.index() * piece; begin < streams.strips;) {
-            const size_t after = (region.count() + region.peek()) * piece;
+            // Each of the others will most likely take one first.
+            const size_t after = (2 * region.count() - 1 + region.peek()) * piece;
             if (after < streams.strips)
                 streams.begin(after, endOf(after), next);
             else
@@ -122,35 +126,42 @@ void CpuBackend::runStreams(const Product& product, const ThreadPool::Region& re
 
 void CpuBackend::streamStrips(const Product& product, size_t p, size_t strip, size_t end,
                               const std::byte* panel, size_t column, const std::byte* const* next) {
-    alignas(64) float tile[mostStreams * stripRows];
+    alignas(64) float sums[mostStreams * mostInARow * stripRows];
     const Streams source = streamsOf(product, p);
     const size_t matrices = source.matrices;
     const auto type = static_cast<size_t>(product.parts[p].weight->stripType);
+    float* out = product.out[0] + column;
     while (strip < end) {
         const Cut cut(end - strip, matrices);
         const size_t each = cut.streams / matrices;
         const size_t after = strip + cut.apart * each;
         const std::byte* at[mostStreams];
         source.begin(strip, end, at);
-        for (size_t i = 0; i < cut.apart; ++i) {
+        for (size_t i = 0; i < cut.apart;) {
+            const size_t count = std::min(mostInARow, cut.apart - i);
             const std::byte* ahead[mostStreams];
-            for (size_t s = 0; s < cut.streams; ++s) ahead[s] = at[s] + source.stripBytes[s / each];
-            if (i + 1 == cut.apart) {
+            for (size_t s = 0; s < cut.streams; ++s) ahead[s] = at[s] + count * source.stripBytes[s / each];
+            if (i + count == cut.apart) {
                 std::copy_n(next, mostStreams, ahead);
                 source.begin(after, end, ahead);
             }
             if (cut.streams == 1) {
-                m_kernels.panelDot[type][0](at[0], product.columns, panel, tile);
+                m_kernels.panelDot[type][0](at[0], product.columns, panel, sums);
             } else {
                 m_kernels.panelStreams[type][cut.streams == 8 ? 2 : cut.streams / 4](
-                    at, ahead, product.columns, panel, tile);
+                    at, count, ahead, product.columns, panel, sums);
             }
-            for (size_t s = 0; s < each; ++s) {
-                const float* up = product.gated ? tile + (each + s) * stripRows : nullptr;
-                finishStrip(product, p, strip + s * cut.apart + i, tile + s * stripRows, up,
-                            product.out[0] + column);
+            const float* up = product.gated ? sums + each * count * stripRows : nullptr;
+            if (count == cut.apart) {
+                // The streams' rows follow each other.
+                finishStrips(product, p, strip, each * count, sums, up, out);
+            } else {
+                for (size_t s = 0; s < each; ++s)
+                    finishStrips(product, p, strip + s * cut.apart + i, count, sums + s * count * stripRows,
+                                 up != nullptr ? up + s * count * stripRows : nullptr, out);
             }
-            std::copy_n(ahead, cut.streams, at);
+            for (size_t s = 0; s < cut.streams; ++s) at[s] += count * source.stripBytes[s / each];
+            i += count;
         }
         strip = after;
     }

@@ -20,11 +20,11 @@ constexpr size_t widthIndex(size_t width) noexcept {
 
 /// tile[c][r] = product of row r of the strip with column c of the panel: shape (width, 16), overwritten.
 using PanelDot = void (*)(const std::byte* strip, size_t columns, const std::byte* panel, float* tile);
-/// tile[i][r] for a panel of width 1 and 2, 4 or 8 strips, which are read side by side. `ahead` says where
-/// each stream is read after its strip: the first lines from there on are fetched meanwhile (any address will
-/// do).
-using PanelStreams = void (*)(const std::byte* const* strips, const std::byte* const* ahead, size_t columns,
-                              const std::byte* panel, float* tile);
+/// For a panel of width 1 and 2, 4 or 8 streams that are read side by side, each of `count` strips in a row,
+/// writes sums of shape (streams, count, 16). `ahead` says where each stream is read after its last strip:
+/// the first lines from there on are fetched meanwhile (any address will do).
+using PanelStreams = void (*)(const std::byte* const* strips, size_t count, const std::byte* const* ahead,
+                              size_t columns, const std::byte* panel, float* sums);
 /// PanelDot with float activations: x holds `width` rows of `columns` floats, `stride` floats apart.
 using FloatDot = void (*)(const std::byte* strip, size_t columns, const float* x, size_t stride, float* tile);
 /// Writes a strip's columns [first, first + count) as bfloat16 pairs, shape (count / 2, 16, 2); both

@@ -198,26 +198,17 @@ inline void fetchShare(const std::byte* unit, size_t b) {
     for (size_t i = 0; i < share; ++i) __builtin_prefetch(unit + (b * share + i) * 64, 0, 2);
 }
 
-/// One column of activations against units [first, end) of several strips at once: a processor fetches a few
-/// streams of memory faster than one. `fetch` is what each stream reads unitsAhead later than unit `first`.
+/// One column of activations against some units of several strips at once: a processor fetches a few streams
+/// of memory faster than one. `fetch` is what each stream reads unitsAhead units later; nullptr: further on.
 template <StripType T, size_t S>
-__attribute__((noinline)) void streamUnits(const std::byte* const* strips, const std::byte* const* fetch,
-                                           size_t first, size_t end, const std::byte* panel, size_t firstRow,
-                                           float* tile) {
+inline void streamUnits(const std::byte** at, const std::byte* const* fetch, size_t units,
+                        const std::byte*& panel, size_t firstRow, Floats* f) {
     using Traits = TypeTraits<T>;
     using Product = BlockProduct<T, 1, 1>;
     using Sums = typename Product::Sums;
     constexpr StripFormat format = stripFormat(T);
-    panel += first * format.blocks() * panelBlockBytes(1);
-    Floats f[S];
-    const std::byte* at[S];
-#pragma GCC unroll 8
-    for (size_t i = 0; i < S; ++i) {
-        f[i] = load(tile + i * stripRows + firstRow);
-        at[i] = strips[i] + first * format.unitBytes();
-    }
     size_t fetched = 0;
-    for (size_t u = first; u < end; ++u, fetched += format.unitBytes()) {
+    for (size_t u = 0; u < units; ++u, fetched += format.unitBytes()) {
         for (size_t b = 0; b < format.blocks(); ++b, panel += panelBlockBytes(1)) {
             const auto* scale = reinterpret_cast<const float*>(panel + 32);
             const auto* bias = reinterpret_cast<const int32_t*>(panel + 40);
@@ -225,7 +216,8 @@ __attribute__((noinline)) void streamUnits(const std::byte* const* strips, const
 #pragma GCC unroll 8
             for (size_t i = 0; i < S; ++i) {
                 const std::byte* block = at[i] + format.headBytes + b * format.blockBytes + firstRow * 4;
-                fetchShare<T>(fetch[i] + fetched, b);
+                fetchShare<T>(
+                    fetch != nullptr ? fetch[i] + fetched : at[i] + unitsAhead<T> * format.unitBytes(), b);
                 const BlockScales s = blockScales<T>(at[i], b, firstRow);
                 Sums low[1];
                 Sums high[1];
@@ -251,28 +243,36 @@ __attribute__((noinline)) void streamUnits(const std::byte* const* strips, const
 #pragma GCC unroll 8
         for (size_t i = 0; i < S; ++i) at[i] += format.unitBytes();
     }
-#pragma GCC unroll 8
-    for (size_t i = 0; i < S; ++i) store(tile + i * stripRows + firstRow, f[i]);
 }
 
 template <StripType T, size_t S>
-void panelStreams(const std::byte* const* strips, const std::byte* const* ahead, size_t columns,
-                  const std::byte* panel, float* tile) {
-    constexpr size_t unitBytes = stripFormat(T).unitBytes();
+__attribute__((noinline)) void streamRows(const std::byte* const* strips, size_t count,
+                                          const std::byte* const* ahead, size_t units, const std::byte* panel,
+                                          size_t firstRow, float* sums) {
+    const std::byte* at[S];
+#pragma GCC unroll 8
+    for (size_t i = 0; i < S; ++i) at[i] = strips[i];
+    const size_t near = units > unitsAhead<T> ? units - unitsAhead<T> : 0;
+    for (size_t n = 0; n < count; ++n) {
+        const std::byte* p = panel;
+        Floats f[S];
+#pragma GCC unroll 8
+        for (size_t i = 0; i < S; ++i) f[i] = Floats{};
+        // Only at the end of the last strip something else than what follows it is read next.
+        const bool last = n + 1 == count;
+        streamUnits<T, S>(at, nullptr, last ? near : units, p, firstRow, f);
+        if (last) streamUnits<T, S>(at, ahead, units - near, p, firstRow, f);
+#pragma GCC unroll 8
+        for (size_t i = 0; i < S; ++i) store(sums + (i * count + n) * stripRows + firstRow, f[i]);
+    }
+}
+
+template <StripType T, size_t S>
+void panelStreams(const std::byte* const* strips, size_t count, const std::byte* const* ahead, size_t columns,
+                  const std::byte* panel, float* sums) {
     const size_t units = stripFormat(T).units(columns);
-    // The first units fetch from further on in their strip, the last ones from what is read after it.
-    const size_t turn = units > unitsAhead<T> ? units - unitsAhead<T> : 0;
-    const std::byte* further[S];
-    const std::byte* after[S];
-    for (size_t i = 0; i < S; ++i) {
-        further[i] = strips[i] + unitsAhead<T> * unitBytes;
-        after[i] = ahead[i] + (turn + unitsAhead<T> - units) * unitBytes;
-    }
-    __builtin_memset(tile, 0, S * stripRows * sizeof(float));
-    for (size_t row = 0; row < stripRows; row += rowsAtOnce) {
-        streamUnits<T, S>(strips, further, 0, turn, panel, row, tile);
-        streamUnits<T, S>(strips, after, turn, units, panel, row, tile);
-    }
+    for (size_t row = 0; row < stripRows; row += rowsAtOnce)
+        streamRows<T, S>(strips, count, ahead, units, panel, row, sums);
 }
 
 template <StripType T>

@@ -177,17 +177,28 @@ private:
         const auto x = test::randomFloats(columns, random);
         std::vector<std::byte> panel(panelBytes(columns, 1));
         table().quantize(x.data(), columns, columns, 1, panel.data());
-        for (const size_t count : {2UL, 4UL, 8UL}) {
-            const std::byte* strips[8];
-            for (size_t i = 0; i < 8; ++i) strips[i] = matrices[i].strip.data();
-            std::vector<float> tile(16 * count, NAN);
-            const std::byte* ahead[8] = {strips[1], strips[0], strips[0], nullptr, nullptr};
-            table().panelStreams[index][count == 8 ? 2 : count / 4](strips, ahead, columns, panel.data(),
-                                                                    tile.data());
-            for (size_t i = 0; i < count; ++i) {
-                float single[16];
-                table().panelDot[index][0](strips[i], columns, panel.data(), single);
-                for (size_t r = 0; r < 16; ++r) QCOMPARE(tile[i * 16 + r], single[r]);
+        const auto strip = [&](size_t i) -> const auto& {
+            return matrices[i % 8].strip;
+        };
+        for (const size_t streams : {2UL, 4UL, 8UL}) {
+            for (const size_t inARow : {1UL, 3UL}) {
+                std::vector<std::vector<std::byte>> memory(streams);
+                const std::byte* starts[8] = {};
+                for (size_t s = 0; s < streams; ++s) {
+                    for (size_t n = 0; n < inARow; ++n)
+                        memory[s].insert(memory[s].end(), strip(s + n).begin(), strip(s + n).end());
+                    starts[s] = memory[s].data();
+                }
+                std::vector<float> sums(16 * streams * inARow, NAN);
+                const std::byte* ahead[8] = {starts[1], starts[0], starts[0], nullptr, nullptr};
+                table().panelStreams[index][streams == 8 ? 2 : streams / 4](starts, inARow, ahead, columns,
+                                                                            panel.data(), sums.data());
+                for (size_t s = 0; s < streams; ++s)
+                    for (size_t n = 0; n < inARow; ++n) {
+                        float single[16];
+                        table().panelDot[index][0](strip(s + n).data(), columns, panel.data(), single);
+                        for (size_t r = 0; r < 16; ++r) QCOMPARE(sums[(s * inARow + n) * 16 + r], single[r]);
+                    }
             }
         }
     }

@@ -145,7 +145,10 @@ struct BlockProduct {
         for (size_t c = 0; c < N; ++c) {
             const Floats x = spread(scale[c]);
             if constexpr (Traits::twoScales) {
-                f[c] += low[c].total() * (s.scale * x) + high[c].total() * (s.second * x);
+                // One after the other: of a sum of two products either could be fused, and copies of this
+                // differ.
+                f[c] += low[c].total() * (s.scale * x);
+                f[c] += high[c].total() * (s.second * x);
             } else {
                 Floats total = low[c].total();
                 if constexpr (two) total += high[c].total();
@@ -233,7 +236,8 @@ inline void streamUnits(const std::byte** at, const std::byte* const* fetch, siz
                 Product::template step<2>(block, panel, low, high);
                 Product::template step<3>(block, panel, low, high);
                 if constexpr (Traits::twoScales) {
-                    f[i] += low[0].total() * (s.scale * x) + high[0].total() * (s.second * x);
+                    f[i] += low[0].total() * (s.scale * x);
+                    f[i] += high[0].total() * (s.second * x);
                 } else {
                     f[i] += (low[0].total() + high[0].total()) * (s.scale * x);
                 }

@@ -30,7 +30,7 @@ Item {
             width: parent.width - words.implicitWidth - 8
             anchors.verticalCenter: parent.verticalCenter
             Repeater {
-                model: row.cutLine !== "" ? Math.floor((row.width - words.implicitWidth - 8) / 6) : 0
+                model: row.cutLine !== "" ? Math.max(0, Math.floor((row.width - words.implicitWidth - 8) / 6)) : 0
                 Rectangle { width: 3; height: 1; color: Theme.control }
             }
         }

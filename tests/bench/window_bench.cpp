@@ -82,6 +82,14 @@ struct Window {
     ChatController chat;
     FindInChat find;
     PromptListModel prompts;
+    HubClient client{HubEnvironment{}};
+    Downloads downloads{{}, {}};
+    HubSearch hub{client, {}, [] { return quint64(0); }};
+    KeyRing keys;
+    EndpointDirectory directory;
+    Endpoints endpoints{*store, keys, directory};
+    ModelCard card{{}};
+    HubPage hubPage{client, {}, downloads, {}};
     Application application;
     QQmlApplicationEngine qml;
 
@@ -102,23 +110,9 @@ struct Window {
           chat({*store, inference, engine, conversations, sampling, toasts}),
           find(*chat.messages()),
           prompts(*store),
-          application({conversations,
-                       chat,
-                       engine,
-                       models,
-                       sampling,
-                       presets,
-                       settings,
-                       toasts,
-                       search,
-                       inspector,
-                       exchange,
-                       trash,
-                       machine,
-                       nextToken,
-                       find,
-                       prompts,
-                       {}}) {
+          application({conversations, chat,      engine,    models,    sampling, presets,   settings, toasts,
+                       search,        inspector, exchange,  trash,     machine,  nextToken, find,     prompts,
+                       hub,           hubPage,   downloads, endpoints, card,     {}}) {
         lockDown(qml);
         qml.addImageProvider(QStringLiteral("icon"), new IconProvider);
         qml.addImportPath(QStringLiteral("qrc:/qt/qml"));

@@ -17,6 +17,10 @@ class TestConversations : public QObject {
     }
 
 private slots:
+    void cleanup() {
+        if (QTest::currentTestFailed()) m_window.shoot("failed");
+    }
+
     void initTestCase() {
         if (const QString why = DrivenWindow::whyNot(); !why.isEmpty()) QSKIP(qPrintable(why));
         m_window.setUp();
@@ -97,6 +101,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(
             query("SELECT text FROM message WHERE id = (SELECT active_root FROM conversation ORDER BY id)"),
             QString("Name one lighthouse."), 5000);
+        // Shortcuts of the window sleep while the search is over it.
+        QTRY_VERIFY_WITH_TIMEOUT(!shows("Search all chats", "text"), 5000);
     }
 
     void findInTheChat() {
@@ -111,7 +117,8 @@ private slots:
     void theTrashGivesBack() {
         QCOMPARE(query("SELECT count(*) FROM conversation WHERE deleted_at IS NULL"), QString("2"));
         const auto deleteNewest = [&] {
-            m_window.click(query("SELECT title FROM conversation ORDER BY updated_at DESC"), "list item", 3);
+            m_window.click(query("SELECT title FROM conversation ORDER BY updated_at DESC"), "push button",
+                           3);
             QTRY_VERIFY_WITH_TIMEOUT(shows("Delete", "menu item"), 5000);
             m_window.click("Delete", "menu item");
             QTRY_COMPARE_WITH_TIMEOUT(query("SELECT count(*) FROM conversation WHERE deleted_at IS NULL"),

@@ -49,6 +49,8 @@ T.Control {
         text: bar.find.query === "" ? "" : bar.find.count === 0 ? qsTr("not found") : qsTr("%1 of %2").arg(bar.find.current).arg(bar.find.count)
         font: Theme.caption
         color: Theme.text3
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
     }
     Row {
         id: buttons

@@ -16,6 +16,8 @@ Popover {
 
     width: 304
     focus: true
+    // A list that was filled after it was made has no current row.
+    onAboutToShow: list.currentIndex = 0
     onOpened: list.forceActiveFocus()
     contentItem: Column {
         spacing: 8

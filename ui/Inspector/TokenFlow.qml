@@ -44,12 +44,12 @@ FocusScope {
             if (!chip) continue
             // What fits is decided with the leading space: without it the token would fit, with it not, for ever.
             const whole = chip.width + (chip.startsLine && chip.piece.startsWith(" ") ? metrics.advanceWidth(" ") : 0)
-            chip.startsLine = x === 0
             if (x > 0 && x + whole > flow.width) {
                 x = 0
                 y += 22
-                chip.startsLine = true
             }
+            // Set once: set twice, the width would change in every round and ask for the next one, for ever.
+            chip.startsLine = x === 0
             chip.x = x
             chip.y = y
             x += chip.width

@@ -198,7 +198,8 @@ private slots:
             slow += timer.elapsed() >= 500;
         }
         qInfo("200 destructions, the slowest took %lld ms", static_cast<long long>(slowest));
-        // A destruction that waited for the work would do so in most rounds; a busy machine holds up one or two.
+        // A destruction that waited for the work would do so in most rounds; a busy machine holds up one or
+        // two.
         QVERIFY2(slow <= 4, "destruction waited for more than a step");
     }
 };

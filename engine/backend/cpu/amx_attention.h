@@ -88,21 +88,32 @@ inline __mmask16 lowLanes(ptrdiff_t left) {
                        : static_cast<__mmask16>((1U << left) - 1);
 }
 
-/// A block's float16 elements as bfloat16 in the same places; returns the largest magnitude of the keys of
-/// its first `valid` positions: behind them lies what an earlier text left, and no result may depend on that.
-inline float takeBlock(const std::byte* block, size_t elements, size_t valid, uint16_t* high, uint16_t* low) {
+template <bool Partly>
+inline float takeElements(const std::byte* block, size_t elements, size_t valid, uint16_t* high,
+                          uint16_t* low) {
     const auto* halves = reinterpret_cast<const uint16_t*>(block);
     __m512 peak = _mm512_setzero_ps();
     for (size_t i = 0; i < elements; i += 32) {
         const __m512 a = loadHalf(halves + i);
         const __m512 b = loadHalf(halves + i + 16);
-        // Columns lie in pairs: 64 elements are two columns of every position.
-        const auto left = static_cast<ptrdiff_t>(2 * valid) - static_cast<ptrdiff_t>(i % (2 * positions));
-        peak = _mm512_mask_max_ps(peak, lowLanes(left), peak, _mm512_abs_ps(a));
-        peak = _mm512_mask_max_ps(peak, lowLanes(left - 16), peak, _mm512_abs_ps(b));
+        if constexpr (Partly) {
+            // Columns lie in pairs: 64 elements are two columns of every position.
+            const auto left = static_cast<ptrdiff_t>(2 * valid) - static_cast<ptrdiff_t>(i % (2 * positions));
+            peak = _mm512_mask_max_ps(peak, lowLanes(left), peak, _mm512_abs_ps(a));
+            peak = _mm512_mask_max_ps(peak, lowLanes(left - 16), peak, _mm512_abs_ps(b));
+        } else {
+            peak = _mm512_max_ps(peak, _mm512_max_ps(_mm512_abs_ps(a), _mm512_abs_ps(b)));
+        }
         split(a, b, high + i, low != nullptr ? low + i : nullptr);
     }
     return _mm512_reduce_max_ps(peak);
+}
+
+/// A block's float16 elements as bfloat16 in the same places; returns the largest magnitude of the keys of
+/// its first `valid` positions: behind them lies what an earlier text left, and no result may depend on that.
+inline float takeBlock(const std::byte* block, size_t elements, size_t valid, uint16_t* high, uint16_t* low) {
+    return valid < positions ? takeElements<true>(block, elements, valid, high, low)
+                             : takeElements<false>(block, elements, valid, high, low);
 }
 
 /// Adds q . k of 16 rows and `Runs` runs of 16 positions to as many tiles, the first in tile 0.

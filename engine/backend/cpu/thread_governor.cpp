@@ -21,8 +21,8 @@ constexpr size_t longestDown = 8192;
 constexpr size_t firstUp = 16;
 constexpr size_t longestUp = 256;
 /// A change has to be worth it, so that equal counts do not take turns.
-constexpr double gainDown = 0.9;
-constexpr double gainUp = 0.97;
+constexpr double gainDown = 0.8;
+constexpr double gainUp = 1.0;
 constexpr unsigned winsNeeded = 2;
 
 }  // namespace

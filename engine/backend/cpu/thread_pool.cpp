@@ -14,9 +14,12 @@ namespace hearth::cpu {
 
 namespace {
 
-/// About 0.1 to 0.3 ms: longer than any gap between two operations of a token, shorter than a person's notice
-/// of a fan.
+/// About 0.1 to 0.3 ms: longer than any gap between two operations of a token.
 constexpr int spinPauses = 4000;
+/// Then two or three milliseconds in which others may have the processor but it does not fall idle: under a
+/// hypervisor with other guests an idle processor is taken away, and comes back late.
+constexpr int spinYields = 300;
+constexpr int pausesOfAYield = 100;
 
 void pauseOnce() noexcept {
 #if defined(__x86_64__)
@@ -53,6 +56,14 @@ uint32_t WaitWord::waitWhile(uint32_t old) noexcept {
         const uint32_t value = m_value.load(std::memory_order_acquire);
         if (value != old) return value;
         pauseOnce();
+    }
+    for (int i = 0; i < spinYields; ++i) {
+        std::this_thread::yield();
+        for (int k = 0; k < pausesOfAYield; ++k) {
+            const uint32_t value = m_value.load(std::memory_order_acquire);
+            if (value != old) return value;
+            pauseOnce();
+        }
     }
     m_sleepers.fetch_add(1);
     uint32_t value = m_value.load();

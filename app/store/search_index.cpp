@@ -109,12 +109,15 @@ void SearchIndex::remove(qint64 messageId) {
 }
 
 void SearchIndex::removeTrashed(qint64 beforeMs) {
+    // Both parts read an index of what was deleted. One condition over both would read every message, at each
+    // start.
     m_database
         .prepare(
-            "INSERT INTO message_index(message_index, rowid, body) SELECT 'delete', t.id, t.body FROM "
-            "message_search_text t JOIN message m ON m.id = t.id JOIN conversation c ON c.id = "
-            "m.conversation_id "
-            "WHERE c.deleted_at < ?1 OR m.deleted_at < ?1")
+            "INSERT INTO message_index(message_index, rowid, body) SELECT 'delete', id, body FROM "
+            "message_search_text WHERE id IN ("
+            "SELECT m.id FROM conversation c JOIN message m ON m.conversation_id = c.id "
+            "WHERE c.deleted_at IS NOT NULL AND c.deleted_at < ?1 UNION "
+            "SELECT id FROM message WHERE deleted_at IS NOT NULL AND deleted_at < ?1)")
         .bind(0, beforeMs)
         .run();
 }

@@ -43,7 +43,13 @@ DialogShell {
         Keys.onDeletePressed: if (currentItem) (currentItem as TrashRow).erased()
         delegate: TrashRow {
             keyed: list.activeFocus && ListView.isCurrentItem
-            onRestored: { dialog.trash.restore(conversationId); dialog.close() }
+            // Closed first: the row is gone once its chat is back, and the names it knows with it.
+            onRestored: {
+                const id = conversationId
+                const trash = dialog.trash
+                dialog.close()
+                trash.restore(id)
+            }
             onErased: dialog.trash.erase(conversationId)
         }
     }

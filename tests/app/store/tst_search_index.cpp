@@ -124,6 +124,29 @@ private slots:
         m_store->search().check();
     }
 
+    void forgetsWhatTheTrashHeldLongEnough() {
+        qint64 kept = 0, deleted = 0, recent = 0;
+        const qint64 keptId = add(QStringLiteral("same kept"), &kept);
+        Message removed;
+        removed.conversationId = kept;
+        removed.parentId = keptId;
+        removed.text = QStringLiteral("same removed");
+        m_store->messages().insert(removed);
+        const qint64 deletedId = add(QStringLiteral("same deleted"), &deleted);
+        const qint64 recentId = add(QStringLiteral("same recent"), &recent);
+        m_store->messages().moveToTrash(removed.id, 5);
+        m_store->conversations().moveToTrash(deleted, 5);
+        m_store->conversations().moveToTrash(recent, 6);
+        QCOMPARE(m_store->emptyTrash(6), 1);
+        // Compares every entry of the index with its text.
+        m_store->search().check();
+        QVERIFY(!m_store->messages().find(removed.id) && !m_store->messages().find(deletedId));
+        QVERIFY(m_store->messages().find(recentId).has_value());
+        QCOMPARE(idsOf(QStringLiteral("same")), (std::vector{keptId}));
+        m_store->conversations().restore(recent);
+        QCOMPARE(idsOf(QStringLiteral("same")), (std::vector{recentId, keptId}));
+    }
+
     void newestFirstAndLimited() {
         const qint64 a = add(QStringLiteral("same")), b = add(QStringLiteral("same")),
                      c = add(QStringLiteral("same"));

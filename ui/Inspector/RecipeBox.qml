@@ -34,6 +34,8 @@ Column {
             text: box.inspector.verdict
             color: box.inspector.sameText ? Theme.good : Theme.text2
             wrapMode: Text.Wrap
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
         }
     }
     Item { width: 1; height: 2 }

@@ -18,7 +18,7 @@ Column {
         { name: qsTr("Tokenise"), ms: inspector.tokenizeMs, start: inspector.templateMs, colour: Theme.text3 },
         { name: qsTr("Prefill, %1").arg(numbers.count(inspector.processedTokens)), ms: inspector.prefillMs, start: inspector.templateMs + inspector.tokenizeMs, colour: Theme.emberBank },
         { name: qsTr("First token"), ms: inspector.firstTokenMs, start: inspector.timeToFirstTokenMs - inspector.firstTokenMs, colour: Theme.ember },
-        { name: qsTr("Decode, %1").arg(numbers.count(Math.max(0, inspector.tokenCount - 1))), ms: inspector.decodeMs, start: inspector.timeToFirstTokenMs, colour: Theme.ember, broken: true }]
+        { name: inspector.showsPrompt ? qsTr("Decode") : qsTr("Decode, %1").arg(numbers.count(Math.max(0, inspector.tokenCount - 1))), ms: inspector.decodeMs, start: inspector.timeToFirstTokenMs, colour: Theme.ember, broken: true }]
 
     spacing: 6
     Item {

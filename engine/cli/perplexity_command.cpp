@@ -30,11 +30,14 @@ void run(const Arguments& arguments) {
     for (size_t first = 0; first + 1 < tokens.size(); first += context) {
         const auto window = std::span(tokens).subspan(first, std::min(context, tokens.size() - first));
         if (window.size() < 2) break;
-        const std::vector<float> logits = engine->logits(window, true);
-        for (size_t i = 0; i + 1 < window.size(); ++i, ++scored) {
-            nll +=
-                negativeLogProbability(std::span(logits).subspan(i * vocabulary, vocabulary), window[i + 1]);
-        }
+        // In parts: the logits of a long window together would take gigabytes.
+        engine->logitsInParts(window, [&](size_t position, std::span<const float> logits) {
+            for (; !logits.empty(); ++position, logits = logits.subspan(vocabulary)) {
+                if (position + 1 == window.size()) return;
+                nll += negativeLogProbability(logits.first(vocabulary), window[position + 1]);
+                ++scored;
+            }
+        });
     }
     const nlohmann::ordered_json out{
         {"tokens", scored}, {"nll", nll}, {"perplexity", std::exp(nll / static_cast<double>(scored))}};

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
@@ -34,13 +36,39 @@ constexpr std::string_view sampleText =
     "sum(values) / len(values)\n\n1. Boil the water with a little salt.\n2. Add the pasta and stir once.\n"
     "3. Taste it a minute before the packet says so.\n\nDie Post kommt um zehn. Le train est en retard.\n";
 
-struct Scores {
-    std::vector<float> logits;  ///< (positions, vocabulary)
-    double perplexity = 0;
+/// Logits of a model on disk until the other model's come: two models and all their logits seldom fit into
+/// memory together.
+class LogitsOnDisk {
+public:
+    LogitsOnDisk() : m_file(std::tmpfile()) {
+        if (!m_file) fail();
+    }
+    void append(std::span<const float> logits) {
+        if (std::fwrite(logits.data(), sizeof(float), logits.size(), m_file.get()) != logits.size()) fail();
+    }
+    void rewind() {
+        if (std::fflush(m_file.get()) != 0 || std::fseek(m_file.get(), 0, SEEK_SET) != 0) fail();
+    }
+    void next(std::span<float> logits) {
+        if (std::fread(logits.data(), sizeof(float), logits.size(), m_file.get()) != logits.size()) fail();
+    }
+
+private:
+    [[noreturn]] static void fail() {
+        throw Error(ErrorCode::Io,
+                    "The comparison has no room for temporary files; make room or give --no-report.");
+    }
+    struct Close {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+    std::unique_ptr<std::FILE, Close> m_file;
 };
 
-Scores score(const std::string& model, int threads, const std::string& text, size_t limit,
-             std::vector<TokenId>& tokens) {
+using EachRow = std::function<void(std::span<const float> logits)>;
+
+/// Tells the logits of every token, and returns the perplexity. The first model decides what the tokens are.
+double score(const std::string& model, int threads, const std::string& text, size_t limit,
+             std::vector<TokenId>& tokens, const EachRow& each) {
     EngineOptions engineOptionsGiven;
     engineOptionsGiven.model = model;
     engineOptionsGiven.threads = threads;
@@ -52,15 +80,20 @@ Scores score(const std::string& model, int threads, const std::string& text, siz
         if (tokens.size() < 2)
             throw Error(ErrorCode::BadInput, "The text has fewer than two tokens; give a longer one.");
     }
-    Scores scores{.logits = engine->logits(tokens, true)};
-    const size_t vocabulary = scores.logits.size() / tokens.size();
+    const auto vocabulary = static_cast<size_t>(engine->info().vocabSize);
     double nll = 0;
-    for (size_t i = 0; i + 1 < tokens.size(); ++i) {
-        nll += negativeLogProbability(std::span(scores.logits).subspan(i * vocabulary, vocabulary),
-                                      tokens[i + 1]);
-    }
-    scores.perplexity = std::exp(nll / static_cast<double>(tokens.size() - 1));
-    return scores;
+    engine->logitsInParts(tokens, [&](size_t position, std::span<const float> logits) {
+        for (; !logits.empty(); ++position, logits = logits.subspan(vocabulary)) {
+            const auto row = logits.first(vocabulary);
+            each(row);
+            if (position + 1 < tokens.size()) nll += negativeLogProbability(row, tokens[position + 1]);
+        }
+    });
+    return std::exp(nll / static_cast<double>(tokens.size() - 1));
+}
+
+size_t bestOf(std::span<const float> logits) {
+    return static_cast<size_t>(std::max_element(logits.begin(), logits.end()) - logits.begin());
 }
 
 void compare(const Arguments& arguments, nlohmann::ordered_json& report) {
@@ -71,29 +104,28 @@ void compare(const Arguments& arguments, nlohmann::ordered_json& report) {
     const std::string text = file ? readTextFile(*file) : std::string(sampleText);
     const int threads = arguments.integer("--threads", 0);
     std::vector<TokenId> tokens;
-    // One after the other: two models seldom fit into memory together.
-    const Scores before = score(arguments.positional()[0], threads, text, static_cast<size_t>(limit), tokens);
-    const Scores after = score(arguments.positional()[1], threads, text, static_cast<size_t>(limit), tokens);
-    const size_t vocabulary = before.logits.size() / tokens.size();
+    LogitsOnDisk disk;
+    const double before = score(arguments.positional()[0], threads, text, static_cast<size_t>(limit), tokens,
+                                [&](std::span<const float> logits) { disk.append(logits); });
+    disk.rewind();
+    std::vector<float> exact;
     double sum = 0, largest = 0;
     size_t same = 0;
-    for (size_t i = 0; i < tokens.size(); ++i) {
-        const auto exact = std::span(before.logits).subspan(i * vocabulary, vocabulary);
-        const auto other = std::span(after.logits).subspan(i * vocabulary, vocabulary);
-        const double divergence = klDivergence(exact, other);
-        sum += divergence;
-        largest = std::max(largest, divergence);
-        same += std::max_element(exact.begin(), exact.end()) - exact.begin() ==
-                        std::max_element(other.begin(), other.end()) - other.begin()
-                    ? 1
-                    : 0;
-    }
+    const double after = score(arguments.positional()[1], threads, text, static_cast<size_t>(limit), tokens,
+                               [&](std::span<const float> other) {
+                                   exact.resize(other.size());
+                                   disk.next(exact);
+                                   const double divergence = klDivergence(exact, other);
+                                   sum += divergence;
+                                   largest = std::max(largest, divergence);
+                                   same += bestOf(exact) == bestOf(other) ? 1 : 0;
+                               });
     report["tokens"] = tokens.size();
     report["kl_mean"] = sum / static_cast<double>(tokens.size());
     report["kl_max"] = largest;
     report["same_top_token"] = static_cast<double>(same) / static_cast<double>(tokens.size());
-    report["perplexity_before"] = before.perplexity;
-    report["perplexity_after"] = after.perplexity;
+    report["perplexity_before"] = before;
+    report["perplexity_after"] = after;
 }
 
 void print(const nlohmann::ordered_json& report) {

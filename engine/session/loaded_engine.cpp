@@ -197,7 +197,8 @@ GenerationResult LoadedEngine::generate(const GenerationRequest& request, Genera
     return result;
 }
 
-std::vector<float> LoadedEngine::logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) {
+void LoadedEngine::passOver(std::span<const TokenId> tokens, bool all, const LogitListener& each,
+                            const std::stop_token& stop) {
     if (tokens.empty())
         throw Error(ErrorCode::BadInput, "There are no tokens to compute logits for; give at least one.");
     if (tokens.size() > static_cast<size_t>(m_info.contextLength)) {
@@ -215,8 +216,6 @@ std::vector<float> LoadedEngine::logits(std::span<const TokenId> tokens, bool al
     for (uint32_t i = 0; i < blocks; ++i)
         batch.sequences[0].blockTables[0].push_back(static_cast<int32_t>(i));
     const size_t rows = all ? m_model->limits().logitRows : m_model->limits().rows;
-    std::vector<float> out;
-    if (all) out.reserve(tokens.size() * m_model->config().vocabSize);
     for (size_t first = 0; first < tokens.size(); first += rows) {
         batch.rows.clear();
         for (size_t i = first; i < std::min(first + rows, tokens.size()); ++i) {
@@ -226,9 +225,25 @@ std::vector<float> LoadedEngine::logits(std::span<const TokenId> tokens, bool al
                                   .wantLogits = all || i + 1 == tokens.size()});
         }
         const std::vector<float> part = m_model->forward(batch, *kv, stop);
-        out.insert(out.end(), part.begin(), part.end());
+        if (!part.empty()) each(all ? first : tokens.size() - 1, part);
     }
+}
+
+std::vector<float> LoadedEngine::logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) {
+    std::vector<float> out;
+    passOver(
+        tokens, all,
+        [&](size_t, std::span<const float> part) {
+            if (out.empty()) out.reserve((all ? tokens.size() : 1) * m_model->config().vocabSize);
+            out.insert(out.end(), part.begin(), part.end());
+        },
+        stop);
     return out;
+}
+
+void LoadedEngine::logitsInParts(std::span<const TokenId> tokens, const LogitListener& each,
+                                 std::stop_token stop) {
+    passOver(tokens, true, each, stop);
 }
 
 Engine::CacheStats LoadedEngine::cacheStats() const {

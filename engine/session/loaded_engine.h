@@ -19,6 +19,8 @@ class GgufFile;
 /// The Engine of this process: one model, one backend, one scheduler.
 class LoadedEngine final : public Engine {
 public:
+    using LogitListener = std::function<void(size_t firstPosition, std::span<const float> logits)>;
+
     LoadedEngine(const EngineOptions& options, const std::function<void(const LoadProgress&)>& progress,
                  const std::stop_token& stop);
 
@@ -31,10 +33,16 @@ public:
     GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
                               std::stop_token stop) override;
     std::vector<float> logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) override;
+    void logitsInParts(std::span<const TokenId> tokens, const LogitListener& each,
+                       std::stop_token stop) override;
     void clearCache() override { m_scheduler->clearCache(); }
     CacheStats cacheStats() const override;
 
 private:
+    /// A pass over the tokens in a cache of their own, telling the logits of all positions or of the last
+    /// one.
+    void passOver(std::span<const TokenId> tokens, bool all, const LogitListener& each,
+                  const std::stop_token& stop);
     void loadTemplate(const GgufFile& file);
     void describe(const GgufFile& file, const CachePlan& cache);
 

@@ -162,6 +162,15 @@ public:
     /// Logits for a token sequence on its own (nothing reused), shape (all ? tokens : 1, vocabSize).
     virtual std::vector<float> logits(std::span<const TokenId> tokens, bool all,
                                       std::stop_token stop = {}) = 0;
+    /// The same for every position in order, a few positions at a time, for texts whose logits together would
+    /// not fit into memory: `each` hears of the first position of a part and its logits, shape (positions,
+    /// vocabSize), which last until it returns.
+    virtual void logitsInParts(
+        std::span<const TokenId> tokens,
+        const std::function<void(size_t firstPosition, std::span<const float> logits)>& each,
+        std::stop_token stop = {}) {
+        each(0, logits(tokens, true, std::move(stop)));
+    }
 
     /// Forgets every cached prefix.
     virtual void clearCache() = 0;

@@ -70,6 +70,7 @@ private slots:
     void promptsOfChatsAreExact();
     void perplexityOnTheCpu();
     void perplexityOfTheReferenceIsExact();
+    void partsOfLogitsAreTheWhole();
     void followsTheReferenceToken();
     void answersAndStreams();
     void secondTurnReusesTheFirst();
@@ -166,6 +167,32 @@ void TestLoadedEngine::perplexityOfTheReferenceIsExact() {
         QVERIFY2(std::abs(value - exact[i]) <= 0.02,
                  qPrintable(QString("%1: %2 and %3").arg(i).arg(value).arg(exact[i])));
     }
+}
+
+/// Long texts are scored in parts, so that memory does not grow with their length.
+void TestLoadedEngine::partsOfLogitsAreTheWhole() {
+    std::vector<TokenId> ids;
+    for (TokenId i = 0; i < 150; ++i) ids.push_back(1000 + i * 7 % 113);
+    const auto whole = m_engine->logits(ids, true);
+    size_t position = 0, parts = 0;
+    m_engine->logitsInParts(ids, [&](size_t first, std::span<const float> logits) {
+        QCOMPARE(first, position);
+        QVERIFY(logits.size() <= size_t{64} * 49152);
+        QVERIFY(std::equal(logits.begin(), logits.end(),
+                           whole.begin() + static_cast<ptrdiff_t>(position * 49152)));
+        position += logits.size() / 49152;
+        ++parts;
+    });
+    QCOMPARE(position, ids.size());
+    QVERIFY(parts >= 3);
+    const auto last = m_engine->logits(ids, false);
+    QCOMPARE(last.size(), size_t{49152});
+    QCOMPARE(std::max_element(last.begin(), last.end()) - last.begin(),
+             std::max_element(whole.end() - 49152, whole.end()) - (whole.end() - 49152));
+    std::stop_source stop;
+    QVERIFY_THROWS_EXCEPTION(
+        Error, m_engine->logitsInParts(
+                   ids, [&](size_t, std::span<const float>) { stop.request_stop(); }, stop.get_token()));
 }
 
 void TestLoadedEngine::followsTheReferenceToken() {

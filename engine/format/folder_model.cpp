@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "format/packed_checkpoint.h"
 #include "hearth/error.h"
 
 namespace hearth::format {
@@ -121,11 +122,6 @@ std::optional<std::filesystem::path> modelFolderOf(const std::filesystem::path& 
 FolderModel readModelFolder(const std::filesystem::path& folder) {
     const Json config = textConfig(readJson(folder / "config.json"));
     const std::string modelType = config.value("model_type", "");
-    if (config.contains("quantization_config")) {
-        throw Error(ErrorCode::Unsupported,
-                    "its weights are quantised in a way that Hearth does not read "
-                    "yet; choose the folder with float weights, or a GGUF file");
-    }
     const FolderFamily* family = findFolderFamily(modelType);
     if (family == nullptr) {
         throw Error(ErrorCode::Unsupported, "Hearth does not read folders of the kind \"" + modelType +
@@ -139,15 +135,21 @@ FolderModel readModelFolder(const std::filesystem::path& folder) {
     std::vector<ExtraTensor> extras;
     addConfig(config, table, extras);
     addVocabulary(folder, config, table);
-    auto sources = std::make_shared<std::vector<ByteSource>>();
+    auto sources = std::make_shared<std::vector<BytesReader>>();
     std::vector<SafeTensor> tensors;
     for (const auto& path : weightFiles(folder)) {
-        sources->push_back(ByteSource::openFile(path));
-        model.sizeBytes += sources->back().sizeBytes();
-        for (SafeTensor& tensor : readSafetensors(sources->back())) {
-            tensor.file = static_cast<uint32_t>(sources->size() - 1);
+        const auto source = std::make_shared<const ByteSource>(ByteSource::openFile(path));
+        model.sizeBytes += source->sizeBytes();
+        for (SafeTensor& tensor : readSafetensors(*source)) {
+            tensor.file = static_cast<uint32_t>(sources->size());
             tensors.push_back(std::move(tensor));
         }
+        sources->push_back(
+            [source](uint64_t offset, std::span<std::byte> out) { source->readAt(offset, out); });
+    }
+    for (const char* key : {"quantization_config", "compression_config"}) {
+        if (const auto packed = config.find(key); packed != config.end() && packed->is_object())
+            unpackCheckpoint(*packed, tensors, *sources);
     }
     addTensors(*family, config, std::move(tensors), std::move(sources), extras, model);
     return model;

@@ -17,12 +17,9 @@
 /// of the engine does not know the difference.
 namespace hearth::format {
 
-/// Reads bytes of a tensor as the table describes it.
-using TensorReader = std::function<void(uint64_t byteOffset, std::span<std::byte> out)>;
-
 struct FolderModel {
     GgufTables tables;
-    std::vector<TensorReader> readers;  ///< one for each tensor of the table, by GgufTensor::file
+    std::vector<BytesReader> readers;  ///< one for each tensor of the table, by GgufTensor::file
     uint64_t sizeBytes = 0;
 };
 
@@ -79,7 +76,7 @@ void addConfig(const nlohmann::json& config, MetadataTable& table, std::vector<E
 void addVocabulary(const std::filesystem::path& folder, const nlohmann::json& config, MetadataTable& table);
 /// The tensors under their names in GGUF, with whatever changes on the way.
 void addTensors(const FolderFamily& family, const nlohmann::json& config, std::vector<SafeTensor> tensors,
-                std::shared_ptr<const std::vector<ByteSource>> sources,
+                std::shared_ptr<const std::vector<BytesReader>> sources,
                 const std::vector<ExtraTensor>& extras, FolderModel& model);
 
 }  // namespace hearth::format

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 using Norms = FolderFamily::Norms;
-using Sources = std::shared_ptr<const std::vector<ByteSource>>;
+using Sources = std::shared_ptr<const std::vector<BytesReader>>;
 
 constexpr uint64_t mostLayers = 512, mostExperts = 1024;
 
@@ -136,6 +136,9 @@ BlockType blockTypeOf(const SafeTensor& tensor) {
     if (tensor.type == "F32") return BlockType::F32;
     if (tensor.type == "F16") return BlockType::F16;
     if (tensor.type == "BF16") return BlockType::BF16;
+    for (const BlockType type : {BlockType::Q4_0, BlockType::Q4_1, BlockType::Q8_0, BlockType::MXFP4}) {
+        if (tensor.type == blockTypeInfo(type).name) return type;
+    }
     throw Error(ErrorCode::Unsupported, "its tensor \"" + tensor.name + "\" is stored as " + tensor.type +
                                             ", which Hearth does not read yet; choose a GGUF file");
 }
@@ -163,7 +166,7 @@ struct RowPieces {
     uint64_t rowsEach = 0, rowBytes = 0;
     std::vector<uint64_t> order{};  ///< of the rows of each; empty: as they are
 
-    void read(const std::vector<ByteSource>& sources, uint64_t byteOffset, std::span<std::byte> out) const {
+    void read(const std::vector<BytesReader>& sources, uint64_t byteOffset, std::span<std::byte> out) const {
         while (!out.empty()) {
             const uint64_t row = byteOffset / rowBytes, within = byteOffset % rowBytes;
             const Piece& piece = pieces[row / rowsEach];
@@ -172,8 +175,7 @@ struct RowPieces {
             const uint64_t rows = order.empty() ? rowsEach - local : 1;
             const uint64_t step = std::min<uint64_t>(out.size(), rows * rowBytes - within);
             const uint64_t source = piece.firstRow + (order.empty() ? local : order[local]);
-            sources[piece.tensor.file].readAt(piece.tensor.offset + source * rowBytes + within,
-                                              out.first(step));
+            sources[piece.tensor.file](piece.tensor.offset + source * rowBytes + within, out.first(step));
             out = out.subspan(step);
             byteOffset += step;
         }
@@ -181,10 +183,10 @@ struct RowPieces {
 };
 
 /// A vector as float32, plus one where the family stores it so.
-std::vector<float> vectorValues(const SafeTensor& tensor, const std::vector<ByteSource>& sources,
+std::vector<float> vectorValues(const SafeTensor& tensor, const std::vector<BytesReader>& sources,
                                 float added) {
     std::vector<std::byte> bytes(static_cast<size_t>(tensor.sizeBytes));
-    sources[tensor.file].readAt(tensor.offset, bytes);
+    sources[tensor.file](tensor.offset, bytes);
     std::vector<float> values(static_cast<size_t>(tensor.elements()));
     dequantizeRow(blockTypeOf(tensor), bytes, values);
     for (float& value : values) value += added;
@@ -195,7 +197,7 @@ class TensorTable {
 public:
     TensorTable(FolderModel& model, Sources sources) : m_model(model), m_sources(std::move(sources)) {}
 
-    void add(const std::string& name, BlockType type, std::vector<uint64_t> shape, TensorReader reader) {
+    void add(const std::string& name, BlockType type, std::vector<uint64_t> shape, BytesReader reader) {
         GgufTensor tensor{name, type, std::move(shape), 0, 0};
         const BlockTypeInfo& info = blockTypeInfo(type);
         tensor.sizeBytes = tensor.elements() / info.blockElements * info.blockBytes;
@@ -218,7 +220,8 @@ public:
         const BlockType type = blockTypeOf(rows.pieces.front().tensor);
         std::vector<uint64_t> shape{columns, rows.rowsEach};
         if (rows.pieces.size() > 1) shape.push_back(rows.pieces.size());
-        rows.rowBytes = columns * blockTypeInfo(type).blockBytes;
+        const BlockTypeInfo& info = blockTypeInfo(type);
+        rows.rowBytes = columns / info.blockElements * info.blockBytes;
         add(name, type, std::move(shape),
             [rows = std::move(rows), sources = m_sources](uint64_t offset, std::span<std::byte> out) {
                 rows.read(*sources, offset, out);

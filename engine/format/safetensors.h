@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -8,10 +11,14 @@
 
 namespace hearth::format {
 
+/// Reads bytes of a file, or of what stands for one.
+using BytesReader = std::function<void(uint64_t byteOffset, std::span<std::byte> out)>;
+
 /// One entry of a safetensors file.
 struct SafeTensor {
     std::string name;
-    std::string type;               ///< as spelled: "F32", "F16", "BF16", "F8_E4M3", "I32", ...
+    std::string type;               ///< as spelled: "F32", "F16", "BF16", "F8_E4M3", "I32", ...; or one of
+                                    ///< our own, where a checkpoint's packed weights became a matrix
     std::vector<uint64_t> shape{};  ///< slowest axis first, as in the file; empty for a single number
     uint64_t offset = 0;            ///< bytes from the start of the file, checked against its end
     uint64_t sizeBytes = 0;

@@ -44,103 +44,103 @@ YARN = rope("yarn", factor=4.0, original_max_position_embeddings=64)
 WINDOWS = dict(num_hidden_layers=4, sliding_window=8, intermediate_size=24)
 FULL, SLIDE = "full_attention", "sliding_attention"
 
-# name: (config class, model class, arguments, whether a folder fixture is wanted too)
+# name: (config class, model class, arguments)
 FAMILIES = {
-    "llama3": (tf.LlamaConfig, tf.LlamaForCausalLM, small(rope_parameters=LLAMA3), True),
+    "llama3": (tf.LlamaConfig, tf.LlamaForCausalLM, small(rope_parameters=LLAMA3)),
     "llama-bias": (tf.LlamaConfig, tf.LlamaForCausalLM,
-                   small(attention_bias=True, mlp_bias=True, tie_word_embeddings=True), False),
+                   small(attention_bias=True, mlp_bias=True, tie_word_embeddings=True)),
     "llama-linear": (tf.LlamaConfig, tf.LlamaForCausalLM,
-                     small(rope_parameters=rope("linear", factor=4.0), num_key_value_heads=4), False),
-    "llama-yarn": (tf.LlamaConfig, tf.LlamaForCausalLM, small(rope_parameters=YARN, head_dim=16), False),
-    "mistral": (tf.MistralConfig, tf.MistralForCausalLM, small(sliding_window=None, head_dim=16), True),
+                     small(rope_parameters=rope("linear", factor=4.0), num_key_value_heads=4)),
+    "llama-yarn": (tf.LlamaConfig, tf.LlamaForCausalLM, small(rope_parameters=YARN, head_dim=16)),
+    "mistral": (tf.MistralConfig, tf.MistralForCausalLM, small(sliding_window=None, head_dim=16)),
     "mixtral": (tf.MixtralConfig, tf.MixtralForCausalLM,
-                small(num_local_experts=4, num_experts_per_tok=2, intermediate_size=16, sliding_window=None), True),
+                small(num_local_experts=4, num_experts_per_tok=2, intermediate_size=16, sliding_window=None)),
     "ministral3": (tf.Ministral3Config, tf.Ministral3ForCausalLM,
                    small(rope_parameters=rope("yarn", 1000000.0, factor=16.0, original_max_position_embeddings=16,
                                               beta_fast=32.0, beta_slow=1.0, mscale=1.0, mscale_all_dim=1.0,
-                                              llama_4_scaling_beta=0.1)), False),
-    "qwen2": (tf.Qwen2Config, tf.Qwen2ForCausalLM, small(tie_word_embeddings=True), True),
+                                              llama_4_scaling_beta=0.1))),
+    "qwen2": (tf.Qwen2Config, tf.Qwen2ForCausalLM, small(tie_word_embeddings=True)),
     "qwen2moe": (tf.Qwen2MoeConfig, tf.Qwen2MoeForCausalLM,
                  small(num_experts=4, num_experts_per_tok=2, moe_intermediate_size=16,
-                       shared_expert_intermediate_size=24, decoder_sparse_step=1, mlp_only_layers=[]), False),
-    "qwen3": (tf.Qwen3Config, tf.Qwen3ForCausalLM, small(head_dim=16), True),
+                       shared_expert_intermediate_size=24, decoder_sparse_step=1, mlp_only_layers=[])),
+    "qwen3": (tf.Qwen3Config, tf.Qwen3ForCausalLM, small(head_dim=16)),
     "qwen3moe": (tf.Qwen3MoeConfig, tf.Qwen3MoeForCausalLM,
                  small(num_experts=4, num_experts_per_tok=2, moe_intermediate_size=16, head_dim=8,
-                       norm_topk_prob=True, decoder_sparse_step=1, mlp_only_layers=[]), True),
+                       norm_topk_prob=True, decoder_sparse_step=1, mlp_only_layers=[])),
     "gemma": (tf.GemmaConfig, tf.GemmaForCausalLM,
-              small(head_dim=16, hidden_activation="gelu_pytorch_tanh", tie_word_embeddings=True), True),
+              small(head_dim=16, hidden_activation="gelu_pytorch_tanh", tie_word_embeddings=True)),
     "gemma2": (tf.Gemma2Config, tf.Gemma2ForCausalLM,
                small(head_dim=8, tie_word_embeddings=True, query_pre_attn_scalar=8, num_hidden_layers=3,
-                     sliding_window=8, attn_logit_softcapping=5.0, final_logit_softcapping=3.0), True),
+                     sliding_window=8, attn_logit_softcapping=5.0, final_logit_softcapping=3.0)),
     "gemma3": (tf.Gemma3TextConfig, tf.Gemma3ForCausalLM,
                small(head_dim=8, tie_word_embeddings=True, query_pre_attn_scalar=8, num_hidden_layers=6,
                      sliding_window=8, intermediate_size=8, layer_types=[SLIDE] * 5 + [FULL],
                      rope_parameters={FULL: rope("linear", 1000000.0, factor=8.0),
-                                      SLIDE: rope("default", 10000.0)}), True),
+                                      SLIDE: rope("default", 10000.0)})),
     "gemma4": (tf.Gemma4TextConfig, tf.Gemma4ForCausalLM,
                small(head_dim=8, global_head_dim=16, tie_word_embeddings=True, num_hidden_layers=5, sliding_window=8,
                      num_attention_heads=2, num_key_value_heads=1,
                      layer_types=[SLIDE, FULL, SLIDE, SLIDE, FULL], num_kv_shared_layers=2, intermediate_size=16,
                      hidden_size_per_layer_input=4, vocab_size_per_layer_input=VOCABULARY, use_double_wide_mlp=True,
-                     final_logit_softcapping=30.0), False),
+                     final_logit_softcapping=30.0)),
     "gemma4-moe": (tf.Gemma4TextConfig, tf.Gemma4ForCausalLM,
                    small(head_dim=8, global_head_dim=16, tie_word_embeddings=True, sliding_window=8,
                          layer_types=[SLIDE, FULL], num_kv_shared_layers=0, hidden_size_per_layer_input=0,
                          intermediate_size=16, attention_k_eq_v=True, num_global_key_value_heads=1,
-                         enable_moe_block=True, num_experts=4, top_k_experts=2, moe_intermediate_size=16), False),
-    "phi3": (tf.Phi3Config, tf.Phi3ForCausalLM, small(original_max_position_embeddings=512, sliding_window=None), True),
+                         enable_moe_block=True, num_experts=4, top_k_experts=2, moe_intermediate_size=16)),
+    "phi3": (tf.Phi3Config, tf.Phi3ForCausalLM, small(original_max_position_embeddings=512, sliding_window=None)),
     "phi3-longrope": (tf.Phi3Config, tf.Phi3ForCausalLM,
                       small(original_max_position_embeddings=16, sliding_window=None, head_dim=8,
                             rope_parameters=rope("longrope", partial_rotary_factor=1.0,
                                                  long_factor=[1.2, 2.0, 3.5, 6.0], short_factor=[1.0, 1.05, 1.2, 1.5],
-                                                 original_max_position_embeddings=16)), False),
+                                                 original_max_position_embeddings=16))),
     "phi4-partial": (tf.Phi3Config, tf.Phi3ForCausalLM,
                      small(original_max_position_embeddings=512, sliding_window=None, partial_rotary_factor=0.5,
-                           rope_parameters=rope("default", partial_rotary_factor=0.5)), False),
+                           rope_parameters=rope("default", partial_rotary_factor=0.5))),
     "gpt-oss": (tf.GptOssConfig, tf.GptOssForCausalLM,
                 small(head_dim=8, num_local_experts=4, num_experts_per_tok=2, intermediate_size=16,
                       sliding_window=8, layer_types=[SLIDE, FULL],
                       rope_parameters=rope("yarn", 150000.0, factor=32.0, original_max_position_embeddings=4096,
-                                           beta_fast=32.0, beta_slow=1.0, truncate=False)), False),
-    "smollm3": (tf.SmolLM3Config, tf.SmolLM3ForCausalLM, small(num_hidden_layers=4, tie_word_embeddings=True), True),
+                                           beta_fast=32.0, beta_slow=1.0, truncate=False))),
+    "smollm3": (tf.SmolLM3Config, tf.SmolLM3ForCausalLM, small(num_hidden_layers=4, tie_word_embeddings=True)),
     "cohere2": (tf.Cohere2Config, tf.Cohere2ForCausalLM,
-                small(**WINDOWS, logit_scale=0.25, tie_word_embeddings=True, layer_norm_eps=1e-5), True),
-    "exaone4": (tf.Exaone4Config, tf.Exaone4ForCausalLM, small(sliding_window=None, layer_types=[FULL, FULL]), True),
+                small(**WINDOWS, logit_scale=0.25, tie_word_embeddings=True, layer_norm_eps=1e-5)),
+    "exaone4": (tf.Exaone4Config, tf.Exaone4ForCausalLM, small(sliding_window=None, layer_types=[FULL, FULL])),
     "exaone4-windows": (tf.Exaone4Config, tf.Exaone4ForCausalLM,
-                        small(**WINDOWS, layer_types=[SLIDE, SLIDE, SLIDE, FULL], rope_parameters=LLAMA3), False),
+                        small(**WINDOWS, layer_types=[SLIDE, SLIDE, SLIDE, FULL], rope_parameters=LLAMA3)),
     "granite": (tf.GraniteConfig, tf.GraniteForCausalLM,
                 small(embedding_multiplier=3.0, attention_multiplier=0.25, residual_multiplier=0.6, logits_scaling=2.0,
-                      tie_word_embeddings=True), True),
+                      tie_word_embeddings=True)),
     "granitemoe": (tf.GraniteMoeConfig, tf.GraniteMoeForCausalLM,
                    small(embedding_multiplier=3.0, attention_multiplier=0.25, residual_multiplier=0.6,
                          logits_scaling=2.0, num_local_experts=4, num_experts_per_tok=2, intermediate_size=16,
-                         tie_word_embeddings=True), False),
+                         tie_word_embeddings=True)),
     "granitemoe-shared": (tf.GraniteMoeSharedConfig, tf.GraniteMoeSharedForCausalLM,
                           small(embedding_multiplier=3.0, attention_multiplier=0.25, residual_multiplier=0.6,
                                 logits_scaling=2.0, num_local_experts=4, num_experts_per_tok=2, intermediate_size=16,
-                                shared_intermediate_size=24, tie_word_embeddings=True), False),
-    "olmo2": (tf.Olmo2Config, tf.Olmo2ForCausalLM, small(), True),
+                                shared_intermediate_size=24, tie_word_embeddings=True)),
+    "olmo2": (tf.Olmo2Config, tf.Olmo2ForCausalLM, small()),
     "olmo3": (tf.Olmo3Config, tf.Olmo3ForCausalLM,
               small(**WINDOWS, layer_types=[SLIDE, SLIDE, SLIDE, FULL],
                     rope_parameters=rope("yarn", 500000.0, factor=8.0, original_max_position_embeddings=64,
-                                         beta_fast=32.0, beta_slow=1.0)), False),
-    "seed_oss": (tf.SeedOssConfig, tf.SeedOssForCausalLM, small(head_dim=8, attention_bias=True), True),
+                                         beta_fast=32.0, beta_slow=1.0))),
+    "seed_oss": (tf.SeedOssConfig, tf.SeedOssForCausalLM, small(head_dim=8, attention_bias=True)),
     "glm4": (tf.Glm4Config, tf.Glm4ForCausalLM,
              small(head_dim=8, attention_bias=True,
-                   rope_parameters=rope("default", partial_rotary_factor=0.5)), False),
+                   rope_parameters=rope("default", partial_rotary_factor=0.5))),
     "deepseek2-lite": (tf.DeepseekV2Config, tf.DeepseekV2ForCausalLM,
                        small(num_key_value_heads=4, q_lora_rank=None, kv_lora_rank=16, qk_nope_head_dim=8,
                              qk_rope_head_dim=8, v_head_dim=8, n_routed_experts=4, num_experts_per_tok=2,
                              n_shared_experts=1, moe_intermediate_size=16, first_k_dense_replace=1, n_group=1,
                              topk_group=1, topk_method="greedy", norm_topk_prob=False, routed_scaling_factor=1.0,
-                             aux_loss_alpha=0.0, seq_aux=False), False),
+                             aux_loss_alpha=0.0, seq_aux=False)),
     "deepseek3": (tf.DeepseekV3Config, tf.DeepseekV3ForCausalLM,
                   small(num_key_value_heads=4, q_lora_rank=24, kv_lora_rank=16, qk_nope_head_dim=8, qk_rope_head_dim=8,
                         v_head_dim=8, n_routed_experts=8, num_experts_per_tok=3, n_shared_experts=1,
                         moe_intermediate_size=8, first_k_dense_replace=1, n_group=4, topk_group=2,
                         norm_topk_prob=True, routed_scaling_factor=2.5, rope_interleave=True,
                         rope_parameters=rope("yarn", factor=4.0, original_max_position_embeddings=64, mscale=1.0,
-                                             mscale_all_dim=1.0, beta_fast=32.0, beta_slow=1.0)), False),
+                                             mscale_all_dim=1.0, beta_fast=32.0, beta_slow=1.0))),
 }
 
 
@@ -193,7 +193,7 @@ def kept(count):
 
 
 def make(name, seed, arguments, gguf_out, hf_out):
-    config_class, model_class, options, wants_folder = FAMILIES[name]
+    config_class, model_class, options = FAMILIES[name]
     torch.manual_seed(seed)
     model = model_class(config_class(**options, attn_implementation="eager")).float().eval()
     randomize(model, seed)
@@ -220,11 +220,10 @@ def make(name, seed, arguments, gguf_out, hf_out):
         (folder / "tokenizer.json").write_text(json.dumps(
             {"model": {"vocab": {str(i): i for i in range(VOCABULARY)}}, "added_tokens": []}))
         convert(folder, gguf_out / f"{name}.gguf", arguments.llama_cpp)
-        if wants_folder:
-            target = hf_out / name
-            target.mkdir(parents=True, exist_ok=True)
-            for file in ("config.json", "model.safetensors"):
-                shutil.copy(folder / file, target / file)
+        target = hf_out / name
+        target.mkdir(parents=True, exist_ok=True)
+        for file in ("config.json", "model.safetensors"):
+            shutil.copy(folder / file, target / file)
     for kind, values in logits.items():
         label = f"{name}.{kind}" if kind else name
         np.save(gguf_out / f"{label}.npy", values[kept(len(values))].astype("<f4"))

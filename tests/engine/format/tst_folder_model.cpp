@@ -115,10 +115,6 @@ private slots:
         QVERIFY(refuses(ErrorCode::Unsupported));
         write("config.json", "{'model_type': 'llama', 'hidden_size': 'wide'}");
         QVERIFY(refuses(ErrorCode::BadFile));
-        write("config.json",
-              "{'model_type': 'llama', 'hidden_size': 8, 'num_attention_heads': 2,"
-              " 'quantization_config': {'quant_method': 'gptq'}}");
-        QVERIFY(refuses(ErrorCode::Unsupported));
         write("config.json", "{'model_type': 'llama', 'hidden_size': 8, 'num_attention_heads': 2}");
         QVERIFY(refuses(ErrorCode::BadFile));  // no weights
         const QByteArray embeddings =

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "format/packed_parts.h"
+
+namespace hearth::format {
+
+/// A matrix of GPTQ or AWQ: integers of 4 or 8 bits, and a scale and a zero for each group of columns.
+UnpackedMatrix unpackIntegers(const std::string& name, const PackedParts& parts,
+                              const nlohmann::json& quantization, bool awq,
+                              const std::vector<BytesReader>& readers);
+/// The same of compressed-tensors: 4 bits, no zeros.
+UnpackedMatrix unpackCompressed(const std::string& name, const PackedParts& parts,
+                                const std::vector<BytesReader>& readers);
+
+}  // namespace hearth::format

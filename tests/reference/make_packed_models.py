@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""Makes tiny random models in the formats of quantised checkpoints (GPTQ, AWQ, FP8, compressed-tensors) and writes
+transformers' float32 logits of the weights that they stand for: the fixtures of
+tests/engine/format/tst_packed_checkpoint.cpp. Where llama.cpp's converter reads a format, its weights are compared
+with ours before anything is written.
+
+    python3 -m venv venv && venv/bin/pip install torch transformers gguf
+    venv/bin/python tests/reference/make_packed_models.py --llama-cpp PATH_OF_ITS_SOURCE [NAME ...]
+
+Layouts: GPTQ, https://github.com/AutoGPTQ/AutoGPTQ (qlinear_cuda.py); AWQ, https://github.com/casper-hansen/AutoAWQ
+(packing_utils.py); FP8, Micikevicius et al. 2022; compressed-tensors, https://github.com/vllm-project/compressed-tensors.
+"""
+
+import argparse
+import json
+import pathlib
+import tempfile
+
+import numpy as np
+import torch
+import transformers as tf
+from safetensors.torch import save_file
+
+from make_family_models import TOKENS, VOCABULARY, convert, kept, randomize, small
+
+GROUP = 32
+SIZES = dict(hidden_size=64, intermediate_size=96, num_hidden_layers=1, max_position_embeddings=128)
+AWQ_ORDER = [0, 2, 4, 6, 1, 3, 5, 7]  # nibble i of a word holds this column
+
+
+def codes_of(weight, bits, groups, symmetric):
+    """Rounds (out, in) to codes by group of columns: codes (out, in), scales and zeros (groups, out)."""
+    most = 2 ** bits - 1
+    out, columns = weight.shape
+    count = int(groups.max()) + 1
+    scales, zeros = torch.zeros(count, out), torch.zeros(count, out, dtype=torch.int32)
+    codes = torch.zeros(out, columns, dtype=torch.int32)
+    for g in range(count):
+        part = weight[:, groups == g]
+        if symmetric:
+            scale = part.abs().amax(1) / (most // 2)
+            zero = torch.full((out,), 2 ** (bits - 1))
+        else:
+            low, high = part.amin(1).clamp(max=0), part.amax(1).clamp(min=0)
+            scale = (high - low) / most
+            zero = torch.round(-low / scale).clamp(1, most)
+        scales[g] = scale.half().float()
+        zeros[g] = zero.int()
+        codes[:, groups == g] = torch.round(part / scales[g][:, None] + zero[:, None]).clamp(0, most).int()
+    return codes, scales, zeros
+
+
+def values_of(codes, scales, zeros, groups):
+    return (codes - zeros[groups].T).float() * scales[groups].T
+
+
+def pack(values, bits, dim):
+    """Values of so many bits side by side along a dimension, the first in the lowest bits."""
+    per = 32 // bits
+    parts = values.unflatten(dim, (-1, per)).movedim(dim + 1 if dim >= 0 else dim, -1).long()
+    words = (parts << (torch.arange(per) * bits)).sum(-1)
+    return torch.where(words >= 2 ** 31, words - 2 ** 32, words).int().contiguous()
+
+
+def gptq(bits=4, symmetric=True, reorder=False, version=1):
+    def layer(weight, generator):
+        columns = weight.shape[1]
+        groups = torch.arange(columns) // GROUP
+        if reorder:
+            groups = groups[torch.randperm(columns, generator=generator)]
+        codes, scales, zeros = codes_of(weight, bits, groups, symmetric)
+        parts = {"qweight": pack(codes.T, bits, 0), "qzeros": pack(zeros - int(version == 1), bits, 1),
+                 "scales": scales.half(), "g_idx": groups.int()}
+        return parts, values_of(codes, scales, zeros, groups)
+    return layer, {"quant_method": "gptq", "bits": bits, "group_size": GROUP, "desc_act": reorder, "sym": symmetric,
+                   "checkpoint_format": "gptq" if version == 1 else "gptq_v2"}
+
+
+def awq():
+    def layer(weight, generator):
+        groups = torch.arange(weight.shape[1]) // GROUP
+        codes, scales, zeros = codes_of(weight, 4, groups, False)
+
+        def shuffled(values):
+            return pack(values.unflatten(1, (-1, 8))[..., AWQ_ORDER].flatten(1), 4, 1)
+        parts = {"qweight": shuffled(codes.T), "qzeros": shuffled(zeros), "scales": scales.half()}
+        return parts, values_of(codes, scales, zeros, groups)
+    return layer, {"quant_method": "awq", "bits": 4, "group_size": GROUP, "zero_point": True, "version": "gemm"}
+
+
+def fp8(block):
+    def layer(weight, generator):
+        rows, columns = weight.shape
+        height, width = block
+        scales = torch.zeros(-(-rows // height), -(-columns // width))
+        for r in range(scales.shape[0]):
+            for c in range(scales.shape[1]):
+                scales[r, c] = weight[r * height:(r + 1) * height, c * width:(c + 1) * width].abs().amax() / 448
+        spread = scales.repeat_interleave(height, 0)[:rows].repeat_interleave(width, 1)[:, :columns]
+        stored = (weight / spread).to(torch.float8_e4m3fn)
+        return {"weight": stored, "weight_scale_inv": scales}, stored.float() * spread
+    return layer, {"quant_method": "fp8", "activation_scheme": "dynamic", "weight_block_size": list(block)}
+
+
+def compressed_fp8():
+    def layer(weight, generator):
+        scales = (weight.abs().amax(1, keepdim=True) / 448).bfloat16()
+        stored = (weight / scales.float()).to(torch.float8_e4m3fn)
+        return {"weight": stored, "weight_scale": scales}, stored.float() * scales.float()
+    weights = {"num_bits": 8, "type": "float", "strategy": "channel", "symmetric": True, "dynamic": False}
+    return layer, {"quant_method": "compressed-tensors", "format": "float-quantized",
+                   "config_groups": {"group_0": {"targets": ["Linear"], "weights": weights}}}
+
+
+def compressed_int4():
+    def layer(weight, generator):
+        groups = torch.arange(weight.shape[1]) // GROUP
+        codes, scales, zeros = codes_of(weight, 4, groups, True)
+        return ({"weight_packed": pack(codes, 4, 1), "weight_scale": scales.half().T.contiguous(),
+                 "weight_shape": torch.tensor(weight.shape)}, values_of(codes, scales, zeros, groups))
+    weights = {"num_bits": 4, "type": "int", "strategy": "group", "group_size": GROUP, "symmetric": True}
+    return layer, {"quant_method": "compressed-tensors", "format": "pack-quantized",
+                   "config_groups": {"group_0": {"targets": ["Linear"], "weights": weights}}}
+
+
+FORMATS = {
+    "gptq": gptq(), "gptq-zeros": gptq(symmetric=False), "gptq-v2": gptq(symmetric=False, version=2),
+    "gptq-reordered": gptq(reorder=True), "gptq-8bit": gptq(bits=8), "awq": awq(), "fp8": fp8((32, 48)),
+    "compressed-fp8": compressed_fp8(), "compressed-int4": compressed_int4(),
+}
+
+
+def make(name, seed, arguments):
+    quantize, settings = FORMATS[name]
+    torch.manual_seed(seed)
+    generator = torch.Generator().manual_seed(seed)
+    model = tf.LlamaForCausalLM(tf.LlamaConfig(**small(**SIZES), attn_implementation="eager")).float().eval()
+    randomize(model, seed)
+    tensors = {key: value.half() for key, value in model.state_dict().items()}
+    for key in [key for key in tensors if key.endswith("_proj.weight")]:
+        parts, values = quantize(tensors.pop(key).float(), generator)
+        tensors |= {key.removesuffix("weight") + kind: part for kind, part in parts.items()}
+        model.state_dict()[key].copy_(values)
+    tokens = np.random.default_rng(seed).integers(3, VOCABULARY, TOKENS).tolist()
+    with torch.inference_mode():
+        logits = model(torch.tensor([tokens])).logits[0].float().numpy()
+    target = arguments.out / name
+    target.mkdir(parents=True, exist_ok=True)
+    save_file(tensors, target / "model.safetensors", {"format": "pt"})
+    config = model.config.to_dict() | {"architectures": ["LlamaForCausalLM"], "dtype": "float16",
+                                       "quantization_config": settings}
+    (target / "config.json").write_text(json.dumps(config, indent=1, sort_keys=True) + "\n")
+    facts = {"tokens": tokens, "positions": {"": kept(TOKENS)}, "transformers": tf.__version__}
+    (target / "expected.json").write_text(json.dumps(facts) + "\n")
+    np.save(target / "expected.npy", logits[kept(TOKENS)].astype("<f4"))
+    checked = "not read by llama.cpp"
+    if settings["quant_method"] != "awq":
+        with tempfile.TemporaryDirectory() as scratch:
+            convert(target, pathlib.Path(scratch) / "x.gguf", arguments.llama_cpp)
+            import gguf
+            theirs = {t.name: t.data for t in gguf.GGUFReader(pathlib.Path(scratch) / "x.gguf").tensors}
+            ours = model.state_dict()["model.layers.0.mlp.down_proj.weight"].numpy()
+            difference = np.abs(theirs["blk.0.ffn_down.weight"].astype("f4") - ours).max()
+            assert difference < 1e-3, difference
+            checked = f"{difference:.1e} from llama.cpp's"
+    print(f"{name}: {sum(f.stat().st_size for f in target.iterdir())} bytes, weights {checked}, std {logits.std():.2f}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--llama-cpp", type=pathlib.Path, required=True)
+    parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("tests/reference/packed"))
+    parser.add_argument("names", nargs="*")
+    arguments = parser.parse_args()
+    for number, name in enumerate(FORMATS):
+        if not arguments.names or name in arguments.names:
+            make(name, 3000 + number, arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -47,7 +47,7 @@ struct GgufFile::Impl {
     std::filesystem::path path;
     GgufTables tables;  ///< of the first file; its tensor table holds the tensors of all
     std::vector<ByteSource> sources;
-    std::vector<format::TensorReader> readers;  ///< of a folder's tensors; empty for GGUF
+    std::vector<format::BytesReader> readers;  ///< of a folder's tensors; empty for GGUF
     uint64_t sizeBytes = 0;
 
     void addFolder(const std::filesystem::path& folder) {

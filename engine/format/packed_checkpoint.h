@@ -12,15 +12,15 @@ namespace hearth::format {
 /// under the name "....weight", with the reader at the end of `readers` that makes its bytes when they are
 /// asked for.
 ///
-/// * gptq (Frantar et al. 2023) of 4 bits: Q4_0 where all zeros are 8, else Q4_1; of 8 bits: Q8_0 where all
+/// * gptq (Frantar et al. 2023) of 4 bits: Q4_0 where all zeros are 8, else Q5_0; of 8 bits: Q8_0 where all
 ///   zeros are 128. F16 where columns are reordered or groups do not hold whole blocks of 32.
 /// * awq (Lin et al. 2024) of 4 bits: the same.
 /// * fp8 and compressed-tensors with weights in F8_E4M3 or F8_E5M2: F16, or BF16 for numbers too large for
 /// it.
 /// * compressed-tensors of 4 bits without zeros: Q4_0.
 ///
-/// Q4_0 and Q8_0 keep every number exactly when scales are float16; F16 rounds as the checkpoints' own
-/// kernels do; Q4_1 rounds the zero's product to float16.
+/// Q4_0, Q5_0 and Q8_0 keep every number exactly when scales are float16; F16 rounds as the checkpoints' own
+/// kernels do.
 ///
 /// Throws Error(Unsupported) for other methods and Error(BadFile) for parts that are missing or do not fit
 /// each other, with a clause.

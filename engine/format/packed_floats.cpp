@@ -74,9 +74,14 @@ UnpackedMatrix unpackByteFloats(const std::string& name, const PackedParts& part
     } else {
         std::array<uint64_t, 2> block{128, 128};
         if (const auto stated = quantization.find("weight_block_size");
-            stated != quantization.end() && stated->is_array() && stated->size() == 2 &&
-            (*stated)[0].is_number_unsigned() && (*stated)[1].is_number_unsigned())
-            block = {(*stated)[0].get<uint64_t>(), (*stated)[1].get<uint64_t>()};
+            stated != quantization.end() && stated->is_array()) {
+            size_t axis = 0;
+            for (const Json& extent : *stated) {
+                if (axis == block.size() || !extent.is_number_unsigned())
+                    refuseWeights(name, "have scales for blocks of no shape");
+                block[axis++] = extent.get<uint64_t>();
+            }
+        }
         if (block[0] == 0 || block[1] == 0) refuseWeights(name, "have scales for blocks of no size");
         floats.blockRows = block[0], floats.blockWidth = block[1];
         floats.scalesInRow = (floats.columns + block[1] - 1) / block[1];

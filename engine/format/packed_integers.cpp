@@ -44,10 +44,17 @@ void writeBlock(const CodeMatrix& matrix, BlockType type, uint64_t row, uint64_t
         for (uint32_t i = 0; i < blockColumns; ++i) to[2 + i] = static_cast<std::byte>(codes[i] ^ 0x80U);
         return;
     }
-    if (type == BlockType::Q4_1) putHalf(to + 2, -static_cast<float>(matrix.zero(row, column)) * scale);
-    std::byte* nibbles = to + (type == BlockType::Q4_1 ? 4 : 2);
-    for (uint32_t i = 0; i < blockColumns / 2; ++i)
-        nibbles[i] = static_cast<std::byte>(codes[i] | codes[i + blockColumns / 2] << 4U);
+    // With zeros in the way a code less its zero has five bits: Q5_0 keeps it exactly.
+    const int added = type == BlockType::Q5_0 ? 16 - matrix.zero(row, column) : 0;
+    std::byte* nibbles = to + (type == BlockType::Q5_0 ? 6 : 2);
+    uint32_t high = 0;
+    for (uint32_t i = 0; i < blockColumns / 2; ++i) {
+        const auto first = static_cast<uint32_t>(codes[i] + added),
+                   second = static_cast<uint32_t>(codes[i + blockColumns / 2] + added);
+        nibbles[i] = static_cast<std::byte>((first & 15U) | (second & 15U) << 4U);
+        high |= first >> 4U << i | second >> 4U << (i + blockColumns / 2);
+    }
+    if (type == BlockType::Q5_0) std::memcpy(to + 2, &high, sizeof high);
 }
 
 std::vector<std::byte> encode(const CodeMatrix& matrix, BlockType type) {
@@ -155,7 +162,7 @@ BlockType typeOf(const Packing& packing, uint64_t groupColumns) {
     const bool centred =
         std::all_of(matrix.zeros.begin(), matrix.zeros.end(), [&](int zero) { return zero == middle; });
     if (packing.bits == 8) return centred ? BlockType::Q8_0 : BlockType::F16;
-    return centred ? BlockType::Q4_0 : BlockType::Q4_1;
+    return centred ? BlockType::Q4_0 : BlockType::Q5_0;
 }
 
 void readScales(Packing& packing, const SafeTensor& tensor, uint64_t groups, bool rowsFirst,

@@ -2896,6 +2896,10 @@
         <source>%1 to the first token, %2 in all</source>
         <translation>%1 bis zum ersten Token, %2 insgesamt</translation>
     </message>
+    <message>
+        <source>Decode</source>
+        <translation>Generieren</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::AppSettings</name>

@@ -2896,6 +2896,10 @@
         <source>%1 to the first token, %2 in all</source>
         <translation>%1 hasta el primer token, %2 en total</translation>
     </message>
+    <message>
+        <source>Decode</source>
+        <translation>Decodificar</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::AppSettings</name>

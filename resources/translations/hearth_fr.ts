@@ -2896,6 +2896,10 @@
         <source>%1 to the first token, %2 in all</source>
         <translation>%1 au premier token, %2 en tout</translation>
     </message>
+    <message>
+        <source>Decode</source>
+        <translation>Décoder</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::AppSettings</name>

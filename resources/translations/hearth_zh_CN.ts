@@ -2896,6 +2896,10 @@
         <source>%1 to the first token, %2 in all</source>
         <translation>首词元 %1，总计 %2</translation>
     </message>
+    <message>
+        <source>Decode</source>
+        <translation>解码</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::AppSettings</name>

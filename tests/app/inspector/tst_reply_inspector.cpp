@@ -87,7 +87,7 @@ private slots:
         loadModel();
         ReplyInspector inspector(*m_store, *m_inference, *m_engine);
         QSignalSpy data(&inspector, &QAbstractItemModel::dataChanged);
-        inspector.inspect(reply(sample(), QStringLiteral("Scripted")));
+        inspector.inspect(reply(sample(), m_engine->modelName()));
         QCOMPARE(inspector.note(), QString());
         QCOMPARE(inspector.count(), 4);
         QVERIFY(data.wait());
@@ -114,7 +114,7 @@ private slots:
         generation.probabilities.clear();
         loadModel();
         ReplyInspector inspector(*m_store, *m_inference, *m_engine);
-        inspector.inspect(reply(generation, QStringLiteral("Scripted")));
+        inspector.inspect(reply(generation, m_engine->modelName()));
         QVERIFY(inspector.intervals().size() <= ReplyInspector::maxBars);
         QVERIFY(inspector.intervals().contains(500.0));
         QCOMPARE(inspector.count(), ReplyInspector::maxTokens);

@@ -3,6 +3,8 @@ import QtQuick
 QtObject {
     property string theme: "system"
     property bool dark: false
+    property var languageNames: ["As the system", "English", "Deutsch"]
+    property int languageIndex: 0
     property real scale: 1
     property bool reduceMotion: false
     property int threads: 0

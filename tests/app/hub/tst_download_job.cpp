@@ -11,7 +11,7 @@
 #include <random>
 
 #include "hub/model_origin.h"
-#include "support/fake_hub.h"
+#include "support/fake_hub_environment.h"
 
 using namespace hearth::app;
 
@@ -21,9 +21,7 @@ class TestDownloadJob : public QObject {
     std::unique_ptr<FakeHub> m_hub;
 
     HubEnvironment environment() const {
-        HubEnvironment hub;
-        hub.endpoint = QUrl(m_hub->endpoint());
-        hub.certificates = m_hub->certificates();
+        HubEnvironment hub = environmentOf(*m_hub);
         hub.token = "hf_secret";
         return hub;
     }

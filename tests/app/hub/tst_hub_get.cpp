@@ -4,7 +4,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
-#include "support/fake_hub.h"
+#include "support/fake_hub_environment.h"
 
 using namespace hearth::app;
 
@@ -13,12 +13,7 @@ class TestHubGet : public QObject {
 
     std::unique_ptr<FakeHub> m_hub;
 
-    HubEnvironment environment() const {
-        HubEnvironment hub;
-        hub.endpoint = QUrl(m_hub->endpoint());
-        hub.certificates = m_hub->certificates();
-        return hub;
-    }
+    HubEnvironment environment() const { return environmentOf(*m_hub); }
 
 private slots:
     void initTestCase() {

@@ -6,7 +6,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "support/fake_hub.h"
+#include "support/fake_hub_environment.h"
 
 using namespace hearth::app;
 
@@ -15,12 +15,7 @@ class TestDownloads : public QObject {
 
     std::unique_ptr<FakeHub> m_hub;
 
-    HubEnvironment environment() const {
-        HubEnvironment hub;
-        hub.endpoint = QUrl(m_hub->endpoint());
-        hub.certificates = m_hub->certificates();
-        return hub;
-    }
+    HubEnvironment environment() const { return environmentOf(*m_hub); }
     static DownloadPatience quick() {
         DownloadPatience patience;
         patience.stallMs = 300;

@@ -63,6 +63,18 @@ private slots:
             QString("2"));
     }
 
+    void aReplyIsMadeAgainAndItsPromptShown() {
+        m_window.click("Open in the inspector");
+        const QString before = query("SELECT count(*) || ' ' || sum(length(text)) FROM message");
+        m_window.click("Make it again");
+        QTRY_VERIFY_WITH_TIMEOUT(shows("Same text: all "), 20000);
+        QCOMPARE(query("SELECT count(*) || ' ' || sum(length(text)) FROM message"), before);
+        m_window.click("Show the exact prompt");
+        QTRY_VERIFY_WITH_TIMEOUT(shows("Exact prompt", "heading"), 5000);
+        QTRY_VERIFY_WITH_TIMEOUT(shows("<|im_start|>"), 5000);
+        m_window.click("Close the panel");
+    }
+
     void anotherTokenBranchesAtOnce() {
         m_window.click("Open in the inspector");
         QTRY_VERIFY_WITH_TIMEOUT(shows("Tokens"), 5000);

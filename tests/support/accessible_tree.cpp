@@ -23,10 +23,20 @@ struct AccessibleTree::Impl {
         return result;
     }
 
+    static bool isShowing(AtspiAccessible* item) {
+        const std::unique_ptr<AtspiStateSet, Unref> states(atspi_accessible_get_state_set(item));
+        return states && atspi_state_set_contains(states.get(), ATSPI_STATE_SHOWING);
+    }
+
+    static QString nameOf(AtspiAccessible* item) { return take(atspi_accessible_get_name(item, nullptr)); }
+    static QString roleOf(AtspiAccessible* item) {
+        return take(atspi_accessible_get_role_name(item, nullptr));
+    }
+
     static Node describe(AtspiAccessible* item) {
         Node node;
-        node.name = take(atspi_accessible_get_name(item, nullptr));
-        node.role = take(atspi_accessible_get_role_name(item, nullptr));
+        node.name = nameOf(item);
+        node.role = roleOf(item);
         if (std::unique_ptr<AtspiStateSet, Unref> states(atspi_accessible_get_state_set(item)); states) {
             node.showing = atspi_state_set_contains(states.get(), ATSPI_STATE_SHOWING);
             node.enabled = atspi_state_set_contains(states.get(), ATSPI_STATE_ENABLED);
@@ -46,13 +56,14 @@ struct AccessibleTree::Impl {
         return node;
     }
 
-    /// Depth first over everything that shows; stops when `visit` returns false.
-    static bool walk(AtspiAccessible* item, int depth,
-                     const std::function<bool(AtspiAccessible*, const Node&, int)>& visit) {
+    using Visit = std::function<bool(AtspiAccessible*, int)>;
+
+    /// Depth first over everything that shows; stops when `visit` returns false. Each question is a round trip
+    /// to the program, so the visitor asks what it needs.
+    static bool walk(AtspiAccessible* item, int depth, const Visit& visit) {
         if (!item || depth > 60) return true;
-        const Node node = describe(item);
-        if (depth > 1 && !node.showing) return true;
-        if (!visit(item, node, depth)) return false;
+        if (depth > 1 && !isShowing(item)) return true;
+        if (!visit(item, depth)) return false;
         const int count = atspi_accessible_get_child_count(item, nullptr);
         for (int i = 0; i < count; ++i) {
             const Handle child(atspi_accessible_get_child_at_index(item, i, nullptr));
@@ -61,7 +72,7 @@ struct AccessibleTree::Impl {
         return true;
     }
 
-    void visitAll(const std::function<bool(AtspiAccessible*, const Node&, int)>& visit) const {
+    void visitAll(const Visit& visit) const {
         const Handle desktop(atspi_get_desktop(0));
         if (!desktop) return;
         const int count = atspi_accessible_get_child_count(desktop.get(), nullptr);
@@ -75,12 +86,13 @@ struct AccessibleTree::Impl {
 
     Handle locate(const QString& name, const QString& role, Node* found) const {
         Handle result;
-        visitAll([&](AtspiAccessible* item, const Node& node, int) {
-            if (!node.name.startsWith(name) || node.name.isEmpty() || (!role.isEmpty() && node.role != role))
+        visitAll([&](AtspiAccessible* item, int) {
+            const QString here = nameOf(item);
+            if (here.isEmpty() || !here.startsWith(name) || (!role.isEmpty() && roleOf(item) != role))
                 return true;
             g_object_ref(item);
             result.reset(item);
-            if (found) *found = node;
+            if (found) *found = describe(item);
             return false;
         });
         return result;
@@ -119,7 +131,8 @@ bool AccessibleTree::focus(const QString& name, const QString& role) const {
 
 QStringList AccessibleTree::unnamedControls() const {
     QStringList bad;
-    m_impl->visitAll([&](AtspiAccessible* item, const Node& node, int) {
+    m_impl->visitAll([&](AtspiAccessible* item, int) {
+        const Node node = Impl::describe(item);
         std::unique_ptr<AtspiStateSet, Impl::Unref> states(atspi_accessible_get_state_set(item));
         const bool focusable = states && atspi_state_set_contains(states.get(), ATSPI_STATE_FOCUSABLE);
         const bool silent = focusable ? node.role != "frame" && node.role != "panel" : node.role == "heading";
@@ -132,7 +145,8 @@ QStringList AccessibleTree::unnamedControls() const {
 
 QString AccessibleTree::dump() const {
     QString text;
-    m_impl->visitAll([&](AtspiAccessible*, const Node& node, int depth) {
+    m_impl->visitAll([&](AtspiAccessible* item, int depth) {
+        const Node node = Impl::describe(item);
         text += QString(2 * depth, ' ') + node.role + " \"" + node.name.left(60) + "\" " +
                 QString("%1,%2 %3x%4")
                     .arg(node.extents.x())

@@ -10,8 +10,16 @@ Loader {
     property string text: ""
     property string hint: ""
     property bool shown: false
+    // Whoever pressed the button looks at what it did, which the tip would cover.
+    property bool used: false
 
-    active: shown && text !== ""
+    active: shown && !used && text !== ""
+    onShownChanged: used = false
+    Connections {
+        target: loader.control
+        ignoreUnknownSignals: true
+        function onClicked() { loader.used = true }
+    }
     sourceComponent: Tooltip {
         parent: loader.control
         text: loader.text

@@ -58,8 +58,8 @@ struct AccessibleTree::Impl {
 
     using Visit = std::function<bool(AtspiAccessible*, int)>;
 
-    /// Depth first over everything that shows; stops when `visit` returns false. Each question is a round trip
-    /// to the program, so the visitor asks what it needs.
+    /// Depth first over everything that shows; stops when `visit` returns false. Each question is a round
+    /// trip to the program, so the visitor asks what it needs.
     static bool walk(AtspiAccessible* item, int depth, const Visit& visit) {
         if (!item || depth > 60) return true;
         if (depth > 1 && !isShowing(item)) return true;

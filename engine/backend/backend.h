@@ -247,6 +247,21 @@ struct MultiplyArgs {
     Slice out;
 };
 
+/// Causal convolution of each column on its own over the rows of its sequence: out[t] = act(sum over j of
+/// kernel[column][j] * in[t - taps + 1 + j]). The taps - 1 inputs before the batch come from the sequence's
+/// state, shape (taps - 1, columns), oldest first, and the last ones of the batch stay there. `in` and `out`
+/// do not overlap.
+struct ConvolutionArgs {
+    Slice in;
+    const Weight* kernel = nullptr;  ///< (columns * taps): a vector, the taps of a column together
+    const Weight* bias = nullptr;    ///< (columns) or nullptr
+    Activation activation = Activation::None;
+    StateStore* states = nullptr;
+    uint32_t layer = 0;       ///< of the store
+    uint64_t firstFloat = 0;  ///< where the inputs lie in the layer's state
+    Slice out;
+};
+
 /// What runs where, for people.
 struct BackendInfo {
     std::string kind;    ///< "cpu", "cuda", "reference"
@@ -291,6 +306,7 @@ public:
     virtual void multiply(const MultiplyArgs& args) = 0;
     // Operations of rarer families: a backend without one says so, and the model does not run there.
     virtual void headLinear(const HeadLinearArgs&) { unsupported("latent attention"); }
+    virtual void convolve(const ConvolutionArgs&) { unsupported("short convolutions"); }
 
     virtual void upload(const Slice& to, uint64_t rows, std::span<const float> values) = 0;
     /// Waits for everything before it and copies the first `rows` rows.

@@ -128,6 +128,14 @@ void refineExaone4(const MetadataReader&, ModelConfig& config) {
     for (LayerConfig& layer : config.layers) layer.rotates = !windows || layer.window != 0;
 }
 
+/// LFM2 (Liquid AI 2025): layers without key heads are short convolutions between two gates.
+void refineLfm2(const MetadataReader& meta, ModelConfig& config) {
+    config.convolutionTaps = meta.count("shortconv.l_cache", 2, 8);
+    for (LayerConfig& layer : config.layers) {
+        if (layer.kvHeads == 0) layer.mixer = MixerKind::ShortConvolution;
+    }
+}
+
 using enum RopePairing;
 
 constexpr std::array families = {
@@ -195,6 +203,11 @@ constexpr std::array families = {
            .title = "Granite 3 MoE",
            .pairing = Interleaved,
            .refine = refineGranite},
+    Family{.architecture = "lfm2",
+           .title = "LFM 2",
+           .outputNorm = "token_embd_norm",
+           .queryKeyNorm = true,
+           .refine = refineLfm2},
     Family{.architecture = "llama", .title = "Llama, Mistral, Mixtral, SmolLM2", .pairing = Interleaved},
     Family{.architecture = "mistral3",
            .title = "Ministral 3, Mistral Small",

@@ -26,6 +26,7 @@ struct Family {
     NormPlace normPlace = NormPlace::Before;
     /// The tensor that normalises the feed-forward part's input.
     std::string_view feedForwardNorm = "ffn_norm";
+    std::string_view outputNorm = "output_norm";
     Activation activation = Activation::Silu;
     /// Every n-th layer sees all positions and the others a window; 0: all layers alike. The metadata's own
     /// pattern wins.

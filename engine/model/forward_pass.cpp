@@ -26,6 +26,8 @@ struct Widths {
             mixed = std::max(mixed, uint64_t{layer.heads} * layer.valueDim);
             inner =
                 std::max({inner, uint64_t{layer.feedForward}, uint64_t{config.experts.sharedFeedForward}});
+            if (layer.mixer == MixerKind::ShortConvolution)
+                qkv = std::max(qkv, uint64_t{3} * config.embedding);
             if (layer.denseBesideExperts) expertBranch = config.embedding;
             if (layer.mixer != MixerKind::LatentAttention) continue;
             const LatentConfig& l = config.latent;
@@ -35,6 +37,15 @@ struct Widths {
         layerInputs = uint64_t{config.layerEmbedding} * config.layerCount;
     }
 };
+
+void checkStates(const Batch& batch, const StateStore* states) {
+    for (const BatchSequence& sequence : batch.sequences) {
+        if (states != nullptr && sequence.stateSlot >= 0 &&
+            static_cast<uint32_t>(sequence.stateSlot) < states->slotCount)
+            continue;
+        throw Error(ErrorCode::BadInput, "A model with recurrent layers needs a state for every sequence.");
+    }
+}
 
 }  // namespace
 
@@ -75,12 +86,22 @@ std::vector<KvLayerShape> ForwardPass::kvLayers(const ModelConfig& config) {
     std::vector<KvLayerShape> shapes;
     for (const LayerConfig& layer : config.layers) {
         const bool latent = layer.mixer == MixerKind::LatentAttention;
-        shapes.push_back({.kvHeads = layer.cacheOf < 0 ? layer.kvHeads : 0,
+        const bool own = layer.cacheOf < 0 && layer.mixer != MixerKind::ShortConvolution;
+        shapes.push_back({.kvHeads = own ? layer.kvHeads : 0,
                           .keyDim = layer.keyDim,
                           .valueDim = latent ? 0 : layer.valueDim,
                           .group = 0});
     }
     return shapes;
+}
+
+std::vector<uint64_t> ForwardPass::stateFloats(const ModelConfig& config) {
+    std::vector<uint64_t> floats;
+    for (const LayerConfig& layer : config.layers) {
+        const bool convolves = layer.mixer == MixerKind::ShortConvolution;
+        floats.push_back(convolves ? uint64_t{config.convolutionTaps - 1} * config.embedding : 0);
+    }
+    return floats;
 }
 
 Norm ForwardPass::norm(const NormWeights& weights) const {
@@ -259,10 +280,14 @@ void ForwardPass::layer(uint32_t index, KvStore& kv) {
     const LayerWeights& weights = m_weights.layers[index];
     const Slice hidden = all(m_hidden), branch = all(m_branch);
     const auto mix = [&](const Slice& out, bool accumulate) {
-        if (m_config.layers[index].mixer == MixerKind::LatentAttention)
-            latentAttention(index, kv, out, accumulate);
-        else
-            attention(index, kv, out, accumulate);
+        switch (m_config.layers[index].mixer) {
+            case MixerKind::Attention:
+                return attention(index, kv, out, accumulate);
+            case MixerKind::LatentAttention:
+                return latentAttention(index, kv, out, accumulate);
+            case MixerKind::ShortConvolution:
+                return shortConvolution(index, out, accumulate);
+        }
     };
     const auto widen = [&](const Slice& out, bool accumulate) {
         if (m_config.layers[index].denseBesideExperts)
@@ -297,7 +322,10 @@ void ForwardPass::layer(uint32_t index, KvStore& kv) {
         m_backend.multiply({.a = hidden, .b = {}, .scale = weights.outputScale, .out = hidden});
 }
 
-std::vector<float> ForwardPass::run(const Batch& batch, KvStore& kv, const std::stop_token& stop) {
+std::vector<float> ForwardPass::run(const Batch& batch, KvStore& kv, StateStore* states,
+                                    const std::stop_token& stop) {
+    if (m_config.recurrent()) checkStates(batch, states);
+    m_states = states;
     size_t logitRows = 0;
     for (const BatchRow& row : batch.rows) {
         if (row.token < 0 || static_cast<uint32_t>(row.token) >= m_config.vocabSize) {

@@ -27,14 +27,19 @@ public:
     /// Returns shape (logit rows, vocabulary), in the order of the rows. Writes every row's keys and values
     /// into `kv`. A stop request is honoured before each layer: Error(Cancelled), and the cache rows of this
     /// batch are undefined.
-    std::vector<float> run(const Batch& batch, KvStore& kv, const std::stop_token& stop);
+    /// `states` is for models with recurrent layers: every sequence has a slot there. After a stop request
+    /// the states of this batch's sequences are undefined.
+    std::vector<float> run(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop);
 
     /// The layers of the KV cache that this model needs, and for each layer of the model its index there.
     static std::vector<KvLayerShape> kvLayers(const ModelConfig& config);
+    /// The floats of state that each layer carries for a sequence.
+    static std::vector<uint64_t> stateFloats(const ModelConfig& config);
 
 private:
     void attention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
     void latentAttention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
+    void shortConvolution(uint32_t index, const Slice& branch, bool accumulate);
     void feedForward(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
     void experts(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
     void denseAndExperts(uint32_t index);
@@ -49,6 +54,7 @@ private:
     Backend& m_backend;
     const ModelConfig& m_config;
     const ModelWeights& m_weights;
+    StateStore* m_states = nullptr;  ///< of the running batch
     uint32_t m_maxRows, m_maxLogitRows;
     std::unique_ptr<Buffer> m_hidden;  ///< (rows, embedding): the residual stream
     std::unique_ptr<Buffer> m_branch;  ///< (rows, embedding): a branch that is normalised before it is added

@@ -102,6 +102,14 @@ void requestLatentAttention(Requests& requests, const ModelConfig& config, const
                         weights.output);
 }
 
+void requestShortConvolution(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
+    const uint64_t width = config.embedding;
+    requests.projection("shortconv.in_proj", width, 3 * width, weights.stateIn);
+    requests.add(flattened(requests.source("shortconv.conv.weight", config.convolutionTaps, width)),
+                 weights.taps);
+    requests.projection("shortconv.out_proj", width, width, weights.output);
+}
+
 void requestExperts(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
     const ExpertsConfig& experts = config.experts;
     const uint64_t width = config.embedding;
@@ -159,6 +167,9 @@ void requestLayer(Requests& requests, const ModelConfig& config, const LayerConf
         case MixerKind::LatentAttention:
             requestLatentAttention(requests, config, layer, weights);
             break;
+        case MixerKind::ShortConvolution:
+            requestShortConvolution(requests, config, weights);
+            break;
     }
     if (layer.experts) requestExperts(requests, config, weights);
     if (!layer.experts || layer.denseBesideExperts) requestFeedForward(requests, config, layer, weights);
@@ -201,7 +212,7 @@ std::vector<WeightRequest> requestWeights(const WeightTable& table, const ModelC
     std::vector<WeightRequest> out;
     Requests around(table, out);
     around.add(around.source("token_embd.weight", config.embedding, config.vocabSize), weights.embeddings);
-    around.norm("output_norm", config.embedding, weights.outputNorm);
+    around.norm(std::string(config.family->outputNorm), config.embedding, weights.outputNorm);
     if (around.has("output.weight"))
         around.projection("output", config.embedding, config.vocabSize, weights.head);
     if (config.layerEmbedding != 0) {

@@ -37,6 +37,9 @@ struct LayerWeights {
     const Weight* kvDownNorm = nullptr;
     const Weight* keyAbsorbed = nullptr;
     const Weight* valueAbsorbed = nullptr;
+    // Short convolutions: the two gates and the input side by side, the taps column by column.
+    Projection stateIn;
+    const Weight* taps = nullptr;
     // Mixture of experts.
     const Weight* router = nullptr;
     const Weight* routerBias = nullptr;

@@ -87,4 +87,9 @@ std::unique_ptr<KvStore> Model::makeKvStore(KvType type, uint32_t blocks) const 
     return m_backend.makeKvStore(ForwardPass::kvLayers(m_config), type, blocks);
 }
 
+std::unique_ptr<StateStore> Model::makeStateStore(uint32_t count) const {
+    if (!m_config.recurrent()) return nullptr;
+    return m_backend.makeStateStore(ForwardPass::stateFloats(m_config), count);
+}
+
 }  // namespace hearth

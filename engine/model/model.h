@@ -59,9 +59,16 @@ public:
     /// A cache of so many blocks for this model.
     std::unique_ptr<KvStore> makeKvStore(KvType type, uint32_t blocks) const;
 
+    /// States of so many sequences, all zero; nullptr for models without recurrent layers.
+    std::unique_ptr<StateStore> makeStateStore(uint32_t count) const;
+
     /// See ForwardPass::run.
+    std::vector<float> forward(const Batch& batch, KvStore& kv, StateStore* states,
+                               const std::stop_token& stop = {}) {
+        return m_pass->run(batch, kv, states, stop);
+    }
     std::vector<float> forward(const Batch& batch, KvStore& kv, const std::stop_token& stop = {}) {
-        return m_pass->run(batch, kv, stop);
+        return m_pass->run(batch, kv, nullptr, stop);
     }
 
     Model(const Model&) = delete;

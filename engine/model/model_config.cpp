@@ -134,9 +134,16 @@ void readLayers(const MetadataReader& meta, ModelConfig& config) {
     }
 }
 
+bool carriesState(MixerKind mixer) {
+    return mixer == MixerKind::ShortConvolution;
+}
+
 void check(const ModelConfig& config) {
     for (uint32_t i = 0; i < config.layerCount; ++i) {
         const LayerConfig& layer = config.layers[i];
+        if (layer.experts ? config.experts.feedForward == 0 : layer.feedForward == 0)
+            refuse("a feed-forward part of no width");
+        if (carriesState(layer.mixer)) continue;
         if (layer.kvHeads == 0 || layer.heads % layer.kvHeads != 0) {
             refuse(std::to_string(layer.heads) + " query heads do not divide among " +
                    std::to_string(layer.kvHeads) + " key heads");
@@ -146,12 +153,14 @@ void check(const ModelConfig& config) {
             refuse(std::to_string(rope.dims) + " rotated columns in heads of " +
                    std::to_string(layer.keyDim));
         }
-        if (layer.experts ? config.experts.feedForward == 0 : layer.feedForward == 0)
-            refuse("a feed-forward part of no width");
     }
 }
 
 }  // namespace
+
+bool ModelConfig::recurrent() const noexcept {
+    return std::any_of(layers.begin(), layers.end(), [](const auto& l) { return carriesState(l.mixer); });
+}
 
 ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
     const auto architecture = file.getString("general.architecture");

@@ -31,7 +31,7 @@ struct RopeConfig {
 };
 
 /// What mixes positions in a layer.
-enum class MixerKind { Attention, LatentAttention };
+enum class MixerKind { Attention, LatentAttention, ShortConvolution };
 
 struct LayerConfig {
     MixerKind mixer = MixerKind::Attention;
@@ -86,8 +86,11 @@ struct ModelConfig {
     RopeConfig rope, localRope;
     ExpertsConfig experts;
     LatentConfig latent;
+    uint32_t convolutionTaps = 0;  ///< of short convolutions, the row itself included
     std::vector<LayerConfig> layers;
 
+    /// Whether some layer carries a state from row to row.
+    bool recurrent() const noexcept;
     /// Reads and checks the metadata of a model whose architecture is in the family table.
     /// Throws Error(Unsupported) for unknown architectures and Error(BadFile) for numbers that cannot be.
     static ModelConfig fromGguf(const GgufFile& file);

@@ -97,6 +97,13 @@ WeightSource reorderedRows(const WeightSource& source, std::vector<uint32_t> ord
     return part;
 }
 
+WeightSource flattened(const WeightSource& source) {
+    WeightSource vector = source;
+    vector.columns = source.columns * source.rows;
+    vector.rows = 1;
+    return vector;
+}
+
 WeightSource fromValues(std::string name, std::vector<float> values) {
     WeightSource source{
         .name = std::move(name), .type = BlockType::F32, .columns = values.size(), .read = {}};

@@ -33,6 +33,8 @@ private:
 WeightSource rowRange(const WeightSource& source, uint64_t first, uint64_t count);
 /// The same rows in another order: row i of the result is row order[i] of the source.
 WeightSource reorderedRows(const WeightSource& source, std::vector<uint32_t> order);
+/// The rows of a matrix of floats one after the other as one vector.
+WeightSource flattened(const WeightSource& source);
 /// Numbers of our own as a weight.
 WeightSource fromValues(std::string name, std::vector<float> values);
 

@@ -149,7 +149,7 @@ void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
     m_info.device = m_backend->info().device;
     m_info.memory =
         describePlan(cache, m_model->config(), {m_model->weightsBytes(), m_model->scratchBytes()});
-    m_info.memory.kvBytes = m_scheduler->kv().sizeBytes;
+    m_info.memory.kvBytes = m_scheduler->kv().sizeBytes + stateBytes(m_model->config());
 }
 
 PromptPieces LoadedEngine::renderPrompt(const GenerationRequest& request) const {
@@ -210,8 +210,11 @@ void LoadedEngine::passOver(std::span<const TokenId> tokens, bool all, const Log
     const auto blocks =
         static_cast<uint32_t>((tokens.size() + KvStore::blockPositions - 1) / KvStore::blockPositions);
     const auto kv = m_model->makeKvStore(m_scheduler->kv().type, blocks);
+    const auto states = m_model->makeStateStore(1);
+    if (states != nullptr) m_backend->resetState(*states, 0);
     Batch batch;
     batch.sequences.resize(1);
+    batch.sequences[0].stateSlot = 0;
     batch.sequences[0].blockTables.resize(1);
     for (uint32_t i = 0; i < blocks; ++i)
         batch.sequences[0].blockTables[0].push_back(static_cast<int32_t>(i));
@@ -224,7 +227,7 @@ void LoadedEngine::passOver(std::span<const TokenId> tokens, bool all, const Log
                                   .token = tokens[i],
                                   .wantLogits = all || i + 1 == tokens.size()});
         }
-        const std::vector<float> part = m_model->forward(batch, *kv, stop);
+        const std::vector<float> part = m_model->forward(batch, *kv, states.get(), stop);
         if (!part.empty()) each(all ? first : tokens.size() - 1, part);
     }
 }

@@ -65,6 +65,26 @@ uint64_t kvBlockBytes(const ModelConfig& config, KvType type) {
     return bytes * KvStore::blockPositions;
 }
 
+namespace {
+
+uint64_t slotBytes(const ModelConfig& config) {
+    uint64_t floats = 0;
+    for (const uint64_t count : ForwardPass::stateFloats(config)) floats += count;
+    return floats * sizeof(float);
+}
+
+}  // namespace
+
+uint32_t stateSlotCount(const ModelConfig& config) {
+    constexpr uint64_t budget = uint64_t{256} << 20U;
+    const uint64_t bytes = slotBytes(config);
+    return bytes == 0 ? 0 : static_cast<uint32_t>(std::clamp<uint64_t>(budget / bytes, 4, 32));
+}
+
+uint64_t stateBytes(const ModelConfig& config) {
+    return slotBytes(config) * stateSlotCount(config);
+}
+
 CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes) {
     CachePlan plan;
     plan.kvType = kvTypeFromName(options.kvType);
@@ -90,7 +110,7 @@ MemoryPlan describePlan(const CachePlan& cache, const ModelConfig& config, Model
     MemoryPlan plan;
     plan.weightsBytes = sizes.weightsBytes;
     plan.scratchBytes = sizes.scratchBytes;
-    plan.kvBytes = kvBlockBytes(config, cache.kvType) * cache.blocks;
+    plan.kvBytes = kvBlockBytes(config, cache.kvType) * cache.blocks + stateBytes(config);
     plan.deviceTotalBytes = totalMemoryBytes();
     plan.deviceFreeBytes = availableMemoryBytes();
     plan.layers = plan.layersOnDevice = static_cast<int>(config.layerCount);

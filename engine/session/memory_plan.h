@@ -28,6 +28,12 @@ KvType kvTypeFromName(const std::string& name);
 /// Bytes of a cache of one block in all layers, as the type stores it.
 uint64_t kvBlockBytes(const ModelConfig& config, KvType type);
 
+/// Slots for states of recurrent layers, of sequences that run and of checkpoints: up to 32 within 256 MB, at
+/// least 4; 0 for models without such layers.
+uint32_t stateSlotCount(const ModelConfig& config);
+/// Bytes of all of them.
+uint64_t stateBytes(const ModelConfig& config);
+
 /// Chooses the context (asked for, or the model's own up to 8,192) and the size of the cache: what was asked
 /// for, or up to four conversations within a quarter of the memory that is free after the weights; at least
 /// one conversation. Throws Error(BadInput) for contexts out of range.

@@ -5,12 +5,15 @@
 #include <cmath>
 
 #include "hearth/error.h"
+#include "session/memory_plan.h"
 
 namespace hearth {
 
 namespace {
 constexpr uint32_t blockPositions = KvStore::blockPositions;
 constexpr uint32_t smallestChunk = 64;
+/// Long prompts leave a state behind every so many positions: another prompt may share only their beginning.
+constexpr size_t checkpointPositions = 512;
 }  // namespace
 
 Scheduler::Scheduler(Model& model, KvType kvType, uint32_t contextLength, uint32_t blocks)
@@ -19,6 +22,8 @@ Scheduler::Scheduler(Model& model, KvType kvType, uint32_t contextLength, uint32
       m_kv(model.makeKvStore(kvType, blocks)),
       m_pool(blocks),
       m_tree(m_pool, blockPositions),
+      m_states(model.makeStateStore(stateSlotCount(model.config()))),
+      m_slots(m_states != nullptr ? m_states->slotCount : 0),
       // Before anything is measured, the size of the model says whether a full chunk is quick.
       m_chunkRows(std::min(model.limits().rows, model.weightsBytes() > (600ULL << 20U) ? 128U : 512U)) {
 }
@@ -33,23 +38,89 @@ size_t Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, Seque
     }
     Sequence sequence{.client = &client, .options = options, .tokens = std::move(prompt), .blocks = {}};
     sequence.promptTokens = sequence.tokens.size();
-    if (options.reuse) {
-        // The last token is always processed: its logits are wanted.
-        PrefixMatch found = m_tree.match(std::span(sequence.tokens).first(sequence.tokens.size() - 1));
-        sequence.blocks = std::move(found.blocks);
-        sequence.processed = sequence.blocks.size() * blockPositions;
-        if (found.partialBlock >= 0) {
-            if (reserve(sequence, sequence.processed + found.partialPositions)) {
-                m_model.backend().copyBlock(*m_kv, 0, found.partialBlock, sequence.blocks.back(),
-                                            found.partialPositions);
-                sequence.processed += found.partialPositions;
-            }
-            m_pool.release(found.partialBlock);
-        }
-    }
+    if (options.reuse) reusePrefix(sequence);
     const size_t reused = sequence.processed;
     m_sequences.push_back(std::move(sequence));
     return reused;
+}
+
+/// Takes over what is cached of a new sequence's tokens. The last token is always processed: its logits are
+/// wanted. Recurrent layers can only go on from a checkpoint, and only with all keys and values up to there.
+void Scheduler::reusePrefix(Sequence& sequence) {
+    const std::span<const TokenId> tokens = std::span(sequence.tokens).first(sequence.tokens.size() - 1);
+    if (m_states == nullptr) {
+        (void)reuseBlocks(sequence, tokens.size());
+        return;
+    }
+    const size_t cached = m_tree.matchLength(tokens);
+    const StateSlots::Checkpoint found = m_slots.use(tokens.first(cached));
+    if (found.slot < 0) return;
+    const int32_t slot = m_slots.take();
+    if (slot < 0 || !reuseBlocks(sequence, found.tokens)) {
+        m_slots.release(slot);
+        releaseBlocks(sequence);
+        return;
+    }
+    // The checkpoint itself may have been what gave way.
+    if (slot != found.slot) m_model.backend().copyState(*m_states, found.slot, slot);
+    sequence.stateSlot = slot;
+    sequence.stateValid = true;
+}
+
+/// Shares cached blocks of the first so many tokens; true when all of them are there.
+bool Scheduler::reuseBlocks(Sequence& sequence, size_t tokens) {
+    PrefixMatch found = m_tree.match(std::span(sequence.tokens).first(tokens));
+    sequence.blocks = std::move(found.blocks);
+    sequence.processed = sequence.blocks.size() * blockPositions;
+    if (found.partialBlock >= 0) {
+        if (reserve(sequence, sequence.processed + found.partialPositions)) {
+            m_model.backend().copyBlock(*m_kv, 0, found.partialBlock, sequence.blocks.back(),
+                                        found.partialPositions);
+            sequence.processed += found.partialPositions;
+        }
+        m_pool.release(found.partialBlock);
+    }
+    return sequence.processed == tokens;
+}
+
+void Scheduler::releaseBlocks(Sequence& sequence) {
+    for (const int32_t block : sequence.blocks) m_pool.release(block);
+    sequence.blocks.clear();
+    sequence.processed = 0;
+}
+
+/// Gives a sequence the state that its next rows go on from; false when it must wait for a slot.
+bool Scheduler::prepareState(Sequence& sequence) {
+    if (m_states == nullptr) return true;
+    if (sequence.stateSlot < 0) {
+        sequence.stateSlot = m_slots.take();
+        if (sequence.stateSlot < 0) return false;
+        sequence.stateValid = false;
+    }
+    if (sequence.stateValid) return true;
+    // From the start, in blocks that nobody shares: a block that others hold is never written again.
+    releaseBlocks(sequence);
+    m_model.backend().resetState(*m_states, sequence.stateSlot);
+    sequence.stateValid = true;
+    return true;
+}
+
+/// Leaves a copy of the sequence's state behind, if there is a slot for it.
+void Scheduler::keepState(Sequence& sequence) {
+    if (m_states == nullptr || !sequence.options.reuse || !sequence.stateValid) return;
+    const int32_t slot = m_slots.take();
+    if (slot < 0) return;
+    m_model.backend().copyState(*m_states, sequence.stateSlot, slot);
+    m_slots.keep(std::span(sequence.tokens).first(sequence.processed), slot);
+}
+
+/// How many of the rows go into a step, so that it ends where a checkpoint is wanted: at whole multiples, and
+/// at the last block border of the prompt, from where the same prompt can be answered again.
+size_t Scheduler::rowsToCheckpoint(const Sequence& sequence, size_t rows) const {
+    if (m_states == nullptr || !sequence.options.reuse) return rows;
+    const size_t last = (sequence.promptTokens - 1) / blockPositions * blockPositions;
+    const size_t next = std::min(last, (sequence.processed / checkpointPositions + 1) * checkpointPositions);
+    return sequence.processed < next ? std::min(rows, next - sequence.processed) : rows;
 }
 
 /// Makes sure that the sequence has blocks for so many positions, giving up cached prefixes that nobody uses.
@@ -64,13 +135,15 @@ bool Scheduler::reserve(Sequence& sequence, size_t positions) {
 }
 
 void Scheduler::addRows(Sequence& sequence, size_t rows, Batch& batch) {
+    if (!prepareState(sequence)) return;
+    rows = std::min(rows, sequence.tokens.size() - sequence.processed);
     if (!reserve(sequence, sequence.processed + rows)) {
         sequence.client->full();
         sequence.done = true;
         return;
     }
     const auto index = static_cast<uint32_t>(batch.sequences.size());
-    batch.sequences.push_back({.blockTables = {sequence.blocks}});
+    batch.sequences.push_back({.blockTables = {sequence.blocks}, .stateSlot = sequence.stateSlot});
     for (size_t i = 0; i < rows; ++i) {
         const size_t at = sequence.processed + i;
         batch.rows.push_back({.sequence = index,
@@ -95,7 +168,7 @@ void Scheduler::collect(Batch& batch) {
     for (Sequence& sequence : m_sequences) {  // prompts, first come first served
         if (sequence.done || waiting(sequence) < 2 || left == 0 || logitRows >= m_model.limits().logitRows)
             continue;
-        const size_t rows = std::min(left, waiting(sequence));
+        const size_t rows = rowsToCheckpoint(sequence, std::min(left, waiting(sequence)));
         addRows(sequence, rows, batch);
         left -= sequence.rowsInStep;
         ++logitRows;
@@ -109,7 +182,10 @@ void Scheduler::step(const std::stop_token& stop) {
     if (!batch.rows.empty()) {
         try {
             const auto start = std::chrono::steady_clock::now();
-            const std::vector<float> logits = m_model.forward(batch, *m_kv, stop);
+            for (Sequence& sequence : m_sequences) {
+                if (sequence.rowsInStep != 0) sequence.stateValid = false;
+            }
+            const std::vector<float> logits = m_model.forward(batch, *m_kv, m_states.get(), stop);
             tuneChunk(batch.rows.size(),
                       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
             deliver(logits);
@@ -133,10 +209,16 @@ void Scheduler::deliver(const std::vector<float>& logits) {
             if (sequence.rowsInStep == 0 || decodes != decoding) continue;
             sequence.processed += sequence.rowsInStep;
             sequence.rowsInStep = 0;
+            sequence.stateValid = true;
             if (sequence.processed <= sequence.promptTokens && !sequence.options.recomputeEachToken) {
                 sequence.client->promptProcessed(sequence.processed, sequence.promptTokens);
             }
-            if (sequence.processed < sequence.tokens.size()) continue;
+            if (sequence.processed < sequence.tokens.size()) {
+                const size_t last = (sequence.promptTokens - 1) / blockPositions * blockPositions;
+                if (sequence.processed == last || sequence.processed % checkpointPositions == 0)
+                    keepState(sequence);
+                continue;
+            }
             if (sequence.processed == sequence.promptTokens && sequence.options.reuse) {
                 // Whole blocks of the prompt never change again: others may share them from now on.
                 const size_t whole = sequence.processed / blockPositions;
@@ -152,7 +234,10 @@ void Scheduler::deliver(const std::vector<float>& logits) {
                 sequence.done = true;
             } else {
                 sequence.tokens.push_back(*token);
-                if (sequence.options.recomputeEachToken) sequence.processed = 0;
+                if (sequence.options.recomputeEachToken) {
+                    sequence.processed = 0;
+                    sequence.stateValid = false;
+                }
             }
         }
     }
@@ -164,8 +249,13 @@ void Scheduler::finish(Sequence& sequence) {
         m_tree.insert(std::span(sequence.tokens).first(sequence.processed),
                       std::span(sequence.blocks).first(blocks));
     }
-    for (const int32_t block : sequence.blocks) m_pool.release(block);
-    sequence.blocks.clear();
+    if (m_states != nullptr && sequence.options.reuse && sequence.stateValid && sequence.processed > 0) {
+        m_slots.keep(std::span(sequence.tokens).first(sequence.processed), sequence.stateSlot);
+    } else {
+        m_slots.release(sequence.stateSlot);
+    }
+    sequence.stateSlot = -1;
+    releaseBlocks(sequence);
 }
 
 void Scheduler::remove(const SequenceClient& client) {
@@ -176,7 +266,9 @@ void Scheduler::remove(const SequenceClient& client) {
 }
 
 size_t Scheduler::cachedTokens(std::span<const TokenId> prompt) const {
-    return prompt.empty() ? 0 : m_tree.matchLength(prompt.first(prompt.size() - 1));
+    if (prompt.empty()) return 0;
+    const size_t length = m_tree.matchLength(prompt.first(prompt.size() - 1));
+    return m_states == nullptr ? length : m_slots.find(prompt.first(length)).tokens;
 }
 
 /// Aims at half a second a chunk: rows are cheaper together, and a person watches the progress.

@@ -11,6 +11,7 @@
 #include "backend/backend.h"
 #include "cache/block_pool.h"
 #include "cache/prefix_tree.h"
+#include "cache/state_slots.h"
 #include "model/model.h"
 
 namespace hearth {
@@ -54,11 +55,16 @@ public:
     /// How many tokens of a prompt are cached now.
     size_t cachedTokens(std::span<const TokenId> prompt) const;
     /// Forgets every cached prefix.
-    void clearCache() { m_tree.clear(); }
+    void clearCache() {
+        m_tree.clear();
+        m_slots.clear();
+    }
 
     const BlockPool& pool() const noexcept { return m_pool; }
     const PrefixTree& tree() const noexcept { return m_tree; }
     const KvStore& kv() const noexcept { return *m_kv; }
+    /// nullptr for models without recurrent layers.
+    const StateStore* states() const noexcept { return m_states.get(); }
     /// Rows of a prompt that one step takes; settles at about half a second's worth.
     uint32_t chunkRows() const noexcept { return m_chunkRows; }
 
@@ -69,10 +75,19 @@ private:
         std::vector<TokenId> tokens;  ///< processed ones, then those to process
         size_t processed = 0, promptTokens = 0;
         std::vector<int32_t> blocks;
+        int32_t stateSlot = -1;  ///< recurrent models only
+        /// The state is the one after the processed tokens; a step that was stopped leaves it undefined.
+        bool stateValid = false;
         size_t rowsInStep = 0;
         bool done = false;
     };
     bool reserve(Sequence& sequence, size_t positions);
+    void reusePrefix(Sequence& sequence);
+    bool reuseBlocks(Sequence& sequence, size_t tokens);
+    void releaseBlocks(Sequence& sequence);
+    bool prepareState(Sequence& sequence);
+    void keepState(Sequence& sequence);
+    size_t rowsToCheckpoint(const Sequence& sequence, size_t rows) const;
     void addRows(Sequence& sequence, size_t rows, Batch& batch);
     void collect(Batch& batch);
     void deliver(const std::vector<float>& logits);
@@ -84,6 +99,8 @@ private:
     std::unique_ptr<KvStore> m_kv;
     BlockPool m_pool;
     PrefixTree m_tree;
+    std::unique_ptr<StateStore> m_states;
+    StateSlots m_slots;
     std::list<Sequence> m_sequences;
     uint32_t m_chunkRows;
 };

@@ -141,6 +141,9 @@ FAMILIES = {
                         norm_topk_prob=True, routed_scaling_factor=2.5, rope_interleave=True,
                         rope_parameters=rope("yarn", factor=4.0, original_max_position_embeddings=64, mscale=1.0,
                                              mscale_all_dim=1.0, beta_fast=32.0, beta_slow=1.0))),
+    "lfm2": (tf.Lfm2Config, tf.Lfm2ForCausalLM,
+             small(num_hidden_layers=3, layer_types=["conv", FULL, "conv"], conv_L_cache=3, conv_bias=False,
+                   block_auto_adjust_ff_dim=False, block_ff_dim=32, tie_word_embeddings=True)),
 }
 
 

@@ -8,17 +8,26 @@
 
 namespace hearth::test {
 
+namespace {
+constexpr uint32_t stateSlots = 16;
+}  // namespace
+
 TinyModel::TinyModel(const std::filesystem::path& file, std::unique_ptr<Backend> backend, KvType kv,
                      uint32_t contextLength, uint32_t blocks)
     : m_backend(std::move(backend)) {
     const GgufFile gguf = GgufFile::open(file);
     m_model = Model::load(gguf, *m_backend, contextLength, {.rows = 512, .logitRows = 512});
     m_kv = m_model->makeKvStore(kv, blocks);
+    m_states = m_model->makeStateStore(stateSlots);
 }
 
 BatchSequence TinyModel::makeSequence(size_t positions) {
     BatchSequence sequence;
     sequence.blockTables.resize(1);
+    if (m_states != nullptr) {
+        sequence.stateSlot = static_cast<int32_t>(m_nextState++ % stateSlots);
+        m_backend->resetState(*m_states, sequence.stateSlot);
+    }
     const size_t count = (positions + KvStore::blockPositions - 1) / KvStore::blockPositions;
     for (size_t i = 0; i < count; ++i) {
         // 7 and the number of blocks (a power of two) have no common divisor: every block comes once.
@@ -37,7 +46,7 @@ std::vector<float> TinyModel::logits(std::span<const TokenId> tokens, size_t chu
             batch.rows.push_back(
                 {.sequence = 0, .position = static_cast<int32_t>(i), .token = tokens[i], .wantLogits = true});
         }
-        const std::vector<float> part = m_model->forward(batch, *m_kv);
+        const std::vector<float> part = m_model->forward(batch, *m_kv, m_states.get());
         all.insert(all.end(), part.begin(), part.end());
     }
     return all;

@@ -41,9 +41,14 @@ public:
         m_store = m_backend.makeKvStore({{kvHeads, headDim, headDim, 0}}, type, 4);
         return *m_store;
     }
+    StateStore& states(uint64_t floats) {
+        m_states = m_backend.makeStateStore({floats}, 2);
+        for (const int32_t slot : {0, 1}) m_backend.resetState(*m_states, slot);
+        return *m_states;
+    }
     void begin(size_t rows, int32_t position) {
         Batch batch;
-        batch.sequences.push_back({{{2, 0, 3, 1}}, -1});
+        batch.sequences.push_back({{{2, 0, 3, 1}}, 1});
         for (size_t i = 0; i < rows; ++i) {
             batch.rows.push_back(
                 {0, position + static_cast<int32_t>(i), static_cast<TokenId>(i * 5 % 40), true});
@@ -62,6 +67,7 @@ private:
     std::vector<std::unique_ptr<Weight>> m_weights;
     std::vector<std::unique_ptr<Buffer>> m_buffers;
     std::unique_ptr<KvStore> m_store;
+    std::unique_ptr<StateStore> m_states;
 };
 
 using Body = std::function<std::vector<float>(Bench&)>;
@@ -237,6 +243,27 @@ void checkAttention(Checker& checker) {
     }
 }
 
+void checkRecurrence(Checker& checker) {
+    for (const size_t rows : {size_t{1}, batchRows}) {
+        checker.check("short convolution" + rowsText(rows), 1e-4, [rows](Bench& bench) {
+            constexpr uint64_t taps = 4;
+            ConvolutionArgs args;
+            args.in = bench.buffer(embedding);
+            args.kernel = bench.weight(BlockType::F32, taps * embedding);
+            args.bias = bench.weight(BlockType::F32, embedding);
+            args.activation = Activation::Silu;
+            args.states = &bench.states((taps - 1) * embedding + 5);
+            args.firstFloat = 5;
+            args.out = bench.buffer(embedding);
+            bench.begin(batchRows, 0);  // leaves its last rows behind
+            bench.backend().convolve(args);
+            bench.begin(rows, batchRows);
+            bench.backend().convolve(args);
+            return bench.result(args.out, rows);
+        });
+    }
+}
+
 void checkExperts(Checker& checker) {
     checker.check("experts", floatTolerance, [](Bench& bench) {
         ExpertsArgs args;
@@ -265,6 +292,7 @@ std::vector<OperationCheck> checkBackend(Backend& backend,
     checkElementwise(checker);
     checkAttention(checker);
     checkExperts(checker);
+    checkRecurrence(checker);
     return checker.take();
 }
 

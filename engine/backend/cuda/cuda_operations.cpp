@@ -87,7 +87,8 @@ void CudaBackend::stageBatch(const Batch& batch) {
     m_splits = static_cast<int>(std::bit_ceil(static_cast<unsigned>(lastPosition / splitPositions + 1)));
     const size_t rows = batch.rows.size(), sequences = batch.sequences.size();
     const RowLists lists(batch);
-    const size_t ints = rows * 6 + lists.decode.size() + lists.tiles.size() + groups * sequences * blocks;
+    const size_t ints =
+        rows * 6 + lists.decode.size() + lists.tiles.size() + groups * sequences * blocks + 3 * sequences;
 
     Staging& staging = m_staging[m_nextStaging];
     m_nextStaging ^= 1;
@@ -113,6 +114,15 @@ void CudaBackend::stageBatch(const Batch& batch) {
     std::iota(everyRow, everyRow + rows, 0);
     std::copy(lists.tiles.begin(), lists.tiles.end(),
               std::copy(lists.decode.begin(), lists.decode.end(), everyRow + rows));
+    int* states = host + ints - 3 * sequences;
+    for (size_t s = 0; s < sequences; ++s) {
+        states[3 * s] = batch.sequences[s].stateSlot;
+        states[3 * s + 2] = 0;
+    }
+    for (size_t i = 0; i < rows; ++i) {
+        int* state = states + 3 * batch.rows[i].sequence;
+        if (state[2]++ == 0) state[1] = static_cast<int>(i);
+    }
     auto* device = reinterpret_cast<int*>(scratch(m_batchMemory, std::max<size_t>(ints * sizeof(int), 4096)));
     copyToDevice(device, host, ints * sizeof(int), m_stream.handle);
     recordEvent(staging.copied, m_stream.handle);
@@ -123,6 +133,7 @@ void CudaBackend::stageBatch(const Batch& batch) {
     m_batch.table = device + 4 * rows;
     m_batch.decodeRow = device + (everyRow - host) + rows;
     m_batch.tileRow = m_batch.decodeRow + lists.decode.size();
+    m_batch.stateOf = device + (states - host);
     m_batch.rows = static_cast<int>(rows);
     m_batch.logitRows = static_cast<int>(logitRows);
     m_batch.sequences = static_cast<int>(sequences);
@@ -338,6 +349,22 @@ void CudaBackend::experts(const ExpertsArgs& args) {
     narrow.accumulate = args.accumulate;
     narrow.parts[narrow.partCount++] = partView(args.down, 0);
     m_recorder.add(narrow);
+}
+
+void CudaBackend::convolve(const ConvolutionArgs& args) {
+    ConvolutionView view;
+    view.in = rowsOf(args.in);
+    view.out = rowsOf(args.out);
+    view.kernel = vectorOf(args.kernel);
+    view.bias = vectorOf(args.bias);
+    view.activation = static_cast<ActivationCode>(args.activation);
+    view.taps = static_cast<int>(args.kernel->columns / args.in.columns);
+    if (view.taps > maxConvolutionTaps) unsupported("convolutions as long as this model's");
+    const auto& states = static_cast<const DeviceStateStore&>(*args.states);
+    view.state = states.data[args.layer].as<float>() + args.firstFloat;
+    view.slotFloats = static_cast<int64_t>(states.floatsPerLayer[args.layer]);
+    view.batch = m_batch;
+    m_recorder.add(view);
 }
 
 void CudaBackend::norm(const NormArgs& args) {

@@ -58,6 +58,7 @@ struct BatchView {
     const int* table = nullptr;      ///< (groups, sequences, tableBlocks)
     const int* decodeRow = nullptr;  ///< (decode rows): rows of sequences with few rows in this batch
     const int* tileRow = nullptr;    ///< (tiles, 2): first row and number of rows of the others, by 64
+    const int* stateOf = nullptr;    ///< (sequences, 3): slot of the state, first row, number of rows
     int rows = 0, logitRows = 0, sequences = 0, tableBlocks = 0, decodeRows = 0, tiles = 0;
     bool operator==(const BatchView&) const = default;
 };
@@ -152,6 +153,21 @@ struct RouterView {
     bool operator==(const RouterView&) const = default;
 };
 void launchRouter(const RouterView& view, StreamHandle stream);
+
+/// A convolution of each column over its sequence's rows, see ConvolutionArgs.
+struct ConvolutionView {
+    Rows in, out;
+    const float* kernel = nullptr;  ///< (columns, taps)
+    const float* bias = nullptr;
+    ActivationCode activation = ActivationCode::None;
+    int taps = 0;
+    float* state = nullptr;  ///< of slot 0
+    int64_t slotFloats = 0;
+    BatchView batch;
+    bool operator==(const ConvolutionView&) const = default;
+};
+constexpr int maxConvolutionTaps = 8;
+void launchConvolution(const ConvolutionView& view, StreamHandle stream);
 
 /// One layer of the KV cache. A head-block holds 32 positions of one KV head: keys in chunks of 16 bytes for
 /// each (chunk, position), f16 scales (32 elements, position), then values and their scales:

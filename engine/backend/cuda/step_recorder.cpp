@@ -18,6 +18,7 @@ struct Launcher {
     void operator()(const RowNormView& view) const { launchNorm(view, stream); }
     void operator()(const MultiplyView& view) const { launchMultiply(view, stream); }
     void operator()(const HeadTailView& view) const { launchHeadTail(view, stream); }
+    void operator()(const ConvolutionView& view) const { launchConvolution(view, stream); }
 };
 
 }  // namespace

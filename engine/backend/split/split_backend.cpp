@@ -290,6 +290,18 @@ void SplitBackend::headLinear(const HeadLinearArgs& args) {
     backend(side).headLinear(own);
 }
 
+void SplitBackend::convolve(const ConvolutionArgs& args) {
+    const Side side = sideOfLayer(args.layer);
+    ConvolutionArgs own = args;
+    own.in = input(args.in, side);
+    own.kernel = on(args.kernel, side);
+    own.bias = on(args.bias, side);
+    own.states = static_cast<SplitStateStore&>(*args.states).sides[side].get();
+    // Other columns of the buffer may still be wanted.
+    own.out = output(args.out, side, true);
+    backend(side).convolve(own);
+}
+
 void SplitBackend::upload(const Slice& to, uint64_t rows, std::span<const float> values) {
     for (const Side side : {Device, Host}) {
         backend(side).upload({bufferOf(to).sides[side].get(), to.firstColumn, to.columns}, rows, values);

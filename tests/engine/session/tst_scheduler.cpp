@@ -60,6 +60,9 @@ private slots:
     void evictsOldConversationsWhenTheCacheIsFull();
     void stopsAndGivesItsBlocksBack();
     void refusesPromptsThatDoNotFit();
+    void recurrentTurnsGoOnFromCheckpoints();
+    void recurrentSequencesAtOnceEqualEachAlone();
+    void recurrentStateSurvivesAStop();
 
 private:
     /// Tokens and logits of a prompt on a scheduler.
@@ -69,6 +72,12 @@ private:
         m_reused = scheduler.add(prompt, client, {.reuse = reuse, .recomputeEachToken = false});
         while (!scheduler.idle()) scheduler.step();
         return client;
+    }
+
+    /// A model with short convolutions.
+    std::unique_ptr<Model> recurrentModel() {
+        return Model::load(GgufFile::open(HEARTH_SOURCE_DIR "/tests/reference/families/lfm2.gguf"), m_backend,
+                           512, {.rows = 96, .logitRows = 16});
     }
 
     ReferenceBackend m_backend;
@@ -203,6 +212,81 @@ void TestScheduler::refusesPromptsThatDoNotFit() {
     QVERIFY_THROWS_EXCEPTION(Error, (void)scheduler.add({}, client, {}));
     QVERIFY_THROWS_EXCEPTION(Error, (void)scheduler.add(randomTokens(51, 1), client, {}));
     QVERIFY(scheduler.idle());
+}
+
+void TestScheduler::recurrentTurnsGoOnFromCheckpoints() {
+    const auto model = recurrentModel();
+    Scheduler scheduler(*model, KvType::F32, 512, 64);
+    QVERIFY(scheduler.states() != nullptr);
+    const auto prompt = randomTokens(100, 1);
+    const GreedyClient first = run(scheduler, prompt, 20);
+    QCOMPARE(m_reused, size_t{0});
+    const auto check = [&](const std::vector<TokenId>& tokens, size_t reused) {
+        QCOMPARE(scheduler.cachedTokens(tokens), reused);
+        const GreedyClient cached = run(scheduler, tokens, 6);
+        QCOMPARE(m_reused, reused);
+        Scheduler fresh(*model, KvType::F32, 512, 64);
+        const GreedyClient alone = run(fresh, tokens, 6, false);
+        for (size_t i = 0; i < 6; ++i) QVERIFY(largestDifference(cached.all[i], alone.all[i]) <= 1e-5);
+    };
+    // The next turn goes on from the end of the reply: all but the last token was fed.
+    std::vector<TokenId> second = prompt;
+    second.insert(second.end(), first.tokens.begin(), first.tokens.end());
+    const auto more = randomTokens(7, 2);
+    second.insert(second.end(), more.begin(), more.end());
+    check(second, 119);
+    // The same prompt again, and one that only shares its beginning: from the last border before the end.
+    check(prompt, 96);
+    std::vector<TokenId> other(prompt.begin(), prompt.begin() + 98);
+    other.insert(other.end(), more.begin(), more.end());
+    check(other, 96);
+    // What shares less than the first checkpoint starts anew.
+    check({prompt.begin(), prompt.begin() + 90}, 0);
+    scheduler.clearCache();
+    QCOMPARE(scheduler.cachedTokens(second), size_t{0});
+}
+
+void TestScheduler::recurrentSequencesAtOnceEqualEachAlone() {
+    const auto model = recurrentModel();
+    Scheduler scheduler(*model, KvType::F32, 512, 128);
+    // More than there are states: the last ones wait for a slot.
+    const uint32_t count = scheduler.states()->slotCount + 3;
+    std::vector<std::unique_ptr<GreedyClient>> clients;
+    std::vector<std::vector<TokenId>> prompts;
+    for (unsigned i = 0; i < count; ++i) {
+        prompts.push_back(randomTokens(1 + i * 3 % 40, 50 + i));
+        clients.push_back(std::make_unique<GreedyClient>(4));
+        (void)scheduler.add(prompts.back(), *clients.back(), {});
+    }
+    for (int steps = 0; !scheduler.idle(); ++steps) {
+        QVERIFY(steps < 500);
+        scheduler.step();
+    }
+    for (unsigned i = 0; i < count; ++i) {
+        Scheduler fresh(*model, KvType::F32, 512, 128);
+        const GreedyClient alone = run(fresh, prompts[i], 4, false);
+        QCOMPARE(clients[i]->all.size(), size_t{4});
+        for (size_t k = 0; k < 4; ++k) QVERIFY(largestDifference(clients[i]->all[k], alone.all[k]) <= 1e-5);
+    }
+}
+
+/// A step that is stopped half way has run some layers' states ahead of the others.
+void TestScheduler::recurrentStateSurvivesAStop() {
+    const auto model = recurrentModel();
+    Scheduler scheduler(*model, KvType::F32, 512, 64);
+    const auto prompt = randomTokens(70, 9);
+    GreedyClient client(5);
+    (void)scheduler.add(prompt, client, {});
+    scheduler.step();
+    std::stop_source stop;
+    stop.request_stop();
+    scheduler.step(stop.get_token());
+    QVERIFY(client.all.empty());
+    while (!scheduler.idle()) scheduler.step();
+    Scheduler fresh(*model, KvType::F32, 512, 64);
+    const GreedyClient alone = run(fresh, prompt, 5, false);
+    QCOMPARE(client.all.size(), size_t{5});
+    for (size_t i = 0; i < 5; ++i) QVERIFY(largestDifference(client.all[i], alone.all[i]) <= 1e-5);
 }
 
 QTEST_GUILESS_MAIN(TestScheduler)

@@ -44,6 +44,7 @@ public:
     void norm(const NormArgs& args) override { m_right.norm(args); }
     void multiply(const MultiplyArgs& args) override { m_right.multiply(args); }
     void headLinear(const HeadLinearArgs& args) override { m_right.headLinear(args); }
+    void convolve(const ConvolutionArgs& args) override { m_right.convolve(args); }
     void upload(const Slice& to, uint64_t rows, std::span<const float> values) override {
         m_right.upload(to, rows, values);
     }

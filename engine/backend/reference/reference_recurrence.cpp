@@ -1,0 +1,44 @@
+#include <vector>
+
+#include "backend/reference/reference_backend.h"
+#include "backend/reference/reference_math.h"
+
+namespace hearth {
+
+using namespace reference;
+
+namespace {
+
+/// A sequence's part of a layer's state.
+float* stateOf(StateStore& store, uint32_t layer, int32_t slot) {
+    auto& host = static_cast<HostStateStore&>(store);
+    return host.data[layer].data() + static_cast<uint64_t>(slot) * host.floatsPerLayer[layer];
+}
+
+}  // namespace
+
+void ReferenceBackend::convolve(const ConvolutionArgs& args) {
+    const uint64_t columns = args.in.columns, taps = args.kernel->columns / columns;
+    const float* kernel = valuesOf(args.kernel);
+    const float* bias = valuesOf(args.bias);
+    std::vector<float> window(taps);
+    for (uint32_t sequence = 0; sequence < m_batch.sequences.size(); ++sequence) {
+        float* state =
+            stateOf(*args.states, args.layer, m_batch.sequences[sequence].stateSlot) + args.firstFloat;
+        for (uint64_t column = 0; column < columns; ++column) {
+            for (uint64_t i = 0; i + 1 < taps; ++i) window[i + 1] = state[i * columns + column];
+            for (size_t row = 0; row < m_batch.rows.size(); ++row) {
+                if (m_batch.rows[row].sequence != sequence) continue;
+                for (uint64_t i = 0; i + 1 < taps; ++i) window[i] = window[i + 1];
+                window[taps - 1] = rowOf(args.in, row)[column];
+                float sum = 0;
+                for (uint64_t i = 0; i < taps; ++i) sum += kernel[column * taps + i] * window[i];
+                rowOf(args.out, row)[column] =
+                    activate(args.activation, sum + (bias != nullptr ? bias[column] : 0.0F));
+            }
+            for (uint64_t i = 0; i + 1 < taps; ++i) state[i * columns + column] = window[i + 1];
+        }
+    }
+}
+
+}  // namespace hearth

@@ -1,0 +1,91 @@
+#include <QtTest>
+#include <cmath>
+
+#include "backend/reference/reference_backend.h"
+
+using namespace hearth;
+using namespace hearth::reference;
+
+namespace {
+
+HostWeight vectorOf(std::vector<float> values) {
+    HostWeight weight;
+    weight.columns = values.size();
+    weight.rows = 1;
+    weight.values = std::move(values);
+    return weight;
+}
+
+}  // namespace
+
+/// Against sums worked out by hand.
+class TestReferenceRecurrence : public QObject {
+    Q_OBJECT
+
+    ReferenceBackend m_backend;
+
+    static Batch batchOf(const std::vector<uint32_t>& sequences) {
+        Batch batch;
+        batch.sequences.resize(2);
+        batch.sequences[0].stateSlot = 1;
+        batch.sequences[1].stateSlot = 0;
+        for (const uint32_t sequence : sequences) batch.rows.push_back({.sequence = sequence});
+        return batch;
+    }
+
+private slots:
+    void convolutionGoesOnWhereItStopped() {
+        // Two columns, three taps each, the row's own last.
+        const HostWeight kernel = vectorOf({1, 10, 100, 2, 0, -1}), bias = vectorOf({0.5F, 0});
+        const auto in = m_backend.allocate(4, 2), out = m_backend.allocate(4, 2);
+        const auto states = m_backend.makeStateStore({0, 5}, 2);  // one float before is not ours
+        ConvolutionArgs args{.in = {in.get(), 0, 2},
+                             .kernel = &kernel,
+                             .bias = &bias,
+                             .states = states.get(),
+                             .layer = 1,
+                             .firstFloat = 1,
+                             .out = {out.get(), 0, 2}};
+        std::vector<float> result(8);
+        m_backend.beginBatch(batchOf({0, 0, 0, 1}));
+        m_backend.upload(args.in, 4, std::vector<float>{1, 5, 2, 6, 3, 7, 4, 8});
+        m_backend.convolve(args);
+        m_backend.download(args.out, 4, result);
+        QCOMPARE(result, (std::vector<float>{100.5F, -5, 210.5F, -6, 321.5F, 3, 400.5F, -8}));
+        // The next rows of both; the second sequence comes first.
+        m_backend.beginBatch(batchOf({1, 0}));
+        m_backend.upload(args.in, 2, std::vector<float>{6, 9, 5, 1});
+        m_backend.convolve(args);
+        m_backend.download(args.out, 2, std::span(result).first(4));
+        QCOMPARE(std::vector<float>(result.begin(), result.begin() + 4),
+                 (std::vector<float>{640.5F, -9, 532.5F, 11}));
+        // A copy of a state goes on alike; a reset one starts anew.
+        m_backend.copyState(*states, 1, 0);
+        m_backend.resetState(*states, 1);
+        m_backend.beginBatch(batchOf({0, 1}));
+        m_backend.upload(args.in, 2, std::vector<float>{1, 1, 1, 1});
+        m_backend.convolve(args);
+        m_backend.download(args.out, 2, std::span(result).first(4));
+        QCOMPARE(std::vector<float>(result.begin(), result.begin() + 4),
+                 (std::vector<float>{100.5F, -1, 153.5F, 13}));
+    }
+
+    void convolutionActivates() {
+        const HostWeight kernel = vectorOf({0, 2});
+        const auto in = m_backend.allocate(1, 1), out = m_backend.allocate(1, 1);
+        const auto states = m_backend.makeStateStore({1}, 2);
+        m_backend.beginBatch(batchOf({0}));
+        m_backend.upload({in.get(), 0, 1}, 1, std::vector<float>{0.5F});
+        m_backend.convolve({.in = {in.get(), 0, 1},
+                            .kernel = &kernel,
+                            .activation = Activation::Silu,
+                            .states = states.get(),
+                            .out = {out.get(), 0, 1}});
+        std::vector<float> result(1);
+        m_backend.download({out.get(), 0, 1}, 1, result);
+        QVERIFY(std::abs(result[0] - 1.0F / (1.0F + std::exp(-1.0F))) < 1e-6F);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestReferenceRecurrence)
+#include "tst_reference_recurrence.moc"

@@ -35,7 +35,8 @@ WeightView rowsFrom(WeightView view, int first, int count) {
         const int64_t items = static_cast<int64_t>(first / stripRows) * view.kBlocks * stripRows;
         view.low += items * (isQuantized(view.format) ? traits.lowBytes() : 64);
         view.high += items * traits.highBytes();
-        view.scale += items * traits.scaleBytes();
+        view.scale +=
+            view.format == WeightFormat::Half ? static_cast<int64_t>(first) * 4 : items * traits.scaleBytes();
         view.super += items / 8 * traits.superBytes();
     }
     view.rows = count;
@@ -173,11 +174,11 @@ void CudaBackend::linear(const LinearArgs& args) {
     view.accumulate = args.accumulate;
     view.softCap = args.softCap;
     int column = 0;
-    const bool quantized = isQuantized(viewOf(*args.parts.front().weight).format);
+    const ProductKind kind = productKind(viewOf(*args.parts.front().weight).format);
     for (const LinearPart& part : args.parts) {
-        if (isQuantized(viewOf(*part.weight).format) != quantized) {
+        if (productKind(viewOf(*part.weight).format) != kind) {
             if (args.gated) unsupported("gate and up of different kinds");
-            // Int8 and float products do not share a launch: first those of the one kind, then what follows.
+            // Kinds of products do not share a launch: first those of the one kind, then what follows.
             if (view.partCount > 0) addLinear(view);
             LinearArgs rest = args;
             rest.parts.erase(rest.parts.begin(), rest.parts.begin() + (&part - args.parts.data()));
@@ -192,9 +193,14 @@ void CudaBackend::linear(const LinearArgs& args) {
 }
 
 void CudaBackend::addLinear(LinearView view) {
-    if (view.rows > vectorRows && isQuantized(view.parts[0].weight.format)) {
-        const auto blocks =
-            static_cast<size_t>(view.rows) * static_cast<size_t>(view.parts[0].weight.kBlocks);
+    const ProductKind kind = productKind(view.parts[0].weight.format);
+    const auto rows = static_cast<size_t>(view.rows);
+    const size_t blocks = rows * static_cast<size_t>(view.parts[0].weight.kBlocks);
+    if (view.rows > vectorRows && kind == ProductKind::Half) {
+        view.halves =
+            reinterpret_cast<uint16_t*>(scratch(m_activations, blocks * halfBlock * sizeof(uint16_t)));
+        view.halfScale = reinterpret_cast<float*>(scratch(m_activationBlocks, rows * sizeof(float)));
+    } else if (view.rows > vectorRows && kind == ProductKind::Int8) {
         view.codes = reinterpret_cast<int8_t*>(scratch(m_activations, blocks * 32));
         view.blocks =
             reinterpret_cast<ActivationBlock*>(scratch(m_activationBlocks, blocks * sizeof(ActivationBlock)));
@@ -333,7 +339,7 @@ void CudaBackend::experts(const ExpertsArgs& args) {
         if (widen.parts[1].bias) widen.parts[1].bias += hidden;
         widen.parts[0].weight.rows = static_cast<int>(hidden);
     }
-    if (isQuantized(widen.parts[0].weight.format) != isQuantized(widen.parts[1].weight.format))
+    if (productKind(widen.parts[0].weight.format) != productKind(widen.parts[1].weight.format))
         unsupported("experts of mixed kinds");
     m_recorder.add(widen);
 

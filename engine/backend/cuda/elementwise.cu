@@ -27,7 +27,7 @@ HEARTH_DEVICE float tableElement(const WeightView& table, int row, int column) {
             (static_cast<int64_t>(row / stripRows) * table.kBlocks * 4 + column / 8) * stripRows +
             row % stripRows;
         const uint16_t bits = reinterpret_cast<const uint16_t*>(table.low)[item * 8 + column % 8];
-        return table.format == WeightFormat::F16 ? floatFromHalf(bits) : floatFromBf16(bits);
+        return floatFromHalf(bits) * reinterpret_cast<const float*>(table.scale)[row];
     }
     QuantizedElement element{table, row, column, 0};
     withFormat(table.format, element);

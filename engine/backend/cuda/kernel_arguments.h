@@ -95,11 +95,17 @@ struct LinearView {
     // Scratch for quantised activations of many rows: (rows, kBlocks * 32) and (rows, kBlocks); null: none.
     int8_t* codes = nullptr;
     ActivationBlock* blocks = nullptr;
+    // The same for 16-bit weights: (rows, kBlocks, halfBlock) and (rows).
+    uint16_t* halves = nullptr;
+    float* halfScale = nullptr;
     bool operator==(const LinearView&) const = default;
 };
 /// Chooses a kernel by the number of rows; the results are the same to the bit.
 void launchLinear(const LinearView& view, StreamHandle stream);
 void launchLinearTile(const LinearView& view, StreamHandle stream);
+void launchHalfTile(const LinearView& view, StreamHandle stream);
+/// Numbers that hold 32 activations as f16: their heads, then what the heads leave.
+constexpr int halfBlock = 64;
 constexpr int vectorRows = 8;  ///< more rows than this go to the tensor cores
 
 struct EmbedView {

@@ -4,15 +4,14 @@
 // stages deep. Each 32 columns the integer sums are scaled and added in floats, in the order of
 // linear_vector.cu, so both kernels give the same bits.
 #include "backend/cuda/kernel_arguments.h"
+#include "backend/cuda/linear_tile.h"
 #include "backend/cuda/row_operations.h"
 #include "backend/cuda/weight_blocks.h"
 
 namespace hearth::cuda {
 namespace {
 
-constexpr int tileStrips = 4;    ///< warps along the weight rows
-constexpr int tileColumns = 64;  ///< batch rows
-constexpr int stageBlocks = 4;   ///< k-blocks in one stage
+constexpr int stageBlocks = 4;  ///< k-blocks in one stage
 constexpr int stages = 3;
 constexpr int columnBytes = stageBlocks * 32 + 16;  ///< of codes; the 16 spread the rows over the banks
 constexpr int stageCodeBytes = tileColumns * columnBytes;
@@ -163,17 +162,6 @@ HEARTH_DEVICE void copyStage(const LinearView& view, int kBlocks, int firstColum
     copyAsyncCommit();
 }
 
-HEARTH_DEVICE int tilesOf(const WeightView& weight) {
-    return (weight.rows + stripRows * tileStrips - 1) / (stripRows * tileStrips);
-}
-
-HEARTH_DEVICE void storeTile(const LinearView& view, int outRow, int column, float value) {
-    value *= view.scale;
-    if (view.softCap != 0) value = view.softCap * tanh(value / view.softCap);
-    float* to = view.out.data + outRow * view.out.stride + column;
-    *to = view.accumulate ? *to + value : value;
-}
-
 /// blockX: tiles of all parts, one after the other; blockY: groups of batch rows.
 template <bool Gated>
 HEARTH_KERNEL(256)
@@ -184,7 +172,8 @@ linearTile(HEARTH_PARAMETER(LinearView) view) {
     constexpr int matrices = Gated ? 2 : 1;
     int tile = static_cast<int>(blockX()), partIndex = 0;
     if constexpr (!Gated) {
-        while (tile >= tilesOf(view.parts[partIndex].weight)) tile -= tilesOf(view.parts[partIndex++].weight);
+        while (tile >= tilesOf(view.parts[partIndex].weight.rows))
+            tile -= tilesOf(view.parts[partIndex++].weight.rows);
     }
     const int firstColumn = static_cast<int>(blockY()) * columns;
     const int strip = tile * tileStrips + warpId() % tileStrips;
@@ -258,16 +247,9 @@ linearTile(HEARTH_PARAMETER(LinearView) view) {
                 const int row = strip * stripRows + 16 * m + 8 * (i / 2) + g;
                 const int column = firstColumn + warpColumn + 8 * n + 2 * t + i % 2;
                 if (row >= rows || column >= view.rows) continue;
-                float value = sums[0].total[m][n][i] + sums[0].run[m][n][i];
-                if (part.bias) value += part.bias[row];
-                if constexpr (Gated) {
-                    float up = sums[matrices - 1].total[m][n][i] + sums[matrices - 1].run[m][n][i];
-                    if (view.parts[1].bias) up += view.parts[1].bias[row];
-                    value = activateGate(view.activation, value, up);
-                } else {
-                    value = activate(view.activation, value);
-                }
-                storeTile(view, column, part.firstColumn + row, value);
+                const float value = sums[0].total[m][n][i] + sums[0].run[m][n][i];
+                const float up = sums[matrices - 1].total[m][n][i] + sums[matrices - 1].run[m][n][i];
+                storeTile<Gated>(view, part, row, column, value, up);
             }
         }
     }
@@ -277,13 +259,7 @@ linearTile(HEARTH_PARAMETER(LinearView) view) {
 
 void launchLinearTile(const LinearView& view, StreamHandle stream) {
     launch("quantizeRows", quantizeRows, {static_cast<unsigned>(view.rows)}, 256, 0, stream, view);
-    const auto tiles = [](const WeightView& weight) {
-        return static_cast<unsigned>((weight.rows + stripRows * tileStrips - 1) / (stripRows * tileStrips));
-    };
-    unsigned all = 0;
-    for (int p = 0; p < (view.gated ? 1 : view.partCount); ++p) all += tiles(view.parts[p].weight);
-    const unsigned columns = view.gated ? tileColumns / 2 : tileColumns;
-    const Grid grid{all, (static_cast<unsigned>(view.rows) + columns - 1) / columns};
+    const Grid grid = tileGrid(view);
     if (view.gated) {
         launch("linearTile", linearTile<true>, grid, 256, stages * stageBytes, stream, view);
     } else {

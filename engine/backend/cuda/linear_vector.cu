@@ -1,6 +1,7 @@
 // Matrix-vector products for one row to a few: a strip of 32 weight rows a block of threads, its lanes the
 // rows, its warps the runs of columns. Weights are read once, in whole lines; the activations are normalised
 // and quantised by every block for itself, which costs less than another launch.
+#include "backend/cuda/half_blocks.h"
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/row_operations.h"
 #include "backend/cuda/weight_blocks.h"
@@ -88,51 +89,59 @@ HEARTH_DEVICE void sumQuantized(const WeightView& weight, int strip, const int8_
     HEARTH_UNROLL for (int b = 0; b < B; ++b) partial[warpId()][b][laneId()] = work.sum[b];
 }
 
-HEARTH_DEVICE float floatOfBits(uint16_t bits, WeightFormat format) {
-    return format == WeightFormat::F16 ? floatFromHalf(bits) : floatFromBf16(bits);
-}
-
-/// As QuantizedStrip for 16-bit floats, and plain rows of F32 (four a warp, lanes across the columns).
+/// The same for 16-bit weights on the tensor cores: the B columns are part of the eight that an mma has, the
+/// others zeros, which costs nothing while reading the weights is what takes the time.
 template <int B>
-HEARTH_DEVICE void sumFloat(const WeightView& weight, int strip, const float* x, int xStride,
-                            float (&partial)[columnRuns][B][stripRows]) {
-    if (weight.format == WeightFormat::F32) {
-        for (int i = 0; i < stripRows / rowWarps; ++i) {
-            const int inStrip = warpId() * (stripRows / rowWarps) + i;
-            const int row = strip * stripRows + inStrip;
-            const auto* values =
-                reinterpret_cast<const float*>(weight.low) + static_cast<int64_t>(row) * weight.columns;
-            HEARTH_UNROLL for (int b = 0; b < B; ++b) {
-                float sum = 0;
-                if (row < weight.rows) {
-                    for (int k = laneId(); k < weight.columns; k += 32)
-                        sum = fusedMultiplyAdd(values[k], x[b * xStride + k], sum);
-                }
-                sum = warpSum(sum);
-                if (laneId() < columnRuns) partial[laneId()][b][inStrip] = laneId() == 0 ? sum : 0.0F;
-            }
-        }
-        return;
-    }
+HEARTH_DEVICE void sumHalf(const WeightView& weight, int strip, const uint16_t* halves,
+                           float (&partial)[columnRuns][B][stripRows]) {
+    const int g = laneId() / 4, t = laneId() % 4;
     const int length = runLength(weight.kBlocks);
     const int first = warpId() * length;
     const int last = first + length < weight.kBlocks ? first + length : weight.kBlocks;
-    float sum[B] = {};
-    for (int k = first * 4; k < last * 4; ++k) {
-        const auto words = loadStreaming<Words4>(
-            weight.low +
-            ((static_cast<int64_t>(strip) * weight.kBlocks * 4 + k) * stripRows + laneId()) * 16);
-        const uint32_t all[4] = {words.x, words.y, words.z, words.w};
-        HEARTH_UNROLL for (int j = 0; j < 4; ++j) {
-            const float low = floatOfBits(static_cast<uint16_t>(all[j]), weight.format);
-            const float high = floatOfBits(static_cast<uint16_t>(all[j] >> 16U), weight.format);
-            HEARTH_UNROLL for (int b = 0; b < B; ++b) {
-                const auto two = loadVector<Floats2>(x + b * xStride + k * 8 + j * 2);
-                sum[b] = fusedMultiplyAdd(high, two.y, fusedMultiplyAdd(low, two.x, sum[b]));
-            }
+    float sums[2][4] = {};
+    HEARTH_UNROLL_2 for (int k = first; k < last; ++k) {
+        const std::byte* items =
+            weight.low + (((static_cast<int64_t>(strip) * weight.kBlocks + k) * 4 + t) * stripRows + g) * 16;
+        Words4 rows[4];
+        HEARTH_UNROLL for (int i = 0; i < 4; ++i) rows[i] = loadStreaming<Words4>(items + i * 8 * 16);
+        Words4 head{}, rest{};
+        if (g < B) {
+            const uint16_t* block = halves + (g * weight.kBlocks + k) * halfBlock + t * 8;
+            head = loadVector<Words4>(block);
+            rest = loadVector<Words4>(block + 32);
+        }
+        const HalfColumns columns = halfColumns(head, rest);
+        HEARTH_UNROLL for (int m = 0; m < 2; ++m) {
+            addHalfBlock(sums[m], halfRows(rows[2 * m], rows[2 * m + 1]), columns);
         }
     }
-    HEARTH_UNROLL for (int b = 0; b < B; ++b) partial[warpId()][b][laneId()] = sum[b];
+    HEARTH_UNROLL for (int m = 0; m < 2; ++m) {
+        HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
+            const int row = 16 * m + 8 * (i / 2) + g, column = 2 * t + i % 2;
+            if (column < B) partial[warpId()][column][row] = sums[m][i];
+        }
+    }
+}
+
+/// Plain rows of F32: four a warp, lanes across the columns.
+template <int B>
+HEARTH_DEVICE void sumFloat(const WeightView& weight, int strip, const float* x, int xStride,
+                            float (&partial)[columnRuns][B][stripRows]) {
+    for (int i = 0; i < stripRows / rowWarps; ++i) {
+        const int inStrip = warpId() * (stripRows / rowWarps) + i;
+        const int row = strip * stripRows + inStrip;
+        const auto* values =
+            reinterpret_cast<const float*>(weight.low) + static_cast<int64_t>(row) * weight.columns;
+        HEARTH_UNROLL for (int b = 0; b < B; ++b) {
+            float sum = 0;
+            if (row < weight.rows) {
+                for (int k = laneId(); k < weight.columns; k += 32)
+                    sum = fusedMultiplyAdd(values[k], x[b * xStride + k], sum);
+            }
+            sum = warpSum(sum);
+            if (laneId() < columnRuns) partial[laneId()][b][inStrip] = laneId() == 0 ? sum : 0.0F;
+        }
+    }
 }
 
 template <int B>
@@ -152,11 +161,12 @@ HEARTH_DEVICE void storeResult(const LinearView& view, int item, int column, flo
 }
 
 /// B items (rows, or units of rows) at once; blockY counts groups of B.
-template <int B, bool Quantized>
+template <int B, ProductKind Kind>
 HEARTH_KERNEL(256)
 linearVector(HEARTH_PARAMETER(LinearView) view) {
     HEARTH_SHARED(Partial<B>, partial);
     HEARTH_SHARED(float[rowWarps], scratch);
+    HEARTH_SHARED(float[B], halfScale);
     HEARTH_SHARED_DYNAMIC(memory);
     const int kBlocks = view.parts[0].weight.kBlocks;
     const int firstItem = static_cast<int>(blockY()) * B;
@@ -164,6 +174,7 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
     const int items = view.unitWeight ? view.rows : view.rows * view.units;
     auto* codes = reinterpret_cast<int8_t*>(memory);
     auto* blocks = reinterpret_cast<ActivationBlock*>(memory + B * kBlocks * 32);
+    auto* halves = reinterpret_cast<uint16_t*>(memory);
     auto* x = reinterpret_cast<float*>(memory);
 
     const auto prepare = [&](int repeat) {
@@ -174,9 +185,13 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
             const float* in =
                 view.in.data + (view.rowMap ? view.rowMap[row] : row) * view.in.stride + unit * view.inUnit;
             const NormScale by = measureRow(in, view.in.columns, view.norm, scratch);
-            if constexpr (Quantized) {
+            if constexpr (Kind == ProductKind::Int8) {
                 quantizeRow(in, view.in.columns, kBlocks, view.norm, by, codes + b * kBlocks * 32,
                             blocks + b * kBlocks);
+            } else if constexpr (Kind == ProductKind::Half) {
+                const float scale = splitRow(in, view.in.columns, kBlocks, view.norm, by, scratch,
+                                             halves + b * kBlocks * halfBlock);
+                if (threadX() == 0) halfScale[b] = scale;
             } else {
                 for (int i = static_cast<int>(threadX()); i < kBlocks * 32; i += rowThreads) {
                     x[b * kBlocks * 32 + i] = i < view.in.columns ? normalized(in, i, view.norm, by) : 0.0F;
@@ -203,8 +218,10 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
                                                    : 0;
             for (int g = 0; g < (view.gated ? 2 : 1); ++g) {
                 const WeightView weight = expertOf(view.parts[at.part + g].weight, expert);
-                if constexpr (Quantized) {
+                if constexpr (Kind == ProductKind::Int8) {
                     sumQuantized<B>(weight, at.strip, codes, blocks, partial[g]);
+                } else if constexpr (Kind == ProductKind::Half) {
+                    sumHalf<B>(weight, at.strip, halves, partial[g]);
                 } else {
                     sumFloat<B>(weight, at.strip, x, kBlocks * 32, partial[g]);
                 }
@@ -212,12 +229,18 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
             blockBarrier();
             const LinearPartView& part = view.parts[at.part];
             const int row = at.strip * stripRows + lane;
+            const auto resultOf = [&](int g) {
+                const float total = totalOf<B>(partial[g], column, lane);
+                if constexpr (Kind != ProductKind::Half) return total;
+                return scaleHalf(total, expertOf(view.parts[at.part + g].weight, expert), row,
+                                 halfScale[column]);
+            };
             if (column < B && firstItem + column < items && row < part.weight.rows) {
-                float value = totalOf<B>(partial[0], column, lane);
+                float value = resultOf(0);
                 if (part.bias) value += part.bias[part.expertBias * expert + row];
                 if (view.gated) {
                     const LinearPartView& second = view.parts[1];
-                    float up = totalOf<B>(partial[1], column, lane);
+                    float up = resultOf(1);
                     if (second.bias) up += second.bias[second.expertBias * expert + row];
                     value = activateGate(view.activation, value, up);
                 } else {
@@ -237,7 +260,7 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
     }
 }
 
-template <int B, bool Quantized>
+template <int B, ProductKind Kind>
 void launchWith(const LinearView& view, size_t bytesPerColumn, StreamHandle stream) {
     int strips = 0;
     for (int p = 0; p < (view.gated ? 1 : view.partCount); ++p)
@@ -248,29 +271,39 @@ void launchWith(const LinearView& view, size_t bytesPerColumn, StreamHandle stre
     const unsigned x = view.unitWeight || room > static_cast<unsigned>(strips) ? static_cast<unsigned>(strips)
                        : room < 1                                              ? 1
                                                                                : room;
-    launch(Quantized ? "linearVectorInt8" : "linearVectorFloat", linearVector<B, Quantized>, {x, groups}, 256,
-           B * bytesPerColumn, stream, view);
+    constexpr const char* names[] = {"linearVectorFloat", "linearVectorHalf", "linearVectorInt8"};
+    launch(names[static_cast<int>(Kind)], linearVector<B, Kind>, {x, groups}, 256, B * bytesPerColumn, stream,
+           view);
 }
 
-template <bool Quantized>
+template <ProductKind Kind>
 void launchColumns(const LinearView& view, StreamHandle stream) {
     const auto kBlocks = static_cast<size_t>(view.parts[0].weight.kBlocks);
-    const size_t bytes = kBlocks * (Quantized ? 32 + sizeof(ActivationBlock) : 32 * sizeof(float));
+    // Two f16 take as much as a float.
+    const size_t bytes =
+        kBlocks * (Kind == ProductKind::Int8 ? 32 + sizeof(ActivationBlock) : 32 * sizeof(float));
     // Experts differ from item to item.
     const int items = view.unitWeight || view.expert || view.expertIsUnit ? 1 : view.rows;
     const size_t room = view.sharedLimit - 20 * 1024;
-    if (items > 4 && 8 * bytes <= room) return launchWith<8, Quantized>(view, bytes, stream);
-    if (items > 2 && 4 * bytes <= room) return launchWith<4, Quantized>(view, bytes, stream);
-    if (items > 1 && 2 * bytes <= room) return launchWith<2, Quantized>(view, bytes, stream);
-    launchWith<1, Quantized>(view, bytes, stream);
+    if (items > 4 && 8 * bytes <= room) return launchWith<8, Kind>(view, bytes, stream);
+    if (items > 2 && 4 * bytes <= room) return launchWith<4, Kind>(view, bytes, stream);
+    if (items > 1 && 2 * bytes <= room) return launchWith<2, Kind>(view, bytes, stream);
+    launchWith<1, Kind>(view, bytes, stream);
 }
 
 }  // namespace
 
 void launchLinear(const LinearView& view, StreamHandle stream) {
     if (view.codes) return launchLinearTile(view, stream);
-    if (isQuantized(view.parts[0].weight.format)) return launchColumns<true>(view, stream);
-    launchColumns<false>(view, stream);
+    if (view.halves) return launchHalfTile(view, stream);
+    switch (productKind(view.parts[0].weight.format)) {
+        case ProductKind::Int8:
+            return launchColumns<ProductKind::Int8>(view, stream);
+        case ProductKind::Half:
+            return launchColumns<ProductKind::Half>(view, stream);
+        case ProductKind::Float:
+            return launchColumns<ProductKind::Float>(view, stream);
+    }
 }
 
 }  // namespace hearth::cuda

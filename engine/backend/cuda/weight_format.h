@@ -14,13 +14,16 @@
 ///          then elements 16-31; 2 bits: 8 bytes, element 16w + 4f + b = bits 2f of byte b of word w
 ///   high   1 bit: 4 bytes, element 4f + b = bit f of byte b; 2 bits: as the 2 bits of low
 ///   scale  what ScaleKind says; super: 4 bytes for each (strip, 8 k-blocks, row)
-/// F16 and BF16: items of 8 elements for each (strip, 8 columns, row). F32: plain rows, one after the other.
+/// Half (F16 and BF16 files): f16 items of 8 elements for each (strip, 8 columns, row), so that lane 4g+t of
+/// a fragment reads 8 columns of its row at once; scale: one float a row, a power of two that the row was
+/// divided by so that its largest magnitude lies in [2^15, 2^16). Numbers of an F16 file stay exact; those of
+/// a BF16 file too, down to 2^-32 of the row's largest, and what lies below is rounded to 2^-40 of it. So one
+/// kernel serves both, on cards without bfloat16 as well. F32: plain rows, one after the other.
 namespace hearth::cuda {
 
 enum class WeightFormat : uint8_t {
     F32,
-    F16,
-    BF16,
+    Half,  ///< 16-bit floats
     Q4_0,
     Q4_1,
     Q5_0,
@@ -83,8 +86,7 @@ struct FormatTraits {
 constexpr FormatTraits traitsOf(WeightFormat format) {
     switch (format) {
         case WeightFormat::F32:
-        case WeightFormat::F16:
-        case WeightFormat::BF16:
+        case WeightFormat::Half:
             return {0, 0, 0, false, ScaleKind::None};
         case WeightFormat::Q4_0:
             return {4, 0, 8, false, ScaleKind::Half};
@@ -118,9 +120,19 @@ constexpr FormatTraits traitsOf(WeightFormat format) {
     return {};
 }
 
-/// Whether products use int8 activations (else float ones).
+/// What the activations become for a product.
+enum class ProductKind : uint8_t {
+    Float,  ///< float32 as they are
+    Half,   ///< the sum of two f16, see half_blocks.h
+    Int8,   ///< int8 in groups of 32
+};
+constexpr ProductKind productKind(WeightFormat format) {
+    return format == WeightFormat::F32    ? ProductKind::Float
+           : format == WeightFormat::Half ? ProductKind::Half
+                                          : ProductKind::Int8;
+}
 constexpr bool isQuantized(WeightFormat format) {
-    return format != WeightFormat::F32 && format != WeightFormat::F16 && format != WeightFormat::BF16;
+    return productKind(format) == ProductKind::Int8;
 }
 
 constexpr int stripRows = 32;
@@ -136,7 +148,7 @@ constexpr int runLength(int kBlocks) {
 
 /// A matrix as kernels see it (the first expert's, when there are several).
 struct WeightView {
-    const std::byte* low = nullptr;  ///< the values themselves for F32, F16 and BF16
+    const std::byte* low = nullptr;  ///< the values themselves for F32 and Half
     const std::byte* high = nullptr;
     const std::byte* scale = nullptr;
     const std::byte* super = nullptr;

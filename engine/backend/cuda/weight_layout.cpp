@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "backend/cuda/block_scales.h"
+#include "quant/half_float.h"
 
 namespace hearth::cuda {
 namespace {
@@ -13,9 +14,8 @@ namespace {
 WeightFormat formatOf(BlockType type) {
     switch (type) {
         case BlockType::F16:
-            return WeightFormat::F16;
         case BlockType::BF16:
-            return WeightFormat::BF16;
+            return WeightFormat::Half;
         case BlockType::Q4_0:
             return WeightFormat::Q4_0;
         case BlockType::Q4_1:
@@ -148,14 +148,28 @@ private:
     std::vector<float> m_values;
 };
 
-void packHalves(const WeightLayout& layout, std::span<const std::byte> rows, std::byte* out) {
+/// The power of two that brings the largest finite magnitude into [2^15, 2^16); 1 for a row of zeros.
+float rowPower(std::span<const float> values) {
+    float largest = 0;
+    for (const float value : values) {
+        if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
+    }
+    return largest > 0 ? std::ldexp(1.0F, std::clamp(15 - std::ilogb(largest), -120, 120)) : 1.0F;
+}
+
+void packHalves(const WeightLayout& layout, std::span<const std::byte> rows, const PackedStrips& out) {
     const size_t rowBytes = layout.columns * 2;
+    std::vector<float> values(layout.columns);
+    std::vector<uint16_t> halves(layout.kBlocks * blockColumns);
     for (size_t row = 0; row * rowBytes < rows.size(); ++row) {
-        for (size_t item = 0; item * 8 < layout.columns; ++item) {
-            const size_t count = std::min<size_t>(8, layout.columns - item * 8) * 2;
+        dequantizeRow(layout.type, rows.subspan(row * rowBytes, rowBytes), values);
+        const float power = rowPower(values), scale = 1 / power;
+        for (size_t i = 0; i < values.size(); ++i) halves[i] = floatToHalf(values[i] * power);
+        for (size_t item = 0; item * 8 < halves.size(); ++item) {
             const size_t to = (row / stripRows * layout.kBlocks * 4 + item) * stripRows + row % stripRows;
-            std::memcpy(out + to * 16, rows.data() + row * rowBytes + item * 16, count);
+            std::memcpy(out.low + to * 16, halves.data() + item * 8, 16);
         }
+        std::memcpy(out.scale + row * sizeof scale, &scale, sizeof scale);
     }
 }
 
@@ -205,7 +219,9 @@ WeightLayout WeightLayout::of(BlockType type, uint64_t columns, uint64_t rows, u
         plane(layout.low,
               isQuantized(layout.format) ? items * static_cast<uint64_t>(traits.lowBytes()) : items * 64);
         plane(layout.high, items * static_cast<uint64_t>(traits.highBytes()));
-        plane(layout.scale, items * static_cast<uint64_t>(traits.scaleBytes()));
+        plane(layout.scale, layout.format == WeightFormat::Half
+                                ? stripRows * sizeof(float)
+                                : items * static_cast<uint64_t>(traits.scaleBytes()));
         plane(layout.super, items / 8 * static_cast<uint64_t>(traits.superBytes()));
     }
     for (Plane* plane : {&layout.low, &layout.high, &layout.scale, &layout.super}) {
@@ -251,7 +267,7 @@ void packStrips(const WeightLayout& layout, std::span<const std::byte> rows, con
     if (layout.high.stripBytes) std::memset(out.high, 0, strips * layout.high.stripBytes);
     if (layout.scale.stripBytes) std::memset(out.scale, 0, strips * layout.scale.stripBytes);
     if (layout.super.stripBytes) std::memset(out.super, 0, strips * layout.super.stripBytes);
-    if (!isQuantized(layout.format)) return packHalves(layout, rows, out.low);
+    if (!isQuantized(layout.format)) return packHalves(layout, rows, out);
     RowPacker packer(layout, out);
     for (size_t row = 0; row < count; ++row) packer.pack(rows.subspan(row * rowBytes, rowBytes), row);
 }

@@ -38,7 +38,7 @@ struct PackedStrips {
 
 /// Repacks whole strips: `rows` holds the file's bytes of consecutive rows from the start of a strip (fewer
 /// than 32 in the last strip: the others become zeros). No information is lost: codes, scales and minima are
-/// the file's own.
+/// the file's own (BF16: see weight_format.h).
 void packStrips(const WeightLayout& layout, std::span<const std::byte> rows, const PackedStrips& out);
 
 }  // namespace hearth::cuda

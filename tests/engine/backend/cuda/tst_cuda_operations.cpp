@@ -68,6 +68,79 @@ private slots:
         }
     }
 
+    void halves_data() {
+        QTest::addColumn<int>("type");
+        QTest::newRow("f16") << static_cast<int>(BlockType::F16);
+        QTest::newRow("bf16") << static_cast<int>(BlockType::BF16);
+    }
+    /// 16-bit weights against activations of any size: next to float32's own error in every row, the same
+    /// bits whatever else is in the batch, gated or not, with shapes that fill no tile.
+    void halves() {
+        QFETCH(int, type);
+        BackendPair pair;
+        const size_t columns = 712, most = 67, hidden = 139;
+        const auto blockType = static_cast<BlockType>(type);
+        const auto first = pair.weight(blockType, columns, hidden),
+                   second = pair.weight(blockType, columns, hidden);
+        const auto bias = pair.weight(BlockType::F32, hidden);
+        auto values = pair.randomFloats(most * columns);
+        for (size_t i = 0; i < values.size(); ++i)
+            values[i] *= std::ldexp(1.0F, static_cast<int>(i / columns % 60) - 40);
+        for (const bool gated : {false, true}) {
+            std::vector<float> whole;
+            for (const size_t rows : {most, size_t{40}, size_t{9}, size_t{7}, size_t{2}, size_t{1}}) {
+                const size_t width = gated ? hidden : 2 * hidden;
+                const auto in = pair.buffer(most, columns, values),
+                           out = pair.buffer(most, width, std::vector<float>(most * width, 0.0F));
+                pair.begin(rows);
+                onBoth(
+                    pair, LinearArgs{},
+                    [&](LinearArgs& args, bool reference) {
+                        args.in = all(in, reference);
+                        args.parts = {{side(first, reference), nullptr}, {side(second, reference), nullptr}};
+                        if (gated) {
+                            args.norm = {NormKind::Rms, nullptr, nullptr, 1e-30F};
+                            args.parts[1].bias = side(bias, reference);
+                            args.activation = Activation::Silu;
+                        }
+                        args.gated = gated;
+                        args.out = all(out, reference);
+                    },
+                    &Backend::linear);
+                const auto expected = pair.values(pair.reference, out.reference, rows),
+                           result = pair.cudaValues(out, rows);
+                for (size_t row = 0; row < rows; ++row) {
+                    double largest = 0, scale = 0;
+                    for (size_t i = row * width; i < (row + 1) * width; ++i) {
+                        largest = std::max(largest, std::abs(double{expected[i]} - result[i]));
+                        scale = std::max(scale, std::abs(double{expected[i]}));
+                    }
+                    QVERIFY2(largest <= 2e-6 * scale, qPrintable(QString::number(largest / scale)));
+                }
+                if (whole.empty()) whole = result;
+                QVERIFY(std::equal(result.begin(), result.end(), whole.begin()));
+            }
+        }
+    }
+
+    /// What no tile or shared memory holds: more columns than two rows' activations have room for.
+    void longRowsOfHalves() {
+        BackendPair pair;
+        const size_t columns = 14336, rows = 4;
+        const auto w = pair.weight(BlockType::BF16, columns, 32);
+        const auto in = pair.randomBuffer(rows, columns), out = pair.randomBuffer(rows, 32);
+        pair.begin(rows);
+        onBoth(
+            pair, LinearArgs{},
+            [&](LinearArgs& args, bool reference) {
+                args.in = all(in, reference);
+                args.parts = {{side(w, reference), nullptr}};
+                args.out = all(out, reference);
+            },
+            &Backend::linear);
+        QVERIFY(pair.compare(out, rows).relative() < 2e-5);
+    }
+
     void gated_data() {
         QTest::addColumn<int>("type");
         QTest::addColumn<int>("activation");
@@ -180,7 +253,7 @@ private slots:
     void headLinear() {
         BackendPair pair;
         const size_t heads = 3, in = 64, out = 40, tail = 8, rows = 5;
-        for (const BlockType type : {BlockType::F32, BlockType::Q8_0}) {
+        for (const BlockType type : {BlockType::F32, BlockType::F16, BlockType::BF16, BlockType::Q8_0}) {
             const auto w = pair.weight(type, in, out, heads);
             const auto from =
                 pair.buffer(rows, heads * (in + 32), pair.exactFloats(rows * heads * (in + 32)));
@@ -205,22 +278,29 @@ private slots:
         QTest::addColumn<int>("kind");
         QTest::addColumn<int>("groups");
         QTest::addColumn<bool>("joined");
-        QTest::newRow("softmax") << 0 << 1 << false;
-        QTest::newRow("softmax of the chosen, joined") << 1 << 1 << true;
-        QTest::newRow("sigmoid in groups") << 2 << 4 << false;
+        QTest::addColumn<int>("type");
+        for (const BlockType type : {BlockType::F32, BlockType::F16, BlockType::BF16}) {
+            const std::string name(blockTypeInfo(type).name);
+            QTest::addRow("softmax, %s", name.c_str()) << 0 << 1 << false << static_cast<int>(type);
+            QTest::addRow("softmax of the chosen, joined, %s", name.c_str())
+                << 1 << 1 << true << static_cast<int>(type);
+            QTest::addRow("sigmoid in groups, %s", name.c_str()) << 2 << 4 << false << static_cast<int>(type);
+        }
     }
     void experts() {
         QFETCH(int, kind);
         QFETCH(int, groups);
         QFETCH(bool, joined);
+        QFETCH(int, type);
+        const auto blockType = static_cast<BlockType>(type);
         BackendPair pair;
         const size_t columns = 64, hidden = 96, experts = 8, rows = 6;
         const auto router = pair.weight(BlockType::F32, columns, experts),
                    routerBias = pair.weight(BlockType::F32, experts),
                    selection = pair.weight(BlockType::F32, experts);
-        const auto gate = pair.weight(BlockType::F32, columns, joined ? 2 * hidden : hidden, experts),
-                   up = pair.weight(BlockType::F32, columns, hidden, experts),
-                   down = pair.weight(BlockType::F32, hidden, columns, experts);
+        const auto gate = pair.weight(blockType, columns, joined ? 2 * hidden : hidden, experts),
+                   up = pair.weight(blockType, columns, hidden, experts),
+                   down = pair.weight(blockType, hidden, columns, experts);
         const auto gateBias = pair.weight(BlockType::F32, joined ? 2 * hidden : hidden, experts),
                    downBias = pair.weight(BlockType::F32, columns, experts);
         const auto in = pair.randomBuffer(rows, columns), out = pair.randomBuffer(rows, columns);

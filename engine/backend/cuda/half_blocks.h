@@ -1,0 +1,78 @@
+#pragma once
+
+#include "backend/cuda/row_operations.h"
+
+/// Products with 16-bit weights on the tensor cores. An activation x becomes two f16, head + rest, after its
+/// row was multiplied by a power of two that brings the largest magnitude into [2^14, 2^15): together they
+/// hold 22 bits of it, and numbers far below the largest lose nothing that a float32 sum would keep. Powers
+/// of two multiply the sum back, which is exact.
+///
+/// The order of columns inside an mma is free as long as both sides agree: lane 4g+t has columns 8t to 8t+7
+/// of each k-block, the first four in the first step. So both sides load 16 bytes at once.
+namespace hearth::cuda {
+
+/// The largest magnitude of a normalised row, the same bits for every thread of the block.
+HEARTH_DEVICE float largestOfRow(const float* in, int count, const NormView& norm, const NormScale& by,
+                                 float (&scratch)[rowWarps]) {
+    float largest = 0;
+    for (int i = static_cast<int>(threadX()); i < count; i += rowThreads) {
+        const float x = fabs(normalized(in, i, norm, by));
+        largest = x > largest ? x : largest;
+    }
+    largest = warpMax(largest);
+    if (laneId() == 0) scratch[warpId()] = largest;
+    blockBarrier();
+    for (int i = 0; i < rowWarps; ++i) largest = scratch[i] > largest ? scratch[i] : largest;
+    blockBarrier();
+    return largest;
+}
+
+/// Splits one row: `halves` (kBlocks, halfBlock), zeros behind `count`. Returns what the sums are to be
+/// multiplied with. All threads of a block of rowThreads take part; the caller places a barrier before
+/// anybody reads.
+HEARTH_DEVICE float splitRow(const float* in, int count, int kBlocks, const NormView& norm,
+                             const NormScale& by, float (&scratch)[rowWarps], uint16_t* halves) {
+    const uint32_t found = bitsOf(largestOfRow(in, count, norm, by, scratch)) >> 23U;
+    const uint32_t exponent = found < 15U ? 15U : found;  // both powers stay normal numbers
+    const float power = floatOf((268U - exponent) << 23U);
+    for (int i = static_cast<int>(threadX()); i < kBlocks * 32; i += rowThreads) {
+        const float x = i < count ? roundedMultiply(normalized(in, i, norm, by), power) : 0.0F;
+        const uint16_t head = halfFromFloat(x);
+        uint16_t* block = halves + i / 32 * halfBlock + i % 32;
+        block[0] = head;
+        block[32] = halfFromFloat(x - floatFromHalf(head));
+    }
+    return floatOf((exponent - 14U) << 23U);
+}
+
+/// What one lane holds of 16 weight rows and a k-block, and of 8 activation columns.
+struct HalfRows {
+    uint32_t step[2][4];
+};
+struct HalfColumns {
+    uint32_t head[2][2], rest[2][2];
+};
+
+/// `first` is the lane's item of row g, `second` that of row g + 8.
+HEARTH_DEVICE HalfRows halfRows(const Words4& first, const Words4& second) {
+    return {{{first.x, second.x, first.y, second.y}, {first.z, second.z, first.w, second.w}}};
+}
+HEARTH_DEVICE HalfColumns halfColumns(const Words4& head, const Words4& rest) {
+    return {{{head.x, head.y}, {head.z, head.w}}, {{rest.x, rest.y}, {rest.z, rest.w}}};
+}
+
+/// Adds the products of a k-block: always in this order, so that all kernels round alike.
+HEARTH_DEVICE void addHalfBlock(float (&sums)[4], const HalfRows& rows, const HalfColumns& columns) {
+    HEARTH_UNROLL for (int step = 0; step < 2; ++step) {
+        mmaF16(sums, rows.step[step], columns.rest[step]);
+        mmaF16(sums, rows.step[step], columns.head[step]);
+    }
+}
+
+/// The sum with both powers of two undone.
+HEARTH_DEVICE float scaleHalf(float sum, const WeightView& weight, int row, float activationScale) {
+    const float weightScale = reinterpret_cast<const float*>(weight.scale)[row];
+    return roundedMultiply(roundedMultiply(sum, weightScale), activationScale);
+}
+
+}  // namespace hearth::cuda

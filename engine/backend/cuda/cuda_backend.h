@@ -16,8 +16,8 @@ namespace hearth::cuda {
 ///
 /// Weights keep the file's own numbers, repacked (weight_format.h). Quantised ones are multiplied with
 /// activations of int8 in groups of 32, with integer sums; F16 and BF16 with activations of two f16 that
-/// together hold 22 bits, on the tensor cores; F32 with float32 activations. Sums over a row's columns have one order whatever the batch, so a row's results do not depend on what else is
-/// in it.
+/// together hold 22 bits, on the tensor cores; F32 with float32 activations. Sums over a row's columns have
+/// one order whatever the batch, so a row's results do not depend on what else is in it.
 class CudaBackend final : public Backend {
 public:
     /// Throws Error(Device) when there is no usable device (the sentence says why).

@@ -5,7 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/common_options.h"
-#include "cli/logit_distance.h"
+#include "session/logit_distance.h"
 #include "hearth/error.h"
 
 namespace hearth::cli {

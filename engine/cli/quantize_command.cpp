@@ -1,17 +1,13 @@
 #include <unistd.h>
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <functional>
 #include <iostream>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 #include "cli/common_options.h"
-#include "cli/logit_distance.h"
 #include "hearth/error.h"
+#include "hearth/model_comparison.h"
 #include "hearth/quantize_model.h"
 
 namespace hearth::cli {
@@ -26,106 +22,21 @@ constexpr std::array options = {
     jsonOption,
 };
 
-/// Something of everything that people ask models for.
-constexpr std::string_view sampleText =
-    "The harbour town wakes slowly in winter. Before the first ferry leaves, the baker on the corner carries "
-    "her trays outside, and the smell of warm bread drifts down to the water, where two men argue about the "
-    "price of diesel.\n\nQuestion: A train leaves at 9:40 and arrives at 13:05. How long does the journey "
-    "take?\nAnswer: From 9:40 to 13:00 are three hours and twenty minutes; five more make 3 h 25 min.\n\n"
-    "def mean(values):\n    \"\"\"The arithmetic mean of a list that is not empty.\"\"\"\n    return "
-    "sum(values) / len(values)\n\n1. Boil the water with a little salt.\n2. Add the pasta and stir once.\n"
-    "3. Taste it a minute before the packet says so.\n\nDie Post kommt um zehn. Le train est en retard.\n";
-
-/// Logits of a model on disk until the other model's come: two models and all their logits seldom fit into
-/// memory together.
-class LogitsOnDisk {
-public:
-    LogitsOnDisk() : m_file(std::tmpfile()) {
-        if (!m_file) fail();
-    }
-    void append(std::span<const float> logits) {
-        if (std::fwrite(logits.data(), sizeof(float), logits.size(), m_file.get()) != logits.size()) fail();
-    }
-    void rewind() {
-        if (std::fflush(m_file.get()) != 0 || std::fseek(m_file.get(), 0, SEEK_SET) != 0) fail();
-    }
-    void next(std::span<float> logits) {
-        if (std::fread(logits.data(), sizeof(float), logits.size(), m_file.get()) != logits.size()) fail();
-    }
-
-private:
-    [[noreturn]] static void fail() {
-        throw Error(ErrorCode::Io,
-                    "The comparison has no room for temporary files; make room or give --no-report.");
-    }
-    struct Close {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
-    std::unique_ptr<std::FILE, Close> m_file;
-};
-
-using EachRow = std::function<void(std::span<const float> logits)>;
-
-/// Tells the logits of every token, and returns the perplexity. The first model decides what the tokens are.
-double score(const std::string& model, int threads, const std::string& text, size_t limit,
-             std::vector<TokenId>& tokens, const EachRow& each) {
-    EngineOptions engineOptionsGiven;
-    engineOptionsGiven.model = model;
-    engineOptionsGiven.threads = threads;
-    engineOptionsGiven.kvType = "f32";
-    const auto engine = loadEngine(engineOptionsGiven);
-    if (tokens.empty()) {
-        tokens = engine->tokenizer().encode(text, {.addSpecial = true});
-        tokens.resize(std::min({tokens.size(), limit, static_cast<size_t>(engine->info().contextLength)}));
-        if (tokens.size() < 2)
-            throw Error(ErrorCode::BadInput, "The text has fewer than two tokens; give a longer one.");
-    }
-    const auto vocabulary = static_cast<size_t>(engine->info().vocabSize);
-    double nll = 0;
-    engine->logitsInParts(tokens, [&](size_t position, std::span<const float> logits) {
-        for (; !logits.empty(); ++position, logits = logits.subspan(vocabulary)) {
-            const auto row = logits.first(vocabulary);
-            each(row);
-            if (position + 1 < tokens.size()) nll += negativeLogProbability(row, tokens[position + 1]);
-        }
-    });
-    return std::exp(nll / static_cast<double>(tokens.size() - 1));
-}
-
-size_t bestOf(std::span<const float> logits) {
-    return static_cast<size_t>(std::max_element(logits.begin(), logits.end()) - logits.begin());
-}
-
 void compare(const Arguments& arguments, nlohmann::ordered_json& report) {
     const int limit = arguments.integer("--tokens", 512);
     if (limit < 2 || limit > 4096)
         throw Error(ErrorCode::BadInput, "--tokens is " + std::to_string(limit) + "; give 2 to 4096.");
     const auto file = arguments.text("--file");
-    const std::string text = file ? readTextFile(*file) : std::string(sampleText);
-    const int threads = arguments.integer("--threads", 0);
-    std::vector<TokenId> tokens;
-    LogitsOnDisk disk;
-    const double before = score(arguments.positional()[0], threads, text, static_cast<size_t>(limit), tokens,
-                                [&](std::span<const float> logits) { disk.append(logits); });
-    disk.rewind();
-    std::vector<float> exact;
-    double sum = 0, largest = 0;
-    size_t same = 0;
-    const double after = score(arguments.positional()[1], threads, text, static_cast<size_t>(limit), tokens,
-                               [&](std::span<const float> other) {
-                                   exact.resize(other.size());
-                                   disk.next(exact);
-                                   const double divergence = klDivergence(exact, other);
-                                   sum += divergence;
-                                   largest = std::max(largest, divergence);
-                                   same += bestOf(exact) == bestOf(other) ? 1 : 0;
-                               });
-    report["tokens"] = tokens.size();
-    report["kl_mean"] = sum / static_cast<double>(tokens.size());
-    report["kl_max"] = largest;
-    report["same_top_token"] = static_cast<double>(same) / static_cast<double>(tokens.size());
-    report["perplexity_before"] = before;
-    report["perplexity_after"] = after;
+    const std::string text = file ? readTextFile(*file) : std::string(comparisonText());
+    const ModelComparison found = compareModels(
+        arguments.positional()[0], arguments.positional()[1],
+        {.text = text, .tokens = static_cast<size_t>(limit), .threads = arguments.integer("--threads", 0)});
+    report["tokens"] = found.tokens;
+    report["kl_mean"] = found.meanKl;
+    report["kl_max"] = found.largestKl;
+    report["same_top_token"] = found.sameTopToken;
+    report["perplexity_before"] = found.perplexityBefore;
+    report["perplexity_after"] = found.perplexityAfter;
 }
 
 void print(const nlohmann::ordered_json& report) {

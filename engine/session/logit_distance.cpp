@@ -1,9 +1,9 @@
-#include "cli/logit_distance.h"
+#include "session/logit_distance.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace hearth::cli {
+namespace hearth {
 
 namespace {
 
@@ -31,4 +31,4 @@ double klDivergence(std::span<const float> exact, std::span<const float> other) 
     return std::max(divergence, 0.0);  // never below zero but for rounding
 }
 
-}  // namespace hearth::cli
+}  // namespace hearth

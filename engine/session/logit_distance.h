@@ -4,7 +4,7 @@
 
 #include "hearth/tokenizer.h"
 
-namespace hearth::cli {
+namespace hearth {
 
 /// -ln of the probability of `token` under the softmax of the logits.
 double negativeLogProbability(std::span<const float> logits, TokenId token);
@@ -13,4 +13,4 @@ double negativeLogProbability(std::span<const float> logits, TokenId token);
 /// `other` stands for `exact`. Both have the same length.
 double klDivergence(std::span<const float> exact, std::span<const float> other);
 
-}  // namespace hearth::cli
+}  // namespace hearth

@@ -1,10 +1,10 @@
-#include "cli/logit_distance.h"
+#include "session/logit_distance.h"
 
 #include <QtTest>
 #include <array>
 #include <cmath>
 
-using namespace hearth::cli;
+using namespace hearth;
 
 /// Against values worked out by hand: logits are logarithms of odds.
 class LogitDistanceTest : public QObject {

@@ -159,6 +159,11 @@ int main(int argc, char* argv[]) {
             return Engine::plan(wanted);
         });
     });
+    ModelQuantizer quantizer(
+        modelsFolder, [](const auto& before, const auto& after, const auto& progress, const auto& stop) {
+            return compareModels(before, after, {}, progress, stop);
+        });
+    QObject::connect(&quantizer, &ModelQuantizer::made, &models, &InstalledModels::refresh);
     HubPage hubPage(
         hubClient, [frugal](const QString& path) { return probeModel(path, frugal); }, downloads,
         modelsFolder);
@@ -172,10 +177,10 @@ int main(int argc, char* argv[]) {
     PromptListModel prompts(*store);
     FindInChat find(*chat.messages());
     MachineChecker machine(checkMachine);
-    Application application({conversations, chat,      engineStatus, models,      sampling, presets,
-                             settings,      toasts,    search,       inspector,   exchange, trash,
-                             machine,       nextToken, find,         prompts,     hub,      hubPage,
-                             downloads,     endpoints, card,         storeProblem});
+    Application application({conversations, chat,      engineStatus, models,    sampling,    presets,
+                             settings,      toasts,    search,       inspector, exchange,    trash,
+                             machine,       nextToken, find,         prompts,   hub,         hubPage,
+                             downloads,     endpoints, card,         quantizer, storeProblem});
 
     QObject::connect(&chat, &ChatController::conversationChanged, &settings,
                      [&] { settings.setLastConversation(chat.conversationId()); });

@@ -19,6 +19,7 @@
 #include "models/hub_search.h"
 #include "models/installed_models.h"
 #include "models/model_card.h"
+#include "models/model_quantizer.h"
 #include "settings/app_settings.h"
 #include "settings/preset_list_model.h"
 #include "settings/prompt_list_model.h"
@@ -52,6 +53,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::HubPage* hubPage READ hubPage CONSTANT)
     Q_PROPERTY(hearth::app::Downloads* downloads READ downloads CONSTANT)
     Q_PROPERTY(hearth::app::ModelCard* card READ card CONSTANT)
+    Q_PROPERTY(hearth::app::ModelQuantizer* quantizer READ quantizer CONSTANT)
     Q_PROPERTY(hearth::app::Endpoints* endpoints READ endpoints CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
     Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
@@ -80,6 +82,7 @@ public:
         Downloads& downloads;
         Endpoints& endpoints;
         ModelCard& card;
+        ModelQuantizer& quantizer;
         QString storeProblem;
     };
     explicit Application(const Parts& parts, QObject* parent = nullptr);
@@ -104,6 +107,7 @@ public:
     HubPage* hubPage() const { return &m_parts.hubPage; }
     Downloads* downloads() const { return &m_parts.downloads; }
     ModelCard* card() const { return &m_parts.card; }
+    ModelQuantizer* quantizer() const { return &m_parts.quantizer; }
     Endpoints* endpoints() const { return &m_parts.endpoints; }
     QString storeProblem() const { return m_parts.storeProblem; }
     QString version() const;

@@ -2566,6 +2566,29 @@
     </message>
 </context>
 <context>
+    <name>SmallerCopy</name>
+    <message>
+        <source>A smaller copy</source>
+        <translation>Eine kleinere Kopie</translation>
+    </message>
+    <message>
+        <source>Fewer bits a weight take less memory and answer faster, and cost some accuracy. This file stays as it is.</source>
+        <translation>Weniger Bit je Gewicht brauchen weniger Speicher und antworten schneller, kosten aber etwas Genauigkeit. Diese Datei bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>How the copy is stored</source>
+        <translation>Wie die Kopie gespeichert wird</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Make the copy</source>
+        <translation>Kopie erstellen</translation>
+    </message>
+</context>
+<context>
     <name>StopStrings</name>
     <message>
         <source>Remove the stop text %1</source>
@@ -3512,6 +3535,45 @@
     <message>
         <source>All %1 operations agree with their plain reference.</source>
         <translation>Alle %1 Operationen stimmen mit ihrer einfachen Referenz überein.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ModelQuantizer</name>
+    <message>
+        <source>Reading the model…</source>
+        <translation>Das Modell wird gelesen …</translation>
+    </message>
+    <message>
+        <source>%1 is there already. Remove it first to make it again.</source>
+        <translation>%1 ist schon da. Entfernen Sie die Datei zuerst, um sie neu zu erstellen.</translation>
+    </message>
+    <message>
+        <source>The copy takes %1, and only %2 are free in %3. Make room and try again.</source>
+        <translation>Die Kopie braucht %1, und in %3 sind nur %2 frei. Schaffen Sie Platz und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Writing the copy: %1</source>
+        <translation>Die Kopie wird geschrieben: %1</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2.</source>
+        <translation>%1 statt %2.</translation>
+    </message>
+    <message>
+        <source>The copy is made. Comparing both on a short text: about %1 s left</source>
+        <translation>Die Kopie ist fertig. Beide werden an einem kurzen Text verglichen: noch etwa %1 s</translation>
+    </message>
+    <message>
+        <source>On %1 tokens: perplexity %2 instead of %3, KL divergence %4, the same first choice in %5 % of places.</source>
+        <translation>Auf %1 Token: Perplexität %2 statt %3, KL-Divergenz %4, an %5 % der Stellen dieselbe erste Wahl.</translation>
+    </message>
+    <message>
+        <source>What it cost is not known: %1</source>
+        <translation>Was es gekostet hat, ist nicht bekannt: %1</translation>
+    </message>
+    <message>
+        <source>Cancelled. Nothing was kept.</source>
+        <translation>Abgebrochen. Nichts wurde behalten.</translation>
     </message>
 </context>
 <context>

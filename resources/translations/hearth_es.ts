@@ -2566,6 +2566,29 @@
     </message>
 </context>
 <context>
+    <name>SmallerCopy</name>
+    <message>
+        <source>A smaller copy</source>
+        <translation>Una copia más pequeña</translation>
+    </message>
+    <message>
+        <source>Fewer bits a weight take less memory and answer faster, and cost some accuracy. This file stays as it is.</source>
+        <translation>Menos bits por peso ocupan menos memoria y responden más rápido, a costa de algo de precisión. Este archivo queda como está.</translation>
+    </message>
+    <message>
+        <source>How the copy is stored</source>
+        <translation>Cómo se guarda la copia</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Make the copy</source>
+        <translation>Crear la copia</translation>
+    </message>
+</context>
+<context>
     <name>StopStrings</name>
     <message>
         <source>Remove the stop text %1</source>
@@ -3512,6 +3535,45 @@
     <message>
         <source>All %1 operations agree with their plain reference.</source>
         <translation>Las %1 operaciones coinciden con su referencia simple.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ModelQuantizer</name>
+    <message>
+        <source>Reading the model…</source>
+        <translation>Leyendo el modelo…</translation>
+    </message>
+    <message>
+        <source>%1 is there already. Remove it first to make it again.</source>
+        <translation>%1 ya existe. Elimínelo primero para volver a crearlo.</translation>
+    </message>
+    <message>
+        <source>The copy takes %1, and only %2 are free in %3. Make room and try again.</source>
+        <translation>La copia ocupa %1 y en %3 solo quedan %2 libres. Libere espacio e inténtelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Writing the copy: %1</source>
+        <translation>Escribiendo la copia: %1</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2.</source>
+        <translation>%1 en lugar de %2.</translation>
+    </message>
+    <message>
+        <source>The copy is made. Comparing both on a short text: about %1 s left</source>
+        <translation>La copia está lista. Comparando ambas con un texto corto: quedan unos %1 s</translation>
+    </message>
+    <message>
+        <source>On %1 tokens: perplexity %2 instead of %3, KL divergence %4, the same first choice in %5 % of places.</source>
+        <translation>En %1 tokens: perplejidad %2 en lugar de %3, divergencia KL %4, la misma primera opción en el %5 % de los lugares.</translation>
+    </message>
+    <message>
+        <source>What it cost is not known: %1</source>
+        <translation>No se sabe cuánto costó: %1</translation>
+    </message>
+    <message>
+        <source>Cancelled. Nothing was kept.</source>
+        <translation>Cancelado. No se conservó nada.</translation>
     </message>
 </context>
 <context>

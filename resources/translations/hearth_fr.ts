@@ -2566,6 +2566,29 @@
     </message>
 </context>
 <context>
+    <name>SmallerCopy</name>
+    <message>
+        <source>A smaller copy</source>
+        <translation>Une copie plus petite</translation>
+    </message>
+    <message>
+        <source>Fewer bits a weight take less memory and answer faster, and cost some accuracy. This file stays as it is.</source>
+        <translation>Moins de bits par poids prennent moins de mémoire et répondent plus vite, au prix d’un peu de précision. Ce fichier reste tel quel.</translation>
+    </message>
+    <message>
+        <source>How the copy is stored</source>
+        <translation>Comment la copie est enregistrée</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Make the copy</source>
+        <translation>Créer la copie</translation>
+    </message>
+</context>
+<context>
     <name>StopStrings</name>
     <message>
         <source>Remove the stop text %1</source>
@@ -3512,6 +3535,45 @@
     <message>
         <source>All %1 operations agree with their plain reference.</source>
         <translation>Les %1 opérations concordent avec leur référence simple.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ModelQuantizer</name>
+    <message>
+        <source>Reading the model…</source>
+        <translation>Lecture du modèle…</translation>
+    </message>
+    <message>
+        <source>%1 is there already. Remove it first to make it again.</source>
+        <translation>%1 existe déjà. Supprimez-le d’abord pour le refaire.</translation>
+    </message>
+    <message>
+        <source>The copy takes %1, and only %2 are free in %3. Make room and try again.</source>
+        <translation>La copie prend %1 et il ne reste que %2 dans %3. Libérez de la place et réessayez.</translation>
+    </message>
+    <message>
+        <source>Writing the copy: %1</source>
+        <translation>Écriture de la copie : %1</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2.</source>
+        <translation>%1 au lieu de %2.</translation>
+    </message>
+    <message>
+        <source>The copy is made. Comparing both on a short text: about %1 s left</source>
+        <translation>La copie est prête. Comparaison des deux sur un court texte : encore environ %1 s</translation>
+    </message>
+    <message>
+        <source>On %1 tokens: perplexity %2 instead of %3, KL divergence %4, the same first choice in %5 % of places.</source>
+        <translation>Sur %1 tokens : perplexité %2 au lieu de %3, divergence KL %4, le même premier choix à %5 % des endroits.</translation>
+    </message>
+    <message>
+        <source>What it cost is not known: %1</source>
+        <translation>On ne sait pas ce que cela a coûté : %1</translation>
+    </message>
+    <message>
+        <source>Cancelled. Nothing was kept.</source>
+        <translation>Annulé. Rien n’a été conservé.</translation>
     </message>
 </context>
 <context>

@@ -2566,6 +2566,29 @@
     </message>
 </context>
 <context>
+    <name>SmallerCopy</name>
+    <message>
+        <source>A smaller copy</source>
+        <translation>更小的副本</translation>
+    </message>
+    <message>
+        <source>Fewer bits a weight take less memory and answer faster, and cost some accuracy. This file stays as it is.</source>
+        <translation>每个权重的位数越少，占用内存越少、回答越快，但会损失一些精度。此文件保持不变。</translation>
+    </message>
+    <message>
+        <source>How the copy is stored</source>
+        <translation>副本的存储方式</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Make the copy</source>
+        <translation>生成副本</translation>
+    </message>
+</context>
+<context>
     <name>StopStrings</name>
     <message>
         <source>Remove the stop text %1</source>
@@ -3512,6 +3535,45 @@
     <message>
         <source>All %1 operations agree with their plain reference.</source>
         <translation>全部 %1 项运算均与其朴素参考实现一致。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ModelQuantizer</name>
+    <message>
+        <source>Reading the model…</source>
+        <translation>正在读取模型…</translation>
+    </message>
+    <message>
+        <source>%1 is there already. Remove it first to make it again.</source>
+        <translation>%1 已存在。请先删除它再重新生成。</translation>
+    </message>
+    <message>
+        <source>The copy takes %1, and only %2 are free in %3. Make room and try again.</source>
+        <translation>副本需要 %1，而 %3 中仅剩 %2。请腾出空间后重试。</translation>
+    </message>
+    <message>
+        <source>Writing the copy: %1</source>
+        <translation>正在写入副本：%1</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2.</source>
+        <translation>%1，原为 %2。</translation>
+    </message>
+    <message>
+        <source>The copy is made. Comparing both on a short text: about %1 s left</source>
+        <translation>副本已生成。正在用一段短文本比较两者：约剩 %1 秒</translation>
+    </message>
+    <message>
+        <source>On %1 tokens: perplexity %2 instead of %3, KL divergence %4, the same first choice in %5 % of places.</source>
+        <translation>在 %1 个词元上：困惑度 %2（原为 %3），KL 散度 %4，%5 % 的位置首选相同。</translation>
+    </message>
+    <message>
+        <source>What it cost is not known: %1</source>
+        <translation>无法得知损失多少：%1</translation>
+    </message>
+    <message>
+        <source>Cancelled. Nothing was kept.</source>
+        <translation>已取消，未保留任何内容。</translation>
     </message>
 </context>
 <context>

@@ -89,6 +89,7 @@ struct Window {
     EndpointDirectory directory;
     Endpoints endpoints{*store, keys, directory};
     ModelCard card{{}};
+    ModelQuantizer quantizer{QString(), {}};
     HubPage hubPage{client, {}, downloads, {}};
     Application application;
     QQmlApplicationEngine qml;
@@ -112,7 +113,7 @@ struct Window {
           prompts(*store),
           application({conversations, chat,      engine,    models,    sampling, presets,   settings, toasts,
                        search,        inspector, exchange,  trash,     machine,  nextToken, find,     prompts,
-                       hub,           hubPage,   downloads, endpoints, card,     {}}) {
+                       hub,           hubPage,   downloads, endpoints, card,     quantizer, {}}) {
         lockDown(qml);
         qml.addImageProvider(QStringLiteral("icon"), new IconProvider);
         qml.addImportPath(QStringLiteral("qrc:/qt/qml"));

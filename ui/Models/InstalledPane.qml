@@ -13,6 +13,7 @@ Item {
     required property InstalledModels models
     required property EngineStatus engine
     required property ModelCard card
+    required property ModelQuantizer quantizer
     readonly property ModelRow chosen: list.currentItem as ModelRow
     readonly property real listWidth: Math.min(320, width * 0.42)
 
@@ -60,9 +61,16 @@ Item {
         row: pane.chosen
         engine: pane.engine
         card: pane.card
+        quantizer: pane.quantizer
     }
     Binding {
         target: pane.card
+        property: "path"
+        value: pane.chosen ? pane.chosen.path : ""
+        when: pane.visible
+    }
+    Binding {
+        target: pane.quantizer
         property: "path"
         value: pane.chosen ? pane.chosen.path : ""
         when: pane.visible

@@ -12,6 +12,7 @@ Flickable {
     property ModelRow row: null
     required property EngineStatus engine
     required property ModelCard card
+    required property ModelQuantizer quantizer
     readonly property bool loaded: row !== null && row.current && engine.ready
 
     contentHeight: column.height + 48
@@ -82,6 +83,10 @@ Flickable {
         ModelCardView {
             width: parent.width
             card: details.card
+        }
+        SmallerCopy {
+            width: parent.width
+            quantizer: details.quantizer
         }
         Grid {
             columns: 2

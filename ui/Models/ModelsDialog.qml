@@ -45,6 +45,7 @@ DialogShell {
         models: dialog.app.models
         engine: dialog.app.engine
         card: dialog.app.card
+        quantizer: dialog.app.quantizer
         onOpenRequested: dialog.openRequested()
         onNewChatRequested: { dialog.close(); dialog.newChatRequested() }
     }

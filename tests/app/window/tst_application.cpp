@@ -41,22 +41,35 @@ private slots:
         EndpointDirectory directory;
         Endpoints endpoints(*store, keys, directory);
         ModelCard card({});
+        ModelQuantizer quantizer(QString(), {});
         HubPage hubPage(client, {}, downloads, {});
-        Application application({conversations, chat,
-                                 engine,        models,
-                                 sampling,      presets,
-                                 settings,      toasts,
-                                 search,        inspector,
-                                 exchange,      trash,
-                                 machine,       nextToken,
-                                 find,          prompts,
-                                 hub,           hubPage,
-                                 downloads,     endpoints,
-                                 card,          QStringLiteral("problem")});
+        Application application({conversations,
+                                 chat,
+                                 engine,
+                                 models,
+                                 sampling,
+                                 presets,
+                                 settings,
+                                 toasts,
+                                 search,
+                                 inspector,
+                                 exchange,
+                                 trash,
+                                 machine,
+                                 nextToken,
+                                 find,
+                                 prompts,
+                                 hub,
+                                 hubPage,
+                                 downloads,
+                                 endpoints,
+                                 card,
+                                 quantizer,
+                                 QStringLiteral("problem")});
         for (const char* name :
              {"conversations", "chat",   "engine",   "models",    "sampling",  "presets",   "settings",
               "toasts",        "search", "exchange", "trash",     "machine",   "nextToken", "find",
-              "prompts",       "hub",    "hubPage",  "downloads", "endpoints", "card"})
+              "prompts",       "hub",    "hubPage",  "downloads", "endpoints", "card",      "quantizer"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

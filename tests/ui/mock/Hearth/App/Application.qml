@@ -22,6 +22,7 @@ QtObject {
     property HubPage hubPage: HubPage {}
     property Downloads downloads: Downloads {}
     property ModelCard card: ModelCard {}
+    property ModelQuantizer quantizer: ModelQuantizer {}
     property Endpoints endpoints: Endpoints {}
     property string storeProblem: ""
     property string version: "0.1.0"

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QString>
+#include <QThreadPool>
+#include <QVariantList>
+#include <functional>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include "hearth/block_type.h"
+#include "hearth/model_comparison.h"
+
+namespace hearth::app {
+
+/// hearth::compareModels, or a scripted one in tests.
+using ModelComparer =
+    std::function<ModelComparison(const std::filesystem::path& before, const std::filesystem::path& after,
+                                  const std::function<void(double)>& progress, const std::stop_token& stop)>;
+
+/// One way to store a model in fewer bits.
+struct SmallerType {
+    BlockType type = BlockType::Q8_0;
+    qint64 sizeBytes = 0;  ///< of the new file's weights
+};
+
+/// What the model at `path` can be stored as, largest first; empty when its weights are in fewer than 16 bits
+/// already, or it cannot be read. Reads the header only.
+std::vector<SmallerType> smallerTypes(const QString& path);
+
+/// The name of the copy: the model's own, its precision and part number replaced by the type's name.
+QString smallerCopyName(const QString& path, BlockType type);
+
+/// Makes copies of 16- and 32-bit models in fewer bits, in a thread of its own, and then says what that cost:
+/// both are held against each other on a short text. One copy at a time. GUI thread.
+class ModelQuantizer : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    /// The model that is looked at.
+    Q_PROPERTY(QString path READ path WRITE setPath NOTIFY changed)
+    /// "Q4_K, 4.6 GB" for each type it can be stored as.
+    Q_PROPERTY(QStringList choices READ choices NOTIFY changed)
+    Q_PROPERTY(bool running READ isRunning NOTIFY changed)
+    Q_PROPERTY(double fraction READ fraction NOTIFY changed)  ///< of the step under way, 0 to 1
+    /// What is being done; after that what came of it for the model that is looked at.
+    Q_PROPERTY(QString status READ status NOTIFY changed)
+    Q_PROPERTY(bool failed READ hasFailed NOTIFY changed)
+
+public:
+    ModelQuantizer(QString folder, ModelComparer compare, QObject* parent = nullptr);
+    ~ModelQuantizer() override;
+
+    QString path() const { return m_path; }
+    void setPath(const QString& path);
+    QStringList choices() const;
+    bool isRunning() const { return m_running; }
+    double fraction() const { return m_fraction; }
+    QString status() const { return m_running || m_source == m_path ? m_status : QString(); }
+    bool hasFailed() const { return m_failed && !m_running && m_source == m_path; }
+
+    /// Makes the copy that choices()[choice] speaks of.
+    Q_INVOKABLE void start(int choice);
+    /// Before the copy is complete nothing is left of it; after that only the comparison ends.
+    Q_INVOKABLE void cancel();
+
+signals:
+    void changed();
+    /// A copy is complete.
+    void made(const QString& path);
+
+private:
+    /// The thread: `number` tells this copy from later ones.
+    void work(int number, const std::filesystem::path& out, BlockType type, const std::stop_token& stop);
+    void show(const QString& status, double fraction);
+    void finish(const QString& status, bool failed);
+    /// Runs `task` in the GUI thread, unless another copy has begun since.
+    template <class Task>
+    void post(int number, Task task);
+
+    const QString m_folder;
+    const ModelComparer m_compare;
+    QThreadPool m_headers;
+    QString m_path, m_source, m_status;
+    QString m_sizes;  ///< of a complete copy whose comparison is under way
+    std::vector<SmallerType> m_types;
+    double m_fraction = 0;
+    bool m_running = false, m_failed = false;
+    int m_number = 0;
+    std::jthread m_thread;  ///< last: it ends before what it reports to
+};
+
+}  // namespace hearth::app

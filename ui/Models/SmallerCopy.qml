@@ -1,0 +1,64 @@
+import QtQuick
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// Stores a 16- or 32-bit model in fewer bits, beside it, and says what that cost.
+Column {
+    id: section
+
+    required property ModelQuantizer quantizer
+
+    visible: quantizer.running || quantizer.choices.length > 0
+    spacing: 8
+    topPadding: 16
+    AppText {
+        text: qsTr("A smaller copy")
+        font: Theme.section
+        Accessible.role: Accessible.Heading
+        Accessible.name: text
+    }
+    AppText {
+        width: Math.min(parent.width, 452)
+        wrapMode: Text.Wrap
+        line: 20
+        color: Theme.text2
+        text: qsTr("Fewer bits a weight take less memory and answer faster, and cost some accuracy. This file stays as it is.")
+    }
+    Row {
+        spacing: 8
+        Select {
+            id: type
+            width: 200
+            name: qsTr("How the copy is stored")
+            model: section.quantizer.choices
+            // 4-bit blocks with two scales: what most people run.
+            currentIndex: 3
+            enabled: !section.quantizer.running
+        }
+        AppButton {
+            iconName: section.quantizer.running ? "close" : "copy"
+            text: section.quantizer.running ? qsTr("Cancel") : qsTr("Make the copy")
+            onClicked: section.quantizer.running ? section.quantizer.cancel() : section.quantizer.start(type.currentIndex)
+        }
+    }
+    SegmentBar {
+        visible: section.quantizer.running
+        width: parent.width
+        thickness: 6
+        total: 1
+        segments: [{ value: section.quantizer.fraction, colour: Theme.ember }]
+        Accessible.role: Accessible.ProgressBar
+        Accessible.name: section.quantizer.status
+    }
+    AppText {
+        visible: text !== ""
+        width: parent.width
+        wrapMode: Text.Wrap
+        line: 20
+        text: section.quantizer.status
+        color: section.quantizer.failed ? Theme.bad : Theme.text2
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
+    }
+}

@@ -161,9 +161,8 @@ CardFacts readCard(const QString& path, const ContextPlanner& planner) {
                                        ? Text::tr("its own")
                                        : Text::tr("none; a fallback is used"));
         // Last, because planning may refuse what the header tells all the same.
-        QString quantization = fileTypeName(file.getUint("general.file_type").value_or(9999));
-        if (quantization.isEmpty()) quantization = Text::tr("this file");
-        memoryTable(facts, path, planner, quantization, parameters, static_cast<qint64>(file.sizeBytes()),
+        memoryTable(facts, path, planner, quantizationOf(file), parameters,
+                    static_cast<qint64>(file.sizeBytes()),
                     static_cast<int>(std::min<uint64_t>(trained, 1U << 30U)));
     } catch (const std::exception&) {
         // The list says what is wrong with the file.

@@ -39,6 +39,11 @@ QString fileTypeName(quint64 fileType) {
     return found == names.end() ? QString() : QString::fromLatin1(found->second);
 }
 
+QString quantizationOf(const GgufFile& file) {
+    const QString mix = fileTypeName(file.getUint("general.file_type").value_or(9999));
+    return mix.isEmpty() ? mainType(file) : mix;
+}
+
 ModelFacts probeModel(const QString& path, const MemoryPlanner& planner) {
     ModelFacts facts;
     facts.path = path;
@@ -51,8 +56,7 @@ ModelFacts probeModel(const QString& path, const MemoryPlanner& planner) {
         facts.licence =
             QString::fromStdString(file.getString("general.license").value_or("")).simplified().left(60);
         facts.architecture = QString::fromStdString(file.getString("general.architecture").value_or(""));
-        if (const auto type = file.getUint("general.file_type")) facts.quantization = fileTypeName(*type);
-        if (facts.quantization.isEmpty()) facts.quantization = mainType(file);
+        facts.quantization = quantizationOf(file);
         for (const GgufTensor& tensor : file.tensors()) facts.parameters += tensor.elements();
         facts.plan = planner(path);
     } catch (const std::exception& error) {

@@ -4,6 +4,10 @@
 
 #include "models/installed_models.h"
 
+namespace hearth {
+class GgufFile;
+}
+
 namespace hearth::app {
 
 /// What loading a model would take: Engine::plan with the engine settings of the moment, or a stand-in in
@@ -16,5 +20,8 @@ ModelFacts probeModel(const QString& path, const MemoryPlanner& planner);
 /// The name of a file's mix of types ("Q4_K_M") by its general.file_type; empty for numbers that are not
 /// known.
 QString fileTypeName(quint64 fileType);
+
+/// What people call a file's precision: the name of its mix, or the type that most bytes of its weights have.
+QString quantizationOf(const GgufFile& file);
 
 }  // namespace hearth::app

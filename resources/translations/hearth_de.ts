@@ -1106,6 +1106,21 @@
     </message>
 </context>
 <context>
+    <name>FitMark</name>
+    <message>
+        <source>fits</source>
+        <translation>passt</translation>
+    </message>
+    <message>
+        <source>fits in part</source>
+        <translation>passt teilweise</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>passt nicht</translation>
+    </message>
+</context>
+<context>
     <name>FolderDialog</name>
     <message>
         <source>Rename the folder</source>
@@ -1712,10 +1727,6 @@
     <message>
         <source>none; a fallback is used</source>
         <translation>keine; eine Ersatzvorlage wird genutzt</translation>
-    </message>
-    <message>
-        <source>this file</source>
-        <translation>diese Datei</translation>
     </message>
 </context>
 <context>

@@ -1106,6 +1106,21 @@
     </message>
 </context>
 <context>
+    <name>FitMark</name>
+    <message>
+        <source>fits</source>
+        <translation>cabe</translation>
+    </message>
+    <message>
+        <source>fits in part</source>
+        <translation>cabe en parte</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>no cabe</translation>
+    </message>
+</context>
+<context>
     <name>FolderDialog</name>
     <message>
         <source>Rename the folder</source>
@@ -1712,10 +1727,6 @@
     <message>
         <source>none; a fallback is used</source>
         <translation>ninguna; se usa una de reserva</translation>
-    </message>
-    <message>
-        <source>this file</source>
-        <translation>este archivo</translation>
     </message>
 </context>
 <context>

@@ -1106,6 +1106,21 @@
     </message>
 </context>
 <context>
+    <name>FitMark</name>
+    <message>
+        <source>fits</source>
+        <translation>tient</translation>
+    </message>
+    <message>
+        <source>fits in part</source>
+        <translation>tient en partie</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>ne tient pas</translation>
+    </message>
+</context>
+<context>
     <name>FolderDialog</name>
     <message>
         <source>Rename the folder</source>
@@ -1712,10 +1727,6 @@
     <message>
         <source>none; a fallback is used</source>
         <translation>aucun&#xa0;; un gabarit de secours est utilisé</translation>
-    </message>
-    <message>
-        <source>this file</source>
-        <translation>ce fichier</translation>
     </message>
 </context>
 <context>

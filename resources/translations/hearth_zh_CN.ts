@@ -1106,6 +1106,21 @@
     </message>
 </context>
 <context>
+    <name>FitMark</name>
+    <message>
+        <source>fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>fits in part</source>
+        <translation>部分放得下</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>放不下</translation>
+    </message>
+</context>
+<context>
     <name>FolderDialog</name>
     <message>
         <source>Rename the folder</source>
@@ -1712,10 +1727,6 @@
     <message>
         <source>none; a fallback is used</source>
         <translation>无；使用备用模板</translation>
-    </message>
-    <message>
-        <source>this file</source>
-        <translation>此文件</translation>
     </message>
 </context>
 <context>

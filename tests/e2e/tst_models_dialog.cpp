@@ -1,6 +1,7 @@
 // The models dialog of the real window against a hub on loopback: search, choose, download, verify, load.
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -146,6 +147,26 @@ private slots:
                                  60000);
         m_display->key("Escape");
         shoot("models-7-loaded");
+    }
+
+    void aSmallerCopyIsMade() {
+        QVERIFY(QFile::copy(HEARTH_SOURCE_DIR "/tests/reference/tiny/llama-f32.gguf",
+                            m_folder.path() + "/data/models/little-f32.gguf"));
+        m_display->key("ctrl+m");
+        click("little, F32");
+        QVERIFY2(isThere("A smaller copy"), qPrintable(m_window->dump()));
+        // Below the edge at first: the page follows the keyboard.
+        QVERIFY(m_window->focus("Make the copy", "push button"));
+        QTRY_VERIFY(m_window->find("Make the copy", {}, 0).extents.bottom() < 740);
+        click("Make the copy", "push button");
+        QVERIFY2(isThere("little, Q4_K"), qPrintable(m_window->dump()));
+        const QFileInfo copy(m_folder.path() + "/data/models/little.Q4_K.gguf");
+        QVERIFY(copy.exists());
+        const QString cost = QString("%1 kB instead of 107 kB. On").arg(qRound(copy.size() / 1e3));
+        QVERIFY2(isThere(cost), qPrintable(cost));
+        QVERIFY2(m_window->unnamedControls().isEmpty(), qPrintable(m_window->unnamedControls().join("; ")));
+        shoot("models-8-copy");
+        m_display->key("Escape");
     }
 };
 

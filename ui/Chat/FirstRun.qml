@@ -1,13 +1,12 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import QtQuick.Templates as T
 import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
 // An empty chat: what is ready, where it runs and why, and three ways on.
-Flickable {
+ScrollArea {
     id: page
 
     required property EngineStatus engine
@@ -22,9 +21,6 @@ Flickable {
     signal openRequested()
 
     contentHeight: column.height + column.y + 24
-    clip: true
-    boundsBehavior: Flickable.StopAtBounds
-    T.ScrollBar.vertical: AppScrollBar {}
 
     Column {
         id: column

@@ -11,7 +11,7 @@ T.AbstractButton {
     property string name: ""
     property string shortText: ""
     property bool brief: false
-    readonly property string account: entries.map(entry => entry.text).join(", ")
+    readonly property string account: entries.map(entry => entry.text).filter(text => text !== "").join(", ")
 
     implicitHeight: 36
     hoverEnabled: true

@@ -1,12 +1,11 @@
 import QtQuick
-import QtQuick.Templates as T
 import Hearth.App
 import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
 // A reply looked at closely: its tokens coloured by chance, where the time went, the time between tokens.
-Flickable {
+ScrollArea {
     id: tab
 
     required property ReplyInspector inspector
@@ -15,9 +14,6 @@ Flickable {
     signal branchRequested(int position, int tokenId)
 
     contentHeight: column.height + 32
-    clip: true
-    boundsBehavior: Flickable.StopAtBounds
-    T.ScrollBar.vertical: AppScrollBar {}
     NumberText { id: figures }
 
     AppText {

@@ -1,7 +1,6 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import QtQuick.Templates as T
 import Hearth.App
 import Hearth.Theme
 import Hearth.Components
@@ -33,13 +32,10 @@ Item {
 
     onRowChanged: reset()
 
-    Flickable {
+    ScrollArea {
         id: scroller
         anchors { fill: parent; bottomMargin: 64 }
         contentHeight: column.height + 40
-        clip: true
-        boundsBehavior: Flickable.StopAtBounds
-        T.ScrollBar.vertical: AppScrollBar {}
         Column {
             id: column
             x: 24

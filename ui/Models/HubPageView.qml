@@ -1,7 +1,6 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import QtQuick.Templates as T
 import Hearth.App
 import Hearth.Theme
 import Hearth.Components
@@ -28,14 +27,11 @@ Item {
         color: Theme.text2
         text: qsTr("Choose a model to see its files. Hearth then asks %1 for its page, and for nothing before.").arg(view.host)
     }
-    Flickable {
+    ScrollArea {
         id: scroller
         anchors { fill: parent; bottomMargin: 64 }
         visible: view.page.repository !== ""
         contentHeight: column.height + 40
-        clip: true
-        boundsBehavior: Flickable.StopAtBounds
-        T.ScrollBar.vertical: AppScrollBar {}
         Column {
             id: column
             x: 24

@@ -1,12 +1,11 @@
 import QtQuick
-import QtQuick.Templates as T
 import Hearth.App
 import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
 // What is known of one model: facts as badges, memory, file.
-Flickable {
+ScrollArea {
     id: details
 
     property ModelRow row: null
@@ -16,10 +15,7 @@ Flickable {
     readonly property bool loaded: row !== null && row.current && engine.ready
 
     contentHeight: column.height + 48
-    clip: true
     visible: row !== null
-    boundsBehavior: Flickable.StopAtBounds
-    T.ScrollBar.vertical: AppScrollBar {}
     NumberText { id: numbers }
 
     Column {

@@ -32,8 +32,8 @@ Column {
             width: 200
             name: qsTr("How the copy is stored")
             model: section.quantizer.choices
-            // 4-bit blocks with two scales: what most people run.
-            currentIndex: 3
+            // Q4_K: what most people run.
+            onModelChanged: currentIndex = Math.min(3, count - 1)
             enabled: !section.quantizer.running
         }
         AppButton {

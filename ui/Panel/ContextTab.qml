@@ -30,12 +30,9 @@ Item {
     function share(type: string): real { return shares[types.indexOf(type)] ?? 1 }
 
     NumberText { id: figures }
-    Flickable {
+    ScrollArea {
         anchors { fill: parent; bottomMargin: tab.planned ? 64 : 0 }
         contentHeight: column.height + 32
-        clip: true
-        boundsBehavior: Flickable.StopAtBounds
-        T.ScrollBar.vertical: AppScrollBar {}
         Column {
             id: column
             x: 15

@@ -1,13 +1,12 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import QtQuick.Templates as T
 import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
 // Every parameter of the sampler, for this chat.
-Flickable {
+ScrollArea {
     id: tab
 
     required property SamplingSettings sampling
@@ -15,9 +14,6 @@ Flickable {
     required property NextTokenModel next
 
     contentHeight: column.height + 24
-    clip: true
-    boundsBehavior: Flickable.StopAtBounds
-    T.ScrollBar.vertical: AppScrollBar {}
 
     Column {
         id: column

@@ -36,7 +36,6 @@ DialogShell {
         activeFocusOnTab: true
         model: dialog.pages
         currentIndex: dialog.page
-        boundsBehavior: Flickable.StopAtBounds
         onCurrentIndexChanged: dialog.page = currentIndex
         Accessible.role: Accessible.List
         Accessible.name: qsTr("Pages of the settings")
@@ -74,13 +73,11 @@ DialogShell {
         width: 1
         height: parent.height
     }
-    Flickable {
+    ScrollArea {
         id: flick
         anchors { fill: parent; leftMargin: list.width + 16 }
         contentHeight: loader.height + 48
-        clip: true
         boundsBehavior: Flickable.StopAtBounds
-        T.ScrollBar.vertical: AppScrollBar {}
         Loader {
             id: loader
             x: 24

@@ -1,5 +1,4 @@
 import QtQuick
-import QtQuick.Templates as T
 import Hearth.Components
 
 // The shortcuts over the window: Ctrl+/.
@@ -7,12 +6,9 @@ DialogShell {
     title: qsTr("Shortcuts")
     wantedWidth: 720
     wantedHeight: 480
-    Flickable {
+    ScrollArea {
         anchors { fill: parent; margins: 24; topMargin: 8 }
         contentHeight: list.height
-        clip: true
-        boundsBehavior: Flickable.StopAtBounds
-        T.ScrollBar.vertical: AppScrollBar {}
         ShortcutList {
             id: list
             width: parent.width

@@ -1,0 +1,42 @@
+#include "look/focus_follower.h"
+
+#include <QQuickWindow>
+#include <algorithm>
+
+namespace hearth::app {
+
+namespace {
+
+constexpr qreal margin = 16;  ///< between the item and the area's edge
+
+}  // namespace
+
+void FocusFollower::setArea(QQuickItem* area) {
+    if (m_area == area) return;
+    if (m_area) disconnect(m_area, nullptr, this, nullptr);
+    m_area = area;
+    if (area) connect(area, &QQuickItem::windowChanged, this, &FocusFollower::follow);
+    follow(area ? area->window() : nullptr);
+    emit areaChanged();
+}
+
+void FocusFollower::follow(QQuickWindow* window) {
+    disconnect(m_window);
+    if (window)
+        m_window = connect(window, &QQuickWindow::activeFocusItemChanged, this, &FocusFollower::reveal);
+}
+
+void FocusFollower::reveal() {
+    QQuickItem* const item = m_area->window()->activeFocusItem();
+    auto* const content = m_area->property("contentItem").value<QQuickItem*>();
+    if (!item || !content || !content->isAncestorOf(item)) return;
+    const QRectF there = item->mapRectToItem(content, item->boundingRect());
+    const qreal view = m_area->height(), all = m_area->property("contentHeight").toReal();
+    qreal y = m_area->property("contentY").toReal();
+    // The lower edge first: of an item taller than the area the top stays to be seen.
+    y = std::max(y, there.bottom() + margin - view);
+    y = std::min(y, there.top() - margin);
+    m_area->setProperty("contentY", std::clamp(y, qreal(0), std::max(qreal(0), all - view)));
+}
+
+}  // namespace hearth::app

@@ -7,7 +7,7 @@ namespace hearth::app {
 
 namespace {
 
-constexpr qreal margin = 16;  ///< between the item and the area's edge
+constexpr qreal margin = 64;  ///< around the item, so that what belongs to it shows as well
 
 }  // namespace
 

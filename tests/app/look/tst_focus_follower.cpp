@@ -44,11 +44,11 @@ private slots:
         FocusFollower follower;
         follower.setArea(part("area"));
         part("nested")->forceActiveFocus();
-        QCOMPARE(scrolled(), 400 + 30 + 16 - 200.0);
+        QCOMPARE(scrolled(), 400 + 30 + 64 - 200.0);
         part("last")->forceActiveFocus();
         QCOMPARE(scrolled(), 800.0);  // not past the end
         part("tall")->forceActiveFocus();
-        QCOMPARE(scrolled(), 500 - 16.0);
+        QCOMPARE(scrolled(), 500 - 64.0);
         part("first")->forceActiveFocus();
         QCOMPARE(scrolled(), 0.0);
     }

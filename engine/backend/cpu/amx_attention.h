@@ -29,7 +29,8 @@ struct TileMemory {
     float* scores;      ///< (16, stepPositions)
     float* sums;        ///< (rows, valueDim)
 
-    TileMemory(float* scratch, size_t rows, size_t keyDim, size_t valueDim) {
+    /// `out`: where the sums are to end, if there is room for as many rows.
+    TileMemory(float* scratch, float* out, size_t rows, size_t keyDim, size_t valueDim) {
         // Every part is a multiple of 64 bytes.
         auto* at = reinterpret_cast<std::byte*>((reinterpret_cast<uintptr_t>(scratch) + 63) / 64 * 64);
         const auto take = [&](size_t bytes) {
@@ -44,7 +45,7 @@ struct TileMemory {
         values = reinterpret_cast<uint16_t*>(take(stepPositions * valueDim * 2));
         weights = reinterpret_cast<uint16_t*>(take(tileRows * stepPositions * 2));
         scores = reinterpret_cast<float*>(take(tileRows * stepPositions * 4));
-        sums = reinterpret_cast<float*>(take(rows * valueDim * 4));
+        sums = out != nullptr ? out : reinterpret_cast<float*>(take(rows * valueDim * 4));
     }
 };
 
@@ -283,7 +284,8 @@ void attendTiles(const AttentionRun& run) {
     }
     constexpr float log2e = 1.44269504089F;
     const size_t padded = (run.rows + tileRows - 1) / tileRows * tileRows;
-    const TileMemory memory(run.scratch, padded, run.keyDim, run.valueDim);
+    const TileMemory memory(run.scratch, padded == run.rows ? run.sums : nullptr, padded, run.keyDim,
+                            run.valueDim);
     const float queryLength =
         takeQueries(run, run.softCap != 0 ? run.scale : run.scale * log2e, memory, padded);
     for (size_t row = 0; row < run.rows; ++row) {
@@ -322,7 +324,8 @@ void attendTiles(const AttentionRun& run) {
     endTiles();
     for (size_t row = 0; row < run.rows; ++row)
         run.largest[row] = run.largest[row] == masked ? -__builtin_inff() : run.largest[row] / log2e;
-    __builtin_memcpy(run.sums, memory.sums, run.rows * run.valueDim * sizeof(float));
+    if (memory.sums != run.sums)
+        __builtin_memcpy(run.sums, memory.sums, run.rows * run.valueDim * sizeof(float));
 }
 
 }  // namespace

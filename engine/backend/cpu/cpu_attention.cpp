@@ -18,6 +18,10 @@ constexpr uint32_t blocksInSplit = 8;
 /// Blocks of a cache of 8 or 4 bits that are float16 at a time.
 constexpr uint32_t expandedBlocks = 8;
 
+constexpr size_t roundUp(size_t value, size_t step) noexcept {
+    return (value + step - 1) / step * step;
+}
+
 /// A norm of queries, keys or values: over the slice when the weight spans it, else over each head.
 struct HeadNorm {
     NormKind kind;
@@ -174,7 +178,8 @@ void CpuBackend::planAttention(const AttentionArgs& args) {
                     task.firstBlock = std::max(begin, firstBlock);
                     task.endBlock = std::min(begin + step, endBlock);
                     task.splitFloats = splitFloats;
-                    splitFloats += size_t{task.rows} * grouped * (2 + args.out.columns / args.heads);
+                    if (splits > 1)
+                        splitFloats += size_t{task.rows} * grouped * (2 + args.out.columns / args.heads);
                     m_tasks.push_back(task);
                     task.splits = 0;
                 }
@@ -185,7 +190,8 @@ void CpuBackend::planAttention(const AttentionArgs& args) {
     m_splits.reserve(splitFloats * sizeof(float));
 }
 
-void CpuBackend::attendTask(const AttentionArgs& args, const AttentionTask& task, float* scratch) {
+void CpuBackend::attendTask(const AttentionArgs& args, const AttentionTask& task, float* state,
+                            float* scratch) {
     const auto& store = static_cast<const CpuKvStore&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];
     const uint32_t grouped = args.heads / shape.kvHeads;
@@ -230,7 +236,7 @@ void CpuBackend::attendTask(const AttentionArgs& args, const AttentionTask& task
     run.values = values.data();
     run.firstBlock = task.firstBlock;
     run.endBlock = task.endBlock;
-    run.largest = m_splits.as<float>() + task.splitFloats;
+    run.largest = state;
     run.total = run.largest + rows;
     run.sums = run.total + rows;
     run.scratch = scratch;
@@ -263,8 +269,7 @@ void CpuBackend::attendTask(const AttentionArgs& args, const AttentionTask& task
             run.sums = part + 2 * rows;
         }
         attentionKernels().attend(run);
-        if (begin != task.firstBlock)
-            mergePart(m_splits.as<float>() + task.splitFloats, part, rows, valueDim);
+        if (begin != task.firstBlock) mergePart(state, part, rows, valueDim);
     }
 }
 
@@ -280,6 +285,35 @@ void CpuBackend::mergePart(float* state, const float* part, size_t rows, size_t 
         m_kernels.finish(part + 2 * rows + i * valueDim, valueDim, {.scale = add, .accumulate = true}, sums);
         state[rows + i] = state[rows + i] * keep + part[rows + i] * add;
         state[i] = largest;
+    }
+}
+
+void CpuBackend::finishTask(const AttentionArgs& args, const AttentionTask& task, const float* state,
+                            uint16_t* rounded) {
+    const uint32_t grouped = args.heads / args.store->layers[args.layer].kvHeads;
+    const size_t valueDim = args.out.columns / args.heads;
+    const size_t rows = size_t{task.rows} * grouped;
+    const float* sinks = valuesOf(args.sinks);
+    const bool direct = rounded != nullptr && m_kernels.finishRows != nullptr;
+    for (size_t i = 0; i < rows; ++i) {
+        const size_t head = size_t{task.kvHead} * grouped + i % grouped;
+        const size_t row = task.firstRow + i / grouped;
+        Finish finish;
+        if (sinks != nullptr) {
+            const float largest = std::max(sinks[head], state[i]);
+            const float share = std::exp(state[i] - largest);
+            finish.scale = share / (share * state[rows + i] + std::exp(sinks[head] - largest));
+        } else {
+            finish.scale = 1.0F / state[rows + i];
+        }
+        const float* sums = state + 2 * rows + i * valueDim;
+        float* out = rowOf(args.out, row) + head * valueDim;
+        if (direct)
+            m_kernels.finishRows(
+                sums, valueDim, 1, valueDim, finish,
+                {.rounded = rounded + row * roundedStride(args.out.columns) + head * valueDim});
+        else
+            m_kernels.finish(sums, valueDim, finish, out);
     }
 }
 
@@ -331,6 +365,8 @@ void CpuBackend::attention(const AttentionArgs& args) {
         scratchFloats += rowsInTask * (2 + valueDim) + size_t{expandedBlocks} * KvStore::blockPositions *
                                                            (shape.keyDim + store.data[args.layer].valueDim) /
                                                            2;
+    const size_t stateFloats = roundUp(rowsInTask * (2 + valueDim), 16);
+    scratchFloats = roundUp(scratchFloats + stateFloats, 16);
     m_scratch.reserve(m_pool.threads() * scratchFloats * sizeof(float));
     size_t work = 0;
     for (const AttentionTask& task : m_tasks)
@@ -341,8 +377,11 @@ void CpuBackend::attention(const AttentionArgs& args) {
         // The longest come last in the list and go first.
         for (size_t i = region.next(); i < m_tasks.size(); i = region.next()) {
             const AttentionTask& task = m_tasks[m_tasks.size() - 1 - i];
-            attendTask(args, task, scratch);
-            if (task.splits == 1) mergeSplits(args, task, rounded);
+            // What one task sees all of stays in the caches of the thread that worked it out.
+            const bool whole = task.splits == 1;
+            float* state = whole ? scratch : m_splits.as<float>() + task.splitFloats;
+            attendTask(args, task, state, scratch + stateFloats);
+            if (whole) finishTask(args, task, state, rounded);
         }
         region.barrier();
         for (size_t i = region.first(m_tasks.size()); i < region.last(m_tasks.size()); ++i)

@@ -159,7 +159,11 @@ private:
 
     const cpu::RopeTable& ropeTable(const Rope& rope);
     void planAttention(const AttentionArgs& args);
-    void attendTask(const AttentionArgs& args, const cpu::AttentionTask& task, float* scratch);
+    /// `state` becomes largest, total and sums by row.
+    void attendTask(const AttentionArgs& args, const cpu::AttentionTask& task, float* state, float* scratch);
+    /// From the state of a task that saw all positions of its rows to their output.
+    void finishTask(const AttentionArgs& args, const cpu::AttentionTask& task, const float* state,
+                    uint16_t* rounded);
     /// Adds the attention to further positions to that of some before; both are largest, total and sums by
     /// row.
     void mergePart(float* state, const float* part, size_t rows, size_t valueDim) const;

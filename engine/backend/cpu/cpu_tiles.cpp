@@ -15,11 +15,9 @@ namespace {
 constexpr size_t rowsAtOnce = 32;
 /// Strips of each matrix that are multiplied before their sums are finished.
 constexpr size_t stripsAtOnce = 2;
-/// Processors with tiles have second-level caches of 2 MiB: rows up to this size stay there while strips
-/// pass; larger ones come from further away, and so more strips are taken at once.
-constexpr size_t nearBytes = size_t{1} << 20U;
-constexpr size_t fewStrips = 4;
-constexpr size_t manyStrips = 16;
+/// Strips of a task: they stay in the second-level cache, and each few rows in the first while all of them
+/// pass.
+constexpr size_t mostStrips = 16;
 constexpr size_t unpackedBytes = size_t{1} << 20U;
 
 constexpr size_t roundUp(size_t value, size_t step) noexcept {
@@ -85,11 +83,9 @@ void CpuBackend::multiplyTiles(const Product& product) {
         return tasks;
     };
     // The largest tasks that still leave every thread a few, and of these the most even share.
-    const size_t rowBytes = rows * product.columns * sizeof(uint16_t);
     TilePlan plan;
     size_t leastWork = SIZE_MAX;
-    for (size_t strips = (rowBytes <= nearBytes ? fewStrips : manyStrips) / matrices; strips >= stripsAtOnce;
-         strips -= 2) {
+    for (size_t strips = mostStrips / matrices; strips >= stripsAtOnce; strips -= 2) {
         const size_t tasks = tasksOf(strips);
         const size_t work = (tasks + threads - 1) / threads * strips;
         const bool enough = tasks >= 3 * threads || strips == stripsAtOnce;

@@ -262,6 +262,30 @@ struct ConvolutionArgs {
     Slice out;
 };
 
+/// A layer that remembers in a matrix a head, shape (keyDim, valueDim), instead of a cache. Every row makes
+/// it fade, writes to it and reads from it:
+///   step = softplus(rate + rateBias), M *= exp(decay * step),
+///   M += k ⊗ strength * (v - Mᵀk), out = Mᵀq + skip * v.
+/// With `corrects` this is the gated delta rule (Yang, Kautz and Hatamizadeh 2025); without it Mᵀk is left
+/// out and it is the state space of Mamba-2 (Dao and Gu 2024), whose v, k and q are called x, B and C.
+struct RecurrenceArgs {
+    Slice q, k;      ///< (rows, keyHeads * keyDim)
+    Slice v;         ///< (rows, heads * valueDim)
+    Slice rate;      ///< (rows, heads)
+    Slice strength;  ///< (rows, heads), through a sigmoid; no buffer: the step
+    uint32_t heads = 0, keyHeads = 0;
+    /// Head h reads key head h % keyHeads; else h / (heads / keyHeads).
+    bool tiledHeads = false;
+    bool corrects = false;
+    const Weight* rateBias = nullptr;  ///< (heads) or nullptr
+    const Weight* decay = nullptr;     ///< (heads), not above zero
+    const Weight* skip = nullptr;      ///< (heads) or nullptr
+    StateStore* states = nullptr;
+    uint32_t layer = 0;       ///< of the store
+    uint64_t firstFloat = 0;  ///< where the matrices lie in the layer's state
+    Slice out;                ///< (rows, heads * valueDim); shares no columns with the others
+};
+
 /// What runs where, for people.
 struct BackendInfo {
     std::string kind;    ///< "cpu", "cuda", "reference"
@@ -307,6 +331,7 @@ public:
     // Operations of rarer families: a backend without one says so, and the model does not run there.
     virtual void headLinear(const HeadLinearArgs&) { unsupported("latent attention"); }
     virtual void convolve(const ConvolutionArgs&) { unsupported("short convolutions"); }
+    virtual void recur(const RecurrenceArgs&) { unsupported("layers that remember in a matrix"); }
 
     virtual void upload(const Slice& to, uint64_t rows, std::span<const float> values) = 0;
     /// Waits for everything before it and copies the first `rows` rows.

@@ -136,6 +136,53 @@ void refineLfm2(const MetadataReader& meta, ModelConfig& config) {
     }
 }
 
+void readRecurrence(const MetadataReader& meta, ModelConfig& config) {
+    constexpr uint32_t widest = 1U << 16U;
+    RecurrenceConfig& recurrence = config.recurrence;
+    config.convolutionTaps = meta.count("ssm.conv_kernel", 2, 8);
+    recurrence.keyDim = meta.count("ssm.state_size", 1, widest);
+    recurrence.heads = meta.count("ssm.time_step_rank", 1, widest);
+    recurrence.keyHeads = meta.count("ssm.group_count", 1, recurrence.heads);
+    const uint32_t width = meta.count("ssm.inner_size", 1, widest * 16);
+    if (width % recurrence.heads != 0 || recurrence.heads % recurrence.keyHeads != 0) {
+        throw Error(ErrorCode::BadFile,
+                    "The numbers of the model's recurrent layers do not divide among "
+                    "their heads; the file is damaged.");
+    }
+    recurrence.valueDim = width / recurrence.heads;
+}
+
+/// Qwen3-Next (2025) and Qwen 3.5: gated delta nets, with attention in every fourth layer.
+void refineQwen3Next(const MetadataReader& meta, ModelConfig& config) {
+    readRecurrence(meta, config);
+    const uint32_t interval = meta.count("full_attention_interval", 1, 512, 4);
+    for (uint32_t i = 0; i < config.layerCount; ++i) {
+        const bool recurrent =
+            meta.flagOfLayer("attention.recurrent_layers", i).value_or((i + 1) % interval != 0);
+        if (recurrent) config.layers[i].mixer = MixerKind::DeltaNet;
+    }
+}
+
+/// In files of Qwen 3.5 the heads that share a key are a group apart instead of side by side.
+void refineQwen35(const MetadataReader& meta, ModelConfig& config) {
+    refineQwen3Next(meta, config);
+    config.recurrence.tiledHeads = true;
+}
+
+/// Granite 4: layers without key heads are Mamba-2.
+void refineGraniteHybrid(const MetadataReader& meta, ModelConfig& config) {
+    refineGranite(meta, config);
+    readRecurrence(meta, config);
+    if (config.recurrence.keyHeads != 1) {
+        throw Error(ErrorCode::Unsupported,
+                    "The model's recurrent layers have their keys in groups, which Hearth does not know yet; "
+                    "choose another model.");
+    }
+    for (LayerConfig& layer : config.layers) {
+        if (layer.kvHeads == 0) layer.mixer = MixerKind::StateSpace;
+    }
+}
+
 using enum RopePairing;
 
 constexpr std::array families = {
@@ -199,6 +246,10 @@ constexpr std::array families = {
            .normalizeExpertWeights = false,
            .refine = refineGptOss},
     Family{.architecture = "granite", .title = "Granite 3", .pairing = Interleaved, .refine = refineGranite},
+    Family{.architecture = "granitehybrid",
+           .title = "Granite 4",
+           .pairing = Interleaved,
+           .refine = refineGraniteHybrid},
     Family{.architecture = "granitemoe",
            .title = "Granite 3 MoE",
            .pairing = Interleaved,
@@ -226,7 +277,25 @@ constexpr std::array families = {
            .biasOfQkv = true,
            .normalizeExpertWeights = false},
     Family{.architecture = "qwen3", .title = "Qwen 3", .queryKeyNorm = true},
+    Family{.architecture = "qwen35",
+           .title = "Qwen 3.5",
+           .feedForwardNorm = "post_attention_norm",
+           .queryKeyNorm = true,
+           .gatedAttention = true,
+           .refine = refineQwen35},
+    Family{.architecture = "qwen35moe",
+           .title = "Qwen 3.5 MoE",
+           .feedForwardNorm = "post_attention_norm",
+           .queryKeyNorm = true,
+           .gatedAttention = true,
+           .refine = refineQwen35},
     Family{.architecture = "qwen3moe", .title = "Qwen 3 MoE", .queryKeyNorm = true},
+    Family{.architecture = "qwen3next",
+           .title = "Qwen3-Next",
+           .feedForwardNorm = "post_attention_norm",
+           .queryKeyNorm = true,
+           .gatedAttention = true,
+           .refine = refineQwen3Next},
     Family{.architecture = "seed_oss", .title = "Seed-OSS", .feedForwardNorm = "post_attention_norm"},
     Family{.architecture = "smollm3", .title = "SmolLM 3", .pairing = Interleaved, .refine = refineSmolLm3},
 };

@@ -40,6 +40,7 @@ struct Family {
     bool sharesKeyForValue = false;  ///< without attn_v the values are the keys before norm and rotation
     bool biasOfQkv = false;          ///< q, k and v must have biases
     bool queryKeyNorm = false;       ///< queries and keys must have norms
+    bool gatedAttention = false;     ///< attn_q holds a gate of the output behind each head's query
     RouterKind router = RouterKind::Softmax;
     bool normalizeExpertWeights = true;
     /// For what no field says; runs after the metadata is read and before it is checked.

@@ -22,12 +22,17 @@ struct Widths {
             const uint64_t queries = uint64_t{layer.heads} * layer.keyDim;
             const uint64_t keys = uint64_t{layer.kvHeads} * layer.keyDim,
                            values = uint64_t{layer.kvHeads} * layer.valueDim;
-            qkv = std::max(qkv, queries + keys + values);
+            qkv = std::max(qkv, queries + keys + values + (config.family->gatedAttention ? queries : 0));
             mixed = std::max(mixed, uint64_t{layer.heads} * layer.valueDim);
             inner =
                 std::max({inner, uint64_t{layer.feedForward}, uint64_t{config.experts.sharedFeedForward}});
             if (layer.mixer == MixerKind::ShortConvolution)
                 qkv = std::max(qkv, uint64_t{3} * config.embedding);
+            if (layer.mixer == MixerKind::DeltaNet || layer.mixer == MixerKind::StateSpace) {
+                const RecurrenceConfig& r = config.recurrence;
+                qkv = std::max(qkv, uint64_t{r.convolved()} + r.valueWidth() + 2 * uint64_t{r.heads});
+                mixed = std::max(mixed, uint64_t{r.convolved()});
+            }
             if (layer.denseBesideExperts) expertBranch = config.embedding;
             if (layer.mixer != MixerKind::LatentAttention) continue;
             const LatentConfig& l = config.latent;
@@ -86,7 +91,8 @@ std::vector<KvLayerShape> ForwardPass::kvLayers(const ModelConfig& config) {
     std::vector<KvLayerShape> shapes;
     for (const LayerConfig& layer : config.layers) {
         const bool latent = layer.mixer == MixerKind::LatentAttention;
-        const bool own = layer.cacheOf < 0 && layer.mixer != MixerKind::ShortConvolution;
+        const bool attends = latent || layer.mixer == MixerKind::Attention;
+        const bool own = layer.cacheOf < 0 && attends;
         shapes.push_back({.kvHeads = own ? layer.kvHeads : 0,
                           .keyDim = layer.keyDim,
                           .valueDim = latent ? 0 : layer.valueDim,
@@ -98,8 +104,14 @@ std::vector<KvLayerShape> ForwardPass::kvLayers(const ModelConfig& config) {
 std::vector<uint64_t> ForwardPass::stateFloats(const ModelConfig& config) {
     std::vector<uint64_t> floats;
     for (const LayerConfig& layer : config.layers) {
-        const bool convolves = layer.mixer == MixerKind::ShortConvolution;
-        floats.push_back(convolves ? uint64_t{config.convolutionTaps - 1} * config.embedding : 0);
+        const RecurrenceConfig& r = config.recurrence;
+        uint64_t count = 0;
+        if (layer.mixer == MixerKind::ShortConvolution)
+            count = uint64_t{config.convolutionTaps - 1} * config.embedding;
+        else if (layer.mixer == MixerKind::DeltaNet || layer.mixer == MixerKind::StateSpace)
+            count =
+                uint64_t{config.convolutionTaps - 1} * r.convolved() + uint64_t{r.valueWidth()} * r.keyDim;
+        floats.push_back(count);
     }
     return floats;
 }
@@ -156,7 +168,13 @@ void ForwardPass::attention(uint32_t index, KvStore& kv, const Slice& branch, bo
         const Projection& v = weights.v.weight != nullptr ? weights.v : weights.k;
         project.parts = {weights.q.part(), weights.k.part(), v.part()};
     }
-    project.out = part(m_qkv, 0, ownCache ? queries + keys + values : queries);
+    uint64_t projected = ownCache ? queries + keys + values : queries;
+    const Slice gate = weights.outputGate != nullptr ? part(m_qkv, projected, queries) : Slice{};
+    if (gate.buffer != nullptr) {
+        project.parts.push_back({weights.outputGate, nullptr});
+        projected += queries;
+    }
+    project.out = part(m_qkv, 0, projected);
     m_backend.linear(project);
 
     KvWriteArgs write = kvWrite(index, kv);
@@ -182,10 +200,17 @@ void ForwardPass::attention(uint32_t index, KvStore& kv, const Slice& branch, bo
     attend.sinks = weights.sinks;
     attend.out = part(m_mixed, 0, uint64_t{layer.heads} * layer.valueDim);
     m_backend.attention(attend);
+    if (gate.buffer != nullptr)
+        m_backend.multiply(
+            {.a = gate, .b = attend.out, .activation = Activation::Sigmoid, .out = attend.out});
+    projectBranch(weights.output, attend.out, branch, accumulate);
+}
 
+void ForwardPass::projectBranch(const Projection& projection, const Slice& in, const Slice& branch,
+                                bool accumulate) {
     LinearArgs output;
-    output.in = attend.out;
-    output.parts = {weights.output.part()};
+    output.in = in;
+    output.parts = {projection.part()};
     output.scale = accumulate ? m_config.residualScale : 1.0F;
     output.accumulate = accumulate;
     output.out = branch;
@@ -287,6 +312,10 @@ void ForwardPass::layer(uint32_t index, KvStore& kv) {
                 return latentAttention(index, kv, out, accumulate);
             case MixerKind::ShortConvolution:
                 return shortConvolution(index, out, accumulate);
+            case MixerKind::DeltaNet:
+                return deltaNet(index, out, accumulate);
+            case MixerKind::StateSpace:
+                return stateSpace(index, out, accumulate);
         }
     };
     const auto widen = [&](const Slice& out, bool accumulate) {

@@ -40,6 +40,11 @@ private:
     void attention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
     void latentAttention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
     void shortConvolution(uint32_t index, const Slice& branch, bool accumulate);
+    void deltaNet(uint32_t index, const Slice& branch, bool accumulate);
+    void stateSpace(uint32_t index, const Slice& branch, bool accumulate);
+    void convolve(uint32_t index, const Slice& in, const Slice& out);
+    RecurrenceArgs recurrence(uint32_t index) const;
+    void projectBranch(const Projection& projection, const Slice& in, const Slice& branch, bool accumulate);
     void feedForward(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
     void experts(uint32_t index, const Slice& in, const Slice& branch, bool accumulate);
     void denseAndExperts(uint32_t index);

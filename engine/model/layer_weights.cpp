@@ -52,12 +52,30 @@ private:
     std::string m_prefix;
 };
 
+/// attn_q has every head's query and then its gate.
+void requestGatedQueries(Requests& requests, const ModelConfig& config, const LayerConfig& layer,
+                         LayerWeights& weights) {
+    const uint32_t dim = layer.keyDim, rows = layer.heads * dim;
+    const WeightSource both = requests.source("attn_q.weight", config.embedding, uint64_t{2} * rows);
+    std::vector<uint32_t> queries, gates;
+    for (uint32_t row = 0; row < rows; ++row) {
+        queries.push_back(row / dim * 2 * dim + row % dim);
+        gates.push_back(queries.back() + dim);
+    }
+    requests.add(reorderedRows(both, std::move(queries)), weights.q.weight);
+    requests.add(reorderedRows(both, std::move(gates)), weights.outputGate);
+}
+
 void requestAttention(Requests& requests, const ModelConfig& config, const LayerConfig& layer,
                       LayerWeights& weights) {
     const uint64_t queries = uint64_t{layer.heads} * layer.keyDim;
     const uint64_t keys = uint64_t{layer.kvHeads} * layer.keyDim,
                    values = uint64_t{layer.kvHeads} * layer.valueDim;
-    if (requests.has("attn_qkv.weight")) {
+    if (config.family->gatedAttention) {
+        requestGatedQueries(requests, config, layer, weights);
+        requests.projection("attn_k", config.embedding, keys, weights.k);
+        requests.projection("attn_v", config.embedding, values, weights.v);
+    } else if (requests.has("attn_qkv.weight")) {
         requests.projection("attn_qkv", config.embedding, queries + keys + values, weights.q,
                             config.family->biasOfQkv);
     } else {
@@ -108,6 +126,69 @@ void requestShortConvolution(Requests& requests, const ModelConfig& config, Laye
     requests.add(flattened(requests.source("shortconv.conv.weight", config.convolutionTaps, width)),
                  weights.taps);
     requests.projection("shortconv.out_proj", width, width, weights.output);
+}
+
+/// Early files of Qwen3-Next have everything of a key head together: its query, its key, then values and
+/// gates of its heads, and likewise strengths and rates.
+void requestDeltaNetByHead(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
+    const RecurrenceConfig& r = config.recurrence;
+    const uint32_t shared = r.heads / r.keyHeads, values = shared * r.valueDim,
+                   perHead = 2 * (r.keyDim + values);
+    std::vector<uint32_t> convolved, gates, strengths, rates;
+    const auto addRows = [&](std::vector<uint32_t>& order, uint32_t first, uint32_t count, uint32_t stride) {
+        for (uint32_t head = 0; head < r.keyHeads; ++head)
+            for (uint32_t i = 0; i < count; ++i) order.push_back(head * stride + first + i);
+    };
+    addRows(convolved, 0, r.keyDim, perHead);
+    addRows(convolved, r.keyDim, r.keyDim, perHead);
+    addRows(convolved, 2 * r.keyDim, values, perHead);
+    addRows(gates, 2 * r.keyDim + values, values, perHead);
+    addRows(strengths, 0, shared, 2 * shared);
+    addRows(rates, shared, shared, 2 * shared);
+    if (requests.has("ssm_in.weight")) {
+        const WeightSource all =
+            requests.source("ssm_in.weight", config.embedding, uint64_t{r.keyHeads} * perHead);
+        requests.add(reorderedRows(all, std::move(convolved)), weights.stateIn.weight);
+        requests.add(reorderedRows(all, std::move(gates)), weights.stateGate.weight);
+    }
+    const WeightSource both = requests.source("ssm_ba.weight", config.embedding, uint64_t{2} * r.heads);
+    requests.add(reorderedRows(both, std::move(strengths)), weights.strength);
+    requests.add(reorderedRows(both, std::move(rates)), weights.rate);
+}
+
+void requestDeltaNet(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
+    const RecurrenceConfig& r = config.recurrence;
+    const uint64_t width = config.embedding;
+    if (!requests.has("ssm_in.weight")) {
+        requests.projection("attn_qkv", width, r.convolved(), weights.stateIn);
+        requests.projection("attn_gate", width, r.valueWidth(), weights.stateGate);
+    }
+    if (requests.has("ssm_in.weight") || requests.has("ssm_ba.weight")) {
+        requestDeltaNetByHead(requests, config, weights);
+    } else {
+        requests.add(requests.source("ssm_beta.weight", width, r.heads), weights.strength);
+        requests.add(requests.source("ssm_alpha.weight", width, r.heads), weights.rate);
+    }
+    requests.vector("ssm_norm.weight", r.valueDim, weights.stateNorm);
+}
+
+/// Mamba-2: one matrix for the gate, what is convolved (values, keys, queries) and the rates.
+void requestStateSpace(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
+    const RecurrenceConfig& r = config.recurrence;
+    requests.projection("ssm_in", config.embedding, uint64_t{r.convolved()} + r.valueWidth() + r.heads,
+                        weights.stateIn);
+    requests.optionalVector("ssm_conv1d.bias", r.convolved(), weights.tapsBias);
+    requests.add(flattened(requests.source("ssm_d", 1, r.heads)), weights.skip);
+    requests.vector("ssm_norm.weight", r.valueWidth(), weights.stateNorm);
+}
+
+/// What delta nets and state spaces have in common.
+void requestRecurrence(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
+    const RecurrenceConfig& r = config.recurrence;
+    requests.add(flattened(requests.source("ssm_conv1d.weight", config.convolutionTaps, r.convolved())),
+                 weights.taps);
+    requests.vector("ssm_dt.bias", r.heads, weights.rateBias);
+    requests.projection("ssm_out", r.valueWidth(), config.embedding, weights.output);
 }
 
 void requestExperts(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
@@ -169,6 +250,16 @@ void requestLayer(Requests& requests, const ModelConfig& config, const LayerConf
             break;
         case MixerKind::ShortConvolution:
             requestShortConvolution(requests, config, weights);
+            break;
+        case MixerKind::DeltaNet:
+            requestRecurrence(requests, config, weights);
+            requests.vector("ssm_a", config.recurrence.heads, weights.decay);
+            requestDeltaNet(requests, config, weights);
+            break;
+        case MixerKind::StateSpace:
+            requestRecurrence(requests, config, weights);
+            requests.add(flattened(requests.source("ssm_a", 1, config.recurrence.heads)), weights.decay);
+            requestStateSpace(requests, config, weights);
             break;
     }
     if (layer.experts) requestExperts(requests, config, weights);

@@ -26,6 +26,7 @@ struct LayerWeights {
     NormWeights attentionNorm, attentionPostNorm, feedForwardNorm, feedForwardPostNorm;
     Projection q, k, v;  ///< or all three, one after the other, in q
     Projection output;
+    const Weight* outputGate = nullptr;  ///< of gated attention
     const Weight* qNorm = nullptr;
     const Weight* kNorm = nullptr;
     const Weight* sinks = nullptr;
@@ -40,6 +41,15 @@ struct LayerWeights {
     // Short convolutions: the two gates and the input side by side, the taps column by column.
     Projection stateIn;
     const Weight* taps = nullptr;
+    // Layers with a matrix: what is convolved, the gate of the output, and what rules the matrix.
+    Projection stateGate;
+    const Weight* rate = nullptr;
+    const Weight* strength = nullptr;
+    const Weight* tapsBias = nullptr;
+    const Weight* rateBias = nullptr;
+    const Weight* decay = nullptr;
+    const Weight* skip = nullptr;
+    const Weight* stateNorm = nullptr;
     // Mixture of experts.
     const Weight* router = nullptr;
     const Weight* routerBias = nullptr;

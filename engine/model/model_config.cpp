@@ -135,7 +135,7 @@ void readLayers(const MetadataReader& meta, ModelConfig& config) {
 }
 
 bool carriesState(MixerKind mixer) {
-    return mixer == MixerKind::ShortConvolution;
+    return mixer != MixerKind::Attention && mixer != MixerKind::LatentAttention;
 }
 
 void check(const ModelConfig& config) {

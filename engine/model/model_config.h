@@ -31,7 +31,7 @@ struct RopeConfig {
 };
 
 /// What mixes positions in a layer.
-enum class MixerKind { Attention, LatentAttention, ShortConvolution };
+enum class MixerKind { Attention, LatentAttention, ShortConvolution, DeltaNet, StateSpace };
 
 struct LayerConfig {
     MixerKind mixer = MixerKind::Attention;
@@ -65,6 +65,18 @@ struct LatentConfig {
              valueDim = 0;  ///< of a head before the absorption, rotated columns included in keyDim
 };
 
+/// Layers that remember in a matrix a head behind a short convolution: gated delta nets and Mamba-2.
+struct RecurrenceConfig {
+    uint32_t heads = 0, keyHeads = 0;
+    uint32_t keyDim = 0, valueDim = 0;  ///< per head
+    bool tiledHeads = false;            ///< as in RecurrenceArgs
+
+    uint32_t keyWidth() const noexcept { return keyHeads * keyDim; }
+    uint32_t valueWidth() const noexcept { return heads * valueDim; }
+    /// Columns that are convolved: values, keys and queries.
+    uint32_t convolved() const noexcept { return 2 * keyWidth() + valueWidth(); }
+};
+
 struct Family;
 
 /// A transformer, described by data: everything that the forward pass needs to know besides the weights.
@@ -86,6 +98,7 @@ struct ModelConfig {
     RopeConfig rope, localRope;
     ExpertsConfig experts;
     LatentConfig latent;
+    RecurrenceConfig recurrence;
     uint32_t convolutionTaps = 0;  ///< of short convolutions, the row itself included
     std::vector<LayerConfig> layers;
 

@@ -44,6 +44,14 @@ YARN = rope("yarn", factor=4.0, original_max_position_embeddings=64)
 WINDOWS = dict(num_hidden_layers=4, sliding_window=8, intermediate_size=24)
 FULL, SLIDE = "full_attention", "sliding_attention"
 
+LINEAR = "linear_attention"
+DELTA_NET = dict(num_hidden_layers=3, layer_types=[LINEAR, FULL, LINEAR], head_dim=16, linear_conv_kernel_dim=4,
+                 linear_num_key_heads=2, linear_num_value_heads=4, linear_key_head_dim=12, linear_value_head_dim=12,
+                 rope_parameters=rope("default", 10000.0, partial_rotary_factor=0.25))
+MAMBA = dict(num_hidden_layers=3, layer_types=[LINEAR, FULL, LINEAR], mamba_n_heads=4, mamba_d_head=16, mamba_expand=2,
+             mamba_n_groups=1, mamba_d_state=24, mamba_d_conv=4, embedding_multiplier=3.0, attention_multiplier=0.25,
+             residual_multiplier=0.6, logits_scaling=2.0, shared_intermediate_size=24, tie_word_embeddings=True)
+
 # name: (config class, model class, arguments)
 FAMILIES = {
     "llama3": (tf.LlamaConfig, tf.LlamaForCausalLM, small(rope_parameters=LLAMA3)),
@@ -144,19 +152,31 @@ FAMILIES = {
     "lfm2": (tf.Lfm2Config, tf.Lfm2ForCausalLM,
              small(num_hidden_layers=3, layer_types=["conv", FULL, "conv"], conv_L_cache=3, conv_bias=False,
                    block_auto_adjust_ff_dim=False, block_ff_dim=32, tie_word_embeddings=True)),
+    "qwen3next": (tf.Qwen3NextConfig, tf.Qwen3NextForCausalLM,
+                  small(**DELTA_NET, num_experts=4, num_experts_per_tok=2, moe_intermediate_size=16,
+                        shared_expert_intermediate_size=24, norm_topk_prob=True)),
+    "qwen35": (tf.Qwen3_5TextConfig, tf.Qwen3_5ForCausalLM, small(**DELTA_NET, tie_word_embeddings=True)),
+    "qwen35moe": (tf.Qwen3_5MoeTextConfig, tf.Qwen3_5MoeForCausalLM,
+                  small(**DELTA_NET, num_experts=4, num_experts_per_tok=2, moe_intermediate_size=16,
+                        shared_expert_intermediate_size=24)),
+    "granitehybrid": (tf.GraniteMoeHybridConfig, tf.GraniteMoeHybridForCausalLM,
+                      small(**MAMBA, num_local_experts=0, num_experts_per_tok=0, intermediate_size=24)),
+    "granitehybrid-moe": (tf.GraniteMoeHybridConfig, tf.GraniteMoeHybridForCausalLM,
+                          small(**MAMBA, num_local_experts=4, num_experts_per_tok=2, intermediate_size=16)),
 }
 
 
 def randomize(model, seed):
     """Weights of a size at which every part of the computation shows in the logits."""
     generator = torch.Generator().manual_seed(seed)
-    unit_offset = model.config.model_type.startswith("gemma")
+    all_offset = model.config.model_type.startswith(("gemma", "qwen3_next", "qwen3_5"))
 
     def normal(shape):
         return torch.randn(shape, generator=generator)
 
     with torch.no_grad():
         for name, weight in model.named_parameters():
+            unit_offset = all_offset and not name.endswith("linear_attn.norm.weight")
             if weight.dim() == 1:
                 ones = "norm" in name and not name.endswith("bias")
                 weight.copy_(normal(weight.shape) * 0.3 + (1.0 if ones and not unit_offset else 0.0))
@@ -182,6 +202,7 @@ def convert(folder, out, llama_cpp):
 
     class WithoutVocabulary(base):
         model_arch = base.model_arch
+        no_mtp = True  # there are no heads for further tokens
 
         def set_vocab(self):
             self.gguf_writer.add_tokenizer_model("none")
@@ -209,12 +230,21 @@ def make(name, seed, arguments, gguf_out, hf_out):
     assert all(np.isfinite(l).all() for l in logits.values())
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
-        model.half().save_pretrained(folder)
+        # Decays are stored by their logarithm, which the converter takes back in the type that they have.
+        decays = {key: weight.detach().clone() for key, weight in model.named_parameters() if key.endswith("A_log")}
+        model.half()
+        for key, weight in model.named_parameters():
+            if key in decays:
+                weight.data = decays[key]
+        model.save_pretrained(folder)
         config = json.loads((folder / "config.json").read_text())
         if "type" not in config.get("rope_parameters", {}) and "rope_type" in config.get("rope_parameters", {}):
             config["rope_parameters"]["type"] = config["rope_parameters"]["rope_type"]  # the old name
         if config["model_type"] == "deepseek_v3":
             config["scoring_func"] = "sigmoid"  # released models say so; transformers takes it for granted
+        if config["model_type"] == "granitemoehybrid":  # the names of released models
+            config["layer_types"] = ["attention" if kind == FULL else "mamba" for kind in config["layer_types"]]
+            config["position_embedding_type"] = "nope"
         if config["model_type"] == "cohere2":
             config["rotary_pct"] = 1.0  # llama.cpp's converter asks for it
         config["torch_dtype"] = config["dtype"] = "float16"

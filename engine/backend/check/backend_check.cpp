@@ -28,9 +28,21 @@ public:
              }}));
         return m_weights.back().get();
     }
-    Slice buffer(uint64_t columns) {
+    /// A vector of numbers below zero.
+    const Weight* negative(uint64_t columns) {
+        std::uniform_real_distribution<float> uniform(-2.0F, -0.01F);
+        std::vector<float> values(columns);
+        for (float& value : values) value = uniform(m_random);
+        m_weights.push_back(m_backend.upload(
+            {"check", BlockType::F32, columns, 1, 1, [&](uint64_t offset, std::span<std::byte> out) {
+                 std::copy_n(std::as_bytes(std::span(values)).begin() + static_cast<ptrdiff_t>(offset),
+                             out.size(), out.begin());
+             }}));
+        return m_weights.back().get();
+    }
+    Slice buffer(uint64_t columns, float deviation = 1.0F) {
         m_buffers.push_back(m_backend.allocate(batchRows, columns));
-        std::normal_distribution<float> normal;
+        std::normal_distribution<float> normal(0.0F, deviation);
         std::vector<float> values(batchRows * columns);
         for (float& value : values) value = normal(m_random);
         const Slice slice{m_buffers.back().get(), 0, columns};
@@ -264,6 +276,41 @@ void checkRecurrence(Checker& checker) {
     }
 }
 
+/// The delta rule and the state space, with heads that share keys and columns that do not fill a tile.
+void checkMatrices(Checker& checker) {
+    constexpr uint32_t memories = 4, keyHeads = 2;
+    constexpr uint64_t keyDim = 24, valueDim = 40;
+    for (const size_t rows : {size_t{1}, batchRows}) {
+        for (const bool delta : {true, false}) {
+            const std::string name = delta ? "gated delta rule" : "state space";
+            checker.check(name + rowsText(rows), 1e-4, [rows, delta](Bench& bench) {
+                RecurrenceArgs args;
+                // Keys of about unit length, as models have them: longer ones make the delta rule diverge.
+                args.q = bench.buffer(keyHeads * keyDim, 0.2F);
+                args.k = bench.buffer(keyHeads * keyDim, 0.2F);
+                args.v = bench.buffer(memories * valueDim);
+                args.rate = bench.buffer(memories);
+                if (delta) args.strength = bench.buffer(memories);
+                args.heads = memories;
+                args.keyHeads = keyHeads;
+                args.tiledHeads = delta;
+                args.corrects = delta;
+                args.rateBias = bench.weight(BlockType::F32, memories);
+                args.decay = bench.negative(memories);
+                if (!delta) args.skip = bench.weight(BlockType::F32, memories);
+                args.states = &bench.states(memories * keyDim * valueDim + 3);
+                args.firstFloat = 3;
+                args.out = bench.buffer(memories * valueDim);
+                bench.begin(batchRows, 0);
+                bench.backend().recur(args);
+                bench.begin(rows, batchRows);
+                bench.backend().recur(args);
+                return bench.result(args.out, rows);
+            });
+        }
+    }
+}
+
 void checkExperts(Checker& checker) {
     checker.check("experts", floatTolerance, [](Bench& bench) {
         ExpertsArgs args;
@@ -293,6 +340,7 @@ std::vector<OperationCheck> checkBackend(Backend& backend,
     checkAttention(checker);
     checkExperts(checker);
     checkRecurrence(checker);
+    checkMatrices(checker);
     return checker.take();
 }
 

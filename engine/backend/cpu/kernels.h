@@ -84,6 +84,27 @@ constexpr size_t attentionScratch(size_t rows, size_t keyDim, size_t valueDim) n
     return plain > tiles ? plain : tiles;
 }
 
+/// Columns of a recurrent layer's matrix that are worked on together.
+inline constexpr size_t recurrenceColumns = 32;
+
+/// Rows of one sequence through some columns of one head's matrix, see RecurrenceArgs; rows of everything are
+/// a stride apart.
+struct RecurrenceRun {
+    const float* keys = nullptr;
+    const float* queries = nullptr;
+    const float* values = nullptr;
+    float* out = nullptr;
+    size_t keyStride = 0, queryStride = 0, valueStride = 0, outStride = 0;
+    size_t rows = 0, keyDim = 0;
+    size_t columns = 0;            ///< of value and out, up to recurrenceColumns
+    const float* gates = nullptr;  ///< what a row keeps of the matrix, and how strongly it writes
+    size_t gateStride = 0;
+    float* matrix = nullptr;  ///< (keyDim, recurrenceColumns)
+    size_t matrixStride = 0;
+    float skip = 0;
+    bool corrects = false;
+};
+
 /// Columns of one position that share a scale in caches of 8 and 4 bits.
 inline constexpr size_t kvGroupColumns = 32;
 constexpr size_t kvGroups(size_t dim) noexcept {
@@ -139,6 +160,7 @@ struct KernelTable {
     size_t attentionRows = 48;
     /// x = act(x), or x = act(x) * up when up is not nullptr.
     void (*activate)(Activation activation, float* x, const float* up, size_t count) = nullptr;
+    void (*recur)(const RecurrenceRun& run) = nullptr;
 };
 
 /// The table for a level; for levels that this build or processor lacks the best one below it.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "backend/cpu/kernels.h"
+#include "backend/cpu/recurrence_kernels.h"
 #include "backend/cpu/simd.h"
 
 namespace hearth::cpu {
@@ -279,6 +280,7 @@ constexpr void addRowKernels(KernelTable& table) {
     table.quantize = quantizePanel;
     table.norm = normRow;
     table.activate = activate;
+    table.recur = recur;
 }
 
 }  // namespace

@@ -357,22 +357,6 @@ void CudaBackend::experts(const ExpertsArgs& args) {
     m_recorder.add(narrow);
 }
 
-void CudaBackend::convolve(const ConvolutionArgs& args) {
-    ConvolutionView view;
-    view.in = rowsOf(args.in);
-    view.out = rowsOf(args.out);
-    view.kernel = vectorOf(args.kernel);
-    view.bias = vectorOf(args.bias);
-    view.activation = static_cast<ActivationCode>(args.activation);
-    view.taps = static_cast<int>(args.kernel->columns / args.in.columns);
-    if (view.taps > maxConvolutionTaps) unsupported("convolutions as long as this model's");
-    const auto& states = static_cast<const DeviceStateStore&>(*args.states);
-    view.state = states.data[args.layer].as<float>() + args.firstFloat;
-    view.slotFloats = static_cast<int64_t>(states.floatsPerLayer[args.layer]);
-    view.batch = m_batch;
-    m_recorder.add(view);
-}
-
 void CudaBackend::norm(const NormArgs& args) {
     RowNormView view;
     view.in = rowsOf(args.in);

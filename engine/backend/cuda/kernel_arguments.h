@@ -175,6 +175,22 @@ struct ConvolutionView {
 constexpr int maxConvolutionTaps = 8;
 void launchConvolution(const ConvolutionView& view, StreamHandle stream);
 
+/// Rows through the matrices of a recurrent layer, see RecurrenceArgs.
+struct RecurrenceView {
+    Rows q, k, v, rate, strength, out;
+    int heads = 0, keyHeads = 0, keyDim = 0, valueDim = 0;
+    bool tiledHeads = false, corrects = false;
+    const float* rateBias = nullptr;
+    const float* decay = nullptr;
+    const float* skip = nullptr;
+    float* state = nullptr;  ///< of slot 0
+    int64_t slotFloats = 0;
+    BatchView batch;
+    bool operator==(const RecurrenceView&) const = default;
+};
+constexpr int maxRecurrenceKeyDim = 320;  ///< what fits into shared memory everywhere
+void launchRecurrence(const RecurrenceView& view, StreamHandle stream);
+
 /// One layer of the KV cache. A head-block holds 32 positions of one KV head: keys in chunks of 16 bytes for
 /// each (chunk, position), f16 scales (32 elements, position), then values and their scales:
 ///   f16 values in pairs of positions (pair, dim, 2), others (position, dim); scales (position, 32 elements).

@@ -1,4 +1,4 @@
-// What carries a state from row to row: short convolutions.
+// What carries a state from row to row: short convolutions, and matrices that rows write to and read.
 #include "backend/cuda/kernel_arguments.h"
 #include "backend/cuda/row_operations.h"
 
@@ -26,6 +26,77 @@ HEARTH_KERNEL(256) convolve(HEARTH_PARAMETER(ConvolutionView) view) {
     for (int i = 0; i < kept; ++i) state[static_cast<int64_t>(i) * columns] = window[i];
 }
 
+constexpr int recurrenceThreads = 128, recurrenceWarps = recurrenceThreads / 32;
+
+/// Adds up what the warps have for each column; everybody gets the sum.
+HEARTH_DEVICE float columnSum(float value, float* partial) {
+    partial[threadX()] = value;
+    blockBarrier();
+    float total = 0;
+    for (int warp = 0; warp < recurrenceWarps; ++warp) total += partial[warp * 32 + laneId()];
+    blockBarrier();
+    return total;
+}
+
+/// A block has 32 columns of one head's matrix in shared memory and takes the rows of one sequence one by
+/// one; every fourth row of the matrix belongs to a warp. Dynamic shared memory: the matrix (keyDim, 32), a
+/// key and a query (keyDim each), partial sums (threads).
+HEARTH_KERNEL(128) recur(HEARTH_PARAMETER(RecurrenceView) view) {
+    HEARTH_SHARED_DYNAMIC(memory);
+    const int* place = view.batch.stateOf + blockZ() * 3;
+    const int first = place[1], rows = place[2], head = static_cast<int>(blockY());
+    if (rows == 0) return;
+    auto* matrix = reinterpret_cast<float*>(memory);
+    float* key = matrix + static_cast<int64_t>(view.keyDim) * 32;
+    float* query = key + view.keyDim;
+    float* partial = query + view.keyDim;
+    const int lane = laneId(), warp = warpId(), column = static_cast<int>(blockX()) * 32 + lane;
+    const bool inside = column < view.valueDim;
+    const int keyHead = view.tiledHeads ? head % view.keyHeads : head / (view.heads / view.keyHeads);
+    float* state = view.state + place[0] * view.slotFloats +
+                   static_cast<int64_t>(head) * view.keyDim * view.valueDim + column;
+    for (int i = warp; i < view.keyDim; i += recurrenceWarps)
+        matrix[i * 32 + lane] = inside ? state[static_cast<int64_t>(i) * view.valueDim] : 0.0F;
+    const float decay = view.decay[head], bias = view.rateBias ? view.rateBias[head] : 0.0F;
+    for (int row = first; row < first + rows; ++row) {
+        for (int i = static_cast<int>(threadX()); i < view.keyDim; i += recurrenceThreads) {
+            key[i] = view.k.data[row * view.k.stride + keyHead * view.keyDim + i];
+            query[i] = view.q.data[row * view.q.stride + keyHead * view.keyDim + i];
+        }
+        blockBarrier();
+        const float step =
+            activate(ActivationCode::Softplus, view.rate.data[row * view.rate.stride + head] + bias);
+        const float strength =
+            view.strength.data ? sigmoid(view.strength.data[row * view.strength.stride + head]) : step;
+        const float keep = exp(decay * step);
+        const float value =
+            inside ? view.v.data[row * view.v.stride + static_cast<int64_t>(head) * view.valueDim + column]
+                   : 0.0F;
+        float target = value;
+        if (view.corrects) {
+            float predicted = 0;
+            for (int i = warp; i < view.keyDim; i += recurrenceWarps)
+                predicted = fusedMultiplyAdd(matrix[i * 32 + lane], key[i], predicted);
+            target -= keep * columnSum(predicted, partial);
+        }
+        target *= strength;
+        float sum = 0;
+        for (int i = warp; i < view.keyDim; i += recurrenceWarps) {
+            const float next = fusedMultiplyAdd(key[i], target, matrix[i * 32 + lane] * keep);
+            matrix[i * 32 + lane] = next;
+            sum = fusedMultiplyAdd(query[i], next, sum);
+        }
+        // Its barriers also keep the next row's key away until everybody is done with this one.
+        sum = columnSum(sum, partial);
+        if (warp == 0 && inside)
+            view.out.data[row * view.out.stride + static_cast<int64_t>(head) * view.valueDim + column] =
+                sum + (view.skip ? view.skip[head] * value : 0.0F);
+    }
+    if (!inside) return;
+    for (int i = warp; i < view.keyDim; i += recurrenceWarps)
+        state[static_cast<int64_t>(i) * view.valueDim] = matrix[i * 32 + lane];
+}
+
 }  // namespace
 
 void launchConvolution(const ConvolutionView& view, StreamHandle stream) {
@@ -33,6 +104,14 @@ void launchConvolution(const ConvolutionView& view, StreamHandle stream) {
         "convolve", convolve,
         {static_cast<unsigned>((view.in.columns + 255) / 256), static_cast<unsigned>(view.batch.sequences)},
         256, 0, stream, view);
+}
+
+void launchRecurrence(const RecurrenceView& view, StreamHandle stream) {
+    const size_t floats = static_cast<size_t>(view.keyDim) * (32 + 2) + recurrenceThreads;
+    launch("recur", recur,
+           {static_cast<unsigned>((view.valueDim + 31) / 32), static_cast<unsigned>(view.heads),
+            static_cast<unsigned>(view.batch.sequences)},
+           recurrenceThreads, floats * sizeof(float), stream, view);
 }
 
 }  // namespace hearth::cuda

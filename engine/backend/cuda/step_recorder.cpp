@@ -19,6 +19,7 @@ struct Launcher {
     void operator()(const MultiplyView& view) const { launchMultiply(view, stream); }
     void operator()(const HeadTailView& view) const { launchHeadTail(view, stream); }
     void operator()(const ConvolutionView& view) const { launchConvolution(view, stream); }
+    void operator()(const RecurrenceView& view) const { launchRecurrence(view, stream); }
 };
 
 }  // namespace

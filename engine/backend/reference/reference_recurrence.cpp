@@ -1,3 +1,4 @@
+#include <cmath>
 #include <vector>
 
 #include "backend/reference/reference_backend.h"
@@ -16,6 +17,50 @@ float* stateOf(StateStore& store, uint32_t layer, int32_t slot) {
 }
 
 }  // namespace
+
+void ReferenceBackend::recur(const RecurrenceArgs& args) {
+    const uint64_t heads = args.heads, keyDim = args.k.columns / args.keyHeads,
+                   valueDim = args.v.columns / heads;
+    const float* rateBias = valuesOf(args.rateBias);
+    const float* decay = valuesOf(args.decay);
+    const float* skip = valuesOf(args.skip);
+    std::vector<float> target(valueDim);
+    for (size_t row = 0; row < m_batch.rows.size(); ++row) {
+        float* state =
+            stateOf(*args.states, args.layer, m_batch.sequences[m_batch.rows[row].sequence].stateSlot) +
+            args.firstFloat;
+        for (uint64_t head = 0; head < heads; ++head) {
+            const uint64_t keyHead = args.tiledHeads ? head % args.keyHeads : head / (heads / args.keyHeads);
+            const float* query = rowOf(args.q, row) + keyHead * keyDim;
+            const float* key = rowOf(args.k, row) + keyHead * keyDim;
+            const float* value = rowOf(args.v, row) + head * valueDim;
+            float* out = rowOf(args.out, row) + head * valueDim;
+            float* matrix = state + head * keyDim * valueDim;
+            const float step =
+                activate(Activation::Softplus,
+                         rowOf(args.rate, row)[head] + (rateBias != nullptr ? rateBias[head] : 0.0F));
+            const float strength = args.strength.buffer != nullptr
+                                       ? activate(Activation::Sigmoid, rowOf(args.strength, row)[head])
+                                       : step;
+            const float keep = std::exp(decay[head] * step);
+            for (uint64_t i = 0; i < keyDim * valueDim; ++i) matrix[i] *= keep;
+            for (uint64_t j = 0; j < valueDim; ++j) {
+                float predicted = 0;
+                for (uint64_t i = 0; args.corrects && i < keyDim; ++i)
+                    predicted += matrix[i * valueDim + j] * key[i];
+                target[j] = strength * (value[j] - predicted);
+            }
+            for (uint64_t j = 0; j < valueDim; ++j) {
+                float sum = 0;
+                for (uint64_t i = 0; i < keyDim; ++i) {
+                    matrix[i * valueDim + j] += key[i] * target[j];
+                    sum += matrix[i * valueDim + j] * query[i];
+                }
+                out[j] = sum + (skip != nullptr ? skip[head] * value[j] : 0.0F);
+            }
+        }
+    }
+}
 
 void ReferenceBackend::convolve(const ConvolutionArgs& args) {
     const uint64_t columns = args.in.columns, taps = args.kernel->columns / columns;

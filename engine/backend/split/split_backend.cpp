@@ -302,6 +302,22 @@ void SplitBackend::convolve(const ConvolutionArgs& args) {
     backend(side).convolve(own);
 }
 
+void SplitBackend::recur(const RecurrenceArgs& args) {
+    const Side side = sideOfLayer(args.layer);
+    RecurrenceArgs own = args;
+    own.q = input(args.q, side);
+    own.k = input(args.k, side);
+    own.v = input(args.v, side);
+    own.rate = input(args.rate, side);
+    own.strength = input(args.strength, side);
+    own.rateBias = on(args.rateBias, side);
+    own.decay = on(args.decay, side);
+    own.skip = on(args.skip, side);
+    own.states = static_cast<SplitStateStore&>(*args.states).sides[side].get();
+    own.out = output(args.out, side, true);
+    backend(side).recur(own);
+}
+
 void SplitBackend::upload(const Slice& to, uint64_t rows, std::span<const float> values) {
     for (const Side side : {Device, Host}) {
         backend(side).upload({bufferOf(to).sides[side].get(), to.firstColumn, to.columns}, rows, values);

@@ -60,8 +60,11 @@ private slots:
     void evictsOldConversationsWhenTheCacheIsFull();
     void stopsAndGivesItsBlocksBack();
     void refusesPromptsThatDoNotFit();
+    void recurrentTurnsGoOnFromCheckpoints_data() { addRecurrentModels(); }
     void recurrentTurnsGoOnFromCheckpoints();
+    void recurrentSequencesAtOnceEqualEachAlone_data() { addRecurrentModels(); }
     void recurrentSequencesAtOnceEqualEachAlone();
+    void recurrentStateSurvivesAStop_data() { addRecurrentModels(); }
     void recurrentStateSurvivesAStop();
 
 private:
@@ -74,10 +77,16 @@ private:
         return client;
     }
 
-    /// A model with short convolutions.
+    /// Models with short convolutions, gated delta nets and state spaces.
+    static void addRecurrentModels() {
+        QTest::addColumn<QString>("family");
+        for (const char* family : {"lfm2", "qwen35", "granitehybrid"}) QTest::newRow(family) << family;
+    }
     std::unique_ptr<Model> recurrentModel() {
-        return Model::load(GgufFile::open(HEARTH_SOURCE_DIR "/tests/reference/families/lfm2.gguf"), m_backend,
-                           512, {.rows = 96, .logitRows = 16});
+        const auto file = std::string(QTest::currentDataTag()) + ".gguf";
+        return Model::load(
+            GgufFile::open(std::filesystem::path(HEARTH_SOURCE_DIR "/tests/reference/families") / file),
+            m_backend, 512, {.rows = 96, .logitRows = 16});
     }
 
     ReferenceBackend m_backend;

@@ -70,6 +70,58 @@ private slots:
                  (std::vector<float>{100.5F, -1, 153.5F, 13}));
     }
 
+    /// Two value heads of two columns on one key head of two.
+    void matricesFadeAndLearn_data() {
+        QTest::addColumn<bool>("corrects");
+        QTest::addColumn<QList<float>>("expected");
+        // Both start with M = 0; exp(decay * softplus(0)) is a half for the first head and a quarter for the
+        // second, and the delta rule writes with a strength of a half.
+        // Row 1: k = (1, 0), v = (2, 4 | 6, 8), q = (1, 1): M = [[1, 2], [0, 0]] and [[3, 4], [0, 0]].
+        // Row 2: k = (1, 1), v = (0, 0 | 4, 4), q = (0, 1). What M says of k after fading: (0.5, 1) and
+        // (0.75, 1), so half of (-0.5, -1) and of (3.25, 3) is added to both rows.
+        QTest::newRow("delta rule") << true << QList<float>{1, 2, 3, 4, -0.25F, -0.5F, 1.625F, 1.5F};
+        // The state space writes with the step, ln 2, and adds its input: twice for the first head, not at
+        // all for the second.
+        const float step = std::log(2.0F);
+        QTest::newRow("state space") << false
+                                     << QList<float>{2 * step + 4, 4 * step + 8, 6 * step, 8 * step, 0, 0,
+                                                     4 * step,     4 * step};
+    }
+    void matricesFadeAndLearn() {
+        QFETCH(bool, corrects);
+        QFETCH(QList<float>, expected);
+        const HostWeight decay = vectorOf({-1, -2}), bias = vectorOf({-1, 1}), skip = vectorOf({2, 0});
+        const auto in = m_backend.allocate(2, 12), out = m_backend.allocate(2, 4);
+        const auto states = m_backend.makeStateStore({9}, 2);
+        RecurrenceArgs args{.q = {in.get(), 0, 2},
+                            .k = {in.get(), 2, 2},
+                            .v = {in.get(), 4, 4},
+                            .rate = {in.get(), 8, 2},
+                            .strength = {},
+                            .heads = 2,
+                            .keyHeads = 1,
+                            .corrects = corrects,
+                            .rateBias = &bias,
+                            .decay = &decay,
+                            .states = states.get(),
+                            .firstFloat = 1,
+                            .out = {out.get(), 0, 4}};
+        if (corrects)
+            args.strength = {in.get(), 10, 2};
+        else
+            args.skip = &skip;
+        const std::vector<float> rows{1, 1, 1, 0, 2, 4, 6, 8, 1, -1, 0, 0,  //
+                                      0, 1, 1, 1, 0, 0, 4, 4, 1, -1, 0, 0};
+        std::vector<float> result(8);
+        m_backend.beginBatch(batchOf({0, 0}));
+        m_backend.upload({in.get(), 0, 12}, 2, rows);
+        m_backend.recur(args);
+        m_backend.download(args.out, 2, result);
+        for (qsizetype i = 0; i < expected.size(); ++i)
+            QVERIFY2(std::abs(result[static_cast<size_t>(i)] - expected[i]) < 1e-6F,
+                     qPrintable(QString("%1: %2").arg(i).arg(result[static_cast<size_t>(i)])));
+    }
+
     void convolutionActivates() {
         const HostWeight kernel = vectorOf({0, 2});
         const auto in = m_backend.allocate(1, 1), out = m_backend.allocate(1, 1);

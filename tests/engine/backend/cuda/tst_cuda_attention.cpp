@@ -32,9 +32,9 @@ const Shape shapes[] = {
     {"many rows after others", KvType::F16, 2, 1, 128, 128, 0, true, 0, 40, 37, 3e-3},
     {"many rows, window, soft cap", KvType::F16, 4, 2, 48, 48, 20, true, 20, 75, 45, 3e-3},
     {"many rows, wide heads", KvType::F16, 2, 2, 256, 256, 0, false, 0, 17, 15, 3e-3},
-    {"many rows, q8_0", KvType::Q8_0, 4, 2, 64, 64, 0, false, 0, 33, 5, 3e-3},
+    {"many rows, q8_0", KvType::Q8_0, 4, 2, 64, 64, 0, false, 0, 33, 6, 3e-3},
     {"many rows, q4_0", KvType::Q4_0, 2, 2, 96, 64, 0, false, 0, 33, 5, 3e-3},
-    {"many rows, f32", KvType::F32, 2, 2, 40, 40, 0, false, 0, 33, 5, 1e-5},
+    {"many rows, f32", KvType::F32, 2, 2, 40, 40, 0, false, 0, 33, 4, 1e-5},
 };
 
 }  // namespace
@@ -60,6 +60,9 @@ private slots:
         const std::vector<KvLayerShape> layers = {{shape.kvHeads, shape.keyDim, shape.valueDim, 0}};
         const auto referenceKv = pair.reference.makeKvStore(layers, shape.type, 20),
                    cudaKv = pair.cuda.makeKvStore(layers, shape.type, 20);
+        // Whoever reads what nobody has written gets NaN.
+        const std::vector<std::byte> unwritten(pair.cuda.blockBytes(*cudaKv, 0), std::byte{0xff});
+        for (int32_t block = 0; block < 20; ++block) pair.cuda.loadBlock(*cudaKv, 0, block, unwritten);
         const auto sinks = pair.weight(BlockType::F32, shape.heads);
         const auto frequencies = pair.weight(BlockType::F32, 8);
         const uint64_t queries = shape.heads * shape.keyDim, keys = shape.kvHeads * shape.keyDim,

@@ -16,8 +16,11 @@ constexpr size_t rowsAtOnce = 32;
 /// Strips of each matrix that are multiplied before their sums are finished.
 constexpr size_t stripsAtOnce = 2;
 /// Strips of a task: they stay in the second-level cache, and each few rows in the first while all of them
-/// pass.
-constexpr size_t mostStrips = 16;
+/// pass. Where the second-level cache of 2 MiB has all rows as well, fewer strips share the work more evenly;
+/// where it has not, more strips spare it the rows' way from further off.
+constexpr size_t nearBytes = size_t{1} << 20U;
+constexpr size_t fewStrips = 8;
+constexpr size_t manyStrips = 16;
 constexpr size_t unpackedBytes = size_t{1} << 20U;
 
 constexpr size_t roundUp(size_t value, size_t step) noexcept {
@@ -85,7 +88,9 @@ void CpuBackend::multiplyTiles(const Product& product) {
     // The largest tasks that still leave every thread a few, and of these the most even share.
     TilePlan plan;
     size_t leastWork = SIZE_MAX;
-    for (size_t strips = mostStrips / matrices; strips >= stripsAtOnce; strips -= 2) {
+    const size_t rowBytes = rows * product.columns * sizeof(uint16_t);
+    const size_t mostStrips = (rowBytes <= nearBytes ? fewStrips : manyStrips) / matrices;
+    for (size_t strips = mostStrips; strips >= stripsAtOnce; strips -= 2) {
         const size_t tasks = tasksOf(strips);
         const size_t work = (tasks + threads - 1) / threads * strips;
         const bool enough = tasks >= 3 * threads || strips == stripsAtOnce;

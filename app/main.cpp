@@ -25,8 +25,10 @@
 #include "settings/language.h"
 #include "window/application.h"
 #include "window/command_line.h"
+#include "window/desktop_notifier.h"
 #include "window/qml_lockdown.h"
 #include "window/screenshot.h"
+#include "window/single_instance.h"
 
 Q_IMPORT_QML_PLUGIN(Hearth_AppPlugin)
 
@@ -69,14 +71,33 @@ quint64 roomForModel(const EngineStatus& engine) {
     return availableMemory() + (engine.isReady() ? used.totalBytes() : 0);
 }
 
+/// The model that was named, as a path that other programs understand; empty when none was.
+QString namedModel(const CommandLine& options) {
+    return options.model().isEmpty() ? QString() : QFileInfo(options.model()).absoluteFilePath();
+}
+
 /// The model to start with: the one that was asked for, the last one, or the only one there is.
 QString firstModel(const CommandLine& options, const AppSettings& settings) {
-    if (!options.model().isEmpty()) return QFileInfo(options.model()).absoluteFilePath();
+    if (const QString named = namedModel(options); !named.isEmpty()) return named;
     if (QFileInfo::exists(settings.lastModel()) || readEndpointPath(settings.lastModel()))
         return settings.lastModel();
     QDirIterator files(options.dataFolder() + QStringLiteral("/models"), {QStringLiteral("*.gguf")},
                        QDir::Files, QDirIterator::Subdirectories);
     return files.hasNext() ? QFileInfo(files.next()).absoluteFilePath() : QString();
+}
+
+/// Whether a window with the same data is open already; the file that was named is then shown there.
+bool isOpenAlready(const CommandLine& options) {
+    if (!options.screenshot().isEmpty()) return false;
+    const QString model = namedModel(options);
+    return SingleInstance(options.dataFolder()).handOver(model.isEmpty() ? QStringList() : QStringList{model});
+}
+
+void bringToFront(QWindow& window) {
+    window.setWindowStates(window.windowStates() & ~Qt::WindowMinimized);
+    window.show();
+    window.raise();
+    window.requestActivate();
 }
 
 }  // namespace
@@ -90,6 +111,7 @@ int main(int argc, char* argv[]) {
     options.read(arguments);
     // --help and --version need no screen.
     if (options.isQuestion()) options.process(QCoreApplication(argc, argv));
+    if (isOpenAlready(options)) return 0;
     // Both have to be known before Qt looks at the screen and for a graphics card.
     if (options.software()) QQuickWindow::setGraphicsApi(QSGRendererInterface::Software);
     QString storeProblem;
@@ -234,6 +256,25 @@ int main(int argc, char* argv[]) {
                             << Qt::endl;
         return 1;
     }
+
+    QWindow& window = *qobject_cast<QWindow*>(qml.rootObjects().first());
+    SingleInstance instance(options.dataFolder());
+    QObject::connect(&instance, &SingleInstance::startedAgain, &models, [&](const QStringList& files) {
+        bringToFront(window);
+        for (const QString& file : files) models.addFile(QUrl::fromLocalFile(file));
+    });
+    if (options.screenshot().isEmpty()) instance.listen();
+    DesktopNotifier notifier;
+    QObject::connect(&chat, &ChatController::replyEnded, &notifier,
+                     [&](qint64 conversationId, const QString& title, double totalMs) {
+                         if (settings.notifications() && totalMs >= DesktopNotifier::longReplyMs &&
+                             QGuiApplication::applicationState() != Qt::ApplicationActive)
+                             notifier.replyEnded(conversationId, title);
+                     });
+    QObject::connect(&notifier, &DesktopNotifier::opened, &chat, [&](qint64 conversationId) {
+        chat.open(conversationId);
+        bringToFront(window);
+    });
 
     if (settings.lastConversation() != 0) chat.open(settings.lastConversation());
     models.refresh();

@@ -127,7 +127,7 @@ void ChatController::replyFinished(const store::Message& message, const Generati
             title = conversation->title;
     });
     writeTitle(message);
-    emit replyEnded(message.conversationId, title);
+    emit replyEnded(message.conversationId, title, metrics.totalMs);
 }
 
 void ChatController::writeTitle(const store::Message& reply) {

@@ -151,8 +151,8 @@ signals:
     void composerWanted();
     /// Other messages are shown than before: a chat was opened or another branch chosen.
     void branchShown();
-    /// A reply ended, whether its conversation is open or not.
-    void replyEnded(qint64 conversationId, const QString& title);
+    /// A reply ended, whether its conversation is open or not; 0 ms: it failed.
+    void replyEnded(qint64 conversationId, const QString& title, double totalMs);
 
     /// No model can answer: the models dialog should open.
     void modelsWanted();

@@ -29,6 +29,8 @@ class AppSettings : public QObject {
     /// 1 to 3, from the next start on
     Q_PROPERTY(double scale READ scale WRITE setScale NOTIFY changed)
     Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY changed)
+    /// Whether the desktop tells of a long reply that ended behind other windows.
+    Q_PROPERTY(bool notifications READ notifications WRITE setNotifications NOTIFY changed)
     /// 0: as many as there are physical cores
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY changed)
     Q_PROPERTY(int maxThreads READ maxThreads CONSTANT)
@@ -61,6 +63,7 @@ public:
     int languageIndex() const;
     double scale() const { return value("scale", 1.0).toDouble(); }
     bool reduceMotion() const { return value("reduceMotion", false).toBool(); }
+    bool notifications() const { return value("notifications", true).toBool(); }
     int threads() const { return value("threads", 0).toInt(); }
     int maxThreads() const;
     int contextLength() const { return value("contextLength", 0).toInt(); }
@@ -87,6 +90,7 @@ public:
     /// The size of everything that was chosen; it has to be known before there is a window system to ask.
     static double scaleIn(store::Store& store);
     void setReduceMotion(bool reduce) { put("reduceMotion", reduce); }
+    void setNotifications(bool notify) { put("notifications", notify); }
     void setThreads(int threads);
     void setContextLength(int length);
     void setKvType(const QString& type);

@@ -5,7 +5,7 @@ find_package(nlohmann_json 3.11 REQUIRED)
 pkg_check_modules(sentencepiece REQUIRED IMPORTED_TARGET sentencepiece)
 
 if(HEARTH_BUILD_APP)
-    find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui LinguistTools Network Qml Quick QuickControls2)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Core DBus Gui LinguistTools Network Qml Quick QuickControls2)
     pkg_check_modules(md4c REQUIRED IMPORTED_TARGET md4c)
     pkg_check_modules(poppler REQUIRED IMPORTED_TARGET poppler-cpp)
 endif()

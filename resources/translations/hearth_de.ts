@@ -99,6 +99,14 @@
         <source>Texts that are on screen already follow at the next start</source>
         <translation>Texte, die schon zu sehen sind, folgen beim nächsten Start</translation>
     </message>
+    <message>
+        <source>Tell when a long reply is there</source>
+        <translation>Melden, wenn eine lange Antwort da ist</translation>
+    </message>
+    <message>
+        <source>A notice of the desktop, while another window is in front</source>
+        <translation>Eine Meldung des Desktops, solange ein anderes Fenster vorn ist</translation>
+    </message>
 </context>
 <context>
     <name>ApplyBar</name>
@@ -3116,6 +3124,17 @@
     <message>
         <source>The search did not work</source>
         <translation>Die Suche hat nicht geklappt</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DesktopNotifier</name>
+    <message>
+        <source>The reply is there</source>
+        <translation>Die Antwort ist da</translation>
+    </message>
+    <message>
+        <source>Open the chat</source>
+        <translation>Chat öffnen</translation>
     </message>
 </context>
 <context>

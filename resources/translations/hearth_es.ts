@@ -99,6 +99,14 @@
         <source>Texts that are on screen already follow at the next start</source>
         <translation>Los textos que ya se ven cambian en el próximo inicio</translation>
     </message>
+    <message>
+        <source>Tell when a long reply is there</source>
+        <translation>Avisar cuando llegue una respuesta larga</translation>
+    </message>
+    <message>
+        <source>A notice of the desktop, while another window is in front</source>
+        <translation>Un aviso del escritorio mientras otra ventana está delante</translation>
+    </message>
 </context>
 <context>
     <name>ApplyBar</name>
@@ -3116,6 +3124,17 @@
     <message>
         <source>The search did not work</source>
         <translation>La búsqueda no funcionó</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DesktopNotifier</name>
+    <message>
+        <source>The reply is there</source>
+        <translation>La respuesta está lista</translation>
+    </message>
+    <message>
+        <source>Open the chat</source>
+        <translation>Abrir el chat</translation>
     </message>
 </context>
 <context>

@@ -99,6 +99,14 @@
         <source>Texts that are on screen already follow at the next start</source>
         <translation>Les textes déjà affichés suivront au prochain démarrage</translation>
     </message>
+    <message>
+        <source>Tell when a long reply is there</source>
+        <translation>Prévenir quand une longue réponse est là</translation>
+    </message>
+    <message>
+        <source>A notice of the desktop, while another window is in front</source>
+        <translation>Un avis du bureau, tant qu’une autre fenêtre est devant</translation>
+    </message>
 </context>
 <context>
     <name>ApplyBar</name>
@@ -3116,6 +3124,17 @@
     <message>
         <source>The search did not work</source>
         <translation>La recherche a échoué</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DesktopNotifier</name>
+    <message>
+        <source>The reply is there</source>
+        <translation>La réponse est là</translation>
+    </message>
+    <message>
+        <source>Open the chat</source>
+        <translation>Ouvrir la discussion</translation>
     </message>
 </context>
 <context>

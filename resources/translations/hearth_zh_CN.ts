@@ -99,6 +99,14 @@
         <source>Texts that are on screen already follow at the next start</source>
         <translation>已显示的文字将在下次启动时更改</translation>
     </message>
+    <message>
+        <source>Tell when a long reply is there</source>
+        <translation>长回复完成时通知</translation>
+    </message>
+    <message>
+        <source>A notice of the desktop, while another window is in front</source>
+        <translation>当其他窗口在前面时，由桌面发出通知</translation>
+    </message>
 </context>
 <context>
     <name>ApplyBar</name>
@@ -3116,6 +3124,17 @@
     <message>
         <source>The search did not work</source>
         <translation>搜索失败</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::DesktopNotifier</name>
+    <message>
+        <source>The reply is there</source>
+        <translation>回复已完成</translation>
+    </message>
+    <message>
+        <source>Open the chat</source>
+        <translation>打开对话</translation>
     </message>
 </context>
 <context>

@@ -66,6 +66,19 @@ private slots:
         m_window.shoot("4-second-turn");
     }
 
+    void aSecondStartHandsItsFileToTheFirst() {
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(m_window.startAgain({}), 0);
+        qInfo("the second start took %lld ms", timer.elapsed());
+        QTemporaryDir folder;
+        const QString other = folder.path() + "/Another-Model-Q4_1.gguf";
+        QVERIFY(QFile::link(DrivenWindow::starterModel(), other));
+        QCOMPARE(m_window.startAgain({other}), 0);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window.query("SELECT value FROM setting WHERE name = 'app'").contains(other), 15000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().find("Model:", {}, 0).name.contains("Q4_1"), 30000);
+    }
+
     void everythingIsThereAfterARestart() {
         const QString messages =
             m_window.query("SELECT group_concat(text, '|') FROM (SELECT text FROM message ORDER BY id)");

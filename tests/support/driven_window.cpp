@@ -57,6 +57,17 @@ void DrivenWindow::start() {
     QTRY_VERIFY_WITH_TIMEOUT(m_tree->find("Model:", {}, 0).name.contains("Q4_1"), 30000);
 }
 
+int DrivenWindow::startAgain(const QStringList& arguments) const {
+    QProcess second;
+    second.setProcessChannelMode(QProcess::ForwardedChannels);
+    second.start(HEARTH_BINARY_DIR "/bin/hearth",
+                 QStringList{"--software", "--data-dir", m_folder.path() + "/data"} + arguments);
+    if (second.waitForFinished(10000)) return second.exitCode();
+    second.kill();
+    second.waitForFinished();
+    return -1;
+}
+
 void DrivenWindow::kill() {
     m_program->kill();
     m_program->waitForFinished();

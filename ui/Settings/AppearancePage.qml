@@ -52,4 +52,13 @@ SettingsPage {
             onToggled: page.settings.reduceMotion = checked
         }
     }
+    SettingsRow {
+        label: qsTr("Tell when a long reply is there")
+        about: qsTr("A notice of the desktop, while another window is in front")
+        AppSwitch {
+            name: qsTr("Tell when a long reply is there")
+            checked: page.settings.notifications
+            onToggled: page.settings.notifications = checked
+        }
+    }
 }

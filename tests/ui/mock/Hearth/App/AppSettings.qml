@@ -7,6 +7,7 @@ QtObject {
     property int languageIndex: 0
     property real scale: 1
     property bool reduceMotion: false
+    property bool notifications: true
     property int threads: 0
     property int maxThreads: 16
     property int contextLength: 8192

@@ -30,7 +30,7 @@ QtObject {
     signal composerWanted()
     signal messageWanted(real messageId)
     function openAt(id, messageId) { calls.push(["openAt", id, messageId]); messageWanted(messageId) }
-    signal replyEnded(real id, string title)
+    signal replyEnded(real id, string title, real totalMs)
     function send(text) { calls.push(["send", text]); draft = ""; return true }
     function stop() { calls.push(["stop"]) }
     function regenerate(id) { calls.push(["regenerate", id]) }

@@ -90,7 +90,8 @@ QString firstModel(const CommandLine& options, const AppSettings& settings) {
 bool isOpenAlready(const CommandLine& options) {
     if (!options.screenshot().isEmpty()) return false;
     const QString model = namedModel(options);
-    return SingleInstance(options.dataFolder()).handOver(model.isEmpty() ? QStringList() : QStringList{model});
+    return SingleInstance(options.dataFolder())
+        .handOver(model.isEmpty() ? QStringList() : QStringList{model});
 }
 
 void bringToFront(QWindow& window) {

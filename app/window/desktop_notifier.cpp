@@ -25,17 +25,19 @@ void DesktopNotifier::replyEnded(qint64 conversationId, const QString& title) {
     QDBusMessage call = QDBusMessage::createMethodCall(service, path, service, QStringLiteral("Notify"));
     const uint replaces = m_shown.key(conversationId, 0);
     // The title alone: notices also show on locked screens.
-    call << QStringLiteral("Hearth") << replaces << QStringLiteral("org.hearth.Hearth") << tr("The reply is there")
-         << title.toHtmlEscaped() << QStringList{QStringLiteral("default"), tr("Open the chat")}
+    call << QStringLiteral("Hearth") << replaces << QStringLiteral("org.hearth.Hearth")
+         << tr("The reply is there") << title.toHtmlEscaped()
+         << QStringList{QStringLiteral("default"), tr("Open the chat")}
          << QVariantMap{{QStringLiteral("desktop-entry"), QStringLiteral("org.hearth.Hearth")},
                         {QStringLiteral("category"), QStringLiteral("im.received")}}
          << -1;
     auto* watcher = new QDBusPendingCallWatcher(m_bus.asyncCall(call), this);
-    connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, conversationId](QDBusPendingCallWatcher* done) {
-        const QDBusPendingReply<uint> reply = *done;
-        if (!reply.isError()) m_shown.insert(reply.value(), conversationId);
-        done->deleteLater();
-    });
+    connect(watcher, &QDBusPendingCallWatcher::finished, this,
+            [this, conversationId](QDBusPendingCallWatcher* done) {
+                const QDBusPendingReply<uint> reply = *done;
+                if (!reply.isError()) m_shown.insert(reply.value(), conversationId);
+                done->deleteLater();
+            });
 }
 
 void DesktopNotifier::actionInvoked(uint id, const QString& action) {

@@ -7,8 +7,9 @@
 
 namespace hearth::app {
 
-/// Notices outside the window through the desktop (org.freedesktop.Notifications): a reply that took long is there
-/// while somebody does something else. Where the desktop has no such service, nothing happens. GUI thread.
+/// Notices outside the window through the desktop (org.freedesktop.Notifications): a reply that took long is
+/// there while somebody does something else. Where the desktop has no such service, nothing happens. GUI
+/// thread.
 class DesktopNotifier : public QObject {
     Q_OBJECT
 

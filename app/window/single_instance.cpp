@@ -58,8 +58,8 @@ public:
     bool isOpen() const { return m_open; }
     bool send(const QByteArray& bytes) const {
         for (qsizetype sent = 0; sent < bytes.size();) {
-            const ssize_t now = ::send(m_file, bytes.constData() + sent, static_cast<size_t>(bytes.size() - sent),
-                                       MSG_NOSIGNAL);
+            const ssize_t now = ::send(m_file, bytes.constData() + sent,
+                                       static_cast<size_t>(bytes.size() - sent), MSG_NOSIGNAL);
             if (now <= 0) return false;
             sent += now;
         }
@@ -67,7 +67,8 @@ public:
     }
     QByteArray receive(qsizetype bytes) const {
         QByteArray text(bytes, '\0');
-        text.resize(std::max<ssize_t>(0, ::recv(m_file, text.data(), static_cast<size_t>(bytes), MSG_WAITALL)));
+        text.resize(
+            std::max<ssize_t>(0, ::recv(m_file, text.data(), static_cast<size_t>(bytes), MSG_WAITALL)));
         return text;
     }
 

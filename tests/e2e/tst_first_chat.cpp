@@ -75,7 +75,8 @@ private slots:
         const QString other = folder.path() + "/Another-Model-Q4_1.gguf";
         QVERIFY(QFile::link(DrivenWindow::starterModel(), other));
         QCOMPARE(m_window.startAgain({other}), 0);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window.query("SELECT value FROM setting WHERE name = 'app'").contains(other), 15000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_window.query("SELECT value FROM setting WHERE name = 'app'").contains(other), 15000);
         QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().find("Model:", {}, 0).name.contains("Q4_1"), 30000);
     }
 

@@ -23,8 +23,8 @@ public:
     void setUp();
     /// Starts the program and waits until its model is loaded.
     void start();
-    /// Starts the program a second time with these arguments and waits for its end; its exit status, -1 while it
-    /// goes on.
+    /// Starts the program a second time with these arguments and waits for its end; its exit status, -1 while
+    /// it goes on.
     int startAgain(const QStringList& arguments) const;
     /// kill -9: nothing is written any more.
     void kill();

@@ -22,8 +22,8 @@ public:
     QList<Notice> notices;
 
 public slots:
-    uint Notify(const QString& program, uint replaces, const QString&, const QString& summary, const QString& body,
-                const QStringList& actions, const QVariantMap&, int) {
+    uint Notify(const QString& program, uint replaces, const QString&, const QString& summary,
+                const QString& body, const QStringList& actions, const QVariantMap&, int) {
         notices.append({replaces, program, summary, body, actions});
         return replaces != 0 ? replaces : static_cast<uint>(40 + notices.size());
     }

@@ -101,7 +101,8 @@ private slots:
         SingleInstance first(m_folder.path());
         QVERIFY(first.listen());
         QSignalSpy again(&first, &SingleInstance::startedAgain);
-        for (const QByteArray& bytes : {QByteArray("hello\n"), QByteArray("[1,2]\n"), QByteArray(3 << 20, 'x')}) {
+        for (const QByteArray& bytes :
+             {QByteArray("hello\n"), QByteArray("[1,2]\n"), QByteArray(3 << 20, 'x')}) {
             QLocalSocket socket;
             socket.connectToServer(first.address());
             QVERIFY(socket.waitForConnected(1000));

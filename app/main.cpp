@@ -160,6 +160,11 @@ int main(int argc, char* argv[]) {
     const auto showRemote = [&] { models.setRemote(remoteModels(endpoints)); };
     QObject::connect(&endpoints, &Endpoints::choicesChanged, &models, showRemote);
     showRemote();
+    // A model of a server goes on with the address and the key that count from now on.
+    QObject::connect(&endpoints, &Endpoints::saved, &engineStatus, [&](const QString& id) {
+        const auto used = readEndpointPath(engineStatus.modelPath());
+        if (used && used->endpointId == id) engineStatus.reload();
+    });
     HubClient hubClient(HubEnvironment::ofProcess());
     Downloads downloads({modelsFolder + QStringLiteral("/.downloads"), modelsFolder},
                         hubClient.environment());
@@ -226,6 +231,7 @@ int main(int argc, char* argv[]) {
     QObject::connect(&chat, &ChatController::failed, &application, &Application::errorRaised);
     QObject::connect(&conversations, &ConversationListModel::failed, &application, &Application::errorRaised);
     QObject::connect(&prompts, &PromptListModel::failed, &application, &Application::errorRaised);
+    QObject::connect(&presets, &PresetListModel::failed, &application, &Application::errorRaised);
     QObject::connect(&trash, &TrashModel::failed, &application, &Application::errorRaised);
     QObject::connect(&search, &ConversationSearch::failed, &application, &Application::errorRaised);
     QObject::connect(&exchange, &ConversationExchange::failed, &application, &Application::errorRaised);

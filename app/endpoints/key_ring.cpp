@@ -29,6 +29,12 @@ void KeyRing::setPersistent(bool persistent) {
     emit changed();
 }
 
+void KeyRing::setReached(bool reached) {
+    if (reached == m_reached) return;
+    m_reached = reached;
+    emit changed();
+}
+
 SystemKeyRing::SystemKeyRing(QObject* parent) : KeyRing(parent) {
     setPersistent(true);
 }
@@ -40,7 +46,9 @@ void SystemKeyRing::read(const QString& id, std::function<void(const QByteArray&
     job->setKey(id);
     connect(job, &QKeychain::Job::finished, this, [this, id, answer](QKeychain::Job* done) {
         const bool missing = done->error() == QKeychain::EntryNotFound;
-        if (done->error() != QKeychain::NoError && !missing) setPersistent(false);
+        const bool reached = done->error() == QKeychain::NoError || missing;
+        if (!reached) setPersistent(false);
+        setReached(reached);
         const QByteArray key = static_cast<QKeychain::ReadPasswordJob*>(done)->textData().toUtf8();
         if (!key.isEmpty()) m_memory.insert(id, key);
         answer(key);
@@ -57,8 +65,10 @@ void SystemKeyRing::write(const QString& id, const QByteArray& key) {
     job->setInsecureFallback(false);
     job->setKey(id);
     job->setTextData(QString::fromUtf8(key));
-    connect(job, &QKeychain::Job::finished, this,
-            [this](QKeychain::Job* done) { setPersistent(done->error() == QKeychain::NoError); });
+    connect(job, &QKeychain::Job::finished, this, [this](QKeychain::Job* done) {
+        setPersistent(done->error() == QKeychain::NoError);
+        setReached(done->error() == QKeychain::NoError);
+    });
     job->start();
 }
 

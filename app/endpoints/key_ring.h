@@ -21,17 +21,20 @@ public:
     virtual void write(const QString& id, const QByteArray& key);
     virtual void remove(const QString& id);
     bool isPersistent() const { return m_persistent; }
+    /// The keyring has answered, so isPersistent() is no hope but a fact.
+    bool isReached() const { return m_reached; }
 
 signals:
-    /// isPersistent() is another: the keyring could not be reached.
+    /// isPersistent() or isReached() is another.
     void changed();
 
 protected:
     void setPersistent(bool persistent);
+    void setReached(bool reached);
     QHash<QString, QByteArray> m_memory;
 
 private:
-    bool m_persistent = false;
+    bool m_persistent = false, m_reached = false;
 };
 
 /// The system's keyring through QtKeychain.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "hearth/reply_stream.h"
+#include "inference/spoken_problem.h"
 
 namespace hearth::app {
 
@@ -24,7 +25,7 @@ std::optional<InferenceProblem> guarded(Work&& work) {
         work();
         return std::nullopt;
     } catch (const Error& error) {
-        return InferenceProblem{error.code(), QString::fromStdString(error.what())};
+        return InferenceProblem{error.code(), spokenProblem(QString::fromStdString(error.what()))};
     } catch (const std::bad_alloc&) {
         return InferenceProblem{
             ErrorCode::OutOfMemory,

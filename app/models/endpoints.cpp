@@ -131,7 +131,8 @@ QVariant Endpoints::data(const QModelIndex& index, int role) const {
 }
 
 QString Endpoints::keyNote() const {
-    return m_keys.isPersistent() ? tr("kept in the keyring") : tr("no keyring: kept until Hearth ends");
+    if (!m_keys.isPersistent()) return tr("no keyring: kept until Hearth ends");
+    return m_keys.isReached() ? tr("kept in the keyring") : QString();
 }
 
 int Endpoints::rowOf(const QString& id) const {
@@ -185,6 +186,7 @@ QString Endpoints::save(int row, const QString& name, const QString& address, co
     }
     m_directory.put(one.endpoint, one.key);
     keep();
+    emit saved(one.endpoint.id);
     test(row);
     return {};
 }

@@ -22,7 +22,8 @@ class Endpoints : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("made by Application")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
-    /// Where keys are kept: "kept in the keyring", or what else happens to them.
+    /// Where keys are kept: "kept in the keyring", or what else happens to them; empty while that is not
+    /// known.
     Q_PROPERTY(QString keyNote READ keyNote NOTIFY keyNoteChanged)
 
 public:
@@ -73,6 +74,8 @@ public:
 signals:
     void countChanged();
     void keyNoteChanged();
+    /// A server has another address or key.
+    void saved(const QString& endpointId);
     /// choices() may be others.
     void choicesChanged();
 

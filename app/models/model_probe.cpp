@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hearth/gguf.h"
+#include "inference/spoken_problem.h"
 #include "models/model_name.h"
 
 namespace hearth::app {
@@ -60,7 +61,7 @@ ModelFacts probeModel(const QString& path, const MemoryPlanner& planner) {
         for (const GgufTensor& tensor : file.tensors()) facts.parameters += tensor.elements();
         facts.plan = planner(path);
     } catch (const std::exception& error) {
-        facts.problem = QString::fromUtf8(error.what());
+        facts.problem = spokenProblem(QString::fromUtf8(error.what()));
     }
     return facts;
 }

@@ -1,11 +1,26 @@
 #include "settings/preset_list_model.h"
 
+#include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
+#include <QSaveFile>
 #include <algorithm>
 
+#include "settings/preset_file.h"
 #include "settings/sampling_settings.h"
 
 namespace hearth::app {
+
+namespace {
+
+/// A file of presets is a few KB.
+constexpr qint64 maximumBytes = 4 << 20;
+
+QString localPath(const QUrl& url) {
+    return url.isLocalFile() ? url.toLocalFile() : url.toString();
+}
+
+}  // namespace
 
 PresetListModel::PresetListModel(store::Store& store, SamplingSettings& sampling, QObject* parent)
     : QAbstractListModel(parent), m_store(store), m_sampling(sampling) {
@@ -37,9 +52,7 @@ QHash<int, QByteArray> PresetListModel::roleNames() const {
 }
 
 void PresetListModel::apply(const QString& name) {
-    const auto found = std::find_if(m_presets.begin(), m_presets.end(),
-                                    [&](const Entry& entry) { return entry.preset.name == name; });
-    if (found != m_presets.end()) m_sampling.applyPreset(name, found->preset.values);
+    if (const Entry* found = find(name); found != nullptr) m_sampling.applyPreset(name, found->preset.values);
 }
 
 bool PresetListModel::save(const QString& name) {
@@ -67,6 +80,66 @@ void PresetListModel::remove(const QString& name) {
         return;
     }
     reload();
+}
+
+const PresetListModel::Entry* PresetListModel::find(const QString& name) const {
+    const auto found = std::find_if(m_presets.begin(), m_presets.end(), [&](const Entry& entry) {
+        return entry.preset.name.compare(name, Qt::CaseInsensitive) == 0;
+    });
+    return found == m_presets.end() ? nullptr : &*found;
+}
+
+bool PresetListModel::isOwn(const QString& name) const {
+    const Entry* found = find(name);
+    return found != nullptr && !found->builtIn;
+}
+
+bool PresetListModel::exportTo(const QUrl& file) {
+    const QString path = localPath(file);
+    const bool asIs = !m_sampling.presetName().isEmpty() && !m_sampling.isChangedAny();
+    const QString name = asIs ? m_sampling.presetName() : QFileInfo(path).completeBaseName();
+    QSaveFile out(path);
+    if (out.open(QFile::WriteOnly) && out.write(writePresetFile({{name, m_sampling.values()}})) > 0 &&
+        out.commit())
+        return true;
+    emit failed(tr("The preset was not saved"),
+                tr("%1 could not be written (%2). Choose another folder.").arg(path, out.errorString()));
+    return false;
+}
+
+QString PresetListModel::freeName(const QString& wanted) const {
+    QString name = wanted;
+    for (int number = 2; find(name) != nullptr; ++number)
+        name = wanted + QLatin1Char(' ') + QString::number(number);
+    return name;
+}
+
+bool PresetListModel::importFile(const QUrl& file) {
+    const auto refuse = [this](const QString& why) {
+        emit failed(tr("The presets were not taken in"), why);
+        return false;
+    };
+    const QString path = localPath(file);
+    QFile in(path);
+    if (!in.open(QFile::ReadOnly))
+        return refuse(tr("%1 could not be read (%2). Choose another file.").arg(path, in.errorString()));
+    const PresetFile read = readPresetFile(in.read(maximumBytes));
+    if (!read.problem.isEmpty()) return refuse(read.problem);
+    QString last;
+    for (const store::Preset& preset : read.presets) {
+        const Entry* known = find(preset.name);
+        last = known != nullptr && known->preset.values == preset.values ? known->preset.name
+                                                                         : freeName(preset.name);
+        if (known != nullptr && last == known->preset.name) continue;
+        try {
+            m_store.presets().put({last, preset.values});
+        } catch (const store::StoreError& error) {
+            return refuse(error.message());
+        }
+        reload();
+    }
+    apply(last);
+    return true;
 }
 
 void PresetListModel::reload() {

@@ -3,6 +3,7 @@
 #include <QtQml/qqmlregistration.h>
 #include <QAbstractListModel>
 #include <QString>
+#include <QUrl>
 #include <vector>
 
 #include "store/store.h"
@@ -33,8 +34,17 @@ public:
     Q_INVOKABLE bool save(const QString& name);
     /// Built-in presets stay.
     Q_INVOKABLE void remove(const QString& name);
+    /// Whether a person made it, so that it can be removed.
+    Q_INVOKABLE bool isOwn(const QString& name) const;
+    /// Writes the values in use as a preset that others can take in; the file is written whole or not at all.
+    /// Its name is that of the preset in use, or of the file where values were changed since.
+    Q_INVOKABLE bool exportTo(const QUrl& file);
+    /// Takes in every preset of a file and applies the last. Names that are taken get a number: nothing that
+    /// is here is overwritten, and a bad file changes nothing.
+    Q_INVOKABLE bool importFile(const QUrl& file);
 
 signals:
+    void failed(const QString& title, const QString& body);
     void countChanged();
 
 private:
@@ -44,6 +54,8 @@ private:
         QString description;
     };
     void reload();
+    const Entry* find(const QString& name) const;
+    QString freeName(const QString& wanted) const;
 
     store::Store& m_store;
     SamplingSettings& m_sampling;

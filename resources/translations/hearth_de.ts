@@ -835,6 +835,93 @@
     </message>
 </context>
 <context>
+    <name>EngineProblems</name>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is not a GGUF file; choose a file that ends in .gguf.</source>
+        <translation>„%1“ ist nicht zu gebrauchen: Es ist keine GGUF-Datei; wähle eine Datei, die auf .gguf endet.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is empty; download it again.</source>
+        <translation>„%1“ ist nicht zu gebrauchen: Die Datei ist leer; lade sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
+        <translation>„%1“ ist nicht zu gebrauchen: Der Tensor „%2“ reicht über das Ende der Datei hinaus (%3 Bytes); die Datei ist abgeschnitten, lade sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it claims %2 %3, more than the file can hold; download it again.</source>
+        <translation>„%1“ ist nicht zu gebrauchen: Die Datei nennt %2 %3, mehr als in ihr Platz haben; lade sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it cannot be opened: %2.</source>
+        <translation>„%1“ ist nicht zu gebrauchen: Die Datei lässt sich nicht öffnen: %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it cannot be read: %2.</source>
+        <translation>„%1“ ist nicht zu gebrauchen: Die Datei lässt sich nicht lesen: %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is not a file; choose a file.</source>
+        <translation>„%1“ ist nicht zu gebrauchen: Das ist keine Datei; wähle eine Datei.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it has become shorter since it was opened; open it again.</source>
+        <translation>„%1“ ist nicht zu gebrauchen: Die Datei ist kürzer geworden, seit sie geöffnet wurde; öffne sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it has the outdated GGUF version 1; download a newer file of the model.</source>
+        <translation>„%1“ ist nicht zu gebrauchen: Die Datei hat die veraltete GGUF-Version 1; lade eine neuere Datei des Modells herunter.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it has GGUF version %2 and this version of Hearth reads 2 and 3.</source>
+        <translation>„%1“ ist nicht zu gebrauchen: Die Datei hat GGUF-Version %2, und dieses Hearth liest 2 und 3.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is written for big-endian machines; choose the ordinary file of the model.</source>
+        <translation>„%1“ ist nicht zu gebrauchen: Die Datei ist für Big-Endian-Rechner geschrieben; wähle die gewöhnliche Datei des Modells.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: %2 is stored as block type %3, which this version of Hearth does not know.</source>
+        <translation>„%1“ ist nicht zu gebrauchen: %2 hat den Blocktyp %3, den dieses Hearth nicht kennt.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: there is not enough memory to read its tables.</source>
+        <translation>„%1“ ist nicht zu gebrauchen: Der Speicher reicht nicht, um die Tabellen der Datei zu lesen.</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the model architecture &quot;%1&quot; yet; choose a model of another family.</source>
+        <translation>Hearth kennt die Modellarchitektur „%1“ noch nicht; wähle ein Modell einer anderen Familie.</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the tokenizer of this file; a newer version may.</source>
+        <translation>Hearth kennt den Tokenizer dieser Datei nicht; eine neuere Version vielleicht schon.</translation>
+    </message>
+    <message>
+        <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
+        <translation>Der Modelldatei fehlt der Tensor %1; sie ist unvollständig oder von einer Art, die Hearth nicht kennt.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has the shape %2 where the model&apos;s numbers ask for %3; the file is damaged.</source>
+        <translation>Der Tensor %1 hat die Form %2, nach den Zahlen des Modells müsste es %3 sein; die Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for %1 MiB; close other programs or choose a smaller model or context.</source>
+        <translation>Der Speicher reicht nicht für %1 MiB; schließe andere Programme oder wähle ein kleineres Modell oder einen kürzeren Kontext.</translation>
+    </message>
+    <message>
+        <source>The graphics card ran out of memory (%1); put fewer layers on it, or choose a smaller context or model.</source>
+        <translation>Der Speicher der Grafikkarte ist voll (%1); lege weniger Schichten auf sie oder wähle einen kürzeren Kontext oder ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens and the context only %2; shorten it or load the model with a longer context.</source>
+        <translation>Der Prompt hat %1 Tokens und der Kontext nur %2; kürze ihn oder lade das Modell mit einem längeren Kontext.</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation>Der Prompt ist leer; schreibe zuerst etwas.</translation>
+    </message>
+</context>
+<context>
     <name>Exchange</name>
     <message>
         <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
@@ -1001,6 +1088,18 @@
     <message>
         <source>JSON, everything (*.json)</source>
         <translation>JSON, alles (*.json)</translation>
+    </message>
+    <message>
+        <source>Take in presets</source>
+        <translation>Voreinstellungen übernehmen</translation>
+    </message>
+    <message>
+        <source>Presets of Hearth (*.json)</source>
+        <translation>Voreinstellungen von Hearth (*.json)</translation>
+    </message>
+    <message>
+        <source>Save the preset</source>
+        <translation>Voreinstellung speichern</translation>
     </message>
 </context>
 <context>
@@ -2049,6 +2148,45 @@
     <message>
         <source>Save preset</source>
         <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Presets as files</source>
+        <translation>Voreinstellungen als Dateien</translation>
+    </message>
+    <message>
+        <source>Save these values as a file</source>
+        <translation>Diese Werte als Datei speichern</translation>
+    </message>
+    <message>
+        <source>Take in presets from a file</source>
+        <translation>Voreinstellungen aus einer Datei übernehmen</translation>
+    </message>
+    <message>
+        <source>Delete “%1”</source>
+        <translation>„%1“ löschen</translation>
+    </message>
+</context>
+<context>
+    <name>Presets</name>
+    <message>
+        <source>It is damaged at byte %1 (%2).</source>
+        <translation>Sie ist bei Byte %1 beschädigt (%2).</translation>
+    </message>
+    <message>
+        <source>It holds no presets of Hearth. Choose a file that Hearth saved.</source>
+        <translation>Sie enthält keine Voreinstellungen von Hearth. Wähle eine Datei, die Hearth gespeichert hat.</translation>
+    </message>
+    <message>
+        <source>It was saved by a newer Hearth (version %1 of the file). Update Hearth to read it.</source>
+        <translation>Ein neueres Hearth hat sie gespeichert (Version %1 der Datei). Aktualisiere Hearth, um sie zu lesen.</translation>
+    </message>
+    <message>
+        <source>Preset %1 in it has no name or no values.</source>
+        <translation>Voreinstellung %1 darin hat keinen Namen oder keine Werte.</translation>
+    </message>
+    <message>
+        <source>There is no preset in it.</source>
+        <translation>Es ist keine Voreinstellung darin.</translation>
     </message>
 </context>
 <context>
@@ -3654,6 +3792,22 @@
     <message>
         <source>Always the likeliest token; the same text every time</source>
         <translation>Immer das wahrscheinlichste Token; jedes Mal derselbe Text</translation>
+    </message>
+    <message>
+        <source>The preset was not saved</source>
+        <translation>Die Voreinstellung wurde nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>%1 ließ sich nicht schreiben (%2). Wähle einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>The presets were not taken in</source>
+        <translation>Die Voreinstellungen wurden nicht übernommen</translation>
+    </message>
+    <message>
+        <source>%1 could not be read (%2). Choose another file.</source>
+        <translation>%1 ließ sich nicht lesen (%2). Wähle eine andere Datei.</translation>
     </message>
 </context>
 <context>

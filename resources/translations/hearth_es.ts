@@ -835,6 +835,93 @@
     </message>
 </context>
 <context>
+    <name>EngineProblems</name>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is not a GGUF file; choose a file that ends in .gguf.</source>
+        <translation>«%1» no sirve: no es un archivo GGUF; elige uno que termine en .gguf.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is empty; download it again.</source>
+        <translation>«%1» no sirve: está vacío; descárgalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
+        <translation>«%1» no sirve: el tensor «%2» llega más allá del final del archivo (%3 bytes); el archivo está cortado, descárgalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it claims %2 %3, more than the file can hold; download it again.</source>
+        <translation>«%1» no sirve: dice tener %2 %3, más de lo que cabe en el archivo; descárgalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it cannot be opened: %2.</source>
+        <translation>«%1» no sirve: no se puede abrir: %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it cannot be read: %2.</source>
+        <translation>«%1» no sirve: no se puede leer: %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is not a file; choose a file.</source>
+        <translation>«%1» no sirve: no es un archivo; elige un archivo.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it has become shorter since it was opened; open it again.</source>
+        <translation>«%1» no sirve: se ha acortado desde que se abrió; ábrelo de nuevo.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it has the outdated GGUF version 1; download a newer file of the model.</source>
+        <translation>«%1» no sirve: tiene la versión 1 de GGUF, ya anticuada; descarga un archivo más nuevo del modelo.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it has GGUF version %2 and this version of Hearth reads 2 and 3.</source>
+        <translation>«%1» no sirve: tiene la versión %2 de GGUF y este Hearth lee la 2 y la 3.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is written for big-endian machines; choose the ordinary file of the model.</source>
+        <translation>«%1» no sirve: está escrito para máquinas big-endian; elige el archivo normal del modelo.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: %2 is stored as block type %3, which this version of Hearth does not know.</source>
+        <translation>«%1» no sirve: %2 está guardado con el tipo de bloque %3, que este Hearth no conoce.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: there is not enough memory to read its tables.</source>
+        <translation>«%1» no sirve: no hay memoria suficiente para leer sus tablas.</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the model architecture &quot;%1&quot; yet; choose a model of another family.</source>
+        <translation>Hearth aún no conoce la arquitectura «%1»; elige un modelo de otra familia.</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the tokenizer of this file; a newer version may.</source>
+        <translation>Hearth no conoce el tokenizador de este archivo; quizá una versión más nueva sí.</translation>
+    </message>
+    <message>
+        <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
+        <translation>Al archivo del modelo le falta el tensor %1; está incompleto o es de una variante que Hearth no conoce.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has the shape %2 where the model&apos;s numbers ask for %3; the file is damaged.</source>
+        <translation>El tensor %1 tiene la forma %2 y los números del modelo piden %3; el archivo está dañado.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for %1 MiB; close other programs or choose a smaller model or context.</source>
+        <translation>No hay memoria para %1 MiB; cierra otros programas o elige un modelo o un contexto más pequeño.</translation>
+    </message>
+    <message>
+        <source>The graphics card ran out of memory (%1); put fewer layers on it, or choose a smaller context or model.</source>
+        <translation>La tarjeta gráfica se quedó sin memoria (%1); pon menos capas en ella o elige un contexto o un modelo más pequeño.</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens and the context only %2; shorten it or load the model with a longer context.</source>
+        <translation>El prompt tiene %1 tokens y el contexto solo %2; acórtalo o carga el modelo con un contexto más largo.</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation>El prompt está vacío; escribe algo primero.</translation>
+    </message>
+</context>
+<context>
     <name>Exchange</name>
     <message>
         <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
@@ -1001,6 +1088,18 @@
     <message>
         <source>JSON, everything (*.json)</source>
         <translation>JSON, todo (*.json)</translation>
+    </message>
+    <message>
+        <source>Take in presets</source>
+        <translation>Incorporar preajustes</translation>
+    </message>
+    <message>
+        <source>Presets of Hearth (*.json)</source>
+        <translation>Preajustes de Hearth (*.json)</translation>
+    </message>
+    <message>
+        <source>Save the preset</source>
+        <translation>Guardar el preajuste</translation>
     </message>
 </context>
 <context>
@@ -2049,6 +2148,45 @@
     <message>
         <source>Save preset</source>
         <translation>Guardar preajuste</translation>
+    </message>
+    <message>
+        <source>Presets as files</source>
+        <translation>Preajustes como archivos</translation>
+    </message>
+    <message>
+        <source>Save these values as a file</source>
+        <translation>Guardar estos valores en un archivo</translation>
+    </message>
+    <message>
+        <source>Take in presets from a file</source>
+        <translation>Incorporar preajustes de un archivo</translation>
+    </message>
+    <message>
+        <source>Delete “%1”</source>
+        <translation>Eliminar «%1»</translation>
+    </message>
+</context>
+<context>
+    <name>Presets</name>
+    <message>
+        <source>It is damaged at byte %1 (%2).</source>
+        <translation>Está dañado en el byte %1 (%2).</translation>
+    </message>
+    <message>
+        <source>It holds no presets of Hearth. Choose a file that Hearth saved.</source>
+        <translation>No contiene preajustes de Hearth. Elige un archivo que haya guardado Hearth.</translation>
+    </message>
+    <message>
+        <source>It was saved by a newer Hearth (version %1 of the file). Update Hearth to read it.</source>
+        <translation>Lo guardó un Hearth más nuevo (versión %1 del archivo). Actualiza Hearth para leerlo.</translation>
+    </message>
+    <message>
+        <source>Preset %1 in it has no name or no values.</source>
+        <translation>El preajuste %1 que contiene no tiene nombre o no tiene valores.</translation>
+    </message>
+    <message>
+        <source>There is no preset in it.</source>
+        <translation>No contiene ningún preajuste.</translation>
     </message>
 </context>
 <context>
@@ -3654,6 +3792,22 @@
     <message>
         <source>Always the likeliest token; the same text every time</source>
         <translation>Siempre el token más probable; el mismo texto cada vez</translation>
+    </message>
+    <message>
+        <source>The preset was not saved</source>
+        <translation>El preajuste no se guardó</translation>
+    </message>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>No se pudo escribir %1 (%2). Elige otra carpeta.</translation>
+    </message>
+    <message>
+        <source>The presets were not taken in</source>
+        <translation>Los preajustes no se incorporaron</translation>
+    </message>
+    <message>
+        <source>%1 could not be read (%2). Choose another file.</source>
+        <translation>No se pudo leer %1 (%2). Elige otro archivo.</translation>
     </message>
 </context>
 <context>

@@ -835,6 +835,93 @@
     </message>
 </context>
 <context>
+    <name>EngineProblems</name>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is not a GGUF file; choose a file that ends in .gguf.</source>
+        <translation>« %1 » est inutilisable : ce n’est pas un fichier GGUF ; choisissez un fichier qui se termine par .gguf.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is empty; download it again.</source>
+        <translation>« %1 » est inutilisable : le fichier est vide ; téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
+        <translation>« %1 » est inutilisable : le tenseur « %2 » dépasse la fin du fichier (%3 octets) ; le fichier est tronqué, téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it claims %2 %3, more than the file can hold; download it again.</source>
+        <translation>« %1 » est inutilisable : le fichier annonce %2 %3, plus qu’il ne peut contenir ; téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it cannot be opened: %2.</source>
+        <translation>« %1 » est inutilisable : impossible de l’ouvrir : %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it cannot be read: %2.</source>
+        <translation>« %1 » est inutilisable : impossible de le lire : %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is not a file; choose a file.</source>
+        <translation>« %1 » est inutilisable : ce n’est pas un fichier ; choisissez un fichier.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it has become shorter since it was opened; open it again.</source>
+        <translation>« %1 » est inutilisable : le fichier a raccourci depuis son ouverture ; ouvrez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it has the outdated GGUF version 1; download a newer file of the model.</source>
+        <translation>« %1 » est inutilisable : il est à la version 1 de GGUF, périmée ; téléchargez un fichier plus récent du modèle.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it has GGUF version %2 and this version of Hearth reads 2 and 3.</source>
+        <translation>« %1 » est inutilisable : il est à la version %2 de GGUF, et ce Hearth lit les versions 2 et 3.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is written for big-endian machines; choose the ordinary file of the model.</source>
+        <translation>« %1 » est inutilisable : il est écrit pour des machines gros-boutistes ; choisissez le fichier ordinaire du modèle.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: %2 is stored as block type %3, which this version of Hearth does not know.</source>
+        <translation>« %1 » est inutilisable : %2 est enregistré avec le type de bloc %3, que ce Hearth ne connaît pas.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: there is not enough memory to read its tables.</source>
+        <translation>« %1 » est inutilisable : la mémoire ne suffit pas pour lire ses tables.</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the model architecture &quot;%1&quot; yet; choose a model of another family.</source>
+        <translation>Hearth ne connaît pas encore l’architecture « %1 » ; choisissez un modèle d’une autre famille.</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the tokenizer of this file; a newer version may.</source>
+        <translation>Hearth ne connaît pas le tokeniseur de ce fichier ; une version plus récente peut-être.</translation>
+    </message>
+    <message>
+        <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
+        <translation>Il manque le tenseur %1 au fichier du modèle ; il est incomplet ou d’une variante que Hearth ne connaît pas.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has the shape %2 where the model&apos;s numbers ask for %3; the file is damaged.</source>
+        <translation>Le tenseur %1 a la forme %2 alors que les nombres du modèle demandent %3 ; le fichier est endommagé.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for %1 MiB; close other programs or choose a smaller model or context.</source>
+        <translation>La mémoire ne suffit pas pour %1 MiB ; fermez d’autres programmes ou choisissez un modèle ou un contexte plus petit.</translation>
+    </message>
+    <message>
+        <source>The graphics card ran out of memory (%1); put fewer layers on it, or choose a smaller context or model.</source>
+        <translation>La carte graphique n’a plus de mémoire (%1) ; placez-y moins de couches, ou choisissez un contexte ou un modèle plus petit.</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens and the context only %2; shorten it or load the model with a longer context.</source>
+        <translation>Le prompt a %1 jetons et le contexte seulement %2 ; raccourcissez-le ou chargez le modèle avec un contexte plus long.</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation>Le prompt est vide ; écrivez d’abord quelque chose.</translation>
+    </message>
+</context>
+<context>
     <name>Exchange</name>
     <message>
         <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
@@ -1001,6 +1088,18 @@
     <message>
         <source>JSON, everything (*.json)</source>
         <translation>JSON, tout (*.json)</translation>
+    </message>
+    <message>
+        <source>Take in presets</source>
+        <translation>Reprendre des préréglages</translation>
+    </message>
+    <message>
+        <source>Presets of Hearth (*.json)</source>
+        <translation>Préréglages de Hearth (*.json)</translation>
+    </message>
+    <message>
+        <source>Save the preset</source>
+        <translation>Enregistrer le préréglage</translation>
     </message>
 </context>
 <context>
@@ -2049,6 +2148,45 @@
     <message>
         <source>Save preset</source>
         <translation>Enregistrer le préréglage</translation>
+    </message>
+    <message>
+        <source>Presets as files</source>
+        <translation>Préréglages en fichiers</translation>
+    </message>
+    <message>
+        <source>Save these values as a file</source>
+        <translation>Enregistrer ces valeurs dans un fichier</translation>
+    </message>
+    <message>
+        <source>Take in presets from a file</source>
+        <translation>Reprendre des préréglages d’un fichier</translation>
+    </message>
+    <message>
+        <source>Delete “%1”</source>
+        <translation>Supprimer « %1 »</translation>
+    </message>
+</context>
+<context>
+    <name>Presets</name>
+    <message>
+        <source>It is damaged at byte %1 (%2).</source>
+        <translation>Il est endommagé à l’octet %1 (%2).</translation>
+    </message>
+    <message>
+        <source>It holds no presets of Hearth. Choose a file that Hearth saved.</source>
+        <translation>Il ne contient pas de préréglages de Hearth. Choisissez un fichier enregistré par Hearth.</translation>
+    </message>
+    <message>
+        <source>It was saved by a newer Hearth (version %1 of the file). Update Hearth to read it.</source>
+        <translation>Il a été enregistré par un Hearth plus récent (version %1 du fichier). Mettez Hearth à jour pour le lire.</translation>
+    </message>
+    <message>
+        <source>Preset %1 in it has no name or no values.</source>
+        <translation>Le préréglage %1 qu’il contient n’a pas de nom ou pas de valeurs.</translation>
+    </message>
+    <message>
+        <source>There is no preset in it.</source>
+        <translation>Il ne contient aucun préréglage.</translation>
     </message>
 </context>
 <context>
@@ -3654,6 +3792,22 @@
     <message>
         <source>Always the likeliest token; the same text every time</source>
         <translation>Toujours le token le plus probable&#xa0;; le même texte à chaque fois</translation>
+    </message>
+    <message>
+        <source>The preset was not saved</source>
+        <translation>Le préréglage n’a pas été enregistré</translation>
+    </message>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>Impossible d’écrire %1 (%2). Choisissez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>The presets were not taken in</source>
+        <translation>Les préréglages n’ont pas été repris</translation>
+    </message>
+    <message>
+        <source>%1 could not be read (%2). Choose another file.</source>
+        <translation>%1 n’a pas pu être lu (%2). Choisissez un autre fichier.</translation>
     </message>
 </context>
 <context>

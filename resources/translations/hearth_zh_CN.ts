@@ -835,6 +835,93 @@
     </message>
 </context>
 <context>
+    <name>EngineProblems</name>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is not a GGUF file; choose a file that ends in .gguf.</source>
+        <translation>无法使用“%1”：它不是 GGUF 文件；请选择以 .gguf 结尾的文件。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is empty; download it again.</source>
+        <translation>无法使用“%1”：文件是空的；请重新下载。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
+        <translation>无法使用“%1”：张量“%2”超出了文件末尾（%3 字节）；文件不完整，请重新下载。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it claims %2 %3, more than the file can hold; download it again.</source>
+        <translation>无法使用“%1”：它声称有 %2 个 %3，超出文件所能容纳的数量；请重新下载。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it cannot be opened: %2.</source>
+        <translation>无法使用“%1”：无法打开：%2。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it cannot be read: %2.</source>
+        <translation>无法使用“%1”：无法读取：%2。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is not a file; choose a file.</source>
+        <translation>无法使用“%1”：它不是文件；请选择一个文件。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it has become shorter since it was opened; open it again.</source>
+        <translation>无法使用“%1”：文件在打开后变短了；请重新打开。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it has the outdated GGUF version 1; download a newer file of the model.</source>
+        <translation>无法使用“%1”：它是过时的 GGUF 版本 1；请下载该模型较新的文件。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it has GGUF version %2 and this version of Hearth reads 2 and 3.</source>
+        <translation>无法使用“%1”：它是 GGUF 版本 %2，而此版本的 Hearth 可读取版本 2 和 3。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: it is written for big-endian machines; choose the ordinary file of the model.</source>
+        <translation>无法使用“%1”：它是为大端机器编写的；请选择该模型的普通文件。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: %2 is stored as block type %3, which this version of Hearth does not know.</source>
+        <translation>无法使用“%1”：%2 的存储块类型为 %3，此版本的 Hearth 不认识。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be used: there is not enough memory to read its tables.</source>
+        <translation>无法使用“%1”：内存不足，无法读取其表。</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the model architecture &quot;%1&quot; yet; choose a model of another family.</source>
+        <translation>Hearth 尚不认识模型架构“%1”；请选择其他系列的模型。</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the tokenizer of this file; a newer version may.</source>
+        <translation>Hearth 不认识此文件的分词器；较新的版本也许认识。</translation>
+    </message>
+    <message>
+        <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
+        <translation>模型文件缺少张量 %1；它不完整，或是 Hearth 不认识的变体。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has the shape %2 where the model&apos;s numbers ask for %3; the file is damaged.</source>
+        <translation>张量 %1 的形状是 %2，而按模型的数字应为 %3；文件已损坏。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for %1 MiB; close other programs or choose a smaller model or context.</source>
+        <translation>内存不足以容纳 %1 MiB；请关闭其他程序，或选择更小的模型或上下文。</translation>
+    </message>
+    <message>
+        <source>The graphics card ran out of memory (%1); put fewer layers on it, or choose a smaller context or model.</source>
+        <translation>显卡内存不足（%1）；请减少放在显卡上的层数，或选择更小的上下文或模型。</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens and the context only %2; shorten it or load the model with a longer context.</source>
+        <translation>提示词有 %1 个 token，而上下文只有 %2 个；请缩短它，或以更长的上下文加载模型。</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation>提示词为空；请先写点什么。</translation>
+    </message>
+</context>
+<context>
     <name>Exchange</name>
     <message>
         <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
@@ -1001,6 +1088,18 @@
     <message>
         <source>JSON, everything (*.json)</source>
         <translation>JSON，全部内容 (*.json)</translation>
+    </message>
+    <message>
+        <source>Take in presets</source>
+        <translation>导入预设</translation>
+    </message>
+    <message>
+        <source>Presets of Hearth (*.json)</source>
+        <translation>Hearth 预设 (*.json)</translation>
+    </message>
+    <message>
+        <source>Save the preset</source>
+        <translation>保存预设</translation>
     </message>
 </context>
 <context>
@@ -2049,6 +2148,45 @@
     <message>
         <source>Save preset</source>
         <translation>保存预设</translation>
+    </message>
+    <message>
+        <source>Presets as files</source>
+        <translation>预设文件</translation>
+    </message>
+    <message>
+        <source>Save these values as a file</source>
+        <translation>将这些数值保存为文件</translation>
+    </message>
+    <message>
+        <source>Take in presets from a file</source>
+        <translation>从文件导入预设</translation>
+    </message>
+    <message>
+        <source>Delete “%1”</source>
+        <translation>删除“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>Presets</name>
+    <message>
+        <source>It is damaged at byte %1 (%2).</source>
+        <translation>它在第 %1 字节处损坏（%2）。</translation>
+    </message>
+    <message>
+        <source>It holds no presets of Hearth. Choose a file that Hearth saved.</source>
+        <translation>其中没有 Hearth 的预设。请选择由 Hearth 保存的文件。</translation>
+    </message>
+    <message>
+        <source>It was saved by a newer Hearth (version %1 of the file). Update Hearth to read it.</source>
+        <translation>它由较新的 Hearth 保存（文件版本 %1）。请更新 Hearth 后再读取。</translation>
+    </message>
+    <message>
+        <source>Preset %1 in it has no name or no values.</source>
+        <translation>其中的第 %1 个预设没有名称或没有数值。</translation>
+    </message>
+    <message>
+        <source>There is no preset in it.</source>
+        <translation>其中没有预设。</translation>
     </message>
 </context>
 <context>
@@ -3654,6 +3792,22 @@
     <message>
         <source>Always the likeliest token; the same text every time</source>
         <translation>总选最可能的词元；每次文本都相同</translation>
+    </message>
+    <message>
+        <source>The preset was not saved</source>
+        <translation>预设未保存</translation>
+    </message>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>无法写入 %1（%2）。请另选文件夹。</translation>
+    </message>
+    <message>
+        <source>The presets were not taken in</source>
+        <translation>未导入预设</translation>
+    </message>
+    <message>
+        <source>%1 could not be read (%2). Choose another file.</source>
+        <translation>无法读取 %1（%2）。请选择其他文件。</translation>
     </message>
 </context>
 <context>

@@ -15,12 +15,14 @@ T.TextField {
     property int decimals: 2
     property bool off: false
     property string name: ""
-    readonly property string shown: Number(value).toLocaleString(Qt.locale("en_US"), "f", decimals)
+    readonly property var spoken: Qt.locale().name === "C" ? Qt.locale("en_US") : Qt.locale()
+    readonly property string shown: Number(value).toLocaleString(spoken, "f", decimals)
 
     signal committed(real value)
 
     function commit() {
-        const typed = Number(text.replace(/,/g, ""))
+        // Points and commas mean the same whatever the language: a fraction, or groups of a whole number.
+        const typed = Number(decimals > 0 ? text.replace(",", ".") : text.replace(/[\s.,'’]/g, ""))
         if (text.trim() !== "" && !isNaN(typed)) committed(Math.min(to, Math.max(from, typed)))
         text = Qt.binding(() => shown)
     }

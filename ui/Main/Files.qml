@@ -12,6 +12,7 @@ Item {
     function openModel() { modelFile.open() }
     function attach() { attachedFiles.open() }
     function importChats() { chatFiles.open() }
+    function presets(saving: bool) { saving ? savedPreset.open() : presetFile.open() }
     // The dialog takes the name that is proposed together with the folder it showed last.
     function exportChat(conversationId: real) {
         exported = conversationId
@@ -38,6 +39,20 @@ Item {
         fileMode: FileDialog.OpenFiles
         nameFilters: [qsTr("Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI (*.json *.chat)"), qsTr("All files (*)")]
         onAccepted: files.app.exchange.importFiles(selectedFiles)
+    }
+    FileDialog {
+        id: presetFile
+        title: qsTr("Take in presets")
+        nameFilters: [qsTr("Presets of Hearth (*.json)"), qsTr("All files (*)")]
+        onAccepted: files.app.presets.importFile(selectedFile)
+    }
+    FileDialog {
+        id: savedPreset
+        title: qsTr("Save the preset")
+        fileMode: FileDialog.SaveFile
+        defaultSuffix: "json"
+        nameFilters: [qsTr("Presets of Hearth (*.json)")]
+        onAccepted: files.app.presets.exportTo(selectedFile)
     }
     FileDialog {
         id: exportFile

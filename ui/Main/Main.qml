@@ -143,7 +143,7 @@ T.ApplicationWindow {
     }
     Component {
         id: panel
-        PanelHost { app: window.app; onCloseRequested: window.togglePanel() }
+        PanelHost { app: window.app; onCloseRequested: window.togglePanel(); onPresetFileRequested: saving => files.presets(saving) }
     }
     ModelPicker {
         id: picker

@@ -6,17 +6,20 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// The preset in use, and saving the present values as one.
+// The preset in use; saving the present values as one, also as a file for somebody else.
 Item {
     id: row
 
     required property SamplingSettings sampling
     required property PresetListModel presets
+    readonly property bool own: presets.isOwn(sampling.presetName) && presets.count > 0
+
+    signal fileRequested(bool saving)
 
     implicitHeight: naming.visible ? 72 : 32
     Select {
         id: select
-        width: parent.width - save.width - 8
+        width: parent.width - save.width - more.width - 12
         name: qsTr("Preset")
         model: row.presets
         textRole: "name"
@@ -25,9 +28,29 @@ Item {
         shownText: row.sampling.changed ? qsTr("%1, changed").arg(preset) : preset
         onActivated: row.presets.apply(currentText)
     }
+    IconButton {
+        id: more
+        anchors.right: parent.right
+        iconName: "more"
+        text: qsTr("Presets as files")
+        onClicked: menu.popup(more, 0, more.height + 4)
+        AppMenu {
+            id: menu
+            menuWidth: 248
+            AppMenuItem { text: qsTr("Save these values as a file"); iconName: "export"; onTriggered: row.fileRequested(true) }
+            AppMenuItem { text: qsTr("Take in presets from a file"); iconName: "open"; onTriggered: row.fileRequested(false) }
+            AppMenuItem {
+                text: qsTr("Delete “%1”").arg(row.sampling.presetName)
+                iconName: "trash"
+                destructive: true
+                visible: row.own
+                onTriggered: row.presets.remove(row.sampling.presetName)
+            }
+        }
+    }
     AppButton {
         id: save
-        anchors.right: parent.right
+        anchors { right: more.left; rightMargin: 4 }
         text: qsTr("Save")
         tip: qsTr("Keep these values as a preset")
         onClicked: {

@@ -15,6 +15,7 @@ FocusScope {
 
     signal closeRequested()
     signal tabChosen(int index)
+    signal presetFileRequested(bool saving)
 
     Accessible.role: Accessible.Pane
     Accessible.name: qsTr("Settings of this chat")
@@ -56,6 +57,7 @@ FocusScope {
             sampling: panel.app.sampling
             presets: panel.app.presets
             next: panel.app.nextToken
+            onPresetFileRequested: saving => panel.presetFileRequested(saving)
         }
     }
     Component {

@@ -13,6 +13,8 @@ ScrollArea {
     required property PresetListModel presets
     required property NextTokenModel next
 
+    signal presetFileRequested(bool saving)
+
     contentHeight: column.height + 24
 
     Column {
@@ -25,6 +27,7 @@ ScrollArea {
             width: parent.width
             sampling: tab.sampling
             presets: tab.presets
+            onFileRequested: saving => tab.presetFileRequested(saving)
         }
         NextTokenChart { width: parent.width; next: tab.next }
         Column {
@@ -47,10 +50,10 @@ ScrollArea {
                 width: parent.width
                 mono: true
                 name: qsTr("Max tokens")
-                text: tab.sampling.maxTokens < 0 ? "" : Number(tab.sampling.maxTokens).toLocaleString(Qt.locale("en_US"), "f", 0)
+                text: tab.sampling.maxTokens < 0 ? "" : Number(tab.sampling.maxTokens).toLocaleString(Qt.locale().name === "C" ? Qt.locale("en_US") : Qt.locale(), "f", 0)
                 placeholderText: qsTr("no limit")
-                validator: RegularExpressionValidator { regularExpression: /[0-9,]*/ }
-                onEditingFinished: tab.sampling.maxTokens = text === "" ? -1 : Number(text.replace(/,/g, ""))
+                validator: RegularExpressionValidator { regularExpression: /[0-9,.\s’]*/ }
+                onEditingFinished: tab.sampling.maxTokens = text === "" ? -1 : Number(text.replace(/[^0-9]/g, ""))
             }
         }
         LabelRow {

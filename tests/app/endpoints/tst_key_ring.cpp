@@ -12,12 +12,15 @@ private slots:
         // No session bus, so no Secret Service: what a plain container has.
         qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere");
         SystemKeyRing ring;
+        // Nobody has asked it yet, so nothing is promised.
+        QVERIFY(!ring.isReached());
         QSignalSpy changed(&ring, &KeyRing::changed);
         ring.write("id", "secret");
         QByteArray read;
         ring.read("id", [&](const QByteArray& key) { read = key; });
         QCOMPARE(read, QByteArray("secret"));
         QTRY_VERIFY_WITH_TIMEOUT(!ring.isPersistent(), 10000);
+        QVERIFY(!ring.isReached());
         ring.read("id", [&](const QByteArray& key) { read = key; });
         QCOMPARE(read, QByteArray("secret"));
         ring.remove("id");

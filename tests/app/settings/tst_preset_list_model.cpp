@@ -49,6 +49,58 @@ private slots:
         again.remove(QStringLiteral("Wild"));
         QCOMPARE(again.count(), 4);
     }
+
+    void presetsGoToOthersAsFiles() {
+        QTemporaryDir folder;
+        const QUrl file = QUrl::fromLocalFile(folder.filePath("Storm.json"));
+        {
+            const auto store = store::Store::inMemory();
+            SamplingSettings sampling(*store);
+            PresetListModel model(*store, sampling);
+            sampling.setTemperature(1.3);
+            sampling.setStop({"###"});
+            QVERIFY(model.exportTo(file));
+        }
+        const auto store = store::Store::inMemory();
+        SamplingSettings sampling(*store);
+        PresetListModel model(*store, sampling);
+        QVERIFY(model.importFile(file));
+        QCOMPARE(sampling.presetName(), QString("Storm"));
+        QCOMPARE(sampling.temperature(), 1.3);
+        QCOMPARE(sampling.stop(), QStringList{"###"});
+        QVERIFY(model.isOwn("Storm") && !model.isOwn("Balanced"));
+        // The same again changes nothing; another of that name stands beside it.
+        QVERIFY(model.importFile(file));
+        QCOMPARE(model.count(), 5);
+        sampling.setTemperature(0.2);
+        QVERIFY(model.exportTo(file));
+        QVERIFY(model.importFile(file));
+        QCOMPARE(sampling.presetName(), QString("Storm 2"));
+        QCOMPARE(model.count(), 6);
+        model.apply("Storm");
+        QCOMPARE(sampling.temperature(), 1.3);
+    }
+
+    void aBadFileIsOneSentenceAndChangesNothing() {
+        QTemporaryDir folder;
+        const auto store = store::Store::inMemory();
+        SamplingSettings sampling(*store);
+        PresetListModel model(*store, sampling);
+        sampling.setTemperature(1.1);
+        QSignalSpy failed(&model, &PresetListModel::failed);
+        QFile file(folder.filePath("bad.json"));
+        QVERIFY(file.open(QFile::WriteOnly));
+        file.write("{ \"format\": \"hearth-presets\", \"version\": 1, \"presets\": [ {");
+        file.close();
+        QVERIFY(!model.importFile(QUrl::fromLocalFile(file.fileName())));
+        QVERIFY(failed[0][1].toString().contains("damaged"));
+        QVERIFY(!model.importFile(QUrl::fromLocalFile(folder.filePath("none.json"))));
+        QVERIFY(failed[1][1].toString().contains("none.json"));
+        QVERIFY(!model.exportTo(QUrl::fromLocalFile("/nowhere/at/all.json")));
+        QVERIFY(failed[2][1].toString().contains("/nowhere/at/all.json"));
+        QCOMPARE(model.count(), 4);
+        QCOMPARE(sampling.temperature(), 1.1);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestPresetListModel)

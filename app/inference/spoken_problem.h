@@ -1,0 +1,16 @@
+#pragma once
+
+#include <QString>
+#include <span>
+
+namespace hearth::app {
+
+/// The engine knows no languages: its sentences are English. Those that people meet are said here in the
+/// language of the window, with the names and figures of the sentence; all others stay as they are. Any
+/// thread.
+QString spokenProblem(const QString& sentence);
+
+/// The engine's sentences that are translated, with %1, %2 … in the places of what changes.
+std::span<const char* const> translatedProblems();
+
+}  // namespace hearth::app

@@ -26,15 +26,15 @@ add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/man/changelog.gz
     DEPENDS ${CMAKE_SOURCE_DIR}/CHANGELOG.md)
 add_custom_target(documents ALL DEPENDS ${_pages} ${CMAKE_BINARY_DIR}/man/changelog.gz)
 install(FILES ${_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-install(FILES ${CMAKE_BINARY_DIR}/man/changelog.gz DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES ${_desktop}/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# Debian looks for these under the package's name, which is not the project's.
+install(FILES ${CMAKE_BINARY_DIR}/man/changelog.gz ${_desktop}/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/hearth)
 
 set(CPACK_PACKAGE_NAME hearth)
 set(CPACK_PACKAGE_VENDOR Hearth)
 set(CPACK_PACKAGE_CONTACT "Hearth maintainers <maintainers@hearth.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "chat with language models on your own computer")
 set(CPACK_PACKAGE_DESCRIPTION
-    "Hearth runs language models from GGUF files with an inference engine of its own.\n Nothing that is typed leaves the computer. Conversations are kept in one\n database file, and the key/value cache of every prefix is reused.")
+    "Hearth runs language models from GGUF files with an inference engine of its\nown. Nothing that is typed leaves the computer. Conversations are kept in one\ndatabase file, and the key/value cache of every prefix is reused.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

@@ -66,13 +66,30 @@ std::string readTextFile(const std::string& path) {
     return text.str();
 }
 
+FloatFile::FloatFile(std::string path) : m_path(std::move(path)), m_file(m_path, std::ios::binary) {
+}
+
+void FloatFile::write(std::span<const float> values) {
+    m_file.write(reinterpret_cast<const char*>(values.data()),
+                 static_cast<std::streamsize>(values.size_bytes()));
+    check();
+}
+
+void FloatFile::close() {
+    m_file.close();
+    check();
+}
+
+void FloatFile::check() const {
+    if (!m_file)
+        throw Error(ErrorCode::Io,
+                    "The file " + m_path + " cannot be written: " + std::strerror(errno) + ".");
+}
+
 void writeFloats(const std::string& path, std::span<const float> values) {
-    std::ofstream file(path, std::ios::binary);
-    file.write(reinterpret_cast<const char*>(values.data()),
-               static_cast<std::streamsize>(values.size_bytes()));
+    FloatFile file(path);
+    file.write(values);
     file.close();
-    if (!file)
-        throw Error(ErrorCode::Io, "The file " + path + " cannot be written: " + std::strerror(errno) + ".");
 }
 
 }  // namespace hearth::cli

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <fstream>
+#include <span>
 #include <string>
 
 #include "cli/arguments.h"
@@ -55,6 +57,19 @@ std::unique_ptr<Engine> loadEngine(const EngineOptions& options);
 
 /// Everything in a file, or on standard input for "-". Throws Error(Io).
 std::string readTextFile(const std::string& path);
+
+/// A file of float32 that is written part by part. Throws Error(Io) when something could not be written.
+class FloatFile {
+public:
+    explicit FloatFile(std::string path);
+    void write(std::span<const float> values);
+    void close();
+
+private:
+    void check() const;
+    std::string m_path;
+    std::ofstream m_file;
+};
 
 /// Throws Error(Io) when not everything could be written.
 void writeFloats(const std::string& path, std::span<const float> values);

@@ -1,4 +1,5 @@
 #include <charconv>
+#include <memory>
 
 #include "cli/command.h"
 #include "cli/common_options.h"
@@ -32,7 +33,14 @@ void run(const Arguments& arguments) {
     const std::vector<TokenId> tokens = parseIds(arguments.required("--tokens"));
     const std::string out = arguments.required("--out");
     const auto engine = loadEngine(engineOptions(arguments));
-    writeFloats(out, engine->logits(tokens, arguments.has("--all")));
+    if (!arguments.has("--all")) return writeFloats(out, engine->logits(tokens, false));
+    // Bad input is refused before there is a file.
+    std::unique_ptr<FloatFile> file;
+    engine->logitsInParts(tokens, [&](size_t, std::span<const float> logits) {
+        if (file == nullptr) file = std::make_unique<FloatFile>(out);
+        file->write(logits);
+    });
+    if (file != nullptr) file->close();
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -121,6 +122,7 @@ void addRope(const Json& config, uint64_t headDim, MetadataTable& table, std::ve
     }
     if (kind == "yarn") {
         const ConfigReader reader(rope, table);
+        reader.number("llama_4_scaling_beta", "attention.temperature_scale");
         reader.number("beta_fast", "rope.scaling.yarn_beta_fast");
         reader.number("beta_slow", "rope.scaling.yarn_beta_slow");
         double wanted = magnitude(1.0);
@@ -161,6 +163,62 @@ void addWindows(const Json& config, MetadataTable& table) {
     table.own("attention.sliding_window", countOf(config, "sliding_window", 0));
 }
 
+/// Which layers are of a kind, as a row of ones and zeros.
+GgufValue::Integers layersOfKinds(const Json& config, std::initializer_list<const char*> kinds, int64_t yes) {
+    GgufValue::Integers layers;
+    const Json* types = find(config, "layer_types");
+    if (types == nullptr || !types->is_array())
+        throw Error(ErrorCode::BadFile, "config.json does not say which layers are recurrent (layer_types)");
+    for (const Json& type : *types) {
+        const bool is =
+            std::any_of(kinds.begin(), kinds.end(), [&](const char* kind) { return type == kind; });
+        layers.push_back(is ? yes : 0);
+    }
+    return layers;
+}
+
+void addRecurrence(const Json& config, MetadataTable& table) {
+    const ConfigReader reader(config, table);
+    const auto kvHeads = static_cast<int64_t>(countOf(config, "num_key_value_heads", 1));
+    if (find(config, "linear_num_value_heads") != nullptr) {
+        reader.count("linear_conv_kernel_dim", "ssm.conv_kernel");
+        reader.count("linear_key_head_dim", "ssm.state_size");
+        reader.count("linear_num_key_heads", "ssm.group_count");
+        reader.count("linear_num_value_heads", "ssm.time_step_rank");
+        table.own("ssm.inner_size", countOf(config, "linear_num_value_heads", 0) *
+                                        countOf(config, "linear_value_head_dim", 128));
+        if (find(config, "layer_types") != nullptr)
+            table.own("attention.recurrent_layers", layersOfKinds(config, {"linear_attention"}, 1));
+        reader.count("full_attention_interval", "full_attention_interval");
+    }
+    if (find(config, "mamba_n_heads") != nullptr) {
+        reader.count("mamba_d_conv", "ssm.conv_kernel");
+        reader.count("mamba_d_state", "ssm.state_size");
+        reader.count("mamba_n_groups", "ssm.group_count");
+        reader.count("mamba_n_heads", "ssm.time_step_rank");
+        table.own("ssm.inner_size", countOf(config, "mamba_expand", 2) * countOf(config, "hidden_size", 0));
+        table.own("attention.head_count_kv", layersOfKinds(config, {"attention", "full_attention"}, kvHeads));
+        table.own("rope.scaling.finetuned", config.value("position_embedding_type", Json()) == "rope");
+        if (countOf(config, "num_local_experts", 0) == 0)
+            reader.count("shared_intermediate_size", "feed_forward_length");
+    }
+    if (find(config, "conv_L_cache") != nullptr) {
+        reader.count("conv_L_cache", "shortconv.l_cache");
+        reader.number("norm_eps", "attention.layer_norm_rms_epsilon");
+        table.own("attention.head_count_kv", layersOfKinds(config, {"full_attention"}, kvHeads));
+        reader.count("num_dense_layers", "leading_dense_block_count");
+        uint64_t width = countOf(config, "block_ff_dim", countOf(config, "intermediate_size", 0));
+        if (config.value("block_auto_adjust_ff_dim", Json()) == true) {
+            width = static_cast<uint64_t>(static_cast<double>(2 * width / 3) *
+                                          numberOf(config, "block_ffn_dim_multiplier", 1.0));
+            const uint64_t multiple = std::max<uint64_t>(countOf(config, "block_multiple_of", 256), 1);
+            width = (width + multiple - 1) / multiple * multiple;
+        }
+        table.own("feed_forward_length", width);
+        if (countOf(config, "num_experts", 0) != 0) table.own("expert_gating_func", uint64_t{2});
+    }
+}
+
 }  // namespace
 
 void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor>& extras) {
@@ -169,6 +227,7 @@ void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor
                    heads = countOf(config, "num_attention_heads", 0);
     if (width == 0 || heads == 0) throw Error(ErrorCode::BadFile, "config.json says no width or no heads");
     const uint64_t headDim = countOf(config, "head_dim", width / heads);
+    addRecurrence(config, table);  // first: its numbers by layer stay
     table.own("block_count", countOf(config, "num_hidden_layers", 0));
     table.own("context_length", countOf(config, "max_position_embeddings", 2048));
     table.own("embedding_length", width);

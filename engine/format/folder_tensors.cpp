@@ -1,10 +1,9 @@
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <map>
 #include <optional>
 
-#include "format/folder_model.h"
+#include "format/folder_tensor_table.h"
 #include "hearth/error.h"
 
 namespace hearth::format {
@@ -13,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 using Norms = FolderFamily::Norms;
-using Sources = std::shared_ptr<const std::vector<BytesReader>>;
+using Sources = TensorSources;
 
 constexpr uint64_t mostLayers = 512, mostExperts = 1024;
 
@@ -40,6 +39,17 @@ constexpr std::array commonNames = {
     Renaming{"mlp.shared_expert.down_proj", "ffn_down_shexp"},
     Renaming{"mlp.shared_expert_gate", "ffn_gate_inp_shexp"},
     Renaming{"block_sparse_moe.gate", "ffn_gate_inp"},
+    Renaming{"operator_norm", "attn_norm"},
+    Renaming{"ffn_norm", "ffn_norm"},
+    Renaming{"self_attn.out_proj", "attn_output"},
+    Renaming{"self_attn.q_layernorm", "attn_q_norm"},
+    Renaming{"self_attn.k_layernorm", "attn_k_norm"},
+    Renaming{"conv.in_proj", "shortconv.in_proj"},
+    Renaming{"conv.out_proj", "shortconv.out_proj"},
+    Renaming{"feed_forward.w1", "ffn_gate"},
+    Renaming{"feed_forward.w2", "ffn_down"},
+    Renaming{"feed_forward.w3", "ffn_up"},
+    Renaming{"feed_forward.gate", "ffn_gate_inp"},
     Renaming{"block_sparse_moe.router.layer", "ffn_gate_inp"},
     Renaming{"block_sparse_moe.input_linear", "ffn_gate_up_exps"},
     Renaming{"block_sparse_moe.output_linear", "ffn_down_exps"},
@@ -86,14 +96,9 @@ std::optional<uint64_t> takeNumber(std::string_view& text, uint64_t limit) {
     return number;
 }
 
-bool takePrefix(std::string_view& text, std::string_view prefix) {
-    if (!text.starts_with(prefix)) return false;
-    text.remove_prefix(prefix.size());
-    return true;
-}
-
 std::optional<Target> expertTarget(const std::string& layer, std::string_view name) {
-    if (!takePrefix(name, "mlp.experts.") && !takePrefix(name, "block_sparse_moe.experts."))
+    if (!takePrefix(name, "mlp.experts.") && !takePrefix(name, "block_sparse_moe.experts.") &&
+        !takePrefix(name, "feed_forward.experts."))
         return std::nullopt;
     const auto expert = takeNumber(name, mostExperts);
     if (!expert) return std::nullopt;
@@ -105,13 +110,18 @@ std::optional<Target> expertTarget(const std::string& layer, std::string_view na
     return Target{layer + std::string(part), *expert, true};
 }
 
-/// nullopt for what the engine does not use.
-std::optional<Target> targetOf(const FolderFamily& family, bool tied, std::string_view name) {
+void cutModelPrefix(std::string_view& name) {
     for (const std::string_view prefix :
          {"model.language_model.", "language_model.model.", "language_model.", "model."}) {
         if (takePrefix(name, prefix)) break;
     }
+}
+
+/// nullopt for what the engine does not use.
+std::optional<Target> targetOf(const FolderFamily& family, bool tied, std::string_view name) {
+    cutModelPrefix(name);
     if (name == "embed_tokens.weight") return Target{"token_embd.weight"};
+    if (name == "embedding_norm.weight") return Target{"token_embd_norm.weight"};
     if (name == "norm.weight") return Target{"output_norm.weight"};
     if (name == "lm_head.weight") return tied ? std::nullopt : std::optional(Target{"output.weight"});
     if (!takePrefix(name, "layers.")) return std::nullopt;
@@ -119,6 +129,7 @@ std::optional<Target> targetOf(const FolderFamily& family, bool tied, std::strin
     if (!index) return std::nullopt;
     const std::string layer = "blk." + std::to_string(*index) + ".";
     if (auto target = expertTarget(layer, name)) return target;
+    if (name == "feed_forward.expert_bias") return Target{layer + "exp_probs_b.bias"};
     const size_t dot = name.rfind('.');
     if (dot == std::string_view::npos) return std::nullopt;
     const std::string_view stem = name.substr(0, dot), kind = name.substr(dot);
@@ -130,17 +141,6 @@ std::optional<Target> targetOf(const FolderFamily& family, bool tied, std::strin
                                     [&](const Renaming& renaming) { return renaming.from == stem; });
     if (known == commonNames.end()) return std::nullopt;
     return Target{layer + std::string(known->to) + std::string(kind)};
-}
-
-BlockType blockTypeOf(const SafeTensor& tensor) {
-    if (tensor.type == "F32") return BlockType::F32;
-    if (tensor.type == "F16") return BlockType::F16;
-    if (tensor.type == "BF16") return BlockType::BF16;
-    for (const BlockType type : {BlockType::Q4_0, BlockType::Q5_0, BlockType::Q8_0}) {
-        if (tensor.type == blockTypeInfo(type).name) return type;
-    }
-    throw Error(ErrorCode::Unsupported, "its tensor \"" + tensor.name + "\" is stored as " + tensor.type +
-                                            ", which Hearth does not read yet; choose a GGUF file");
 }
 
 /// Interleaves the halves of every head: row 2i of a head comes from row i, row 2i + 1 from row dim/2 + i.
@@ -156,83 +156,6 @@ std::vector<uint64_t> interleaved(uint64_t rows, uint64_t heads) {
     return order;
 }
 
-/// Rows of one or several tensors one after the other.
-struct RowPieces {
-    struct Piece {
-        SafeTensor tensor;
-        uint64_t firstRow = 0;
-    };
-    std::vector<Piece> pieces{};
-    uint64_t rowsEach = 0, rowBytes = 0;
-    std::vector<uint64_t> order{};  ///< of the rows of each; empty: as they are
-
-    void read(const std::vector<BytesReader>& sources, uint64_t byteOffset, std::span<std::byte> out) const {
-        while (!out.empty()) {
-            const uint64_t row = byteOffset / rowBytes, within = byteOffset % rowBytes;
-            const Piece& piece = pieces[row / rowsEach];
-            const uint64_t local = row % rowsEach;
-            // Rows in their own order are read together.
-            const uint64_t rows = order.empty() ? rowsEach - local : 1;
-            const uint64_t step = std::min<uint64_t>(out.size(), rows * rowBytes - within);
-            const uint64_t source = piece.firstRow + (order.empty() ? local : order[local]);
-            sources[piece.tensor.file](piece.tensor.offset + source * rowBytes + within, out.first(step));
-            out = out.subspan(step);
-            byteOffset += step;
-        }
-    }
-};
-
-/// A vector as float32, plus one where the family stores it so.
-std::vector<float> vectorValues(const SafeTensor& tensor, const std::vector<BytesReader>& sources,
-                                float added) {
-    std::vector<std::byte> bytes(static_cast<size_t>(tensor.sizeBytes));
-    sources[tensor.file](tensor.offset, bytes);
-    std::vector<float> values(static_cast<size_t>(tensor.elements()));
-    dequantizeRow(blockTypeOf(tensor), bytes, values);
-    for (float& value : values) value += added;
-    return values;
-}
-
-class TensorTable {
-public:
-    TensorTable(FolderModel& model, Sources sources) : m_model(model), m_sources(std::move(sources)) {}
-
-    void add(const std::string& name, BlockType type, std::vector<uint64_t> shape, BytesReader reader) {
-        GgufTensor tensor{name, type, std::move(shape), 0, 0};
-        const BlockTypeInfo& info = blockTypeInfo(type);
-        tensor.sizeBytes = tensor.elements() / info.blockElements * info.blockBytes;
-        if (!m_model.tables.tensorIndex.try_emplace(name, m_model.tables.tensors.size()).second)
-            throw Error(ErrorCode::BadFile, "two of its tensors are meant for " + name);
-        tensor.file = static_cast<uint32_t>(m_model.tables.tensors.size());
-        m_model.tables.tensors.push_back(std::move(tensor));
-        m_model.readers.push_back(std::move(reader));
-    }
-    void addValues(const std::string& name, std::vector<float> values) {
-        const uint64_t count = values.size();
-        add(name, BlockType::F32, {count},
-            [values = std::move(values)](uint64_t offset, std::span<std::byte> out) {
-                std::memcpy(out.data(), reinterpret_cast<const std::byte*>(values.data()) + offset,
-                            out.size());
-            });
-    }
-    /// Matrices of one shape, stacked when there are several.
-    void addRows(const std::string& name, RowPieces rows, uint64_t columns) {
-        const BlockType type = blockTypeOf(rows.pieces.front().tensor);
-        std::vector<uint64_t> shape{columns, rows.rowsEach};
-        if (rows.pieces.size() > 1) shape.push_back(rows.pieces.size());
-        const BlockTypeInfo& info = blockTypeInfo(type);
-        rows.rowBytes = columns / info.blockElements * info.blockBytes;
-        add(name, type, std::move(shape),
-            [rows = std::move(rows), sources = m_sources](uint64_t offset, std::span<std::byte> out) {
-                rows.read(*sources, offset, out);
-            });
-    }
-
-private:
-    FolderModel& m_model;
-    Sources m_sources;
-};
-
 void addOne(const FolderFamily& family, const Json& config, const std::string& name, const SafeTensor& tensor,
             const Sources& sources, TensorTable& table) {
     const uint64_t heads = config.value("num_attention_heads", uint64_t{0});
@@ -244,8 +167,7 @@ void addOne(const FolderFamily& family, const Json& config, const std::string& n
         order = interleaved(tensor.shape.empty() ? 0 : tensor.shape[0], isQuery ? heads : kvHeads);
     if (tensor.shape.size() <= 1) {
         const bool isNorm = name.ends_with("norm.weight");
-        std::vector<float> values =
-            vectorValues(tensor, *sources, family.addsOneToNorms && isNorm ? 1.0F : 0.0F);
+        std::vector<float> values = valuesOf(tensor, sources, family.addsOneToNorms && isNorm ? 1.0F : 0.0F);
         if (!order.empty()) {
             std::vector<float> moved(values.size());
             for (size_t i = 0; i < moved.size(); ++i) moved[i] = values[order[i]];
@@ -261,26 +183,33 @@ void addOne(const FolderFamily& family, const Json& config, const std::string& n
     table.addRows(name, std::move(rows), tensor.shape.back());
 }
 
-/// Granite's shared expert: gate above up in one matrix.
-bool addGraniteShared(const SafeTensor& tensor, TensorTable& table) {
-    std::string_view name = tensor.name;
-    (void)takePrefix(name, "model.");
-    if (!takePrefix(name, "layers.")) return false;
-    const auto index = takeNumber(name, mostLayers);
-    if (!index || tensor.shape.size() != 2) return false;
-    const std::string layer = "blk." + std::to_string(*index) + ".";
+/// Granite's shared expert: gate above up in one matrix. Without experts it is the feed-forward part.
+bool addGraniteShared(const Json& config, const std::string& layer, std::string_view name,
+                      const SafeTensor& tensor, TensorTable& table) {
+    if (tensor.shape.size() != 2) return false;
+    const char* kind = config.value("num_local_experts", uint64_t{0}) != 0 ? "_shexp.weight" : ".weight";
     if (name == "shared_mlp.output_linear.weight") {
-        table.addRows(layer + "ffn_down_shexp.weight", {.pieces = {{tensor, 0}}, .rowsEach = tensor.shape[0]},
+        table.addRows(layer + "ffn_down" + kind, {.pieces = {{tensor, 0}}, .rowsEach = tensor.shape[0]},
                       tensor.shape[1]);
         return true;
     }
     if (name != "shared_mlp.input_linear.weight") return false;
     const uint64_t half = tensor.shape[0] / 2;
-    table.addRows(layer + "ffn_gate_shexp.weight", {.pieces = {{tensor, 0}}, .rowsEach = half},
-                  tensor.shape[1]);
-    table.addRows(layer + "ffn_up_shexp.weight", {.pieces = {{tensor, half}}, .rowsEach = half},
-                  tensor.shape[1]);
+    table.addRows(layer + "ffn_gate" + kind, {.pieces = {{tensor, 0}}, .rowsEach = half}, tensor.shape[1]);
+    table.addRows(layer + "ffn_up" + kind, {.pieces = {{tensor, half}}, .rowsEach = half}, tensor.shape[1]);
     return true;
+}
+
+/// What does not go over as it is; false: it is nothing of that kind.
+bool addSpecial(const Json& config, const SafeTensor& tensor, const Sources& sources, TensorTable& table) {
+    std::string_view name = tensor.name;
+    cutModelPrefix(name);
+    if (!takePrefix(name, "layers.")) return false;
+    const auto index = takeNumber(name, mostLayers);
+    if (!index) return false;
+    const std::string layer = "blk." + std::to_string(*index) + ".";
+    return addGraniteShared(config, layer, name, tensor, table) ||
+           addRecurrentTensor(config, layer, name, tensor, sources, table);
 }
 
 }  // namespace
@@ -291,7 +220,7 @@ void addTensors(const FolderFamily& family, const Json& config, std::vector<Safe
     const bool tied = config.value("tie_word_embeddings", true);
     std::map<std::string, std::map<uint64_t, SafeTensor>> stacks;
     for (SafeTensor& tensor : tensors) {
-        if (tensor.elements() == 0 || addGraniteShared(tensor, table)) continue;
+        if (tensor.elements() == 0 || addSpecial(config, tensor, sources, table)) continue;
         const auto target = targetOf(family, tied, tensor.name);
         if (!target) continue;
         if (target->stacked)

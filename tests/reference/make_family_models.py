@@ -64,7 +64,7 @@ FAMILIES = {
     "mixtral": (tf.MixtralConfig, tf.MixtralForCausalLM,
                 small(num_local_experts=4, num_experts_per_tok=2, intermediate_size=16, sliding_window=None)),
     "ministral3": (tf.Ministral3Config, tf.Ministral3ForCausalLM,
-                   small(rope_parameters=rope("yarn", 1000000.0, factor=16.0, original_max_position_embeddings=16,
+                   small(head_dim=8, rope_parameters=rope("yarn", 1000000.0, factor=16.0, original_max_position_embeddings=16,
                                               beta_fast=32.0, beta_slow=1.0, mscale=1.0, mscale_all_dim=1.0,
                                               llama_4_scaling_beta=0.1))),
     "qwen2": (tf.Qwen2Config, tf.Qwen2ForCausalLM, small(tie_word_embeddings=True)),
@@ -163,6 +163,9 @@ FAMILIES = {
                       small(**MAMBA, num_local_experts=0, num_experts_per_tok=0, intermediate_size=24)),
     "granitehybrid-moe": (tf.GraniteMoeHybridConfig, tf.GraniteMoeHybridForCausalLM,
                           small(**MAMBA, num_local_experts=4, num_experts_per_tok=2, intermediate_size=16)),
+    "lfm2moe": (tf.Lfm2MoeConfig, tf.Lfm2MoeForCausalLM,
+                small(num_hidden_layers=3, layer_types=["conv", FULL, "conv"], conv_L_cache=3, num_dense_layers=1,
+                      num_experts=4, num_experts_per_tok=2, moe_intermediate_size=16, tie_word_embeddings=True)),
 }
 
 
@@ -188,7 +191,7 @@ def randomize(model, seed):
                 weight.copy_(normal(weight.shape) * 1.3 / math.sqrt(weight.shape[-1]))
             weight.copy_(weight.half().float())
         for name, buffer in model.named_buffers():
-            if name.endswith("e_score_correction_bias"):
+            if name.endswith(("e_score_correction_bias", "expert_bias")):
                 buffer.copy_((normal(buffer.shape) * 0.1).half().float())
 
 
@@ -199,6 +202,7 @@ def convert(folder, out, llama_cpp):
 
     hparams = ModelBase.load_hparams(folder, False)
     base = get_model_class(get_model_architecture(hparams, ModelType.TEXT), mmproj=False)
+    base = getattr(base, "Ministral3Model", base)  # its converter only passes everything on to this one
 
     class WithoutVocabulary(base):
         model_arch = base.model_arch

@@ -25,11 +25,11 @@ void TestFamilyTable::listsEverySupportedFamily() {
     }
     QVERIFY(std::is_sorted(names.begin(), names.end()));
     QCOMPARE(names.removeDuplicates(), 0);
-    const QStringList expected{
-        "cohere2",   "deepseek2", "exaone4",   "gemma",         "gemma2",     "gemma3", "gemma4",
-        "glm4",      "gpt-oss",   "granite",   "granitehybrid", "granitemoe", "lfm2",   "llama",
-        "mistral3",  "olmo2",     "phi3",      "qwen2",         "qwen2moe",   "qwen3",  "qwen35",
-        "qwen35moe", "qwen3moe",  "qwen3next", "seed_oss",      "smollm3"};
+    const QStringList expected{"cohere2",   "deepseek2", "exaone4", "gemma",    "gemma2",        "gemma3",
+                               "gemma4",    "glm4",      "gpt-oss", "granite",  "granitehybrid", "granitemoe",
+                               "lfm2",      "lfm2moe",   "llama",   "mistral3", "olmo2",         "phi3",
+                               "qwen2",     "qwen2moe",  "qwen3",   "qwen35",   "qwen35moe",     "qwen3moe",
+                               "qwen3next", "seed_oss",  "smollm3"};
     QCOMPARE(names, expected);
     QVERIFY(findFamily("Llama") == nullptr);
     QVERIFY(findFamily("") == nullptr);

@@ -1,0 +1,108 @@
+#include "format/folder_tensor_table.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "hearth/error.h"
+
+namespace hearth::format {
+
+bool takePrefix(std::string_view& text, std::string_view prefix) {
+    if (!text.starts_with(prefix)) return false;
+    text.remove_prefix(prefix.size());
+    return true;
+}
+
+BlockType blockTypeOf(const SafeTensor& tensor) {
+    if (tensor.type == "F32") return BlockType::F32;
+    if (tensor.type == "F16") return BlockType::F16;
+    if (tensor.type == "BF16") return BlockType::BF16;
+    for (const BlockType type : {BlockType::Q4_0, BlockType::Q5_0, BlockType::Q8_0}) {
+        if (tensor.type == blockTypeInfo(type).name) return type;
+    }
+    throw Error(ErrorCode::Unsupported, "its tensor \"" + tensor.name + "\" is stored as " + tensor.type +
+                                            ", which Hearth does not read yet; choose a GGUF file");
+}
+
+std::vector<float> valuesOf(const SafeTensor& tensor, const TensorSources& sources, float added) {
+    std::vector<std::byte> bytes(static_cast<size_t>(tensor.sizeBytes));
+    (*sources)[tensor.file](tensor.offset, bytes);
+    std::vector<float> values(static_cast<size_t>(tensor.elements()));
+    dequantizeRow(blockTypeOf(tensor), bytes, values);
+    for (float& value : values) value += added;
+    return values;
+}
+
+void RowPieces::read(const std::vector<BytesReader>& sources, uint64_t byteOffset,
+                     std::span<std::byte> out) const {
+    while (!out.empty()) {
+        const uint64_t row = byteOffset / rowBytes, within = byteOffset % rowBytes;
+        const Piece& piece = pieces[row / rowsEach];
+        const uint64_t local = row % rowsEach;
+        // Rows in their own order are read together.
+        const uint64_t rows = order.empty() ? rowsEach - local : 1;
+        const uint64_t step = std::min<uint64_t>(out.size(), rows * rowBytes - within);
+        const uint64_t source = piece.firstRow + (order.empty() ? local : order[local]);
+        sources[piece.tensor.file](piece.tensor.offset + source * rowBytes + within, out.first(step));
+        out = out.subspan(step);
+        byteOffset += step;
+    }
+}
+
+void TensorTable::add(const std::string& name, BlockType type, std::vector<uint64_t> shape,
+                      BytesReader reader) {
+    GgufTensor tensor{name, type, std::move(shape), 0, 0};
+    const BlockTypeInfo& info = blockTypeInfo(type);
+    tensor.sizeBytes = tensor.elements() / info.blockElements * info.blockBytes;
+    if (!m_model.tables.tensorIndex.try_emplace(name, m_model.tables.tensors.size()).second)
+        throw Error(ErrorCode::BadFile, "two of its tensors are meant for " + name);
+    tensor.file = static_cast<uint32_t>(m_model.tables.tensors.size());
+    m_model.tables.tensors.push_back(std::move(tensor));
+    m_model.readers.push_back(std::move(reader));
+}
+
+void TensorTable::addValues(const std::string& name, std::vector<float> values, std::vector<uint64_t> shape) {
+    if (shape.empty()) shape = {values.size()};
+    add(name, BlockType::F32, std::move(shape),
+        [values = std::move(values)](uint64_t offset, std::span<std::byte> out) {
+            std::memcpy(out.data(), reinterpret_cast<const std::byte*>(values.data()) + offset, out.size());
+        });
+}
+
+void TensorTable::addRows(const std::string& name, RowPieces rows, uint64_t columns) {
+    const BlockType type = blockTypeOf(rows.pieces.front().tensor);
+    std::vector<uint64_t> shape{columns, rows.rowsEach};
+    if (rows.pieces.size() > 1) shape.push_back(rows.pieces.size());
+    const BlockTypeInfo& info = blockTypeInfo(type);
+    rows.rowBytes = columns / info.blockElements * info.blockBytes;
+    add(name, type, std::move(shape),
+        [rows = std::move(rows), sources = m_sources](uint64_t offset, std::span<std::byte> out) {
+            rows.read(*sources, offset, out);
+        });
+}
+
+void TensorTable::addColumns(const std::string& name, const SafeTensor& tensor, std::vector<uint64_t> order,
+                             uint64_t width) {
+    const BlockType type = blockTypeOf(tensor);
+    const BlockTypeInfo& info = blockTypeInfo(type);
+    if (width % info.blockElements != 0)
+        throw Error(ErrorCode::Unsupported, "the heads of its tensor \"" + tensor.name +
+                                                "\" do not hold whole blocks of " + tensor.type);
+    const uint64_t runBytes = width / info.blockElements * info.blockBytes,
+                   rowBytes = order.size() * runBytes;
+    std::vector<uint64_t> shape{order.size() * width, tensor.shape[0]};
+    add(name, type, std::move(shape),
+        [=, order = std::move(order), sources = m_sources](uint64_t offset, std::span<std::byte> out) {
+            while (!out.empty()) {
+                const uint64_t run = offset % rowBytes / runBytes, within = offset % runBytes;
+                const uint64_t step = std::min<uint64_t>(out.size(), runBytes - within);
+                (*sources)[tensor.file](
+                    tensor.offset + offset / rowBytes * rowBytes + order[run] * runBytes + within,
+                    out.first(step));
+                out = out.subspan(step);
+                offset += step;
+            }
+        });
+}
+
+}  // namespace hearth::format

@@ -15,8 +15,8 @@ class TestFolderTensorTable : public QObject {
 
     FolderModel m_model;
     SafeTensor m_tensor{.name = "counts", .type = "F32", .shape = {4, 6}, .offset = 0, .sizeBytes = 96};
-    TensorSources m_sources = std::make_shared<std::vector<BytesReader>>(
-        1, [](uint64_t offset, std::span<std::byte> out) {
+    TensorSources m_sources =
+        std::make_shared<std::vector<BytesReader>>(1, [](uint64_t offset, std::span<std::byte> out) {
             std::vector<float> values(24);
             std::iota(values.begin(), values.end(), 0.0F);
             std::memcpy(out.data(), reinterpret_cast<const std::byte*>(values.data()) + offset, out.size());

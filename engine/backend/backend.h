@@ -11,6 +11,7 @@
 #include "hearth/block_type.h"
 #include "hearth/error.h"
 #include "hearth/tokenizer.h"
+#include "sampling/best_logits.h"
 
 /// What a device must be able to do so that the one forward pass (engine/model) runs on it: a small set of
 /// fused operations on device memory, not a tensor library. backend/reference implements each in plain loops
@@ -334,6 +335,14 @@ public:
     virtual void recur(const RecurrenceArgs&) { unsupported("layers that remember in a matrix"); }
 
     virtual void upload(const Slice& to, uint64_t rows, std::span<const float> values) = 0;
+    /// Waits for everything before it and picks what sampling needs (sampling/best_logits.h) out of the first
+    /// wishes.size() rows of logits, as bestLogitsOf() does. False where that is no better than download(),
+    /// which is then to be used; out is undefined.
+    virtual bool bestLogits(const Slice& logits, std::span<const LogitsWish> wishes,
+                            std::span<BestLogits> out) {
+        (void)logits, (void)wishes, (void)out;
+        return false;
+    }
     /// Waits for everything before it and copies the first `rows` rows.
     virtual void download(const Slice& from, uint64_t rows, std::span<float> out) = 0;
     virtual void synchronize() = 0;

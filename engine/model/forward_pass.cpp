@@ -353,6 +353,21 @@ void ForwardPass::layer(uint32_t index, KvStore& kv) {
 
 std::vector<float> ForwardPass::run(const Batch& batch, KvStore& kv, StateStore* states,
                                     const std::stop_token& stop) {
+    return logits(compute(batch, kv, states, stop));
+}
+
+std::vector<float> ForwardPass::logits(size_t rows) {
+    std::vector<float> logits(rows * m_config.vocabSize);
+    if (rows > 0) m_backend.download(all(m_logits), rows, logits);
+    return logits;
+}
+
+bool ForwardPass::bestLogits(std::span<const LogitsWish> wishes, std::span<BestLogits> out) {
+    return m_backend.bestLogits(all(m_logits), wishes, out);
+}
+
+size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
+                            const std::stop_token& stop) {
     if (m_config.recurrent()) checkStates(batch, states);
     m_states = states;
     size_t logitRows = 0;
@@ -379,8 +394,7 @@ std::vector<float> ForwardPass::run(const Batch& batch, KvStore& kv, StateStore*
         }
         layer(i, kv);
     }
-    std::vector<float> logits(logitRows * m_config.vocabSize);
-    if (logitRows == 0) return logits;
+    if (logitRows == 0) return 0;
     LinearArgs head;
     head.in = all(m_hidden);
     head.norm = norm(m_weights.outputNorm);
@@ -390,8 +404,7 @@ std::vector<float> ForwardPass::run(const Batch& batch, KvStore& kv, StateStore*
     head.rows = RowSet::LogitRows;
     head.out = all(m_logits);
     m_backend.linear(head);
-    m_backend.download(head.out, logitRows, logits);
-    return logits;
+    return logitRows;
 }
 
 }  // namespace hearth

@@ -30,6 +30,12 @@ public:
     /// `states` is for models with recurrent layers: every sequence has a slot there. After a stop request
     /// the states of this batch's sequences are undefined.
     std::vector<float> run(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop);
+    /// The same with the logits left on the device, for what follows; the number of their rows.
+    size_t compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop);
+    /// The first `rows` rows of the last compute()'s logits, shape (rows, vocabulary).
+    std::vector<float> logits(size_t rows);
+    /// See Backend::bestLogits().
+    bool bestLogits(std::span<const LogitsWish> wishes, std::span<BestLogits> out);
 
     /// The layers of the KV cache that this model needs, and for each layer of the model its index there.
     static std::vector<KvLayerShape> kvLayers(const ModelConfig& config);

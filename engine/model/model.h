@@ -71,6 +71,15 @@ public:
         return m_pass->run(batch, kv, nullptr, stop);
     }
 
+    /// See ForwardPass::compute, logits and bestLogits.
+    size_t compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop = {}) {
+        return m_pass->compute(batch, kv, states, stop);
+    }
+    std::vector<float> logits(size_t rows) { return m_pass->logits(rows); }
+    bool bestLogits(std::span<const LogitsWish> wishes, std::span<BestLogits> out) {
+        return m_pass->bestLogits(wishes, out);
+    }
+
     Model(const Model&) = delete;
     Model& operator=(const Model&) = delete;
 

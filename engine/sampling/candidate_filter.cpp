@@ -72,47 +72,48 @@ size_t nucleusSize(std::span<const Candidate> sorted, double topP, double total)
     return sorted.size() + 1;  // not reached
 }
 
-std::vector<Candidate> filterCandidates(std::span<const float> logits, const SamplingParams& params) {
-    const TokenId best = bestToken(logits);
-    const float bestLogit = logits[static_cast<size_t>(best)];
+std::optional<std::vector<Candidate>> filterRanked(std::vector<Candidate> ranked, bool complete, double total,
+                                                   size_t columns, const SamplingParams& params) {
+    if (ranked.empty()) return ranked;
+    const float best = ranked.front().logit;
+    const float least = params.minP > 0 ? best + std::log(params.minP) : lowest;
     const auto topK = static_cast<size_t>(params.topK);
-    const bool limited = topK != 0 && topK < logits.size();
-    std::vector<Candidate> kept;
+    const bool limited = topK != 0 && topK < columns;
+    const auto keep = [&](size_t count) {
+        if (count < ranked.size()) ranked.erase(ranked.begin() + static_cast<ptrdiff_t>(count), ranked.end());
+    };
     if (limited) {
-        kept = bestCandidates(logits, topK);
-    } else if (params.topP >= 1) {
-        // Min-p is a threshold, so nothing below it need be sorted.
-        const float threshold = params.minP > 0 ? bestLogit + std::log(params.minP) : lowest;
-        for (size_t i = 0; i < logits.size(); ++i) {
-            if (logits[i] >= threshold && logits[i] > lowest)
-                kept.push_back({static_cast<TokenId>(i), logits[i]});
-        }
-        std::sort(kept.begin(), kept.end(), better);
+        if (ranked.size() < topK && !complete) return std::nullopt;
+        keep(topK);
     }
     if (params.topP < 1) {
-        double total = 0;
         if (limited) {
-            for (const Candidate& candidate : kept) total += std::exp(candidate.logit - bestLogit);
-            const size_t size = std::min(kept.size(), nucleusSize(kept, params.topP, total));
-            kept.erase(kept.begin() + static_cast<ptrdiff_t>(size), kept.end());
-        } else {
-            total = totalWeight(logits, bestLogit);
-            for (size_t count = 256;; count *= 8) {
-                kept = bestCandidates(logits, count);
-                const size_t size = nucleusSize(kept, params.topP, total);
-                if (size <= kept.size()) {
-                    kept.erase(kept.begin() + static_cast<ptrdiff_t>(size), kept.end());
-                    break;
-                }
-                if (kept.size() < count) break;  // that is all there is
-            }
+            total = 0;
+            for (const Candidate& candidate : ranked) total += std::exp(candidate.logit - best);
         }
+        const size_t size = nucleusSize(ranked, params.topP, total);
+        if (size > ranked.size() && !limited && !complete) return std::nullopt;
+        keep(size);
+    } else if (!limited && !complete && ranked.back().logit >= least) {
+        return std::nullopt;
     }
-    if (params.minP > 0) {
-        const float threshold = bestLogit + std::log(params.minP);
-        while (kept.size() > 1 && kept.back().logit < threshold) kept.pop_back();
+    while (ranked.size() > 1 && ranked.back().logit < least) ranked.pop_back();
+    return ranked;
+}
+
+std::vector<Candidate> filterCandidates(std::span<const float> logits, const SamplingParams& params) {
+    const float best = logits[static_cast<size_t>(bestToken(logits))];
+    const auto topK = static_cast<size_t>(params.topK);
+    const bool limited = topK != 0 && topK < logits.size();
+    const double total = !limited && params.topP < 1 ? totalWeight(logits, best) : 0;
+    // Without a limit a few hundred nearly always hold the nucleus; with nothing cut at all, everything
+    // stays.
+    size_t count = limited ? topK : params.topP < 1 || params.minP > 0 ? 256 : logits.size();
+    for (;; count *= 8) {
+        std::vector<Candidate> ranked = bestCandidates(logits, count);
+        const bool complete = ranked.size() < count || count >= logits.size();
+        if (auto kept = filterRanked(std::move(ranked), complete, total, logits.size(), params)) return *kept;
     }
-    return kept;
 }
 
 }  // namespace hearth

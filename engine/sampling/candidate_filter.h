@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,12 @@ struct Candidate {
 /// order: top-k, top-p, min-p, each on the model's own probabilities (temperature comes after). Works without
 /// sorting the whole vocabulary. NaN counts as -inf; all -inf throws Error(BadInput).
 std::vector<Candidate> filterCandidates(std::span<const float> logits, const SamplingParams& params);
+
+/// The same where only the best candidates are known, of `columns` in all. `complete`: no finite one lies
+/// behind them. `total`: sum of exp(logit - best logit) over the whole row, read only when top-k is off and
+/// top-p on. nullopt when those behind may belong to the result.
+std::optional<std::vector<Candidate>> filterRanked(std::vector<Candidate> ranked, bool complete, double total,
+                                                   size_t columns, const SamplingParams& params);
 
 /// How many candidates, best first, reach a share `topP` of `total`; each weighs exp(logit - best logit).
 size_t nucleusSize(std::span<const Candidate> sorted, double topP, double total);

@@ -1,6 +1,7 @@
 #include "session/generation.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "sampling/probability.h"
 
@@ -52,20 +53,46 @@ void Generation::promptProcessed(size_t done, size_t total) {
                                metrics.prefillTokensPerS);
 }
 
+/// Whether only the prompt was to be processed.
+bool Generation::onlyPrompt() {
+    if (m_request.sampling.maxTokens != 0) return false;
+    m_result.reason = FinishReason::MaxTokens;
+    m_ended = true;
+    return true;
+}
+
+std::optional<LogitsWish> Generation::wish(size_t columns) const {
+    auto wish = m_sampler.wish(m_request.candidates);
+    if (wish && wish->columns > columns) return std::nullopt;
+    return wish;
+}
+
+std::optional<TokenId> Generation::nextFromBest(const BestLogits& best) {
+    if (onlyPrompt()) return std::nullopt;
+    GeneratedToken generated;
+    generated.token = m_sampler.sample(best);
+    const auto chosen = std::find_if(best.best.begin(), best.best.end(), [&](const BestLogits::Entry& entry) {
+        return entry.token == generated.token;
+    });
+    generated.probability =
+        static_cast<float>(std::exp(double{chosen->plain} - best.plainLargest) / best.plainTotal);
+    if (m_request.candidates > 0) generated.candidates = m_sampler.distribution(best, m_request.candidates);
+    return add(std::move(generated));
+}
+
 std::optional<TokenId> Generation::next(std::span<const float> logits) {
-    if (m_request.sampling.maxTokens == 0) {  // only the prompt was to be processed
-        m_result.reason = FinishReason::MaxTokens;
-        m_ended = true;
-        return std::nullopt;
-    }
+    if (onlyPrompt()) return std::nullopt;
     // Some files pad the embeddings beyond the vocabulary: nobody knows a text for those rows.
     logits = logits.first(std::min(logits.size(), static_cast<size_t>(m_tokenizer.vocabSize())));
     GeneratedToken generated;
     generated.token = m_sampler.sample(logits);
     generated.probability = tokenProbability(logits, generated.token);
     if (m_request.candidates > 0) generated.candidates = m_sampler.distribution(logits, m_request.candidates);
-    m_sampler.accept(generated.token);
+    return add(std::move(generated));
+}
 
+std::optional<TokenId> Generation::add(GeneratedToken generated) {
+    m_sampler.accept(generated.token);
     const auto now = Clock::now();
     GenerationMetrics& metrics = m_result.metrics;
     if (metrics.generatedTokens == 0)

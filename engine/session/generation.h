@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "hearth/engine.h"
-#include "hearth/sampling.h"
 #include "hearth/tokenizer.h"
+#include "sampling/token_chooser.h"
 #include "session/scheduler.h"
 #include "session/stop_matcher.h"
 
@@ -28,6 +28,11 @@ public:
     void begin(const std::vector<TokenId>& prompt, size_t reused);
     void promptProcessed(size_t done, size_t total) override;
     std::optional<TokenId> next(std::span<const float> logits) override;
+    std::optional<LogitsWish> wish(size_t columns) const override;
+    bool isEnough(const BestLogits& best) const override {
+        return m_sampler.isEnough(best, m_request.candidates);
+    }
+    std::optional<TokenId> nextFromBest(const BestLogits& best) override;
     void full() override;
     bool stopped() const override { return m_stop.stop_requested(); }
 
@@ -36,6 +41,8 @@ public:
     GenerationMetrics& metrics() noexcept { return m_result.metrics; }
 
 private:
+    bool onlyPrompt();
+    std::optional<TokenId> add(GeneratedToken generated);
     void send(const std::string& text);
     double sinceStartMs() const;
 
@@ -44,7 +51,7 @@ private:
     GenerationListener& m_listener;
     std::stop_token m_stop;
     Clock::time_point m_start, m_prefillStart, m_lastToken;
-    Sampler m_sampler;
+    TokenChooser m_sampler;
     StreamDecoder m_decoder;
     StopMatcher m_matcher;
     GenerationResult m_result;

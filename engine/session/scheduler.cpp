@@ -185,7 +185,8 @@ void Scheduler::step(const std::stop_token& stop) {
             for (Sequence& sequence : m_sequences) {
                 if (sequence.rowsInStep != 0) sequence.stateValid = false;
             }
-            const std::vector<float> logits = m_model.forward(batch, *m_kv, m_states.get(), stop);
+            m_model.compute(batch, *m_kv, m_states.get(), stop);
+            const StepLogits logits(m_model, answering());
             tuneChunk(batch.rows.size(),
                       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
             deliver(logits);
@@ -199,10 +200,23 @@ void Scheduler::step(const std::stop_token& stop) {
     }
 }
 
-void Scheduler::deliver(const std::vector<float>& logits) {
-    const size_t vocabulary = m_model.config().vocabSize;
+/// Who gets a row of logits from this step, in the order of the rows: collect() took decoding sequences first
+/// and prompts second.
+std::vector<SequenceClient*> Scheduler::answering() const {
+    std::vector<SequenceClient*> clients;
+    for (const bool decoding : {true, false}) {
+        for (const Sequence& sequence : m_sequences) {
+            const size_t waiting = sequence.tokens.size() - sequence.processed;
+            if (sequence.rowsInStep != 0 && sequence.rowsInStep == waiting && (waiting == 1) == decoding)
+                clients.push_back(sequence.client);
+        }
+    }
+    return clients;
+}
+
+void Scheduler::deliver(const StepLogits& logits) {
     size_t row = 0;
-    // collect() took decoding sequences first and prompts second; the logits come in that order.
+    // In the order of answering().
     for (const bool decoding : {true, false}) {
         for (Sequence& sequence : m_sequences) {
             const bool decodes = sequence.tokens.size() - sequence.processed == 1;
@@ -225,8 +239,7 @@ void Scheduler::deliver(const std::vector<float>& logits) {
                 m_tree.insert(std::span(sequence.tokens).first(whole * blockPositions),
                               std::span(sequence.blocks).first(whole));
             }
-            const auto token =
-                sequence.client->next(std::span(logits).subspan(row++ * vocabulary, vocabulary));
+            const auto token = logits.next(row++, *sequence.client);
             if (!token) {
                 sequence.done = true;
             } else if (sequence.tokens.size() >= m_contextLength) {

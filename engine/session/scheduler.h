@@ -13,6 +13,8 @@
 #include "cache/prefix_tree.h"
 #include "cache/state_slots.h"
 #include "model/model.h"
+#include "sampling/best_logits.h"
+#include "session/step_logits.h"
 
 namespace hearth {
 
@@ -24,6 +26,12 @@ public:
     virtual void promptProcessed(size_t done, size_t total) = 0;
     /// Logits of shape (vocabulary) after everything so far. The next token, or nullopt to end the sequence.
     virtual std::optional<TokenId> next(std::span<const float> logits) = 0;
+    /// What is enough for next() of a row of so many logits, where a device can pick it out; nullopt: all.
+    virtual std::optional<LogitsWish> wish(size_t) const { return std::nullopt; }
+    /// Whether `best`, which is what wish() asked for, suffices after all.
+    virtual bool isEnough(const BestLogits&) const { return false; }
+    /// As next(), from that.
+    virtual std::optional<TokenId> nextFromBest(const BestLogits&) { return std::nullopt; }
     /// The context or the cache has no room for another token; the sequence ends.
     virtual void full() = 0;
     /// Read before every step: ends the sequence.
@@ -90,7 +98,8 @@ private:
     size_t rowsToCheckpoint(const Sequence& sequence, size_t rows) const;
     void addRows(Sequence& sequence, size_t rows, Batch& batch);
     void collect(Batch& batch);
-    void deliver(const std::vector<float>& logits);
+    std::vector<SequenceClient*> answering() const;
+    void deliver(const StepLogits& logits);
     void finish(Sequence& sequence);
     void tuneChunk(size_t rows, double seconds);
 

@@ -52,6 +52,8 @@ public:
     void recur(const RecurrenceArgs& args) override;
 
     void upload(const Slice& to, uint64_t rows, std::span<const float> values) override;
+    bool bestLogits(const Slice& logits, std::span<const LogitsWish> wishes,
+                    std::span<BestLogits> out) override;
     void download(const Slice& from, uint64_t rows, std::span<float> out) override;
     void synchronize() override;
 
@@ -86,8 +88,9 @@ private:
     DeviceMemory m_batchMemory;
     Staging m_staging[2];
     int m_nextStaging = 0;
+    PinnedMemory m_sampling;  ///< what bestLogits() sends and gets
     DeviceMemory m_activations, m_activationBlocks, m_partial, m_counters, m_routerLogits, m_chosen,
-        m_chosenWeights, m_inner;
+        m_chosenWeights, m_inner, m_logitRequests, m_logitKeys, m_logitSums, m_bestLogits;
 };
 
 }  // namespace hearth::cuda

@@ -191,6 +191,39 @@ struct RecurrenceView {
 constexpr int maxRecurrenceKeyDim = 320;  ///< what fits into shared memory everywhere
 void launchRecurrence(const RecurrenceView& view, StreamHandle stream);
 
+/// What to look for in one row of logits (sampling/best_logits.h).
+struct LogitsRequest {
+    int columns = 0;
+    int firstPenalty = 0, penalties = 0;
+    float repeatPenalty = 1;
+};
+struct LogitPenalty {
+    int token = 0;
+    float subtracted = 0;
+};
+struct BestLogit {
+    int token = -1;
+    float logit = 0, plain = 0;
+};
+/// Of a chunk or a row: the largest with and without penalties, and the sums of exp(logit - largest).
+struct LogitsSums {
+    float largest = 0, total = 0, plainLargest = 0, plainTotal = 0;
+    float finite = 0;  ///< a whole number
+};
+struct BestLogitsView {
+    Rows logits;
+    int rows = 0, chunks = 0, count = 0;
+    const LogitsRequest* requests = nullptr;  ///< (rows)
+    const LogitPenalty* penalties = nullptr;
+    uint64_t* keys = nullptr;      ///< scratch (rows, chunks, count)
+    LogitsSums* sums = nullptr;    ///< scratch (rows, chunks)
+    BestLogit* best = nullptr;     ///< (rows, count), token -1 behind the last
+    LogitsSums* totals = nullptr;  ///< (rows)
+    bool operator==(const BestLogitsView&) const = default;
+};
+void launchBestLogits(const BestLogitsView& view, StreamHandle stream);
+constexpr int bestLogitsChunk = 2048;  ///< of a row, for one block of threads
+
 /// One layer of the KV cache. A head-block holds 32 positions of one KV head: keys in chunks of 16 bytes for
 /// each (chunk, position), f16 scales (32 elements, position), then values and their scales:
 ///   f16 values in pairs of positions (pair, dim, 2), others (position, dim); scales (position, 32 elements).

@@ -11,7 +11,7 @@ namespace hearth::cuda {
 
 /// One launch of the backend, with everything that it depends on but device memory.
 using Operation = std::variant<EmbedView, LinearView, KvWriteView, AttentionView, RouterView, RowNormView,
-                               MultiplyView, HeadTailView, ConvolutionView, RecurrenceView>;
+                               MultiplyView, HeadTailView, ConvolutionView, RecurrenceView, BestLogitsView>;
 
 void launchOperation(const Operation& operation, StreamHandle stream);
 

@@ -12,7 +12,7 @@ namespace hearth {
 /// Every operation of backend.h in plain loops over float32 and weights dequantised at upload: slow and easy
 /// to check. The oracle of the tests of all other backends, and the `--backend reference` of the command
 /// line. The KV store keeps float32 and rounds what is written as its type would. Nothing is asynchronous.
-class ReferenceBackend final : public Backend {
+class ReferenceBackend : public Backend {
 public:
     /// `threads`: how many threads large matrices are shared between; results do not depend on it.
     explicit ReferenceBackend(int threads = 1) : m_threads(threads) {}

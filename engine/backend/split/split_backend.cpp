@@ -325,6 +325,13 @@ void SplitBackend::upload(const Slice& to, uint64_t rows, std::span<const float>
     }
 }
 
+bool SplitBackend::bestLogits(const Slice& logits, std::span<const LogitsWish> wishes,
+                              std::span<BestLogits> out) {
+    const Side side = freshSide(logits);
+    return backend(side).bestLogits({bufferOf(logits).sides[side].get(), logits.firstColumn, logits.columns},
+                                    wishes, out);
+}
+
 void SplitBackend::download(const Slice& from, uint64_t rows, std::span<float> out) {
     const Side side = freshSide(from);
     backend(side).download({bufferOf(from).sides[side].get(), from.firstColumn, from.columns}, rows, out);

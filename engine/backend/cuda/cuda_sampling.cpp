@@ -1,0 +1,71 @@
+// The best logits of each row: what the sampler needs, read back at once.
+#include <algorithm>
+#include <bit>
+
+#include "backend/cuda/cuda_backend.h"
+#include "backend/cuda/device_objects.h"
+#include "sampling/best_logits.h"
+
+namespace hearth::cuda {
+
+bool CudaBackend::bestLogits(const Slice& logits, std::span<const LogitsWish> wishes,
+                             std::span<BestLogits> out) {
+    BestLogitsView view;
+    view.logits = rowsOf(logits);
+    view.rows = static_cast<int>(wishes.size());
+    view.chunks = static_cast<int>((logits.columns + bestLogitsChunk - 1) / bestLogitsChunk);
+    size_t penalties = 0;
+    for (const LogitsWish& wish : wishes) {
+        if (wish.count < 1 || wish.count > mostBestLogits) return false;
+        view.count = std::max(view.count, static_cast<int>(wish.count));
+        penalties += wish.penalties.size();
+    }
+    const size_t rows = wishes.size(), count = static_cast<size_t>(view.count),
+                 places = rows * static_cast<size_t>(view.chunks);
+
+    // Up: requests, then penalties. Back: totals, then the best.
+    const size_t upBytes = rows * sizeof(LogitsRequest) + penalties * sizeof(LogitPenalty);
+    const size_t backBytes = rows * (sizeof(LogitsSums) + count * sizeof(BestLogit));
+    std::byte* up = scratch(m_logitRequests, upBytes);
+    std::byte* back = scratch(m_bestLogits, backBytes);
+    view.requests = reinterpret_cast<const LogitsRequest*>(up);
+    view.penalties = reinterpret_cast<const LogitPenalty*>(up + rows * sizeof(LogitsRequest));
+    view.keys = reinterpret_cast<uint64_t*>(scratch(m_logitKeys, places * count * sizeof(uint64_t)));
+    view.sums = reinterpret_cast<LogitsSums*>(scratch(m_logitSums, places * sizeof(LogitsSums)));
+    view.totals = reinterpret_cast<LogitsSums*>(back);
+    view.best = reinterpret_cast<BestLogit*>(back + rows * sizeof(LogitsSums));
+
+    // The last read-back was waited for, so nothing uses the pinned memory any more.
+    if (m_sampling.size() < upBytes + backBytes)
+        m_sampling = PinnedMemory(std::bit_ceil(upBytes + backBytes));
+    auto* request = reinterpret_cast<LogitsRequest*>(m_sampling.data());
+    auto* penalty = reinterpret_cast<LogitPenalty*>(m_sampling.data() + rows * sizeof(LogitsRequest));
+    int first = 0;
+    for (const LogitsWish& wish : wishes) {
+        const int own = static_cast<int>(wish.penalties.size());
+        *request++ = {static_cast<int>(wish.columns), first, own, wish.repeatPenalty};
+        for (const LogitsWish::Penalty& one : wish.penalties) *penalty++ = {one.token, one.subtracted};
+        first += own;
+    }
+    copyToDevice(up, m_sampling.data(), upBytes, m_stream.handle);
+    m_recorder.add(view);
+    std::byte* host = m_sampling.data() + upBytes;
+    copyToHost(host, back, backBytes, stream());
+    cuda::synchronize(m_stream.handle);
+
+    const auto* totals = reinterpret_cast<const LogitsSums*>(host);
+    const auto* best = reinterpret_cast<const BestLogit*>(host + rows * sizeof(LogitsSums));
+    for (size_t row = 0; row < rows; ++row, best += count) {
+        BestLogits& result = out[row];
+        result = {.best = {},
+                  .finite = static_cast<uint32_t>(totals[row].finite),
+                  .total = totals[row].total,
+                  .plainLargest = totals[row].plainLargest,
+                  .plainTotal = totals[row].plainTotal};
+        for (size_t i = 0; i < wishes[row].count && best[i].token >= 0; ++i)
+            result.best.push_back({best[i].token, best[i].logit, best[i].plain});
+    }
+    return true;
+}
+
+}  // namespace hearth::cuda

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <random>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "hearth/sampling.h"
+#include "sampling/best_logits.h"
+#include "sampling/candidate_filter.h"
+
+namespace hearth {
+
+/// What Sampler is made of, and the same from the few best logits that a device picked out: the same tokens
+/// from the same random numbers. One exception: with top-k off, top-p compares with the sum over the whole
+/// row, whose last bits (of a float) depend on who added it up. For one reply and one thread.
+class TokenChooser {
+public:
+    TokenChooser(const SamplingParams& params, int32_t vocabSize);
+
+    // See Sampler.
+    uint64_t seed() const noexcept { return m_seed; }
+    void accept(TokenId token);
+    TokenId sample(std::span<const float> logits);
+    std::vector<TokenCandidate> distribution(std::span<const float> logits, int count) const;
+
+    /// What of the logits is enough to choose, and to describe `alternatives` candidates; nullopt: all.
+    std::optional<LogitsWish> wish(int alternatives) const;
+    /// Whether the settings leave only tokens that are in `best`; else the whole row is needed.
+    bool isEnough(const BestLogits& best, int alternatives) const;
+    /// From logits that are enough.
+    TokenId sample(const BestLogits& best);
+    std::vector<TokenCandidate> distribution(const BestLogits& best, int count) const;
+
+private:
+    bool penalizes() const noexcept;
+    /// The logits with penalties; `storage` holds them when there are any.
+    std::span<const float> withPenalties(std::span<const float> logits, std::vector<float>& storage) const;
+    std::optional<std::vector<Candidate>> filtered(const BestLogits& best, const SamplingParams& by) const;
+    /// One of the candidates, best first, by their weights.
+    TokenId draw(std::span<const Candidate> kept);
+    /// The ranked tokens with their chances. `kept`: what the settings leave, the front of `ranked` or more;
+    /// `afterTopP`: how many top-k and top-p alone leave; `plainTotal`: sum of exp(plain - plainLargest).
+    std::vector<TokenCandidate> describe(std::span<const BestLogits::Entry> ranked,
+                                         std::span<const Candidate> kept, size_t afterTopP,
+                                         float plainLargest, double plainTotal) const;
+
+    SamplingParams m_params;
+    int32_t m_vocabSize = 0;
+    uint64_t m_seed = 0;
+    std::mt19937_64 m_random;  // its sequence is fixed by the C++ standard
+    std::deque<TokenId> m_recent;
+    std::unordered_map<TokenId, int> m_counts;  // of the recent tokens
+};
+
+}  // namespace hearth

@@ -1,0 +1,122 @@
+#include "sampling/token_chooser.h"
+
+#include <QtTest>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "hearth/sampling.h"
+
+using namespace hearth;
+
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+std::vector<float> randomRow(size_t size, float width, unsigned seed) {
+    std::mt19937 random(seed);
+    std::normal_distribution<float> normal(0, width);
+    std::vector<float> row(size);
+    for (float& value : row) value = std::round(normal(random) * 64) / 64;  // many are equal
+    return row;
+}
+
+SamplingParams settings(float temperature, int topK, float topP, float minP) {
+    SamplingParams params;
+    params.temperature = temperature, params.topK = topK, params.topP = topP, params.minP = minP;
+    params.seed = 7;
+    return params;
+}
+
+}  // namespace
+
+/// Choosing from the few best logits, held against the sampler on whole rows.
+class TestTokenChooser : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingFiniteIsNotEnough() {
+        const std::vector<float> row(10, -infinity);
+        const BestLogits result = bestLogitsOf(row, {.count = 3, .columns = 10, .penalties = {}});
+        QVERIFY(result.best.empty());
+        QVERIFY(!TokenChooser(settings(0, 0, 1, 0), 10).isEnough(result, 0));
+    }
+
+    void theSamplerAgrees_data() {
+        QTest::addColumn<float>("temperature");
+        QTest::addColumn<int>("topK");
+        QTest::addColumn<float>("topP");
+        QTest::addColumn<float>("minP");
+        QTest::addColumn<bool>("always");  // whether the few best suffice for every row
+        QTest::newRow("greedy") << 0.0F << 40 << 0.95F << 0.05F << true;
+        QTest::newRow("the app's") << 0.8F << 40 << 0.95F << 0.05F << true;
+        QTest::newRow("top-k alone") << 1.5F << 128 << 1.0F << 0.0F << true;
+        QTest::newRow("top-p alone") << 1.0F << 0 << 0.9F << 0.0F << false;
+        QTest::newRow("min-p alone") << 1.0F << 0 << 1.0F << 0.05F << false;
+        QTest::newRow("top-p and min-p") << 0.7F << 0 << 0.8F << 0.1F << false;
+        QTest::newRow("nothing") << 1.0F << 0 << 1.0F << 0.0F << false;
+    }
+    void theSamplerAgrees() {
+        QFETCH(float, temperature);
+        QFETCH(int, topK);
+        QFETCH(float, topP);
+        QFETCH(float, minP);
+        QFETCH(bool, always);
+        const int vocabulary = 2000;
+        for (const bool penalties : {false, true}) {
+            SamplingParams params = settings(temperature, topK, topP, minP);
+            if (penalties) {
+                params.repeatPenalty = 1.3F;
+                params.presencePenalty = 0.2F;
+                params.frequencyPenalty = -0.1F;
+            }
+            Sampler whole(params, vocabulary);
+            TokenChooser few(params, vocabulary);
+            int enough = 0;
+            const int rounds = 300;
+            for (int i = 0; i < rounds; ++i) {
+                const float width = i % 3 == 0 ? 0.5F : i % 3 == 1 ? 2.0F : 6.0F;
+                const auto row = randomRow(static_cast<size_t>(vocabulary), width, static_cast<unsigned>(i));
+                const auto wish = few.wish(5);
+                QVERIFY(wish.has_value());
+                const BestLogits best = bestLogitsOf(row, *wish);
+                const TokenId expected = whole.sample(row);
+                const auto candidates = whole.distribution(row, 5);
+                if (!few.isEnough(best, 5)) {
+                    QCOMPARE(few.sample(row), expected);
+                } else {
+                    ++enough;
+                    QCOMPARE(few.sample(best), expected);
+                    const auto fewCandidates = few.distribution(best, 5);
+                    QCOMPARE(fewCandidates.size(), candidates.size());
+                    for (size_t c = 0; c < candidates.size(); ++c) {
+                        QCOMPARE(fewCandidates[c].token, candidates[c].token);
+                        QCOMPARE(QString(fewCandidates[c].cutBy), QString(candidates[c].cutBy));
+                        QVERIFY(std::abs(fewCandidates[c].probability - candidates[c].probability) < 1e-6F);
+                        QVERIFY(std::abs(fewCandidates[c].plainProbability - candidates[c].plainProbability) <
+                                1e-5F);
+                    }
+                }
+                whole.accept(expected);
+                few.accept(expected);
+            }
+            if (always) QCOMPARE(enough, rounds);
+            if (topK == 0 && minP == 0 && topP == 1)
+                QCOMPARE(enough, 0);
+            else
+                QVERIFY(enough >= rounds / 3);
+        }
+    }
+
+    void wishesAreLimited() {
+        QVERIFY(!TokenChooser(settings(1, 129, 1, 0), 1000).wish(0).has_value());
+        QVERIFY(!TokenChooser(settings(0, 40, 1, 0), 1000).wish(500).has_value());
+        QCOMPARE(TokenChooser(settings(0, 40, 1, 0), 1000).wish(0)->count, 1U);
+        QCOMPARE(TokenChooser(settings(1, 40, 1, 0), 1000).wish(60)->count, 60U);
+        QCOMPARE(TokenChooser(settings(1, 0, 0.9F, 0), 1000).wish(0)->count, mostBestLogits);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTokenChooser)
+#include "tst_token_chooser.moc"

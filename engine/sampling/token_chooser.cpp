@@ -37,7 +37,7 @@ bool TokenChooser::penalizes() const noexcept {
 }
 
 std::span<const float> TokenChooser::withPenalties(std::span<const float> logits,
-                                               std::vector<float>& storage) const {
+                                                   std::vector<float>& storage) const {
     if (!penalizes() || m_counts.empty()) return logits;
     storage.assign(logits.begin(), logits.end());
     for (const auto& [token, count] : m_counts) {

@@ -14,7 +14,7 @@ Row {
 
     spacing: 6
     Accessible.role: Accessible.StaticText
-    Accessible.name: text !== "" ? text : [qsTr("fits"), qsTr("fits in part"), qsTr("does not fit")][fit]
+    Accessible.name: text !== "" ? text : [qsTr("fits"), qsTr("fits in part"), qsTr("does not fit")][fit] ?? ""
 
     Rectangle {
         width: 12

@@ -25,6 +25,7 @@ constexpr std::array families = {
     FolderFamily{"gemma3", "gemma3", false, true, Sandwich},
     FolderFamily{"gemma3_text", "gemma3", false, true, Sandwich},
     FolderFamily{"glm4", "glm4", false, false, Glm},
+    FolderFamily{"gpt_oss", "gpt-oss", false, false, PostAttention},
     FolderFamily{"granite", "granite", true},
     FolderFamily{"granitemoe", "granitemoe", true},
     FolderFamily{"granitemoehybrid", "granitehybrid", true},

@@ -17,7 +17,7 @@ BlockType blockTypeOf(const SafeTensor& tensor) {
     if (tensor.type == "F32") return BlockType::F32;
     if (tensor.type == "F16") return BlockType::F16;
     if (tensor.type == "BF16") return BlockType::BF16;
-    for (const BlockType type : {BlockType::Q4_0, BlockType::Q5_0, BlockType::Q8_0}) {
+    for (const BlockType type : {BlockType::Q4_0, BlockType::Q5_0, BlockType::Q8_0, BlockType::MXFP4}) {
         if (tensor.type == blockTypeInfo(type).name) return type;
     }
     throw Error(ErrorCode::Unsupported, "its tensor \"" + tensor.name + "\" is stored as " + tensor.type +

@@ -39,6 +39,7 @@ constexpr std::array commonNames = {
     Renaming{"mlp.shared_expert.down_proj", "ffn_down_shexp"},
     Renaming{"mlp.shared_expert_gate", "ffn_gate_inp_shexp"},
     Renaming{"block_sparse_moe.gate", "ffn_gate_inp"},
+    Renaming{"mlp.router", "ffn_gate_inp"},
     Renaming{"operator_norm", "attn_norm"},
     Renaming{"ffn_norm", "ffn_norm"},
     Renaming{"self_attn.out_proj", "attn_output"},
@@ -129,6 +130,7 @@ std::optional<Target> targetOf(const FolderFamily& family, bool tied, std::strin
     if (!index) return std::nullopt;
     const std::string layer = "blk." + std::to_string(*index) + ".";
     if (auto target = expertTarget(layer, name)) return target;
+    if (name == "self_attn.sinks") return Target{layer + "attn_sinks.weight"};
     if (name == "feed_forward.expert_bias") return Target{layer + "exp_probs_b.bias"};
     const size_t dot = name.rfind('.');
     if (dot == std::string_view::npos) return std::nullopt;
@@ -200,6 +202,43 @@ bool addGraniteShared(const Json& config, const std::string& layer, std::string_
     return true;
 }
 
+/// The experts of gpt-oss: rows of gate and up take turns.
+bool addTurningExperts(const std::string& layer, std::string_view name, const SafeTensor& tensor,
+                       const Sources& sources, TensorTable& table) {
+    if (!takePrefix(name, "mlp.experts.")) return false;
+    const bool both = takePrefix(name, "gate_up_proj");
+    if (!both && !takePrefix(name, "down_proj")) return false;
+    const bool bias = name == "_bias";
+    if (!bias && !name.empty()) return false;
+    if (!bias && tensor.type != "MXFP4") {
+        throw Error(ErrorCode::Unsupported,
+                    "its experts \"" + tensor.name + "\" are stored as " + tensor.type +
+                        " and not as MXFP4; choose the published checkpoint or a GGUF file");
+    }
+    const uint64_t axes = bias ? 2 : 3, step = both ? 2 : 1;
+    if (tensor.shape.size() != axes || tensor.shape[0] == 0 || tensor.shape[0] > mostExperts ||
+        tensor.shape[1] == 0 || tensor.shape[1] % step != 0)
+        throw Error(ErrorCode::BadFile, "its tensor \"" + tensor.name + "\" has a shape that cannot be");
+    const uint64_t experts = tensor.shape[0], rows = tensor.shape[1] / step;
+    for (uint64_t turn = 0; turn < step; ++turn) {
+        const std::string to = layer + (!both       ? "ffn_down_exps"
+                                        : turn == 0 ? "ffn_gate_exps"
+                                                    : "ffn_up_exps");
+        if (bias) {
+            const std::vector<float> all = valuesOf(tensor, sources);
+            std::vector<float> values;
+            for (uint64_t i = 0; i < experts * rows; ++i) values.push_back(all[i * step + turn]);
+            table.addValues(to + ".bias", std::move(values), {rows, experts});
+            continue;
+        }
+        RowPieces pieces{.rowsEach = rows};
+        for (uint64_t i = 0; i < experts; ++i) pieces.pieces.push_back({tensor, i * step * rows});
+        for (uint64_t i = 0; both && i < rows; ++i) pieces.order.push_back(i * step + turn);
+        table.addRows(to + ".weight", std::move(pieces), tensor.shape[2]);
+    }
+    return true;
+}
+
 /// What does not go over as it is; false: it is nothing of that kind.
 bool addSpecial(const Json& config, const SafeTensor& tensor, const Sources& sources, TensorTable& table) {
     std::string_view name = tensor.name;
@@ -208,6 +247,8 @@ bool addSpecial(const Json& config, const SafeTensor& tensor, const Sources& sou
     const auto index = takeNumber(name, mostLayers);
     if (!index) return false;
     const std::string layer = "blk." + std::to_string(*index) + ".";
+    if (config.value("model_type", "") == "gpt_oss" && addTurningExperts(layer, name, tensor, sources, table))
+        return true;
     return addGraniteShared(config, layer, name, tensor, table) ||
            addRecurrentTensor(config, layer, name, tensor, sources, table);
 }

@@ -2,6 +2,7 @@
 
 #include "format/packed_floats.h"
 #include "format/packed_integers.h"
+#include "format/packed_stacks.h"
 #include "hearth/error.h"
 
 namespace hearth::format {
@@ -19,6 +20,7 @@ bool isByteFloat(const SafeTensor& tensor) {
 void unpackCheckpoint(const Json& quantization, std::vector<SafeTensor>& tensors,
                       std::vector<BytesReader>& readers) {
     const std::string method = quantization.value("quant_method", "");
+    if (method == "mxfp4") return unpackStacks(tensors, readers);
     const bool gptq = method == "gptq", awq = method == "awq";
     if (!gptq && !awq && method != "fp8" && method != "compressed-tensors") {
         throw Error(ErrorCode::Unsupported, "its weights are quantised by the method \"" + method +

@@ -19,6 +19,7 @@ import sys
 import tempfile
 
 import numpy as np
+import safetensors.torch
 import torch
 import transformers as tf
 
@@ -166,6 +167,11 @@ FAMILIES = {
     "lfm2moe": (tf.Lfm2MoeConfig, tf.Lfm2MoeForCausalLM,
                 small(num_hidden_layers=3, layer_types=["conv", FULL, "conv"], conv_L_cache=3, num_dense_layers=1,
                       num_experts=4, num_experts_per_tok=2, moe_intermediate_size=16, tie_word_embeddings=True)),
+    "gpt-oss-mxfp4": (tf.GptOssConfig, tf.GptOssForCausalLM,
+                      small(head_dim=8, num_local_experts=4, num_experts_per_tok=2, sliding_window=8,
+                            layer_types=[SLIDE, FULL],
+                            rope_parameters=rope("yarn", 150000.0, factor=32.0, original_max_position_embeddings=4096,
+                                                 beta_fast=32.0, beta_slow=1.0, truncate=False))),
 }
 
 
@@ -193,6 +199,27 @@ def randomize(model, seed):
         for name, buffer in model.named_buffers():
             if name.endswith(("e_score_correction_bias", "expert_bias")):
                 buffer.copy_((normal(buffer.shape) * 0.1).half().float())
+
+
+FP4 = torch.tensor([0, 0.5, 1, 1.5, 2, 3, 4, 6, -0.0, -0.5, -1, -1.5, -2, -3, -4, -6])
+
+
+def pack_experts(model, seed):
+    """Gives gpt-oss experts that MXFP4 holds exactly, and returns them as its checkpoints do."""
+    generator = torch.Generator().manual_seed(seed)
+    packed = {}
+    with torch.no_grad():
+        for name, weight in model.named_parameters():
+            if not name.endswith(("experts.gate_up_proj", "experts.down_proj")):
+                continue
+            experts, columns, rows = weight.shape  # stored the other way round
+            blocks = torch.randint(0, 256, (experts, rows, columns // 32, 16), dtype=torch.uint8, generator=generator)
+            scales = torch.randint(121, 124, (experts, rows, columns // 32), dtype=torch.uint8, generator=generator)
+            values = torch.stack([FP4[(blocks & 15).long()], FP4[(blocks >> 4).long()]], dim=-1).flatten(-2)
+            values = values * torch.exp2(scales.float() - 127)[..., None]
+            weight.copy_(values.reshape(experts, rows, columns).transpose(1, 2))
+            packed[name] = {f"{name}_blocks": blocks, f"{name}_scales": scales}
+    return packed
 
 
 def convert(folder, out, llama_cpp):
@@ -225,6 +252,7 @@ def make(name, seed, arguments, gguf_out, hf_out):
     torch.manual_seed(seed)
     model = model_class(config_class(**options, attn_implementation="eager")).float().eval()
     randomize(model, seed)
+    packed = pack_experts(model, seed) if name.endswith("mxfp4") else {}
     tokens = np.random.default_rng(seed).integers(3, VOCABULARY, TOKENS).tolist()
     lengths = {"": TOKENS}
     if "longrope" in name:
@@ -242,6 +270,13 @@ def make(name, seed, arguments, gguf_out, hf_out):
                 weight.data = decays[key]
         model.save_pretrained(folder)
         config = json.loads((folder / "config.json").read_text())
+        if packed:
+            tensors = safetensors.torch.load_file(folder / "model.safetensors")
+            for key, parts in packed.items():
+                del tensors[key]
+                tensors.update(parts)
+            safetensors.torch.save_file(tensors, folder / "model.safetensors", metadata={"format": "pt"})
+            config["quantization_config"] = {"quant_method": "mxfp4"}
         if "type" not in config.get("rope_parameters", {}) and "rope_type" in config.get("rope_parameters", {}):
             config["rope_parameters"]["type"] = config["rope_parameters"]["rope_type"]  # the old name
         if config["model_type"] == "deepseek_v3":

@@ -4,6 +4,7 @@
 
 #include "backend/cpu/cpu_backend.h"
 #include "backend/reference/reference_backend.h"
+#include "hearth/gguf.h"
 #include "support/reference_pack.h"
 #include "support/tiny_model.h"
 
@@ -18,6 +19,17 @@ const std::filesystem::path folders = HEARTH_SOURCE_DIR "/tests/reference/huggin
 
 /// Context lengths: "short" is for models that rotate otherwise within their original context.
 constexpr uint32_t longContext = 512, shortContext = 16;
+
+constexpr double exactly = 2e-3;
+/// What the reference pack allows where weights in blocks meet activations of 16 bits, as the tiles of the
+/// CPU do with many rows.
+constexpr double inTiles = 0.05;
+
+bool hasBlocks(const std::filesystem::path& model) {
+    const GgufFile file = GgufFile::open(model);
+    return std::any_of(file.tensors().begin(), file.tensors().end(),
+                       [](const GgufTensor& tensor) { return blockTypeInfo(tensor.type).blockElements > 1; });
+}
 
 }  // namespace
 
@@ -82,7 +94,8 @@ void TestFamilies::matchesTransformers() {
         byToken = std::max(byToken, largestDifference(row(single), expected.row(i)));
     }
     qInfo("%s%s: %.3g in one batch, %.3g token by token", qPrintable(name), qPrintable(kind), whole, byToken);
-    QVERIFY2(whole <= 2e-3 && byToken <= 2e-3,
+    const double allowed = fast && hasBlocks(fixtures / (base + ".gguf")) ? inTiles : exactly;
+    QVERIFY2(whole <= allowed && byToken <= exactly,
              qPrintable(QString("differs by %1 in one batch, %2 token by token").arg(whole).arg(byToken)));
 }
 
@@ -104,9 +117,10 @@ void TestFamilies::foldersMatchTransformers() {
     TinyModel model(folders / base, std::make_unique<CpuBackend>(CpuOptions{.threads = 2}), KvType::F32,
                     longContext);
     const std::vector<float> logits = model.logits(facts.at("tokens").get<std::vector<TokenId>>());
+    const double allowed = hasBlocks(fixtures / (base + ".gguf")) ? inTiles : exactly;
     for (size_t i = 0; i < positions.size(); ++i) {
         const auto row = std::span(logits).subspan(positions[i] * model.vocabSize(), model.vocabSize());
-        QVERIFY(largestDifference(row, expected.row(i)) <= 2e-3);
+        QVERIFY(largestDifference(row, expected.row(i)) <= allowed);
     }
 }
 

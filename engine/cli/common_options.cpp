@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -67,6 +68,13 @@ std::string readTextFile(const std::string& path) {
 }
 
 FloatFile::FloatFile(std::string path) : m_path(std::move(path)), m_file(m_path, std::ios::binary) {
+}
+
+FloatFile::~FloatFile() {
+    if (!m_file.is_open()) return;
+    m_file.close();
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(m_path, ignored)) std::filesystem::remove(m_path, ignored);
 }
 
 void FloatFile::write(std::span<const float> values) {

@@ -58,10 +58,14 @@ std::unique_ptr<Engine> loadEngine(const EngineOptions& options);
 /// Everything in a file, or on standard input for "-". Throws Error(Io).
 std::string readTextFile(const std::string& path);
 
-/// A file of float32 that is written part by part. Throws Error(Io) when something could not be written.
+/// A file of float32 that is written part by part, and is gone again unless it was closed at its end. Throws
+/// Error(Io) when something could not be written.
 class FloatFile {
 public:
     explicit FloatFile(std::string path);
+    ~FloatFile();
+    FloatFile(const FloatFile&) = delete;
+    FloatFile& operator=(const FloatFile&) = delete;
     void write(std::span<const float> values);
     void close();
 

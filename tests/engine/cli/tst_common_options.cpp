@@ -121,6 +121,19 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, (void)readTextFile(m_folder.path().toStdString()));
     }
 
+    void halfAFileOfFloatsIsNotLeft() {
+        {
+            FloatFile file(path("half"));
+            file.write(std::vector<float>{1, 2});
+        }
+        QVERIFY(!QFile::exists(QString::fromStdString(path("half"))));
+        FloatFile file(path("whole"));
+        file.write(std::vector<float>{1, 2});
+        file.write(std::vector<float>{3});
+        file.close();
+        QCOMPARE(QFile(QString::fromStdString(path("whole"))).size(), qint64(12));
+    }
+
     void floatsAreWrittenAsTheyAre() {
         const std::vector<float> values = {1.0F, -0.0F, 0.1F};
         writeFloats(path("out"), values);

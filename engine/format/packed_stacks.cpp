@@ -60,10 +60,10 @@ void unpackStacks(std::vector<SafeTensor>& tensors, std::vector<BytesReader>& re
     tensors = std::move(others);
     for (const auto& [name, parts] : stacks) {
         const SafeTensor &codes = partOf(parts, "blocks", name), &scales = partOf(parts, "scales", name);
-        const bool fits = codes.type == "U8" && scales.type == "U8" && codes.shape.size() == 4 &&
-                          codes.shape[3] == packedBytes &&
-                          std::equal(codes.shape.begin(), codes.shape.end() - 1, scales.shape.begin(),
-                                     scales.shape.end());
+        const bool fits =
+            codes.type == "U8" && scales.type == "U8" && codes.shape.size() == 4 &&
+            codes.shape[3] == packedBytes &&
+            std::equal(codes.shape.begin(), codes.shape.end() - 1, scales.shape.begin(), scales.shape.end());
         if (!fits) refuseWeights(name, "are no blocks of 32 with a scale each");
         tensors.push_back({.name = name,
                            .type = std::string(blockTypeInfo(BlockType::MXFP4).name),

@@ -27,6 +27,8 @@ void FocusFollower::follow(QQuickWindow* window) {
 }
 
 void FocusFollower::reveal() {
+    // The window may tell of the focus while the area goes.
+    if (!m_area || !m_area->window()) return;
     QQuickItem* const item = m_area->window()->activeFocusItem();
     auto* const content = m_area->property("contentItem").value<QQuickItem*>();
     if (!item || !content || !content->isAncestorOf(item)) return;

@@ -24,10 +24,6 @@ QString nameOf(BlockType type) {
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-bool isFloat(BlockType type) {
-    return type == BlockType::F32 || type == BlockType::F16 || type == BlockType::BF16;
-}
-
 }  // namespace
 
 std::vector<SmallerType> smallerTypes(const QString& path) {
@@ -35,7 +31,7 @@ std::vector<SmallerType> smallerTypes(const QString& path) {
     try {
         const GgufFile file = GgufFile::open(path.toStdString());
         for (const GgufTensor& tensor : file.tensors())
-            if (!isFloat(tensor.type)) return {};
+            if (blockTypeInfo(tensor.type).blockElements > 1) return {};
         for (const BlockType type :
              {BlockType::Q8_0, BlockType::Q6_K, BlockType::Q5_K, BlockType::Q4_K, BlockType::Q4_0}) {
             qint64 bytes = 0;

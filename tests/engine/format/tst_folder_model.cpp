@@ -7,6 +7,7 @@
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "support/reference_pack.h"
+#include "written_folder.h"
 
 using namespace hearth;
 using namespace hearth::test;
@@ -27,35 +28,12 @@ std::vector<float> valuesOf(const GgufFile& file, const GgufTensor& tensor) {
 
 /// Folders that transformers saved against the GGUF files that llama.cpp's converter made of the same
 /// weights.
-class TestFolderModel : public QObject {
+class TestFolderModel : public QObject, private WrittenFolder {
     Q_OBJECT
 
-    QTemporaryDir m_folder;
     std::filesystem::path path(const char* name) const {
         return std::filesystem::path(m_folder.path().toStdString()) / name;
     }
-    /// JSON is spelled with ' for ".
-    static QByteArray quoted(QByteArray text) { return text.replace('\'', '"'); }
-    void write(const char* name, const QByteArray& text) const {
-        QFile file(m_folder.filePath(name));
-        if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write");
-        file.write(name == QByteArray("model.safetensors") ? text : quoted(text));
-    }
-    static QByteArray safetensors(const QByteArray& spelled, const QByteArray& data = {}) {
-        const QByteArray header = quoted(spelled);
-        const auto length = static_cast<quint64>(header.size());
-        return QByteArray(reinterpret_cast<const char*>(&length), sizeof length) + header + data;
-    }
-    bool refuses(ErrorCode code) const {
-        try {
-            (void)GgufFile::open(m_folder.path().toStdString());
-        } catch (const Error& error) {
-            qInfo("%s", error.what());
-            return error.code() == code;
-        }
-        return false;
-    }
-
 private slots:
     void holdsWhatTheConvertedFileHolds_data() {
         QTest::addColumn<QString>("name");

@@ -1,38 +1,16 @@
-#include <QTemporaryDir>
 #include <QtTest>
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
+#include "written_folder.h"
 
 using namespace hearth;
+using namespace hearth::test;
 
 /// What good folders become is compared with converted files in tst_folder_model.cpp and by their logits in
 /// tst_families.cpp.
-class TestFolderRecurrent : public QObject {
+class TestFolderRecurrent : public QObject, private WrittenFolder {
     Q_OBJECT
-
-    QTemporaryDir m_folder;
-    /// JSON is spelled with ' for ".
-    static QByteArray quoted(QByteArray text) { return text.replace('\'', '"'); }
-    void write(const char* name, const QByteArray& text) const {
-        QFile file(m_folder.filePath(name));
-        if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write");
-        file.write(name == QByteArray("model.safetensors") ? text : quoted(text));
-    }
-    static QByteArray safetensors(const QByteArray& spelled, const QByteArray& data = {}) {
-        const QByteArray header = quoted(spelled);
-        const auto length = static_cast<quint64>(header.size());
-        return QByteArray(reinterpret_cast<const char*>(&length), sizeof length) + header + data;
-    }
-    bool refuses(ErrorCode code) const {
-        try {
-            (void)GgufFile::open(m_folder.path().toStdString());
-        } catch (const Error& error) {
-            qInfo("%s", error.what());
-            return error.code() == code;
-        }
-        return false;
-    }
 
 private slots:
     void refusesRecurrentLayersThatCannotBe_data() {

@@ -126,4 +126,23 @@ public:
     }
 };
 
+/// Runs an operation on both; `fill` gives the arguments their side's memory, the reference's (true) or the
+/// device's.
+template <class Args, class Fill>
+void onBoth(BackendPair& pair, Args args, Fill fill, void (Backend::*operation)(const Args&)) {
+    fill(args, true);
+    (pair.reference.*operation)(args);
+    fill(args, false);
+    (pair.cuda.*operation)(args);
+}
+
+/// Every column of one side.
+inline Slice all(const BackendPair::Both<Buffer>& both, bool reference) {
+    Buffer* buffer = reference ? both.reference.get() : both.cuda.get();
+    return {buffer, 0, buffer->columns};
+}
+inline const Weight* side(const BackendPair::Both<Weight>& both, bool reference) {
+    return reference ? both.reference.get() : both.cuda.get();
+}
+
 }  // namespace hearth::test

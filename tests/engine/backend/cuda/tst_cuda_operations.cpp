@@ -6,26 +6,6 @@
 using namespace hearth;
 using namespace hearth::test;
 
-namespace {
-
-template <class Args, class Fill>
-void onBoth(BackendPair& pair, Args args, Fill fill, void (Backend::*operation)(const Args&)) {
-    fill(args, true);
-    (pair.reference.*operation)(args);
-    fill(args, false);
-    (pair.cuda.*operation)(args);
-}
-
-Slice all(const BackendPair::Both<Buffer>& both, bool reference) {
-    Buffer* buffer = reference ? both.reference.get() : both.cuda.get();
-    return {buffer, 0, buffer->columns};
-}
-const Weight* side(const BackendPair::Both<Weight>& both, bool reference) {
-    return reference ? both.reference.get() : both.cuda.get();
-}
-
-}  // namespace
-
 /// Every operation of backend.h against the plain reference.
 class TestCudaOperations : public QObject {
     Q_OBJECT

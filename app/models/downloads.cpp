@@ -40,8 +40,11 @@ Downloads::~Downloads() {
     for (auto& runner : m_runners) {
         runner->thread.wait();
         if (runner->discard) DownloadJournal::remove(m_folders.parts, runner->request);
+        // Without a journal it arrived complete, which nobody here has heard of yet.
+        const bool inPlace =
+            !runner->discard && !QFileInfo::exists(DownloadJournal::pathOf(m_folders.parts, runner->id));
+        if (const Row* row = find(runner->id); row != nullptr && !inPlace) keep(*row);
     }
-    for (const Row& row : m_rows) keep(row);
 }
 
 int Downloads::rowCount(const QModelIndex& parent) const {
@@ -286,10 +289,8 @@ void Downloads::jobEnded(const QString& id, DownloadJob::End how, const QString&
     row->bytesPerS = 0;
     row->journal.paused = true;
     changed(id);
-    if (how == DownloadJob::End::Failed) {
-        keep(*row);
-        emit failed(title, problem);
-    }
+    keep(*row);
+    if (how == DownloadJob::End::Failed) emit failed(title, problem);
 }
 
 void Downloads::threadEnded(Runner* runner) {

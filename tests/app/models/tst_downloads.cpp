@@ -69,7 +69,9 @@ private slots:
 
     void pausesAndGoesOnAfterARestart() {
         QTemporaryDir folder;
-        const QByteArray content(3000000, 'p');
+        // At this pace the whole takes seconds: far from complete when the first half of this test is
+        // through.
+        const QByteArray content(30000000, 'p');
         const DownloadRequest wanted = request("p.gguf", content);
         const QString id = DownloadJournal::nameOf(wanted);
         m_hub->setPace(20000);
@@ -96,6 +98,43 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(installed.size(), 1, 20000);
         for (const auto& seen : m_hub->seen()) QVERIFY2(seen.range.startsWith("bytes="), "it began anew");
         QCOMPARE(QFileInfo(installed[0][0].toString()).size(), content.size());
+    }
+
+    void whatArrivedWhileTheProgramEndsIsNotWaitedForAgain() {
+        QTemporaryDir folder;
+        const DownloadRequest wanted = request("e.gguf", QByteArray(3000000, 'e'));
+        const QString id = DownloadJournal::nameOf(wanted);
+        m_hub->setPace(20000);
+        {
+            Downloads downloads(folders(folder), environment(), quick());
+            downloads.start(wanted);
+            QTRY_VERIFY(downloads.value(id, Downloads::FractionRole).toDouble() > 0.01);
+            // The download ends in its own thread; nobody here has heard of it when the program ends.
+            QDeadlineTimer patience(20000);
+            while (!QDir(folder.path() + "/.downloads").isEmpty() && !patience.hasExpired())
+                QThread::msleep(1);
+            QCOMPARE(QFileInfo(folder.path() + "/o/n/e.gguf").size(), 3000000);
+        }
+        QVERIFY(QDir(folder.path() + "/.downloads").isEmpty());
+        Downloads downloads(folders(folder), environment(), quick());
+        QCOMPARE(downloads.count(), 0);
+    }
+
+    void whatWasCancelledAndWantedAgainIsThereAfterARestart() {
+        QTemporaryDir folder;
+        const DownloadRequest wanted = request("w.gguf", QByteArray(30000000, 'w'));
+        const QString id = DownloadJournal::nameOf(wanted);
+        m_hub->setPace(20000);
+        {
+            Downloads downloads(folders(folder), environment(), quick());
+            downloads.start(wanted);
+            QTRY_VERIFY(downloads.value(id, Downloads::FractionRole).toDouble() > 0.01);
+            downloads.cancel(id);
+            downloads.start(wanted);
+        }
+        Downloads downloads(folders(folder), environment(), quick());
+        QCOMPARE(downloads.count(), 1);
+        QCOMPARE(downloads.value(id, Downloads::FractionRole).toDouble(), 0.0);
     }
 
     void whatWasPausedStaysPaused() {

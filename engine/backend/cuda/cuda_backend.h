@@ -64,6 +64,8 @@ public:
 private:
     /// Device memory that only grows; what it held is lost when it does.
     std::byte* scratch(DeviceMemory& memory, size_t bytes);
+    /// Counters of arriving blocks: zero at first, and every launch leaves them so.
+    unsigned* counters(size_t count);
     void stageBatch(const Batch& batch);
     LinearView linearView(const Slice& in, const Norm& norm, const Slice& out) const;
     void addLinear(LinearView view);  ///< with scratch for quantised activations where it pays

@@ -279,45 +279,48 @@ void CudaBackend::attention(const AttentionArgs& args) {
     view.partial = reinterpret_cast<float*>(
         scratch(m_partial, rows * heads * static_cast<size_t>(view.splits) *
                                static_cast<size_t>(view.valueDim + 2) * sizeof(float)));
-    const size_t counters = rows * heads * sizeof(unsigned);
-    const bool fresh = m_counters.size() < counters;
-    view.counters = reinterpret_cast<unsigned*>(scratch(m_counters, std::max<size_t>(counters, 4096)));
+    view.counters = counters(rows * heads);
+    m_recorder.add(view);
+}
+
+unsigned* CudaBackend::counters(size_t count) {
+    const size_t bytes = count * sizeof(unsigned);
+    const bool fresh = m_counters.size() < bytes;
+    auto* memory = reinterpret_cast<unsigned*>(scratch(m_counters, std::max<size_t>(bytes, 4096)));
     if (fresh) {
-        m_recorder.flush();  // counters start at zero and every launch leaves them so
+        m_recorder.flush();
         fillDevice(m_counters.data(), 0, m_counters.size(), m_stream.handle);
     }
-    m_recorder.add(view);
+    return memory;
 }
 
 void CudaBackend::experts(const ExpertsArgs& args) {
     const auto rows = static_cast<size_t>(m_batch.rows), used = static_cast<size_t>(args.used);
     const size_t experts = args.router->rows;
     const auto hidden = static_cast<size_t>(args.down.weight->columns);
-    RouterView router;
+    LinearView scores = linearView(args.in, args.norm, args.out);
+    RouterView& router = scores.router;
     auto* logits = reinterpret_cast<float*>(scratch(m_routerLogits, rows * experts * sizeof(float)));
     router.expert = reinterpret_cast<int*>(scratch(m_chosen, rows * used * sizeof(int)));
     router.weight = reinterpret_cast<float*>(scratch(m_chosenWeights, rows * used * sizeof(float)));
     auto* inner = reinterpret_cast<float*>(scratch(m_inner, rows * used * hidden * sizeof(float)));
 
-    LinearView scores = linearView(args.in, args.norm, args.out);
     if (args.routerIn.buffer) {
         scores.in = rowsOf(args.routerIn);
         scores.norm = {};
     }
     scores.out = {logits, static_cast<int64_t>(experts), static_cast<int>(experts)};
     scores.parts[scores.partCount++] = partView({args.router, args.routerBias}, 0);
-    m_recorder.add(scores);
-
     router.logits = logits;
     router.selectionBias = vectorOf(args.selectionBias);
     router.kind = static_cast<RouterCode>(args.kind);
     router.normalizeWeights = args.normalizeWeights;
-    router.rows = m_batch.rows;
     router.experts = static_cast<int>(experts);
     router.used = static_cast<int>(used);
     router.groups = static_cast<int>(args.groups);
     router.usedGroups = static_cast<int>(args.usedGroups);
-    m_recorder.add(router);
+    router.arrived = counters(rows);
+    m_recorder.add(scores);
 
     LinearView widen = linearView(args.in, args.norm, args.out);
     widen.units = static_cast<int>(used);

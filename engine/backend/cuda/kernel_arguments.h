@@ -71,6 +71,19 @@ struct LinearPartView {
     bool operator==(const LinearPartView&) const = default;
 };
 
+/// Which experts the rows go to, chosen by the last block of the launch that computes their scores.
+struct RouterView {
+    const float* logits = nullptr;  ///< (rows, experts)
+    const float* selectionBias = nullptr;
+    RouterCode kind = RouterCode::Softmax;
+    bool normalizeWeights = false;
+    int experts = 0, used = 0, groups = 1, usedGroups = 1;
+    unsigned* arrived = nullptr;  ///< (rows), zero between launches
+    int* expert = nullptr;        ///< (rows, used)
+    float* weight = nullptr;      ///< (rows, used)
+    bool operator==(const RouterView&) const = default;
+};
+
 /// out (=|+=) scale * act(W · norm(in) + b), for `units` inputs a row, each with its own expert where there
 /// are several.
 struct LinearView {
@@ -98,6 +111,7 @@ struct LinearView {
     // The same for 16-bit weights: (rows, kBlocks, halfBlock) and (rows).
     uint16_t* halves = nullptr;
     float* halfScale = nullptr;
+    RouterView router;  ///< experts 0: none; else the results are its logits, and no tile kernel is used
     bool operator==(const LinearView&) const = default;
 };
 /// Chooses a kernel by the number of rows; the results are the same to the bit.
@@ -147,18 +161,6 @@ struct HeadTailView {
     bool operator==(const HeadTailView&) const = default;
 };
 void launchHeadTail(const HeadTailView& view, StreamHandle stream);
-
-struct RouterView {
-    const float* logits = nullptr;  ///< (rows, experts)
-    const float* selectionBias = nullptr;
-    RouterCode kind = RouterCode::Softmax;
-    bool normalizeWeights = false;
-    int rows = 0, experts = 0, used = 0, groups = 1, usedGroups = 1;
-    int* expert = nullptr;    ///< (rows, used)
-    float* weight = nullptr;  ///< (rows, used)
-    bool operator==(const RouterView&) const = default;
-};
-void launchRouter(const RouterView& view, StreamHandle stream);
 
 /// A convolution of each column over its sequence's rows, see ConvolutionArgs.
 struct ConvolutionView {

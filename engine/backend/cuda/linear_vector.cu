@@ -1,8 +1,11 @@
 // Matrix-vector products for one row to a few: a strip of 32 weight rows a block of threads, its lanes the
 // rows, its warps the runs of columns. Weights are read once, in whole lines; the activations are normalised
 // and quantised by every block for itself, which costs less than another launch.
+#include <algorithm>
+
 #include "backend/cuda/half_blocks.h"
 #include "backend/cuda/kernel_arguments.h"
+#include "backend/cuda/routing.h"
 #include "backend/cuda/row_operations.h"
 #include "backend/cuda/weight_blocks.h"
 
@@ -160,6 +163,17 @@ HEARTH_DEVICE void storeResult(const LinearView& view, int item, int column, flo
     *to = view.accumulate ? *to + value : value;
 }
 
+/// The last block to arrive sees the scores of all and chooses the experts of the group's rows, a warp a row.
+template <int B>
+HEARTH_DEVICE void routeGroup(const LinearView& view, int firstItem, std::byte* memory) {
+    HEARTH_SHARED(bool, last);
+    if (threadX() == 0) last = ticket(view.router.arrived + blockY(), gridX()) == gridX() - 1;
+    blockBarrier();
+    const int row = firstItem + warpId();
+    if (!last || warpId() >= B || row >= view.rows) return;
+    routeRow(view.router, row, reinterpret_cast<float*>(memory) + warpId() * routerFloats(view.router));
+}
+
 /// B items (rows, or units of rows) at once; blockY counts groups of B.
 template <int B, ProductKind Kind>
 HEARTH_KERNEL(256)
@@ -258,6 +272,7 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
             blockBarrier();
         }
     }
+    if (view.router.experts > 0) routeGroup<B>(view, firstItem, memory);
 }
 
 template <int B, ProductKind Kind>
@@ -280,8 +295,8 @@ template <ProductKind Kind>
 void launchColumns(const LinearView& view, StreamHandle stream) {
     const auto kBlocks = static_cast<size_t>(view.parts[0].weight.kBlocks);
     // Two f16 take as much as a float.
-    const size_t bytes =
-        kBlocks * (Kind == ProductKind::Int8 ? 32 + sizeof(ActivationBlock) : 32 * sizeof(float));
+    size_t bytes = kBlocks * (Kind == ProductKind::Int8 ? 32 + sizeof(ActivationBlock) : 32 * sizeof(float));
+    bytes = std::max(bytes, static_cast<size_t>(routerFloats(view.router)) * sizeof(float));
     // Experts differ from item to item.
     const int items = view.unitWeight || view.expert || view.expertIsUnit ? 1 : view.rows;
     const size_t room = view.sharedLimit - 20 * 1024;

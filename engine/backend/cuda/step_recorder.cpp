@@ -15,7 +15,6 @@ struct Launcher {
         if (view.prefill) return launchAttentionPrefill(view, stream);
         launchAttentionDecode(view, stream);
     }
-    void operator()(const RouterView& view) const { launchRouter(view, stream); }
     void operator()(const RowNormView& view) const { launchNorm(view, stream); }
     void operator()(const MultiplyView& view) const { launchMultiply(view, stream); }
     void operator()(const HeadTailView& view) const { launchHeadTail(view, stream); }

@@ -235,6 +235,63 @@ private slots:
         QVERIFY(pair.compare(out, rows).relative() < 1e-5);
     }
 
+    void choosesAmongManyExperts_data() {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("groups");
+        QTest::addColumn<bool>("equal");
+        QTest::newRow("softmax") << 0 << 1 << false;
+        QTest::newRow("softmax of the chosen") << 1 << 1 << false;
+        QTest::newRow("sigmoid in groups") << 2 << 5 << false;
+        QTest::newRow("equal scores") << 0 << 1 << true;
+        QTest::newRow("equal groups") << 2 << 50 << true;
+    }
+    /// The scores come from several blocks of threads, the last of which chooses, whichever that is.
+    void choosesAmongManyExperts() {
+        QFETCH(int, kind);
+        QFETCH(int, groups);
+        QFETCH(bool, equal);
+        using emulator::CopyArrival, emulator::Order;
+        const size_t columns = 32, hidden = 32, experts = 100, most = 11;
+        std::vector<float> first;
+        for (const auto& options :
+             {emulator::MachineOptions{}, emulator::MachineOptions{Order::Reverse, CopyArrival::AtWait, 1},
+              emulator::MachineOptions{Order::Seeded, CopyArrival::Seeded, 2}}) {
+            BackendPair pair;
+            emulator::g_machine.configure(options);
+            std::vector<std::byte> scores(columns * experts * sizeof(float));
+            if (!equal) scores = randomBlocks(BlockType::F32, columns * experts, pair.random);
+            const auto router = pair.weightOf(BlockType::F32, columns, experts, 1, scores);
+            const auto gate = pair.weight(BlockType::F32, columns, hidden, experts),
+                       up = pair.weight(BlockType::F32, columns, hidden, experts),
+                       down = pair.weight(BlockType::F32, hidden, columns, experts);
+            const auto in = pair.randomBuffer(most, columns), out = pair.randomBuffer(most, columns);
+            for (const size_t rows : {most, size_t{1}}) {
+                pair.begin(rows);
+                onBoth(
+                    pair, ExpertsArgs{},
+                    [&](ExpertsArgs& args, bool reference) {
+                        args.in = all(in, reference);
+                        args.router = side(router, reference);
+                        args.kind = static_cast<RouterKind>(kind);
+                        args.normalizeWeights = true;
+                        args.used = 4;
+                        args.groups = static_cast<uint32_t>(groups);
+                        args.usedGroups = groups > 1 ? 2 : 1;
+                        args.gate = {side(gate, reference), nullptr};
+                        args.up = {side(up, reference), nullptr};
+                        args.down = {side(down, reference), nullptr};
+                        args.accumulate = false;
+                        args.out = all(out, reference);
+                    },
+                    &Backend::experts);
+                QVERIFY(pair.compare(out, rows).relative() < 1e-5);
+                const auto result = pair.cudaValues(out, rows);
+                if (first.empty()) first = result;
+                QVERIFY(std::equal(result.begin(), result.end(), first.begin()));
+            }
+        }
+    }
+
     void refusesWhatDoesNotFit() {
         const EmulatedTest device({.memoryBytes = 1 << 20});
         cuda::CudaBackend backend;

@@ -8,11 +8,16 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sstream>
+#include <string>
 
 #include "hearth/error.h"
 
 namespace hearth::cli {
+
+namespace {
+/// More than any text that makes sense here; a device that never ends must not take all the memory.
+constexpr size_t mostTextBytes = size_t{256} << 20U;
+}  // namespace
 
 EngineOptions engineOptions(const Arguments& arguments) {
     EngineOptions options;
@@ -53,18 +58,20 @@ std::unique_ptr<Engine> loadEngine(const EngineOptions& options) {
 }
 
 std::string readTextFile(const std::string& path) {
-    std::ostringstream text;
-    if (path == "-") {
-        text << std::cin.rdbuf();
-        return text.str();
+    // A folder opens, and fails when its first byte is read.
+    std::ifstream file;
+    if (path != "-") file.open(path, std::ios::binary);
+    std::istream& in = path == "-" ? std::cin : file;
+    std::string text, block(size_t{1} << 20U, '\0');
+    while (in.read(block.data(), static_cast<std::streamsize>(block.size())) || in.gcount() > 0) {
+        text.append(block, 0, static_cast<size_t>(in.gcount()));
+        if (text.size() > mostTextBytes)
+            throw Error(ErrorCode::BadInput, (path == "-" ? "The input" : "The file " + path) +
+                                                 " has more than 256 MiB of text; give less at a time.");
     }
-    std::ifstream file(path, std::ios::binary);
-    // A folder opens, and fails when its first byte is looked at.
-    if (file && file.peek() != std::ifstream::traits_type::eof()) text << file.rdbuf();
-    if (!file.is_open() || file.bad()) {
+    if (in.bad() || (path != "-" && !file.is_open()))
         throw Error(ErrorCode::Io, "The file " + path + " cannot be read: " + std::strerror(errno) + ".");
-    }
-    return text.str();
+    return text;
 }
 
 FloatFile::FloatFile(std::string path) : m_path(std::move(path)), m_file(m_path, std::ios::binary) {

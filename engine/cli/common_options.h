@@ -55,7 +55,7 @@ SamplingParams samplingParams(const Arguments& arguments);
 /// Loads the model of the options; progress goes to standard error when that is a terminal.
 std::unique_ptr<Engine> loadEngine(const EngineOptions& options);
 
-/// Everything in a file, or on standard input for "-". Throws Error(Io).
+/// Everything in a file, or on standard input for "-". Throws Error(Io), or Error(BadInput) above 256 MiB.
 std::string readTextFile(const std::string& path);
 
 /// A file of float32 that is written part by part, and is gone again unless it was closed at its end. Throws

@@ -58,7 +58,8 @@ void run(const Arguments& arguments) {
     const std::string& typeName = arguments.positional()[2];
     const BlockTypeInfo* type = findBlockType(std::string_view(typeName));
     if (type == nullptr)
-        throw UsageError("there is no type " + typeName + "; choose Q4_K, Q5_K, Q6_K, Q8_0 or Q4_0");
+        throw UsageError("there is no type " + typeName +
+                         "; choose Q8_0, Q6_K, Q5_K, Q5_1, Q5_0, Q4_K, Q4_1 or Q4_0");
     const bool visible = isatty(STDERR_FILENO) == 1;
     const QuantizeReport done = quantizeModel(
         arguments.positional()[0], arguments.positional()[1], type->type, [&](uint64_t bytes, uint64_t all) {

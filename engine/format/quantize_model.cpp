@@ -133,7 +133,7 @@ QuantizeReport quantizeModel(const std::filesystem::path& in, const std::filesys
                              const std::stop_token& stop) {
     if (!canQuantize(type)) {
         throw Error(ErrorCode::Unsupported, "Hearth cannot write " + std::string(blockTypeInfo(type).name) +
-                                                "; choose Q4_K, Q5_K, Q6_K, Q8_0 or Q4_0.");
+                                                "; choose Q8_0, Q6_K, Q5_K, Q5_1, Q5_0, Q4_K, Q4_1 or Q4_0.");
     }
     const GgufFile file = GgufFile::open(in);
     std::error_code ignored;

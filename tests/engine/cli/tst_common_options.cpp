@@ -119,6 +119,8 @@ private slots:
         QCOMPARE(readTextFile(path("empty")), std::string());
         QVERIFY_THROWS_EXCEPTION(Error, (void)readTextFile(path("none")));
         QVERIFY_THROWS_EXCEPTION(Error, (void)readTextFile(m_folder.path().toStdString()));
+        // Without an end: refused before it has all the memory.
+        QVERIFY_THROWS_EXCEPTION(Error, (void)readTextFile("/dev/zero"));
     }
 
     void halfAFileOfFloatsIsNotLeft() {

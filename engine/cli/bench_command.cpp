@@ -13,7 +13,7 @@ namespace hearth::cli {
 
 namespace {
 
-constexpr std::array ownOptions = {
+constexpr std::array benchOwnOptions = {
     Option{"--prompt-tokens", "-p", "N", "tokens of the prompt to process (default 512; 0: leave out)"},
     Option{"--generate", "-n", "N", "tokens to generate (default 128; 0: leave out)"},
     Option{"--depth", "-d", "N", "tokens that are in the cache before (default 0)"},
@@ -22,7 +22,7 @@ constexpr std::array ownOptions = {
            "generate once more with everything recomputed for each token, and say how much slower that is"},
     jsonOption,
 };
-constexpr auto options = joinOptions(engineOptionList, ownOptions);
+constexpr auto benchOptions = joinOptions(engineOptionList, benchOwnOptions);
 
 struct Series {
     std::vector<double> rates;
@@ -87,7 +87,7 @@ void checkRange(const char* name, int value, int low, int high) {
     }
 }
 
-void run(const Arguments& arguments) {
+void runBench(const Arguments& arguments) {
     const int promptTokens = arguments.integer("--prompt-tokens", 512),
               generate = arguments.integer("--generate", 128);
     const int depth = arguments.integer("--depth", 0), repetitions = arguments.integer("--repetitions", 5);
@@ -164,7 +164,7 @@ void run(const Arguments& arguments) {
 const Command benchCommand{.name = "bench",
                            .usage = "-m MODEL [-p 512 -n 128 -d DEPTH -r 5 -t THREADS] [--json] [OPTIONS]",
                            .summary = "Time the processing of prompts and the generation of tokens.",
-                           .options = options,
-                           .run = run};
+                           .options = benchOptions,
+                           .run = runBench};
 
 }  // namespace hearth::cli

@@ -12,8 +12,8 @@ namespace hearth::cli {
 
 namespace {
 
-constexpr std::array ownOptions = {Option{"--system", "", "TEXT", "the system message"}};
-constexpr auto options = joinOptions(engineOptionList, ownOptions, samplingOptionList);
+constexpr std::array chatOwnOptions = {Option{"--system", "", "TEXT", "the system message"}};
+constexpr auto chatOptions = joinOptions(engineOptionList, chatOwnOptions, samplingOptionList);
 
 class StreamingListener final : public GenerationListener {
 public:
@@ -22,7 +22,7 @@ public:
     }
 };
 
-void run(const Arguments& arguments) {
+void runChat(const Arguments& arguments) {
     const SamplingParams sampling = samplingParams(arguments);
     const auto engine = loadEngine(engineOptions(arguments));
     const EngineInfo info = engine->info();
@@ -66,7 +66,7 @@ void run(const Arguments& arguments) {
 const Command chatCommand{.name = "chat",
                           .usage = "-m MODEL [OPTIONS]",
                           .summary = "Chat in the terminal.",
-                          .options = options,
-                          .run = run};
+                          .options = chatOptions,
+                          .run = runChat};
 
 }  // namespace hearth::cli

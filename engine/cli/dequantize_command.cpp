@@ -8,9 +8,10 @@ namespace hearth::cli {
 
 namespace {
 
-constexpr std::array options = {Option{"--out", "", "FILE", "where to write little-endian float32"}};
+constexpr std::array dequantizeOptions = {
+    Option{"--out", "", "FILE", "where to write little-endian float32"}};
 
-void run(const Arguments& arguments) {
+void runDequantize(const Arguments& arguments) {
     if (arguments.positional().size() != 2) throw UsageError("give a model file and the name of a tensor");
     const std::string out = arguments.required("--out");
     const GgufFile file = GgufFile::open(arguments.positional()[0]);
@@ -28,7 +29,7 @@ void run(const Arguments& arguments) {
 const Command dequantizeCommand{.name = "dequantize",
                                 .usage = "MODEL TENSOR --out FILE",
                                 .summary = "Write a tensor's values as float32.",
-                                .options = options,
-                                .run = run};
+                                .options = dequantizeOptions,
+                                .run = runDequantize};
 
 }  // namespace hearth::cli

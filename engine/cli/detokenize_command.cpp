@@ -11,7 +11,7 @@ namespace hearth::cli {
 
 namespace {
 
-constexpr std::array options = {
+constexpr std::array detokenizeOptions = {
     modelOption,
     Option{"--jsonl", "", "", "every input line is an array, every output line a JSON string"},
 };
@@ -28,7 +28,7 @@ std::vector<TokenId> parseIds(const std::string& text, const std::string& where)
     return ids;
 }
 
-void run(const Arguments& arguments) {
+void runDetokenize(const Arguments& arguments) {
     const auto tokenizer = Tokenizer::fromGguf(GgufFile::open(arguments.required("--model")));
     if (!arguments.has("--jsonl")) {
         std::cout << tokenizer->decode(parseIds(readTextFile("-"), "The input"));
@@ -47,7 +47,7 @@ void run(const Arguments& arguments) {
 const Command detokenizeCommand{.name = "detokenize",
                                 .usage = "-m MODEL [--jsonl] < IDS.json",
                                 .summary = "Print the text of a JSON array of token ids.",
-                                .options = options,
-                                .run = run};
+                                .options = detokenizeOptions,
+                                .run = runDetokenize};
 
 }  // namespace hearth::cli

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array options = {Option{"--json", "", "", "print everything as one JSON object"}};
+constexpr std::array doctorOptions = {Option{"--json", "", "", "print everything as one JSON object"}};
 
 double gigabytes(double bytes) {
     return bytes / 1e9;
@@ -93,7 +93,7 @@ Json asJson(const MachineReport& machine) {
     return {{"cpu", asJson(machine.devices.front())}, {"gpu", gpus}, {"healthy", machine.healthy()}};
 }
 
-void run(const Arguments& arguments) {
+void runDoctor(const Arguments& arguments) {
     if (!arguments.positional().empty()) throw UsageError("doctor takes no arguments");
     const bool print = !arguments.has("--json");
     MachineCheckListener listener;
@@ -119,7 +119,7 @@ const Command doctorCommand{
     .name = "doctor",
     .usage = "[--json]",
     .summary = "Show devices and their speed, and hold every operation against its plain reference.",
-    .options = options,
-    .run = run};
+    .options = doctorOptions,
+    .run = runDoctor};
 
 }  // namespace hearth::cli

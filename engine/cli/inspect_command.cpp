@@ -12,8 +12,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array ownOptions = {jsonOption};
-constexpr auto options = joinOptions(engineOptionList, ownOptions);
+constexpr std::array inspectOwnOptions = {jsonOption};
+constexpr auto inspectOptions = joinOptions(engineOptionList, inspectOwnOptions);
 
 /// The plan, or why there is none: vocabularies and unknown architectures can still be looked at.
 Json memory(const EngineOptions& engineOptionsGiven) {
@@ -33,7 +33,7 @@ Json memory(const EngineOptions& engineOptionsGiven) {
     }
 }
 
-void run(const Arguments& arguments) {
+void runInspect(const Arguments& arguments) {
     std::vector<std::string> files = arguments.positional();
     if (const auto named = arguments.text("--model")) files.push_back(*named);
     if (files.size() != 1) throw UsageError("give one model file");
@@ -63,7 +63,7 @@ const Command inspectCommand{
     .name = "inspect",
     .usage = "MODEL [--json] [--ctx N --kv TYPE --gpu-layers N]",
     .summary = "Show a model file's metadata, tensors, parameter counts and memory plan.",
-    .options = options,
-    .run = run};
+    .options = inspectOptions,
+    .run = runInspect};
 
 }  // namespace hearth::cli

@@ -9,12 +9,12 @@ namespace hearth::cli {
 
 namespace {
 
-constexpr std::array ownOptions = {
+constexpr std::array logitsOwnOptions = {
     Option{"--tokens", "", "IDS", "token ids with commas between them"},
     Option{"--all", "", "", "logits of every position, not only the last"},
     Option{"--out", "", "FILE", "where to write little-endian float32"},
 };
-constexpr auto options = joinOptions(engineOptionList, ownOptions);
+constexpr auto logitsOptions = joinOptions(engineOptionList, logitsOwnOptions);
 
 std::vector<TokenId> parseIds(const std::string& text) {
     std::vector<TokenId> ids;
@@ -29,7 +29,7 @@ std::vector<TokenId> parseIds(const std::string& text) {
     return ids;
 }
 
-void run(const Arguments& arguments) {
+void runLogits(const Arguments& arguments) {
     const std::vector<TokenId> tokens = parseIds(arguments.required("--tokens"));
     const std::string out = arguments.required("--out");
     const auto engine = loadEngine(engineOptions(arguments));
@@ -48,7 +48,7 @@ void run(const Arguments& arguments) {
 const Command logitsCommand{.name = "logits",
                             .usage = "-m MODEL --tokens 1,2,3 [--all] --out FILE [OPTIONS]",
                             .summary = "Write what the model thinks of the next token, as numbers.",
-                            .options = options,
-                            .run = run};
+                            .options = logitsOptions,
+                            .run = runLogits};
 
 }  // namespace hearth::cli

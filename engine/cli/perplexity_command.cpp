@@ -12,10 +12,10 @@ namespace hearth::cli {
 
 namespace {
 
-constexpr std::array ownOptions = {fileOption};
-constexpr auto options = joinOptions(engineOptionList, ownOptions);
+constexpr std::array perplexityOwnOptions = {fileOption};
+constexpr auto perplexityOptions = joinOptions(engineOptionList, perplexityOwnOptions);
 
-void run(const Arguments& arguments) {
+void runPerplexity(const Arguments& arguments) {
     const std::string text = readTextFile(arguments.required("--file"));
     EngineOptions engineOptionsGiven = engineOptions(arguments);
     const auto engine = loadEngine(engineOptionsGiven);
@@ -49,7 +49,7 @@ void run(const Arguments& arguments) {
 const Command perplexityCommand{.name = "perplexity",
                                 .usage = "-m MODEL -f FILE [OPTIONS]",
                                 .summary = "Measure how well the model foresees a text.",
-                                .options = options,
-                                .run = run};
+                                .options = perplexityOptions,
+                                .run = runPerplexity};
 
 }  // namespace hearth::cli

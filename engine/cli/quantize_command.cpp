@@ -14,7 +14,7 @@ namespace hearth::cli {
 
 namespace {
 
-constexpr std::array options = {
+constexpr std::array quantizeOptions = {
     Option{"--file", "-f", "FILE", "the text to compare on (default: a short English one)"},
     Option{"--tokens", "", "N", "tokens of it at most, 2 to 4096 (default 512)"},
     Option{"--no-report", "", "", "do not compare the two files"},
@@ -53,7 +53,7 @@ void print(const nlohmann::ordered_json& report) {
         report["perplexity_before"].get<double>());
 }
 
-void run(const Arguments& arguments) {
+void runQuantize(const Arguments& arguments) {
     if (arguments.positional().size() != 3) throw UsageError("give a model, the new file and a type");
     const std::string& typeName = arguments.positional()[2];
     const BlockTypeInfo* type = findBlockType(std::string_view(typeName));
@@ -85,7 +85,7 @@ void run(const Arguments& arguments) {
 const Command quantizeCommand{.name = "quantize",
                               .usage = "IN.gguf OUT.gguf TYPE [OPTIONS]",
                               .summary = "Store a model's weights in fewer bits, and say what that costs.",
-                              .options = options,
-                              .run = run};
+                              .options = quantizeOptions,
+                              .run = runQuantize};
 
 }  // namespace hearth::cli

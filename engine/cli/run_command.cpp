@@ -12,14 +12,14 @@ namespace hearth::cli {
 
 namespace {
 
-constexpr std::array ownOptions = {
+constexpr std::array runOwnOptions = {
     Option{"--prompt", "-p", "TEXT", "what to answer; without it and -f, standard input is read"},
     fileOption,
     Option{"--system", "", "TEXT", "the system message"},
     Option{"--raw", "", "", "no chat template: go on with the text as it is"},
     jsonOption,
 };
-constexpr auto options = joinOptions(engineOptionList, ownOptions, samplingOptionList);
+constexpr auto runOptions = joinOptions(engineOptionList, runOwnOptions, samplingOptionList);
 
 class PrintingListener final : public GenerationListener {
 public:
@@ -37,7 +37,7 @@ std::string prompt(const Arguments& arguments) {
     return readTextFile(arguments.text("--file").value_or("-"));
 }
 
-void run(const Arguments& arguments) {
+void runPrompt(const Arguments& arguments) {
     if (!arguments.positional().empty())
         throw UsageError("there is one word too many: " + arguments.positional()[0]);
     if (arguments.has("--prompt") && arguments.has("--file")) throw UsageError("give either -p or -f");
@@ -82,7 +82,7 @@ void run(const Arguments& arguments) {
 const Command runCommand{.name = "run",
                          .usage = "-m MODEL [-p TEXT | -f FILE | < stdin] [OPTIONS]",
                          .summary = "Answer one prompt and print the reply as it comes.",
-                         .options = options,
-                         .run = run};
+                         .options = runOptions,
+                         .run = runPrompt};
 
 }  // namespace hearth::cli

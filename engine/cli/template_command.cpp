@@ -11,12 +11,12 @@ namespace hearth::cli {
 
 namespace {
 
-constexpr std::array options = {
+constexpr std::array templateOptions = {
     modelOption,
     Option{"--template", "", "FILE", "a Jinja template instead of a model's own"},
 };
 
-void run(const Arguments& arguments) {
+void runTemplate(const Arguments& arguments) {
     if (arguments.positional().size() != 1)
         throw UsageError("give one context file, or - for standard input");
     if (arguments.has("--template") == arguments.has("--model"))
@@ -45,7 +45,7 @@ const Command templateCommand{
     .name = "template",
     .usage = "(-m MODEL | --template FILE.jinja) CONTEXT.json",
     .summary = "Print the prompt that a chat template makes of a context, and nothing else.",
-    .options = options,
-    .run = run};
+    .options = templateOptions,
+    .run = runTemplate};
 
 }  // namespace hearth::cli

@@ -11,7 +11,7 @@ namespace hearth::cli {
 
 namespace {
 
-constexpr std::array options = {
+constexpr std::array tokenizeOptions = {
     modelOption,
     Option{"--no-special", "", "", "the text of control tokens is plain text"},
     Option{"--bos", "", "", "add BOS and EOS as the metadata says"},
@@ -29,7 +29,7 @@ nlohmann::json tokenize(const Tokenizer& tokenizer, std::string_view text, const
     return pieces;
 }
 
-void run(const Arguments& arguments) {
+void runTokenize(const Arguments& arguments) {
     const auto tokenizer = Tokenizer::fromGguf(GgufFile::open(arguments.required("--model")));
     const auto print = [&](const nlohmann::json& array) {
         std::cout << array.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
@@ -51,7 +51,7 @@ void run(const Arguments& arguments) {
 const Command tokenizeCommand{.name = "tokenize",
                               .usage = "-m MODEL [--no-special] [--bos] [--ids | --pieces] [--jsonl] < TEXT",
                               .summary = "Print the tokens of a text as a JSON array.",
-                              .options = options,
-                              .run = run};
+                              .options = tokenizeOptions,
+                              .run = runTokenize};
 
 }  // namespace hearth::cli

@@ -25,12 +25,12 @@ std::optional<std::string> readText(const std::filesystem::path& path) {
     return text;
 }
 
-Json readJson(const std::filesystem::path& path) {
+Json jsonIfThere(const std::filesystem::path& path) {
     const auto text = readText(path);
     return text ? Json::parse(*text, nullptr, false) : Json();
 }
 
-[[noreturn]] void refuse(const std::string& clause) {
+[[noreturn]] void refuseTokenizer(const std::string& clause) {
     throw Error(ErrorCode::BadFile, "its tokenizer.json " + clause);
 }
 
@@ -83,10 +83,10 @@ std::string ruleOf(const Json& tokenizer, const Json& model) {
 std::pair<std::string, std::string> mergeOf(const Json& merge) {
     if (merge.is_array() && merge.size() == 2 && merge[0].is_string() && merge[1].is_string())
         return {merge[0].get<std::string>(), merge[1].get<std::string>()};
-    if (!merge.is_string()) refuse("has a merge that is no pair");
+    if (!merge.is_string()) refuseTokenizer("has a merge that is no pair");
     const auto text = merge.get<std::string>();
     const size_t space = text.find(' ', 1);
-    if (space == std::string::npos) refuse("has a merge that is no pair");
+    if (space == std::string::npos) refuseTokenizer("has a merge that is no pair");
     return {text.substr(0, space), text.substr(space + 1)};
 }
 
@@ -95,7 +95,7 @@ struct Entries {
     GgufValue::Integers kinds;
 
     void put(uint64_t id, std::string entry, int64_t kind) {
-        if (id >= mostTokens) refuse("has a token with the id " + std::to_string(id));
+        if (id >= mostTokens) refuseTokenizer("has a token with the id " + std::to_string(id));
         if (id >= tokens.size()) {
             tokens.resize(id + 1);
             kinds.resize(id + 1, unusedKind);
@@ -112,9 +112,9 @@ bool isByteEntry(const std::string& entry) {
 Entries entriesOf(const Json& tokenizer, const Json& model, bool byteFallback) {
     Entries entries;
     const auto vocabulary = model.find("vocab");
-    if (vocabulary == model.end() || !vocabulary->is_object()) refuse("has no list of tokens");
+    if (vocabulary == model.end() || !vocabulary->is_object()) refuseTokenizer("has no list of tokens");
     for (const auto& [entry, id] : vocabulary->items()) {
-        if (!id.is_number_unsigned()) refuse("has a token without an id");
+        if (!id.is_number_unsigned()) refuseTokenizer("has a token without an id");
         const bool byte = byteFallback && isByteEntry(entry);
         const bool unknown = model.contains("unk_token") && model["unk_token"] == entry;
         entries.put(id.get<uint64_t>(), entry, byte ? byteKind : unknown ? unknownKind : normalKind);
@@ -207,8 +207,8 @@ void addTemplate(const std::filesystem::path& folder, const Json& settings, Meta
 }  // namespace
 
 void addVocabulary(const std::filesystem::path& folder, const Json& config, MetadataTable& table) {
-    const Json tokenizer = readJson(folder / "tokenizer.json");
-    Json settings = readJson(folder / "tokenizer_config.json");
+    const Json tokenizer = jsonIfThere(folder / "tokenizer.json");
+    Json settings = jsonIfThere(folder / "tokenizer_config.json");
     if (!settings.is_object()) settings = Json::object();
     addTemplate(folder, settings, table);
     if (!tokenizer.is_object()) return;
@@ -221,7 +221,7 @@ void addVocabulary(const std::filesystem::path& folder, const Json& config, Meta
     const bool sentencePiece = model.value("byte_fallback", false);
     Entries entries = entriesOf(tokenizer, model, sentencePiece);
     const auto merges = model.find("merges");
-    if (merges == model.end() || !merges->is_array()) refuse("has no merges");
+    if (merges == model.end() || !merges->is_array()) refuseTokenizer("has no merges");
     if (sentencePiece) {
         // Pieces that are made earlier score higher: the order of the merges.
         NameIndex places;

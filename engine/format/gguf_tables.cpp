@@ -39,7 +39,7 @@ constexpr uint32_t defaultAlignment = 32;
 constexpr uint32_t largestAlignment = 1U << 20;
 constexpr uint32_t mostDimensions = 4;
 
-[[noreturn]] void refuse(const std::string& clause) {
+[[noreturn]] void refuseTables(const std::string& clause) {
     throw Error(ErrorCode::BadFile, clause);
 }
 
@@ -74,7 +74,7 @@ uint64_t leastValueBytes(uint32_t type) {
 
 bool readBool(TableCursor& cursor, const std::string& what) {
     const auto value = cursor.number<uint8_t>(what);
-    if (value > 1) refuse(what + " is a truth value but holds " + std::to_string(value));
+    if (value > 1) refuseTables(what + " is a truth value but holds " + std::to_string(value));
     return value == 1;
 }
 
@@ -107,7 +107,7 @@ GgufValue readScalar(TableCursor& cursor, ValueType type, const std::string& wha
         case ValueType::Array:
             break;
     }
-    refuse(what + " has an unknown type");
+    refuseTables(what + " has an unknown type");
 }
 
 /// An element of an array of whole numbers.
@@ -133,7 +133,7 @@ int64_t readInteger(TableCursor& cursor, ValueType type, const std::string& what
             break;
     }
     const auto value = cursor.number<uint64_t>(what);
-    if (value > static_cast<uint64_t>(INT64_MAX)) refuse(what + " holds a number above 2^63");
+    if (value > static_cast<uint64_t>(INT64_MAX)) refuseTables(what + " holds a number above 2^63");
     return static_cast<int64_t>(value);
 }
 
@@ -141,13 +141,14 @@ GgufValue readArray(TableCursor& cursor, const std::string& what, bool integersA
     const auto typeId = cursor.number<uint32_t>(what);
     const auto type = static_cast<ValueType>(typeId);
     const auto count = cursor.number<uint64_t>(what);
-    if (type == ValueType::Array) refuse(what + " is an array of arrays, which Hearth does not read");
+    if (type == ValueType::Array) refuseTables(what + " is an array of arrays, which Hearth does not read");
     const uint64_t bytesEach = leastValueBytes(typeId);
-    if (bytesEach == 0) refuse(what + " is an array of the unknown value type " + std::to_string(typeId));
+    if (bytesEach == 0)
+        refuseTables(what + " is an array of the unknown value type " + std::to_string(typeId));
     cursor.requireRoom(count, bytesEach, "elements in " + what);
     if (count > longestArray)
-        refuse(what + " has " + std::to_string(count) + " elements and at most " +
-               std::to_string(longestArray) + " are allowed");
+        refuseTables(what + " has " + std::to_string(count) + " elements and at most " +
+                     std::to_string(longestArray) + " are allowed");
     const auto size = static_cast<size_t>(count);
     if (type == ValueType::String) {
         GgufValue::Strings
@@ -174,10 +175,11 @@ GgufValue readArray(TableCursor& cursor, const std::string& what, bool integersA
 
 uint32_t checkedAlignment(ValueType type, const GgufValue& value) {
     const auto* number = std::get_if<uint64_t>(&value.storage());
-    if (type != ValueType::U32 || number == nullptr) refuse("\"general.alignment\" is not a 32-bit number");
+    if (type != ValueType::U32 || number == nullptr)
+        refuseTables("\"general.alignment\" is not a 32-bit number");
     if (!std::has_single_bit(*number) || *number > largestAlignment)
-        refuse("\"general.alignment\" is " + std::to_string(*number) + " and must be a power of two up to " +
-               std::to_string(largestAlignment));
+        refuseTables("\"general.alignment\" is " + std::to_string(*number) +
+                     " and must be a power of two up to " + std::to_string(largestAlignment));
     return static_cast<uint32_t>(*number);
 }
 
@@ -187,19 +189,19 @@ uint32_t readMetadata(TableCursor& cursor, uint64_t count, GgufTables& tables) {
     for (uint64_t i = 0; i < count; ++i) {
         const std::string ordinal = "key " + std::to_string(i + 1);
         std::string key = cursor.text(ordinal, longestKeyBytes);
-        if (key.empty()) refuse(ordinal + " has no name");
-        if (!isReadableName(key)) refuse(ordinal + " has a name that is not text");
+        if (key.empty()) refuseTables(ordinal + " has no name");
+        if (!isReadableName(key)) refuseTables(ordinal + " has a name that is not text");
         const std::string what = inQuotes(key);
         const auto typeId = cursor.number<uint32_t>(what);
         if (leastValueBytes(typeId) == 0)
-            refuse(what + " has the unknown value type " + std::to_string(typeId));
+            refuseTables(what + " has the unknown value type " + std::to_string(typeId));
         const auto type = static_cast<ValueType>(typeId);
         // Some converters write the scores of the vocabulary as whole numbers.
         GgufValue value = type == ValueType::Array ? readArray(cursor, what, key == "tokenizer.ggml.scores")
                                                    : readScalar(cursor, type, what);
         if (key == "general.alignment") alignment = checkedAlignment(type, value);
         if (!tables.keyIndex.try_emplace(key, tables.metadata.size()).second)
-            refuse(what + " stands twice in its metadata");
+            refuseTables(what + " stands twice in its metadata");
         tables.metadata.emplace_back(std::move(key), std::move(value));
     }
     return alignment;
@@ -226,29 +228,29 @@ std::optional<uint64_t> tensorBytes(const GgufTensor& tensor, const BlockTypeInf
 GgufTensor readTensor(TableCursor& cursor, uint64_t ordinal, uint32_t alignment) {
     const std::string place = "tensor " + std::to_string(ordinal);
     GgufTensor tensor{cursor.text(place + "'s name", longestTensorNameBytes), BlockType::F32, {}, 0, 0};
-    if (tensor.name.empty()) refuse(place + " has no name");
-    if (!isReadableName(tensor.name)) refuse(place + " has a name that is not text");
+    if (tensor.name.empty()) refuseTables(place + " has no name");
+    if (!isReadableName(tensor.name)) refuseTables(place + " has a name that is not text");
     const std::string what = "tensor " + inQuotes(tensor.name);
     const auto dimensions = cursor.number<uint32_t>(what);
     if (dimensions == 0 || dimensions > mostDimensions)
-        refuse(what + " has " + std::to_string(dimensions) + " dimensions and must have 1 to 4");
+        refuseTables(what + " has " + std::to_string(dimensions) + " dimensions and must have 1 to 4");
     for (uint32_t i = 0; i < dimensions; ++i) {
         const auto extent = cursor.number<int64_t>(what);
-        if (extent <= 0) refuse(what + " has an extent of " + std::to_string(extent));
+        if (extent <= 0) refuseTables(what + " has an extent of " + std::to_string(extent));
         tensor.shape.push_back(static_cast<uint64_t>(extent));
     }
     tensor.type = checkedType(cursor.number<uint32_t>(what), what);
     tensor.offset = cursor.number<uint64_t>(what);
     const auto& info = blockTypeInfo(tensor.type);
     if (tensor.shape[0] % info.blockElements != 0)
-        refuse(what + " has rows of " + std::to_string(tensor.shape[0]) + " elements, not whole blocks of " +
-               std::string(info.name));
+        refuseTables(what + " has rows of " + std::to_string(tensor.shape[0]) +
+                     " elements, not whole blocks of " + std::string(info.name));
     const auto bytes = tensorBytes(tensor, info);
-    if (!bytes) refuse(what + " has extents whose product is too large");
+    if (!bytes) refuseTables(what + " has extents whose product is too large");
     tensor.sizeBytes = *bytes;
     if (tensor.offset % alignment != 0)
-        refuse(what + " starts at byte " + std::to_string(tensor.offset) +
-               " of the data, which is not a multiple of the alignment " + std::to_string(alignment));
+        refuseTables(what + " starts at byte " + std::to_string(tensor.offset) +
+                     " of the data, which is not a multiple of the alignment " + std::to_string(alignment));
     return tensor;
 }
 
@@ -261,22 +263,22 @@ void placeTensors(std::vector<GgufTensor>& tensors, uint64_t dataStart, uint64_t
         uint64_t end = 0;
         if (__builtin_add_overflow(tensor.offset, dataStart, &tensor.offset) ||
             __builtin_add_overflow(tensor.offset, tensor.sizeBytes, &end) || end > fileBytes)
-            refuse("tensor " + inQuotes(tensor.name) + " reaches past the end of the file (" +
-                   std::to_string(fileBytes) + " bytes); the file is cut short, download it again");
+            refuseTables("tensor " + inQuotes(tensor.name) + " reaches past the end of the file (" +
+                         std::to_string(fileBytes) + " bytes); the file is cut short, download it again");
         byOffset.push_back(&tensor);
     }
     std::sort(byOffset.begin(), byOffset.end(),
               [](const GgufTensor* a, const GgufTensor* b) { return a->offset < b->offset; });
     for (size_t i = 1; i < byOffset.size(); ++i)
         if (byOffset[i]->offset - byOffset[i - 1]->offset < byOffset[i - 1]->sizeBytes)
-            refuse("tensors " + inQuotes(byOffset[i - 1]->name) + " and " + inQuotes(byOffset[i]->name) +
-                   " overlap");
+            refuseTables("tensors " + inQuotes(byOffset[i - 1]->name) + " and " +
+                         inQuotes(byOffset[i]->name) + " overlap");
 }
 
 uint32_t readVersion(TableCursor& cursor) {
-    if (cursor.remaining() == 0) refuse("it is empty; download it again");
+    if (cursor.remaining() == 0) refuseTables("it is empty; download it again");
     if (cursor.number<uint32_t>("its first four bytes") != magic)
-        refuse("it is not a GGUF file; choose a file that ends in .gguf");
+        refuseTables("it is not a GGUF file; choose a file that ends in .gguf");
     const auto version = cursor.number<uint32_t>("its version");
     if (version != 0 && (version & 0xFFFFU) == 0)
         throw Error(ErrorCode::Unsupported,
@@ -305,7 +307,7 @@ GgufTables readTables(const ByteSource& source) {
     for (uint64_t i = 0; i < tensorCount; ++i) {
         tables.tensors.push_back(readTensor(cursor, i + 1, alignment));
         if (!tables.tensorIndex.try_emplace(tables.tensors.back().name, i).second)
-            refuse("tensor " + inQuotes(tables.tensors.back().name) + " stands twice in its table");
+            refuseTables("tensor " + inQuotes(tables.tensors.back().name) + " stands twice in its table");
     }
     // Positions are at most the file's size, so the sum cannot wrap.
     const uint64_t dataStart = (cursor.position() + alignment - 1) / alignment * alignment;

@@ -10,17 +10,17 @@
 namespace hearth::format {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-constexpr size_t longestText = 120;  ///< bytes of a text shown in the listing
-constexpr size_t mostElements = 8;   ///< elements of an array shown in the listing
+constexpr size_t longestShown = 120;  ///< bytes of a text shown in the listing
+constexpr size_t mostElements = 8;    ///< elements of an array shown in the listing
 
 /// A text on one line: control characters as escapes, cut between characters when it is long.
 std::string shown(const std::string& text) {
     std::string result = "\"";
     for (size_t i = 0; i < text.size(); ++i) {
         const auto byte = static_cast<unsigned char>(text[i]);
-        if (i >= longestText && (byte & 0xC0U) != 0x80)
+        if (i >= longestShown && (byte & 0xC0U) != 0x80)
             return result + "\"... (" + std::to_string(text.size()) + " bytes)";
         char escape[8];
         if (text[i] == '\n')
@@ -63,17 +63,17 @@ std::string shown(const std::vector<Element>& elements) {
 }
 
 /// JSON has no infinities and no NaN: those become texts.
-Json toJson(double value) {
-    return std::isfinite(value) ? Json(value) : Json(shown(value));
+OrderedJson toJson(double value) {
+    return std::isfinite(value) ? OrderedJson(value) : OrderedJson(shown(value));
 }
 
 template <typename Value>
-Json toJson(const Value& value) {
-    return Json(value);
+OrderedJson toJson(const Value& value) {
+    return OrderedJson(value);
 }
 
-Json toJson(const std::vector<float>& elements) {
-    Json list = Json::array();
+OrderedJson toJson(const std::vector<float>& elements) {
+    OrderedJson list = OrderedJson::array();
     for (const float element : elements) list.push_back(toJson(static_cast<double>(element)));
     return list;
 }
@@ -141,11 +141,12 @@ void printModelListing(const GgufFile& file, std::ostream& out) {
 
 nlohmann::ordered_json describeModel(const GgufFile& file) {
     const auto summary = summarise(file.tensors());
-    Json root{{"file", file.path().string()}, {"version", file.version()}, {"bytes", file.sizeBytes()}};
-    root["metadata"] = Json::object();
+    OrderedJson root{
+        {"file", file.path().string()}, {"version", file.version()}, {"bytes", file.sizeBytes()}};
+    root["metadata"] = OrderedJson::object();
     for (const auto& [key, value] : file.metadata())
         root["metadata"][key] = std::visit([](const auto& v) { return toJson(v); }, value.storage());
-    root["tensors"] = Json::array();
+    root["tensors"] = OrderedJson::array();
     for (const auto& tensor : file.tensors())
         root["tensors"].push_back({{"name", tensor.name},
                                    {"type", std::string(blockTypeInfo(tensor.type).name)},
@@ -153,9 +154,9 @@ nlohmann::ordered_json describeModel(const GgufFile& file) {
                                    {"offset", tensor.offset},
                                    {"bytes", tensor.sizeBytes},
                                    {"file", tensor.file}});
-    root["parameters"] = Json{{"total", summary.all.parameters}};
+    root["parameters"] = OrderedJson{{"total", summary.all.parameters}};
     for (const auto& total : summary.byGroup) root["parameters"][total.name] = total.parameters;
-    root["types"] = Json::object();
+    root["types"] = OrderedJson::object();
     for (const auto& total : summary.byType)
         root["types"][total.name] = {
             {"tensors", total.tensors}, {"parameters", total.parameters}, {"bytes", total.sizeBytes}};

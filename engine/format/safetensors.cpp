@@ -14,38 +14,39 @@ using Json = nlohmann::json;
 constexpr uint64_t longestHeader = uint64_t{100} << 20U, longestName = 512;
 constexpr size_t mostAxes = 8;
 
-[[noreturn]] void refuse(const std::string& clause) {
+[[noreturn]] void refuseHeader(const std::string& clause) {
     throw Error(ErrorCode::BadFile, clause);
 }
 
 SafeTensor readEntry(const std::string& name, const Json& entry, uint64_t dataStart, uint64_t fileBytes) {
     const std::string what = "its tensor \"" + name.substr(0, 80) + "\"";
-    if (name.empty() || name.size() > longestName) refuse(what + " has no usable name");
+    if (name.empty() || name.size() > longestName) refuseHeader(what + " has no usable name");
     const auto type = entry.find("dtype"), shape = entry.find("shape"), range = entry.find("data_offsets");
     const bool whole = entry.is_object() && type != entry.end() && type->is_string() &&
                        shape != entry.end() && shape->is_array() && shape->size() <= mostAxes &&
                        range != entry.end() && range->is_array() && range->size() == 2;
-    if (!whole) refuse(what + " lacks its type, shape or place");
+    if (!whole) refuseHeader(what + " lacks its type, shape or place");
     SafeTensor tensor{.name = name, .type = type->get<std::string>()};
     uint64_t elements = 1;
     for (const Json& extent : *shape) {
-        if (!extent.is_number_unsigned()) refuse(what + " has an extent that is no count");
+        if (!extent.is_number_unsigned()) refuseHeader(what + " has an extent that is no count");
         tensor.shape.push_back(extent.get<uint64_t>());
         if (__builtin_mul_overflow(elements, tensor.shape.back(), &elements))
-            refuse(what + " has extents whose product is too large");
+            refuseHeader(what + " has extents whose product is too large");
     }
     if (!(*range)[0].is_number_unsigned() || !(*range)[1].is_number_unsigned())
-        refuse(what + " lies at no place");
+        refuseHeader(what + " lies at no place");
     const auto begin = (*range)[0].get<uint64_t>(), end = (*range)[1].get<uint64_t>();
     if (begin > end || end > fileBytes - dataStart) {
-        refuse(what + " reaches past the end of the file (" + std::to_string(fileBytes) +
-               " bytes); the file is cut short, download it again");
+        refuseHeader(what + " reaches past the end of the file (" + std::to_string(fileBytes) +
+                     " bytes); the file is cut short, download it again");
     }
     tensor.offset = dataStart + begin;
     tensor.sizeBytes = end - begin;
     const uint32_t elementBytes = safetensorsElementBytes(tensor.type);
     if (elementBytes != 0 && (elements > UINT64_MAX / 8 || elements * elementBytes != tensor.sizeBytes))
-        refuse(what + " has " + std::to_string(tensor.sizeBytes) + " bytes, which do not fit its shape");
+        refuseHeader(what + " has " + std::to_string(tensor.sizeBytes) +
+                     " bytes, which do not fit its shape");
     return tensor;
 }
 
@@ -67,14 +68,14 @@ uint32_t safetensorsElementBytes(const std::string& type) noexcept {
 
 std::vector<SafeTensor> readSafetensors(const ByteSource& source) {
     uint64_t length = 0;
-    if (source.sizeBytes() < sizeof length) refuse("it is too short to be a safetensors file");
+    if (source.sizeBytes() < sizeof length) refuseHeader("it is too short to be a safetensors file");
     source.readAt(0, std::as_writable_bytes(std::span(&length, 1)));
     if (length > longestHeader || length > source.sizeBytes() - sizeof length)
-        refuse("its header claims " + std::to_string(length) + " bytes, more than there are");
+        refuseHeader("its header claims " + std::to_string(length) + " bytes, more than there are");
     std::string text(static_cast<size_t>(length), '\0');
     source.readAt(sizeof length, std::as_writable_bytes(std::span(text)));
     const Json header = Json::parse(text, nullptr, false);
-    if (!header.is_object()) refuse("its header is no JSON object");
+    if (!header.is_object()) refuseHeader("its header is no JSON object");
     std::vector<SafeTensor> tensors;
     for (const auto& [name, entry] : header.items()) {
         if (name == "__metadata__") continue;
@@ -87,7 +88,8 @@ std::vector<SafeTensor> readSafetensors(const ByteSource& source) {
     });
     for (size_t i = 1; i < byPlace.size(); ++i) {
         if (byPlace[i]->offset - byPlace[i - 1]->offset < byPlace[i - 1]->sizeBytes)
-            refuse("its tensors \"" + byPlace[i - 1]->name + "\" and \"" + byPlace[i]->name + "\" overlap");
+            refuseHeader("its tensors \"" + byPlace[i - 1]->name + "\" and \"" + byPlace[i]->name +
+                         "\" overlap");
     }
     return tensors;
 }

@@ -47,7 +47,9 @@ private slots:
         write("Say the word lighthouse.", "Message");
         press("Send", "push button");
         QTRY_COMPARE_WITH_TIMEOUT(query("SELECT count(*) FROM message WHERE role = 2"), QString("2"), 10000);
-        if (!m_window.tree().find("Stop", "push button", 1000).role.isEmpty()) press("Stop", "push button");
+        // So short a reply may end by itself before it is stopped; either way it is the second.
+        if (!m_window.tree().find("Stop", "push button", 1000).role.isEmpty())
+            m_window.tree().press("Stop", "push button");
         m_window.waitForReplies(2);
         QVERIFY(!m_window.tree().find("Version 2 of 2").role.isEmpty());
         press("Previous version", "push button");

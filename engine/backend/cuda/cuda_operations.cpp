@@ -250,6 +250,17 @@ void CudaBackend::writeKv(const KvWriteArgs& args) {
     view.temperatureLength = static_cast<int>(args.temperatureLength);
     view.layer = static_cast<const DeviceKvStore&>(*args.store).data[args.layer].view;
     view.batch = m_batch;
+    // Where the projections before it are still only noted, their launch does this as well.
+    if (m_batch.rows <= vectorRows) {
+        const size_t heads = args.heads + 2 * static_cast<size_t>(view.layer.kvHeads);
+        unsigned* arrived = counters(static_cast<size_t>(m_batch.rows) * heads);
+        LinearView* projections = m_recorder.lastLinear();
+        if (projections && joinsHeads(*projections, view)) {
+            projections->kv = view;
+            projections->kvArrived = arrived;
+            return;
+        }
+    }
     m_recorder.add(view);
 }
 

@@ -63,6 +63,34 @@ struct BatchView {
     bool operator==(const BatchView&) const = default;
 };
 
+/// One layer of the KV cache. A head-block holds 32 positions of one KV head: keys in chunks of 16 bytes for
+/// each (chunk, position), f16 scales (32 elements, position), then values and their scales:
+///   f16 values in pairs of positions (pair, dim, 2), others (position, dim); scales (position, 32 elements).
+struct KvLayerView {
+    std::byte* data = nullptr;  ///< (blocks, kvHeads, headBlockBytes)
+    KvCode type = KvCode::F16;
+    int kvHeads = 0, keyDim = 0, valueDim = 0;  ///< valueDim 0: values are the first columns of the keys
+    int group = 0;
+    int keyScaleOffset = 0, valueOffset = 0, valueScaleOffset = 0;  ///< bytes into a head-block
+    int64_t headBlockBytes = 0;
+    bool operator==(const KvLayerView&) const = default;
+};
+constexpr int kvBlockPositions = 32;
+
+struct KvWriteView {
+    Rows q, k, v;
+    int heads = 0;
+    NormView qNorm, kNorm, vNorm;
+    PairingCode pairing = PairingCode::None;
+    int ropeDims = 0, ropeFirst = 0;
+    const float* inverseFrequency = nullptr;
+    float magnitude = 1, queryScale = 1, temperatureBeta = 0;
+    int temperatureLength = 0;
+    KvLayerView layer;
+    BatchView batch;
+    bool operator==(const KvWriteView&) const = default;
+};
+
 struct LinearPartView {
     WeightView weight;
     const float* bias = nullptr;
@@ -112,10 +140,16 @@ struct LinearView {
     uint16_t* halves = nullptr;
     float* halfScale = nullptr;
     RouterView router;  ///< experts 0: none; else the results are its logits, and no tile kernel is used
+    /// heads 0: none; else parts are q, k, v (and more), and whoever finishes a head does with it what
+    /// launchKvWrite() does. Fits joinsHeads().
+    KvWriteView kv;
+    unsigned* kvArrived = nullptr;  ///< (rows, heads of q, k and v), zero between launches
     bool operator==(const LinearView&) const = default;
 };
 /// Chooses a kernel by the number of rows; the results are the same to the bit.
 void launchLinear(const LinearView& view, StreamHandle stream);
+/// Whether `kv` can be a part of the launch that makes its q, k and v.
+bool joinsHeads(const LinearView& view, const KvWriteView& kv);
 void launchLinearTile(const LinearView& view, StreamHandle stream);
 void launchHalfTile(const LinearView& view, StreamHandle stream);
 /// Numbers that hold 32 activations as f16: their heads, then what the heads leave.
@@ -226,33 +260,7 @@ struct BestLogitsView {
 void launchBestLogits(const BestLogitsView& view, StreamHandle stream);
 constexpr int bestLogitsChunk = 2048;  ///< of a row, for one block of threads
 
-/// One layer of the KV cache. A head-block holds 32 positions of one KV head: keys in chunks of 16 bytes for
-/// each (chunk, position), f16 scales (32 elements, position), then values and their scales:
-///   f16 values in pairs of positions (pair, dim, 2), others (position, dim); scales (position, 32 elements).
-struct KvLayerView {
-    std::byte* data = nullptr;  ///< (blocks, kvHeads, headBlockBytes)
-    KvCode type = KvCode::F16;
-    int kvHeads = 0, keyDim = 0, valueDim = 0;  ///< valueDim 0: values are the first columns of the keys
-    int group = 0;
-    int keyScaleOffset = 0, valueOffset = 0, valueScaleOffset = 0;  ///< bytes into a head-block
-    int64_t headBlockBytes = 0;
-    bool operator==(const KvLayerView&) const = default;
-};
-constexpr int kvBlockPositions = 32;
-
-struct KvWriteView {
-    Rows q, k, v;
-    int heads = 0;
-    NormView qNorm, kNorm, vNorm;
-    PairingCode pairing = PairingCode::None;
-    int ropeDims = 0, ropeFirst = 0;
-    const float* inverseFrequency = nullptr;
-    float magnitude = 1, queryScale = 1, temperatureBeta = 0;
-    int temperatureLength = 0;
-    KvLayerView layer;
-    BatchView batch;
-    bool operator==(const KvWriteView&) const = default;
-};
+/// Norms and rotation of queries (in place) and keys; keys and values into the cache.
 void launchKvWrite(const KvWriteView& view, StreamHandle stream);
 
 struct AttentionView {

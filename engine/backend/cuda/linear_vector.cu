@@ -5,6 +5,7 @@
 
 #include "backend/cuda/half_blocks.h"
 #include "backend/cuda/kernel_arguments.h"
+#include "backend/cuda/kv_heads.h"
 #include "backend/cuda/routing.h"
 #include "backend/cuda/row_operations.h"
 #include "backend/cuda/weight_blocks.h"
@@ -163,15 +164,39 @@ HEARTH_DEVICE void storeResult(const LinearView& view, int item, int column, flo
     *to = view.accumulate ? *to + value : value;
 }
 
-/// The last block to arrive sees the scores of all and chooses the experts of the group's rows, a warp a row.
+/// Whether this block is the last of `count` to arrive; it sees what the others have written.
+HEARTH_DEVICE bool isLast(unsigned* arrived, unsigned count) {
+    HEARTH_SHARED(bool, last);
+    if (threadX() == 0) last = ticket(arrived, count) == count - 1;
+    blockBarrier();
+    return last;
+}
+
+/// The last block has the scores of all and chooses the experts of the group's rows, a warp a row.
 template <int B>
 HEARTH_DEVICE void routeGroup(const LinearView& view, int firstItem, std::byte* memory) {
-    HEARTH_SHARED(bool, last);
-    if (threadX() == 0) last = ticket(view.router.arrived + blockY(), gridX()) == gridX() - 1;
-    blockBarrier();
+    if (!isLast(view.router.arrived + blockY(), gridX())) return;
     const int row = firstItem + warpId();
-    if (!last || warpId() >= B || row >= view.rows) return;
+    if (warpId() >= B || row >= view.rows) return;
     routeRow(view.router, row, reinterpret_cast<float*>(memory) + warpId() * routerFloats(view.router));
+}
+
+/// A strip is a part of one head; the block that makes its last one does what is left to do with the head, a
+/// warp a row.
+template <int B>
+HEARTH_DEVICE void writeHeads(const LinearView& view, int firstItem, const Place& at, std::byte* memory) {
+    const KvWriteView& kv = view.kv;
+    if (at.part > (kv.k.columns ? 2 : 0)) return;
+    const int dim = at.part == 0   ? kv.q.columns / kv.heads
+                    : at.part == 1 ? kv.layer.keyDim
+                                   : kv.layer.valueDim;
+    int index = at.strip * stripRows / dim;
+    if (at.part > 0) index += kv.heads + (at.part - 1) * kv.layer.kvHeads;
+    unsigned* arrived = view.kvArrived + static_cast<int>(blockY()) * headsOf(kv) + index;
+    if (!isLast(arrived, static_cast<unsigned>(dim / stripRows))) return;
+    const int row = firstItem + warpId();
+    if (warpId() >= B || row >= view.rows) return;
+    writeHead(kv, row, index, reinterpret_cast<float*>(memory) + warpId() * dim);
 }
 
 /// B items (rows, or units of rows) at once; blockY counts groups of B.
@@ -273,6 +298,8 @@ linearVector(HEARTH_PARAMETER(LinearView) view) {
         }
     }
     if (view.router.experts > 0) routeGroup<B>(view, firstItem, memory);
+    if (view.kv.heads > 0)  // a block of threads has one strip then
+        writeHeads<B>(view, firstItem, findStrip(view, static_cast<int>(blockX())), memory);
 }
 
 template <int B, ProductKind Kind>
@@ -283,9 +310,8 @@ void launchWith(const LinearView& view, size_t bytesPerColumn, StreamHandle stre
     const int items = view.unitWeight ? view.rows : view.rows * view.units;
     const auto groups = static_cast<unsigned>((items + B - 1) / B);
     const unsigned room = static_cast<unsigned>(view.multiprocessors) * 4 / groups;
-    const unsigned x = view.unitWeight || room > static_cast<unsigned>(strips) ? static_cast<unsigned>(strips)
-                       : room < 1                                              ? 1
-                                                                               : room;
+    const bool oneEach = view.unitWeight || view.kv.heads > 0 || room > static_cast<unsigned>(strips);
+    const unsigned x = oneEach ? static_cast<unsigned>(strips) : room < 1 ? 1 : room;
     constexpr const char* names[] = {"linearVectorFloat", "linearVectorHalf", "linearVectorInt8"};
     launch(names[static_cast<int>(Kind)], linearVector<B, Kind>, {x, groups}, 256, B * bytesPerColumn, stream,
            view);
@@ -296,7 +322,10 @@ void launchColumns(const LinearView& view, StreamHandle stream) {
     const auto kBlocks = static_cast<size_t>(view.parts[0].weight.kBlocks);
     // Two f16 take as much as a float.
     size_t bytes = kBlocks * (Kind == ProductKind::Int8 ? 32 + sizeof(ActivationBlock) : 32 * sizeof(float));
-    bytes = std::max(bytes, static_cast<size_t>(routerFloats(view.router)) * sizeof(float));
+    int floats = routerFloats(view.router);
+    if (view.kv.heads > 0)
+        floats = std::max({view.kv.q.columns / view.kv.heads, view.kv.layer.keyDim, view.kv.layer.valueDim});
+    bytes = std::max(bytes, static_cast<size_t>(floats) * sizeof(float));
     // Experts differ from item to item.
     const int items = view.unitWeight || view.expert || view.expertIsUnit ? 1 : view.rows;
     const size_t room = view.sharedLimit - 20 * 1024;
@@ -307,6 +336,28 @@ void launchColumns(const LinearView& view, StreamHandle stream) {
 }
 
 }  // namespace
+
+bool joinsHeads(const LinearView& view, const KvWriteView& kv) {
+    const auto isPart = [&](int index, const Rows& rows, int count) {
+        const LinearPartView& part = view.parts[index];
+        return index < view.partCount && rows.data == view.out.data + part.firstColumn &&
+               rows.stride == view.out.stride && rows.columns == part.weight.rows &&
+               rows.columns / count % stripRows == 0;
+    };
+    // Such a norm waits for all heads.
+    const auto spansHeads = [](const NormView& norm, const Rows& rows, int count) {
+        return norm.weight && norm.columns == rows.columns && count > 1;
+    };
+    const bool plain = !view.codes && !view.halves && !view.rowMap && !view.gated && !view.accumulate &&
+                       !view.expert && !view.expertIsUnit && !view.unitWeight && view.units == 1;
+    if (!plain || view.router.experts > 0 || view.kv.heads > 0 || view.rows != kv.batch.rows ||
+        view.rows > vectorRows || !isPart(0, kv.q, kv.heads) || spansHeads(kv.qNorm, kv.q, kv.heads))
+        return false;
+    if (!kv.k.columns) return true;
+    const int count = kv.layer.kvHeads;
+    return isPart(1, kv.k, count) && isPart(2, kv.v, count) && !spansHeads(kv.kNorm, kv.k, count) &&
+           !spansHeads(kv.vNorm, kv.v, count);
+}
 
 void launchLinear(const LinearView& view, StreamHandle stream) {
     if (view.codes) return launchLinearTile(view, stream);

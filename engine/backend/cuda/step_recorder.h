@@ -29,6 +29,11 @@ public:
     /// Opens a step. `useGraph`: worth recording (few rows, likely to come again).
     void begin(bool useGraph);
     void add(const Operation& operation);
+    /// The operation noted last where it is such a one and not done yet, to make it do more; nullptr
+    /// otherwise.
+    LinearView* lastLinear() noexcept {
+        return m_noted.empty() ? nullptr : std::get_if<LinearView>(&m_noted.back());
+    }
     /// Does what was noted. To be called before anything else is put on the stream.
     void flush();
     /// The same for destructors of what noted operations refer to; errors show at the next operation.

@@ -160,6 +160,103 @@ private slots:
         QVERIFY(pair.compare(out, rows).relative() < 2e-5);
     }
 
+    void headsAreWrittenWithTheirProjections_data() {
+        QTest::addColumn<int>("cache");
+        QTest::addColumn<int>("weights");
+        QTest::addColumn<size_t>("rows");
+        QTest::addColumn<bool>("own");
+        const auto add = [](const char* name, KvType cache, BlockType weights, size_t rows, bool own) {
+            QTest::newRow(name) << static_cast<int>(cache) << static_cast<int>(weights) << rows << own;
+        };
+        add("f32", KvType::F32, BlockType::F32, 1, true);
+        add("f16", KvType::F16, BlockType::Q8_0, 3, true);
+        add("q8_0", KvType::Q8_0, BlockType::F16, 8, true);
+        add("q4_0", KvType::Q4_0, BlockType::Q4_K, 1, true);
+        add("another layer's cache", KvType::F32, BlockType::F32, 2, false);
+    }
+    /// In the steps that become graphs one launch makes heads and writes them: the same bits as two.
+    void headsAreWrittenWithTheirProjections() {
+        QFETCH(int, cache);
+        QFETCH(int, weights);
+        QFETCH(size_t, rows);
+        QFETCH(bool, own);
+        using emulator::CopyArrival, emulator::Order;
+        const uint64_t heads = 4, kvHeads = 2, keyDim = 64, valueDim = 32, columns = 256, gated = 40;
+        const uint64_t queries = heads * keyDim, keys = kvHeads * keyDim, values = kvHeads * valueDim;
+        std::vector<float> separate;
+        for (const int graphRows : {0, 8, 9, 10}) {
+            const bool joined = graphRows > 0;
+            BackendPair pair;
+            pair.cuda.setGraphRows(graphRows);
+            if (graphRows == 9) emulator::g_machine.configure({Order::Reverse, CopyArrival::AtWait, 1});
+            if (graphRows == 10) emulator::g_machine.configure({Order::Seeded, CopyArrival::Seeded, 2});
+            const auto type = static_cast<BlockType>(weights);
+            const auto q = pair.weight(type, columns, queries), k = pair.weight(type, columns, keys),
+                       v = pair.weight(type, columns, values), gate = pair.weight(type, columns, gated);
+            const auto qNorm = pair.weight(BlockType::F32, keyDim),
+                       kNorm = pair.weight(BlockType::F32, keyDim),
+                       frequencies = pair.weight(BlockType::F32, keyDim / 2);
+            const auto in = pair.buffer(rows, columns, pair.exactFloats(rows * columns));
+            const auto out = pair.randomBuffer(rows, queries + keys + values + gated),
+                       attended = pair.randomBuffer(rows, heads * valueDim);
+            const auto referenceKv = pair.reference.makeKvStore({{kvHeads, keyDim, valueDim, 0}},
+                                                                static_cast<KvType>(cache), 20),
+                       cudaKv = pair.cuda.makeKvStore({{kvHeads, keyDim, valueDim, 0}},
+                                                      static_cast<KvType>(cache), 20);
+            // What another layer would have written.
+            const std::vector<std::byte> zeros(pair.cuda.blockBytes(*cudaKv, 0));
+            if (!own) pair.cuda.loadBlock(*cudaKv, 0, 5, zeros);
+            // The first step makes room, the second is the one that counts.
+            for (int step = 0; step < 2; ++step) {
+                pair.begin(rows, 0, m_tables);
+                (void)emulator::takeLaunches();
+                for (const bool reference : {true, false}) {
+                    Backend& backend = reference ? static_cast<Backend&>(pair.reference) : pair.cuda;
+                    const Slice whole = all(out, reference);
+                    LinearArgs project;
+                    project.in = all(in, reference);
+                    project.norm = {NormKind::None, nullptr, nullptr, 0};
+                    project.parts = {{side(q, reference), nullptr}};
+                    if (own) {
+                        project.parts.push_back({side(k, reference), nullptr});
+                        project.parts.push_back({side(v, reference), nullptr});
+                    }
+                    project.parts.push_back({side(gate, reference), nullptr});
+                    project.scale = 0.01F;
+                    project.out = {whole.buffer, 0, queries + (own ? keys + values : 0) + gated};
+                    backend.linear(project);
+                    KvWriteArgs write;
+                    write.q = {whole.buffer, 0, queries};
+                    write.qNorm = {NormKind::Rms, side(qNorm, reference), nullptr, 1e-6F};
+                    if (own) {
+                        write.k = {whole.buffer, queries, keys};
+                        write.v = {whole.buffer, queries + keys, values};
+                        write.kNorm = {NormKind::Rms, side(kNorm, reference), nullptr, 1e-6F};
+                    }
+                    write.heads = heads;
+                    write.rope = {RopePairing::Halves, keyDim, 0, side(frequencies, reference), 1.0F};
+                    write.store = reference ? referenceKv.get() : cudaKv.get();
+                    backend.writeKv(write);
+                    AttentionArgs attend;
+                    attend.q = write.q;
+                    attend.heads = heads;
+                    attend.store = write.store;
+                    attend.out = all(attended, reference);
+                    backend.attention(attend);
+                }
+                pair.cuda.synchronize();
+            }
+            QCOMPARE(emulator::takeLaunches().size(), joined ? size_t{2} : size_t{3});
+            QVERIFY(pair.compare(attended, rows).relative() <
+                    (cache == static_cast<int>(KvType::F32) ? 1e-4 : 4e-3));
+            auto result = pair.cudaValues(attended, rows);
+            const auto projected = pair.cudaValues(out, rows);
+            result.insert(result.end(), projected.begin(), projected.end());
+            if (separate.empty()) separate = result;
+            QVERIFY(result == separate);
+        }
+    }
+
     void blocksTravel() {
         BackendPair pair;
         const auto store = pair.cuda.makeKvStore({{2, 32, 32, 0}, {2, 32, 32, 1}}, KvType::Q8_0, 4);

@@ -27,6 +27,8 @@ class EngineStatus : public QObject {
     Q_PROPERTY(QString templateNote READ templateNote NOTIFY changed)
     Q_PROPERTY(double weightsBytes READ weightsBytes NOTIFY changed)
     Q_PROPERTY(double kvBytes READ kvBytes NOTIFY changed)
+    /// The part of kvBytes that does not grow with the context.
+    Q_PROPERTY(double kvFixedBytes READ kvFixedBytes NOTIFY changed)
     Q_PROPERTY(double scratchBytes READ scratchBytes NOTIFY changed)
     Q_PROPERTY(double freeBytes READ freeBytes NOTIFY changed)
     Q_PROPERTY(double totalBytes READ totalBytes NOTIFY changed)
@@ -50,6 +52,7 @@ public:
     QString templateNote() const { return QString::fromStdString(m_info.templateNote); }
     double weightsBytes() const { return static_cast<double>(m_info.memory.weightsBytes); }
     double kvBytes() const { return static_cast<double>(m_info.memory.kvBytes); }
+    double kvFixedBytes() const { return static_cast<double>(m_info.memory.kvFixedBytes); }
     double scratchBytes() const { return static_cast<double>(m_info.memory.scratchBytes); }
     double freeBytes() const { return static_cast<double>(m_info.memory.deviceFreeBytes); }
     double totalBytes() const { return static_cast<double>(m_info.memory.deviceTotalBytes); }

@@ -72,6 +72,19 @@ struct KvLayerShape {
         0;  ///< which block table of a sequence it uses (0: full attention; others: sliding windows)
 };
 
+/// How many blocks each group of layers has: a number for all of them, or one by group.
+class GroupBlocks {
+public:
+    GroupBlocks(uint32_t everywhere) : m_blocks{everywhere} {}  // NOLINT(google-explicit-constructor)
+    explicit GroupBlocks(std::vector<uint32_t> byGroup) : m_blocks(std::move(byGroup)) {}
+    uint32_t operator[](size_t group) const {
+        return m_blocks.size() == 1 ? m_blocks.front() : m_blocks.at(group);
+    }
+
+private:
+    std::vector<uint32_t> m_blocks;
+};
+
 /// Device memory for the blocks of the KV cache. The numbers of blocks come from cache/; this only stores.
 class KvStore {
 public:
@@ -79,7 +92,7 @@ public:
     static constexpr uint32_t blockPositions = 32;
     std::vector<KvLayerShape> layers;
     KvType type = KvType::F16;
-    uint32_t blocks = 0;  ///< in each group
+    GroupBlocks blocks = 0;
     uint64_t sizeBytes = 0;
 };
 
@@ -305,7 +318,7 @@ public:
     virtual std::unique_ptr<Weight> upload(const WeightSource& source) = 0;
     virtual std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) = 0;
     virtual std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvType type,
-                                                 uint32_t blocks) = 0;
+                                                 const GroupBlocks& blocks) = 0;
     virtual std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer,
                                                        uint32_t slots) = 0;
 

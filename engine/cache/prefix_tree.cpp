@@ -15,8 +15,8 @@ size_t commonLength(std::span<const TokenId> a, std::span<const TokenId> b) {
 
 }  // namespace
 
-PrefixTree::PrefixTree(BlockPool& pool, uint32_t blockPositions)
-    : m_pool(pool), m_blockPositions(blockPositions) {
+PrefixTree::PrefixTree(std::vector<CacheGroup> groups, uint32_t blockPositions)
+    : m_groups(std::move(groups)), m_blockPositions(blockPositions) {
 }
 
 PrefixTree::~PrefixTree() {
@@ -41,79 +41,110 @@ void PrefixTree::touch(Node& node) {
     if (node.children.empty()) m_leaves.insert({node.lastUse, &node});
 }
 
-PrefixMatch PrefixTree::match(std::span<const TokenId> tokens) {
-    PrefixMatch found;
+std::pair<std::vector<PrefixTree::Node*>, size_t> PrefixTree::follow(std::span<const TokenId> tokens) const {
+    std::pair<std::vector<Node*>, size_t> found;
     const Node* node = &m_root;
     while (!tokens.empty()) {
         const auto [child, length] = bestChild(*node, tokens);
         if (child == nullptr) break;
-        touch(*child);
-        m_pool.retain(child->block);
-        found.tokens += length;
-        if (length < m_blockPositions) {
-            found.partialBlock = child->block;
-            found.partialPositions = static_cast<uint32_t>(length);
-            break;
-        }
-        found.blocks.push_back(child->block);
+        found.first.push_back(child);
+        found.second += length;
+        if (length < m_blockPositions) break;
         tokens = tokens.subspan(length);
         node = child;
     }
     return found;
 }
 
-size_t PrefixTree::matchLength(std::span<const TokenId> tokens) const {
-    size_t total = 0;
-    const Node* node = &m_root;
-    while (!tokens.empty()) {
-        const auto [child, length] = bestChild(*node, tokens);
-        total += length;
-        if (child == nullptr || length < m_blockPositions) break;
-        tokens = tokens.subspan(length);
-        node = child;
+size_t PrefixTree::usableLength(std::span<Node* const> path, size_t length) const {
+    for (bool shorter = true; shorter;) {
+        shorter = false;
+        for (size_t g = 1; g < m_groups.size(); ++g) {
+            const size_t first = m_groups[g].firstBlock(length, m_blockPositions);
+            for (size_t i = (length + m_blockPositions - 1) / m_blockPositions; i-- > first;) {
+                if (path[i]->blocks[g] >= 0) continue;
+                // Every longer prefix has the gap in its window as well.
+                length = i * m_blockPositions;
+                shorter = true;
+                break;
+            }
+        }
     }
-    return total;
+    return length;
 }
 
-void PrefixTree::insert(std::span<const TokenId> tokens, std::span<const int32_t> blocks) {
+PrefixMatch PrefixTree::match(std::span<const TokenId> tokens) {
+    const auto [path, length] = follow(tokens);
+    PrefixMatch found;
+    found.tokens = usableLength(path, length);
+    found.blocks.resize(m_groups.size());
+    const size_t whole = found.tokens / m_blockPositions;
+    found.partialPositions = static_cast<uint32_t>(found.tokens % m_blockPositions);
+    for (size_t i = 0; i * m_blockPositions < found.tokens; ++i) {
+        touch(*path[i]);
+        for (size_t g = 0; g < m_groups.size(); ++g) {
+            const bool read = i >= m_groups[g].firstBlock(found.tokens, m_blockPositions);
+            const int32_t block = read ? path[i]->blocks[g] : -1;
+            if (block >= 0) m_groups[g].pool->retain(block);
+            (i < whole ? found.blocks[g] : found.partialBlocks).push_back(block);
+        }
+    }
+    return found;
+}
+
+size_t PrefixTree::matchLength(std::span<const TokenId> tokens) const {
+    const auto [path, length] = follow(tokens);
+    return usableLength(path, length);
+}
+
+PrefixTree::Node& PrefixTree::addChild(Node& parent, std::span<const TokenId> tokens) {
+    if (&parent != &m_root && parent.children.empty()) m_leaves.erase({parent.lastUse, &parent});
+    auto fresh = std::make_unique<Node>();
+    fresh->parent = &parent;
+    fresh->tokens.assign(tokens.begin(), tokens.end());
+    fresh->blocks.assign(m_groups.size(), -1);
+    ++m_blocks;
+    m_tokens += tokens.size();
+    parent.children.push_back(std::move(fresh));
+    return *parent.children.back();
+}
+
+void PrefixTree::setBlock(Node& node, size_t group, int32_t block) {
+    if (block >= 0) m_groups[group].pool->retain(block);
+    m_groups[group].pool->release(node.blocks[group]);
+    node.blocks[group] = block;
+}
+
+void PrefixTree::insert(std::span<const TokenId> tokens, std::span<const std::vector<int32_t>> tables,
+                        size_t end) {
     Node* node = &m_root;
-    for (size_t i = 0; i < blocks.size() && !tokens.empty(); ++i) {
+    for (size_t i = 0; i < tables[0].size() && !tokens.empty(); ++i) {
         const auto part = tokens.first(std::min<size_t>(tokens.size(), m_blockPositions));
         tokens = tokens.subspan(part.size());
-        const auto [child, length] = bestChild(*node, part);
-        if (child != nullptr && length == part.size()) {  // known, or the beginning of a known block
-            touch(*child);
-            node = child;
-            continue;
-        }
-        if (child != nullptr && length == child->tokens.size() && child->children.empty()) {
-            // A leaf that ours continues: our block holds all that it held, and more.
-            m_pool.retain(blocks[i]);
-            m_pool.release(child->block);
+        auto [child, length] = bestChild(*node, part);
+        const bool known = child != nullptr && length == part.size();
+        // A leaf that ours continues: our blocks hold all that its blocks held, and more.
+        const bool grows =
+            !known && child != nullptr && length == child->tokens.size() && child->children.empty();
+        if (grows) {
             m_tokens += part.size() - length;
-            child->block = blocks[i];
             child->tokens.assign(part.begin(), part.end());
-            touch(*child);
-            node = child;
-            continue;
+        } else if (!known) {
+            child = &addChild(*node, part);
         }
-        if (node != &m_root && node->children.empty()) m_leaves.erase({node->lastUse, node});
-        auto fresh = std::make_unique<Node>();
-        fresh->parent = node;
-        fresh->tokens.assign(part.begin(), part.end());
-        fresh->block = blocks[i];
-        m_pool.retain(blocks[i]);
-        node->children.push_back(std::move(fresh));
-        node = node->children.back().get();
-        ++m_blocks;
-        m_tokens += part.size();
-        touch(*node);
+        for (size_t g = 0; g < m_groups.size(); ++g) {
+            const bool lost = child->blocks[g] < 0 && part.size() == child->tokens.size();
+            if (grows || lost) setBlock(*child, g, tables[g][i]);
+        }
+        if (end > i * m_blockPositions && end <= i * m_blockPositions + part.size()) child->isEnd = true;
+        touch(*child);
+        node = child;
     }
 }
 
 void PrefixTree::forget(Node& node) {
     m_leaves.erase({node.lastUse, &node});
-    m_pool.release(node.block);
+    for (size_t g = 0; g < m_groups.size(); ++g) m_groups[g].pool->release(node.blocks[g]);
     --m_blocks;
     m_tokens -= node.tokens.size();
     Node* parent = node.parent;
@@ -123,11 +154,46 @@ void PrefixTree::forget(Node& node) {
 
 bool PrefixTree::evictOne() {
     for (const auto& [lastUse, leaf] : m_leaves) {
-        if (m_pool.references(leaf->block) > 1) continue;
+        if (m_groups[0].pool->references(leaf->blocks[0]) > 1) continue;
         forget(*leaf);
         return true;
     }
     return false;
+}
+
+/// Nodes whose block of the group nobody else holds: those that the windows before some end of a sequence
+/// need, or the others.
+std::vector<PrefixTree::Node*> PrefixTree::spareNodes(size_t group, bool needed) {
+    struct Visit {
+        Node* node;
+        size_t parent;                ///< its place in the list
+        size_t toEnd = SIZE_MAX / 2;  ///< how many blocks behind it the next end is
+    };
+    std::vector<Visit> visits{{&m_root, 0}};
+    for (size_t i = 0; i < visits.size(); ++i)
+        for (const auto& child : visits[i].node->children) visits.push_back({child.get(), i});
+    const CacheGroup& own = m_groups[group];
+    // A row right behind the first position of the end's block reads so many blocks before that.
+    const size_t reach = (own.window + m_blockPositions - 2) / m_blockPositions;
+    std::vector<Node*> found;
+    for (size_t i = visits.size(); i-- > 1;) {
+        Visit& visit = visits[i];
+        if (visit.node->children.empty() || visit.node->isEnd) visit.toEnd = 0;
+        visits[visit.parent].toEnd = std::min(visits[visit.parent].toEnd, visit.toEnd + 1);
+        const int32_t block = visit.node->blocks[group];
+        if (block >= 0 && own.pool->references(block) == 1 && (visit.toEnd <= reach) == needed)
+            found.push_back(visit.node);
+    }
+    return found;
+}
+
+size_t PrefixTree::thin(size_t group, bool neededByEnds) {
+    std::vector<Node*> nodes = spareNodes(group, neededByEnds);
+    const size_t count = std::min<size_t>(nodes.size(), 1 + m_groups[group].pool->size() / 16);
+    std::partial_sort(nodes.begin(), nodes.begin() + static_cast<ptrdiff_t>(count), nodes.end(),
+                      [](const Node* a, const Node* b) { return a->lastUse < b->lastUse; });
+    for (size_t i = 0; i < count; ++i) setBlock(*nodes[i], group, -1);
+    return count;
 }
 
 void PrefixTree::clear() {

@@ -13,43 +13,66 @@
 
 namespace hearth {
 
-/// A cached prefix of a token sequence.
+/// Blocks of one group of layers. Layers with a sliding window read only the last positions, so that their
+/// blocks can be given up long before those of layers that read everything.
+struct CacheGroup {
+    BlockPool* pool = nullptr;
+    uint32_t window = 0;  ///< positions that the layers see, the row's own included; 0: all
+
+    /// The first block that a row at this position, or any after it, reads.
+    size_t firstBlock(size_t position, uint32_t blockPositions) const noexcept {
+        return window == 0 || position < window ? 0 : (position - window + 1) / blockPositions;
+    }
+};
+
+/// A cached prefix of a token sequence. Tables are by group and hold -1 where nobody reads any more.
 struct PrefixMatch {
-    /// Blocks that hold the whole prefix up to a block border, one reference each, now the caller's.
-    std::vector<int32_t> blocks;
-    /// A block of which only the first `partialPositions` positions fit; one reference, now the caller's. The
-    /// caller copies them into a block of its own and releases this one. -1: none.
-    int32_t partialBlock = -1;
+    /// Blocks that hold the whole prefix up to a block border, one reference each, now the caller's; shape
+    /// (groups)(blocks).
+    std::vector<std::vector<int32_t>> blocks;
+    /// Blocks of which only the first `partialPositions` positions fit, by group; one reference each, now the
+    /// caller's. The caller copies them into blocks of its own and releases these. Empty: none.
+    std::vector<int32_t> partialBlocks;
     uint32_t partialPositions = 0;
     /// Tokens of the prefix in all.
     size_t tokens = 0;
 };
 
-/// What the blocks of finished (and running) sequences hold, as a tree over token ids: a node is a block with
-/// the tokens of its positions. Finds the longest cached prefix of any request, whichever conversation it
-/// came from (after RadixAttention, Zheng et al. 2024). Holds one reference to each of its blocks and gives
-/// the least recently used ones back when asked. Calls come from one thread at a time; the pool outlives it.
+/// What the blocks of finished (and running) sequences hold, as a tree over token ids: a node is a block in
+/// each group with the tokens of its positions. Finds the longest cached prefix of any request, whichever
+/// conversation it came from (after RadixAttention, Zheng et al. 2024). Groups with a window may have lost
+/// blocks: a prefix can then be used up to where the blocks within the windows before its end are all there.
+/// Holds one reference to each of its blocks and gives the least recently used ones back when asked. Calls
+/// come from one thread at a time; the pools outlive it.
 class PrefixTree {
 public:
-    PrefixTree(BlockPool& pool, uint32_t blockPositions);
+    /// The first group sees everything.
+    PrefixTree(std::vector<CacheGroup> groups, uint32_t blockPositions);
     ~PrefixTree();
     PrefixTree(const PrefixTree&) = delete;
     PrefixTree& operator=(const PrefixTree&) = delete;
 
-    /// The longest cached prefix of `tokens`, marked as used now.
+    /// The longest cached prefix of `tokens` that can be gone on from, marked as used now.
     PrefixMatch match(std::span<const TokenId> tokens);
     /// How many tokens match() would find. Changes nothing.
     size_t matchLength(std::span<const TokenId> tokens) const;
-    /// Remembers that blocks[i] holds the positions from i * blockPositions of a sequence of these tokens.
-    /// The last block may be filled in part. What is known already keeps its block; the caller's references
-    /// stay the caller's.
-    void insert(std::span<const TokenId> tokens, std::span<const int32_t> blocks);
-    /// Gives up the least recently used block that nobody else holds and no other block follows; false if
-    /// there is none.
+    /// Remembers that tables[g][i] holds the positions from i * blockPositions of a sequence of these tokens
+    /// in group g. The last block may be filled in part. What is known already keeps its blocks and gets
+    /// those that it lost; the caller's references stay the caller's. `end`: a length that other sequences
+    /// are likely to go on from, besides the whole; 0: none.
+    void insert(std::span<const TokenId> tokens, std::span<const std::vector<int32_t>> tables,
+                size_t end = 0);
+    /// Gives up the least recently used node that nobody else holds and no other follows; false if there is
+    /// none.
     bool evictOne();
+    /// Gives up blocks of a group with a window that nobody else holds, least recently used first: those that
+    /// the windows before the ends of sequences need, or all the others. How many; 0 if there are none. A few
+    /// at a time, because finding them looks at the whole tree.
+    size_t thin(size_t group, bool neededByEnds);
     /// Forgets everything.
     void clear();
 
+    /// Nodes, which is blocks of the first group.
     size_t blocks() const noexcept { return m_blocks; }
     size_t tokens() const noexcept { return m_tokens; }
 
@@ -57,16 +80,24 @@ private:
     struct Node {
         Node* parent = nullptr;
         std::vector<TokenId> tokens;  ///< 1 to blockPositions; fewer than all only in leaves
-        int32_t block = -1;
+        std::vector<int32_t> blocks;  ///< by group; -1: given up, never in the first group
+        bool isEnd = false;           ///< as in insert()
         uint64_t lastUse = 0;
         std::vector<std::unique_ptr<Node>> children;
     };
+    /// The nodes that hold the longest prefix, and its length whether it can be used or not.
+    std::pair<std::vector<Node*>, size_t> follow(std::span<const TokenId> tokens) const;
+    /// The most of the first `length` tokens in these nodes from where every group can go on.
+    size_t usableLength(std::span<Node* const> path, size_t length) const;
     /// The child whose tokens share the longest prefix with these, and its length.
     std::pair<Node*, size_t> bestChild(const Node& node, std::span<const TokenId> tokens) const;
+    Node& addChild(Node& parent, std::span<const TokenId> tokens);
+    void setBlock(Node& node, size_t group, int32_t block);
     void touch(Node& node);
     void forget(Node& node);
+    std::vector<Node*> spareNodes(size_t group, bool needed);
 
-    BlockPool& m_pool;
+    std::vector<CacheGroup> m_groups;
     uint32_t m_blockPositions;
     Node m_root;
     std::set<std::pair<uint64_t, Node*>> m_leaves;  ///< by last use

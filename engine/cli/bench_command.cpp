@@ -125,9 +125,12 @@ void runBench(const Arguments& arguments) {
                                {"tg_spread", decode.spread()}};
     if (generate > 0) {
         const double bandwidth = measureReadBandwidth(engineOptionsGiven.threads);
-        const double kvBytes = static_cast<double>(engine->cacheStats().bytes) /
-                               static_cast<double>(engine->cacheStats().blocks) / 32.0 *
-                               (depth + generate / 2.0);
+        double kvBytes = 0;
+        for (const Engine::CacheStats::Group& group : engine->cacheStats().groups) {
+            const double seen = depth + generate / 2.0;
+            kvBytes += static_cast<double>(group.bytes) / static_cast<double>(group.blocks) / 32.0 *
+                       (group.window != 0 ? std::min<double>(seen, group.window) : seen);
+        }
         const double bytesPerToken = static_cast<double>(info.decodeBytes) + kvBytes;
         out["read_bytes_per_s"] = decode.mean() * bytesPerToken;
         out["measured_bandwidth"] = bandwidth;

@@ -87,35 +87,6 @@ ForwardPass::ForwardPass(Backend& backend, const ModelConfig& config, const Mode
     m_logits = backend.allocate(maxLogitRows, config.vocabSize);
 }
 
-std::vector<KvLayerShape> ForwardPass::kvLayers(const ModelConfig& config) {
-    std::vector<KvLayerShape> shapes;
-    for (const LayerConfig& layer : config.layers) {
-        const bool latent = layer.mixer == MixerKind::LatentAttention;
-        const bool attends = latent || layer.mixer == MixerKind::Attention;
-        const bool own = layer.cacheOf < 0 && attends;
-        shapes.push_back({.kvHeads = own ? layer.kvHeads : 0,
-                          .keyDim = layer.keyDim,
-                          .valueDim = latent ? 0 : layer.valueDim,
-                          .group = 0});
-    }
-    return shapes;
-}
-
-std::vector<uint64_t> ForwardPass::stateFloats(const ModelConfig& config) {
-    std::vector<uint64_t> floats;
-    for (const LayerConfig& layer : config.layers) {
-        const RecurrenceConfig& r = config.recurrence;
-        uint64_t count = 0;
-        if (layer.mixer == MixerKind::ShortConvolution)
-            count = uint64_t{config.convolutionTaps - 1} * config.embedding;
-        else if (layer.mixer == MixerKind::DeltaNet || layer.mixer == MixerKind::StateSpace)
-            count =
-                uint64_t{config.convolutionTaps - 1} * r.convolved() + uint64_t{r.valueWidth()} * r.keyDim;
-        floats.push_back(count);
-    }
-    return floats;
-}
-
 Norm ForwardPass::norm(const NormWeights& weights) const {
     if (weights.weight == nullptr) return {};
     return {.kind = m_config.family->norm,

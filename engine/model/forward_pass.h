@@ -37,8 +37,11 @@ public:
     /// See Backend::bestLogits().
     bool bestLogits(std::span<const LogitsWish> wishes, std::span<BestLogits> out);
 
-    /// The layers of the KV cache that this model needs, and for each layer of the model its index there.
+    /// The layers of the KV cache that this model needs, one for each layer of the model.
     static std::vector<KvLayerShape> kvLayers(const ModelConfig& config);
+    /// How far back the layers of each group of the cache see, the row itself included, shape (groups): the
+    /// first group sees everything (0), then comes one for each width of a sliding window.
+    static std::vector<uint32_t> kvWindows(const ModelConfig& config);
     /// The floats of state that each layer carries for a sequence.
     static std::vector<uint64_t> stateFloats(const ModelConfig& config);
 

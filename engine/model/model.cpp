@@ -83,7 +83,7 @@ uint64_t Model::scratchBytes() const noexcept {
     return ForwardPass::scratchBytes(m_config, m_limits.rows, m_limits.logitRows);
 }
 
-std::unique_ptr<KvStore> Model::makeKvStore(KvType type, uint32_t blocks) const {
+std::unique_ptr<KvStore> Model::makeKvStore(KvType type, const GroupBlocks& blocks) const {
     return m_backend.makeKvStore(ForwardPass::kvLayers(m_config), type, blocks);
 }
 

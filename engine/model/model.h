@@ -57,7 +57,9 @@ public:
     uint64_t decodeBytes() const noexcept;
 
     /// A cache of so many blocks for this model.
-    std::unique_ptr<KvStore> makeKvStore(KvType type, uint32_t blocks) const;
+    std::unique_ptr<KvStore> makeKvStore(KvType type, const GroupBlocks& blocks) const;
+    /// See ForwardPass::kvWindows.
+    std::vector<uint32_t> kvWindows() const { return ForwardPass::kvWindows(m_config); }
 
     /// States of so many sequences, all zero; nullptr for models without recurrent layers.
     std::unique_ptr<StateStore> makeStateStore(uint32_t count) const;

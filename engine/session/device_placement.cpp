@@ -25,15 +25,16 @@ uint32_t layersThatFit(const LayerSizes& sizes, uint64_t freeBytes) noexcept {
 }
 
 LayerSizes layerSizes(const GgufFile& file, const Backend& device, uint32_t contextLength, KvType kvType,
-                      uint32_t kvBlocks) {
+                      const GroupBlocks& kvBlocks) {
     const ModelConfig config = ModelConfig::fromGguf(file);
     LayerSizes sizes;
     sizes.layers = Model::layerBytes(file, device, contextLength);
     sizes.others =
         sizes.layers.back() + ForwardPass::scratchBytes(config, BatchLimits().rows, BatchLimits().logitRows);
     sizes.layers.pop_back();
-    const uint64_t cache = kvBlockBytes(config, kvType) * kvBlocks / std::max<size_t>(sizes.layers.size(), 1);
-    for (uint64_t& layer : sizes.layers) layer += cache;
+    const std::vector<KvLayerShape> caches = ForwardPass::kvLayers(config);
+    for (size_t i = 0; i < sizes.layers.size(); ++i)
+        sizes.layers[i] += kvBlockBytes(caches[i], kvType) * kvBlocks[caches[i].group];
     return sizes;
 }
 

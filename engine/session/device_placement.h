@@ -23,7 +23,7 @@ uint32_t layersThatFit(const LayerSizes& sizes, uint64_t freeBytes) noexcept;
 
 /// Sizes for a device's backend with a cache of so many blocks.
 LayerSizes layerSizes(const GgufFile& file, const Backend& device, uint32_t contextLength, KvType kvType,
-                      uint32_t kvBlocks);
+                      const GroupBlocks& kvBlocks);
 
 /// Whether the file has a head of its own, so that the embeddings may stay on the host.
 bool hasOwnHead(const GgufFile& file) noexcept;

@@ -209,16 +209,22 @@ void LoadedEngine::passOver(std::span<const TokenId> tokens, bool all, const Log
     }
     const auto blocks =
         static_cast<uint32_t>((tokens.size() + KvStore::blockPositions - 1) / KvStore::blockPositions);
-    const auto kv = m_model->makeKvStore(m_scheduler->kv().type, blocks);
+    const size_t rows = all ? m_model->limits().logitRows : m_model->limits().rows;
+    // Nobody goes on from here: in layers with a window, blocks that it has left are used again.
+    std::vector<uint32_t> needed;
+    for (const uint32_t window : m_model->kvWindows())
+        needed.push_back(window == 0 ? blocks
+                                     : std::min(blocks, windowBlocks(window, static_cast<uint32_t>(rows))));
+    const auto kv = m_model->makeKvStore(m_scheduler->kv().type, GroupBlocks(needed));
     const auto states = m_model->makeStateStore(1);
     if (states != nullptr) m_backend->resetState(*states, 0);
     Batch batch;
     batch.sequences.resize(1);
     batch.sequences[0].stateSlot = 0;
-    batch.sequences[0].blockTables.resize(1);
-    for (uint32_t i = 0; i < blocks; ++i)
-        batch.sequences[0].blockTables[0].push_back(static_cast<int32_t>(i));
-    const size_t rows = all ? m_model->limits().logitRows : m_model->limits().rows;
+    for (const uint32_t count : needed) {
+        std::vector<int32_t>& table = batch.sequences[0].blockTables.emplace_back();
+        for (uint32_t i = 0; i < blocks; ++i) table.push_back(static_cast<int32_t>(i % count));
+    }
     for (size_t first = 0; first < tokens.size(); first += rows) {
         batch.rows.clear();
         for (size_t i = first; i < std::min(first + rows, tokens.size()); ++i) {
@@ -251,10 +257,18 @@ void LoadedEngine::logitsInParts(std::span<const TokenId> tokens, const LogitLis
 
 Engine::CacheStats LoadedEngine::cacheStats() const {
     const BlockPool& pool = m_scheduler->pool();
-    return {.blocks = pool.size(),
-            .usedBlocks = pool.size() - pool.freeBlocks(),
-            .bytes = m_scheduler->kv().sizeBytes,
-            .cachedTokens = m_scheduler->tree().tokens()};
+    const KvStore& kv = m_scheduler->kv();
+    CacheStats stats{.blocks = pool.size(),
+                     .usedBlocks = pool.size() - pool.freeBlocks(),
+                     .bytes = kv.sizeBytes,
+                     .cachedTokens = m_scheduler->tree().tokens(),
+                     .groups = {}};
+    const std::vector<uint32_t>& windows = m_scheduler->windows();
+    for (uint32_t group = 0; group < windows.size(); ++group) {
+        const uint64_t blocks = kv.blocks[group];
+        stats.groups.push_back({windows[group], blocks, blocks * m_backend->blockBytes(kv, group)});
+    }
+    return stats;
 }
 
 }  // namespace hearth

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <fstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "hearth/error.h"
 
@@ -42,7 +44,7 @@ KvType kvTypeFromName(const std::string& name) {
                 "There is no cache type called \"" + name + "\"; choose f32, f16, q8_0 or q4_0.");
 }
 
-uint64_t kvBlockBytes(const ModelConfig& config, KvType type) {
+uint64_t kvBlockBytes(const KvLayerShape& layer, KvType type) {
     // 8 and 4 bits come in groups of 32 columns of one head, each with a scale of two bytes; the last may be
     // part empty.
     const auto vectorBytes = [type](uint64_t columns) -> uint64_t {
@@ -59,13 +61,39 @@ uint64_t kvBlockBytes(const ModelConfig& config, KvType type) {
         }
         return columns * 4;
     };
+    return layer.kvHeads * (vectorBytes(layer.keyDim) + vectorBytes(layer.valueDim)) *
+           KvStore::blockPositions;
+}
+
+uint64_t kvBytes(const ModelConfig& config, KvType type, const GroupBlocks& blocks) {
     uint64_t bytes = 0;
-    for (const KvLayerShape& shape : ForwardPass::kvLayers(config))
-        bytes += shape.kvHeads * (vectorBytes(shape.keyDim) + vectorBytes(shape.valueDim));
-    return bytes * KvStore::blockPositions;
+    for (const KvLayerShape& layer : ForwardPass::kvLayers(config))
+        bytes += kvBlockBytes(layer, type) * blocks[layer.group];
+    return bytes;
+}
+
+uint32_t windowBlocks(uint32_t window, uint32_t rows) noexcept {
+    // The first row sees window - 1 positions before it; the first and the last block may be part full.
+    const uint64_t positions = uint64_t{window} + rows - 1;
+    return static_cast<uint32_t>((positions - 1) / KvStore::blockPositions + 2);
 }
 
 namespace {
+
+/// Blocks by group for conversations that have `blocks` in layers that see everything.
+GroupBlocks blocksByGroup(const ModelConfig& config, uint32_t blocks, uint32_t oneConversation) {
+    std::vector<uint32_t> byGroup;
+    const uint64_t conversations = (blocks + oneConversation - 1) / oneConversation;
+    for (const uint32_t window : ForwardPass::kvWindows(config)) {
+        uint64_t needed = blocks;
+        // As below, one block more for a branch.
+        if (window != 0)
+            needed =
+                windowBlocks(window, BatchLimits().rows) + 1 + 2 * conversations * windowBlocks(window, 1);
+        byGroup.push_back(static_cast<uint32_t>(std::min<uint64_t>(blocks, needed)));
+    }
+    return GroupBlocks(std::move(byGroup));
+}
 
 uint64_t slotBytes(const ModelConfig& config) {
     uint64_t floats = 0;
@@ -97,12 +125,21 @@ CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uin
                                                     : std::min(config.trainedContext, defaultContext);
     const uint32_t oneConversation =
         (plan.contextLength + KvStore::blockPositions - 1) / KvStore::blockPositions;
-    const uint64_t perBlock = std::max<uint64_t>(1, kvBlockBytes(config, plan.kvType));
-    uint64_t wanted = options.cacheBytes / perBlock;
-    if (options.cacheBytes == 0)
-        wanted = std::min<uint64_t>(uint64_t{4} * oneConversation, freeBytes / 4 / perBlock);
     // One block more than a conversation: a branch inside a block copies it while the old one is still held.
-    plan.blocks = static_cast<uint32_t>(std::clamp<uint64_t>(wanted, oneConversation + 1, 1U << 26U));
+    const uint64_t least = oneConversation + 1;
+    uint64_t most = uint64_t{1} << 26U, budget = options.cacheBytes;
+    if (options.cacheBytes == 0) {
+        most = uint64_t{4} * oneConversation;
+        budget = freeBytes / 4;
+    }
+    // The largest number that the memory is enough for.
+    uint64_t fits = least;
+    for (uint64_t above = std::max(most, least) + 1; above - fits > 1;) {
+        const auto middle = static_cast<uint32_t>((fits + above) / 2);
+        const GroupBlocks blocks = blocksByGroup(config, middle, oneConversation);
+        (kvBytes(config, plan.kvType, blocks) <= budget ? fits : above) = middle;
+    }
+    plan.blocks = blocksByGroup(config, static_cast<uint32_t>(fits), oneConversation);
     return plan;
 }
 
@@ -110,7 +147,12 @@ MemoryPlan describePlan(const CachePlan& cache, const ModelConfig& config, Model
     MemoryPlan plan;
     plan.weightsBytes = sizes.weightsBytes;
     plan.scratchBytes = sizes.scratchBytes;
-    plan.kvBytes = kvBlockBytes(config, cache.kvType) * cache.blocks + stateBytes(config);
+    plan.kvBytes = kvBytes(config, cache.kvType, cache.blocks) + stateBytes(config);
+    plan.kvFixedBytes = stateBytes(config);
+    for (const KvLayerShape& layer : ForwardPass::kvLayers(config)) {
+        if (cache.blocks[layer.group] < cache.blocks[0])
+            plan.kvFixedBytes += kvBlockBytes(layer, cache.kvType) * cache.blocks[layer.group];
+    }
     plan.deviceTotalBytes = totalMemoryBytes();
     plan.deviceFreeBytes = availableMemoryBytes();
     plan.layers = plan.layersOnDevice = static_cast<int>(config.layerCount);

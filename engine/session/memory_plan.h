@@ -14,7 +14,7 @@ class GgufFile;
 struct CachePlan {
     KvType kvType = KvType::F16;
     uint32_t contextLength = 0;  ///< positions a conversation may have
-    uint32_t blocks = 0;         ///< of the KV cache of all conversations
+    GroupBlocks blocks = 0;      ///< of the KV cache of all conversations, by ForwardPass::kvWindows()
 };
 
 /// Bytes of memory that programs can still get.
@@ -25,8 +25,12 @@ uint64_t totalMemoryBytes();
 /// Error(BadInput) for unknown names ("f32", "f16", "q8_0", "q4_0").
 KvType kvTypeFromName(const std::string& name);
 
-/// Bytes of a cache of one block in all layers, as the type stores it.
-uint64_t kvBlockBytes(const ModelConfig& config, KvType type);
+/// Bytes of one block of a layer's cache, as the type stores it.
+uint64_t kvBlockBytes(const KvLayerShape& layer, KvType type);
+/// Bytes of the whole cache.
+uint64_t kvBytes(const ModelConfig& config, KvType type, const GroupBlocks& blocks);
+/// The most blocks that one sequence holds at a time in layers with a window, with so many rows in a step.
+uint32_t windowBlocks(uint32_t window, uint32_t rows) noexcept;
 
 /// Slots for states of recurrent layers, of sequences that run and of checkpoints: up to 32 within 256 MB, at
 /// least 4; 0 for models without such layers.
@@ -36,7 +40,8 @@ uint64_t stateBytes(const ModelConfig& config);
 
 /// Chooses the context (asked for, or the model's own up to 8,192) and the size of the cache: what was asked
 /// for, or up to four conversations within a quarter of the memory that is free after the weights; at least
-/// one conversation. Throws Error(BadInput) for contexts out of range.
+/// one conversation. Layers with a window get room for the windows before the ends of as many conversations
+/// and of their last prompts. Throws Error(BadInput) for contexts out of range.
 CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes);
 
 /// The plan as people see it.

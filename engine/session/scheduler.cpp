@@ -14,14 +14,28 @@ constexpr uint32_t blockPositions = KvStore::blockPositions;
 constexpr uint32_t smallestChunk = 64;
 /// Long prompts leave a state behind every so many positions: another prompt may share only their beginning.
 constexpr size_t checkpointPositions = 512;
+
+std::vector<BlockPool> makePools(const GroupBlocks& blocks, size_t groups) {
+    std::vector<BlockPool> pools;
+    for (size_t group = 0; group < groups; ++group) pools.emplace_back(blocks[group]);
+    return pools;
+}
+
+std::vector<CacheGroup> groupsOf(std::vector<BlockPool>& pools, const std::vector<uint32_t>& windows) {
+    std::vector<CacheGroup> groups;
+    for (size_t i = 0; i < pools.size(); ++i) groups.push_back({&pools[i], windows[i]});
+    return groups;
+}
+
 }  // namespace
 
-Scheduler::Scheduler(Model& model, KvType kvType, uint32_t contextLength, uint32_t blocks)
+Scheduler::Scheduler(Model& model, KvType kvType, uint32_t contextLength, const GroupBlocks& blocks)
     : m_model(model),
       m_contextLength(contextLength),
       m_kv(model.makeKvStore(kvType, blocks)),
-      m_pool(blocks),
-      m_tree(m_pool, blockPositions),
+      m_windows(model.kvWindows()),
+      m_pools(makePools(blocks, m_windows.size())),
+      m_tree(groupsOf(m_pools, m_windows), blockPositions),
       m_states(model.makeStateStore(stateSlotCount(model.config()))),
       m_slots(m_states != nullptr ? m_states->slotCount : 0),
       // Before anything is measured, the size of the model says whether a full chunk is quick.
@@ -36,7 +50,8 @@ size_t Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, Seque
                                              std::to_string(m_contextLength) +
                                              "; shorten it or load the model with a longer context.");
     }
-    Sequence sequence{.client = &client, .options = options, .tokens = std::move(prompt), .blocks = {}};
+    Sequence sequence{.client = &client, .options = options, .tokens = std::move(prompt), .tables = {}};
+    sequence.tables.resize(m_windows.size());
     sequence.promptTokens = sequence.tokens.size();
     if (options.reuse) reusePrefix(sequence);
     const size_t reused = sequence.processed;
@@ -70,23 +85,58 @@ void Scheduler::reusePrefix(Sequence& sequence) {
 /// Shares cached blocks of the first so many tokens; true when all of them are there.
 bool Scheduler::reuseBlocks(Sequence& sequence, size_t tokens) {
     PrefixMatch found = m_tree.match(std::span(sequence.tokens).first(tokens));
-    sequence.blocks = std::move(found.blocks);
-    sequence.processed = sequence.blocks.size() * blockPositions;
-    if (found.partialBlock >= 0) {
-        if (reserve(sequence, sequence.processed + found.partialPositions)) {
-            m_model.backend().copyBlock(*m_kv, 0, found.partialBlock, sequence.blocks.back(),
-                                        found.partialPositions);
-            sequence.processed += found.partialPositions;
-        }
-        m_pool.release(found.partialBlock);
+    sequence.tables = std::move(found.blocks);
+    sequence.processed = found.tokens - found.partialPositions;
+    const bool whole = found.partialPositions == 0 || reserve(sequence, found.tokens);
+    for (uint32_t group = 0; group < found.partialBlocks.size(); ++group) {
+        if (whole)
+            m_model.backend().copyBlock(*m_kv, group, found.partialBlocks[group],
+                                        sequence.tables[group].back(), found.partialPositions);
+        m_pools[group].release(found.partialBlocks[group]);
     }
+    if (whole) sequence.processed = found.tokens;
     return sequence.processed == tokens;
 }
 
 void Scheduler::releaseBlocks(Sequence& sequence) {
-    for (const int32_t block : sequence.blocks) m_pool.release(block);
-    sequence.blocks.clear();
+    for (size_t group = 0; group < sequence.tables.size(); ++group) {
+        for (const int32_t block : sequence.tables[group]) m_pools[group].release(block);
+        sequence.tables[group].clear();
+    }
     sequence.processed = 0;
+}
+
+/// Gives up the blocks that no later row reads: they stay with the cached prefixes for as long as there is
+/// room.
+void Scheduler::leaveWindows(Sequence& sequence) {
+    bool remembered = !sequence.options.reuse;
+    for (size_t group = 1; group < m_windows.size(); ++group) {
+        const CacheGroup own{&m_pools[group], m_windows[group]};
+        std::vector<int32_t>& table = sequence.tables[group];
+        for (size_t i = own.firstBlock(sequence.processed, blockPositions); i-- > 0 && table[i] >= 0;) {
+            if (!remembered) remember(sequence, sequence.processed / blockPositions * blockPositions);
+            remembered = true;
+            own.pool->release(table[i]);
+            table[i] = -1;
+        }
+    }
+}
+
+/// Leaves the blocks of the first so many tokens behind for others. The same prompt may be answered again.
+void Scheduler::remember(const Sequence& sequence, size_t tokens) {
+    m_tree.insert(std::span(sequence.tokens).first(tokens), sequence.tables, sequence.promptTokens - 1);
+}
+
+/// A block for a sequence, giving up cached prefixes that nobody uses; -1: there is none.
+int32_t Scheduler::takeBlock(size_t group) {
+    int32_t block = m_pools[group].take();
+    while (block < 0) {
+        const bool given =
+            group == 0 ? m_tree.evictOne() : m_tree.thin(group, false) > 0 || m_tree.thin(group, true) > 0;
+        if (!given) return -1;
+        block = m_pools[group].take();
+    }
+    return block;
 }
 
 /// Gives a sequence the state that its next rows go on from; false when it must wait for a slot.
@@ -123,13 +173,14 @@ size_t Scheduler::rowsToCheckpoint(const Sequence& sequence, size_t rows) const 
     return sequence.processed < next ? std::min(rows, next - sequence.processed) : rows;
 }
 
-/// Makes sure that the sequence has blocks for so many positions, giving up cached prefixes that nobody uses.
+/// Makes sure that the sequence has blocks for so many positions in every group.
 bool Scheduler::reserve(Sequence& sequence, size_t positions) {
-    while (sequence.blocks.size() * blockPositions < positions) {
-        int32_t block = m_pool.take();
-        while (block < 0 && m_tree.evictOne()) block = m_pool.take();
-        if (block < 0) return false;
-        sequence.blocks.push_back(block);
+    for (size_t group = 0; group < sequence.tables.size(); ++group) {
+        while (sequence.tables[group].size() * blockPositions < positions) {
+            const int32_t block = takeBlock(group);
+            if (block < 0) return false;
+            sequence.tables[group].push_back(block);
+        }
     }
     return true;
 }
@@ -137,13 +188,17 @@ bool Scheduler::reserve(Sequence& sequence, size_t positions) {
 void Scheduler::addRows(Sequence& sequence, size_t rows, Batch& batch) {
     if (!prepareState(sequence)) return;
     rows = std::min(rows, sequence.tokens.size() - sequence.processed);
-    if (!reserve(sequence, sequence.processed + rows)) {
-        sequence.client->full();
-        sequence.done = true;
-        return;
+    // Room for a window may be too little for a whole chunk beside other sequences, but fewer rows get along.
+    while (!reserve(sequence, sequence.processed + rows)) {
+        if (m_windows.size() == 1 || rows == 1) {
+            sequence.client->full();
+            sequence.done = true;
+            return;
+        }
+        rows = (rows + 1) / 2;
     }
     const auto index = static_cast<uint32_t>(batch.sequences.size());
-    batch.sequences.push_back({.blockTables = {sequence.blocks}, .stateSlot = sequence.stateSlot});
+    batch.sequences.push_back({.blockTables = sequence.tables, .stateSlot = sequence.stateSlot});
     for (size_t i = 0; i < rows; ++i) {
         const size_t at = sequence.processed + i;
         batch.rows.push_back({.sequence = index,
@@ -224,6 +279,7 @@ void Scheduler::deliver(const StepLogits& logits) {
             sequence.processed += sequence.rowsInStep;
             sequence.rowsInStep = 0;
             sequence.stateValid = true;
+            leaveWindows(sequence);
             if (sequence.processed <= sequence.promptTokens && !sequence.options.recomputeEachToken) {
                 sequence.client->promptProcessed(sequence.processed, sequence.promptTokens);
             }
@@ -235,9 +291,7 @@ void Scheduler::deliver(const StepLogits& logits) {
             }
             if (sequence.processed == sequence.promptTokens && sequence.options.reuse) {
                 // Whole blocks of the prompt never change again: others may share them from now on.
-                const size_t whole = sequence.processed / blockPositions;
-                m_tree.insert(std::span(sequence.tokens).first(whole * blockPositions),
-                              std::span(sequence.blocks).first(whole));
+                remember(sequence, sequence.processed / blockPositions * blockPositions);
             }
             const auto token = logits.next(row++, *sequence.client);
             if (!token) {
@@ -248,7 +302,7 @@ void Scheduler::deliver(const StepLogits& logits) {
             } else {
                 sequence.tokens.push_back(*token);
                 if (sequence.options.recomputeEachToken) {
-                    sequence.processed = 0;
+                    releaseBlocks(sequence);
                     sequence.stateValid = false;
                 }
             }
@@ -257,11 +311,7 @@ void Scheduler::deliver(const StepLogits& logits) {
 }
 
 void Scheduler::finish(Sequence& sequence) {
-    if (sequence.options.reuse) {
-        const size_t blocks = (sequence.processed + blockPositions - 1) / blockPositions;
-        m_tree.insert(std::span(sequence.tokens).first(sequence.processed),
-                      std::span(sequence.blocks).first(blocks));
-    }
+    if (sequence.options.reuse) remember(sequence, sequence.processed);
     if (m_states != nullptr && sequence.options.reuse && sequence.stateValid && sequence.processed > 0) {
         m_slots.keep(std::span(sequence.tokens).first(sequence.processed), sequence.stateSlot);
     } else {

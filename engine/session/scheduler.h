@@ -43,8 +43,9 @@ public:
 /// the prefix tree. One thread at a time; clients outlive their sequences.
 class Scheduler {
 public:
-    /// `contextLength`: positions that one sequence may have. `blocks`: size of the cache.
-    Scheduler(Model& model, KvType kvType, uint32_t contextLength, uint32_t blocks);
+    /// `contextLength`: positions that one sequence may have. `blocks`: size of the cache, in the groups of
+    /// Model::kvWindows(). Groups with a window need blocks only for it, a chunk of rows and what is kept.
+    Scheduler(Model& model, KvType kvType, uint32_t contextLength, const GroupBlocks& blocks);
 
     struct SequenceOptions {
         bool reuse = true;  ///< look for a cached prefix, and leave the blocks behind for others
@@ -68,7 +69,9 @@ public:
         m_slots.clear();
     }
 
-    const BlockPool& pool() const noexcept { return m_pool; }
+    const BlockPool& pool(size_t group = 0) const { return m_pools[group]; }
+    /// The windows of the groups of the cache, see ForwardPass::kvWindows().
+    const std::vector<uint32_t>& windows() const noexcept { return m_windows; }
     const PrefixTree& tree() const noexcept { return m_tree; }
     const KvStore& kv() const noexcept { return *m_kv; }
     /// nullptr for models without recurrent layers.
@@ -82,8 +85,8 @@ private:
         SequenceOptions options;
         std::vector<TokenId> tokens;  ///< processed ones, then those to process
         size_t processed = 0, promptTokens = 0;
-        std::vector<int32_t> blocks;
-        int32_t stateSlot = -1;  ///< recurrent models only
+        std::vector<std::vector<int32_t>> tables;  ///< blocks by group; -1 before a window
+        int32_t stateSlot = -1;                    ///< recurrent models only
         /// The state is the one after the processed tokens; a step that was stopped leaves it undefined.
         bool stateValid = false;
         size_t rowsInStep = 0;
@@ -93,6 +96,9 @@ private:
     void reusePrefix(Sequence& sequence);
     bool reuseBlocks(Sequence& sequence, size_t tokens);
     void releaseBlocks(Sequence& sequence);
+    int32_t takeBlock(size_t group);
+    void leaveWindows(Sequence& sequence);
+    void remember(const Sequence& sequence, size_t tokens);
     bool prepareState(Sequence& sequence);
     void keepState(Sequence& sequence);
     size_t rowsToCheckpoint(const Sequence& sequence, size_t rows) const;
@@ -106,7 +112,8 @@ private:
     Model& m_model;
     uint32_t m_contextLength;
     std::unique_ptr<KvStore> m_kv;
-    BlockPool m_pool;
+    std::vector<uint32_t> m_windows;
+    std::vector<BlockPool> m_pools;  ///< by group
     PrefixTree m_tree;
     std::unique_ptr<StateStore> m_states;
     StateSlots m_slots;

@@ -86,9 +86,9 @@ public:
         const uint32_t blocks = (m_context + KvStore::blockPositions - 1) / KvStore::blockPositions;
         m_kv = m_model->makeKvStore(options.kv, blocks);
         m_batch.sequences.resize(1);
-        m_batch.sequences[0].blockTables.resize(1);
-        for (uint32_t i = 0; i < blocks; ++i)
-            m_batch.sequences[0].blockTables[0].push_back(static_cast<int32_t>(i));
+        std::vector<int32_t> table;
+        for (uint32_t i = 0; i < blocks; ++i) table.push_back(static_cast<int32_t>(i));
+        m_batch.sequences[0].blockTables.assign(m_model->kvWindows().size(), table);
     }
 
     std::string device() const { return m_backend.info().device; }

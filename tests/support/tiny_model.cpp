@@ -23,16 +23,17 @@ TinyModel::TinyModel(const std::filesystem::path& file, std::unique_ptr<Backend>
 
 BatchSequence TinyModel::makeSequence(size_t positions) {
     BatchSequence sequence;
-    sequence.blockTables.resize(1);
     if (m_states != nullptr) {
         sequence.stateSlot = static_cast<int32_t>(m_nextState++ % stateSlots);
         m_backend->resetState(*m_states, sequence.stateSlot);
     }
     const size_t count = (positions + KvStore::blockPositions - 1) / KvStore::blockPositions;
+    std::vector<int32_t> table;
     for (size_t i = 0; i < count; ++i) {
         // 7 and the number of blocks (a power of two) have no common divisor: every block comes once.
-        sequence.blockTables[0].push_back(static_cast<int32_t>(m_nextBlock++ * 7 % m_kv->blocks));
+        table.push_back(static_cast<int32_t>(m_nextBlock++ * 7 % m_kv->blocks[0]));
     }
+    sequence.blockTables.assign(m_model->kvWindows().size(), table);
     return sequence;
 }
 

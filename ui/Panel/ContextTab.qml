@@ -22,12 +22,15 @@ Item {
     property int plannedLength: runningLength
     property string plannedType: settings.kvType
     readonly property bool planned: plannedLength !== runningLength || plannedType !== settings.kvType
-    // KV grows in proportion to its length and to the bytes of its type.
-    readonly property real bytesPerToken: engine.kvBytes / Math.max(1, runningLength) / share(settings.kvType)
-    readonly property real plannedKv: bytesPerToken * plannedLength * share(plannedType)
+    readonly property real plannedKv: kvAt(plannedLength, plannedType)
     readonly property real more: plannedKv - engine.kvBytes
 
     function share(type: string): real { return shares[types.indexOf(type)] ?? 1 }
+    // KV grows in proportion to its length, but for sliding windows and states, and to the bytes of its type.
+    function kvAt(length: int, type: string): real {
+        const growing = engine.kvBytes - engine.kvFixedBytes
+        return (engine.kvFixedBytes + growing * length / Math.max(1, runningLength)) * share(type) / share(settings.kvType)
+    }
 
     NumberText { id: figures }
     ScrollArea {
@@ -110,7 +113,7 @@ Item {
                 name: qsTr("KV precision")
                 mono: true
                 options: tab.types
-                seconds: tab.engine.ready ? tab.shares.map(share => figures.memoryWithUnit(tab.bytesPerToken * tab.plannedLength * share)) : []
+                seconds: tab.engine.ready ? tab.types.map(type => figures.memoryWithUnit(tab.kvAt(tab.plannedLength, type))) : []
                 current: Math.max(0, tab.types.indexOf(tab.plannedType))
                 onChosen: index => tab.plannedType = tab.types[index]
             }

@@ -61,7 +61,7 @@ std::unique_ptr<Buffer> CpuBackend::allocate(uint64_t rows, uint64_t columns) {
 }
 
 std::unique_ptr<KvStore> CpuBackend::makeKvStore(std::vector<KvLayerShape> layers, KvType type,
-                                                 uint32_t blocks) {
+                                                 const GroupBlocks& blocks) {
     return std::make_unique<CpuKvStore>(std::move(layers), type, blocks);
 }
 

@@ -22,7 +22,7 @@ size_t kvHeadBytes(KvType type, size_t dim) noexcept {
     return dim * KvStore::blockPositions * 2;
 }
 
-CpuKvStore::CpuKvStore(std::vector<KvLayerShape> shapes, KvType kvType, uint32_t blockCount) {
+CpuKvStore::CpuKvStore(std::vector<KvLayerShape> shapes, KvType kvType, const GroupBlocks& blockCount) {
     layers = std::move(shapes);
     type = kvType;
     blocks = blockCount;
@@ -35,7 +35,7 @@ CpuKvStore::CpuKvStore(std::vector<KvLayerShape> shapes, KvType kvType, uint32_t
         layer.valueDim = shape.valueDim != 0 ? shape.valueDim : shape.keyDim;
         layer.keyBytes = kvHeadBytes(kvType, shape.keyDim);
         layer.valueBytes = kvHeadBytes(kvType, layer.valueDim);
-        layer.memory = Memory(layer.headBytes() * shape.kvHeads * blockCount);
+        layer.memory = Memory(layer.headBytes() * shape.kvHeads * blockCount[shape.group]);
         sizeBytes += layer.memory.size();
         data.push_back(std::move(layer));
     }

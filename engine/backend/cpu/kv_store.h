@@ -24,7 +24,7 @@ struct CpuKvStore final : KvStore {
     std::vector<Layer> data;
 
     /// Throws Error(Unsupported | OutOfMemory).
-    CpuKvStore(std::vector<KvLayerShape> shapes, KvType kvType, uint32_t blockCount);
+    CpuKvStore(std::vector<KvLayerShape> shapes, KvType kvType, const GroupBlocks& blockCount);
 
     bool quantized() const noexcept { return type == KvType::Q8_0 || type == KvType::Q4_0; }
     size_t blockBytes(uint32_t layer) const noexcept {

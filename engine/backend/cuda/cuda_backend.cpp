@@ -114,7 +114,7 @@ std::unique_ptr<Buffer> CudaBackend::allocate(uint64_t rows, uint64_t columns) {
 }
 
 std::unique_ptr<KvStore> CudaBackend::makeKvStore(std::vector<KvLayerShape> layers, KvType type,
-                                                  uint32_t blocks) {
+                                                  const GroupBlocks& blocks) {
     return DeviceKvStore::make(m_recorder, std::move(layers), type, blocks);
 }
 

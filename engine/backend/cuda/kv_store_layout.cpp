@@ -29,7 +29,7 @@ KvLayerView kvLayerView(const KvLayerShape& shape, KvType type) {
 }
 
 std::unique_ptr<DeviceKvStore> DeviceKvStore::make(StepRecorder& owner, std::vector<KvLayerShape> layers,
-                                                   KvType type, uint32_t blocks) {
+                                                   KvType type, const GroupBlocks& blocks) {
     auto store = std::make_unique<DeviceKvStore>(owner);
     store->layers = std::move(layers);
     store->type = type;
@@ -37,7 +37,7 @@ std::unique_ptr<DeviceKvStore> DeviceKvStore::make(StepRecorder& owner, std::vec
     for (const KvLayerShape& shape : store->layers) {
         Layer layer;
         layer.view = kvLayerView(shape, type);
-        layer.memory = DeviceMemory(layer.blockBytes() * blocks);
+        layer.memory = DeviceMemory(layer.blockBytes() * blocks[shape.group]);
         layer.view.data = layer.memory.data();
         store->sizeBytes += layer.memory.size();
         store->data.push_back(std::move(layer));

@@ -25,7 +25,7 @@ struct DeviceKvStore final : KvStore {
 
     /// Throws Error(OutOfMemory).
     static std::unique_ptr<DeviceKvStore> make(StepRecorder& owner, std::vector<KvLayerShape> layers,
-                                               KvType type, uint32_t blocks);
+                                               KvType type, const GroupBlocks& blocks);
 };
 
 }  // namespace hearth::cuda

@@ -106,13 +106,13 @@ std::unique_ptr<Buffer> ReferenceBackend::allocate(uint64_t rows, uint64_t colum
 }
 
 std::unique_ptr<KvStore> ReferenceBackend::makeKvStore(std::vector<KvLayerShape> layers, KvType type,
-                                                       uint32_t blocks) {
+                                                       const GroupBlocks& blocks) {
     auto store = std::make_unique<HostKvStore>();
     store->layers = std::move(layers);
     store->type = type;
     store->blocks = blocks;
     for (const KvLayerShape& shape : store->layers) {
-        const uint64_t positions = uint64_t{blocks} * KvStore::blockPositions * shape.kvHeads;
+        const uint64_t positions = uint64_t{blocks[shape.group]} * KvStore::blockPositions * shape.kvHeads;
         store->data.push_back({floats(positions * shape.keyDim), floats(positions * shape.valueDim)});
         store->sizeBytes += positions * (shape.keyDim + shape.valueDim) * sizeof(float);
     }

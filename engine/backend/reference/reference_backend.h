@@ -22,7 +22,7 @@ public:
     std::unique_ptr<Weight> upload(const WeightSource& source) override;
     std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) override;
     std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvType type,
-                                         uint32_t blocks) override;
+                                         const GroupBlocks& blocks) override;
     std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) override;
 
     void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) override;

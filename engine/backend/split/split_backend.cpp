@@ -92,7 +92,7 @@ std::unique_ptr<Buffer> SplitBackend::allocate(uint64_t rows, uint64_t columns) 
 }
 
 std::unique_ptr<KvStore> SplitBackend::makeKvStore(std::vector<KvLayerShape> layers, KvType type,
-                                                   uint32_t blocks) {
+                                                   const GroupBlocks& blocks) {
     auto store = std::make_unique<SplitKvStore>();
     store->type = type;
     store->blocks = blocks;

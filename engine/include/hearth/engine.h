@@ -32,6 +32,8 @@ struct EngineOptions {
 /// Where the memory goes, in bytes; exact, made by the allocators that load the model.
 struct MemoryPlan {
     uint64_t weightsBytes = 0, kvBytes = 0, scratchBytes = 0;
+    /// The part of kvBytes that does not grow with the context: sliding windows and recurrent states.
+    uint64_t kvFixedBytes = 0;
     uint64_t deviceTotalBytes = 0, deviceFreeBytes = 0;
     int layersOnDevice = 0, layers = 0;
     uint64_t totalBytes() const noexcept { return weightsBytes + kvBytes + scratchBytes; }
@@ -175,7 +177,14 @@ public:
     /// Forgets every cached prefix.
     virtual void clearCache() = 0;
     struct CacheStats {
-        uint64_t blocks = 0, usedBlocks = 0, bytes = 0, cachedTokens = 0;
+        uint64_t blocks = 0, usedBlocks = 0;  ///< of layers that see everything
+        uint64_t bytes = 0, cachedTokens = 0;
+        /// Layers that keep as much, those that see everything first.
+        struct Group {
+            uint32_t window = 0;  ///< positions that the layers see; 0: all
+            uint64_t blocks = 0, bytes = 0;
+        };
+        std::vector<Group> groups;
     };
     virtual CacheStats cacheStats() const = 0;
 };

@@ -22,14 +22,37 @@ std::vector<int32_t> insertSequence(BlockPool& pool, PrefixTree& tree, const std
     std::vector<int32_t> blocks;
     for (size_t i = 0; i < (tokens.size() + blockPositions - 1) / blockPositions; ++i)
         blocks.push_back(pool.take());
-    tree.insert(tokens, blocks);
+    tree.insert(tokens, std::span(&blocks, 1));
     for (const int32_t block : blocks) pool.release(block);
     return blocks;
 }
 
 void giveBack(BlockPool& pool, const PrefixMatch& match) {
-    for (const int32_t block : match.blocks) pool.release(block);
-    pool.release(match.partialBlock);
+    for (const int32_t block : match.blocks[0]) pool.release(block);
+    for (const int32_t block : match.partialBlocks) pool.release(block);
+}
+
+/// The same with a window, whose table lacks the first `gone` blocks.
+std::vector<std::vector<int32_t>> insertSequence(BlockPool& all, BlockPool& window, PrefixTree& tree,
+                                                 const std::vector<TokenId>& tokens, size_t gone,
+                                                 size_t end = 0) {
+    std::vector<std::vector<int32_t>> tables(2);
+    for (size_t i = 0; i < (tokens.size() + blockPositions - 1) / blockPositions; ++i) {
+        tables[0].push_back(all.take());
+        tables[1].push_back(i < gone ? -1 : window.take());
+    }
+    tree.insert(tokens, tables, end);
+    for (const int32_t block : tables[0]) all.release(block);
+    for (const int32_t block : tables[1]) window.release(block);
+    return tables;
+}
+
+void giveBack(BlockPool& all, BlockPool& window, const PrefixMatch& match) {
+    for (const int32_t block : match.blocks[0]) all.release(block);
+    for (const int32_t block : match.blocks[1]) window.release(block);
+    if (match.partialBlocks.empty()) return;
+    all.release(match.partialBlocks[0]);
+    window.release(match.partialBlocks[1]);
 }
 
 }  // namespace
@@ -44,11 +67,15 @@ private slots:
     void evictsTheLeastRecentlyUsedLeaf();
     void neverEvictsWhatIsInUse();
     void agreesWithABruteForceSearch();
+    void windowsNeedOnlyWhatTheyReach();
+    void lostBlocksComeBackWithTheNextSequence();
+    void thinsWhatNoEndNeedsFirst();
+    void windowsAgreeWithABruteForceSearch();
 };
 
 void TestPrefixTree::findsWholeAndPartialBlocks() {
     BlockPool pool(16);
-    PrefixTree tree(pool, blockPositions);
+    PrefixTree tree({{&pool}}, blockPositions);
     const auto tokens = iota(1, 10);
     const auto blocks = insertSequence(pool, tree, tokens);
     QCOMPARE(tree.blocks(), size_t{3});
@@ -57,21 +84,21 @@ void TestPrefixTree::findsWholeAndPartialBlocks() {
 
     const PrefixMatch all = tree.match(iota(1, 20));
     QCOMPARE(all.tokens, size_t{10});
-    QCOMPARE(all.blocks, (std::vector<int32_t>{blocks[0], blocks[1]}));
-    QCOMPARE(all.partialBlock, blocks[2]);
+    QCOMPARE(all.blocks[0], (std::vector<int32_t>{blocks[0], blocks[1]}));
+    QCOMPARE(all.partialBlocks, std::vector<int32_t>{blocks[2]});
     QCOMPARE(all.partialPositions, 2U);
     QCOMPARE(pool.references(blocks[0]), 2U);
     giveBack(pool, all);
 
     const PrefixMatch none = tree.match(iota(2, 5));
     QCOMPARE(none.tokens, size_t{0});
-    QCOMPARE(none.partialBlock, -1);
+    QVERIFY(none.partialBlocks.empty());
     QCOMPARE(tree.match({}).tokens, size_t{0});
 }
 
 void TestPrefixTree::branchesInsideABlock() {
     BlockPool pool(16);
-    PrefixTree tree(pool, blockPositions);
+    PrefixTree tree({{&pool}}, blockPositions);
     insertSequence(pool, tree, iota(1, 8));
     std::vector<TokenId> other = iota(1, 6);
     other.push_back(99);
@@ -87,14 +114,14 @@ void TestPrefixTree::branchesInsideABlock() {
 
 void TestPrefixTree::extendsALeaf() {
     BlockPool pool(16);
-    PrefixTree tree(pool, blockPositions);
+    PrefixTree tree({{&pool}}, blockPositions);
     insertSequence(pool, tree, iota(1, 5));
     const auto blocks = insertSequence(pool, tree, iota(1, 7));
     QCOMPARE(tree.blocks(), size_t{2});
     QCOMPARE(tree.tokens(), size_t{7});
     QCOMPARE(pool.freeBlocks(), 14U);  // the shorter leaf's block is free again
     const PrefixMatch match = tree.match(iota(1, 7));
-    QCOMPARE(match.partialBlock, blocks[1]);
+    QCOMPARE(match.partialBlocks, std::vector<int32_t>{blocks[1]});
     giveBack(pool, match);
     insertSequence(pool, tree, iota(1, 6));  // known: nothing changes
     QCOMPARE(tree.tokens(), size_t{7});
@@ -103,7 +130,7 @@ void TestPrefixTree::extendsALeaf() {
 
 void TestPrefixTree::findsPrefixesOfOtherConversations() {
     BlockPool pool(64);
-    PrefixTree tree(pool, blockPositions);
+    PrefixTree tree({{&pool}}, blockPositions);
     const auto system = iota(1, 9);
     for (TokenId conversation = 0; conversation < 5; ++conversation) {
         std::vector<TokenId> tokens = system;
@@ -117,7 +144,7 @@ void TestPrefixTree::findsPrefixesOfOtherConversations() {
 
 void TestPrefixTree::evictsTheLeastRecentlyUsedLeaf() {
     BlockPool pool(6);
-    PrefixTree tree(pool, blockPositions);
+    PrefixTree tree({{&pool}}, blockPositions);
     insertSequence(pool, tree, iota(1, 8));
     insertSequence(pool, tree, iota(100, 8));
     insertSequence(pool, tree, iota(200, 8));
@@ -137,7 +164,7 @@ void TestPrefixTree::evictsTheLeastRecentlyUsedLeaf() {
 
 void TestPrefixTree::neverEvictsWhatIsInUse() {
     BlockPool pool(4);
-    PrefixTree tree(pool, blockPositions);
+    PrefixTree tree({{&pool}}, blockPositions);
     insertSequence(pool, tree, iota(1, 8));
     const PrefixMatch held = tree.match(iota(1, 8));
     QVERIFY(!tree.evictOne());
@@ -149,24 +176,24 @@ void TestPrefixTree::agreesWithABruteForceSearch() {
     // Few different tokens, so that sequences share prefixes of all lengths.
     std::mt19937 random(1);
     BlockPool pool(60);
-    PrefixTree tree(pool, blockPositions);
+    PrefixTree tree({{&pool}}, blockPositions);
     std::map<int32_t, std::vector<TokenId>> content;  // what a block holds, from the start of its sequence
     for (int round = 0; round < 3000; ++round) {
         std::vector<TokenId> tokens(1 + random() % 14);
         for (TokenId& token : tokens) token = static_cast<TokenId>(random() % 2);
         const PrefixMatch match = tree.match(tokens);
-        QCOMPARE(match.tokens, match.blocks.size() * blockPositions + match.partialPositions);
+        const std::vector<int32_t>& shared = match.blocks[0];
+        QCOMPARE(match.tokens, shared.size() * blockPositions + match.partialPositions);
         QVERIFY(match.tokens <= tokens.size());
-        for (size_t i = 0; i <= match.blocks.size(); ++i) {
-            const int32_t block = i < match.blocks.size() ? match.blocks[i] : match.partialBlock;
-            if (block < 0) continue;
+        for (size_t i = 0; i < shared.size() + match.partialBlocks.size(); ++i) {
+            const int32_t block = i < shared.size() ? shared[i] : match.partialBlocks[0];
             const size_t end = std::min(match.tokens, (i + 1) * blockPositions);
             const auto& stored = content.at(block);
             QVERIFY(stored.size() >= end);
             QVERIFY(std::equal(tokens.begin(), tokens.begin() + static_cast<ptrdiff_t>(end), stored.begin()));
         }
         // Go on from the match as the scheduler does: whole blocks shared, the rest in blocks of its own.
-        std::vector<int32_t> blocks = match.blocks;
+        std::vector<int32_t> blocks = shared;
         while (blocks.size() * blockPositions < tokens.size()) {
             int32_t block = pool.take();
             while (block < 0 && tree.evictOne()) block = pool.take();
@@ -176,14 +203,144 @@ void TestPrefixTree::agreesWithABruteForceSearch() {
             content[block] = {tokens.begin(), tokens.begin() + static_cast<ptrdiff_t>(end)};
         }
         QVERIFY(blocks.size() * blockPositions >= tokens.size());
-        pool.release(match.partialBlock);
-        tree.insert(tokens, blocks);
+        for (const int32_t block : match.partialBlocks) pool.release(block);
+        tree.insert(tokens, std::span(&blocks, 1));
         QCOMPARE(tree.matchLength(tokens), tokens.size());
         for (const int32_t block : blocks) pool.release(block);
         QCOMPARE(tree.blocks() + pool.freeBlocks(), size_t{60});
     }
     tree.clear();
     QCOMPARE(pool.freeBlocks(), 60U);
+}
+
+/// Blocks of 4 positions, and layers that see 6.
+void TestPrefixTree::windowsNeedOnlyWhatTheyReach() {
+    BlockPool all(16), window(16);
+    PrefixTree tree({{&all}, {&window, 6}}, blockPositions);
+    const auto tokens = iota(1, 18);  // five blocks, the last one with two positions
+    const auto tables = insertSequence(all, window, tree, tokens, 2);
+    QCOMPARE(window.freeBlocks(), 13U);
+
+    // After 18 tokens a row sees positions 13 to 18.
+    const PrefixMatch whole = tree.match(tokens);
+    QCOMPARE(whole.tokens, size_t{18});
+    QCOMPARE(whole.blocks[0], (std::vector<int32_t>(tables[0].begin(), tables[0].end() - 1)));
+    QCOMPARE(whole.blocks[1], (std::vector<int32_t>{-1, -1, -1, tables[1][3]}));
+    QCOMPARE(whole.partialBlocks, (std::vector<int32_t>{tables[0][4], tables[1][4]}));
+    QCOMPARE(whole.partialPositions, 2U);
+    QCOMPARE(window.references(tables[1][3]), 2U);
+    QCOMPARE(window.references(tables[1][2]), 1U);
+    giveBack(all, window, whole);
+
+    // After 13 tokens it sees from 8 on, which is the third block; after 12 tokens from 7: too early.
+    QCOMPARE(tree.matchLength(iota(1, 13)), size_t{13});
+    QCOMPARE(tree.matchLength(iota(1, 12)), size_t{0});
+    QCOMPARE(tree.match(iota(1, 12)).tokens, size_t{0});
+    QCOMPARE(tree.tokens(), size_t{18});
+}
+
+void TestPrefixTree::lostBlocksComeBackWithTheNextSequence() {
+    BlockPool all(16), window(16);
+    PrefixTree tree({{&all}, {&window, 6}}, blockPositions);
+    const auto tokens = iota(1, 12);
+    const auto first = insertSequence(all, window, tree, tokens, 3);
+    QCOMPARE(tree.matchLength(tokens), size_t{0});
+    const auto second = insertSequence(all, window, tree, tokens, 0);
+    QCOMPARE(tree.matchLength(tokens), size_t{12});
+    const PrefixMatch found = tree.match(tokens);
+    QCOMPARE(found.blocks[0], first[0]);  // known blocks stay
+    QCOMPARE(found.blocks[1], (std::vector<int32_t>{-1, second[1][1], second[1][2]}));
+    giveBack(all, window, found);
+    QCOMPARE(all.freeBlocks(), 13U);
+    QCOMPARE(window.freeBlocks(), 13U);
+    // What knows only a part of a block cannot fill it.
+    const auto longer = iota(1, 16);
+    insertSequence(all, window, tree, longer, 4);
+    insertSequence(all, window, tree, iota(1, 15), 0);
+    QCOMPARE(tree.matchLength(longer), size_t{12});
+    tree.clear();
+    QCOMPARE(all.freeBlocks(), 16U);
+    QCOMPARE(window.freeBlocks(), 16U);
+}
+
+void TestPrefixTree::thinsWhatNoEndNeedsFirst() {
+    BlockPool all(64), window(14);
+    PrefixTree tree({{&all}, {&window, 6}}, blockPositions);
+    const auto older = iota(1, 28), newer = iota(101, 28);  // seven blocks each
+    insertSequence(all, window, tree, older, 0, 13);        // a prompt of 13 tokens ended in the fourth block
+    insertSequence(all, window, tree, newer, 0);
+    QCOMPARE(window.freeBlocks(), 0U);
+    QCOMPARE(tree.matchLength(iota(1, 20)), size_t{20});
+    // In the older one the ends reach back two blocks: only the first is spare. In the newer one four are.
+    size_t given = 0;
+    while (const size_t some = tree.thin(1, false)) given += some;
+    QCOMPARE(given, size_t{5});
+    for (const auto& [tokens, length] : {std::pair{older, size_t{28}}, {newer, 28}, {iota(1, 13), 13}})
+        QCOMPARE(tree.matchLength(tokens), length);
+    QCOMPARE(tree.matchLength(iota(101, 13)), size_t{0});
+    // Then the older conversation loses its own, whatever is held stays.
+    const PrefixMatch held = tree.match(newer);
+    given = 0;
+    while (const size_t some = tree.thin(1, true)) given += some;
+    QCOMPARE(tree.matchLength(older), size_t{0});
+    QCOMPARE(tree.matchLength(newer), size_t{28});
+    QCOMPARE(given, size_t{7});
+    giveBack(all, window, held);
+}
+
+void TestPrefixTree::windowsAgreeWithABruteForceSearch() {
+    std::mt19937 random(2);
+    BlockPool all(60), window(12);
+    constexpr uint32_t reach = 7;
+    PrefixTree tree({{&all}, {&window, reach}}, blockPositions);
+    std::map<int32_t, std::vector<TokenId>> content;  // what a block of the window holds, from the start
+    size_t reused = 0, lost = 0;
+    std::vector<TokenId> tokens;
+    for (int round = 0; round < 3000; ++round) {
+        // Goes on from where the last one was, or from somewhere before that.
+        if (random() % 2 == 0 || tokens.size() > 30) tokens.resize(random() % (tokens.size() + 1));
+        for (size_t more = 1 + random() % 6; more > 0; --more)
+            tokens.push_back(static_cast<TokenId>(random() % 2));
+        const PrefixMatch match = tree.match(tokens);
+        QCOMPARE(tree.matchLength(tokens), match.tokens);
+        reused += match.tokens;
+        // Every position that the next row sees lies in a block that holds these tokens.
+        for (size_t at = match.tokens < reach ? 0 : match.tokens - reach + 1; at < match.tokens; ++at) {
+            const size_t i = at / blockPositions;
+            const int32_t block = i < match.blocks[1].size() ? match.blocks[1][i] : match.partialBlocks[1];
+            QVERIFY(block >= 0);
+            const auto& stored = content.at(block);
+            const size_t end = std::min(match.tokens, (i + 1) * blockPositions);
+            QVERIFY(stored.size() >= end);
+            QVERIFY(std::equal(tokens.begin(), tokens.begin() + static_cast<ptrdiff_t>(end), stored.begin()));
+        }
+        std::vector<std::vector<int32_t>> tables = match.blocks;
+        while (tables[0].size() * blockPositions < tokens.size()) {
+            int32_t block = all.take();
+            while (block < 0 && tree.evictOne()) block = all.take();
+            QVERIFY(block >= 0);
+            tables[0].push_back(block);
+            block = window.take();
+            while (block < 0 && (tree.thin(1, false) > 0 || tree.thin(1, true) > 0)) block = window.take();
+            QVERIFY(block >= 0);
+            tables[1].push_back(block);
+            const size_t end = std::min(tokens.size(), tables[1].size() * blockPositions);
+            content[block] = {tokens.begin(), tokens.begin() + static_cast<ptrdiff_t>(end)};
+        }
+        for (size_t g = 0; g < match.partialBlocks.size(); ++g)
+            (g == 0 ? all : window).release(match.partialBlocks[g]);
+        tree.insert(tokens, tables);
+        for (const int32_t block : tables[0]) all.release(block);
+        for (const int32_t block : tables[1]) window.release(block);
+        // A part of a block cannot stand for a longer one that was lost.
+        QVERIFY(tree.matchLength(tokens) >= tokens.size() / blockPositions * blockPositions);
+        QCOMPARE(tree.blocks() + all.freeBlocks(), size_t{60});
+        if (window.freeBlocks() + tree.blocks() > 12) ++lost;
+    }
+    QVERIFY(reused > 20000);  // the search found something
+    QVERIFY(lost > 1000);     // and there were gaps
+    tree.clear();
+    QCOMPARE(window.freeBlocks(), 12U);
 }
 
 QTEST_GUILESS_MAIN(TestPrefixTree)

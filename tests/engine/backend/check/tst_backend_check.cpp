@@ -21,7 +21,7 @@ public:
         return m_right.allocate(rows, columns);
     }
     std::unique_ptr<KvStore> makeKvStore(std::vector<KvLayerShape> layers, KvType type,
-                                         uint32_t blocks) override {
+                                         const GroupBlocks& blocks) override {
         return m_right.makeKvStore(std::move(layers), type, blocks);
     }
     std::unique_ptr<StateStore> makeStateStore(std::vector<uint64_t> floats, uint32_t count) override {

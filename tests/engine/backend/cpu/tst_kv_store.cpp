@@ -51,7 +51,7 @@ private slots:
         QCOMPARE(store.groupBytes(1),
                  uint64_t((16 + 16) * 32 * 2));  // values are kept beside the keys they are part of
         QCOMPARE(store.sizeBytes, 5 * (store.groupBytes(0) + store.groupBytes(1)));
-        QCOMPARE(store.blocks, 5U);
+        QCOMPARE(store.blocks[0], 5U);
         // A scale of two bytes for each 32 columns of a head, which are padded to as many.
         QCOMPARE(kvHeadBytes(KvType::Q8_0, 64), size_t(32 * (64 + 2 * 2)));
         QCOMPARE(kvHeadBytes(KvType::Q4_0, 64), size_t(32 * (32 + 2 * 2)));

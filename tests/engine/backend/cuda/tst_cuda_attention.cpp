@@ -30,7 +30,7 @@ const Shape shapes[] = {
     {"values in the keys", KvType::F16, 4, 1, 80, 0, 0, false, 0, 2, 37, 1e-3},
     {"many rows, f16", KvType::F16, 4, 2, 64, 64, 0, false, 0, 70, 0, 3e-3},
     {"many rows after others", KvType::F16, 2, 1, 128, 128, 0, true, 0, 40, 37, 3e-3},
-    {"many rows, window, soft cap", KvType::F16, 4, 2, 48, 48, 20, true, 20, 75, 45, 3e-3},
+    {"many rows, window, soft cap", KvType::F16, 4, 2, 48, 48, 20, true, 20, 75, 90, 3e-3},
     {"many rows, wide heads", KvType::F16, 2, 2, 256, 256, 0, false, 0, 17, 15, 3e-3},
     {"many rows, q8_0", KvType::Q8_0, 4, 2, 64, 64, 0, false, 0, 33, 6, 3e-3},
     {"many rows, q4_0", KvType::Q4_0, 2, 2, 96, 64, 0, false, 0, 33, 5, 3e-3},
@@ -93,7 +93,11 @@ private slots:
         }
         const auto qkv = pair.randomBuffer(shape.rows, queries + keys + values);
         const auto out = pair.randomBuffer(shape.rows, shape.heads * outDim);
-        pair.begin(shape.rows, static_cast<int32_t>(done), m_tables);
+        // What lies before the window has been given up.
+        auto tables = m_tables;
+        if (shape.window != 0)
+            std::fill_n(tables[0].begin(), (done - shape.window + 1) / KvStore::blockPositions, -1);
+        pair.begin(shape.rows, static_cast<int32_t>(done), tables);
         for (const bool reference : {true, false}) {
             write(qkv, reference);
             AttentionArgs args;

@@ -13,6 +13,7 @@ QtObject {
     property string templateNote: ""
     property real weightsBytes: 4.6 * gb
     property real kvBytes: 1.0 * gb
+    property real kvFixedBytes: 0
     property real scratchBytes: 0.3 * gb
     property real freeBytes: 6.1 * gb
     property real totalBytes: 12 * gb

@@ -36,6 +36,8 @@ QString figuresText(const GenerationMetrics& metrics) {
                  ? Text::tr("1 token")
                  : Text::tr("%1 tokens").arg(locale.toString(metrics.generatedTokens));
     parts += duration(metrics.totalMs);
+    // A server that does not say how it read the prompt.
+    if (metrics.reusedTokens + metrics.processedTokens == 0) return parts.join(QStringLiteral(" · "));
     parts += Text::tr("reused %1").arg(locale.toString(metrics.reusedTokens));
     parts += Text::tr("processed %1").arg(locale.toString(metrics.processedTokens));
     return parts.join(QStringLiteral(" · "));

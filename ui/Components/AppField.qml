@@ -29,6 +29,8 @@ T.TextField {
     cursorDelegate: Caret {}
     Accessible.role: Accessible.EditableText
     Accessible.name: name
+    // Qt 6.4 hides the name of what it calls a password; the role comes from echoMode all the same.
+    Accessible.onPasswordEditChanged: if (Accessible.passwordEdit) Accessible.passwordEdit = false
     background: FieldGround {
         hovered: field.hovered
         focused: field.activeFocus

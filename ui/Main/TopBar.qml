@@ -58,7 +58,8 @@ Item {
             width: bar.brief ? 92 : 228
             brief: bar.brief
             name: qsTr("Memory")
-            visible: bar.engine.ready
+            // A server's memory is not known.
+            visible: bar.engine.ready && bar.engine.totalBytes > 0
             total: bar.engine.totalBytes
             shortText: qsTr("%1 of %2").arg(numbers.memory(bar.engine.weightsBytes + bar.engine.kvBytes + bar.engine.scratchBytes))
                                        .arg(numbers.memoryWithUnit(bar.engine.totalBytes))

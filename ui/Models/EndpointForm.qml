@@ -65,6 +65,8 @@ Item {
                     anchors.verticalCenter: parent.verticalCenter
                     text: form.row ? form.row.notice : ""
                     wrapMode: Text.Wrap
+                    Accessible.role: Accessible.StaticText
+                    Accessible.name: text
                 }
             }
             Item { width: 1; height: 4 }
@@ -126,6 +128,8 @@ Item {
                     wrapMode: Text.Wrap
                     text: form.row && form.row.reachText !== "" ? form.row.reachText : qsTr("not asked yet")
                     color: form.row && form.row.reach === Endpoints.Failed ? Theme.bad : Theme.text
+                    Accessible.role: form.row && form.row.reach === Endpoints.Failed ? Accessible.AlertMessage : Accessible.StaticText
+                    Accessible.name: text
                 }
                 AppButton {
                     id: again

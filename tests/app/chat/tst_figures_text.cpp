@@ -30,6 +30,15 @@ private slots:
         QCOMPARE(figuresText(metrics), QStringLiteral("0 tokens · 12 ms · reused 0 · processed 5"));
     }
 
+    void whatAServerDoesNotSayIsLeftOut() {
+        GenerationMetrics metrics;
+        metrics.timeToFirstTokenMs = 219;
+        metrics.decodeTokensPerS = 23;
+        metrics.generatedTokens = 32;
+        metrics.totalMs = 1600;
+        QCOMPARE(figuresText(metrics), QStringLiteral("first token 219 ms · 23 tok/s · 32 tokens · 1.6 s"));
+    }
+
     void keepsEveryFigure() {
         GenerationMetrics metrics;
         metrics.interTokenMs = {1.234F, 2.0F};

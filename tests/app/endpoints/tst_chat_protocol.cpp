@@ -92,6 +92,7 @@ private slots:
         QVERIFY(endpointProblem(401, {}, "h").contains("key"));
         QVERIFY(endpointProblem(404, "{\"error\":\"no model x\"}", "h").contains("no model x"));
         QVERIFY(endpointProblem(404, {}, "h").contains("address"));
+        QVERIFY(endpointProblem(404, "{\"detail\":\"Not Found\"}", "h").contains("address"));
         QVERIFY(endpointProblem(429, {}, "h").contains("quota"));
         QVERIFY(endpointProblem(503, "{\"error\":{\"message\":\"Loading model\"}}", "h")
                     .contains("still loading"));

@@ -1,7 +1,7 @@
 #include "backend/check/backend_check.h"
 #include "backend/cuda/bandwidth.h"
 #include "backend/cuda/cuda_backend.h"
-#include "emulator/device_emulated.h"
+#include "engine/backend/cuda/backend_pair.h"
 
 // After the engine's headers: Qt makes "slots" a macro.
 #include <QtTest>
@@ -14,7 +14,15 @@ class TestBackendCheckCuda : public QObject {
 private slots:
     void init() { emulator::configureDevice({}); }
 
+    void theEmulatedDeviceAgrees_data() {
+        QTest::addColumn<int>("order");
+        QTest::newRow("forward") << static_cast<int>(emulator::Order::Forward);
+        QTest::newRow("reverse") << static_cast<int>(emulator::Order::Reverse);
+        QTest::newRow("seeded") << static_cast<int>(emulator::Order::Seeded);
+    }
     void theEmulatedDeviceAgrees() {
+        QFETCH(int, order);
+        const test::EmulatedTest device({}, {.order = static_cast<emulator::Order>(order)});
         cuda::CudaBackend backend;
         for (const auto& one : checkBackend(backend)) {
             QVERIFY2(one.supported && one.passed(),

@@ -103,6 +103,12 @@ public:
     virtual ~StateStore() = default;
     std::vector<uint64_t> floatsPerLayer;
     uint32_t slotCount = 0;
+    /// Bytes of one slot in all layers.
+    uint64_t slotBytes() const noexcept {
+        uint64_t floats = 0;
+        for (const uint64_t count : floatsPerLayer) floats += count;
+        return floats * sizeof(float);
+    }
 };
 
 /// One row of a forward pass.
@@ -326,6 +332,9 @@ public:
     virtual void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) = 0;
     virtual void copyState(StateStore& store, int32_t from, int32_t to) = 0;
     virtual void resetState(StateStore& store, int32_t slot) = 0;
+    /// A slot's StateStore::slotBytes() to and from the host; a backend may lay them out as it likes.
+    virtual void saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) = 0;
+    virtual void loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) = 0;
     /// Size of one block over the layers of a group, and its bytes to and from the host (RAM and disk tiers).
     virtual uint64_t blockBytes(const KvStore& store, uint32_t group) const = 0;
     virtual void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) = 0;

@@ -196,6 +196,23 @@ size_t PrefixTree::thin(size_t group, bool neededByEnds) {
     return count;
 }
 
+std::vector<PrefixTree::Sequence> PrefixTree::sequences() const {
+    std::vector<Sequence> all;
+    for (auto leaf = m_leaves.rbegin(); leaf != m_leaves.rend(); ++leaf) {
+        std::vector<const Node*> path;
+        for (const Node* node = leaf->second; node != &m_root; node = node->parent) path.push_back(node);
+        Sequence& sequence = all.emplace_back();
+        sequence.tables.resize(m_groups.size());
+        for (auto node = path.rbegin(); node != path.rend(); ++node) {
+            const std::vector<TokenId>& tokens = (*node)->tokens;
+            sequence.tokens.insert(sequence.tokens.end(), tokens.begin(), tokens.end());
+            if ((*node)->isEnd) sequence.ends.push_back(sequence.tokens.size());
+            for (size_t g = 0; g < m_groups.size(); ++g) sequence.tables[g].push_back((*node)->blocks[g]);
+        }
+    }
+    return all;
+}
+
 void PrefixTree::clear() {
     while (!m_leaves.empty()) forget(*m_leaves.begin()->second);
 }

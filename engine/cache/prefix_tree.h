@@ -72,6 +72,15 @@ public:
     /// Forgets everything.
     void clear();
 
+    /// A whole sequence that is cached; the blocks stay the tree's.
+    struct Sequence {
+        std::vector<TokenId> tokens;
+        std::vector<std::vector<int32_t>> tables;  ///< as in insert()
+        std::vector<size_t> ends;                  ///< the same
+    };
+    /// Everything that is cached, the most recently used sequence first. Sequences share blocks.
+    std::vector<Sequence> sequences() const;
+
     /// Nodes, which is blocks of the first group.
     size_t blocks() const noexcept { return m_blocks; }
     size_t tokens() const noexcept { return m_tokens; }

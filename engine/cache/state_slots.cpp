@@ -1,6 +1,7 @@
 #include "cache/state_slots.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace hearth {
 
@@ -52,6 +53,15 @@ StateSlots::Checkpoint StateSlots::use(std::span<const TokenId> tokens) {
         if (entry.slot == found.slot) entry.lastUse = ++m_clock;
     }
     return found;
+}
+
+std::vector<StateSlots::Kept> StateSlots::kept() const {
+    std::vector<const Entry*> entries;
+    for (const Entry& entry : m_checkpoints) entries.push_back(&entry);
+    std::ranges::sort(entries, std::greater(), [](const Entry* entry) { return entry->lastUse; });
+    std::vector<Kept> all;
+    for (const Entry* entry : entries) all.push_back({entry->tokens, entry->slot});
+    return all;
 }
 
 void StateSlots::clear() {

@@ -35,6 +35,15 @@ public:
     /// Forgets every checkpoint.
     void clear();
 
+    /// A checkpoint; the tokens last until the next call that changes something.
+    struct Kept {
+        std::span<const TokenId> tokens;
+        int32_t slot = -1;
+    };
+    /// All of them, the most recently used first.
+    std::vector<Kept> kept() const;
+
+    size_t freeSlots() const noexcept { return m_free.size(); }
     size_t checkpoints() const noexcept { return m_checkpoints.size(); }
 
 private:

@@ -12,7 +12,7 @@ namespace hearth::cli {
 
 namespace {
 
-constexpr std::array chatOwnOptions = {Option{"--system", "", "TEXT", "the system message"}};
+constexpr std::array chatOwnOptions = {Option{"--system", "", "TEXT", "the system message"}, keepOption};
 constexpr auto chatOptions = joinOptions(engineOptionList, chatOwnOptions, samplingOptionList);
 
 class StreamingListener final : public GenerationListener {
@@ -24,7 +24,9 @@ public:
 
 void runChat(const Arguments& arguments) {
     const SamplingParams sampling = samplingParams(arguments);
-    const auto engine = loadEngine(engineOptions(arguments));
+    EngineOptions engineOptionsGiven = engineOptions(arguments);
+    engineOptionsGiven.prefixFolder = arguments.text(keepOption.name).value_or("");
+    const auto engine = loadEngine(engineOptionsGiven);
     const EngineInfo info = engine->info();
     const bool terminal = isatty(STDIN_FILENO) == 1;
     std::fprintf(stderr, "%s on %s (%s%s%s). An empty line ends the chat, /clear starts a new one.\n",
@@ -59,6 +61,7 @@ void runChat(const Arguments& arguments) {
                      metrics.generatedTokens, metrics.decodeTokensPerS, metrics.timeToFirstTokenMs,
                      metrics.reusedTokens, metrics.processedTokens);
     }
+    engine->savePrefixes();
 }
 
 }  // namespace

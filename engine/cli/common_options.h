@@ -14,6 +14,9 @@ inline constexpr Option modelOption{"--model", "-m", "MODEL", "the model's GGUF 
 inline constexpr Option fileOption{"--file", "-f", "FILE", "read the text from a file"};
 inline constexpr Option jsonOption{"--json", "", "", "print JSON"};
 
+inline constexpr Option keepOption{"--keep", "", "FOLDER",
+                                   "keep what was processed there: the next start goes on from it"};
+
 /// Options of every command that loads a model, itself included.
 inline constexpr std::array engineOptionList = {
     modelOption,

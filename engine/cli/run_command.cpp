@@ -18,6 +18,7 @@ constexpr std::array runOwnOptions = {
     Option{"--system", "", "TEXT", "the system message"},
     Option{"--raw", "", "", "no chat template: go on with the text as it is"},
     jsonOption,
+    keepOption,
 };
 constexpr auto runOptions = joinOptions(engineOptionList, runOwnOptions, samplingOptionList);
 
@@ -43,7 +44,8 @@ void runPrompt(const Arguments& arguments) {
     if (arguments.has("--prompt") && arguments.has("--file")) throw UsageError("give either -p or -f");
     GenerationRequest request;
     request.sampling = samplingParams(arguments);
-    const EngineOptions engineOptionsGiven = engineOptions(arguments);
+    EngineOptions engineOptionsGiven = engineOptions(arguments);
+    engineOptionsGiven.prefixFolder = arguments.text(keepOption.name).value_or("");
     const std::string text = prompt(arguments);
     if (arguments.has("--raw")) {
         request.rawText = text;
@@ -57,10 +59,9 @@ void runPrompt(const Arguments& arguments) {
     PrintingListener listener(!json);
     const Interrupt interrupt;
     const GenerationResult result = engine->generate(request, listener, interrupt.token());
-    if (!json) {
-        std::cout << '\n';
-        return;
-    }
+    if (!json) std::cout << '\n' << std::flush;
+    engine->savePrefixes();
+    if (!json) return;
     std::vector<TokenId> ids;
     for (const GeneratedToken& token : result.tokens) ids.push_back(token.token);
     const GenerationMetrics& metrics = result.metrics;

@@ -8,7 +8,9 @@
 #include "model/family_table.h"
 #include "prompt/fallback_template.h"
 #include "session/backend_choice.h"
+#include "session/checksum.h"
 #include "session/generation.h"
+#include "session/model_fingerprint.h"
 
 namespace hearth {
 
@@ -106,6 +108,16 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
         }
     }
     m_backend = std::move(choice.backend);
+    if (!options.prefixFolder.empty()) {
+        Checksum key;
+        for (const uint64_t part : {modelFingerprint(file), static_cast<uint64_t>(choice.deviceLayers),
+                                    uint64_t{cache.contextLength}, static_cast<uint64_t>(cache.kvType)})
+            key.add(part);
+        const std::string kind = m_backend->info().kind;
+        key.add(std::as_bytes(std::span(kind)));
+        m_prefixes.emplace(options.prefixFolder, key.value(), options.prefixBytes);
+        m_prefixes->load(m_scheduler->prefixes());
+    }
     describe(file, cache);
     m_info.backend = choice.title;
     m_info.backendReason = choice.reason;
@@ -150,6 +162,15 @@ void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
     m_info.memory =
         describePlan(cache, m_model->config(), {m_model->weightsBytes(), m_model->scratchBytes()});
     m_info.memory.kvBytes = m_scheduler->kv().sizeBytes + stateBytes(m_model->config());
+}
+
+void LoadedEngine::clearCache() {
+    m_scheduler->clearCache();
+    if (m_prefixes) m_prefixes->forget();
+}
+
+void LoadedEngine::savePrefixes() {
+    if (m_prefixes) m_prefixes->save(m_scheduler->prefixes());
 }
 
 PromptPieces LoadedEngine::renderPrompt(const GenerationRequest& request) const {

@@ -9,6 +9,7 @@
 #include "hearth/engine.h"
 #include "model/model.h"
 #include "session/memory_plan.h"
+#include "session/prefix_folder.h"
 #include "session/prompt_builder.h"
 #include "session/scheduler.h"
 
@@ -35,7 +36,8 @@ public:
     std::vector<float> logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) override;
     void logitsInParts(std::span<const TokenId> tokens, const LogitListener& each,
                        std::stop_token stop) override;
-    void clearCache() override { m_scheduler->clearCache(); }
+    void clearCache() override;
+    void savePrefixes() override;
     CacheStats cacheStats() const override;
 
 private:
@@ -52,6 +54,7 @@ private:
     std::optional<PromptBuilder> m_prompts;
     std::unique_ptr<Model> m_model;
     std::unique_ptr<Scheduler> m_scheduler;
+    std::optional<PrefixFolder> m_prefixes;
     EngineInfo m_info;
     double m_prefillTokensPerS = 0;  ///< of the last prompt worth measuring
 };

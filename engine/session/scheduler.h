@@ -14,6 +14,7 @@
 #include "cache/state_slots.h"
 #include "model/model.h"
 #include "sampling/best_logits.h"
+#include "session/prefix_file.h"
 #include "session/step_logits.h"
 
 namespace hearth {
@@ -68,6 +69,9 @@ public:
         m_tree.clear();
         m_slots.clear();
     }
+
+    /// For savePrefixes() and loadPrefixes(), while no sequence runs.
+    CachedPrefixes prefixes() { return {m_model.backend(), *m_kv, m_pools, m_tree, m_states.get(), m_slots}; }
 
     const BlockPool& pool(size_t group = 0) const { return m_pools[group]; }
     /// The windows of the groups of the cache, see ForwardPass::kvWindows().

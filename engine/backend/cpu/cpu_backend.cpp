@@ -94,6 +94,24 @@ void CpuBackend::resetState(StateStore& store, int32_t slot) {
                     own.floatsPerLayer[i], 0.0F);
 }
 
+void CpuBackend::saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) {
+    const auto& own = static_cast<const CpuStateStore&>(store);
+    for (size_t i = 0; i < own.layers.size(); ++i) {
+        const size_t bytes = own.floatsPerLayer[i] * sizeof(float);
+        std::copy_n(own.layers[i].data() + static_cast<size_t>(slot) * bytes, bytes, out.data());
+        out = out.subspan(bytes);
+    }
+}
+
+void CpuBackend::loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) {
+    auto& own = static_cast<CpuStateStore&>(store);
+    for (size_t i = 0; i < own.layers.size(); ++i) {
+        const size_t bytes = own.floatsPerLayer[i] * sizeof(float);
+        std::copy_n(in.data(), bytes, own.layers[i].data() + static_cast<size_t>(slot) * bytes);
+        in = in.subspan(bytes);
+    }
+}
+
 uint64_t CpuBackend::blockBytes(const KvStore& store, uint32_t group) const {
     return static_cast<const CpuKvStore&>(store).groupBytes(group);
 }

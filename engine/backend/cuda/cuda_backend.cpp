@@ -161,6 +161,30 @@ void CudaBackend::resetState(StateStore& store, int32_t slot) {
     }
 }
 
+void CudaBackend::saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) {
+    const auto& states = static_cast<const DeviceStateStore&>(store);
+    for (size_t layer = 0; layer < states.data.size(); ++layer) {
+        const uint64_t bytes = states.floatsPerLayer[layer] * sizeof(float);
+        if (!bytes) continue;
+        copyToHost(out.data(), states.data[layer].data() + static_cast<uint64_t>(slot) * bytes, bytes,
+                   stream());
+        out = out.subspan(bytes);
+    }
+    synchronize();
+}
+
+void CudaBackend::loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) {
+    auto& states = static_cast<DeviceStateStore&>(store);
+    for (size_t layer = 0; layer < states.data.size(); ++layer) {
+        const uint64_t bytes = states.floatsPerLayer[layer] * sizeof(float);
+        if (!bytes) continue;
+        copyToDevice(states.data[layer].data() + static_cast<uint64_t>(slot) * bytes, in.data(), bytes,
+                     stream());
+        in = in.subspan(bytes);
+    }
+    synchronize();
+}
+
 uint64_t CudaBackend::blockBytes(const KvStore& store, uint32_t group) const {
     uint64_t bytes = 0;
     for (const DeviceKvStore::Layer& layer : static_cast<const DeviceKvStore&>(store).data) {

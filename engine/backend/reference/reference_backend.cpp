@@ -154,6 +154,28 @@ void ReferenceBackend::resetState(StateStore& store, int32_t slot) {
     }
 }
 
+void ReferenceBackend::saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) {
+    const auto& host = static_cast<const HostStateStore&>(store);
+    for (size_t layer = 0; layer < host.data.size(); ++layer) {
+        const uint64_t count = host.floatsPerLayer[layer];
+        const auto from =
+            std::as_bytes(std::span(host.data[layer]).subspan(static_cast<uint64_t>(slot) * count, count));
+        std::copy(from.begin(), from.end(), out.begin());
+        out = out.subspan(from.size());
+    }
+}
+
+void ReferenceBackend::loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) {
+    auto& host = static_cast<HostStateStore&>(store);
+    for (size_t layer = 0; layer < host.data.size(); ++layer) {
+        const uint64_t count = host.floatsPerLayer[layer];
+        const auto to = std::as_writable_bytes(
+            std::span(host.data[layer]).subspan(static_cast<uint64_t>(slot) * count, count));
+        std::copy_n(in.begin(), to.size(), to.begin());
+        in = in.subspan(to.size());
+    }
+}
+
 uint64_t ReferenceBackend::blockBytes(const KvStore& store, uint32_t group) const {
     uint64_t count = 0;
     for (const KvLayerShape& shape : store.layers) {

@@ -55,6 +55,8 @@ SplitBackend::Side SplitBackend::sideOfLayer(uint32_t layer) const noexcept {
 }
 
 bool SplitBackend::isOn(const WeightSource& source, Side side) const {
+    // Queries are normalised where the cache lies that they look at, which may be that of another layer.
+    if (source.name.find(".attn_q_norm.") != std::string::npos) return true;
     if (const auto layer = layerOf(source.name)) return sideOfLayer(*layer) == side;
     if (source.rows == 1) return true;
     const bool embeddings = source.name.starts_with("token_embd") || source.name.starts_with("per_layer");
@@ -135,6 +137,21 @@ void SplitBackend::copyState(StateStore& store, int32_t from, int32_t to) {
 void SplitBackend::resetState(StateStore& store, int32_t slot) {
     for (const Side side : {Device, Host})
         backend(side).resetState(*static_cast<SplitStateStore&>(store).sides[side], slot);
+}
+
+void SplitBackend::saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) {
+    for (const Side side : {Device, Host}) {
+        const StateStore& own = *static_cast<const SplitStateStore&>(store).sides[side];
+        backend(side).saveState(own, slot, out.first(own.slotBytes()));
+        out = out.subspan(own.slotBytes());
+    }
+}
+void SplitBackend::loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) {
+    for (const Side side : {Device, Host}) {
+        StateStore& own = *static_cast<SplitStateStore&>(store).sides[side];
+        backend(side).loadState(own, slot, in.first(own.slotBytes()));
+        in = in.subspan(own.slotBytes());
+    }
 }
 
 uint64_t SplitBackend::blockBytes(const KvStore& store, uint32_t group) const {

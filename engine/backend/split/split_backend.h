@@ -33,6 +33,8 @@ public:
     void copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) override;
     void copyState(StateStore& store, int32_t from, int32_t to) override;
     void resetState(StateStore& store, int32_t slot) override;
+    void saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) override;
+    void loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) override;
     uint64_t blockBytes(const KvStore& store, uint32_t group) const override;
     void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) override;
     void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) override;

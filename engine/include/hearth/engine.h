@@ -27,6 +27,9 @@ struct EngineOptions {
     std::string kvType = "f16";    ///< "f32", "f16", "q8_0", "q4_0"
     int gpuLayers = -1;            ///< -1: as many as fit
     uint64_t cacheBytes = 0;  ///< memory for the KV cache of all conversations; 0: chosen by what is free
+    /// Where savePrefixes() keeps cached prefixes for later starts; empty: nowhere.
+    std::filesystem::path prefixFolder;
+    uint64_t prefixBytes = uint64_t{1} << 30U;  ///< at most in that folder, of all models
 };
 
 /// Where the memory goes, in bytes; exact, made by the allocators that load the model.
@@ -174,8 +177,12 @@ public:
         each(0, logits(tokens, true, std::move(stop)));
     }
 
-    /// Forgets every cached prefix.
+    /// Forgets every cached prefix, also those of this model on disk.
     virtual void clearCache() = 0;
+    /// Writes the cached prefixes to EngineOptions::prefixFolder, where the same model with the same options
+    /// finds them when it is loaded again; the longest unused files of other models make room. They hold what
+    /// was said: only the user can read them. Throws Error(Io).
+    virtual void savePrefixes() {}
     struct CacheStats {
         uint64_t blocks = 0, usedBlocks = 0;  ///< of layers that see everything
         uint64_t bytes = 0, cachedTokens = 0;

@@ -71,6 +71,7 @@ private slots:
     void lostBlocksComeBackWithTheNextSequence();
     void thinsWhatNoEndNeedsFirst();
     void windowsAgreeWithABruteForceSearch();
+    void listsWhatItHolds();
 };
 
 void TestPrefixTree::findsWholeAndPartialBlocks() {
@@ -341,6 +342,25 @@ void TestPrefixTree::windowsAgreeWithABruteForceSearch() {
     QVERIFY(lost > 1000);     // and there were gaps
     tree.clear();
     QCOMPARE(window.freeBlocks(), 12U);
+}
+
+void TestPrefixTree::listsWhatItHolds() {
+    BlockPool all(16), window(16);
+    PrefixTree tree({{&all}, {&window, 6}}, blockPositions);
+    QVERIFY(tree.sequences().empty());
+    const auto trunk = insertSequence(all, window, tree, iota(1, 10), 1, 7);
+    std::vector<TokenId> branch = iota(1, 4);
+    branch.push_back(99);
+    const auto other = insertSequence(all, window, tree, branch, 0);
+    const auto listed = tree.sequences();
+    QCOMPARE(listed.size(), size_t{2});
+    QCOMPARE(listed[0].tokens, branch);  // the younger one
+    QCOMPARE(listed[0].tables, (std::vector<std::vector<int32_t>>{{trunk[0][0], other[0][1]}, other[1]}));
+    QVERIFY(listed[0].ends.empty());
+    QCOMPARE(listed[1].tokens, iota(1, 10));
+    // The first block of the window came back with the branch.
+    QCOMPARE(listed[1].tables[1], (std::vector<int32_t>{other[1][0], trunk[1][1], trunk[1][2]}));
+    QCOMPARE(listed[1].ends, std::vector<size_t>{8});
 }
 
 QTEST_GUILESS_MAIN(TestPrefixTree)

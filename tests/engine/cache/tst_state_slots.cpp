@@ -66,6 +66,20 @@ private slots:
         QCOMPARE(all.take(), second);  // it came back
     }
 
+    void listsTheYoungestFirst() {
+        StateSlots all(4);
+        QVERIFY(all.kept().empty());
+        for (const TokenId token : {1, 2, 3}) all.keep(Tokens{token}, all.take());
+        (void)all.use(Tokens{2, 9});
+        QCOMPARE(all.freeSlots(), size_t{1});
+        std::vector<TokenId> first;
+        for (const StateSlots::Kept& kept : all.kept()) {
+            QCOMPARE(all.find(kept.tokens).slot, kept.slot);
+            first.push_back(kept.tokens[0]);
+        }
+        QCOMPARE(first, (std::vector<TokenId>{2, 3, 1}));
+    }
+
     void clearForgetsAndFrees() {
         StateSlots all(2);
         all.keep(Tokens{1}, all.take());

@@ -1,4 +1,5 @@
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include "command_line.h"
@@ -29,6 +30,19 @@ class ChatCommandTest : public QObject {
     }
 
 private slots:
+    void theNextStartGoesOnFromWhatWasKept() {
+        const QTemporaryDir folder;
+        const QStringList keep{"--keep", folder.path() + "/kept"};
+        const auto first = figures(chat("tell me about the sea\nand the sky\n", keep));
+        const auto second = figures(chat("tell me about the sea\nand the sky\n", keep));
+        QCOMPARE(first.size(), 2);
+        QCOMPARE(second.size(), 2);
+        QCOMPARE(first[0].first, 0);
+        // All but the last token of each prompt.
+        for (const int turn : {0, 1})
+            QCOMPARE(second[turn], qMakePair(first[turn].first + first[turn].second - 1, 1));
+    }
+
     void repliesAreThoseOfRun() {
         const auto result = chat("How warm?\n", {"--system", "Be brief."});
         QCOMPARE(result.status, 0);

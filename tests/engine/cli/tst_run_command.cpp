@@ -51,6 +51,43 @@ private slots:
         QCOMPARE(QString::fromStdString(json.at("text").get<std::string>()), QString::fromUtf8(text.output));
     }
 
+    void aSecondStartGoesOnFromWhatWasKept_data() {
+        QTest::addColumn<QString>("file");
+        QTest::newRow("a tiny Llama") << m_model;
+        // Two kinds of recurrent layers, and sliding windows.
+        for (const char* name : {"lfm2", "qwen35", "gemma3"}) QTest::newRow(name) << "";
+    }
+    void aSecondStartGoesOnFromWhatWasKept() {
+        QFETCH(QString, file);
+        if (file.isEmpty()) {
+            HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+            file = QString::fromStdString((pack / "tiny" / QTest::currentDataTag()).string()) + ".gguf";
+        }
+        const QTemporaryDir folder;
+        const auto answer = [&](const QString& prompt) {
+            const auto result = runCommand({"run", "-m", file, "--raw", "-p", prompt, "--temp", "0", "-n",
+                                            "4", "-t", "2", "--json", "--keep", folder.filePath("kept")});
+            return result.status == 0 ? Json::parse(result.output.toStdString()) : Json();
+        };
+        // Words that the little vocabularies know as many tokens, whatever they are.
+        const QString prompt = QStringLiteral("a b c d e f g h ").repeated(12);
+        const Json first = answer(prompt);
+        QVERIFY(!first.is_null());
+        const int tokens = first.at("prompt_tokens").get<int>();
+        QVERIFY(tokens >= 64);
+        QCOMPARE(first.at("reused_tokens").get<int>(), 0);
+        const Json second = answer(prompt);
+        QCOMPARE(second.at("tokens"), first.at("tokens"));
+        // All but the last token; recurrent layers go on from the last block border before it.
+        const int reused = second.at("reused_tokens").get<int>();
+        QVERIFY(reused == tokens - 1 || reused == (tokens - 1) / 32 * 32);
+    }
+
+    void cannotKeepWhereItCannotWrite() {
+        const auto result = greedy({"--raw", "-p", m_prompt, "--json", "--keep", m_model + "/kept"});
+        QVERIFY(isOneLineFailure(result, 1));
+    }
+
     void printsTheTextAndNothingElse() {
         const auto json = greedy({"--raw", "-p", m_prompt, "--json"});
         const auto plain = greedy({"--raw", "-p", m_prompt});

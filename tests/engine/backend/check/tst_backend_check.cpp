@@ -30,6 +30,8 @@ public:
     void copyBlock(KvStore&, uint32_t, int32_t, int32_t, uint32_t) override {}
     void copyState(StateStore&, int32_t, int32_t) override {}
     void resetState(StateStore&, int32_t) override {}
+    void saveState(const StateStore&, int32_t, std::span<std::byte>) override {}
+    void loadState(StateStore&, int32_t, std::span<const std::byte>) override {}
     uint64_t blockBytes(const KvStore&, uint32_t) const override { return 0; }
     void saveBlock(const KvStore&, uint32_t, int32_t, std::span<std::byte>) override {}
     void loadBlock(KvStore&, uint32_t, int32_t, std::span<const std::byte>) override {}

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+
+#include "backend/backend.h"
+#include "cache/block_pool.h"
+#include "cache/prefix_tree.h"
+#include "cache/state_slots.h"
+
+namespace hearth {
+
+/// The cached prefixes of a model and where their bytes are.
+struct CachedPrefixes {
+    Backend& backend;
+    KvStore& kv;
+    std::span<BlockPool> pools;  ///< by group
+    PrefixTree& tree;
+    StateStore* states = nullptr;  ///< nullptr for models without recurrent layers
+    StateSlots& checkpoints;
+};
+
+/// Writes cached prefixes and checkpoints of recurrent states into a file that only its owner can read: the
+/// most recently used first, so many bytes at most. The file takes the place of an older one when it is
+/// complete. `key` says what the bytes mean: model, backend, layout. Throws Error(Io).
+void savePrefixes(const CachedPrefixes& cache, const std::filesystem::path& file, uint64_t key,
+                  uint64_t mostBytes);
+
+/// Takes in what a file of the same key holds, as far as there is free room and it is undamaged: every record
+/// carries a checksum, and what follows a damaged one is left out. A file that is missing or of another key
+/// gives nothing. Returns the number of tokens.
+size_t loadPrefixes(const CachedPrefixes& cache, const std::filesystem::path& file, uint64_t key);
+
+}  // namespace hearth

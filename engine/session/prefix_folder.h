@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+#include "session/prefix_file.h"
+
+namespace hearth {
+
+/// The cached prefixes of one model in a folder that models share, with a limit for all of them.
+class PrefixFolder {
+public:
+    /// `key` as in savePrefixes().
+    PrefixFolder(std::filesystem::path folder, uint64_t key, uint64_t mostBytes);
+
+    size_t load(const CachedPrefixes& cache) const;
+    /// Other models' files make room, those first that were not written for the longest time. Throws
+    /// Error(Io).
+    void save(const CachedPrefixes& cache) const;
+    /// Removes the file.
+    void forget() const;
+
+private:
+    std::filesystem::path m_folder, m_file;
+    uint64_t m_key, m_mostBytes;
+};
+
+}  // namespace hearth

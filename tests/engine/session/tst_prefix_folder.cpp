@@ -1,0 +1,86 @@
+#include "session/prefix_folder.h"
+
+#include <chrono>
+#include <fstream>
+
+#include "backend/reference/reference_backend.h"
+#include "hearth/gguf.h"
+#include "session/scheduler.h"
+#include "support/greedy_client.h"
+#include "support/tiny_llama.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace hearth;
+using namespace hearth::test;
+
+class TestPrefixFolder : public QObject {
+    Q_OBJECT
+private slots:
+    void keepsAndForgets() {
+        const QTemporaryDir folder;
+        const PrefixFolder prefixes(path(folder), 5, uint64_t{1} << 30U);
+        const auto first = filled();
+        prefixes.save(first->prefixes());
+        const auto second = empty();
+        QCOMPARE(prefixes.load(second->prefixes()), size_t{60});
+        QCOMPARE(second->cachedTokens(randomTokens(60, 1)), size_t{59});
+        // Another key is another model.
+        QCOMPARE(PrefixFolder(path(folder), 6, uint64_t{1} << 30U).load(empty()->prefixes()), size_t{0});
+        prefixes.forget();
+        QCOMPARE(prefixes.load(empty()->prefixes()), size_t{0});
+        QVERIFY(std::filesystem::is_empty(path(folder)));
+    }
+
+    void oldFilesOfOthersMakeRoom() {
+        const QTemporaryDir folder;
+        const auto cache = filled();
+        const PrefixFolder measured(path(folder), 1, uint64_t{1} << 30U);
+        measured.save(cache->prefixes());
+        uint64_t size = 0;
+        for (const auto& entry : std::filesystem::directory_iterator(path(folder))) size = entry.file_size();
+        const uint64_t limit = 3 * size;
+        for (const uint64_t key : {2U, 3U}) {
+            PrefixFolder(path(folder), key, limit).save(cache->prefixes());
+            age(folder);
+        }
+        const std::filesystem::path foreign = path(folder) / "notes.txt";
+        std::ofstream(foreign) << std::string(4 * size, 'x');
+        age(folder);
+        PrefixFolder(path(folder), 4, limit).save(cache->prefixes());
+        // The oldest had to go; what is not ours is not touched.
+        QCOMPARE(measured.load(empty()->prefixes()), size_t{0});
+        for (const uint64_t key : {2U, 3U, 4U})
+            QCOMPARE(PrefixFolder(path(folder), key, limit).load(empty()->prefixes()), size_t{60});
+        QVERIFY(std::filesystem::exists(foreign));
+        // Only this model's own file fits.
+        PrefixFolder(path(folder), 2, size * 3 / 2).save(cache->prefixes());
+        QCOMPARE(PrefixFolder(path(folder), 2, size * 3 / 2).load(empty()->prefixes()), size_t{60});
+        QCOMPARE(PrefixFolder(path(folder), 4, size * 3 / 2).load(empty()->prefixes()), size_t{0});
+    }
+
+private:
+    static std::filesystem::path path(const QTemporaryDir& folder) { return folder.path().toStdString(); }
+    /// Everything in the folder becomes an hour older.
+    static void age(const QTemporaryDir& folder) {
+        for (const auto& entry : std::filesystem::directory_iterator(path(folder)))
+            std::filesystem::last_write_time(entry.path(), entry.last_write_time() - std::chrono::hours(1));
+    }
+    std::unique_ptr<Scheduler> empty() { return std::make_unique<Scheduler>(*m_model, KvType::F16, 256, 16); }
+    std::unique_ptr<Scheduler> filled() {
+        auto scheduler = empty();
+        GreedyClient client(1);
+        (void)scheduler->add(randomTokens(60, 1), client, {});
+        while (!scheduler->idle()) scheduler->step();
+        return scheduler;
+    }
+
+    ReferenceBackend m_backend;
+    std::unique_ptr<Model> m_model = Model::load(GgufFile::parse(TinyLlama{.context = 256}.build()),
+                                                 m_backend, 256, {.rows = 64, .logitRows = 8});
+};
+
+QTEST_GUILESS_MAIN(TestPrefixFolder)
+#include "tst_prefix_folder.moc"

@@ -173,11 +173,6 @@ void refineQwen35(const MetadataReader& meta, ModelConfig& config) {
 void refineGraniteHybrid(const MetadataReader& meta, ModelConfig& config) {
     refineGranite(meta, config);
     readRecurrence(meta, config);
-    if (config.recurrence.keyHeads != 1) {
-        throw Error(ErrorCode::Unsupported,
-                    "The model's recurrent layers have their keys in groups, which Hearth does not know yet; "
-                    "choose another model.");
-    }
     for (LayerConfig& layer : config.layers) {
         if (layer.kvHeads == 0) layer.mixer = MixerKind::StateSpace;
     }

@@ -169,7 +169,8 @@ void requestDeltaNet(Requests& requests, const ModelConfig& config, LayerWeights
         requests.add(requests.source("ssm_beta.weight", width, r.heads), weights.strength);
         requests.add(requests.source("ssm_alpha.weight", width, r.heads), weights.rate);
     }
-    requests.vector("ssm_norm.weight", r.valueDim, weights.stateNorm);
+    weights.stateNorms.resize(1);
+    requests.vector("ssm_norm.weight", r.valueDim, weights.stateNorms[0]);
 }
 
 /// Mamba-2: one matrix for the gate, what is convolved (values, keys, queries) and the rates.
@@ -179,7 +180,11 @@ void requestStateSpace(Requests& requests, const ModelConfig& config, LayerWeigh
                         weights.stateIn);
     requests.optionalVector("ssm_conv1d.bias", r.convolved(), weights.tapsBias);
     requests.add(flattened(requests.source("ssm_d", 1, r.heads)), weights.skip);
-    requests.vector("ssm_norm.weight", r.valueWidth(), weights.stateNorm);
+    // Heads that share keys are normalised together, apart from the others.
+    const WeightSource norms = requests.source("ssm_norm.weight", r.valueWidth() / r.keyHeads, r.keyHeads);
+    weights.stateNorms.resize(r.keyHeads);
+    for (uint32_t group = 0; group < r.keyHeads; ++group)
+        requests.add(rowRange(norms, group, 1), weights.stateNorms[group]);
 }
 
 /// What delta nets and state spaces have in common.

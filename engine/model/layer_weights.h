@@ -49,7 +49,8 @@ struct LayerWeights {
     const Weight* rateBias = nullptr;
     const Weight* decay = nullptr;
     const Weight* skip = nullptr;
-    const Weight* stateNorm = nullptr;
+    std::vector<const Weight*>
+        stateNorms;  ///< for each group of heads that is normalised with its own weight
     // Mixture of experts.
     const Weight* router = nullptr;
     const Weight* routerBias = nullptr;

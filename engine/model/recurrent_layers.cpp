@@ -93,7 +93,7 @@ void ForwardPass::deltaNet(uint32_t index, const Slice& branch, bool accumulate)
     m_backend.recur(args);
     m_backend.norm(
         {.in = args.out,
-         .norm = {.kind = NormKind::Rms, .weight = weights.stateNorm, .epsilon = m_config.normEpsilon},
+         .norm = {.kind = NormKind::Rms, .weight = weights.stateNorms[0], .epsilon = m_config.normEpsilon},
          .groupColumns = r.valueDim,
          .out = args.out});
     m_backend.multiply({.a = part(m_qkv, r.convolved(), values),
@@ -127,7 +127,19 @@ void ForwardPass::stateSpace(uint32_t index, const Slice& branch, bool accumulat
         {.a = part(m_qkv, 0, values), .b = args.out, .activation = Activation::Silu, .out = args.out});
     LinearArgs output;
     output.in = args.out;
-    output.norm = {.kind = NormKind::Rms, .weight = weights.stateNorm, .epsilon = m_config.normEpsilon};
+    const auto groupNorm = [&](size_t group) {
+        return Norm{
+            .kind = NormKind::Rms, .weight = weights.stateNorms[group], .epsilon = m_config.normEpsilon};
+    };
+    if (r.keyHeads == 1) {
+        output.norm = groupNorm(0);
+    } else {
+        const uint64_t width = values / r.keyHeads;
+        for (uint32_t group = 0; group < r.keyHeads; ++group) {
+            const Slice own = part(m_qkv, values + group * width, width);
+            m_backend.norm({.in = own, .norm = groupNorm(group), .out = own});
+        }
+    }
     output.parts = {weights.output.part()};
     output.scale = accumulate ? m_config.residualScale : 1.0F;
     output.accumulate = accumulate;

@@ -172,6 +172,9 @@ FAMILIES = {
                             layer_types=[SLIDE, FULL],
                             rope_parameters=rope("yarn", 150000.0, factor=32.0, original_max_position_embeddings=4096,
                                                  beta_fast=32.0, beta_slow=1.0, truncate=False))),
+    "granitehybrid-groups": (tf.GraniteMoeHybridConfig, tf.GraniteMoeHybridForCausalLM,
+                             small(**{**MAMBA, "mamba_n_groups": 2}, num_local_experts=0, num_experts_per_tok=0,
+                                   intermediate_size=24)),
 }
 
 

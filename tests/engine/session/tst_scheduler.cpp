@@ -44,7 +44,8 @@ private:
     /// Models with short convolutions, gated delta nets and state spaces.
     static void addRecurrentModels() {
         QTest::addColumn<QString>("family");
-        for (const char* family : {"lfm2", "qwen35", "granitehybrid"}) QTest::newRow(family) << family;
+        for (const char* family : {"lfm2", "qwen35", "granitehybrid", "granitehybrid-groups"})
+            QTest::newRow(family) << family;
     }
     std::unique_ptr<Model> recurrentModel() {
         const auto file = std::string(QTest::currentDataTag()) + ".gguf";

@@ -74,7 +74,8 @@ private slots:
     /// What serves a GPU with too little memory: states lie where their layers are.
     void recurrentModelsOnCudaAndCpu_data() {
         QTest::addColumn<QString>("name");
-        for (const char* name : {"lfm2", "qwen35", "granitehybrid"}) QTest::newRow(name) << name;
+        for (const char* name : {"lfm2", "qwen35", "granitehybrid", "granitehybrid-groups"})
+            QTest::newRow(name) << name;
     }
     void recurrentModelsOnCudaAndCpu() {
 #ifdef HEARTH_EMULATED

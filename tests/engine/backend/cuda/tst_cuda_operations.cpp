@@ -242,6 +242,7 @@ private slots:
         QTest::newRow("softmax") << 0 << 1 << false;
         QTest::newRow("softmax of the chosen") << 1 << 1 << false;
         QTest::newRow("sigmoid in groups") << 2 << 5 << false;
+        QTest::newRow("sigmoid in two groups") << 2 << 2 << false;
         QTest::newRow("equal scores") << 0 << 1 << true;
         QTest::newRow("equal groups") << 2 << 50 << true;
     }
@@ -276,7 +277,7 @@ private slots:
                         args.normalizeWeights = true;
                         args.used = 4;
                         args.groups = static_cast<uint32_t>(groups);
-                        args.usedGroups = groups > 1 ? 2 : 1;
+                        args.usedGroups = groups > 2 ? 2 : 1;
                         args.gate = {side(gate, reference), nullptr};
                         args.up = {side(up, reference), nullptr};
                         args.down = {side(down, reference), nullptr};

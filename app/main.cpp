@@ -225,6 +225,14 @@ int main(int argc, char* argv[]) {
     QObject::connect(&engineStatus, &EngineStatus::becameReady, &nextToken, showLast);
     QObject::connect(&sampling, &SamplingSettings::valuesChanged, &nextToken, setParams);
     setParams();
+    // The cache holds what was said. It lies beside the chats, and goes when one of them goes for good.
+    const auto keepCache = [&, prefixes = options.dataFolder() + QStringLiteral("/prefixes")] {
+        inference.keepPrefixes(prefixes, settings.keepCache());
+    };
+    QObject::connect(&settings, &AppSettings::changed, &inference, keepCache);
+    keepCache();
+    QObject::connect(&trash, &TrashModel::erased, &inference, &InferenceThread::clearCache);
+    if (store->erasedAtStart()) inference.clearCache();
     const auto setOverflow = [&] { chat.setDropOldest(settings.overflow() == QLatin1String("drop")); };
     QObject::connect(&settings, &AppSettings::changed, &chat, setOverflow);
     setOverflow();

@@ -74,13 +74,15 @@ void TrashModel::restore(qint64 conversationId) {
 }
 
 void TrashModel::erase(qint64 conversationId) {
-    changeStore(tr("The chat was not erased"), [&] { m_store.eraseConversation(conversationId); });
+    if (changeStore(tr("The chat was not erased"), [&] { m_store.eraseConversation(conversationId); }))
+        emit erased();
     reload();
 }
 
 void TrashModel::eraseAll() {
-    changeStore(tr("The trash was not emptied"),
-                [&] { m_store.emptyTrash(std::numeric_limits<qint64>::max()); });
+    if (changeStore(tr("The trash was not emptied"),
+                    [&] { m_store.emptyTrash(std::numeric_limits<qint64>::max()); }))
+        emit erased();
     reload();
 }
 

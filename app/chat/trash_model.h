@@ -44,6 +44,8 @@ public:
 
 signals:
     void countChanged();
+    /// Something is gone for good.
+    void erased();
     void failed(const QString& title, const QString& body);
 
 private:

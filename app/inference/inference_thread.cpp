@@ -153,4 +153,10 @@ void InferenceThread::clearCache() {
     QMetaObject::invokeMethod(m_worker, &InferenceWorker::clearCache, Qt::QueuedConnection);
 }
 
+void InferenceThread::keepPrefixes(const QString& folder, bool keep) {
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, folder, keep] { worker->keepPrefixes(folder, keep); },
+        Qt::QueuedConnection);
+}
+
 }  // namespace hearth::app

@@ -37,7 +37,9 @@ public:
     /// Asks what the cache holds; answered by cacheRead().
     quint64 cacheStats();
     void cancel(quint64 id);
+    /// See InferenceWorker.
     void clearCache();
+    void keepPrefixes(const QString& folder, bool keep);
 
 signals:
     void loadProgress(quint64 id, const QString& step, double fraction);

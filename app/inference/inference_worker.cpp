@@ -1,6 +1,7 @@
 #include "inference/inference_worker.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <algorithm>
 #include <exception>
 #include <new>
@@ -109,7 +110,16 @@ private:
 InferenceWorker::InferenceWorker(EngineFactory factory) : m_factory(std::move(factory)) {
 }
 
-InferenceWorker::~InferenceWorker() = default;
+InferenceWorker::~InferenceWorker() {
+    letGo();
+}
+
+void InferenceWorker::letGo() {
+    // What cannot be kept is computed again: nothing that somebody has to be told.
+    if (m_engine && m_used && m_keepsPrefixes) guarded([&] { m_engine->savePrefixes(); });
+    m_engine.reset();
+    m_used = false;
+}
 
 void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_token stop) {
     if (stop.stop_requested()) {
@@ -117,10 +127,12 @@ void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_t
         return;
     }
     // Two models rarely fit into memory together, so the old one goes first.
-    m_engine.reset();
+    letGo();
+    EngineOptions wanted = options;
+    if (m_keepsPrefixes) wanted.prefixFolder = m_prefixFolder.toStdString();
     const auto problem = guarded([&] {
         m_engine = m_factory(
-            options,
+            wanted,
             [this, id](const Engine::LoadProgress& progress) {
                 emit loadProgress(id, QString::fromStdString(progress.step), progress.fraction);
             },
@@ -130,7 +142,7 @@ void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_t
         m_engine.reset();
         emit loadFailed(id, *problem);
     } else {
-        m_options = options;
+        m_options = wanted;
         m_loadId = id;
         emit loaded(id, m_engine->info());
     }
@@ -151,7 +163,7 @@ void InferenceWorker::restartOnCpu(const InferenceProblem& fault) {
 }
 
 void InferenceWorker::unload() {
-    m_engine.reset();
+    letGo();
     emit unloaded();
 }
 
@@ -185,6 +197,7 @@ void InferenceWorker::generate(const GenerationJob& job) {
     }
     Relay relay(*this, job.id, streamFor(*m_engine, job.request));
     auto result = std::make_shared<GenerationResult>();
+    m_used = true;
     const auto problem = guarded([&] {
         if (!job.dropOldest) {
             *result = m_engine->generate(job.request, relay, job.stop);
@@ -238,6 +251,14 @@ void InferenceWorker::cacheStats(quint64 id) {
 
 void InferenceWorker::clearCache() {
     if (m_engine) m_engine->clearCache();
+    m_used = false;
+    if (!m_prefixFolder.isEmpty()) QDir(m_prefixFolder).removeRecursively();
+}
+
+void InferenceWorker::keepPrefixes(const QString& folder, bool keep) {
+    m_prefixFolder = folder;
+    m_keepsPrefixes = keep;
+    if (!keep && !folder.isEmpty()) QDir(folder).removeRecursively();
 }
 
 }  // namespace hearth::app

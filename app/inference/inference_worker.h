@@ -33,7 +33,11 @@ public slots:
     void generate(const hearth::app::GenerationJob& job);
     /// What the request would cost; skipped when `stop` was requested before its turn came.
     void estimate(const hearth::app::GenerationJob& job);
+    /// Forgets every cached prefix, and what is kept of any model on disk.
     void clearCache();
+    /// Cached prefixes are kept in this folder, which nothing else uses, from one load of a model to the
+    /// next; with `keep` false they are not, and what was kept there goes.
+    void keepPrefixes(const QString& folder, bool keep);
     /// The bytes that each token stands for; empty ones for tokens that the model does not have.
     void pieces(quint64 id, const std::vector<hearth::TokenId>& tokens);
     /// The tokens of the exact prompt that the request would become.
@@ -63,11 +67,16 @@ private:
     /// After a fault of the graphics card: the same model again, on the CPU. The conversation lives
     /// elsewhere.
     void restartOnCpu(const InferenceProblem& fault);
+    /// Ends the engine; what it has cached is kept for the next.
+    void letGo();
 
     EngineFactory m_factory;
     EngineOptions m_options;  ///< of the loaded model
     quint64 m_loadId = 0;
     std::unique_ptr<Engine> m_engine;
+    bool m_used = false;  ///< since it was loaded
+    QString m_prefixFolder;
+    bool m_keepsPrefixes = false;
 };
 
 }  // namespace hearth::app

@@ -30,6 +30,7 @@ class AppSettings : public QObject {
     Q_PROPERTY(double scale READ scale WRITE setScale NOTIFY changed)
     Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY changed)
     /// Whether the desktop tells of a long reply that ended behind other windows.
+    Q_PROPERTY(bool keepCache READ keepCache WRITE setKeepCache NOTIFY changed)
     Q_PROPERTY(bool notifications READ notifications WRITE setNotifications NOTIFY changed)
     /// 0: as many as there are physical cores
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY changed)
@@ -64,6 +65,8 @@ public:
     double scale() const { return value("scale", 1.0).toDouble(); }
     bool reduceMotion() const { return value("reduceMotion", false).toBool(); }
     bool notifications() const { return value("notifications", true).toBool(); }
+    /// Whether the cache of chats lies on disk from one start to the next.
+    bool keepCache() const { return value("keepCache", true).toBool(); }
     int threads() const { return value("threads", 0).toInt(); }
     int maxThreads() const;
     int contextLength() const { return value("contextLength", 0).toInt(); }
@@ -91,6 +94,7 @@ public:
     static double scaleIn(store::Store& store);
     void setReduceMotion(bool reduce) { put("reduceMotion", reduce); }
     void setNotifications(bool notify) { put("notifications", notify); }
+    void setKeepCache(bool keep) { put("keepCache", keep); }
     void setThreads(int threads);
     void setContextLength(int length);
     void setKvType(const QString& type);

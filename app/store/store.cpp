@@ -87,7 +87,7 @@ void Store::recover() {
     // A clock that jumped ahead and back must not empty the trash early by much: only the stamp of deletion
     // counts.
     transaction.commit();
-    emptyTrash(QDateTime::currentMSecsSinceEpoch() - trashDays * dayMs);
+    m_erasedAtStart = emptyTrash(QDateTime::currentMSecsSinceEpoch() - trashDays * dayMs) > 0;
 }
 
 int Store::emptyTrash(qint64 beforeMs) {

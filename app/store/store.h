@@ -68,6 +68,8 @@ public:
     /// Erases for good what went to the trash before this time, conversations and messages. Returns how many
     /// conversations.
     int emptyTrash(qint64 beforeMs);
+    /// Whether emptyTrash() erased a conversation when this store was opened.
+    bool erasedAtStart() const { return m_erasedAtStart; }
     /// Erases one conversation for good, if it is in the trash.
     void eraseConversation(qint64 conversationId);
     /// Makes a message the visible one among its siblings.
@@ -79,6 +81,7 @@ private:
     Store(std::unique_ptr<Database> database, std::unique_ptr<FolderLock> lock);
     void recover();
 
+    bool m_erasedAtStart = false;
     std::unique_ptr<FolderLock> m_lock;
     std::unique_ptr<Database> m_database;
     ConversationTable m_conversations;

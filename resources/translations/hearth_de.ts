@@ -2231,6 +2231,14 @@
         <source>Import chats</source>
         <translation>Chats importieren</translation>
     </message>
+    <message>
+        <source>Keep the cache</source>
+        <translation>Cache behalten</translation>
+    </message>
+    <message>
+        <source>What the model has read stays on this computer, 1 GB at most, so that chats go on at once after the next start. It goes when a chat is erased, and when this is switched off.</source>
+        <translation>Was das Modell gelesen hat, bleibt auf diesem Rechner, höchstens 1 GB, damit Chats nach dem nächsten Start sofort weitergehen. Es wird gelöscht, wenn ein Chat endgültig gelöscht oder dies ausgeschaltet wird.</translation>
+    </message>
 </context>
 <context>
     <name>PromptLibrary</name>

@@ -2231,6 +2231,14 @@
         <source>Import chats</source>
         <translation>Importar chats</translation>
     </message>
+    <message>
+        <source>Keep the cache</source>
+        <translation>Conservar la caché</translation>
+    </message>
+    <message>
+        <source>What the model has read stays on this computer, 1 GB at most, so that chats go on at once after the next start. It goes when a chat is erased, and when this is switched off.</source>
+        <translation>Lo que el modelo ha leído queda en este equipo, 1 GB como máximo, para que los chats sigan al instante tras el próximo inicio. Se borra cuando se elimina un chat definitivamente y cuando esto se desactiva.</translation>
+    </message>
 </context>
 <context>
     <name>PromptLibrary</name>

@@ -2231,6 +2231,14 @@
         <source>Import chats</source>
         <translation>Importer des discussions</translation>
     </message>
+    <message>
+        <source>Keep the cache</source>
+        <translation>Conserver le cache</translation>
+    </message>
+    <message>
+        <source>What the model has read stays on this computer, 1 GB at most, so that chats go on at once after the next start. It goes when a chat is erased, and when this is switched off.</source>
+        <translation>Ce que le modèle a lu reste sur cet ordinateur, 1 Go au plus, pour que les discussions reprennent aussitôt après le prochain démarrage. Il est supprimé quand une discussion est effacée définitivement ou quand cette option est désactivée.</translation>
+    </message>
 </context>
 <context>
     <name>PromptLibrary</name>

@@ -2231,6 +2231,14 @@
         <source>Import chats</source>
         <translation>导入对话</translation>
     </message>
+    <message>
+        <source>Keep the cache</source>
+        <translation>保留缓存</translation>
+    </message>
+    <message>
+        <source>What the model has read stays on this computer, 1 GB at most, so that chats go on at once after the next start. It goes when a chat is erased, and when this is switched off.</source>
+        <translation>模型读过的内容会保留在本机（最多 1 GB），下次启动后对话可以立即继续。彻底删除对话或关闭此项时，缓存会被清除。</translation>
+    </message>
 </context>
 <context>
     <name>PromptLibrary</name>

@@ -97,6 +97,21 @@ private slots:
         QVERIFY2(m_window.tree().unnamedControls().isEmpty(),
                  qPrintable(m_window.tree().unnamedControls().join("; ")));
     }
+
+    void theCacheIsThereAfterARestart() {
+        m_window.send("And of Spain?");
+        m_window.waitForReplies(4);
+        m_window.quit();
+        m_window.start();
+        m_window.send("And of Portugal?");
+        m_window.waitForReplies(5);
+        const QString reused = m_window.query(
+            "SELECT json_extract(metrics, '$.reusedTokens') FROM generation ORDER BY message_id DESC");
+        const QString processed = m_window.query(
+            "SELECT json_extract(metrics, '$.processedTokens') FROM generation ORDER BY message_id DESC");
+        qInfo("after a restart: reused %s, processed %s", qPrintable(reused), qPrintable(processed));
+        QVERIFY(reused.toInt() >= 60 && processed.toInt() < 20);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestFirstChat)

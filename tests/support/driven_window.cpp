@@ -68,6 +68,12 @@ int DrivenWindow::startAgain(const QStringList& arguments) const {
     return -1;
 }
 
+void DrivenWindow::quit() {
+    m_display->key("ctrl+q");
+    QVERIFY2(m_program->waitForFinished(15000), "it does not end");
+    QCOMPARE(m_program->exitCode(), 0);
+}
+
 void DrivenWindow::kill() {
     m_program->kill();
     m_program->waitForFinished();

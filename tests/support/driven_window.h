@@ -26,6 +26,8 @@ public:
     /// Starts the program a second time with these arguments and waits for its end; its exit status, -1 while
     /// it goes on.
     int startAgain(const QStringList& arguments) const;
+    /// Ends the program as a person does, by Ctrl+Q.
+    void quit();
     /// kill -9: nothing is written any more.
     void kill();
 

@@ -29,6 +29,7 @@ struct EngineScript {
     std::vector<GenerationRequest> requests, titleRequests;
     int contextLength = 2048;
     size_t tokensPerMessage = 0;  ///< how long promptTokens() says a prompt is
+    int savedPrefixes = 0;        ///< how often
 };
 
 /// An engine without a model that plays a script, with the real one's promises: a stop request ends it within
@@ -74,6 +75,8 @@ public:
     PromptEstimate estimate(const GenerationRequest& request) const override {
         return {static_cast<int>(request.messages.size()) * 10, 5, 1.5};
     }
+
+    void savePrefixes() override { ++m_script->savedPrefixes; }
 
     GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
                               std::stop_token stop) override {

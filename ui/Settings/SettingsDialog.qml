@@ -23,7 +23,7 @@ DialogShell {
     title: qsTr("Settings")
     Component { id: appearance; AppearancePage { settings: dialog.app.settings } }
     Component { id: engine; EnginePage { settings: dialog.app.settings; engine: dialog.app.engine; machine: dialog.app.machine } }
-    Component { id: privacy; PrivacyPage { onImportRequested: { dialog.close(); dialog.importRequested() } } }
+    Component { id: privacy; PrivacyPage { settings: dialog.app.settings; onImportRequested: { dialog.close(); dialog.importRequested() } } }
     Component { id: shortcuts; ShortcutsPage {} }
     Component { id: about; AboutPage { app: dialog.app } }
     ListView {

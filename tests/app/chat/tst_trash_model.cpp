@@ -1,6 +1,7 @@
 #include "chat/trash_model.h"
 
 #include <QAbstractItemModelTester>
+#include <QSignalSpy>
 #include <QtTest>
 
 #include "chat/conversation_list_model.h"
@@ -67,7 +68,9 @@ private slots:
         for (int i = 0; i < 5; ++i) list.remove(add(QString::number(i)));
         const qint64 kept = add("kept");
         trash.reload();
+        QSignalSpy erased(&trash, &TrashModel::erased);
         trash.eraseAll();
+        QCOMPARE(erased.count(), 1);
         QCOMPARE(trash.count(), 0);
         QCOMPARE(m_store->conversations().trash().size(), size_t(0));
         QVERIFY(m_store->conversations().find(kept));

@@ -1,6 +1,8 @@
 #include "inference/inference_worker.h"
 
+#include <QDir>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include "support/scripted_engine.h"
@@ -67,6 +69,62 @@ private slots:
         QVERIFY(info.backendReason.starts_with("The graphics card stopped"));
         worker.generate({2, {}, {}});
         QCOMPARE(finished.count(), 1);
+    }
+
+    void whatWasProcessedIsKeptWhenTheModelGoes() {
+        QTemporaryDir data;
+        const QString folder = data.filePath("prefixes");
+        auto script = std::make_shared<test::EngineScript>();
+        std::vector<std::filesystem::path> folders;
+        {
+            InferenceWorker worker(
+                [&](const EngineOptions& options, const auto& progress, std::stop_token stop) {
+                    folders.push_back(options.prefixFolder);
+                    return test::ScriptedEngine::load(script, progress, stop);
+                });
+            worker.load(1, {}, {});
+            worker.generate({2, {}, {}});
+            worker.unload();
+            QCOMPARE(script->savedPrefixes, 0);
+            worker.keepPrefixes(folder, true);
+            worker.load(3, {}, {});
+            worker.load(4, {}, {});  // nothing was asked
+            QCOMPARE(script->savedPrefixes, 0);
+            worker.generate({5, {}, {}});
+            worker.load(6, {}, {});
+            QCOMPARE(script->savedPrefixes, 1);
+            worker.generate({7, {}, {}});
+        }
+        QCOMPARE(script->savedPrefixes, 2);
+        QVERIFY(folders[0].empty());
+        for (size_t i = 1; i < folders.size(); ++i)
+            QCOMPARE(QString::fromStdString(folders[i].string()), folder);
+    }
+
+    void whatIsKeptGoesWithTheCacheAndWithTheWish() {
+        QTemporaryDir data;
+        const QString folder = data.filePath("prefixes");
+        const auto put = [&] {
+            QVERIFY(QDir().mkpath(folder));
+            QFile file(folder + "/0.prefixes");
+            QVERIFY(file.open(QFile::WriteOnly));
+        };
+        auto script = std::make_shared<test::EngineScript>();
+        {
+            InferenceWorker worker(test::scripted(script));
+            put();
+            worker.keepPrefixes(folder, true);
+            QVERIFY(QFile::exists(folder + "/0.prefixes"));
+            worker.load(1, {}, {});
+            worker.generate({2, {}, {}});
+            worker.clearCache();
+            QVERIFY(!QFile::exists(folder));
+            put();
+            worker.generate({3, {}, {}});
+            worker.keepPrefixes(folder, false);
+            QVERIFY(!QFile::exists(folder));
+        }
+        QCOMPARE(script->savedPrefixes, 0);
     }
 
     void theOldestTurnsGoWhenAChatDoesNotFit() {

@@ -22,6 +22,8 @@ private slots:
             settings.setLastModel(QStringLiteral("/m.gguf"));
             settings.setLastConversation(77);
             settings.setSidebarVisible(false);
+            QVERIFY(settings.keepCache());
+            settings.setKeepCache(false);
         }
         AppSettings settings(*store);
         QVERIFY(settings.isDark());
@@ -30,6 +32,7 @@ private slots:
         QCOMPARE(settings.lastModel(), QStringLiteral("/m.gguf"));
         QCOMPARE(settings.lastConversation(), 77);
         QVERIFY(!settings.sidebarVisible());
+        QVERIFY(!settings.keepCache());
     }
 
     void theScaleIsKnownBeforeThereIsAWindow() {

@@ -120,7 +120,12 @@ private slots:
             store->conversations().moveToTrash(old, now - 31 * dayMs);
             store->conversations().moveToTrash(recent, now - 29 * dayMs);
         }
+        {
+            const auto store = Store::open(folder.path().toStdString());
+            QVERIFY(store->erasedAtStart());
+        }
         const auto store = Store::open(folder.path().toStdString());
+        QVERIFY(!store->erasedAtStart());
         QVERIFY(!store->conversations().find(old));
         QVERIFY(store->messages().ofConversation(old).empty());
         QVERIFY(store->conversations().find(recent));

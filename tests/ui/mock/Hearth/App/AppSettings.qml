@@ -8,6 +8,7 @@ QtObject {
     property real scale: 1
     property bool reduceMotion: false
     property bool notifications: true
+    property bool keepCache: true
     property int threads: 0
     property int maxThreads: 16
     property int contextLength: 8192

@@ -169,14 +169,18 @@ private slots:
         QTest::addColumn<int>("weights");
         QTest::addColumn<size_t>("rows");
         QTest::addColumn<bool>("own");
-        const auto add = [](const char* name, KvType cache, BlockType weights, size_t rows, bool own) {
-            QTest::newRow(name) << static_cast<int>(cache) << static_cast<int>(weights) << rows << own;
+        QTest::addColumn<bool>("whole");
+        const auto add = [](const char* name, KvType cache, BlockType weights, size_t rows, bool own,
+                            bool whole = false) {
+            QTest::newRow(name) << static_cast<int>(cache) << static_cast<int>(weights) << rows << own
+                                << whole;
         };
         add("f32", KvType::F32, BlockType::F32, 1, true);
         add("f16", KvType::F16, BlockType::Q8_0, 3, true);
         add("q8_0", KvType::Q8_0, BlockType::F16, 8, true);
         add("q4_0", KvType::Q4_0, BlockType::Q4_K, 1, true);
         add("another layer's cache", KvType::F32, BlockType::F32, 2, false);
+        add("norms over all heads", KvType::F32, BlockType::F32, 2, true, true);
     }
     /// In the steps that become graphs one launch makes heads and writes them: the same bits as two.
     void headsAreWrittenWithTheirProjections() {
@@ -184,6 +188,7 @@ private slots:
         QFETCH(int, weights);
         QFETCH(size_t, rows);
         QFETCH(bool, own);
+        QFETCH(bool, whole);
         using emulator::CopyArrival, emulator::Order;
         const uint64_t heads = 4, kvHeads = 2, keyDim = 64, valueDim = 32, columns = 256, gated = 40;
         const uint64_t queries = heads * keyDim, keys = kvHeads * keyDim, values = kvHeads * valueDim;
@@ -197,8 +202,8 @@ private slots:
             const auto type = static_cast<BlockType>(weights);
             const auto q = pair.weight(type, columns, queries), k = pair.weight(type, columns, keys),
                        v = pair.weight(type, columns, values), gate = pair.weight(type, columns, gated);
-            const auto qNorm = pair.weight(BlockType::F32, keyDim),
-                       kNorm = pair.weight(BlockType::F32, keyDim),
+            const auto qNorm = pair.weight(BlockType::F32, whole ? queries : keyDim),
+                       kNorm = pair.weight(BlockType::F32, whole ? keys : keyDim),
                        frequencies = pair.weight(BlockType::F32, keyDim / 2);
             const auto in = pair.buffer(rows, columns, pair.exactFloats(rows * columns));
             const auto out = pair.randomBuffer(rows, queries + keys + values + gated),
@@ -216,7 +221,7 @@ private slots:
                 (void)emulator::takeLaunches();
                 for (const bool reference : {true, false}) {
                     Backend& backend = reference ? static_cast<Backend&>(pair.reference) : pair.cuda;
-                    const Slice whole = all(out, reference);
+                    const Slice made = all(out, reference);
                     LinearArgs project;
                     project.in = all(in, reference);
                     project.norm = {NormKind::None, nullptr, nullptr, 0};
@@ -227,14 +232,14 @@ private slots:
                     }
                     project.parts.push_back({side(gate, reference), nullptr});
                     project.scale = 0.01F;
-                    project.out = {whole.buffer, 0, queries + (own ? keys + values : 0) + gated};
+                    project.out = {made.buffer, 0, queries + (own ? keys + values : 0) + gated};
                     backend.linear(project);
                     KvWriteArgs write;
-                    write.q = {whole.buffer, 0, queries};
+                    write.q = {made.buffer, 0, queries};
                     write.qNorm = {NormKind::Rms, side(qNorm, reference), nullptr, 1e-6F};
                     if (own) {
-                        write.k = {whole.buffer, queries, keys};
-                        write.v = {whole.buffer, queries + keys, values};
+                        write.k = {made.buffer, queries, keys};
+                        write.v = {made.buffer, queries + keys, values};
                         write.kNorm = {NormKind::Rms, side(kNorm, reference), nullptr, 1e-6F};
                     }
                     write.heads = heads;
@@ -250,7 +255,8 @@ private slots:
                 }
                 pair.cuda.synchronize();
             }
-            QCOMPARE(emulator::takeLaunches().size(), joined ? size_t{2} : size_t{3});
+            // A norm over all heads has to wait for them, and takes a launch of its own for the queries.
+            QCOMPARE(emulator::takeLaunches().size(), size_t{whole ? 4U : joined ? 2U : 3U});
             QVERIFY(pair.compare(attended, rows).relative() <
                     (cache == static_cast<int>(KvType::F32) ? 1e-4 : 4e-3));
             auto result = pair.cudaValues(attended, rows);

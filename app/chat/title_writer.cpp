@@ -15,8 +15,7 @@ constexpr qsizetype mostWords = 10;
 /// In English whatever the window speaks: it is a prompt, and models follow it best.
 const char* const question =
     "Write a title for this conversation: two to six words in the language of the conversation, no quotes, "
-    "no full "
-    "stop. Answer with the title alone.";
+    "no full stop. Answer with the title alone.";
 }  // namespace
 
 TitleWriter::TitleWriter(store::Store& store, InferenceThread& inference, QObject* parent)
@@ -72,6 +71,8 @@ QString TitleWriter::cleaned(const QString& text) {
     title = withVisibleControls(title);
     // A sentence of explanation is no title.
     if (title.size() > longest || title.count(u' ') >= mostWords) return {};
+    // Nor is a piece of the question, which small models repeat.
+    if (QString::fromLatin1(question).contains(title, Qt::CaseInsensitive)) return {};
     return title;
 }
 

@@ -1101,6 +1101,10 @@
         <source>Save the preset</source>
         <translation>Voreinstellung speichern</translation>
     </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
 </context>
 <context>
     <name>FindBar</name>

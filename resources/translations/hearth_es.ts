@@ -1101,6 +1101,10 @@
         <source>Save the preset</source>
         <translation>Guardar el preajuste</translation>
     </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
 </context>
 <context>
     <name>FindBar</name>

@@ -1101,6 +1101,10 @@
         <source>Save the preset</source>
         <translation>Enregistrer le préréglage</translation>
     </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
 </context>
 <context>
     <name>FindBar</name>

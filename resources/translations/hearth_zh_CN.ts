@@ -1101,6 +1101,10 @@
         <source>Save the preset</source>
         <translation>保存预设</translation>
     </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
 </context>
 <context>
     <name>FindBar</name>

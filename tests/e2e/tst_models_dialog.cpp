@@ -123,6 +123,8 @@ private slots:
         QVERIFY(m_window->press("Pause Q8_0", "push button"));
         QVERIFY(isThere("Resume Q8_0"));
         shoot("models-4-paused");
+        QVERIFY(m_window->press("Resume Q8_0", "push button"));
+        QVERIFY(isThere("Pause Q8_0"));
         m_hub->setPace(0);
         QVERIFY(m_window->press("Cancel the download of Q8_0"));
         const QString path =
@@ -166,6 +168,21 @@ private slots:
         QVERIFY2(isThere(cost), qPrintable(cost));
         QVERIFY2(m_window->unnamedControls().isEmpty(), qPrintable(m_window->unnamedControls().join("; ")));
         shoot("models-8-copy");
+    }
+
+    void aModelIsRemovedAfterAsking() {
+        const QString copy = m_folder.path() + "/data/models/little.Q4_K.gguf";
+        click("little, Q4_K");
+        click("Remove", "push button");
+        QVERIFY2(isThere("Delete "), qPrintable(m_window->dump()));
+        click("Keep", "push button");
+        QVERIFY(QFile::exists(copy));
+        click("Remove", "push button");
+        click("Delete", "push button");
+        QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(copy), 5000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window->find("little, Q4_K", {}, 0).role.isEmpty(), 5000);
+        QVERIFY(isThere("little, F32"));
+        shoot("models-9-removed");
         m_display->key("Escape");
     }
 };

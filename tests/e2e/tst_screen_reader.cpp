@@ -1,12 +1,17 @@
 // The program as somebody with a screen reader uses it: controls are found by name and pressed over AT-SPI,
 // texts are typed where the screen reader put the focus; there is no pointer.
+#include <QFile>
+#include <QStandardPaths>
 #include <QTest>
 
 #include "support/driven_window.h"
+#include "support/fake_hub.h"
 
 class TestScreenReader : public QObject {
     Q_OBJECT
 
+    const QString repository = "acme/Little-GGUF", file = "Little-Q4_1.gguf";
+    std::unique_ptr<FakeHub> m_hub;
     DrivenWindow m_window;
 
     QString query(const char* sql) const { return m_window.query(sql); }
@@ -28,6 +33,19 @@ class TestScreenReader : public QObject {
 private slots:
     void initTestCase() {
         if (const QString why = DrivenWindow::whyNot(); !why.isEmpty()) QSKIP(qPrintable(why));
+        if (QStandardPaths::findExecutable("openssl").isEmpty()) QSKIP("SKIPPED: openssl is not installed");
+        m_hub = std::make_unique<FakeHub>();
+        QVERIFY(m_hub->isRunning());
+        QFile model(DrivenWindow::starterModel());
+        QVERIFY(model.open(QFile::ReadOnly));
+        m_hub->addFile(repository, file, model.readAll());
+        m_hub->addAnswer("/api/models",
+                         QString("[{\"id\":\"%1\",\"downloads\":5}]").arg(repository).toUtf8());
+        m_hub->addAnswer(
+            "/api/models/" + repository,
+            QString("{\"id\":\"%1\",\"sha\":\"%2\"}").arg(repository, FakeHub::commit()).toUtf8());
+        qputenv("HF_ENDPOINT", m_hub->endpoint().toLatin1());
+        qputenv("SSL_CERT_FILE", m_hub->certificates().toLocal8Bit());
         m_window.setUp();
     }
 
@@ -65,6 +83,24 @@ private slots:
         QVERIFY2(!match.isEmpty(), qPrintable(m_window.tree().dump()));
         press(match);
         QVERIFY2(!m_window.tree().find("Version").role.isEmpty(), qPrintable(m_window.tree().dump()));
+    }
+
+    void aModelIsFoundAndDownloaded() {
+        press("Models", "push button");
+        press("Discover");
+        write("little", "Search models");
+        press("Little, acme");
+        m_hub->setPace(40000);
+        press("Download Q4_1");
+        press("Pause Q4_1", "push button");
+        press("Resume Q4_1", "push button");
+        m_hub->setPace(0);
+        const QString path = m_window.folder() + "/data/models/" + repository + "/" + file;
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), 60000);
+        press("Installed");
+        press("Little, Q4_1");
+        press("Load", "push button");
+        QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().find("Model: Little", {}, 0).name.contains("Q4_1"), 60000);
     }
 };
 

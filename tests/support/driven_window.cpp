@@ -48,6 +48,7 @@ void DrivenWindow::setUp() {
 void DrivenWindow::start() {
     m_program = std::make_unique<QProcess>();
     m_program->setProcessChannelMode(QProcess::ForwardedChannels);
+    m_program->setWorkingDirectory(m_folder.path());
     m_program->start(HEARTH_BINARY_DIR "/bin/hearth",
                      {"--software", "--data-dir", m_folder.path() + "/data"});
     QVERIFY2(m_program->waitForStarted(), "the program does not start");

@@ -31,6 +31,8 @@ public:
     /// kill -9: nothing is written any more.
     void kill();
 
+    /// Where the program runs and file dialogs begin; its data are in "data".
+    QString folder() const { return m_folder.path(); }
     AccessibleTree& tree() { return *m_tree; }
     VirtualDisplay& display() { return *m_display; }
 

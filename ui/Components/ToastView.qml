@@ -14,7 +14,7 @@ Item {
     signal acted()
 
     implicitWidth: row.implicitWidth + 32
-    implicitHeight: 44
+    implicitHeight: Math.max(44, label.height + 24)
     opacity: shown ? 1 : 0
     visible: opacity > 0
     Behavior on opacity { NumberAnimation { duration: Theme.slide } }
@@ -33,13 +33,19 @@ Item {
         spacing: 16
         anchors.verticalCenter: parent.verticalCenter
         AppText {
+            id: label
+            anchors.verticalCenter: parent.verticalCenter
             text: toast.message
             color: Theme.toastInk
             width: Math.min(implicitWidth, 420)
+            wrapMode: Text.Wrap
+            line: 20
+            maximumLineCount: 4
             elide: Text.ElideRight
         }
         AppText {
             id: action
+            anchors.verticalCenter: parent.verticalCenter
             visible: toast.actionText !== ""
             text: toast.actionText
             font: Theme.section

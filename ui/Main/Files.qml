@@ -50,6 +50,7 @@ Item {
         id: savedPreset
         title: qsTr("Save the preset")
         fileMode: FileDialog.SaveFile
+        acceptLabel: qsTr("Save")
         defaultSuffix: "json"
         nameFilters: [qsTr("Presets of Hearth (*.json)")]
         onAccepted: files.app.presets.exportTo(selectedFile)
@@ -58,6 +59,7 @@ Item {
         id: exportFile
         title: qsTr("Export the chat")
         fileMode: FileDialog.SaveFile
+        acceptLabel: qsTr("Save")
         defaultSuffix: "md"
         nameFilters: [qsTr("Markdown, the branch that is shown (*.md)"), qsTr("JSON, everything (*.json)")]
         onAccepted: files.app.exchange.exportTo(files.exported, selectedFile)

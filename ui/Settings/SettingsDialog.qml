@@ -49,11 +49,11 @@ DialogShell {
             text: modelData.name
             hoverEnabled: true
             focusPolicy: Qt.NoFocus
-            onClicked: list.currentIndex = index
+            onClicked: dialog.page = index
             Accessible.role: Accessible.ListItem
             Accessible.name: text
             Accessible.selected: on
-            Accessible.onPressAction: list.currentIndex = index
+            Accessible.onPressAction: dialog.page = index
             background: Rectangle {
                 radius: Theme.radius
                 color: row.on ? Theme.selected : row.hovered ? Theme.hover : "transparent"

@@ -3,6 +3,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "support/small_pdf.h"
+
 using namespace hearth::app;
 
 class TestAttachmentReader : public QObject {
@@ -14,32 +16,6 @@ class TestAttachmentReader : public QObject {
         QFile file(m_folder.filePath(name));
         if (!file.open(QFile::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("not written");
         return file.fileName();
-    }
-    /// A PDF with one line of text a page, with a correct table of its objects.
-    static QByteArray pdf(const QList<QByteArray>& lines) {
-        QList<QByteArray> objects{"<</Type/Catalog/Pages 2 0 R>>", ""};
-        QByteArray kids;
-        for (const QByteArray& line : lines) {
-            const QByteArray content =
-                line.isEmpty() ? QByteArray() : "BT /F1 12 Tf 72 720 Td (" + line + ") Tj ET";
-            const int page = static_cast<int>(objects.size()) + 1;
-            kids += QByteArray::number(page) + " 0 R ";
-            objects.append("<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents " +
-                           QByteArray::number(page + 1) +
-                           " 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>");
-            objects.append("<</Length " + QByteArray::number(content.size()) + ">>\nstream\n" + content +
-                           "\nendstream");
-        }
-        objects[1] = "<</Type/Pages/Kids[" + kids + "]/Count " + QByteArray::number(lines.size()) + ">>";
-        QByteArray bytes = "%PDF-1.4\n";
-        QByteArray table;
-        for (qsizetype i = 0; i < objects.size(); ++i) {
-            table += QByteArray::number(bytes.size()).rightJustified(10, '0') + " 00000 n \n";
-            bytes += QByteArray::number(i + 1) + " 0 obj\n" + objects[i] + "\nendobj\n";
-        }
-        const QByteArray count = QByteArray::number(objects.size() + 1);
-        return bytes + "xref\n0 " + count + "\n0000000000 65535 f \n" + table + "trailer\n<</Size " + count +
-               "/Root 1 0 R>>\nstartxref\n" + QByteArray::number(bytes.size()) + "\n%%EOF\n";
     }
 
 private slots:
@@ -56,11 +32,11 @@ private slots:
 
     void readsThePagesOfAPdf() {
         const auto read =
-            readAttachment(write("report.pdf", pdf({"Harbour dues rose", "", "by four percent"})));
+            readAttachment(write("report.pdf", smallPdf({"Harbour dues rose", "", "by four percent"})));
         QVERIFY2(read.problem.isEmpty(), qPrintable(read.problem));
         QCOMPARE(read.text, QStringLiteral("Harbour dues rose\n\nby four percent"));
         // The content says what it is, not the name.
-        QCOMPARE(readAttachment(write("odd.txt", pdf({"inside"}))).text, QStringLiteral("inside"));
+        QCOMPARE(readAttachment(write("odd.txt", smallPdf({"inside"}))).text, QStringLiteral("inside"));
     }
 
     void whatCannotBeReadIsSaidInOneSentence() {
@@ -69,7 +45,7 @@ private slots:
             {"blank.txt", " \n\t "},
             {"picture.png", QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16)},
             {"latin1.txt", "caf\xE9"},
-            {"scan.pdf", pdf({"", ""})},
+            {"scan.pdf", smallPdf({"", ""})},
             {"damaged.pdf", "%PDF-1.4\nnothing more"}};
         for (const auto& [name, bytes] : bad) {
             const auto read = readAttachment(write(name, bytes));
@@ -84,7 +60,7 @@ private slots:
     }
 
     void cutOffPdfsDoNotHurt() {
-        const QByteArray whole = pdf({"one", "two"});
+        const QByteArray whole = smallPdf({"one", "two"});
         for (qsizetype length = 0; length < whole.size(); length += 7) pdfText(whole.left(length));
         for (qsizetype at = 0; at < whole.size(); at += 5) {
             QByteArray bent = whole;

@@ -30,6 +30,8 @@ private slots:
         QTest::newRow("a sentence") << "Sure, here is a title that fits your conversation about tea very well"
                                     << "";
         QTest::newRow("too long") << QString(80, u'x') << "";
+        QTest::newRow("the question again") << "Two to six words in the language of the conversation."
+                                            << "";
         QTest::newRow("nothing") << " \"\" "
                                  << "";
         QTest::newRow("other script")

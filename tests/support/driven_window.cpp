@@ -31,8 +31,8 @@ DrivenWindow::~DrivenWindow() {
     m_accessibilityBus.waitForFinished();
 }
 
-void DrivenWindow::setUp() {
-    m_display = std::make_unique<VirtualDisplay>();
+void DrivenWindow::setUp(QSize screen) {
+    m_display = std::make_unique<VirtualDisplay>(screen.width(), screen.height());
     QVERIFY(m_display->isRunning());
     qputenv("DISPLAY", m_display->name().toLatin1());
     qputenv("QT_QPA_PLATFORM", "xcb");

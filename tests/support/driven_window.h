@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QProcess>
+#include <QSize>
 #include <QString>
 #include <QStringList>
 #include <QTemporaryDir>
@@ -20,7 +21,7 @@ public:
     ~DrivenWindow();
 
     /// Makes the display, the accessibility bus and a data folder with the model in it, then start().
-    void setUp();
+    void setUp(QSize screen = {1280, 800});
     /// Starts the program and waits until its model is loaded.
     void start();
     /// Starts the program a second time with these arguments and waits for its end; its exit status, -1 while

@@ -47,7 +47,7 @@ T.ApplicationWindow {
     onNarrowChanged: { sidebarOverlay = false; panelOverlay = false }
     visibility: app.settings.windowMaximized ? Window.Maximized : Window.AutomaticVisibility
     onClosing: manners.keepPlace()
-    Component.onCompleted: chatPage.composer.focusInput()
+    Component.onCompleted: { manners.fitScreen(); chatPage.composer.focusInput() }
     WindowManners { id: manners; anchors.fill: parent; app: window.app; view: window }
 
     SideColumn {

@@ -16,6 +16,12 @@ Item {
         if (view.visibility === Window.Windowed) app.settings.windowGeometry = Qt.rect(view.x, view.y, view.width, view.height)
     }
 
+    // Once: a window that is moved to another screen keeps its size.
+    function fitScreen() {
+        view.width = Math.min(view.width, view.Screen.desktopAvailableWidth)
+        view.height = Math.min(view.height, view.Screen.desktopAvailableHeight)
+    }
+
     DropArea {
         anchors.fill: parent
         keys: ["text/uri-list"]

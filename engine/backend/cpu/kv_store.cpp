@@ -89,7 +89,7 @@ uint64_t CpuKvStore::groupBytes(uint32_t group) const noexcept {
 
 void CpuKvStore::save(uint32_t group, int32_t block, std::span<std::byte> out) const noexcept {
     for (uint32_t i = 0; i < layers.size(); ++i) {
-        if (layers[i].group != group) continue;
+        if (layers[i].group != group || blockBytes(i) == 0) continue;
         std::memcpy(out.data(), keys(i, block, 0), blockBytes(i));
         out = out.subspan(blockBytes(i));
     }
@@ -97,7 +97,7 @@ void CpuKvStore::save(uint32_t group, int32_t block, std::span<std::byte> out) c
 
 void CpuKvStore::load(uint32_t group, int32_t block, std::span<const std::byte> in) noexcept {
     for (uint32_t i = 0; i < layers.size(); ++i) {
-        if (layers[i].group != group) continue;
+        if (layers[i].group != group || blockBytes(i) == 0) continue;
         std::memcpy(keys(i, block, 0), in.data(), blockBytes(i));
         in = in.subspan(blockBytes(i));
     }

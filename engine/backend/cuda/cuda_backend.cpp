@@ -134,8 +134,8 @@ void CudaBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, int32_
     if (positions == 0) return;
     // The whole block: what lies behind the positions is written before anybody reads it.
     for (DeviceKvStore::Layer& layer : static_cast<DeviceKvStore&>(store).data) {
-        if (layer.view.group != static_cast<int>(group)) continue;
         const uint64_t bytes = layer.blockBytes();
+        if (layer.view.group != static_cast<int>(group) || bytes == 0) continue;
         copyOnDevice(layer.memory.data() + static_cast<uint64_t>(to) * bytes,
                      layer.memory.data() + static_cast<uint64_t>(from) * bytes, bytes, stream());
     }
@@ -196,8 +196,8 @@ uint64_t CudaBackend::blockBytes(const KvStore& store, uint32_t group) const {
 void CudaBackend::saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) {
     size_t at = 0;
     for (const DeviceKvStore::Layer& layer : static_cast<const DeviceKvStore&>(store).data) {
-        if (layer.view.group != static_cast<int>(group)) continue;
         const uint64_t bytes = layer.blockBytes();
+        if (layer.view.group != static_cast<int>(group) || bytes == 0) continue;
         copyToHost(out.subspan(at, bytes).data(), layer.memory.data() + static_cast<uint64_t>(block) * bytes,
                    bytes, stream());
         at += bytes;
@@ -208,8 +208,8 @@ void CudaBackend::saveBlock(const KvStore& store, uint32_t group, int32_t block,
 void CudaBackend::loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) {
     size_t at = 0;
     for (DeviceKvStore::Layer& layer : static_cast<DeviceKvStore&>(store).data) {
-        if (layer.view.group != static_cast<int>(group)) continue;
         const uint64_t bytes = layer.blockBytes();
+        if (layer.view.group != static_cast<int>(group) || bytes == 0) continue;
         copyToDevice(layer.memory.data() + static_cast<uint64_t>(block) * bytes, in.subspan(at, bytes).data(),
                      bytes, stream());
         at += bytes;

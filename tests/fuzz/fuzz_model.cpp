@@ -29,7 +29,7 @@ void useModel(const GgufFile& file) {
     const auto kv = model->makeKvStore(KvType::F32, 1);
     Batch batch;
     BatchSequence sequence;
-    sequence.blockTables.assign(model->kvWindows().size(), {0});
+    for (size_t group = 0; group < model->kvWindows().size(); ++group) sequence.blockTables.push_back({0});
     batch.sequences.push_back(sequence);
     for (int32_t i = 0; i < 3; ++i)
         batch.rows.push_back({.sequence = 0, .position = i, .token = 0, .wantLogits = true});

@@ -18,6 +18,8 @@ Item {
 
     // Once: a window that is moved to another screen keeps its size.
     function fitScreen() {
+        // A screen that nobody sees says nothing about room.
+        if (Qt.platform.pluginName === "offscreen") return
         view.width = Math.min(view.width, view.Screen.desktopAvailableWidth)
         view.height = Math.min(view.height, view.Screen.desktopAvailableHeight)
     }

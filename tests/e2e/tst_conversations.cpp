@@ -24,15 +24,7 @@ private slots:
     void initTestCase() {
         if (const QString why = DrivenWindow::whyNot(); !why.isEmpty()) QSKIP(qPrintable(why));
         m_window.setUp();
-        // Short and the same each time.
-        m_window.click("Settings of this chat");
-        m_window.click("Temperature", "slider");
-        key("Home");
-        m_window.click("Max tokens", "text");
-        type("24");
-        key("Tab");
-        m_window.click("Use for this model");
-        m_window.click("Close the panel");
+        m_window.answerBriefly(24);
     }
 
     void editingMakesAVersionBesideTheOld() {

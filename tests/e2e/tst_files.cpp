@@ -68,14 +68,7 @@ private slots:
     void initTestCase() {
         if (const QString why = DrivenWindow::whyNot(); !why.isEmpty()) QSKIP(qPrintable(why));
         m_window.setUp();
-        m_window.click("Settings of this chat");
-        m_window.click("Temperature", "slider");
-        key("Home");
-        m_window.click("Max tokens", "text");
-        m_window.display().type("16");
-        key("Tab");
-        m_window.click("Use for this model");
-        m_window.click("Close the panel");
+        m_window.answerBriefly(16);
     }
 
     void aChatIsSavedAndTakenIn() {
@@ -140,9 +133,7 @@ private slots:
         QCOMPARE(query("SELECT group_concat(name) FROM (SELECT name FROM attachment ORDER BY name)"),
                  QString("notes.txt,report.pdf"));
         // Both texts were read by the model: about 30 tokens more than the question and its frame.
-        QVERIFY(
-            query("SELECT json_extract(metrics, '$.promptTokens') FROM generation ORDER BY message_id DESC")
-                .toInt() > 70);
+        QVERIFY(m_window.lastMetric("promptTokens").toInt() > 70);
         m_window.click("Open in the inspector");
         m_window.click("Show the exact prompt");
         QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().dump().contains("Exact prompt"), 5000);

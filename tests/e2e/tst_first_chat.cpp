@@ -52,12 +52,10 @@ private slots:
         m_window.waitForReplies(3);
         // The second turn reads what is new since the first one's end: its question and the template around
         // it.
-        const QString reused = m_window.query(
-            "SELECT json_extract(metrics, '$.reusedTokens') FROM generation ORDER BY message_id DESC");
-        const QString processed = m_window.query(
-            "SELECT json_extract(metrics, '$.processedTokens') FROM generation ORDER BY message_id DESC");
-        qInfo("second turn: reused %s, processed %s", qPrintable(reused), qPrintable(processed));
-        QVERIFY(reused.toInt() >= 40 && processed.toInt() < 20);
+        const int reused = m_window.lastMetric("reusedTokens").toInt();
+        const int processed = m_window.lastMetric("processedTokens").toInt();
+        qInfo("second turn: reused %d, processed %d", reused, processed);
+        QVERIFY(reused >= 40 && processed < 20);
         QCOMPARE(m_window.query("SELECT json_extract(recipe, '$.sampling.temperature') = 0 FROM generation"
                                 " ORDER BY message_id DESC"),
                  QString("1"));
@@ -105,12 +103,10 @@ private slots:
         m_window.start();
         m_window.send("And of Portugal?");
         m_window.waitForReplies(5);
-        const QString reused = m_window.query(
-            "SELECT json_extract(metrics, '$.reusedTokens') FROM generation ORDER BY message_id DESC");
-        const QString processed = m_window.query(
-            "SELECT json_extract(metrics, '$.processedTokens') FROM generation ORDER BY message_id DESC");
-        qInfo("after a restart: reused %s, processed %s", qPrintable(reused), qPrintable(processed));
-        QVERIFY(reused.toInt() >= 60 && processed.toInt() < 20);
+        const int reused = m_window.lastMetric("reusedTokens").toInt();
+        const int processed = m_window.lastMetric("processedTokens").toInt();
+        qInfo("after a restart: reused %d, processed %d", reused, processed);
+        QVERIFY(reused >= 60 && processed < 20);
     }
 };
 

@@ -26,12 +26,6 @@ class TestPeerServer : public QObject {
     bool shows(const QString& name, const QString& role = {}) {
         return !m_window.tree().find(name, role, 0).role.isEmpty();
     }
-    QString newest(const char* figure) const {
-        return query(qPrintable(QString("SELECT json_extract(metrics, '$.%1') FROM generation ORDER BY "
-                                        "message_id DESC")
-                                    .arg(figure)));
-    }
-
     bool answers() const {
         QTcpSocket socket;
         socket.connectToHost("127.0.0.1", m_port);
@@ -158,9 +152,9 @@ private slots:
         m_window.waitForReplies(1);
         QCOMPARE(query("SELECT text FROM message WHERE role = 2 ORDER BY id DESC"),
                  whatTheServerSays("What is the capital of France?"));
-        QVERIFY(newest("generatedTokens").toInt() > 3);
-        QVERIFY(newest("timeToFirstTokenMs").toDouble() > 0);
-        QVERIFY(newest("decodeTokensPerS").toDouble() > 1);
+        QVERIFY(m_window.lastMetric("generatedTokens").toInt() > 3);
+        QVERIFY(m_window.lastMetric("timeToFirstTokenMs").toDouble() > 0);
+        QVERIFY(m_window.lastMetric("decodeTokensPerS").toDouble() > 1);
         qInfo("llama-cpp-python's server: %s",
               qPrintable(query("SELECT figures FROM message ORDER BY id DESC")));
         m_window.send("And of Italy?");

@@ -122,6 +122,22 @@ QString DrivenWindow::query(const char* sql) const {
     return result;
 }
 
+QString DrivenWindow::lastMetric(const char* name) const {
+    return query(qPrintable(
+        QString("SELECT json_extract(metrics, '$.%1') FROM generation ORDER BY message_id DESC").arg(name)));
+}
+
+void DrivenWindow::answerBriefly(int tokens) {
+    click("Settings of this chat");
+    click("Temperature", "slider");
+    m_display->key("Home");
+    click("Max tokens", "text");
+    m_display->type(QString::number(tokens));
+    m_display->key("Tab");
+    click("Use for this model");
+    click("Close the panel");
+}
+
 void DrivenWindow::shoot(const QString& name) {
     const QString folder = HEARTH_BINARY_DIR "/screenshots";
     QDir().mkpath(folder);

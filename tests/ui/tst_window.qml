@@ -132,21 +132,54 @@ TestCase {
         compare(last(view.app.conversations.calls), data.call)
     }
     function test_dialogsOpenAndCloseByKey_data() {
-        return [{ tag: "search", key: Qt.Key_K, item: () => view.dialogs.search }, { tag: "models", key: Qt.Key_M, item: () => view.dialogs.models },
-                { tag: "settings", key: Qt.Key_Comma, item: () => view.dialogs.settings }, { tag: "shortcuts", key: Qt.Key_Slash, item: () => view.dialogs.shortcuts }]
+        return [{ tag: "search", key: Qt.Key_K, item: set => set.search }, { tag: "models", key: Qt.Key_M, item: set => set.models },
+                { tag: "settings", key: Qt.Key_Comma, item: set => set.settings }, { tag: "shortcuts", key: Qt.Key_Slash, item: set => set.shortcuts }]
     }
     function test_dialogsOpenAndCloseByKey(data) {
         keyClick(data.key, Qt.ControlModifier)
-        tryVerify(() => data.item() && data.item().opened)
+        tryVerify(() => view.dialogs.set && data.item(view.dialogs.set) && data.item(view.dialogs.set).opened)
         keyClick(Qt.Key_Escape)
-        tryVerify(() => !data.item().visible)
+        tryVerify(() => !data.item(view.dialogs.set).visible)
         tryVerify(() => view.chatPage.composer.input.activeFocus)
+    }
+    // What fades out holds no keys back.
+    function test_aKeyRightAfterEscapeCounts_data() {
+        return [{ tag: "models", open: () => view.dialogs.showModels(2) }, { tag: "settings", open: () => view.dialogs.showSettings(1) },
+                { tag: "search", open: () => view.dialogs.showSearch() }, { tag: "trash", open: () => view.dialogs.showTrash() },
+                { tag: "link", open: () => view.dialogs.askLink("https://example.org/") }, { tag: "picker", open: () => view.picker.open() }]
+    }
+    function test_aKeyRightAfterEscapeCounts(data) {
+        data.open()
+        wait(300)
+        keyClick(Qt.Key_Escape)
+        keyClick(Qt.Key_Slash, Qt.ControlModifier)
+        tryVerify(() => view.dialogs.set && view.dialogs.set.shortcuts && view.dialogs.set.shortcuts.opened)
+        keyClick(Qt.Key_Escape)
+        keyClick(Qt.Key_Comma, Qt.ControlModifier)
+        tryVerify(() => view.dialogs.set.settings && view.dialogs.set.settings.opened)
+        keyClick(Qt.Key_Escape)
+        keyClick(Qt.Key_Comma, Qt.ControlModifier)
+        tryVerify(() => view.dialogs.set.settings.opened)
+    }
+    function test_keysWorkAfterTheLastServerIsRemoved() {
+        view.dialogs.showModels(2)
+        tryVerify(() => view.dialogs.set.models.opened)
+        const overlay = view.dialogs.set.models.contentItem
+        for (let left = 2; left > 0; --left) {
+            compare(view.app.endpoints.count, left)
+            mouseClick(named("Remove", overlay))
+        }
+        verify(named("Remove", overlay) === null)
+        tryVerify(() => named("Servers", overlay).activeFocus)
+        keyClick(Qt.Key_Escape)
+        keyClick(Qt.Key_Comma, Qt.ControlModifier)
+        tryVerify(() => view.dialogs.set.settings && view.dialogs.set.settings.opened)
     }
     function test_theMachineIsCheckedAndTheCheckCancelled() {
         keyClick(Qt.Key_Comma, Qt.ControlModifier)
-        tryVerify(() => view.dialogs.settings && view.dialogs.settings.opened)
-        view.dialogs.settings.page = 1
-        const overlay = view.dialogs.settings.contentItem
+        tryVerify(() => view.dialogs.set.settings && view.dialogs.set.settings.opened)
+        view.dialogs.set.settings.page = 1
+        const overlay = view.dialogs.set.settings.contentItem
         tryVerify(() => named("Check this machine", overlay) !== null)
         mouseClick(named("Check this machine", overlay))
         compare(view.app.machine.calls, [["start"]])
@@ -157,13 +190,13 @@ TestCase {
         view.app.search.rows = [{ conversationId: 4, messageId: 7, title: "Report", snippet: "a <mark>match</mark>" },
                                 { conversationId: 3, messageId: 2, title: "Restic", snippet: "another" }]
         keyClick(Qt.Key_K, Qt.ControlModifier)
-        tryVerify(() => view.dialogs.search.opened)
+        tryVerify(() => view.dialogs.set.search.opened)
         type("match")
         compare(view.app.search.query, "match")
         keyClick(Qt.Key_Down)
         keyClick(Qt.Key_Return)
         compare(last(view.app.chat.calls), ["openAt", 3, 2])
-        tryVerify(() => !view.dialogs.search.visible)
+        tryVerify(() => !view.dialogs.set.search.visible)
     }
     function test_sidebar() {
         mouseClick(named("Report"))
@@ -193,13 +226,13 @@ TestCase {
         mouseClick(named("Folder Allotment, 6 chats"))
         compare(last(view.app.conversations.calls), ["toggleFolder", "Allotment"])
         view.dialogs.showFolder(3, "")
-        tryVerify(() => view.dialogs.folder.opened)
+        tryVerify(() => view.dialogs.set.folder.opened)
         type("new")
         keyClick(Qt.Key_Return)
         compare(last(view.app.conversations.calls), ["moveToFolder", 3, "new"])
-        tryVerify(() => !view.dialogs.folder.visible)
+        tryVerify(() => !view.dialogs.set.folder.visible)
         view.dialogs.showFolder(0, "Allotment")
-        tryVerify(() => view.dialogs.folder.opened)
+        tryVerify(() => view.dialogs.set.folder.opened)
         type("x")
         keyClick(Qt.Key_Return)
         compare(last(view.app.conversations.calls), ["renameFolder", "Allotment", "x"])
@@ -207,13 +240,13 @@ TestCase {
     function test_trash() {
         view.app.trash.rows = [{ conversationId: 5, title: "Roof quote", when: "Deleted today" }]
         mouseClick(named("Trash"))
-        tryVerify(() => view.dialogs.trash.opened)
+        tryVerify(() => view.dialogs.set.trash.opened)
         compare(last(view.app.trash.calls), ["reload"])
         keyClick(Qt.Key_Delete)
         compare(last(view.app.trash.calls), ["erase", 5])
         keyClick(Qt.Key_Return)
         compare(last(view.app.trash.calls), ["restore", 5])
-        tryVerify(() => !view.dialogs.trash.visible)
+        tryVerify(() => !view.dialogs.set.trash.visible)
     }
     function test_narrowWindowHidesTheColumns() {
         view.app.settings.panelVisible = true

@@ -8,9 +8,14 @@ T.Menu {
     id: menu
 
     property real menuWidth: 208
+    // As in Popover.
+    property bool leaving: false
 
     implicitWidth: menuWidth
     implicitHeight: contentItem.implicitHeight + topPadding + bottomPadding
+    closePolicy: leaving ? T.Popup.NoAutoClose : T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
+    onAboutToShow: leaving = false
+    onAboutToHide: leaving = true
     margins: 8
     padding: 4
     overlap: 1

@@ -11,6 +11,8 @@ T.Popup {
     property alias headItems: headRow.data
     property real wantedWidth: 1040
     property real wantedHeight: 680
+    // While it fades out it is none: a popup that is modal or waits for Escape keeps the window's shortcuts from working.
+    property bool leaving: false
     readonly property int room: parent && parent.width < Theme.narrowBelow ? 8 : 32
 
     parent: T.Overlay.overlay
@@ -19,9 +21,11 @@ T.Popup {
     width: parent ? Math.min(wantedWidth, parent.width - 2 * room) : wantedWidth
     height: parent ? Math.min(wantedHeight, parent.height - 2 * room) : wantedHeight
     padding: 0
-    modal: true
+    modal: !leaving
     focus: true
-    closePolicy: T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
+    closePolicy: leaving ? T.Popup.NoAutoClose : T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
+    onAboutToShow: leaving = false
+    onAboutToHide: leaving = true
     T.Overlay.modal: Rectangle { color: Theme.scrim }
     background: Card {
         level: 3

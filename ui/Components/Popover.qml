@@ -6,6 +6,9 @@ import Hearth.Theme
 T.Popup {
     id: popover
 
+    // While it fades out it does not wait for Escape: what does keeps the window's shortcuts from working.
+    property bool leaving: false
+
     implicitWidth: contentWidth + leftPadding + rightPadding
     implicitHeight: contentHeight + topPadding + bottomPadding
     contentWidth: contentItem ? contentItem.implicitWidth : 0
@@ -13,6 +16,9 @@ T.Popup {
     margins: 8
     padding: 16
     focus: true
+    closePolicy: leaving ? T.Popup.NoAutoClose : T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
+    onAboutToShow: leaving = false
+    onAboutToHide: leaving = true
     background: Card {}
     enter: Transition {
         NumberAnimation { property: "opacity"; from: 0; to: 1; duration: Theme.appear; easing.type: Easing.OutCubic }

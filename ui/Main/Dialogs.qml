@@ -1,108 +1,41 @@
-// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
-// qmllint disable unqualified
 import QtQuick
 import Hearth.App
-import Hearth.Models
-import Hearth.Settings
-import Hearth.Sidebar
 
-// The dialogs of the window, each made when it is first asked for.
+// Stands for the dialogs of the window, which are made when one is asked for. Their files are read after the first frame,
+// in another thread, so that this takes no time then.
 Item {
     id: dialogs
 
     required property Application app
-    readonly property SearchOverlay search: searchLoader.item as SearchOverlay
-    readonly property ModelsDialog models: modelsLoader.item as ModelsDialog
-    readonly property SettingsDialog settings: settingsLoader.item as SettingsDialog
-    readonly property ShortcutsDialog shortcuts: shortcutsLoader.item as ShortcutsDialog
+    readonly property alias set: loader.item
+    property Component files: null
 
-    readonly property TrashDialog trash: trashLoader.item as TrashDialog
-    readonly property FolderDialog folder: folderLoader.item as FolderDialog
-    readonly property LinkDialog link: linkLoader.item as LinkDialog
-
-    signal openRequested()
     signal newChatRequested()
-    signal importRequested()
 
-    function showSearch() {
-        searchLoader.active = true
-        search.open()
+    function made() {
+        if (!loader.item) loader.setSource("DialogSet.qml", { app: app })
+        return loader.item
     }
-    function showModels(tab: int) {
-        modelsLoader.active = true
-        models.tab = tab
-        models.open()
-    }
-    function showSettings(page: int) {
-        settingsLoader.active = true
-        settings.page = page
-        settings.open()
-    }
-    function showShortcuts() {
-        shortcutsLoader.active = true
-        shortcuts.open()
-    }
-    function showTrash() {
-        trashLoader.active = true
-        trash.open()
-    }
-    function showFolder(conversationId: real, name: string) {
-        folderLoader.active = true
-        folder.conversationId = conversationId
-        folder.folder = name
-        folder.open()
-    }
-    function askLink(address: string) {
-        if (app.linkHost(address) === "") return
-        linkLoader.active = true
-        link.address = address
-        link.open()
-    }
+    function showSearch() { made().showSearch() }
+    function showModels(tab: int) { made().showModels(tab) }
+    function showSettings(page: int) { made().showSettings(page) }
+    function showShortcuts() { made().showShortcuts() }
+    function showTrash() { made().showTrash() }
+    function showFolder(conversationId: real, name: string) { made().showFolder(conversationId, name) }
+    function askLink(address: string) { made().askLink(address) }
+    function openModel() { made().files.openModel() }
+    function attachFiles() { made().files.attach() }
+    function choosePresets(saving: bool) { made().files.presets(saving) }
+    function exportChat(conversationId: real) { made().files.exportChat(conversationId) }
 
-    Loader {
-        id: searchLoader
-        active: false
-        sourceComponent: SearchOverlay {
-            search: dialogs.app.search
-            onChosen: (conversationId, messageId) => dialogs.app.chat.openAt(conversationId, messageId)
-        }
+    Loader { id: loader }
+    Timer {
+        interval: 250
+        running: true
+        onTriggered: dialogs.files = Qt.createComponent("DialogSet.qml", Component.Asynchronous)
     }
-    Loader {
-        id: modelsLoader
-        active: false
-        sourceComponent: ModelsDialog {
-            app: dialogs.app
-            onOpenRequested: dialogs.openRequested()
-            onNewChatRequested: dialogs.newChatRequested()
-            onLinkChosen: address => dialogs.askLink(address)
-        }
-    }
-    Loader {
-        id: settingsLoader
-        active: false
-        sourceComponent: SettingsDialog {
-            app: dialogs.app
-            onImportRequested: dialogs.importRequested()
-        }
-    }
-    Loader {
-        id: trashLoader
-        active: false
-        sourceComponent: TrashDialog { trash: dialogs.app.trash }
-    }
-    Loader {
-        id: folderLoader
-        active: false
-        sourceComponent: FolderDialog { conversations: dialogs.app.conversations }
-    }
-    Loader {
-        id: shortcutsLoader
-        active: false
-        sourceComponent: ShortcutsDialog {}
-    }
-    Loader {
-        id: linkLoader
-        active: false
-        sourceComponent: LinkDialog { app: dialogs.app }
+    Connections {
+        target: loader.item
+        function onNewChatRequested() { dialogs.newChatRequested() }
     }
 }

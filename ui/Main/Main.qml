@@ -85,8 +85,8 @@ T.ApplicationWindow {
         app: window.app
         onLinkChosen: address => dialogs.askLink(address)
         onPanelRequested: window.showPanel(0)
-        onAttachRequested: files.attach()
-        onOpenRequested: files.openModel()
+        onAttachRequested: dialogs.attachFiles()
+        onOpenRequested: dialogs.openModel()
         onModelsRequested: tab => dialogs.showModels(tab)
         onInspectRequested: messageId => { window.app.inspector.inspect(messageId); window.showPanel(2) }
     }
@@ -136,14 +136,14 @@ T.ApplicationWindow {
             onHideRequested: window.toggleSidebar()
             onModelsRequested: dialogs.showModels(0)
             onTrashRequested: dialogs.showTrash()
-            onExportRequested: conversationId => files.exportChat(conversationId)
+            onExportRequested: conversationId => dialogs.exportChat(conversationId)
             onFolderRequested: (conversationId, folder) => dialogs.showFolder(conversationId, folder)
             onChosen: { window.sidebarOverlay = false; chatPage.composer.focusInput() }
         }
     }
     Component {
         id: panel
-        PanelHost { app: window.app; onCloseRequested: window.togglePanel(); onPresetFileRequested: saving => files.presets(saving) }
+        PanelHost { app: window.app; onCloseRequested: window.togglePanel(); onPresetFileRequested: saving => dialogs.choosePresets(saving) }
     }
     ModelPicker {
         id: picker
@@ -151,23 +151,20 @@ T.ApplicationWindow {
         y: parent.height + 4
         models: window.app.models
         engine: window.app.engine
-        onOpenRequested: files.openModel()
+        onOpenRequested: dialogs.openModel()
         onAllRequested: dialogs.showModels(0)
     }
-    Files { id: files; app: window.app }
     Dialogs {
         id: dialogs
         app: window.app
-        onOpenRequested: files.openModel()
         onNewChatRequested: window.newChat()
-        onImportRequested: files.importChats()
     }
     Shortcuts {
         app: window.app
         dialogs: window.dialogs
         chatPage: window.chatPage
         onNewRequested: window.newChat()
-        onOpenRequested: files.openModel()
+        onOpenRequested: dialogs.openModel()
         onSidebarRequested: window.toggleSidebar()
         onPanelRequested: window.togglePanel()
         onCloseRequested: window.close()

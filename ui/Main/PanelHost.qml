@@ -1,11 +1,19 @@
 import QtQuick
 import Hearth.App
-import Hearth.Panel
 
-// The right panel with its tab kept in the settings.
-RightPanel {
+// The place of the right panel. What it is made of is read only when it is shown: few look at it at the start.
+Loader {
     id: host
 
-    tab: app.settings.panelTab
-    onTabChosen: index => app.settings.panelTab = index
+    required property Application app
+
+    signal closeRequested()
+    signal presetFileRequested(bool saving)
+
+    Component.onCompleted: setSource("../Panel/RightPanel.qml", { app: app })
+    Connections {
+        target: host.item
+        function onCloseRequested() { host.closeRequested() }
+        function onPresetFileRequested(saving) { host.presetFileRequested(saving) }
+    }
 }

@@ -17,6 +17,8 @@ Item {
     readonly property int at: row ? row.index : -1
     readonly property real labelWidth: width < 440 ? 72 : 112
 
+    signal removed()
+
     function begin() { address.forceActiveFocus(Qt.TabFocusReason) }
     function reset() {
         name.text = row ? row.name : ""
@@ -157,7 +159,7 @@ Item {
         iconName: "trash"
         text: qsTr("Remove")
         tip: qsTr("Forgets the address and the key. Chats stay.")
-        onClicked: form.endpoints.remove(form.at)
+        onClicked: { form.endpoints.remove(form.at); form.removed() }
     }
     AppButton {
         anchors { right: parent.right; rightMargin: 24 }

@@ -71,5 +71,7 @@ Item {
         row: pane.chosen
         endpoints: pane.endpoints
         engine: pane.engine
+        // The button that had the keyboard may be gone with the last server.
+        onRemoved: list.forceActiveFocus(Qt.TabFocusReason)
     }
 }

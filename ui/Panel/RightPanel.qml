@@ -11,10 +11,9 @@ FocusScope {
     id: panel
 
     required property Application app
-    property int tab: 0
+    readonly property int tab: app.settings.panelTab
 
     signal closeRequested()
-    signal tabChosen(int index)
     signal presetFileRequested(bool saving)
 
     Accessible.role: Accessible.Pane
@@ -32,7 +31,7 @@ FocusScope {
         height: 44
         names: [qsTr("Sampling"), qsTr("Context"), qsTr("Inspector")]
         current: panel.tab
-        onChosen: index => panel.tabChosen(index)
+        onChosen: index => panel.app.settings.panelTab = index
     }
     IconButton {
         anchors { right: parent.right; rightMargin: 8 }

@@ -13,6 +13,9 @@ T.Popup {
 
     required property ConversationSearch search
 
+    // While it fades out it is none: a popup that is modal or waits for Escape keeps the window's shortcuts from working.
+    property bool leaving: false
+
     signal chosen(real conversationId, real messageId)
 
     function pick(row: SearchRow) {
@@ -27,10 +30,11 @@ T.Popup {
     width: Math.min(672, parent ? parent.width - 32 : 672)
     height: Math.min(Math.max(160, 57 + list.contentHeight + 24 + 41), parent ? parent.height - y - 16 : 492, 492)
     padding: 0
-    modal: true
+    modal: !leaving
     focus: true
-    closePolicy: T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
-    onAboutToShow: { field.text = search.query; field.selectAll(); field.forceActiveFocus() }
+    closePolicy: leaving ? T.Popup.NoAutoClose : T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
+    onAboutToHide: leaving = true
+    onAboutToShow: { leaving = false; field.text = search.query; field.selectAll(); field.forceActiveFocus() }
     T.Overlay.modal: Rectangle { color: Theme.scrim }
     background: Card {
         level: 3

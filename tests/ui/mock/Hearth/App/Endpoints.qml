@@ -8,7 +8,7 @@ RowsModel {
     function add() { calls.push(["add"]); return 0 }
     function save(row, name, address, key, keyChanged) { calls.push(["save", row, name, address, key, keyChanged]); return "" }
     function test(row) { calls.push(["test", row]) }
-    function remove(row) { calls.push(["remove", row]) }
+    function remove(row) { calls.push(["remove", row]); rows = rows.filter((_, at) => at !== row) }
     function setShown(row, model, shown) { calls.push(["setShown", row, model, shown]) }
     defaults: ({ endpointId: "", name: "", address: "", host: "", program: "", hasKey: false, reach: 0, reachText: "", notice: "", models: [] })
     rows: [

@@ -1,0 +1,108 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
+import QtQuick
+import Hearth.App
+import Hearth.Models
+import Hearth.Settings
+import Hearth.Sidebar
+
+// The dialogs of the window, each made when it is first asked for, and those for files.
+Item {
+    id: set
+
+    required property Application app
+    readonly property SearchOverlay search: searchLoader.item as SearchOverlay
+    readonly property ModelsDialog models: modelsLoader.item as ModelsDialog
+    readonly property SettingsDialog settings: settingsLoader.item as SettingsDialog
+    readonly property ShortcutsDialog shortcuts: shortcutsLoader.item as ShortcutsDialog
+
+    readonly property TrashDialog trash: trashLoader.item as TrashDialog
+    readonly property FolderDialog folder: folderLoader.item as FolderDialog
+    readonly property LinkDialog link: linkLoader.item as LinkDialog
+    readonly property alias files: files
+
+    signal newChatRequested()
+
+    function showSearch() {
+        searchLoader.active = true
+        search.open()
+    }
+    function showModels(tab: int) {
+        modelsLoader.active = true
+        models.tab = tab
+        models.open()
+    }
+    function showSettings(page: int) {
+        settingsLoader.active = true
+        settings.page = page
+        settings.open()
+    }
+    function showShortcuts() {
+        shortcutsLoader.active = true
+        shortcuts.open()
+    }
+    function showTrash() {
+        trashLoader.active = true
+        trash.open()
+    }
+    function showFolder(conversationId: real, name: string) {
+        folderLoader.active = true
+        folder.conversationId = conversationId
+        folder.folder = name
+        folder.open()
+    }
+    function askLink(address: string) {
+        if (app.linkHost(address) === "") return
+        linkLoader.active = true
+        link.address = address
+        link.open()
+    }
+
+    Files { id: files; app: set.app }
+    Loader {
+        id: searchLoader
+        active: false
+        sourceComponent: SearchOverlay {
+            search: set.app.search
+            onChosen: (conversationId, messageId) => set.app.chat.openAt(conversationId, messageId)
+        }
+    }
+    Loader {
+        id: modelsLoader
+        active: false
+        sourceComponent: ModelsDialog {
+            app: set.app
+            onOpenRequested: files.openModel()
+            onNewChatRequested: set.newChatRequested()
+            onLinkChosen: address => set.askLink(address)
+        }
+    }
+    Loader {
+        id: settingsLoader
+        active: false
+        sourceComponent: SettingsDialog {
+            app: set.app
+            onImportRequested: files.importChats()
+        }
+    }
+    Loader {
+        id: trashLoader
+        active: false
+        sourceComponent: TrashDialog { trash: set.app.trash }
+    }
+    Loader {
+        id: folderLoader
+        active: false
+        sourceComponent: FolderDialog { conversations: set.app.conversations }
+    }
+    Loader {
+        id: shortcutsLoader
+        active: false
+        sourceComponent: ShortcutsDialog {}
+    }
+    Loader {
+        id: linkLoader
+        active: false
+        sourceComponent: LinkDialog { app: set.app }
+    }
+}

@@ -249,14 +249,14 @@ int benchStart(const QString& folder, int conversations) {
                            QString::number(begin.tv_sec * 1'000'000'000LL + begin.tv_nsec)});
             if (!process.waitForFinished() || process.exitCode() != 0) return 1;
             const QList<QByteArray> figures = process.readAllStandardOutput().simplified().split(' ');
-            for (int i = 0; i < 4; ++i)
-                stages[static_cast<size_t>(i)].push_back(figures.value(i).toDouble());
+            for (int i = 0; i < 4; ++i) stages[static_cast<size_t>(i)].push_back(figures.value(i).toDouble());
         }
-        std::printf("%d conversations, store %s: from exec, median of 10: QGuiApplication and fonts %.0f ms, "
-                    "window made %.0f ms, first frame %.0f ms, takes a key %.0f ms (longest %.0f ms)\n",
-                    conversations, cold ? "read from the disk" : "in the system's memory",
-                    percentile(stages[0], 0.5), percentile(stages[1], 0.5), percentile(stages[2], 0.5),
-                    percentile(stages[3], 0.5), percentile(stages[3], 1));
+        std::printf(
+            "%d conversations, store %s: from exec, median of 10: QGuiApplication and fonts %.0f ms, "
+            "window made %.0f ms, first frame %.0f ms, takes a key %.0f ms (longest %.0f ms)\n",
+            conversations, cold ? "read from the disk" : "in the system's memory", percentile(stages[0], 0.5),
+            percentile(stages[1], 0.5), percentile(stages[2], 0.5), percentile(stages[3], 0.5),
+            percentile(stages[3], 1));
     }
     return 0;
 }
@@ -345,7 +345,8 @@ int main(int argc, char* argv[]) {
     const QString kept = qEnvironmentVariable("HEARTH_BENCH_DIR");
     const QString folder = (kept.isEmpty() ? temporary.path() : kept) + u'/' + what;
     const int count = arguments.value(2).toInt();
-    if (what == QLatin1String("start-once")) return startOnce(arguments.value(2), arguments.value(3).toLongLong());
+    if (what == QLatin1String("start-once"))
+        return startOnce(arguments.value(2), arguments.value(3).toLongLong());
     if (what == QLatin1String("search")) return benchSearch(folder, count > 0 ? count : 1'000'000);
     if (what == QLatin1String("start")) return benchStart(folder, count > 0 ? count : 100'000);
     if (what == QLatin1String("chat")) return benchChat(folder, count > 0 ? count : 10'000);

@@ -16,8 +16,9 @@ void softmax(std::vector<float>& values) {
     for (float& value : values) value /= total;
 }
 
-/// Keeps only the groups with the best sums of their two best scores (DeepSeek-V3 technical report, 2024).
-void limitToGroups(std::vector<float>& selection, uint32_t groups, uint32_t usedGroups) {
+/// Keeps only the groups with the best score of an expert (DeepSeek-V2 2024, section 2.2.2), or the best sums
+/// of their two best scores (DeepSeek-V3 technical report, 2024).
+void limitToGroups(std::vector<float>& selection, uint32_t groups, uint32_t usedGroups, bool bestAlone) {
     const size_t size = selection.size() / groups;
     std::vector<float> sums(groups);
     std::vector<uint32_t> ranked(groups);
@@ -35,7 +36,7 @@ void limitToGroups(std::vector<float>& selection, uint32_t groups, uint32_t used
                 best = std::max(best, value);
             }
         }
-        sums[group] = best + second;
+        sums[group] = bestAlone ? best : best + second;
     }
     // Equal sums go to the lower number.
     std::sort(ranked.begin(), ranked.end(),
@@ -59,7 +60,7 @@ ExpertChoice chooseExperts(const ExpertsArgs& args, std::vector<float> logits, c
         for (size_t e = 0; e < selection.size(); ++e) selection[e] += selectionBias[e];
     }
     if (args.groups > 1 && args.usedGroups < args.groups)
-        limitToGroups(selection, args.groups, args.usedGroups);
+        limitToGroups(selection, args.groups, args.usedGroups, args.kind == RouterKind::Softmax);
 
     ExpertChoice choice{.experts = std::vector<uint32_t>(selection.size()), .weights = {}};
     std::iota(choice.experts.begin(), choice.experts.end(), 0U);

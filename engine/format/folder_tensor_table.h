@@ -58,4 +58,8 @@ private:
 bool addRecurrentTensor(const nlohmann::json& config, const std::string& layer, std::string_view name,
                         const SafeTensor& tensor, const TensorSources& sources, TensorTable& table);
 
+/// Likewise tensors of latent attention: its projections are cut and turned over as they are used.
+bool addLatentTensor(const nlohmann::json& config, const std::string& layer, std::string_view name,
+                     const SafeTensor& tensor, const TensorSources& sources, TensorTable& table);
+
 }  // namespace hearth::format

@@ -54,6 +54,44 @@ constexpr std::array commonNames = {
     Renaming{"block_sparse_moe.router.layer", "ffn_gate_inp"},
     Renaming{"block_sparse_moe.input_linear", "ffn_gate_up_exps"},
     Renaming{"block_sparse_moe.output_linear", "ffn_down_exps"},
+    Renaming{"mlp.shared_experts.gate_proj", "ffn_gate_shexp"},
+    Renaming{"mlp.shared_experts.up_proj", "ffn_up_shexp"},
+    Renaming{"mlp.shared_experts.down_proj", "ffn_down_shexp"},
+    Renaming{"self_attn.q_a_proj", "attn_q_a"},
+    Renaming{"self_attn.q_a_layernorm", "attn_q_a_norm"},
+    Renaming{"self_attn.kv_a_proj_with_mqa", "attn_kv_a_mqa"},
+    Renaming{"self_attn.kv_a_layernorm", "attn_kv_a_norm"},
+    Renaming{"post_feedforward_layernorm_1", "post_ffw_norm_1"},
+    Renaming{"pre_feedforward_layernorm_2", "pre_ffw_norm_2"},
+    Renaming{"post_feedforward_layernorm_2", "post_ffw_norm_2"},
+    Renaming{"router.proj", "ffn_gate_inp"},
+    Renaming{"per_layer_input_gate", "inp_gate"},
+    Renaming{"per_layer_projection", "proj"},
+    Renaming{"post_per_layer_input_norm", "post_norm"},
+};
+
+/// Tensors of a layer that are named as a whole.
+constexpr std::array wholeNames = {
+    Renaming{"self_attn.sinks", "attn_sinks.weight"},
+    Renaming{"feed_forward.expert_bias", "exp_probs_b.bias"},
+    Renaming{"mlp.gate.e_score_correction_bias", "exp_probs_b.bias"},
+    Renaming{"mlp.experts.gate_up_proj", "ffn_gate_up_exps.weight"},
+    Renaming{"mlp.experts.down_proj", "ffn_down_exps.weight"},
+    Renaming{"experts.gate_up_proj", "ffn_gate_up_exps.weight"},
+    Renaming{"experts.down_proj", "ffn_down_exps.weight"},
+    Renaming{"router.scale", "ffn_gate_inp.scale"},
+    Renaming{"router.per_expert_scale", "ffn_down_exps.scale"},
+    Renaming{"layer_scalar", "layer_output_scale.weight"},
+};
+
+/// Tensors around the layers.
+constexpr std::array outerNames = {
+    Renaming{"embed_tokens.weight", "token_embd.weight"},
+    Renaming{"embedding_norm.weight", "token_embd_norm.weight"},
+    Renaming{"norm.weight", "output_norm.weight"},
+    Renaming{"embed_tokens_per_layer.weight", "per_layer_token_embd.weight"},
+    Renaming{"per_layer_model_projection.weight", "per_layer_model_proj.weight"},
+    Renaming{"per_layer_projection_norm.weight", "per_layer_proj_norm.weight"},
 };
 
 /// The names of the norms behind the attention differ most.
@@ -118,20 +156,34 @@ void cutModelPrefix(std::string_view& name) {
     }
 }
 
-/// nullopt for what the engine does not use.
-std::optional<Target> targetOf(const FolderFamily& family, bool tied, std::string_view name) {
-    cutModelPrefix(name);
-    if (name == "embed_tokens.weight") return Target{"token_embd.weight"};
-    if (name == "embedding_norm.weight") return Target{"token_embd_norm.weight"};
-    if (name == "norm.weight") return Target{"output_norm.weight"};
-    if (name == "lm_head.weight") return tied ? std::nullopt : std::optional(Target{"output.weight"});
+/// What a name is called; empty when it is not in the list.
+std::string renamed(std::span<const Renaming> names, std::string_view name) {
+    const auto known = std::find_if(names.begin(), names.end(),
+                                    [&](const Renaming& renaming) { return renaming.from == name; });
+    return known != names.end() ? std::string(known->to) : std::string();
+}
+
+/// "blk.3." of a name that begins with its layer, which is cut off; nullopt for all others and for layers
+/// behind the last one, which predict further tokens.
+std::optional<std::string> takeLayer(const Json& config, std::string_view& name) {
     if (!takePrefix(name, "layers.")) return std::nullopt;
-    const auto index = takeNumber(name, mostLayers);
+    const auto index = takeNumber(name, std::min(mostLayers, config.value("num_hidden_layers", mostLayers)));
     if (!index) return std::nullopt;
-    const std::string layer = "blk." + std::to_string(*index) + ".";
+    return "blk." + std::to_string(*index) + ".";
+}
+
+/// nullopt for what the engine does not use.
+std::optional<Target> targetOf(const FolderFamily& family, const Json& config, std::string_view name) {
+    cutModelPrefix(name);
+    if (std::string outer = renamed(outerNames, name); !outer.empty()) return Target{std::move(outer)};
+    // Folders that do not say whether they are tied are when they have no head.
+    if (name == "lm_head.weight" && config.value("tie_word_embeddings", Json()) != true)
+        return Target{"output.weight"};
+    const auto prefix = takeLayer(config, name);
+    if (!prefix) return std::nullopt;
+    const std::string& layer = *prefix;
     if (auto target = expertTarget(layer, name)) return target;
-    if (name == "self_attn.sinks") return Target{layer + "attn_sinks.weight"};
-    if (name == "feed_forward.expert_bias") return Target{layer + "exp_probs_b.bias"};
+    if (const std::string whole = renamed(wholeNames, name); !whole.empty()) return Target{layer + whole};
     const size_t dot = name.rfind('.');
     if (dot == std::string_view::npos) return std::nullopt;
     const std::string_view stem = name.substr(0, dot), kind = name.substr(dot);
@@ -139,10 +191,9 @@ std::optional<Target> targetOf(const FolderFamily& family, bool tied, std::strin
     if (kind != ".weight" && kind != ".bias") return std::nullopt;
     if (const std::string_view norm = normName(family.norms, stem); !norm.empty())
         return Target{layer + std::string(norm) + std::string(kind)};
-    const auto known = std::find_if(commonNames.begin(), commonNames.end(),
-                                    [&](const Renaming& renaming) { return renaming.from == stem; });
-    if (known == commonNames.end()) return std::nullopt;
-    return Target{layer + std::string(known->to) + std::string(kind)};
+    const std::string common = renamed(commonNames, stem);
+    if (common.empty()) return std::nullopt;
+    return Target{layer + common + std::string(kind)};
 }
 
 /// Interleaves the halves of every head: row 2i of a head comes from row i, row 2i + 1 from row dim/2 + i.
@@ -240,13 +291,15 @@ bool addTurningExperts(const std::string& layer, std::string_view name, const Sa
 }
 
 /// What does not go over as it is; false: it is nothing of that kind.
-bool addSpecial(const Json& config, const SafeTensor& tensor, const Sources& sources, TensorTable& table) {
+bool addSpecial(const FolderFamily& family, const Json& config, const SafeTensor& tensor,
+                const Sources& sources, TensorTable& table) {
     std::string_view name = tensor.name;
     cutModelPrefix(name);
-    if (!takePrefix(name, "layers.")) return false;
-    const auto index = takeNumber(name, mostLayers);
-    if (!index) return false;
-    const std::string layer = "blk." + std::to_string(*index) + ".";
+    const auto prefix = takeLayer(config, name);
+    if (!prefix) return false;
+    const std::string& layer = *prefix;
+    if (family.architecture == "deepseek2" && addLatentTensor(config, layer, name, tensor, sources, table))
+        return true;
     if (config.value("model_type", "") == "gpt_oss" && addTurningExperts(layer, name, tensor, sources, table))
         return true;
     return addGraniteShared(config, layer, name, tensor, table) ||
@@ -258,11 +311,10 @@ bool addSpecial(const Json& config, const SafeTensor& tensor, const Sources& sou
 void addTensors(const FolderFamily& family, const Json& config, std::vector<SafeTensor> tensors,
                 Sources sources, const std::vector<ExtraTensor>& extras, FolderModel& model) {
     TensorTable table(model, sources);
-    const bool tied = config.value("tie_word_embeddings", true);
     std::map<std::string, std::map<uint64_t, SafeTensor>> stacks;
     for (SafeTensor& tensor : tensors) {
-        if (tensor.elements() == 0 || addSpecial(config, tensor, sources, table)) continue;
-        const auto target = targetOf(family, tied, tensor.name);
+        if (tensor.elements() == 0 || addSpecial(family, config, tensor, sources, table)) continue;
+        const auto target = targetOf(family, config, tensor.name);
         if (!target) continue;
         if (target->stacked)
             stacks[target->name].emplace(target->expert, std::move(tensor));

@@ -48,8 +48,9 @@ void refineMistral3(const MetadataReader& meta, ModelConfig& config) {
 }
 
 /// gpt-oss does not round YaRN's correction range, and its experts have their own activation.
-void refineGptOss(const MetadataReader&, ModelConfig& config) {
-    config.rope.wholeCorrectionDims = config.localRope.wholeCorrectionDims = false;
+void refineGptOss(const MetadataReader& meta, ModelConfig& config) {
+    config.rope.wholeCorrectionDims = config.localRope.wholeCorrectionDims =
+        meta.flag("rope.scaling.yarn_truncate", false);
 }
 
 /// Granite 4 without rotation says so by this key.

@@ -42,6 +42,7 @@ void readScaling(const MetadataReader& meta, RopeConfig& rope, uint32_t trainedC
                            meta.positive("rope.scaling.yarn_attn_factor", 1.0F);
     rope.betaFast = meta.positive("rope.scaling.yarn_beta_fast", 32.0F);
     rope.betaSlow = meta.positive("rope.scaling.yarn_beta_slow", 1.0F);
+    rope.wholeCorrectionDims = meta.flag("rope.scaling.yarn_truncate", rope.wholeCorrectionDims);
     rope.magnitudeAllDims = meta.number("rope.scaling.yarn_log_multiplier", 0.0F);
 }
 

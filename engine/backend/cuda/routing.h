@@ -9,8 +9,9 @@ HEARTH_DEVICE float minusInfinity() {
     return floatOf(0xff800000U);
 }
 
-/// Keeps only the groups with the best sums of their two best scores (DeepSeek-V3 technical report, 2024).
-/// One warp.
+/// Keeps only the groups with the best score of an expert (DeepSeek-V2 2024, section 2.2.2) or, with other
+/// scores than a softmax's, the best sums of their two best scores (DeepSeek-V3 technical report, 2024). One
+/// warp.
 HEARTH_DEVICE void limitToGroups(float* selection, float* sums, const RouterView& view) {
     const int size = view.experts / view.groups;
     for (int group = laneId(); group < view.groups; group += 32) {
@@ -24,7 +25,7 @@ HEARTH_DEVICE void limitToGroups(float* selection, float* sums, const RouterView
                 second = value;
             }
         }
-        sums[group] = best + second;
+        sums[group] = view.kind == RouterCode::Softmax ? best : best + second;
     }
     warpBarrier();
     for (int group = laneId(); group < view.groups; group += 32) {

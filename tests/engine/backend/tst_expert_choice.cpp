@@ -54,6 +54,8 @@ private slots:
         // The single best expert is in the first group, the best two together are in the second.
         const auto choice = chooseExperts(args, {4, -9, 2, 2.5F}, nullptr);
         QCOMPARE(choice.experts, (std::vector<uint32_t>{3, 2}));
+        args.kind = RouterKind::Softmax;  // the best expert alone decides
+        QCOMPARE(chooseExperts(args, {4, -9, 2, 3.9F}, nullptr).experts, (std::vector<uint32_t>{0, 1}));
     }
     void equalScoresGoToTheLowerNumber() {
         ExpertsArgs args;

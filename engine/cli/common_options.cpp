@@ -11,6 +11,7 @@
 #include <string>
 
 #include "hearth/error.h"
+#include "hearth/numbers.h"
 
 namespace hearth::cli {
 
@@ -46,15 +47,31 @@ SamplingParams samplingParams(const Arguments& arguments) {
     return params;
 }
 
-std::unique_ptr<Engine> loadEngine(const EngineOptions& options) {
+namespace {
+
+/// Loads with a line of progress on a terminal.
+template <class Load>
+std::unique_ptr<Engine> loadVisibly(const EngineOptions& options, const Load& load) {
     const bool visible = isatty(STDERR_FILENO) == 1;
-    auto engine = Engine::load(options, [&](const Engine::LoadProgress& progress) {
+    auto engine = load(options, [&](const Engine::LoadProgress& progress) {
         if (visible)
             std::fprintf(stderr, "\r\033[K%s: %d %%", progress.step.c_str(),
                          static_cast<int>(progress.fraction * 100));
     });
     if (visible) std::fputs("\r\033[K", stderr);
     return engine;
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> loadEngine(const EngineOptions& options) {
+    return loadVisibly(options,
+                       [](const auto& wanted, const auto& hear) { return Engine::load(wanted, hear); });
+}
+
+std::unique_ptr<Engine> loadEngineForNumbers(const EngineOptions& options) {
+    return loadVisibly(options,
+                       [](const auto& wanted, const auto& hear) { return loadForNumbers(wanted, hear); });
 }
 
 std::string readTextFile(const std::string& path) {

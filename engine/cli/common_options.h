@@ -57,6 +57,8 @@ SamplingParams samplingParams(const Arguments& arguments);
 
 /// Loads the model of the options; progress goes to standard error when that is a terminal.
 std::unique_ptr<Engine> loadEngine(const EngineOptions& options);
+/// The same for logits of token ids, which need no vocabulary.
+std::unique_ptr<Engine> loadEngineForNumbers(const EngineOptions& options);
 
 /// Everything in a file, or on standard input for "-". Throws Error(Io), or Error(BadInput) above 256 MiB.
 std::string readTextFile(const std::string& path);

@@ -32,7 +32,7 @@ std::vector<TokenId> parseIds(const std::string& text) {
 void runLogits(const Arguments& arguments) {
     const std::vector<TokenId> tokens = parseIds(arguments.required("--tokens"));
     const std::string out = arguments.required("--out");
-    const auto engine = loadEngine(engineOptions(arguments));
+    const auto engine = loadEngineForNumbers(engineOptions(arguments));
     if (!arguments.has("--all")) return writeFloats(out, engine->logits(tokens, false));
     // Bad input is refused before there is a file.
     std::unique_ptr<FloatFile> file;

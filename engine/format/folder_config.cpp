@@ -113,6 +113,12 @@ void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor
     reader.number("logits_scaling", "logit_scale");
     reader.number("logit_scale", "logit_scale");
     reader.count("no_rope_layer_interval", "attention.no_rope_layer_interval");
+    if (const Json* rotates = findSetting(config, "no_rope_layers");
+        rotates != nullptr && rotates->is_array()) {
+        GgufValue::Integers layers;  // for all its name, 1 stands for a layer that rotates
+        for (const Json& layer : *rotates) layers.push_back(layer == 1 ? 1 : 0);
+        table.own("rope.layer_pattern", layers);
+    }
     if (findSetting(config, "query_pre_attn_scalar") != nullptr)
         table.own("attention.scale", 1.0 / std::sqrt(numberOf(config, "query_pre_attn_scalar", 1)));
     const uint64_t experts = countOf(config, "num_local_experts", countOf(config, "num_experts", 0));
@@ -123,6 +129,7 @@ void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor
         reader.count("shared_expert_intermediate_size", "expert_shared_feed_forward_length");
         reader.count("shared_intermediate_size", "expert_shared_feed_forward_length");
         reader.flag("norm_topk_prob", "expert_weights_norm");
+        reader.number("routed_scaling_factor", "expert_weights_scale");
     }
     addRope(config, columns, table, extras);
     addWindows(config, table);

@@ -1,11 +1,9 @@
 #include <algorithm>
 #include <array>
-#include <mutex>
 
 #include "format/folder_settings.h"
 #include "format/folder_tensor_table.h"
 #include "hearth/error.h"
-#include "hearth/quantize.h"
 
 namespace hearth::format {
 
@@ -47,53 +45,6 @@ struct LatentHeads {
 void needShape(const SafeTensor& tensor, uint64_t rows) {
     if (tensor.shape.size() != 2 || tensor.shape[0] != rows)
         throw Error(ErrorCode::BadFile, "its tensor \"" + tensor.name + "\" has a shape that cannot be");
-}
-
-/// Rows [first, first + plain) of every head, turned over: the keys' projection is multiplied into the query.
-/// A type in blocks becomes F16, whose numbers can be turned.
-void addTurned(const std::string& name, const SafeTensor& tensor, const LatentHeads& heads,
-               const TensorSources& sources, TensorTable& table) {
-    struct State {
-        std::mutex mutex;
-        std::vector<std::byte> bytes;
-        uint64_t served = 0;
-    };
-    const BlockType from = blockTypeOf(tensor);
-    const BlockType to = blockTypeInfo(from).blockElements == 1 ? from : BlockType::F16;
-    const size_t width = blockTypeInfo(to).blockBytes;
-    const auto turn = [=] {
-        std::vector<std::byte> bytes(static_cast<size_t>(tensor.sizeBytes));
-        (*sources)[tensor.file](tensor.offset, bytes);
-        if (from != to) {
-            std::vector<float> values(static_cast<size_t>(tensor.elements()));
-            dequantizeRow(from, bytes, values);
-            bytes.resize(values.size() * width);
-            quantizeRow(to, values, bytes);
-        }
-        std::vector<std::byte> turned;
-        turned.reserve(heads.heads * heads.plain * heads.rank * width);
-        for (uint64_t head = 0; head < heads.heads; ++head) {
-            const uint64_t first = head * (heads.plain + heads.values);
-            for (uint64_t column = 0; column < heads.rank; ++column) {
-                for (uint64_t row = first; row < first + heads.plain; ++row) {
-                    const auto* at = bytes.data() + (row * heads.rank + column) * width;
-                    turned.insert(turned.end(), at, at + width);
-                }
-            }
-        }
-        return turned;
-    };
-    // Kept from the first read until every byte was read once, which is what loading does.
-    table.add(name, to, {heads.plain, heads.rank, heads.heads},
-              [turn, state = std::make_shared<State>()](uint64_t offset, std::span<std::byte> out) {
-                  const std::scoped_lock lock(state->mutex);
-                  if (state->bytes.empty()) state->bytes = turn();
-                  std::copy_n(state->bytes.begin() + static_cast<ptrdiff_t>(offset), out.size(), out.begin());
-                  state->served += out.size();
-                  if (state->served < state->bytes.size()) return;
-                  state->bytes = {};
-                  state->served = 0;
-              });
 }
 
 }  // namespace
@@ -139,7 +90,14 @@ bool addLatentTensor(const Json& config, const std::string& layer, std::string_v
     if (name == "kv_b_proj.weight") {
         needShape(tensor, heads.heads * (heads.plain + heads.values));
         if (tensor.shape[1] != heads.rank) needShape(tensor, 0);
-        addTurned(layer + "attn_k_b.weight", tensor, heads, sources, table);
+        // Turned over, the keys' projection is multiplied into the query.
+        table.addStrided(layer + "attn_k_b.weight", tensor,
+                         {.matrices = heads.heads,
+                          .rows = heads.rank,
+                          .columns = heads.plain,
+                          .matrixStep = (heads.plain + heads.values) * heads.rank,
+                          .rowStep = 1,
+                          .columnStep = heads.rank});
         RowPieces values{.rowsEach = heads.values};
         for (uint64_t head = 0; head < heads.heads; ++head)
             values.pieces.push_back({tensor, head * (heads.plain + heads.values) + heads.plain});

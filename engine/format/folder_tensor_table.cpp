@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 
 #include "hearth/error.h"
+#include "hearth/quantize.h"
 
 namespace hearth::format {
 
@@ -78,6 +80,65 @@ void TensorTable::addRows(const std::string& name, RowPieces rows, uint64_t colu
     add(name, type, std::move(shape),
         [rows = std::move(rows), sources = m_sources](uint64_t offset, std::span<std::byte> out) {
             rows.read(*sources, offset, out);
+        });
+}
+
+void TensorTable::addStrided(const std::string& name, const SafeTensor& tensor, const Strides& strides) {
+    struct State {
+        std::mutex mutex;
+        uint64_t matrix = ~uint64_t{0};
+        std::vector<std::byte> bytes;
+    };
+    const BlockType from = blockTypeOf(tensor);
+    const BlockType to = blockTypeInfo(from).blockElements == 1 ? from : BlockType::F16;
+    const size_t width = blockTypeInfo(to).blockBytes;
+    const uint64_t matrixBytes = strides.rows * strides.columns * width;
+    const uint64_t reach =
+        (strides.rows - 1) * strides.rowStep + (strides.columns - 1) * strides.columnStep + 1;
+    if (matrixBytes == 0 || strides.matrices == 0 ||
+        strides.first + (strides.matrices - 1) * strides.matrixStep + reach > tensor.elements())
+        throw Error(ErrorCode::BadFile, "its tensor \"" + tensor.name + "\" has a shape that cannot be");
+    const auto gather = [=, sources = m_sources](uint64_t matrix, std::vector<std::byte>& out) {
+        const BlockTypeInfo& info = blockTypeInfo(from);
+        const uint64_t first = strides.first + matrix * strides.matrixStep;
+        const uint64_t firstBlock = first / info.blockElements,
+                       endBlock = (first + reach + info.blockElements - 1) / info.blockElements;
+        std::vector<std::byte> stored((endBlock - firstBlock) * info.blockBytes);
+        (*sources)[tensor.file](tensor.offset + firstBlock * info.blockBytes, stored);
+        if (from != to) {
+            std::vector<float> values((endBlock - firstBlock) * info.blockElements);
+            dequantizeRow(from, stored, values);
+            stored.resize(values.size() * width);
+            quantizeRow(to, values, stored);
+        }
+        const std::byte* base = stored.data() + (first - firstBlock * info.blockElements) * width;
+        out.clear();
+        for (uint64_t row = 0; row < strides.rows; ++row) {
+            for (uint64_t column = 0; column < strides.columns; ++column) {
+                const std::byte* at = base + (row * strides.rowStep + column * strides.columnStep) * width;
+                out.insert(out.end(), at, at + width);
+            }
+        }
+    };
+    std::vector<uint64_t> shape{strides.columns, strides.rows};
+    if (strides.matrices > 1 || tensor.shape.size() > 2) shape.push_back(strides.matrices);
+    add(name, to, std::move(shape),
+        [=, state = std::make_shared<State>()](uint64_t offset, std::span<std::byte> out) {
+            const std::scoped_lock lock(state->mutex);
+            while (!out.empty()) {
+                const uint64_t matrix = offset / matrixBytes, within = offset % matrixBytes;
+                if (state->matrix != matrix) {
+                    gather(matrix, state->bytes);
+                    state->matrix = matrix;
+                }
+                const uint64_t step = std::min<uint64_t>(out.size(), matrixBytes - within);
+                std::copy_n(state->bytes.begin() + static_cast<ptrdiff_t>(within), step, out.begin());
+                out = out.subspan(step);
+                offset += step;
+                if (within + step < matrixBytes) continue;
+                state->matrix = ~uint64_t{0};  // loading reads every byte once
+                state->bytes = {};
+            }
         });
 }
 

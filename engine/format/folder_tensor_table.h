@@ -33,6 +33,13 @@ struct RowPieces {
     void read(const std::vector<BytesReader>& sources, uint64_t byteOffset, std::span<std::byte> out) const;
 };
 
+/// Matrices whose elements lie at regular distances: element (matrix, row, column) is the one with the number
+/// first + matrix * matrixStep + row * rowStep + column * columnStep.
+struct Strides {
+    uint64_t matrices = 1, rows = 0, columns = 0;
+    uint64_t first = 0, matrixStep = 0, rowStep = 0, columnStep = 0;
+};
+
 /// The tensor table of a folder in the making.
 class TensorTable {
 public:
@@ -43,6 +50,9 @@ public:
     void addValues(const std::string& name, std::vector<float> values, std::vector<uint64_t> shape = {});
     /// Matrices of one shape, stacked when there are several.
     void addRows(const std::string& name, RowPieces rows, uint64_t columns);
+    /// Matrices that are picked out of a tensor, turned over for instance, one at a time when they are read.
+    /// A type in blocks becomes F16. Throws Error(BadFile) when the tensor is too small.
+    void addStrided(const std::string& name, const SafeTensor& tensor, const Strides& strides);
     /// A matrix whose columns change places in runs of `width`: run i comes from run order[i]. Throws
     /// Error(Unsupported) when a run does not hold whole blocks of the type.
     void addColumns(const std::string& name, const SafeTensor& tensor, std::vector<uint64_t> order,

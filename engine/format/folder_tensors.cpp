@@ -261,16 +261,13 @@ bool addTurningExperts(const std::string& layer, std::string_view name, const Sa
     if (!both && !takePrefix(name, "down_proj")) return false;
     const bool bias = name == "_bias";
     if (!bias && !name.empty()) return false;
-    if (!bias && tensor.type != "MXFP4") {
-        throw Error(ErrorCode::Unsupported,
-                    "its experts \"" + tensor.name + "\" are stored as " + tensor.type +
-                        " and not as MXFP4; choose the published checkpoint or a GGUF file");
-    }
-    const uint64_t axes = bias ? 2 : 3, step = both ? 2 : 1;
+    // Published checkpoints have whole rows in blocks; what is not quantised lies the other way round.
+    const bool turned = !bias && tensor.type != "MXFP4";
+    const uint64_t axes = bias ? 2 : 3, step = both ? 2 : 1, axis = turned ? 2 : 1;
     if (tensor.shape.size() != axes || tensor.shape[0] == 0 || tensor.shape[0] > mostExperts ||
-        tensor.shape[1] == 0 || tensor.shape[1] % step != 0)
+        tensor.shape[axis] == 0 || tensor.shape[axis] % step != 0)
         throw Error(ErrorCode::BadFile, "its tensor \"" + tensor.name + "\" has a shape that cannot be");
-    const uint64_t experts = tensor.shape[0], rows = tensor.shape[1] / step;
+    const uint64_t experts = tensor.shape[0], rows = tensor.shape[axis] / step;
     for (uint64_t turn = 0; turn < step; ++turn) {
         const std::string to = layer + (!both       ? "ffn_down_exps"
                                         : turn == 0 ? "ffn_gate_exps"
@@ -280,6 +277,18 @@ bool addTurningExperts(const std::string& layer, std::string_view name, const Sa
             std::vector<float> values;
             for (uint64_t i = 0; i < experts * rows; ++i) values.push_back(all[i * step + turn]);
             table.addValues(to + ".bias", std::move(values), {rows, experts});
+            continue;
+        }
+        if (turned) {
+            const uint64_t columns = tensor.shape[1];
+            table.addStrided(to + ".weight", tensor,
+                             {.matrices = experts,
+                              .rows = rows,
+                              .columns = columns,
+                              .first = turn,
+                              .matrixStep = columns * tensor.shape[2],
+                              .rowStep = step,
+                              .columnStep = tensor.shape[2]});
             continue;
         }
         RowPieces pieces{.rowsEach = rows};

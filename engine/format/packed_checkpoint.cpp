@@ -1,5 +1,6 @@
 #include "format/packed_checkpoint.h"
 
+#include "format/packed_compressed.h"
 #include "format/packed_floats.h"
 #include "format/packed_integers.h"
 #include "format/packed_stacks.h"
@@ -13,6 +14,10 @@ using Json = nlohmann::json;
 
 bool isByteFloat(const SafeTensor& tensor) {
     return tensor.type == "F8_E4M3" || tensor.type == "F8_E5M2";
+}
+
+bool isByteInteger(const SafeTensor& tensor) {
+    return tensor.type == "I8" && tensor.name.ends_with(".weight");
 }
 
 }  // namespace
@@ -35,7 +40,7 @@ void unpackCheckpoint(const Json& quantization, std::vector<SafeTensor>& tensors
                           kind = dot == std::string::npos ? "" : tensor.name.substr(dot + 1);
         const bool packed = gptq || awq
                                 ? kind == "qweight" || kind == "qzeros" || kind == "scales" || kind == "g_idx"
-                                : kind.starts_with("weight_") || isByteFloat(tensor);
+                                : kind.starts_with("weight_") || isByteFloat(tensor) || isByteInteger(tensor);
         if (packed)
             matrices[stem].emplace(kind, std::move(tensor));
         else
@@ -43,10 +48,11 @@ void unpackCheckpoint(const Json& quantization, std::vector<SafeTensor>& tensors
     }
     tensors = std::move(others);
     for (const auto& [stem, parts] : matrices) {
-        UnpackedMatrix matrix = parts.contains("weight")
-                                    ? unpackByteFloats(stem, parts, quantization, readers)
-                                : gptq || awq ? unpackIntegers(stem, parts, quantization, awq, readers)
-                                              : unpackCompressed(stem, parts, readers);
+        const auto whole = parts.find("weight");
+        const bool floats = whole != parts.end() && isByteFloat(whole->second);
+        UnpackedMatrix matrix = gptq || awq ? unpackIntegers(stem, parts, quantization, awq, readers)
+                                : floats    ? unpackByteFloats(stem, parts, quantization, readers)
+                                            : unpackCompressed(stem, parts, quantization, readers);
         const BlockTypeInfo& info = blockTypeInfo(matrix.type);
         tensors.push_back({.name = stem + ".weight",
                            .type = std::string(info.name),

@@ -17,7 +17,8 @@ namespace hearth::format {
 /// * awq (Lin et al. 2024) of 4 bits: the same.
 /// * fp8 and compressed-tensors with weights in F8_E4M3 or F8_E5M2: F16, or BF16 for numbers too large for
 /// it.
-/// * compressed-tensors of 4 bits without zeros: Q4_0.
+/// * compressed-tensors of 1 to 8 bits: Q4_0 of up to 4 bits without zeros, Q5_0 with them, Q8_0 above and of
+///   int8; F16 as with gptq, and of 8 bits with zeros.
 ///
 /// Q4_0, Q5_0 and Q8_0 keep every number exactly when scales are float16; F16 rounds as the checkpoints' own
 /// kernels do.

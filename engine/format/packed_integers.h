@@ -10,8 +10,5 @@ namespace hearth::format {
 UnpackedMatrix unpackIntegers(const std::string& name, const PackedParts& parts,
                               const nlohmann::json& quantization, bool awq,
                               const std::vector<BytesReader>& readers);
-/// The same of compressed-tensors: 4 bits, no zeros.
-UnpackedMatrix unpackCompressed(const std::string& name, const PackedParts& parts,
-                                const std::vector<BytesReader>& readers);
 
 }  // namespace hearth::format

@@ -35,10 +35,12 @@ void refineGemma3(const MetadataReader& meta, ModelConfig& config) {
     }
 }
 
-/// SmolLM3 leaves out the rotation in every fourth layer (Yang et al. 2025, "NoPE").
+/// SmolLM3 leaves out the rotation in every fourth layer (Yang et al. 2025, "NoPE"), or where folders say.
 void refineSmolLm3(const MetadataReader& meta, ModelConfig& config) {
     const uint32_t interval = meta.count("attention.no_rope_layer_interval", 1, 512, 4);
-    for (uint32_t i = 0; i < config.layerCount; ++i) config.layers[i].rotates = (i + 1) % interval != 0;
+    for (uint32_t i = 0; i < config.layerCount; ++i)
+        config.layers[i].rotates =
+            meta.flagOfLayer("rope.layer_pattern", i).value_or((i + 1) % interval != 0);
 }
 
 /// Queries grow with the logarithm of the position beyond the trained context.

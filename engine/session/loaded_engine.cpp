@@ -5,6 +5,7 @@
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
+#include "hearth/numbers.h"
 #include "model/family_table.h"
 #include "prompt/fallback_template.h"
 #include "session/backend_choice.h"
@@ -49,6 +50,12 @@ std::unique_ptr<Engine> Engine::load(const EngineOptions& options,
     return std::make_unique<LoadedEngine>(options, progress, stop);
 }
 
+std::unique_ptr<Engine> loadForNumbers(const EngineOptions& options,
+                                       const std::function<void(const Engine::LoadProgress&)>& progress,
+                                       std::stop_token stop) {
+    return std::make_unique<LoadedEngine>(options, progress, stop, LoadedEngine::Use::Numbers);
+}
+
 MemoryPlan Engine::plan(const EngineOptions& options) {
     const GgufFile file = GgufFile::open(options.model);
     const ModelConfig config = ModelConfig::fromGguf(file);
@@ -64,7 +71,7 @@ MemoryPlan Engine::plan(const EngineOptions& options) {
 
 LoadedEngine::LoadedEngine(const EngineOptions& options,
                            const std::function<void(const LoadProgress&)>& progress,
-                           const std::stop_token& stop) {
+                           const std::stop_token& stop, Use use) {
     const auto report = [&](const char* step, double fraction, uint64_t done = 0, uint64_t total = 0) {
         if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading the model was stopped.");
         if (progress) progress({.step = step, .fraction = fraction, .doneBytes = done, .totalBytes = total});
@@ -72,10 +79,12 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
     report("Reading the file", 0);
     const GgufFile file = GgufFile::open(options.model);
     const ModelConfig config = ModelConfig::fromGguf(file);
-    report("Reading the vocabulary", 0.01);
-    m_tokenizer = Tokenizer::fromGguf(file);
-    loadTemplate(file);
-    m_prompts.emplace(*m_tokenizer, *m_template);
+    if (use == Use::Text) {
+        report("Reading the vocabulary", 0.01);
+        m_tokenizer = Tokenizer::fromGguf(file);
+        loadTemplate(file);
+        m_prompts.emplace(*m_tokenizer, *m_template);
+    }
     EngineOptions attempt = options;
     BackendChoice choice = chooseBackend(attempt, &file);
     CachePlan cache;

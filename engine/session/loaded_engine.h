@@ -22,8 +22,11 @@ class LoadedEngine final : public Engine {
 public:
     using LogitListener = std::function<void(size_t firstPosition, std::span<const float> logits)>;
 
+    /// Numbers: as loadForNumbers() says.
+    enum class Use : uint8_t { Text, Numbers };
+
     LoadedEngine(const EngineOptions& options, const std::function<void(const LoadProgress&)>& progress,
-                 const std::stop_token& stop);
+                 const std::stop_token& stop, Use use = Use::Text);
 
     EngineInfo info() const override { return m_info; }
     const Tokenizer& tokenizer() const override { return *m_tokenizer; }

@@ -240,7 +240,7 @@ def convert(folder, out, llama_cpp):
 
         def set_vocab(self):
             self.gguf_writer.add_tokenizer_model("none")
-            self.gguf_writer.add_vocab_size(VOCABULARY)
+            self.gguf_writer.add_vocab_size(self.hparams["vocab_size"])
 
     with torch.inference_mode():
         WithoutVocabulary(folder, gguf.LlamaFileType.MOSTLY_F16, out).write()
@@ -248,6 +248,39 @@ def convert(folder, out, llama_cpp):
 
 def kept(count):
     return sorted(set(range(0, count, EVERY)) | {count - 1})
+
+
+def save(model, folder, packed=None):
+    """As released models are: in float16, with the names that converters ask for."""
+    # Decays are stored by their logarithm, which the converter takes back in the type that they have.
+    decays = {key: weight.detach().clone() for key, weight in model.named_parameters() if key.endswith("A_log")}
+    model.half()
+    for key, weight in model.named_parameters():
+        if key in decays:
+            weight.data = decays[key]
+    model.save_pretrained(folder)
+    config = json.loads((folder / "config.json").read_text())
+    if packed:
+        tensors = safetensors.torch.load_file(folder / "model.safetensors")
+        for key, parts in packed.items():
+            del tensors[key]
+            tensors.update(parts)
+        safetensors.torch.save_file(tensors, folder / "model.safetensors", metadata={"format": "pt"})
+        config["quantization_config"] = {"quant_method": "mxfp4"}
+    if "type" not in config.get("rope_parameters", {}) and "rope_type" in config.get("rope_parameters", {}):
+        config["rope_parameters"]["type"] = config["rope_parameters"]["rope_type"]  # the old name
+    if config["model_type"] == "deepseek_v3":
+        config["scoring_func"] = "sigmoid"  # released models say so; transformers takes it for granted
+    if config["model_type"] == "granitemoehybrid":  # the names of released models
+        config["layer_types"] = ["attention" if kind == FULL else "mamba" for kind in config["layer_types"]]
+        config["position_embedding_type"] = "nope"
+    if config["model_type"] == "cohere2":
+        config["rotary_pct"] = 1.0  # llama.cpp's converter asks for it
+    config["torch_dtype"] = config["dtype"] = "float16"
+    (folder / "config.json").write_text(json.dumps(config, indent=1, sort_keys=True) + "\n")
+    # Gemma's converter counts the vocabulary.
+    (folder / "tokenizer.json").write_text(json.dumps(
+        {"model": {"vocab": {str(i): i for i in range(config["vocab_size"])}}, "added_tokens": []}))
 
 
 def make(name, seed, arguments, gguf_out, hf_out):
@@ -265,35 +298,7 @@ def make(name, seed, arguments, gguf_out, hf_out):
     assert all(np.isfinite(l).all() for l in logits.values())
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
-        # Decays are stored by their logarithm, which the converter takes back in the type that they have.
-        decays = {key: weight.detach().clone() for key, weight in model.named_parameters() if key.endswith("A_log")}
-        model.half()
-        for key, weight in model.named_parameters():
-            if key in decays:
-                weight.data = decays[key]
-        model.save_pretrained(folder)
-        config = json.loads((folder / "config.json").read_text())
-        if packed:
-            tensors = safetensors.torch.load_file(folder / "model.safetensors")
-            for key, parts in packed.items():
-                del tensors[key]
-                tensors.update(parts)
-            safetensors.torch.save_file(tensors, folder / "model.safetensors", metadata={"format": "pt"})
-            config["quantization_config"] = {"quant_method": "mxfp4"}
-        if "type" not in config.get("rope_parameters", {}) and "rope_type" in config.get("rope_parameters", {}):
-            config["rope_parameters"]["type"] = config["rope_parameters"]["rope_type"]  # the old name
-        if config["model_type"] == "deepseek_v3":
-            config["scoring_func"] = "sigmoid"  # released models say so; transformers takes it for granted
-        if config["model_type"] == "granitemoehybrid":  # the names of released models
-            config["layer_types"] = ["attention" if kind == FULL else "mamba" for kind in config["layer_types"]]
-            config["position_embedding_type"] = "nope"
-        if config["model_type"] == "cohere2":
-            config["rotary_pct"] = 1.0  # llama.cpp's converter asks for it
-        config["torch_dtype"] = config["dtype"] = "float16"
-        (folder / "config.json").write_text(json.dumps(config, indent=1, sort_keys=True) + "\n")
-        # Gemma's converter counts the vocabulary.
-        (folder / "tokenizer.json").write_text(json.dumps(
-            {"model": {"vocab": {str(i): i for i in range(VOCABULARY)}}, "added_tokens": []}))
+        save(model, folder, packed)
         convert(folder, gguf_out / f"{name}.gguf", arguments.llama_cpp)
         target = hf_out / name
         target.mkdir(parents=True, exist_ok=True)

@@ -4,7 +4,7 @@ transformers' float32 logits of the weights that they stand for: the fixtures of
 tests/engine/format/tst_packed_checkpoint.cpp. Where llama.cpp's converter reads a format, its weights are compared
 with ours before anything is written.
 
-    python3 -m venv venv && venv/bin/pip install torch transformers gguf
+    python3 -m venv venv && venv/bin/pip install torch transformers gguf compressed-tensors
     venv/bin/python tests/reference/make_packed_models.py --llama-cpp PATH_OF_ITS_SOURCE [NAME ...]
 
 Layouts: GPTQ, https://github.com/AutoGPTQ/AutoGPTQ (qlinear_cuda.py); AWQ, https://github.com/casper-hansen/AutoAWQ
@@ -112,21 +112,49 @@ def compressed_fp8():
                    "config_groups": {"group_0": {"targets": ["Linear"], "weights": weights}}}
 
 
-def compressed_int4():
+def compressed(bits=4, symmetric=True, strategy="group", order=False, packed=True):
+    """compressed-tensors' own code packs the integers and takes them apart again."""
+    from compressed_tensors.compressors import NaiveQuantizationCompressor, PackedQuantizationCompressor
+    from compressed_tensors.compressors.pack_quantized.helpers import pack_to_int32
+    from compressed_tensors.quantization import QuantizationArgs, QuantizationScheme
+    compressor = PackedQuantizationCompressor if packed else NaiveQuantizationCompressor
+    weights = dict(num_bits=bits, type="int", strategy=strategy, symmetric=symmetric,
+                   group_size=GROUP if strategy == "group" else None)
+    scheme = QuantizationScheme(targets=["Linear"], weights=QuantizationArgs(**weights))
+
     def layer(weight, generator):
-        groups = torch.arange(weight.shape[1]) // GROUP
-        codes, scales, zeros = codes_of(weight, 4, groups, True)
-        return ({"weight_packed": pack(codes, 4, 1), "weight_scale": scales.half().T.contiguous(),
-                 "weight_shape": torch.tensor(weight.shape)}, values_of(codes, scales, zeros, groups))
-    weights = {"num_bits": 4, "type": "int", "strategy": "group", "group_size": GROUP, "symmetric": True}
-    return layer, {"quant_method": "compressed-tensors", "format": "pack-quantized",
+        columns = weight.shape[1]
+        groups = torch.arange(columns) // (GROUP if strategy == "group" else columns)
+        if order:
+            groups = groups[torch.randperm(columns, generator=generator)]
+        codes, scales, zeros = codes_of(weight, bits, groups, symmetric)
+        values = values_of(codes, scales, zeros, groups)
+        parts = {"weight": weight, "weight_scale": scales.T.contiguous()}
+        if not symmetric:
+            parts["weight_zero_point"] = (zeros - 2 ** (bits - 1)).to(torch.int8).T.contiguous()
+        stored = compressor.compress(parts, scheme)
+        if order:  # its newest code knows no order any more; checkpoints of earlier ones have one
+            stored["weight_packed"] = pack_to_int32((codes - 2 ** (bits - 1)).to(torch.int8), bits)
+            stored["weight_g_idx"] = groups.int()
+        else:
+            assert (values - compressor.decompress(stored, scheme)["weight"]).abs().max() < 1e-6
+        stored["weight_scale"] = stored["weight_scale"].half()
+        return stored, values
+
+    return layer, {"quant_method": "compressed-tensors",
+                   "format": "pack-quantized" if packed else "int-quantized",
                    "config_groups": {"group_0": {"targets": ["Linear"], "weights": weights}}}
 
 
 FORMATS = {
     "gptq": gptq(), "gptq-zeros": gptq(symmetric=False), "gptq-v2": gptq(symmetric=False, version=2),
     "gptq-reordered": gptq(reorder=True), "gptq-8bit": gptq(bits=8), "awq": awq(), "fp8": fp8((32, 48)),
-    "compressed-fp8": compressed_fp8(), "compressed-int4": compressed_int4(),
+    "compressed-fp8": compressed_fp8(), "compressed-int4": compressed(),
+    "compressed-zeros": compressed(symmetric=False), "compressed-rows": compressed(symmetric=False, strategy="channel"),
+    "compressed-3bit": compressed(bits=3, symmetric=False), "compressed-8bit": compressed(bits=8),
+    "compressed-8bit-zeros": compressed(bits=8, symmetric=False),
+    "compressed-reordered": compressed(symmetric=False, order=True),
+    "compressed-bytes": compressed(bits=8, strategy="channel", packed=False),
 }
 
 
@@ -154,7 +182,8 @@ def make(name, seed, arguments):
     (target / "expected.json").write_text(json.dumps(facts) + "\n")
     np.save(target / "expected.npy", logits[kept(TOKENS)].astype("<f4"))
     checked = "not read by llama.cpp"
-    if settings["quant_method"] != "awq":
+    theirs_reads = settings["quant_method"] != "awq" and not name.startswith("compressed-")
+    if theirs_reads or name in ("compressed-fp8", "compressed-int4"):
         with tempfile.TemporaryDirectory() as scratch:
             convert(target, pathlib.Path(scratch) / "x.gguf", arguments.llama_cpp)
             import gguf

@@ -51,6 +51,24 @@ private slots:
         QVERIFY(largest(written(), expected.row(expected.shape[0] - 1)) <= tolerance);
     }
 
+    /// Numbers need no vocabulary: these are what transformers saved and what a converter made of it.
+    void needsNoVocabulary_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addRow("folder") << "hugging_face/llama3";
+        QTest::addRow("file") << "families/llama3.gguf";
+    }
+    void needsNoVocabulary() {
+        QFETCH(QString, model);
+        const QString reference = HEARTH_SOURCE_DIR "/tests/reference/";
+        const auto folder = std::filesystem::path((reference + "families").toStdString());
+        const auto expected = readNpy(folder / "llama3.npy");
+        const auto result = runCommand({"logits", "-m", reference + model, "--tokens",
+                                        joinedIds(readJson(folder / "llama3.json").at("tokens")), "--out",
+                                        m_out, "--kv", "f32", "-t", "2"});
+        QVERIFY2(result.status == 0, result.error);
+        QVERIFY(largest(written(), expected.row(expected.shape[0] - 1)) <= 2e-3);
+    }
+
     void wrongUseIsStatusTwo() {
         const QString model = tinyModel();
         for (const char* ids : {"1,,2", "1,2,", "", "a", "1 2", "99999999999"}) {

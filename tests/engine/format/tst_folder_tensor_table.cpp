@@ -52,6 +52,29 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, table.addColumns("blocks", blocks, {2, 0, 1}, 2));
     }
 
+    void picksMatricesOutAtRegularDistances() {
+        TensorTable table(m_model, m_sources);
+        // Two matrices of 3 x 2, each turned over, of every second column.
+        const Strides strides{.matrices = 2,
+                              .rows = 3,
+                              .columns = 2,
+                              .first = 1,
+                              .matrixStep = 12,
+                              .rowStep = 2,
+                              .columnStep = 6};
+        table.addStrided("turned", m_tensor, strides);
+        QCOMPARE(m_model.tables.tensors.back().shape, (std::vector<uint64_t>{2, 3, 2}));
+        const std::vector<float> all{1, 7, 3, 9, 5, 11, 13, 19, 15, 21, 17, 23};
+        QCOMPARE(read(0, 12), all);
+        QCOMPARE(read(4, 4), std::vector<float>(all.begin() + 4, all.begin() + 8));
+        QCOMPARE(read(0, 12), all);
+        Strides far = strides;
+        far.matrixStep = 13;
+        QVERIFY_THROWS_EXCEPTION(Error, table.addStrided("far", m_tensor, far));
+        far.rows = 0;
+        QVERIFY_THROWS_EXCEPTION(Error, table.addStrided("none", m_tensor, far));
+    }
+
     void valuesHaveTheShapeThatIsAskedFor() {
         TensorTable table(m_model, m_sources);
         table.addValues("decay", {1, 2, 3}, {1, 3});

@@ -58,6 +58,12 @@ private slots:
                                    << "Q8_0" << 1e-4;
         QTest::addRow("compressed-int4") << "compressed-int4"
                                          << "Q4_0" << 1e-4;
+        for (const char* name : {"compressed-zeros", "compressed-rows", "compressed-3bit"})
+            QTest::addRow("%s", name) << name << "Q5_0" << 1e-4;
+        for (const char* name : {"compressed-8bit", "compressed-bytes"})
+            QTest::addRow("%s", name) << name << "Q8_0" << 1e-4;
+        for (const char* name : {"compressed-8bit-zeros", "compressed-reordered"})
+            QTest::addRow("%s", name) << name << "F16" << 5e-3;
         QTest::addRow("gptq-zeros") << "gptq-zeros"
                                     << "Q5_0" << 1e-4;
         QTest::addRow("gptq-v2") << "gptq-v2"

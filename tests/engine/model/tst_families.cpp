@@ -17,6 +17,9 @@ const std::filesystem::path fixtures = HEARTH_SOURCE_DIR "/tests/reference/famil
 
 const std::filesystem::path folders = HEARTH_SOURCE_DIR "/tests/reference/hugging_face";
 
+/// Configurations that were once read wrongly, some of which no converter knows (try_models.py).
+const std::filesystem::path oddFolders = HEARTH_SOURCE_DIR "/tests/reference/folders";
+
 /// Context lengths: "short" is for models that rotate otherwise within their original context.
 constexpr uint32_t longContext = 512, shortContext = 16;
 
@@ -42,6 +45,8 @@ private slots:
     void matchesTransformers();
     void foldersMatchTransformers_data();
     void foldersMatchTransformers();
+    void oddFoldersMatchTransformers_data();
+    void oddFoldersMatchTransformers();
 };
 
 void TestFamilies::matchesTransformers_data() {
@@ -121,6 +126,30 @@ void TestFamilies::foldersMatchTransformers() {
     for (size_t i = 0; i < positions.size(); ++i) {
         const auto row = std::span(logits).subspan(positions[i] * model.vocabSize(), model.vocabSize());
         QVERIFY(largestDifference(row, expected.row(i)) <= allowed);
+    }
+}
+
+void TestFamilies::oddFoldersMatchTransformers_data() {
+    QTest::addColumn<QString>("name");
+    for (const auto& entry : std::filesystem::directory_iterator(oddFolders)) {
+        const std::string name = entry.path().filename().string();
+        QTest::addRow("%s", name.c_str()) << QString::fromStdString(name);
+    }
+}
+
+void TestFamilies::oddFoldersMatchTransformers() {
+    QFETCH(QString, name);
+    const std::filesystem::path folder = oddFolders / name.toStdString();
+    const auto facts = readJson(folder / "expected.json");
+    const auto tokens = facts.at("tokens").get<std::vector<TokenId>>();
+    const auto positions = facts.at("positions").get<std::vector<size_t>>();
+    const NpyArray expected = readNpy(folder / "expected.npy");
+    TinyModel model(folder, std::make_unique<CpuBackend>(CpuOptions{.threads = 2}), KvType::F32,
+                    static_cast<uint32_t>(tokens.size()));
+    const std::vector<float> logits = model.logits(tokens);
+    for (size_t i = 0; i < positions.size(); ++i) {
+        const auto row = std::span(logits).subspan(positions[i] * model.vocabSize(), model.vocabSize());
+        QVERIFY(largestDifference(row, expected.row(i)) <= exactly);
     }
 }
 

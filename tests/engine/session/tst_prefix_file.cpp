@@ -88,8 +88,8 @@ private:
             for (const char* kind : {"reference", "cpu"}) QTest::addRow("%s %s", name, kind) << name << kind;
         }
 #ifdef HEARTH_EMULATED
-        for (const char* name : {"gemma3", "lfm2", "granitehybrid"})
-            QTest::addRow("%s cuda", name) << name << "cuda";
+        // The emulator is slow: windows, and both kinds of state, are what a backend reads and writes.
+        for (const char* name : {"gemma3", "granitehybrid"}) QTest::addRow("%s cuda", name) << name << "cuda";
 #endif
     }
     std::filesystem::path file() const {
@@ -117,6 +117,7 @@ void TestPrefixFile::aSecondStartGoesOnWithTheSameBits() {
         questions = {chat, {chat.begin(), chat.begin() + 90}, branch, other};
         questions[0].insert(questions[0].end(), more.begin(), more.end());
         questions[3].insert(questions[3].end(), more.begin(), more.end());
+        if (kind == "cuda") questions.resize(1);
     }
     // What the first start would have said, had it gone on, each time from the same state.
     for (const std::vector<TokenId>& question : questions) {

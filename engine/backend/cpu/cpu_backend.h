@@ -147,6 +147,7 @@ private:
     /// Strips [strip, end) of a part, whose output begins at a column; `next` is what is read after them.
     void streamStrips(const Product& product, size_t part, size_t strip, size_t end, const std::byte* panel,
                       size_t column, const std::byte* const* next);
+    static cpu::Finish finishOf(const Product& product, size_t part, size_t strip, const float* up);
     /// From the sums of some strips in a row, of shape (strips, 16), and with a gate those of up.
     void finishStrips(const Product& product, size_t part, size_t strip, size_t strips, const float* sums,
                       const float* up, float* out) const;

@@ -92,18 +92,24 @@ void CpuBackend::runPanels(const Product& product, const ThreadPool::Region& reg
     }
 }
 
-void CpuBackend::finishStrips(const Product& product, size_t part, size_t strip, size_t strips,
-                              const float* sums, const float* up, float* out) const {
+/// What becomes of the sums of a strip and those that follow it.
+cpu::Finish CpuBackend::finishOf(const Product& product, size_t part, size_t strip, const float* up) {
     const size_t firstOut = strip * stripRows;
-    const size_t count =
-        std::min(strips * stripRows, static_cast<size_t>(product.parts[part].weight->rows) - firstOut);
     Finish finish = product.finish;
     if (const float* bias = product.parts[part].bias) finish.bias = bias + firstOut;
     if (up != nullptr) {
         finish.up = up;
         if (product.parts[1].bias != nullptr) finish.upBias = product.parts[1].bias + firstOut;
     }
-    m_kernels.finish(sums, count, finish, out + firstOut);
+    return finish;
+}
+
+void CpuBackend::finishStrips(const Product& product, size_t part, size_t strip, size_t strips,
+                              const float* sums, const float* up, float* out) const {
+    const size_t firstOut = strip * stripRows;
+    const size_t count =
+        std::min(strips * stripRows, static_cast<size_t>(product.parts[part].weight->rows) - firstOut);
+    m_kernels.finish(sums, count, finishOf(product, part, strip, up), out + firstOut);
 }
 
 void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, size_t column,
@@ -123,13 +129,17 @@ void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, s
                                                         panels + row * panelBytes(product.columns, 1), tile);
         }
     };
+    const size_t count =
+        std::min(stripRows, static_cast<size_t>(product.parts[part].weight->rows) - strip * stripRows);
+    const size_t firstOut = column + strip * stripRows;
+    const Finish finish = finishOf(product, part, strip, product.gated ? tiles[1] : nullptr);
     for (size_t row = 0; row < rows;) {
         const size_t width = widthAt(row, rows);
+        // The output's rows are far apart and not near the processor: they are fetched meanwhile.
+        for (size_t c = 0; c < width; ++c) __builtin_prefetch(product.out[row + c] + firstOut, 1);
         multiply(product.parts[part], row, width, tiles[0]);
         if (product.gated) multiply(product.parts[1], row, width, tiles[1]);
-        for (size_t c = 0; c < width; ++c)
-            finishStrips(product, part, strip, 1, tiles[0] + c * stripRows,
-                         product.gated ? tiles[1] + c * stripRows : nullptr, product.out[row + c] + column);
+        m_kernels.finishPanel(tiles[0], width, count, finish, &product.out[row], firstOut);
         row += width;
     }
 }

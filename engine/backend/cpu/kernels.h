@@ -141,6 +141,10 @@ struct KernelTable {
     void (*norm)(NormKind kind, const float* x, size_t columns, const float* weight, const float* bias,
                  float epsilon, float* out) = nullptr;
     void (*finish)(const float* c, size_t count, const Finish& finish, float* out) = nullptr;
+    /// The same for the first `count` of a strip's sums in every column of a panel, which go to out[column] +
+    /// first: c and finish.up are (width, stripRows).
+    void (*finishPanel)(const float* c, size_t width, size_t count, const Finish& finish, float* const* out,
+                        size_t first) = nullptr;
     /// Rotates one head of `dims` columns in place: pairs (2i, 2i + 1) when interleaved, else (i, i + dims /
     /// 2). The tables hold `dims` values: the cosine, and the sine with the sign that the column needs.
     void (*rotate)(bool interleaved, const float* cosine, const float* sine, size_t dims,

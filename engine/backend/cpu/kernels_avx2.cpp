@@ -33,13 +33,13 @@ struct Accumulator {
     __m256i narrow;
     size_t pending;
 
-    void start(int bias) {
+    [[gnu::always_inline]] void start(int bias) {
         wide = _mm256_set1_epi32(bias);
         narrow = _mm256_setzero_si256();
         pending = 0;
     }
     template <size_t Group>
-    void add(Line w, const int32_t* q) {
+    [[gnu::always_inline]] void add(Line w, const int32_t* q) {
         __m256i x = _mm256_set1_epi32(*q);
         if constexpr (Bits == 8) {
             // The product of two full bytes would overflow: back to signed weights, |w| <= 128 times sign(w)
@@ -49,14 +49,20 @@ struct Accumulator {
             w = _mm256_abs_epi8(w);
         }
         narrow = _mm256_add_epi16(narrow, _mm256_maddubs_epi16(w, x));
-        if (++pending == groupsBeforeWidening) widen();
+        if (++pending == groupsBeforeWidening)
+            widen();
+        else
+            here(narrow);
     }
-    void widen() {
+    /// The sum is made here: GCC would add at the end, and keep every product on the stack until then.
+    [[gnu::always_inline]] static void here(__m256i& sum) { asm("" : "+x"(sum)); }
+    [[gnu::always_inline]] void widen() {
         wide = _mm256_add_epi32(wide, _mm256_madd_epi16(narrow, _mm256_set1_epi16(1)));
+        here(wide);
         narrow = _mm256_setzero_si256();
         pending = 0;
     }
-    Floats total() {
+    [[gnu::always_inline]] Floats total() {
         if (pending != 0) widen();
         return _mm256_cvtepi32_ps(wide);
     }

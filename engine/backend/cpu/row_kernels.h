@@ -46,35 +46,92 @@ inline void quantizeBlock(const float* x, size_t width, size_t c, std::byte* pan
 }
 
 #if defined(__AVX512F__)
-/// Whole blocks of a single row, with the same numbers: a row's blocks are 48 bytes each, one after the
-/// other.
-inline void quantizeRow(const float* x, size_t blocks, std::byte* panel) {
+struct QuantizedBlock {
+    __m256i q;
+    float scale;
+    int sumAll, sumFirst;  ///< of the numbers, and of the first half of them
+};
+
+/// A block with the same numbers.
+inline QuantizedBlock quantizedBlock(const float* x) {
     constexpr float shift = 12582912.0F;
-    const __m256i flip = _mm256_set1_epi8(-128);
+    const Floats low = load(x);
+    const Floats high = load(x + lanes);
+    const float peak = largest(maximum(magnitude(low), magnitude(high)));
+    const float inverse = peak > 0 ? 127.0F / peak : 0.0F;
+    QuantizedBlock block;
+    block.scale = peak / 127.0F;
+    block.q = _mm256_inserti128_si256(
+        _mm256_castsi128_si256(
+            _mm512_cvtepi32_epi8(reinterpret_cast<__m512i>(bitsOf(low * inverse + shift)))),
+        _mm512_cvtepi32_epi8(reinterpret_cast<__m512i>(bitsOf(high * inverse + shift))), 1);
+    // Sums of eight bytes each, which are 128 more than the signed ones.
+    const __m256i sums =
+        _mm256_sad_epu8(_mm256_xor_si256(block.q, _mm256_set1_epi8(-128)), _mm256_setzero_si256());
+    block.sumFirst = static_cast<int>(_mm256_extract_epi64(sums, 0) + _mm256_extract_epi64(sums, 1)) - 2048;
+    block.sumAll = static_cast<int>(_mm256_extract_epi64(sums, 2) + _mm256_extract_epi64(sums, 3)) - 2048 +
+                   block.sumFirst;
+    return block;
+}
+
+/// Whole blocks of a single row: a row's blocks are 48 bytes each, one after the other.
+inline void quantizeRow(const float* x, size_t blocks, std::byte* panel) {
     for (size_t b = 0; b < blocks; ++b, x += blockColumns, panel += panelBlockBytes(1)) {
-        const Floats low = load(x);
-        const Floats high = load(x + lanes);
-        const float peak = largest(maximum(magnitude(low), magnitude(high)));
-        const float inverse = peak > 0 ? 127.0F / peak : 0.0F;
-        const float scale = peak / 127.0F;
-        const __m256i q = _mm256_inserti128_si256(
-            _mm256_castsi128_si256(
-                _mm512_cvtepi32_epi8(reinterpret_cast<__m512i>(bitsOf(low * inverse + shift)))),
-            _mm512_cvtepi32_epi8(reinterpret_cast<__m512i>(bitsOf(high * inverse + shift))), 1);
-        // Sums of eight bytes each, which are 128 more than the signed ones.
-        const __m256i sums = _mm256_sad_epu8(_mm256_xor_si256(q, flip), _mm256_setzero_si256());
-        const int sumFirst =
-            static_cast<int>(_mm256_extract_epi64(sums, 0) + _mm256_extract_epi64(sums, 1)) - 2048;
-        const int sumAll =
-            static_cast<int>(_mm256_extract_epi64(sums, 2) + _mm256_extract_epi64(sums, 3)) - 2048 + sumFirst;
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(panel), q);
-        const float scaledSum = scale * static_cast<float>(sumAll);
-        const int32_t bias = -8 * sumAll;
-        const int32_t biasFirst = -8 * sumFirst;
-        __builtin_memcpy(panel + 32, &scale, 4);
+        const QuantizedBlock block = quantizedBlock(x);
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(panel), block.q);
+        const float scaledSum = block.scale * static_cast<float>(block.sumAll);
+        const int32_t bias = -8 * block.sumAll;
+        const int32_t biasFirst = -8 * block.sumFirst;
+        __builtin_memcpy(panel + 32, &block.scale, 4);
         __builtin_memcpy(panel + 36, &scaledSum, 4);
         __builtin_memcpy(panel + 40, &bias, 4);
         __builtin_memcpy(panel + 44, &biasFirst, 4);
+    }
+}
+
+/// Whole blocks of eight rows: eight times eight groups of four columns change places.
+inline void quantizeEight(const float* x, size_t stride, size_t blocks, std::byte* panel) {
+    for (size_t b = 0; b < blocks; ++b, x += blockColumns, panel += panelBlockBytes(8)) {
+        __m256i q[8];
+        float scale[8];
+        int sumAll[8];
+        int sumFirst[8];
+#pragma GCC unroll 8
+        for (size_t c = 0; c < 8; ++c) {
+            const QuantizedBlock block = quantizedBlock(x + c * stride);
+            q[c] = block.q;
+            scale[c] = block.scale;
+            sumAll[c] = block.sumAll;
+            sumFirst[c] = block.sumFirst;
+        }
+        __m256i two[8];
+        __m256i four[8];
+#pragma GCC unroll 4
+        for (size_t c = 0; c < 8; c += 2) {
+            two[c] = _mm256_unpacklo_epi32(q[c], q[c + 1]);
+            two[c + 1] = _mm256_unpackhi_epi32(q[c], q[c + 1]);
+        }
+#pragma GCC unroll 2
+        for (size_t c = 0; c < 8; c += 4) {
+            four[c] = _mm256_unpacklo_epi64(two[c], two[c + 2]);
+            four[c + 1] = _mm256_unpackhi_epi64(two[c], two[c + 2]);
+            four[c + 2] = _mm256_unpacklo_epi64(two[c + 1], two[c + 3]);
+            four[c + 3] = _mm256_unpackhi_epi64(two[c + 1], two[c + 3]);
+        }
+        auto* out = reinterpret_cast<__m256i*>(panel);
+#pragma GCC unroll 4
+        for (size_t g = 0; g < 4; ++g) {
+            _mm256_storeu_si256(out + g, _mm256_permute2x128_si256(four[g], four[g + 4], 0x20));
+            _mm256_storeu_si256(out + g + 4, _mm256_permute2x128_si256(four[g], four[g + 4], 0x31));
+        }
+        const __m256 scales = _mm256_loadu_ps(scale);
+        const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sumAll));
+        const __m256i first = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sumFirst));
+        const __m256i minusEight = _mm256_set1_epi32(-8);
+        _mm256_storeu_ps(reinterpret_cast<float*>(out + 8), scales);
+        _mm256_storeu_ps(reinterpret_cast<float*>(out + 9), _mm256_mul_ps(scales, _mm256_cvtepi32_ps(all)));
+        _mm256_storeu_si256(out + 10, _mm256_mullo_epi32(all, minusEight));
+        _mm256_storeu_si256(out + 11, _mm256_mullo_epi32(first, minusEight));
     }
 }
 #endif
@@ -84,10 +141,9 @@ void quantizePanel(const float* x, size_t stride, size_t columns, size_t width, 
     const size_t blocks = panelBlocks(columns);
     size_t first = 0;
 #if defined(__AVX512F__)
-    if (width == 1) {
-        quantizeRow(x, whole, panel);
-        first = 1;
-    }
+    if (width == 1) quantizeRow(x, whole, panel);
+    if (width == 8) quantizeEight(x, stride, whole, panel);
+    if (width == 1 || width == 8) first = width;
 #endif
     for (size_t c = first; c < width; ++c)
         for (size_t b = 0; b < whole; ++b)
@@ -244,6 +300,32 @@ void finishRow(const float* c, size_t count, const Finish& f, float* out) {
     for (size_t i = 0; i < rest; ++i) out[whole + i] = f.accumulate ? out[whole + i] + result[i] : result[i];
 }
 
+void finishPanel(const float* c, size_t width, size_t count, const Finish& f, float* const* out,
+                 size_t first) {
+    const bool plain = f.bias == nullptr && f.upBias == nullptr && f.softCap == 0 && count == stripRows;
+    if (plain && f.activation == Activation::None && f.up == nullptr) {
+        for (size_t column = 0; column < width; ++column, c += stripRows) {
+            float* to = out[column] + first;
+            for (size_t i = 0; i < stripRows; i += lanes) {
+                const Floats v = load(c + i) * f.scale;
+                store(to + i, f.accumulate ? load(to + i) + v : v);
+            }
+        }
+        return;
+    }
+    if (plain && f.activation == Activation::Silu && f.up != nullptr && !f.accumulate) {
+        for (size_t at = 0; at < width * stripRows; at += lanes)
+            store(out[at / stripRows] + first + at % stripRows,
+                  activated(Activation::Silu, load(c + at), load(f.up + at), true) * f.scale);
+        return;
+    }
+    Finish row = f;
+    for (size_t column = 0; column < width; ++column) {
+        if (f.up != nullptr) row.up = f.up + column * stripRows;
+        finishRow(c + column * stripRows, count, row, out[column] + first);
+    }
+}
+
 void rotateHead(bool interleaved, const float* cosine, const float* sine, size_t dims, float* head) {
     size_t i = 0;
     if (interleaved) {
@@ -276,6 +358,7 @@ void rotateHead(bool interleaved, const float* cosine, const float* sine, size_t
 
 constexpr void addRowKernels(KernelTable& table) {
     table.finish = finishRow;
+    table.finishPanel = finishPanel;
     table.rotate = rotateHead;
     table.quantize = quantizePanel;
     table.norm = normRow;

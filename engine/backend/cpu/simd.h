@@ -34,7 +34,13 @@ inline void store(float* p, Floats v) {
     __builtin_memcpy(p, &v, sizeof v);
 }
 inline Floats spread(float x) {
+#if defined(__AVX512F__)
+    return _mm512_set1_ps(x);
+#elif defined(__AVX2__)
+    return _mm256_set1_ps(x);
+#else
     return Floats{} + x;
+#endif
 }
 inline Ints bitsOf(Floats v) {
     return __builtin_bit_cast(Ints, v);

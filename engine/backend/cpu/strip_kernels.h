@@ -34,7 +34,7 @@ struct TypeTraits {
 
 /// Lines j and j + 4 of a block, for the rows of this pass.
 template <StripType T, size_t J>
-inline void linePair(const std::byte* block, Line& low, Line& high) {
+[[gnu::always_inline]] inline void linePair(const std::byte* block, Line& low, Line& high) {
     using Traits = TypeTraits<T>;
     if constexpr (T == StripType::Q8_0) {
         low = loadLine(block + J * 64);
@@ -76,7 +76,7 @@ inline Floats loadBytes(const std::byte* p, bool isSigned) {
 }
 
 template <StripType T>
-inline BlockScales blockScales(const std::byte* unit, size_t b, size_t firstRow) {
+[[gnu::always_inline]] inline BlockScales blockScales(const std::byte* unit, size_t b, size_t firstRow) {
     using Traits = TypeTraits<T>;
     BlockScales s{};
     if constexpr (Traits::super) {
@@ -105,7 +105,8 @@ struct BlockProduct {
     static constexpr bool biased = !Traits::minimum && !Sums::signedWeights;
 
     template <size_t J, class Acc>
-    static inline void step(const std::byte* block, const std::byte* panel, Acc* low, Acc* high) {
+    [[gnu::always_inline]] static inline void step(const std::byte* block, const std::byte* panel, Acc* low,
+                                                   Acc* high) {
         Line a;
         Line b;
         linePair<T, J>(block, a, b);
@@ -116,7 +117,8 @@ struct BlockProduct {
         for (size_t c = 0; c < N; ++c) high[c].template add<J + 4>(b, q + (J + 4) * W + c);
     }
 
-    static inline void run(const std::byte* block, const BlockScales& s, const std::byte* panel, Floats* f) {
+    [[gnu::always_inline]] static inline void run(const std::byte* block, const BlockScales& s,
+                                                  const std::byte* panel, Floats* f) {
         // Two sets where the halves have scales of their own, and for few columns to have more sums under
         // way.
         constexpr bool two = Traits::twoScales || N <= 2;

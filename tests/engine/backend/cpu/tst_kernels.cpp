@@ -355,6 +355,40 @@ private slots:
             }
     }
 
+    void finishedPanelsAreTheSingleRows() {
+        std::mt19937 random(7);
+        const size_t width = 8;
+        const auto c = test::randomFloats(width * stripRows, random, 3.0F);
+        const auto up = test::randomFloats(width * stripRows, random);
+        const auto bias = test::randomFloats(stripRows, random);
+        std::vector<Finish> kinds(6);
+        kinds[0].scale = 0.5F;
+        kinds[1].accumulate = true;
+        kinds[2].activation = Activation::Silu;
+        kinds[2].up = up.data();
+        kinds[3] = kinds[2];
+        kinds[3].accumulate = true;
+        kinds[4] = kinds[2];
+        kinds[4].bias = bias.data();
+        kinds[4].upBias = bias.data();
+        kinds[5].activation = Activation::GeluTanh;
+        kinds[5].softCap = 4.0F;
+        constexpr size_t first = 5, stride = 40;
+        for (const Finish& kind : kinds)
+            for (const size_t count : {1UL, 9UL, 16UL}) {
+                std::vector<float> expected(width * stride, 0.25F), out = expected;
+                std::vector<float*> rows(width);
+                for (size_t column = 0; column < width; ++column) {
+                    Finish row = kind;
+                    if (kind.up != nullptr) row.up = kind.up + column * stripRows;
+                    table().finish(&c[column * stripRows], count, row, &expected[column * stride + first]);
+                    rows[column] = &out[column * stride];
+                }
+                table().finishPanel(c.data(), width, count, kind, rows.data(), first);
+                QCOMPARE(out, expected);
+            }
+    }
+
     void gatesAtTheEndsOfTheRange() {
         if (table().finishRows == nullptr) QSKIP("no tile registers at this level");
         std::vector<float> gate(32, 0.0F);

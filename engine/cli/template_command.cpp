@@ -6,6 +6,7 @@
 #include "hearth/chat_template.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
+#include "hearth/template_context.h"
 
 namespace hearth::cli {
 
@@ -32,10 +33,7 @@ void runTemplate(const Arguments& arguments) {
                         "The model file brings no chat template; give one with --template.");
         source = *own;
     }
-    const auto context =
-        nlohmann::ordered_json::parse(readTextFile(arguments.positional()[0]), nullptr, false);
-    if (!context.is_object())
-        throw Error(ErrorCode::BadInput, "The context is not a JSON object of variables.");
+    const auto context = parseTemplateContext(readTextFile(arguments.positional()[0]));
     std::cout << ChatTemplate::parse(source).renderText(context);
 }
 

@@ -60,6 +60,7 @@ void addLatentConfig(const Json& config, MetadataTable& table) {
     table.own("attention.key_length_mla", heads.plain + heads.rotated);
     table.own("attention.value_length_mla", heads.values);
     table.own("rope.dimension_count", heads.rotated);
+    table.own("attention.latent_norm_epsilon", 1e-6);  // whatever the other norms have
     const uint64_t experts = countOf(config, "n_routed_experts", 0);
     table.own("leading_dense_block_count", experts == 0 ? countOf(config, "num_hidden_layers", 0)
                                                         : countOf(config, "first_k_dense_replace", 0));

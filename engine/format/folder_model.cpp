@@ -91,6 +91,23 @@ std::vector<std::filesystem::path> weightFiles(const std::filesystem::path& fold
     return files;
 }
 
+/// Published folders of Gemma 3 that also see leave out what is as in the 4B model's predecessor; these are
+/// the numbers of transformers' Gemma3TextConfig.
+void addGemma3Defaults(Json& text) {
+    const Json defaults{{"hidden_size", 2304},          {"intermediate_size", 9216},
+                        {"num_hidden_layers", 26},      {"num_attention_heads", 8},
+                        {"num_key_value_heads", 4},     {"head_dim", 256},
+                        {"query_pre_attn_scalar", 256}, {"rms_norm_eps", 1e-6},
+                        {"sliding_window", 4096},       {"max_position_embeddings", 131072},
+                        {"tie_word_embeddings", true}};
+    for (const auto& [key, value] : defaults.items()) {
+        if (!text.contains(key)) text[key] = value;
+    }
+    if (text.contains("rope_parameters")) return;
+    if (!text.contains("rope_theta")) text["rope_theta"] = 1e6;
+    if (!text.contains("rope_local_base_freq")) text["rope_local_base_freq"] = 1e4;
+}
+
 /// The text part of a model that also sees or hears, with the outer settings where it has none.
 Json textConfig(Json config) {
     const auto inner = config.find("text_config");
@@ -99,6 +116,7 @@ Json textConfig(Json config) {
     for (const auto& [key, value] : config.items()) {
         if (!text.contains(key) && key != "vision_config") text[key] = value;
     }
+    if (text.value("model_type", "") == "gemma3_text") addGemma3Defaults(text);
     return text;
 }
 

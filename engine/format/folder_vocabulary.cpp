@@ -54,6 +54,10 @@ constexpr std::string_view wordTail =
     R"([^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)";
 constexpr std::string_view wordTailSingleDigits =
     R"([^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)";
+constexpr std::string_view wordTailWithMarks =
+    R"([^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\p{N}| ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+)";
+constexpr std::string_view wordTailWithoutBreaks =
+    R"([^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1}| ?[^\s\p{L}\p{N}\r\n]+|\s*[\r\n]+|\s+(?!\S)|\s+)";
 constexpr std::string_view camelMark =
     R"([^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+)";
 constexpr std::string_view deepSeekMark =
@@ -69,6 +73,10 @@ std::string ruleOf(const Json& tokenizer, const Json& model) {
         if (pattern.empty()) continue;
         if (pattern.ends_with(wordTail)) return ignoresMerges ? "llama-bpe" : "smaug-bpe";
         if (pattern.ends_with(wordTailSingleDigits)) return "qwen2";
+        if (pattern.ends_with(wordTailWithMarks)) return "qwen35";
+        if (pattern.ends_with(wordTailWithoutBreaks)) return "seed-coder";
+        if (pattern.starts_with(R"(\s?[A-Za-z)")) return "deepseek-llm";
+        if (pattern == R"(\s?\p{L}+)") return "deepseek-coder";
         if (pattern.find(deepSeekMark) != std::string::npos) return "deepseek-v3";
         if (pattern.starts_with(camelMark))
             return pattern.find("'ll") != std::string::npos ? "gpt-4o" : "tekken";
@@ -242,6 +250,7 @@ void addVocabulary(const std::filesystem::path& folder, const Json& config, Meta
                             splitter.find("\"first\"") != std::string::npos ||
                             splitter.find("\"always\"") != std::string::npos;
         table.set("tokenizer.ggml.add_space_prefix", prefix);
+        table.set("tokenizer.ggml.space_prefix_once", splitter.find("\"first\"") != std::string::npos);
     } else {
         table.set("tokenizer.ggml.model", std::string("gpt2"));
         table.set("tokenizer.ggml.pre", ruleOf(tokenizer, model));

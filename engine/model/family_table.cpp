@@ -72,6 +72,7 @@ void refineDeepSeek2(const MetadataReader& meta, ModelConfig& config) {
     latent.kvRank = meta.count("attention.kv_lora_rank", 1, widest);
     latent.keyDim = meta.count("attention.key_length_mla", 1, widest);
     latent.valueDim = meta.count("attention.value_length_mla", 1, widest);
+    latent.normEpsilon = meta.positive("attention.latent_norm_epsilon", config.normEpsilon);
     RopeConfig& rope = config.rope;
     rope.dims = meta.count("rope.dimension_count", 2, latent.keyDim);
     rope.firstDim = latent.kvRank;

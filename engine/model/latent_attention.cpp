@@ -25,6 +25,7 @@ void ForwardPass::latentAttention(uint32_t index, KvStore& kv, const Slice& bran
         m_backend.linear(down);
         toQueries.in = down.out;
         toQueries.norm = headNorm(weights.qDownNorm);
+        toQueries.norm.epsilon = latent.normEpsilon;
     }
     toQueries.parts = {weights.qUp.part()};
     toQueries.out = part(m_latent, 0, plainQueries);
@@ -43,7 +44,9 @@ void ForwardPass::latentAttention(uint32_t index, KvStore& kv, const Slice& bran
     toKeys.out = part(m_qkv, queries, layer.keyDim);
     m_backend.linear(toKeys);
     const Slice compressed = part(m_qkv, queries, latent.kvRank);
-    m_backend.norm({.in = compressed, .norm = headNorm(weights.kvDownNorm), .out = compressed});
+    Norm narrow = headNorm(weights.kvDownNorm);
+    narrow.epsilon = latent.normEpsilon;
+    m_backend.norm({.in = compressed, .norm = narrow, .out = compressed});
 
     KvWriteArgs write = kvWrite(index, kv);
     write.q = part(m_qkv, 0, queries);

@@ -63,6 +63,7 @@ struct LatentConfig {
     uint32_t kvRank = 0;
     uint32_t keyDim = 0,
              valueDim = 0;  ///< of a head before the absorption, rotated columns included in keyDim
+    float normEpsilon = 1e-5F;  ///< of the norms of low ranks
 };
 
 /// Layers that remember in a matrix a head behind a short convolution: gated delta nets and Mamba-2.

@@ -25,9 +25,9 @@ bool isPlainWord(const std::string& text) {
 Value integerValue(const Json& json) {
     if (json.is_number_unsigned()) {
         const auto number = json.get<uint64_t>();
-        if (number > static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) {
-            return {static_cast<double>(number)};
-        }
+        // Python would keep it exactly.
+        if (number > static_cast<uint64_t>(std::numeric_limits<int64_t>::max()))
+            throwTypeError("a number of the context, " + std::to_string(number) + ", is too large");
     }
     return {json.get<int64_t>()};
 }

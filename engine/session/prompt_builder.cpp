@@ -5,6 +5,7 @@
 
 #include "hearth/error.h"
 #include "hearth/reply_stream.h"
+#include "hearth/template_context.h"
 
 namespace hearth {
 
@@ -65,7 +66,7 @@ PromptPieces PromptBuilder::renderMessages(const GenerationRequest& request,
             throw Error(ErrorCode::BadInput,
                         "The template variables are not a JSON object; write them like {\"name\": value}.");
         }
-        context.update(extra);
+        context.update(parseTemplateContext(request.templateVariables));
     }
     return m_template.render(context);
 }

@@ -70,7 +70,7 @@ void Tokenizer::encodeAll(std::string_view joined, const TrustedRanges& trusted,
         const auto token = static_cast<size_t>(match.token);
         encodeUpTo(match.begin, m_vocabulary->stripLeft[token], stripStart);
         out.push_back(match.token);
-        atStart = true;
+        atStart = !m_vocabulary->spacePrefixOnce;
         from = match.end;
         stripStart = m_vocabulary->stripRight[token];
     }

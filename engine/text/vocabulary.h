@@ -50,6 +50,7 @@ struct Vocabulary {
     std::vector<bool> stripRight;  ///< white space after the entry belongs to it
     SpecialTokens special;
     bool addSpacePrefix = false;
+    bool spacePrefixOnce = false;  ///< only in front of the whole text and not behind special tokens
     bool removeExtraSpaces = false;
     bool cleanSpaces = false;  ///< the reference detokeniser takes spaces before punctuation away
     bool lowercase = true;     ///< WordPiece

@@ -93,6 +93,28 @@ private slots:
                  std::optional(fixtures / "hugging_face/llama3"));
     }
 
+    /// As published: only what differs from the configuration's own numbers is there.
+    void fillsInWhatGemma3LeavesOut() {
+        write("config.json",
+              "{'model_type': 'gemma3', 'text_config': {'model_type': 'gemma3_text', 'hidden_size': 2560, "
+              "'num_hidden_layers': 34, 'rope_scaling': {'factor': 8.0, 'rope_type': 'linear'}, "
+              "'sliding_window': 1024}, 'vision_config': {'hidden_size': 1152}}");
+        write("model.safetensors",
+              safetensors("{'language_model.model.norm.weight': {'dtype': 'F16', 'shape': [4], "
+                          "'data_offsets': [0, 8]}}",
+                          QByteArray(8, '\0')));
+        const GgufFile file = GgufFile::open(m_folder.path().toStdString());
+        for (const auto& [key, value] :
+             {std::pair{"embedding_length", 2560U}, std::pair{"block_count", 34U},
+              std::pair{"attention.head_count", 8U}, std::pair{"attention.head_count_kv", 4U},
+              std::pair{"attention.key_length", 256U}, std::pair{"attention.sliding_window", 1024U}})
+            QCOMPARE(file.getUint(std::string("gemma3.") + key), std::optional<uint64_t>(value));
+        QCOMPARE(file.getFloat("gemma3.rope.freq_base"), std::optional(1e6));
+        QCOMPARE(file.getFloat("gemma3.rope.freq_base_swa"), std::optional(1e4));
+        QCOMPARE(file.getFloat("gemma3.rope.scaling.factor"), std::optional(8.0));
+        QCOMPARE(file.getFloat("gemma3.attention.scale"), std::optional(1.0 / 16));
+    }
+
     void saysWhatIsWrong() {
         write("config.json", "{");
         QVERIFY(refuses(ErrorCode::BadFile));

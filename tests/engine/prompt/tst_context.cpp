@@ -24,6 +24,13 @@ private slots:
         QVERIFY(!contextVariable(runtime, context, "absent"));
     }
 
+    void numbersAreNotRounded() {
+        const Json context = {{"most", INT64_MAX}, {"more", uint64_t{1} << 63U}};
+        Runtime runtime({}, {});
+        QCOMPARE(contextVariable(runtime, context, "most")->asInt(), INT64_MAX);
+        QVERIFY_THROWS_EXCEPTION(Error, (void)contextVariable(runtime, context, "more"));
+    }
+
     void rolesAreTrustedAsPlainWordsOnly() {
         const Json context = {{"messages", Json::array({{{"role", "user"}, {"content", "hi"}},
                                                         {{"role", "us er"}, {"content", "hi"}}})}};

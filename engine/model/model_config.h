@@ -62,7 +62,7 @@ struct LatentConfig {
     uint32_t queryRank = 0;  ///< 0: queries are projected directly
     uint32_t kvRank = 0;
     uint32_t keyDim = 0,
-             valueDim = 0;  ///< of a head before the absorption, rotated columns included in keyDim
+             valueDim = 0;      ///< of a head before the absorption, rotated columns included in keyDim
     float normEpsilon = 1e-5F;  ///< of the norms of low ranks
 };
 

@@ -30,7 +30,10 @@ public:
 
 protected:
     void encodeRun(std::string_view run, bool atStart, std::vector<TokenId>& out) const override {
-        std::string valid(atStart && vocabulary().addSpacePrefix ? " " : "");
+        // Those who add it only once do not double one that is there.
+        const bool there = vocabulary().spacePrefixOnce &&
+                           (run.starts_with(' ') || run.starts_with("\xE2\x96\x81"));  // U+2581
+        std::string valid(atStart && vocabulary().addSpacePrefix && !there ? " " : "");
         std::vector<int> ids;
         const auto flush = [&] {
             if (valid.empty()) return;

@@ -113,6 +113,7 @@ private slots:
         QCOMPARE(file.getFloat("gemma3.rope.freq_base_swa"), std::optional(1e4));
         QCOMPARE(file.getFloat("gemma3.rope.scaling.factor"), std::optional(8.0));
         QCOMPARE(file.getFloat("gemma3.attention.scale"), std::optional(1.0 / 16));
+        QVERIFY(QFile::remove(m_folder.filePath("model.safetensors")));
     }
 
     void saysWhatIsWrong() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <numeric>
 
 #include "emulator/observer.h"
 
@@ -72,9 +73,15 @@ void Machine::run(const char* name, std::array<unsigned, 3> grid, unsigned threa
     if (g_observer) g_observer->launchBegins(&body, body.sizeBytes());
     g_here = {0, 0, 0, 0, threads, grid[0], grid[1], grid[2]};
     const uint64_t blocks = uint64_t{grid[0]} * grid[1] * grid[2];
+    // In seeded orders the blocks start anywhere and go on in steps that meet each of them once.
+    const uint64_t start = m_options.order == Order::Seeded && blocks > 0 ? m_random() % blocks : 0;
+    uint64_t stride = 1 + start;
+    while (std::gcd(stride, blocks) != 1) ++stride;
     m_running = true;
     for (uint64_t i = 0; i < blocks && !m_faulted; ++i) {
-        const uint64_t block = m_options.order == Order::Reverse ? blocks - 1 - i : i;
+        const uint64_t block = m_options.order == Order::Forward   ? i
+                               : m_options.order == Order::Reverse ? blocks - 1 - i
+                                                                   : (start + i * stride) % blocks;
         g_here.blockX = static_cast<unsigned>(block % grid[0]);
         g_here.blockY = static_cast<unsigned>(block / grid[0] % grid[1]);
         g_here.blockZ = static_cast<unsigned>(block / grid[0] / grid[1]);

@@ -32,5 +32,7 @@ public:
 
 /// nullptr when nobody listens.
 extern Observer* g_observer;
+/// Whether the kernels of this program were compiled to report every access.
+extern const bool g_accessesAreReported;
 
 }  // namespace hearth::emulator

@@ -16,6 +16,7 @@
 
 #define HEARTH_KERNEL(threads) [[maybe_unused]] static void
 #define HEARTH_DEVICE inline
+#define HEARTH_DEVICE_CALLED [[maybe_unused]] static
 #define HEARTH_TABLE [[maybe_unused]] static const
 #define HEARTH_SHARED(type, name)                                                                        \
     auto& name = *static_cast<std::type_identity_t<type>*>(::hearth::emulator::g_machine.sharedVariable( \

@@ -6,6 +6,8 @@
 #include "emulator/machine.h"
 #include "emulator/observer.h"
 
+const bool hearth::emulator::g_accessesAreReported = true;
+
 namespace {
 
 using hearth::emulator::g_machine;

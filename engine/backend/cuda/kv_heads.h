@@ -147,7 +147,7 @@ constexpr int headsOf(const KvWriteView& view) {
 }
 
 /// Head `index` of a row, counted through q, k and v. `head`: shared memory for its floats.
-HEARTH_DEVICE void writeHead(const KvWriteView& view, int row, int index, float* head) {
+HEARTH_DEVICE_CALLED void writeHead(const KvWriteView& view, int row, int index, float* head) {
     const BatchView& batch = view.batch;
     const int keys = view.k.columns ? view.layer.kvHeads : 0;
     const int position = batch.position[row];

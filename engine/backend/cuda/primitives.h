@@ -13,6 +13,8 @@
 /// | HEARTH_KERNEL(threads) | return type and attributes of a kernel with at most so many threads a block |
 /// | HEARTH_PARAMETER(type) | a structure as kernel parameter, read in place |
 /// | HEARTH_DEVICE | a function for kernels, inlined |
+/// | HEARTH_DEVICE_CALLED | the same, but compiled once and called: for what comes once at the end of many
+/// kernels |
 /// | HEARTH_TABLE | a constant table in device memory |
 /// | HEARTH_SHARED(type, name) | a variable of the block; undefined at first |
 /// | HEARTH_SHARED_DYNAMIC(name) | std::byte[]: the block's dynamic shared memory, aligned to 16; undefined

@@ -9,6 +9,7 @@
 
 #define HEARTH_KERNEL(threads) static __global__ __launch_bounds__(threads, 1) void
 #define HEARTH_DEVICE __device__ __forceinline__
+#define HEARTH_DEVICE_CALLED static __device__ __noinline__
 #define HEARTH_TABLE static __device__ const
 #define HEARTH_SHARED(type, name) __shared__ std::type_identity_t<type> name
 #define HEARTH_SHARED_DYNAMIC(name)                            \

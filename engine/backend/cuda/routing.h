@@ -52,7 +52,7 @@ HEARTH_DEVICE void warpSoftmax(float* values, int count) {
 }
 
 /// Chooses the experts of one row from its logits; one warp. `memory`: routerFloats() of it.
-HEARTH_DEVICE void routeRow(const RouterView& view, int row, float* memory) {
+HEARTH_DEVICE_CALLED void routeRow(const RouterView& view, int row, float* memory) {
     float* scores = memory;
     float* selection = scores + view.experts;
     float* sums = selection + view.experts;

@@ -14,15 +14,8 @@ class TestBackendCheckCuda : public QObject {
 private slots:
     void init() { emulator::configureDevice({}); }
 
-    void theEmulatedDeviceAgrees_data() {
-        QTest::addColumn<int>("order");
-        QTest::newRow("forward") << static_cast<int>(emulator::Order::Forward);
-        QTest::newRow("reverse") << static_cast<int>(emulator::Order::Reverse);
-        QTest::newRow("seeded") << static_cast<int>(emulator::Order::Seeded);
-    }
     void theEmulatedDeviceAgrees() {
-        QFETCH(int, order);
-        const test::EmulatedTest device({}, {.order = static_cast<emulator::Order>(order)});
+        const test::EmulatedTest device;
         cuda::CudaBackend backend;
         for (const auto& one : checkBackend(backend)) {
             QVERIFY2(one.supported && one.passed(),
@@ -45,5 +38,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBackendCheckCuda)
+HEARTH_KERNEL_TEST_MAIN(TestBackendCheckCuda)
 #include "tst_backend_check_cuda.moc"

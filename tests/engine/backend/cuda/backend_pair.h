@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <random>
 #include <vector>
 
@@ -13,24 +14,25 @@
 #include "emulator/access_checker.h"
 #include "emulator/device_emulated.h"
 #include "emulator/machine.h"
+#include "emulator/observer.h"
+#include "engine/backend/cuda/kernel_test_main.h"
 
 /// The same operation on the plain reference and on the emulated CUDA backend.
 namespace hearth::test {
 
-/// A fresh emulated device for one test. Where the kernels were compiled for it, every access is checked
-/// meanwhile.
+/// A fresh emulated device for one test, by default as kernel_test_main.h says. Where the kernels report
+/// their accesses, every one is checked meanwhile.
 class EmulatedTest {
 public:
-    explicit EmulatedTest(const emulator::DeviceOptions& options = {},
-                          const emulator::MachineOptions& machine = {}) {
-        emulator::configureDevice(options);
+    explicit EmulatedTest(const emulator::DeviceOptions& device = deviceOptions(),
+                          const emulator::MachineOptions& machine = machineOptions()) {
+        emulator::configureDevice(device);
         emulator::g_machine.configure(machine);
+        if (emulator::g_accessesAreReported) m_checker.emplace();
     }
 
 private:
-#ifdef HEARTH_CHECKED_KERNELS
-    emulator::AccessChecker m_checker;
-#endif
+    std::optional<emulator::AccessChecker> m_checker;
 };
 
 class BackendPair {
@@ -106,7 +108,7 @@ public:
     /// Largest difference, and the rms of the reference.
     Difference compare(const Both<Buffer>& both, size_t rows) {
         const size_t count = rows * both.reference->columns;
-        const auto a = values(reference, both.reference, rows), b = values(cuda, both.cuda, rows);
+        const auto a = values(reference, both.reference, rows), b = cudaValues(both, rows);
         Difference difference;
         for (size_t i = 0; i < count; ++i) {
             const double d = std::abs(double{a[i]} - b[i]);
@@ -122,7 +124,9 @@ public:
         return out;
     }
     std::vector<float> cudaValues(const Both<Buffer>& both, size_t rows) {
-        return values(cuda, both.cuda, rows);
+        auto result = values(cuda, both.cuda, rows);
+        noteResult(result);
+        return result;
     }
 };
 

@@ -85,5 +85,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLinearHalf)
+HEARTH_KERNEL_TEST_MAIN(TestLinearHalf)
 #include "tst_linear_half.moc"

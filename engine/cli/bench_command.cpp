@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "backend/cuda_loader/cuda_loader.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "hearth/error.h"
@@ -124,7 +125,8 @@ void runBench(const Arguments& arguments) {
                                {"tg_tokens_per_s", decode.mean()},
                                {"tg_spread", decode.spread()}};
     if (generate > 0) {
-        const double bandwidth = measureReadBandwidth(engineOptionsGiven.threads);
+        const double bandwidth = info.backend == "GPU" ? CudaLoader().bandwidth(0).read
+                                                       : measureReadBandwidth(engineOptionsGiven.threads);
         double kvBytes = 0;
         for (const Engine::CacheStats::Group& group : engine->cacheStats().groups) {
             const double seen = depth + generate / 2.0;

@@ -105,7 +105,10 @@ BackendChoice chooseBackend(const EngineOptions& options, const GgufFile* file) 
         try {
             return placeOnGpu(options, file, CudaLoader().makeBackend(), threads);
         } catch (const Error& error) {
-            if (options.backend == "cuda" || error.code() != ErrorCode::Device) throw;
+            // A card that other programs have filled has no room to even begin on.
+            const bool ofTheCard =
+                error.code() == ErrorCode::Device || error.code() == ErrorCode::OutOfMemory;
+            if (options.backend == "cuda" || !ofTheCard) throw;
             choice.reason = error.what();
         }
     }

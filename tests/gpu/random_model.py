@@ -105,7 +105,9 @@ def write(path, shape, kind):
         file.write(header)
         for tensor_kind, size in sizes:
             block = TYPES[tensor_kind][2]
-            chunk = chunks.setdefault(tensor_kind, _chunk(tensor_kind, block * (1 << 20) // block * block if block > 1 else 1 << 20))
+            if tensor_kind not in chunks:
+                chunks[tensor_kind] = _chunk(tensor_kind, (1 << 20) // block * block)
+            chunk = chunks[tensor_kind]
             left = size
             while left > 0:
                 file.write(chunk[:left] if left < len(chunk) else chunk)

@@ -10,6 +10,7 @@ class TestBackendChoice : public QObject {
     Q_OBJECT
 private slots:
     void autoSaysWhyItIsNotTheGpu();
+    void aFullCardIsLeftToOthers();
     void takesWhatWasAskedFor();
     void refusesWhatCannotBe();
 };
@@ -20,6 +21,18 @@ void TestBackendChoice::autoSaysWhyItIsNotTheGpu() {
     QVERIFY(!choice.reason.empty());
     QCOMPARE(choice.reason, gpuUnavailableReason());
     QCOMPARE(choice.backend->info().kind, std::string("cpu"));
+}
+
+/// The plug-in of this test has a card whose memory other programs hold.
+void TestBackendChoice::aFullCardIsLeftToOthers() {
+    qputenv("HEARTH_CUDA_PLUGIN", HEARTH_BINARY_DIR "/tests/full_card/libhearth-cuda.so");
+    const BackendChoice choice = chooseBackend({});
+    QCOMPARE(choice.title, std::string("CPU"));
+    QCOMPARE(choice.reason, std::string("The graphics card has no room."));
+    EngineOptions options;
+    options.backend = "cuda";
+    QVERIFY_THROWS_EXCEPTION(Error, (void)chooseBackend(options));
+    qunsetenv("HEARTH_CUDA_PLUGIN");
 }
 
 void TestBackendChoice::takesWhatWasAskedFor() {

@@ -2,6 +2,7 @@
 #include "backend/cuda/bandwidth.h"
 #include "backend/cuda/cuda_backend.h"
 #include "engine/backend/cuda/backend_pair.h"
+#include "gpu/row_company.h"
 
 // After the engine's headers: Qt makes "slots" a macro.
 #include <QtTest>
@@ -21,6 +22,14 @@ private slots:
             QVERIFY2(one.supported && one.passed(),
                      (one.name + ": " + std::to_string(one.error) + " " + one.failure).c_str());
         }
+    }
+
+    /// What tests/gpu/run asks of a card.
+    void rowsDoNotChangeInCompany() {
+        const test::EmulatedTest device;
+        cuda::CudaBackend backend;
+        const auto changed = test::rowsChangedByCompany(backend);
+        QVERIFY2(changed.empty(), changed.empty() ? "" : changed.front().c_str());
     }
 
     void bandwidthIsMeasured() {

@@ -31,9 +31,6 @@ struct ServerCalls::Mail {
 
 namespace {
 
-/// A long prompt may take minutes before its first token.
-constexpr int patienceMs = 10 * 60 * 1000;
-
 /// Owns the manager; made and deleted in the sockets' thread.
 class Home : public QObject {
 public:
@@ -92,9 +89,10 @@ QString connectionProblem(const QNetworkReply& reply) {
 
 }  // namespace
 
-ServerCalls::ServerCalls(QUrl address, QByteArray key)
+ServerCalls::ServerCalls(QUrl address, QByteArray key, int quietMs)
     : m_address(std::move(address)),
       m_key(std::move(key)),
+      m_quietMs(quietMs),
       m_home(new Home),
       m_mail(std::make_shared<Mail>()) {
     m_thread.setObjectName(QStringLiteral("endpoint"));
@@ -128,7 +126,7 @@ void ServerCalls::post(const QString& path, const QByteArray& json) {
     request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
     request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
     request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
-    request.setTransferTimeout(patienceMs);
+    request.setTransferTimeout(m_quietMs);
     auto* home = static_cast<Home*>(m_home);
     QMetaObject::invokeMethod(
         home,

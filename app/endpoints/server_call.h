@@ -16,8 +16,11 @@ namespace hearth::app {
 /// sockets live in a thread of their own. Redirects are not followed: the key is for this server alone.
 class ServerCalls {
 public:
-    /// `key` may be empty.
-    ServerCalls(QUrl address, QByteArray key);
+    /// A long prompt may take minutes before its first token.
+    static constexpr int patienceMs = 10 * 60 * 1000;
+
+    /// `key` may be empty. A call in which nothing arrives for `quietMs` ends.
+    ServerCalls(QUrl address, QByteArray key, int quietMs = patienceMs);
     /// Ends a call that is under way.
     ~ServerCalls();
 
@@ -39,6 +42,7 @@ private:
 
     const QUrl m_address;
     const QByteArray m_key;
+    const int m_quietMs;
     QThread m_thread;
     QObject* m_home;  ///< lives in m_thread, deleted there
     std::shared_ptr<Mail> m_mail;

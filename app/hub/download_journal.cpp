@@ -39,6 +39,18 @@ QString DownloadJournal::partPathOf(const QString& folder, const QString& name, 
            QStringLiteral(".part");
 }
 
+QString DownloadJournal::wishPathOf(const QString& folder, const QString& name) {
+    return folder + QLatin1Char('/') + name + QStringLiteral(".paused");
+}
+
+void DownloadJournal::keepWish(const QString& folder, const QString& name, bool paused) {
+    QFile file(wishPathOf(folder, name));
+    if (paused)
+        (void)file.open(QFile::WriteOnly | QFile::NewOnly);
+    else
+        file.remove();
+}
+
 void DownloadJournal::write(const QString& folder) const {
     QJsonArray files;
     for (const HubFile& file : request.files)
@@ -51,7 +63,6 @@ void DownloadJournal::write(const QString& folder) const {
                              {QStringLiteral("quantization"), request.quantization},
                              {QStringLiteral("licence"), request.licence},
                              {QStringLiteral("files"), files},
-                             {QStringLiteral("paused"), paused},
                              {QStringLiteral("syncedBytes"), static_cast<double>(syncedBytes)},
                              {QStringLiteral("bootId"), bootId}};
     QSaveFile file(pathOf(folder, nameOf(request)));
@@ -73,7 +84,6 @@ std::optional<DownloadJournal> DownloadJournal::read(const QString& path) {
     DownloadJournal journal;
     journal.request = {text("repository"),   text("commit"),  text("title"),
                        text("quantization"), text("licence"), {}};
-    journal.paused = object.value(QLatin1String("paused")).toBool();
     journal.syncedBytes = static_cast<qint64>(
         std::clamp(object.value(QLatin1String("syncedBytes")).toDouble(), 0.0, maximumFileBytes));
     journal.bootId = text("bootId");
@@ -89,6 +99,8 @@ std::optional<DownloadJournal> DownloadJournal::read(const QString& path) {
     if (journal.request.files.empty() || !isRepositoryId(journal.request.repository) ||
         !isCommit(journal.request.commit))
         return std::nullopt;
+    const QFileInfo place(path);
+    journal.paused = QFileInfo::exists(wishPathOf(place.path(), place.completeBaseName()));
     return journal;
 }
 
@@ -106,6 +118,7 @@ std::vector<DownloadJournal> DownloadJournal::readAll(const QString& folder) {
 void DownloadJournal::remove(const QString& folder, const DownloadRequest& request) {
     const QString name = nameOf(request);
     QFile::remove(pathOf(folder, name));
+    QFile::remove(wishPathOf(folder, name));
     for (size_t i = 0; i < request.files.size(); ++i) QFile::remove(partPathOf(folder, name, i));
 }
 

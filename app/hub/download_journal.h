@@ -8,10 +8,12 @@
 
 namespace hearth::app {
 
-/// What survives a restart of one download: the request and how far it is. A JSON file beside the parts.
+/// What survives a restart of one download: the request and how far it is, a JSON file beside the parts that
+/// only the download's thread writes once it runs; and the wish that it pauses, an empty file of its own that
+/// only the window's thread makes and removes.
 struct DownloadJournal {
     DownloadRequest request;
-    bool paused = false;
+    bool paused = false;  ///< read with the rest; written by keepWish()
     /// Bytes of all files, in order, that were certainly on the disk, and the run of the computer that wrote
     /// them.
     qint64 syncedBytes = 0;
@@ -22,9 +24,14 @@ struct DownloadJournal {
     /// FOLDER/NAME.json and FOLDER/NAME-INDEX.part
     static QString pathOf(const QString& folder, const QString& name);
     static QString partPathOf(const QString& folder, const QString& name, size_t index);
+    /// FOLDER/NAME.paused
+    static QString wishPathOf(const QString& folder, const QString& name);
 
     /// Atomic. Throws hearth::Error(Io).
     void write(const QString& folder) const;
+    /// Remembers whether the download is to pause. Does nothing where nothing can be written: the download
+    /// says so.
+    static void keepWish(const QString& folder, const QString& name, bool paused);
     /// nullopt for files that are no journals or ask for what is not allowed (paths, sizes, digests).
     static std::optional<DownloadJournal> read(const QString& path);
     /// Every readable journal of a folder.

@@ -57,6 +57,17 @@ QString EngineStatus::deviceText() const {
            QString::fromStdString(m_info.device);
 }
 
+double EngineStatus::kvBytesAt(int contextLength, const QString& kvType) const {
+    // Blocks of 32 numbers: halves alone, or with one scale each.
+    const auto blockBytes = [](const QString& type) {
+        return type == QLatin1String("q8_0") ? 34.0 : type == QLatin1String("q4_0") ? 18.0 : 64.0;
+    };
+    if (!m_ready || m_info.contextLength <= 0) return 0;
+    const double growing = kvBytes() - kvFixedBytes();
+    return (kvFixedBytes() + growing * contextLength / m_info.contextLength) * blockBytes(kvType) /
+           blockBytes(m_settings.kvType());
+}
+
 QString EngineStatus::remoteHost() const {
     if (!m_ready || !readEndpointPath(m_modelPath)) return {};
     // "On rack.lan"

@@ -58,6 +58,10 @@ public:
     double totalBytes() const { return static_cast<double>(m_info.memory.deviceTotalBytes); }
     int contextLength() const { return m_info.contextLength; }
     QString modelPath() const { return m_modelPath; }
+    /// What the KV cache of the model in use would take with another context length and cell type ("f16",
+    /// "q8_0", "q4_0"), in bytes: it grows in proportion to its length, but for sliding windows and states,
+    /// and to the bytes of a cell. 0 without a model.
+    Q_INVOKABLE double kvBytesAt(int contextLength, const QString& kvType) const;
     QString remoteHost() const;
     QString errorText() const { return m_errorText; }
     const EngineInfo& info() const { return m_info; }

@@ -126,7 +126,9 @@ void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_t
         emit loadFailed(id, {ErrorCode::Cancelled, Text::tr("Loading was cancelled.")});
         return;
     }
-    // Two models rarely fit into memory together, so the old one goes first.
+    // Two models rarely fit into memory together, so the old one goes first. Keeping its cache may take a
+    // moment.
+    if (m_engine && m_keepsPrefixes && m_used) emit loadProgress(id, Text::tr("Keeping the cache"), 0);
     letGo();
     EngineOptions wanted = options;
     if (m_keepsPrefixes) wanted.prefixFolder = m_prefixFolder.toStdString();

@@ -46,7 +46,7 @@ constexpr std::array problems{
         "EngineProblems",
         "Hearth does not know the model architecture \"%1\" yet; choose a model of another family."),
     QT_TRANSLATE_NOOP("EngineProblems",
-                      "Hearth does not know the tokenizer of this file; a newer version may."),
+                      "Hearth does not know the tokenizer '%1' of this file; a newer version may."),
     QT_TRANSLATE_NOOP(
         "EngineProblems",
         "The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not "

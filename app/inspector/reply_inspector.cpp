@@ -33,6 +33,8 @@ ReplyInspector::ReplyInspector(store::Store& store, InferenceThread& inference, 
                                   .arg(locale.toString(qulonglong(stats.cachedTokens)),
                                        locale.toString(qulonglong(stats.usedBlocks)),
                                        locale.toString(qulonglong(stats.blocks)));
+                // Blocks of layers with a sliding window are kept for as long as nobody needs the room.
+                if (stats.groups.size() > 1) m_cacheText += tr(", of the layers that see everything");
                 emit changed();
             });
     connect(&m_inference, &InferenceThread::finished, this,

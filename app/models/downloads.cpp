@@ -316,14 +316,11 @@ void Downloads::removeRow(const QString& id) {
 void Downloads::keep(const Row& row) {
     // Where nothing can be written, the job says so.
     if (!QDir().mkpath(m_folders.parts)) return;
+    DownloadJournal::keepWish(m_folders.parts, row.id, row.journal.paused);
+    // From then on the job writes it.
+    if (QFileInfo::exists(DownloadJournal::pathOf(m_folders.parts, row.id))) return;
     try {
-        // The job of a running download keeps the counts; here only the wish changes.
-        DownloadJournal journal = row.journal;
-        if (const auto kept = DownloadJournal::read(DownloadJournal::pathOf(m_folders.parts, row.id))) {
-            journal.syncedBytes = kept->syncedBytes;
-            journal.bootId = kept->bootId;
-        }
-        journal.write(m_folders.parts);
+        row.journal.write(m_folders.parts);
     } catch (const Error&) {
     }
 }

@@ -2,20 +2,19 @@
 
 #include <QTemporaryFile>
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace hearth::app {
 
 namespace {
 
-/// The head of a file in an otherwise empty one of the full size, which takes no room on the disk.
-ModelFacts probeHead(const ModelProbe& probe, const QByteArray& head, qint64 sizeBytes) {
+/// The head of a file in an otherwise empty one of the full size, which takes no room on the disk. nullopt
+/// when there is no place for it.
+std::optional<ModelFacts> probeHead(const ModelProbe& probe, const QByteArray& head, qint64 sizeBytes) {
     QTemporaryFile file;
-    ModelFacts facts;
-    if (!file.open() || file.write(head) != head.size() || !file.flush() || !file.resize(sizeBytes)) {
-        facts.problem = HeaderProbe::tr("The temporary folder cannot be written.");
-        return facts;
-    }
+    if (!file.open() || file.write(head) != head.size() || !file.flush() || !file.resize(sizeBytes))
+        return std::nullopt;
     return probe(file.fileName());
 }
 
@@ -57,14 +56,16 @@ void HeaderProbe::fetch(const std::shared_ptr<Question>& question) {
 
 void HeaderProbe::plan(const std::shared_ptr<Question>& question) {
     m_pool.start([this, question, probe = m_probe] {
-        const ModelFacts facts = probeHead(probe, question->head, question->file.sizeBytes);
+        const auto probed = probeHead(probe, question->head, question->file.sizeBytes);
+        ModelFacts facts = probed.value_or(ModelFacts());
+        if (!probed) facts.problem = tr("The temporary folder cannot be written.");
         // The pool is waited for in the destructor, so `this` is alive; the slot runs on the GUI thread.
         QMetaObject::invokeMethod(
             this,
-            [this, question, facts] {
+            [this, question, facts, probed = probed.has_value()] {
                 if (question->number != m_asked) return;
                 // A head that is cut off reads as damaged; a model that is not known has an architecture.
-                const bool cut = !facts.problem.isEmpty() && facts.architecture.isEmpty() &&
+                const bool cut = probed && !facts.problem.isEmpty() && facts.architecture.isEmpty() &&
                                  question->head.size() < std::min(mostBytes, question->file.sizeBytes);
                 if (cut) return fetch(question);
                 question->answer(facts);

@@ -893,10 +893,6 @@
         <translation>Hearth kennt die Modellarchitektur „%1“ noch nicht; wähle ein Modell einer anderen Familie.</translation>
     </message>
     <message>
-        <source>Hearth does not know the tokenizer of this file; a newer version may.</source>
-        <translation>Hearth kennt den Tokenizer dieser Datei nicht; eine neuere Version vielleicht schon.</translation>
-    </message>
-    <message>
         <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
         <translation>Der Modelldatei fehlt der Tensor %1; sie ist unvollständig oder von einer Art, die Hearth nicht kennt.</translation>
     </message>
@@ -919,6 +915,10 @@
     <message>
         <source>The prompt is empty; write something first.</source>
         <translation>Der Prompt ist leer; schreibe zuerst etwas.</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
+        <translation>Hearth kennt den Tokenizer „%1“ dieser Datei nicht; eine neuere Version vielleicht schon.</translation>
     </message>
 </context>
 <context>
@@ -1461,6 +1461,10 @@
         <source>No model is loaded. Choose one to go on.</source>
         <translation>Kein Modell geladen. Wähle eins, um weiterzumachen.</translation>
     </message>
+    <message>
+        <source>Keeping the cache</source>
+        <translation>Cache wird aufgehoben</translation>
+    </message>
 </context>
 <context>
     <name>InspectorTab</name>
@@ -1853,6 +1857,10 @@
     <message>
         <source>GB, weights and one context together</source>
         <translation>GB, Gewichte und ein Kontext zusammen</translation>
+    </message>
+    <message>
+        <source>For one conversation. A loaded model keeps the cache of several where there is room, so it shows more.</source>
+        <translation>Für ein Gespräch. Ein geladenes Modell hält den Cache mehrerer, wo Platz ist, und zeigt deshalb mehr.</translation>
     </message>
 </context>
 <context>
@@ -2415,7 +2423,7 @@
     </message>
     <message>
         <source>Repeat penalty</source>
-        <translation>Wiederholungsstrafe</translation>
+        <translation>Wiederholstrafe</translation>
     </message>
     <message>
         <source>Presence</source>
@@ -3870,6 +3878,10 @@
     <message>
         <source>Another text from token %1 on.</source>
         <translation>Anderer Text ab Token %1.</translation>
+    </message>
+    <message>
+        <source>, of the layers that see everything</source>
+        <translation>, der Schichten, die alles sehen</translation>
     </message>
 </context>
 <context>

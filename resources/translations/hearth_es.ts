@@ -893,10 +893,6 @@
         <translation>Hearth aún no conoce la arquitectura «%1»; elige un modelo de otra familia.</translation>
     </message>
     <message>
-        <source>Hearth does not know the tokenizer of this file; a newer version may.</source>
-        <translation>Hearth no conoce el tokenizador de este archivo; quizá una versión más nueva sí.</translation>
-    </message>
-    <message>
         <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
         <translation>Al archivo del modelo le falta el tensor %1; está incompleto o es de una variante que Hearth no conoce.</translation>
     </message>
@@ -919,6 +915,10 @@
     <message>
         <source>The prompt is empty; write something first.</source>
         <translation>El prompt está vacío; escribe algo primero.</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
+        <translation>Hearth no conoce el tokenizador «%1» de este archivo; quizá una versión más nueva sí.</translation>
     </message>
 </context>
 <context>
@@ -1461,6 +1461,10 @@
         <source>No model is loaded. Choose one to go on.</source>
         <translation>No hay ningún modelo cargado. Elige uno para continuar.</translation>
     </message>
+    <message>
+        <source>Keeping the cache</source>
+        <translation>Guardando la caché</translation>
+    </message>
 </context>
 <context>
     <name>InspectorTab</name>
@@ -1853,6 +1857,10 @@
     <message>
         <source>GB, weights and one context together</source>
         <translation>GB, pesos y un contexto juntos</translation>
+    </message>
+    <message>
+        <source>For one conversation. A loaded model keeps the cache of several where there is room, so it shows more.</source>
+        <translation>Para una conversación. Un modelo cargado guarda la caché de varias donde hay sitio, por eso muestra más.</translation>
     </message>
 </context>
 <context>
@@ -3870,6 +3878,10 @@
     <message>
         <source>Another text from token %1 on.</source>
         <translation>Otro texto desde el token %1.</translation>
+    </message>
+    <message>
+        <source>, of the layers that see everything</source>
+        <translation>, de las capas que lo ven todo</translation>
     </message>
 </context>
 <context>

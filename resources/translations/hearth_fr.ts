@@ -893,10 +893,6 @@
         <translation>Hearth ne connaît pas encore l’architecture « %1 » ; choisissez un modèle d’une autre famille.</translation>
     </message>
     <message>
-        <source>Hearth does not know the tokenizer of this file; a newer version may.</source>
-        <translation>Hearth ne connaît pas le tokeniseur de ce fichier ; une version plus récente peut-être.</translation>
-    </message>
-    <message>
         <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
         <translation>Il manque le tenseur %1 au fichier du modèle ; il est incomplet ou d’une variante que Hearth ne connaît pas.</translation>
     </message>
@@ -919,6 +915,10 @@
     <message>
         <source>The prompt is empty; write something first.</source>
         <translation>Le prompt est vide ; écrivez d’abord quelque chose.</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
+        <translation>Hearth ne connaît pas le tokeniseur « %1 » de ce fichier ; une version plus récente peut-être.</translation>
     </message>
 </context>
 <context>
@@ -1461,6 +1461,10 @@
         <source>No model is loaded. Choose one to go on.</source>
         <translation>Aucun modèle n’est chargé. Choisissez-en un pour continuer.</translation>
     </message>
+    <message>
+        <source>Keeping the cache</source>
+        <translation>Mise de côté du cache</translation>
+    </message>
 </context>
 <context>
     <name>InspectorTab</name>
@@ -1853,6 +1857,10 @@
     <message>
         <source>GB, weights and one context together</source>
         <translation>GB, poids et un contexte compris</translation>
+    </message>
+    <message>
+        <source>For one conversation. A loaded model keeps the cache of several where there is room, so it shows more.</source>
+        <translation>Pour une conversation. Un modèle chargé garde le cache de plusieurs quand il y a de la place, et affiche donc plus.</translation>
     </message>
 </context>
 <context>
@@ -3870,6 +3878,10 @@
     <message>
         <source>Another text from token %1 on.</source>
         <translation>Texte différent à partir du token %1.</translation>
+    </message>
+    <message>
+        <source>, of the layers that see everything</source>
+        <translation>, des couches qui voient tout</translation>
     </message>
 </context>
 <context>

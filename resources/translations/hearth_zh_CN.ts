@@ -893,10 +893,6 @@
         <translation>Hearth 尚不认识模型架构“%1”；请选择其他系列的模型。</translation>
     </message>
     <message>
-        <source>Hearth does not know the tokenizer of this file; a newer version may.</source>
-        <translation>Hearth 不认识此文件的分词器；较新的版本也许认识。</translation>
-    </message>
-    <message>
         <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
         <translation>模型文件缺少张量 %1；它不完整，或是 Hearth 不认识的变体。</translation>
     </message>
@@ -919,6 +915,10 @@
     <message>
         <source>The prompt is empty; write something first.</source>
         <translation>提示词为空；请先写点什么。</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
+        <translation>Hearth 不认识此文件的分词器“%1”；较新的版本也许认识。</translation>
     </message>
 </context>
 <context>
@@ -1461,6 +1461,10 @@
         <source>No model is loaded. Choose one to go on.</source>
         <translation>未加载模型。请选择一个以继续。</translation>
     </message>
+    <message>
+        <source>Keeping the cache</source>
+        <translation>正在保存缓存</translation>
+    </message>
 </context>
 <context>
     <name>InspectorTab</name>
@@ -1853,6 +1857,10 @@
     <message>
         <source>GB, weights and one context together</source>
         <translation>GB，权重与一个上下文合计</translation>
+    </message>
+    <message>
+        <source>For one conversation. A loaded model keeps the cache of several where there is room, so it shows more.</source>
+        <translation>按一个对话计算。已加载的模型在空间允许时会保留多个对话的缓存，因此显示的数值更大。</translation>
     </message>
 </context>
 <context>
@@ -3870,6 +3878,10 @@
     <message>
         <source>Another text from token %1 on.</source>
         <translation>从第 %1 个词元起文本不同。</translation>
+    </message>
+    <message>
+        <source>, of the layers that see everything</source>
+        <translation>（仅计能看到全部内容的层）</translation>
     </message>
 </context>
 <context>

@@ -252,6 +252,8 @@ FakeHub::Answer FakeHub::hubAnswer(const QByteArray& path, const Seen& request) 
             break;
         case Lie::Gated:
             return {401, {{"X-Error-Code", "GatedRepo"}}, "{}"};
+        case Lie::NoContent:
+            return {204, {}, {}};
         case Lie::BadCertificate:
             answer.headers[3].second.replace("127.0.0.1", "localhost");
             break;

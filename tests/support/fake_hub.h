@@ -42,14 +42,15 @@ public:
     /// What the hub does always, for a whole file.
     enum class Lie {
         Nothing,
-        OtherContent,   ///< the store's bytes are not those of the sha256
-        OtherTag,       ///< the hub's own answer names another sha256 than its list
-        ToPlainHttp,    ///< redirects to http
-        ToPrivate,      ///< redirects to a private network over http
-        Circle,         ///< redirects to itself
-        Renamed,        ///< honest: a relative redirect first
-        Gated,          ///< 401 with GatedRepo
-        BadCertificate  ///< redirects to a host name that the certificate does not name
+        OtherContent,    ///< the store's bytes are not those of the sha256
+        OtherTag,        ///< the hub's own answer names another sha256 than its list
+        ToPlainHttp,     ///< redirects to http
+        ToPrivate,       ///< redirects to a private network over http
+        Circle,          ///< redirects to itself
+        Renamed,         ///< honest: a relative redirect first
+        Gated,           ///< 401 with GatedRepo
+        BadCertificate,  ///< redirects to a host name that the certificate does not name
+        NoContent        ///< 204
     };
 
     FakeHub();

@@ -28,6 +28,7 @@ struct EngineScript {
     std::vector<std::vector<float>> candidates;
     std::vector<GenerationRequest> requests, titleRequests;
     int contextLength = 2048;
+    uint64_t kvBytes = 0, kvFixedBytes = 0;
     size_t tokensPerMessage = 0;  ///< how long promptTokens() says a prompt is
     int savedPrefixes = 0;        ///< how often
 };
@@ -60,6 +61,8 @@ public:
         info.backendReason = "a test";
         info.contextLength = m_script->contextLength;
         info.memory.weightsBytes = 100;
+        info.memory.kvBytes = m_script->kvBytes;
+        info.memory.kvFixedBytes = m_script->kvFixedBytes;
         return info;
     }
     const Tokenizer& tokenizer() const override {

@@ -4,7 +4,7 @@ import QtQuick
 import Hearth.Theme
 
 // The words of a bar: a dot and a figure for each part, in the order of the bar.
-Row {
+Flow {
     id: legend
 
     property var entries: []

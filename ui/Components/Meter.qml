@@ -11,6 +11,8 @@ T.AbstractButton {
     property string name: ""
     property string shortText: ""
     property bool brief: false
+    // Some languages need more room for the figures than there is.
+    readonly property bool tight: brief || legend.implicitWidth > width
     readonly property string account: entries.map(entry => entry.text).filter(text => text !== "").join(", ")
 
     implicitHeight: 36
@@ -27,13 +29,14 @@ T.AbstractButton {
     }
     contentItem: Item {
         Legend {
+            id: legend
             y: 5
-            visible: !meter.brief
+            visible: !meter.tight
             entries: meter.entries.filter(entry => entry.text !== "")
         }
         AppText {
             y: 5
-            visible: meter.brief
+            visible: meter.tight
             text: meter.shortText
             font: Theme.caption
             color: Theme.text2

@@ -41,7 +41,7 @@ Item {
         HoverHandler { id: hover }
         TipLoader {
             control: name
-            text: row.about
+            text: name.truncated ? row.label + ": " + row.about : row.about
             shown: hover.hovered
         }
     }

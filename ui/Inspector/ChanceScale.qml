@@ -21,7 +21,7 @@ Row {
                 id: step
                 required property int index
                 required property var modelData
-                width: 42
+                width: index === 0 ? 46 : 34
                 height: 18
                 color: modelData[1]
                 border.width: index === 0 ? 1 : 0

@@ -22,11 +22,16 @@ Column {
 
     spacing: 6
     Item {
+        readonly property bool tight: heading.width + sums.width + 12 > width
         width: parent.width
-        height: 20
-        AppText { text: qsTr("Latency"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading; Accessible.name: text }
+        height: tight ? 40 : 20
+        AppText { id: heading; text: qsTr("Latency"); font: Theme.section; height: 20; verticalAlignment: Text.AlignVCenter; Accessible.role: Accessible.Heading; Accessible.name: text }
         AppText {
-            anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+            id: sums
+            x: parent.tight ? 0 : parent.width - width
+            y: parent.tight ? 20 : 0
+            height: 20
+            verticalAlignment: Text.AlignVCenter
             text: qsTr("%1 to the first token, %2 in all").arg(chart.numbers.duration(chart.inspector.timeToFirstTokenMs / 1000)).arg(chart.numbers.duration(chart.inspector.totalMs / 1000))
             font: Theme.caption
             color: Theme.text3

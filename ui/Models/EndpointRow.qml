@@ -18,6 +18,7 @@ T.AbstractButton {
     required property string reachText
     required property string notice
     required property var models
+    readonly property string place: (program !== "" ? program + " · " : "") + (host !== "" ? host : qsTr("no address yet"))
     readonly property bool on: ListView.isCurrentItem
     readonly property string shortState: reach === Endpoints.Reached ? qsTr("reached") : reach === Endpoints.Failed ? qsTr("not reached")
                                        : reach === Endpoints.Asking ? qsTr("asking") : ""
@@ -28,7 +29,7 @@ T.AbstractButton {
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
     Accessible.role: Accessible.ListItem
-    Accessible.name: name + ", " + host + (shortState !== "" ? ", " + shortState : "")
+    Accessible.name: name + ", " + place + (shortState !== "" ? ", " + shortState : "")
     Accessible.selected: on
     Accessible.onPressAction: row.clicked()
     background: Rectangle {
@@ -53,7 +54,7 @@ T.AbstractButton {
             x: 42
             y: 33
             width: parent.width - 62 - state.implicitWidth
-            text: (row.program !== "" ? row.program + " · " : "") + (row.host !== "" ? row.host : qsTr("no address yet"))
+            text: row.place
             font: Theme.caption
             color: Theme.text2
             elide: Text.ElideRight

@@ -19,7 +19,8 @@ Item {
     required property double fraction
     required property string progressText
     required property bool installed
-    readonly property bool wide: width > 560
+    // Room for the longest word of each column, whatever the language calls the button.
+    readonly property bool wide: width > 356 + 168 + button.implicitWidth
     readonly property bool active: downloadState >= 0
 
     signal downloadRequested(int index)
@@ -88,6 +89,7 @@ Item {
             anchors.verticalCenter: parent.verticalCenter
         }
         AppButton {
+            id: button
             visible: !row.installed && !row.active
             small: true
             iconName: "download"

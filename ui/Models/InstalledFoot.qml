@@ -49,6 +49,7 @@ Item {
         }
     }
     AppButton {
+        id: remover
         visible: !foot.asking && foot.problem === "" && foot.row !== null && foot.row.removal !== ""
         anchors.verticalCenter: parent.verticalCenter
         kind: AppButton.Destructive
@@ -65,11 +66,13 @@ Item {
         visible: !foot.asking
         spacing: 8
         AppButton {
-            visible: foot.row !== null && foot.row.current
+            // The picker has it, too.
+            visible: foot.row !== null && foot.row.current && remover.implicitWidth + implicitWidth + use.implicitWidth + 24 < foot.width
             text: qsTr("Unload")
             onClicked: foot.engine.unload()
         }
         AppButton {
+            id: use
             kind: AppButton.Primary
             enabled: foot.row !== null && foot.row.problem === ""
             text: foot.row && foot.row.current ? qsTr("New chat with it") : foot.row && foot.row.remote ? qsTr("Use") : qsTr("Load")

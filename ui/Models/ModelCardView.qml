@@ -73,6 +73,14 @@ Column {
         rows: view.card.memory
         contexts: view.card.contexts
     }
+    AppText {
+        width: parent.width
+        visible: view.card.memory.length > 0
+        wrapMode: Text.Wrap
+        text: qsTr("For one conversation. A loaded model keeps the cache of several where there is room, so it shows more.")
+        font: Theme.caption
+        color: Theme.text2
+    }
     Column {
         width: parent.width
         topPadding: 12

@@ -70,6 +70,7 @@ ScrollArea {
                            { value: details.engine.scratchBytes, colour: Theme.dScratch }]
             }
             Legend {
+                width: parent.width
                 entries: [{ text: qsTr("Weights %1").arg(numbers.memoryWithUnit(details.engine.weightsBytes)), colour: Theme.dWeights },
                           { text: qsTr("KV %1").arg(numbers.memoryWithUnit(details.engine.kvBytes)), colour: Theme.ember },
                           { text: qsTr("Scratch %1").arg(numbers.memoryWithUnit(details.engine.scratchBytes)), colour: Theme.dScratch },

@@ -22,6 +22,7 @@ T.AbstractButton {
     required property bool remote
     required property bool verified
     required property string removal
+    readonly property string facts: problem !== "" ? problem : sizeText + (owner !== "" && !remote ? " · " + owner : "") + (fitText !== "" ? " · " + fitText : "")
     readonly property bool on: ListView.isCurrentItem
 
     width: ListView.view ? ListView.view.width : 300
@@ -30,7 +31,7 @@ T.AbstractButton {
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
     Accessible.role: Accessible.ListItem
-    Accessible.name: name + ", " + quantization + ", " + sizeText + (current ? ", " + qsTr("loaded") : "")
+    Accessible.name: name + ", " + quantization + ", " + facts + (current ? ", " + qsTr("loaded") : "")
     Accessible.selected: on
     Accessible.onPressAction: row.clicked()
     background: Rectangle {
@@ -63,7 +64,7 @@ T.AbstractButton {
             x: 12
             y: 33
             width: parent.width - 24 - (row.current ? 66 : 0)
-            text: row.problem !== "" ? row.problem : row.sizeText + (row.owner !== "" && !row.remote ? " · " + row.owner : "") + (row.fitText !== "" ? " · " + row.fitText : "")
+            text: row.facts
             font: Theme.caption
             color: row.problem !== "" ? Theme.bad : Theme.text2
             elide: Text.ElideRight

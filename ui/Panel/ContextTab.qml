@@ -16,21 +16,13 @@ Item {
     required property PromptListModel prompts
     readonly property var steps: [2048, 4096, 8192, 16384, 32768, 65536, 131072]
     readonly property var types: ["f16", "q8_0", "q4_0"]
-    readonly property var shares: [1, 0.53125, 0.28125]
     readonly property int runningLength: engine.ready && engine.contextLength > 0 ? engine.contextLength
                                                                                    : settings.contextLength > 0 ? settings.contextLength : 8192
     property int plannedLength: runningLength
     property string plannedType: settings.kvType
     readonly property bool planned: plannedLength !== runningLength || plannedType !== settings.kvType
-    readonly property real plannedKv: kvAt(plannedLength, plannedType)
+    readonly property real plannedKv: engine.ready ? engine.kvBytesAt(plannedLength, plannedType) : 0
     readonly property real more: plannedKv - engine.kvBytes
-
-    function share(type: string): real { return shares[types.indexOf(type)] ?? 1 }
-    // KV grows in proportion to its length, but for sliding windows and states, and to the bytes of its type.
-    function kvAt(length: int, type: string): real {
-        const growing = engine.kvBytes - engine.kvFixedBytes
-        return (engine.kvFixedBytes + growing * length / Math.max(1, runningLength)) * share(type) / share(settings.kvType)
-    }
 
     NumberText { id: figures }
     ScrollArea {
@@ -113,7 +105,7 @@ Item {
                 name: qsTr("KV precision")
                 mono: true
                 options: tab.types
-                seconds: tab.engine.ready ? tab.types.map(type => figures.memoryWithUnit(tab.kvAt(tab.plannedLength, type))) : []
+                seconds: tab.engine.ready ? tab.types.map(type => figures.memoryWithUnit(tab.engine.kvBytesAt(tab.plannedLength, type))) : []
                 current: Math.max(0, tab.types.indexOf(tab.plannedType))
                 onChosen: index => tab.plannedType = tab.types[index]
             }

@@ -52,10 +52,12 @@ SettingsPage {
     }
     Item { width: 1; height: 16 }
     Item {
+        readonly property bool tight: running.width + again.width + 12 > width
         width: parent.width
-        height: 44
-        AppText { y: 4; text: qsTr("Running now"); font: Theme.heading; Accessible.role: Accessible.Heading; Accessible.name: text }
+        height: tight ? 76 : 44
+        AppText { id: running; y: parent.tight ? 40 : 4; text: qsTr("Running now"); font: Theme.heading; Accessible.role: Accessible.Heading; Accessible.name: text }
         AppButton {
+            id: again
             anchors.right: parent.right
             small: true
             iconName: "redo"

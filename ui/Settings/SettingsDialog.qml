@@ -34,7 +34,8 @@ DialogShell {
         height: parent.height - 26
         spacing: 2
         activeFocusOnTab: true
-        model: dialog.pages
+        // A number: another language makes other names and no other list, so the page stays.
+        model: dialog.pages.length
         currentIndex: dialog.page
         onCurrentIndexChanged: dialog.page = currentIndex
         Accessible.role: Accessible.List
@@ -42,11 +43,11 @@ DialogShell {
         delegate: T.AbstractButton {
             id: row
             required property int index
-            required property var modelData
+            readonly property var entry: dialog.pages[index]
             readonly property bool on: index === dialog.page
             width: list.width
             height: 32
-            text: modelData.name
+            text: entry.name
             hoverEnabled: true
             focusPolicy: Qt.NoFocus
             onClicked: dialog.page = index
@@ -63,7 +64,7 @@ DialogShell {
                 }
             }
             contentItem: Item {
-                Icon { x: 8; name: row.modelData.icon; tint: row.on ? Theme.text : Theme.text2; anchors.verticalCenter: parent.verticalCenter }
+                Icon { x: 8; name: row.entry.icon; tint: row.on ? Theme.text : Theme.text2; anchors.verticalCenter: parent.verticalCenter }
                 AppText { x: 32; text: row.text; font: row.on ? Theme.action : Theme.body; anchors.verticalCenter: parent.verticalCenter }
             }
         }

@@ -7,6 +7,7 @@ Item {
     implicitHeight: 41
     Hairline { x: 1; width: parent.width - 2 }
     Row {
+        id: keys
         x: 20
         spacing: 6
         anchors.verticalCenter: parent.verticalCenter
@@ -20,7 +21,7 @@ Item {
     }
     AppText {
         anchors { right: parent.right; rightMargin: 19; verticalCenter: parent.verticalCenter }
-        visible: parent.width > 560
+        visible: keys.x + keys.width + width + 39 < parent.width
         text: qsTr("Quote words to search for them as written")
         font: Theme.caption
         color: Theme.text3

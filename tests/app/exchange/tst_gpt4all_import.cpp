@@ -38,6 +38,28 @@ private slots:
         QVERIFY_EXCEPTION_THROWN(fromGpt4All(whole + 'x'), ImportError);
     }
 
+    void deepNestsAreRefused() {
+        // Parts in parts, each a thought with one part of its own.
+        QByteArray nest;
+        QDataStream out(&nest, QIODevice::WriteOnly);
+        out << qint64(1);
+        for (int depth = 0; depth < 100; ++depth)
+            out << QString("Think: ") << QString("hmm") << qint32(1200) << qint64(1);
+        QByteArray bytes = written(12);
+        QByteArray whole;
+        QDataStream shallow(&whole, QIODevice::WriteOnly);
+        shallow << qint64(3) << QString("Think: ");
+        const qsizetype at = bytes.indexOf(whole);
+        QVERIFY(at > 0);
+        bytes = bytes.left(at) + nest + bytes.mid(at);
+        try {
+            fromGpt4All(bytes);
+            QFAIL("it was read");
+        } catch (const ImportError& error) {
+            QCOMPARE(error.message(), QString("This GPT4All chat is nested too deeply."));
+        }
+    }
+
     void olderVersionsAreRead() {
         for (const int version : {8, 10, 11})
             QCOMPARE(visible(fromGpt4All(written(version))), QStringList({"user: Q", "assistant: A"}));

@@ -274,7 +274,17 @@ private slots:
         HubFile huge = fileOf("x.gguf", bytes);
         huge.sizeBytes = 1LL << 55;
         QVERIFY(run(requestFor({huge}), folder.path(), environment(), quick()).problem.contains("too full"));
+        QCOMPARE(run(requestFor({}), folder.path(), environment(), quick()).problem,
+                 QString("This download has no valid source."));
+        QFile file(folder.path() + "/file");
+        QVERIFY(file.open(QFile::WriteOnly));
+        QCOMPARE(run(requestFor({fileOf("x.gguf", bytes)}), file.fileName(), environment(), quick()).problem,
+                 QStringLiteral("The folder %1/.downloads cannot be made.").arg(file.fileName()));
         QVERIFY(m_hub->seen().isEmpty());
+        m_hub->addFile("owner/model", "none.gguf", bytes, FakeHub::Lie::NoContent);
+        QCOMPARE(run(requestFor({fileOf("none.gguf", bytes)}), folder.path(), environment(), quick()).problem,
+                 QString("127.0.0.1 answered with 204. What was downloaded is kept; resume goes on from "
+                         "there."));
     }
 
     void aStopIsQuick() {

@@ -32,6 +32,17 @@ private slots:
     void comesBackAsItWas() {
         QTemporaryDir folder;
         journal().write(folder.path());
+        const QString name = DownloadJournal::nameOf(journal().request);
+        const auto isPaused = [&] { return DownloadJournal::readAll(folder.path()).at(0).paused; };
+        // The wish is apart: neither side writes over what the other one knows.
+        QVERIFY(!isPaused());
+        DownloadJournal::keepWish(folder.path(), name, true);
+        journal().write(folder.path());
+        QVERIFY(isPaused());
+        DownloadJournal::keepWish(folder.path(), name, true);
+        DownloadJournal::keepWish(folder.path(), name, false);
+        QVERIFY(!isPaused());
+        DownloadJournal::keepWish(folder.path(), name, true);
         const auto all = DownloadJournal::readAll(folder.path());
         QCOMPARE(all.size(), size_t(1));
         QCOMPARE(all[0].request.files, journal().request.files);

@@ -47,6 +47,26 @@ private slots:
         QVERIFY(status.modelPath().isEmpty());
     }
 
+    void plansTheCacheOfAnotherContext() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        auto script = std::make_shared<test::EngineScript>();
+        script->contextLength = 4096;
+        script->kvBytes = 6400;
+        script->kvFixedBytes = 1280;
+        InferenceThread inference(test::scripted(script));
+        EngineStatus status(inference, settings);
+        QCOMPARE(status.kvBytesAt(8192, "f16"), 0.0);
+        QSignalSpy ready(&status, &EngineStatus::becameReady);
+        status.load(QStringLiteral("/models/tiny-Q4_1.gguf"));
+        QVERIFY(ready.wait());
+        QCOMPARE(status.kvBytesAt(4096, "f16"), 6400.0);
+        QCOMPARE(status.kvBytesAt(8192, "f16"), 1280.0 + 2 * 5120.0);
+        // ggml's blocks of 32: 64 bytes of halves, 34 of q8_0, 18 of q4_0.
+        QCOMPARE(status.kvBytesAt(4096, "q8_0"), 3400.0);
+        QCOMPARE(status.kvBytesAt(2048, "q4_0"), (1280.0 + 2560.0) * 18 / 64);
+    }
+
     void tellsWhyItFailed() {
         const auto store = store::Store::inMemory();
         AppSettings settings(*store);

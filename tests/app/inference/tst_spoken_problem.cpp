@@ -2,19 +2,43 @@
 // the engine's sources, so that none can change unseen.
 #include "inference/spoken_problem.h"
 
+#include <fcntl.h>
+#include <unistd.h>
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <cstdlib>
+#include <new>
 
 #include "hearth/engine.h"
 #include "hearth/error.h"
 #include "settings/language.h"
 #include "support/gguf_writer.h"
+#include "support/tiny_llama_gguf.h"
 
 using namespace hearth;
 using namespace hearth::app;
+
+namespace {
+
+/// Requests from this size on fail while it is set, as they do when memory is short.
+size_t scarceFrom = SIZE_MAX;
+
+}  // namespace
+
+void* operator new(size_t size) {
+    void* memory = size < scarceFrom ? std::malloc(size) : nullptr;
+    if (!memory) throw std::bad_alloc();
+    return memory;
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, size_t) noexcept {
+    std::free(memory);
+}
 
 class TestSpokenProblem : public QObject {
     Q_OBJECT
@@ -41,6 +65,44 @@ class TestSpokenProblem : public QObject {
     static QByteArray bytesOf(const test::GgufWriter& writer) {
         const auto image = writer.image();
         return {reinterpret_cast<const char*>(image.data()), static_cast<qsizetype>(image.size())};
+    }
+
+    /// What the engine says when a good file of a small model is opened like this; spoken, so that it is
+    /// known.
+    template <class Change>
+    QString problemOf(const test::GgufWriter& writer, Change&& change, const EngineOptions& wanted = {}) {
+        const std::filesystem::path path = m_folder.filePath("m.gguf").toStdString();
+        writer.save(path);
+        EngineOptions options = wanted;
+        options.model = path;
+        options.backend = "cpu";
+        try {
+            const auto engine = Engine::load(options,
+                                             [&](const Engine::LoadProgress& progress) {
+                                                 // The table is read, the weights are not.
+                                                 if (progress.step == "Reading the vocabulary") change(path);
+                                             },
+                                             {});
+            GenerationRequest request;
+            request.rawText = std::string(static_cast<size_t>(engine->info().contextLength) * 8, 'a');
+            struct Nobody : GenerationListener {
+            } listener;
+            if (wanted.contextLength == 32) {
+                (void)engine->generate(request, listener, {});
+            } else if (wanted.contextLength == 64) {
+                request.rawText = "";
+                (void)engine->generate(request, listener, {});
+            }
+        } catch (const Error& error) {
+            const QString english = QString::fromUtf8(error.what());
+            m_language.speak("de");
+            // Another language proves that the sentence is one of the list.
+            const QString spoken = spokenProblem(english);
+            m_language.speak("en");
+            if (spoken == english) return "not translated: " + english;
+            return spokenProblem(english);
+        }
+        return "no error";
     }
 
 private slots:
@@ -77,6 +139,97 @@ private slots:
         QVERIFY2(spoken != english && spoken.contains(german), qPrintable(english + " -> " + spoken));
     }
 
+    void rareErrorsAreSpoken() {
+        const auto nothing = [](const std::filesystem::path&) {};
+        const auto without = [](std::string_view gone) {
+            return test::tinyLlamaGguf(
+                [gone](test::GgufWriter&, std::string_view part) { return part == gone; });
+        };
+        const auto is = [](const QString& said, const char* wanted) {
+            const bool same =
+                QRegularExpression(QRegularExpression::anchoredPattern(QString::fromUtf8(wanted)))
+                    .match(said)
+                    .hasMatch();
+            if (!same) qWarning("%s", qPrintable(said));
+            return same;
+        };
+        QVERIFY(is(problemOf(without("tensor:output_norm.weight"), nothing),
+                   "The model file lacks the tensor output_norm.weight; it is incomplete or of a variant "
+                   "that Hearth does not know\\."));
+        const auto reshaped = test::tinyLlamaGguf([](test::GgufWriter& writer, std::string_view part) {
+            if (part != "tensor:output_norm.weight") return false;
+            writer.tensorF32("output_norm.weight", {8}, std::vector<float>(8));
+            return true;
+        });
+        QVERIFY(is(problemOf(reshaped, nothing),
+                   "The tensor output_norm.weight has the shape .* where the model's numbers ask for .*; the "
+                   "file is damaged\\."));
+        const auto unknown =
+            test::GgufWriter().text("general.architecture", "llama").rawTensor("x", {32}, 250, 0);
+        QVERIFY(is(problemOf(unknown, nothing),
+                   "\"m.gguf\" cannot be used: .*x.* is stored as block type 250, which this version of "
+                   "Hearth does not know\\."));
+        QVERIFY(is(problemOf(test::tinyLlamaGguf(),
+                             [](const auto& path) { std::filesystem::resize_file(path, 5000); }),
+                   "\"m.gguf\" cannot be used: it has become shorter since it was opened; open it again\\."));
+        QVERIFY(is(problemOf(test::tinyLlamaGguf(),
+                             [](const std::filesystem::path& path) {
+                                 // The file turns into something that cannot be read.
+                                 for (const auto& entry :
+                                      std::filesystem::directory_iterator("/proc/self/fd")) {
+                                     std::error_code none;
+                                     if (std::filesystem::read_symlink(entry.path(), none) != path) continue;
+                                     const int other = ::open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+                                     ::dup2(other, std::stoi(entry.path().filename().string()));
+                                     ::close(other);
+                                 }
+                             }),
+                   "\"m.gguf\" cannot be used: it cannot be read: .*\\."));
+        EngineOptions huge;
+        huge.cacheBytes = 1ULL << 50;
+        QVERIFY(is(problemOf(test::tinyLlamaGguf(), nothing, huge),
+                   "There is not enough memory for \\d+ MiB; close other programs or choose a smaller model "
+                   "or context\\."));
+        EngineOptions small;
+        small.contextLength = 32;
+        QVERIFY(is(problemOf(test::tinyLlamaGguf(), nothing, small),
+                   "The prompt has \\d+ tokens and the context only 32; shorten it or load the model with a "
+                   "longer context\\."));
+        small.contextLength = 64;
+        QVERIFY(is(problemOf(test::tinyLlamaGguf(), nothing, small),
+                   "The prompt is empty; write something first\\."));
+        std::vector<std::string> words(200000, "a");
+        const auto large =
+            test::GgufWriter().text("general.architecture", "llama").texts("tokenizer.ggml.tokens", words);
+        const QByteArray image = bytesOf(large);
+        scarceFrom = 1 << 20;
+        const QString scarce = sentenceFor("scarce.gguf", image);
+        scarceFrom = SIZE_MAX;
+        QVERIFY(is(spokenProblem(scarce),
+                   "\"scarce.gguf\" cannot be used: there is not enough memory to read its tables\\."));
+        QByteArray foreign = bytesOf(test::GgufWriter());
+        std::reverse(foreign.begin() + 4, foreign.begin() + 8);
+        QVERIFY(is(spokenProblem(sentenceFor("other.gguf", foreign)),
+                   "\"other.gguf\" cannot be used: it is written for big-endian machines; choose the "
+                   "ordinary file of the model\\."));
+        EngineOptions folder;
+        folder.model = "/dev/null";
+        try {
+            (void)Engine::load(folder, {}, {});
+            QFAIL("a device was loaded");
+        } catch (const Error& error) {
+            QVERIFY(is(spokenProblem(QString::fromUtf8(error.what())),
+                       "\"null\" cannot be used: it is not a file; choose a file\\."));
+        }
+        const auto tokenizer = test::tinyLlamaGguf([](test::GgufWriter& writer, std::string_view part) {
+            if (part != "tokenizer.ggml.model") return false;
+            writer.text(part, "novel");
+            return true;
+        });
+        QVERIFY(is(problemOf(tokenizer, nothing),
+                   "Hearth does not know the tokenizer 'novel' of this file; a newer version may\\."));
+    }
+
     void noSuchFile() {
         EngineOptions options;
         options.model = m_folder.filePath("fort.gguf").toStdString();
@@ -85,7 +238,10 @@ private slots:
             (void)Engine::load(options, {}, {});
             QFAIL("a file that is not there was loaded");
         } catch (const Error& error) {
-            const QString spoken = spokenProblem(QString::fromStdString(error.what()));
+            const QString english = QString::fromStdString(error.what());
+            const QString spoken = spokenProblem(english);
+            m_language.speak("en");
+            QCOMPARE(spokenProblem(english), english);
             QVERIFY2(spoken.contains("fort.gguf") && spoken.contains("öffnen"), qPrintable(spoken));
         }
     }

@@ -69,6 +69,21 @@ private slots:
         });
         QTRY_COMPARE(answers, 2);
         QVERIFY(!heard.problem.isEmpty());
+
+        // Without a place for the head nothing more is fetched, and the reason is said.
+        const QByteArray before = qgetenv("TMPDIR");
+        // There nobody may make files, the superuser neither.
+        qputenv("TMPDIR", "/proc");
+        hub.forget();
+        probe.ask("o/n", FakeHub::commit(), file, [&](const ModelFacts& facts) {
+            heard = facts;
+            ++answers;
+        });
+        QTRY_COMPARE_WITH_TIMEOUT(answers, 3, 20000);
+        before.isEmpty() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before);
+        QCOMPARE(heard.problem, QString("The temporary folder cannot be written."));
+        const auto seen = hub.seen();
+        QCOMPARE(std::count_if(seen.begin(), seen.end(), [](const auto& one) { return one.atStore; }), 1);
     }
 };
 

@@ -22,6 +22,21 @@ ChatScreen {
         case "settings": dialogs.showSettings(1); break
         case "appearance": dialogs.showSettings(0); break
         case "shortcuts": dialogs.showShortcuts(); break
+        case "privacy": dialogs.showSettings(2); break
+        case "keys": dialogs.showSettings(3); break
+        case "about": dialogs.showSettings(4); break
+        case "trash":
+            mock.trash.rows = [{ conversationId: 5, title: "Roof quote", when: "Deleted today, erased in 30 days" },
+                { conversationId: 6, title: "A long title of a chat about the reasons why the old rail bridge hums in the wind and what may be done", when: "Deleted 12 days ago, erased in 18 days" }]
+            dialogs.showTrash()
+            break
+        case "folder": dialogs.showFolder(3, ""); break
+        case "find": chatPage.startFind(); break
+        case "notice":
+            mock.storeProblem = "The folder with your chats cannot be written. Give yourself write permission to it, or choose another with --data-dir."
+            mock.engine.errorText = "“SmolLM2-135M-Instruct.Q4_1.gguf” cannot be used: tensor “blk.3.ffn_down.weight” reaches past the end of the file (88,473,600 bytes); the file is cut short, download it again."
+            mock.errorRaised("This was not kept", "The disk with your chats is full. Free some space and try again; everything saved before is kept.")
+            break
         case "link": dialogs.askLink("https://restic.net/#installation"); break
         case "picker": picker.open(); mock.toasts.message = "“Roof quote” moved to the trash"; mock.toasts.actionText = "Undo"; break
         }

@@ -4,7 +4,8 @@ import QtQuick
 ChatScreen {
     property string tab: "0"
     mock.settings.panelVisible: true
-    mock.settings.panelTab: Number(tab)
+    mock.settings.panelTab: tab === "prompt" ? 2 : Number(tab)
+    mock.inspector.showsPrompt: tab === "prompt"
     mock.sampling.changed: true
     mock.sampling.minP: 0.08
     mock.chat.draft: ""

@@ -14,6 +14,7 @@ QtObject {
     property real weightsBytes: 4.6 * gb
     property real kvBytes: 1.0 * gb
     property real kvFixedBytes: 0
+    function kvBytesAt(length, type) { return kvBytes * length / Math.max(1, contextLength) * ({ "f16": 1, "q8_0": 0.53, "q4_0": 0.28 })[type] }
     property real scratchBytes: 0.3 * gb
     property real freeBytes: 6.1 * gb
     property real totalBytes: 12 * gb

@@ -1,0 +1,278 @@
+// Errors that take a broken store, a strange server or a full disk: each is brought about for real and read
+// as a person would read it. tests/project/check-errors asks for every one of docs/errors.md.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTest>
+#include <cerrno>
+
+#include "chat/conversation_search.h"
+#include "chat_fixture.h"
+#include "endpoints/endpoint_directory.h"
+#include "endpoints/key_ring.h"
+#include "endpoints/remote_engine.h"
+#include "endpoints/server_call.h"
+#include "exchange/conversation_exchange.h"
+#include "hub/hub_get.h"
+#include "hub/part_file.h"
+#include "inference/inference_worker.h"
+#include "inspector/reply_inspector.h"
+#include "models/endpoints.h"
+#include "models/installed_models.h"
+#include "settings/prompt_list_model.h"
+#include "store/database.h"
+#include "support/fake_chat_server.h"
+#include "support/fake_hub.h"
+
+namespace {
+
+/// While it is set, writes to files fail as on a full disk.
+bool diskIsFull = false;
+
+}  // namespace
+
+extern "C" ssize_t pwrite(int file, const void* bytes, size_t size, off_t offset) {
+    if (!diskIsFull) return ::lseek(file, offset, SEEK_SET) < 0 ? -1 : ::write(file, bytes, size);
+    errno = ENOSPC;
+    return -1;
+}
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestRareErrors : public QObject {
+    Q_OBJECT
+
+    static QString last(const QSignalSpy& spy, int argument = 0) {
+        return spy.isEmpty() ? QString() : spy.last().at(argument).toString();
+    }
+
+    template <class Work>
+    static QString thrown(Work&& work) {
+        try {
+            work();
+        } catch (const Error& error) {
+            return QString::fromUtf8(error.what());
+        } catch (const store::StoreError& error) {
+            return error.message();
+        }
+        return {};
+    }
+
+private slots:
+    void aStoreThatTakesNothingMore() {
+        test::ChatFixture app;
+        app.load();
+        app.talk("Hello");
+        app.conversations.moveToFolder(app.chat.conversationId(), "Work");
+        app.store->database().execute("PRAGMA query_only=1");
+        const QString why =
+            "The folder with your chats cannot be written. Give yourself write permission to it, or "
+            "choose another with --data-dir.";
+        QSignalSpy list(&app.conversations, &ConversationListModel::failed);
+        app.conversations.renameFolder("Work", "Play");
+        QCOMPARE(last(list), QString("The folder was not renamed"));
+        QCOMPARE(last(list, 1), why);
+        app.conversations.moveToFolder(app.chat.conversationId(), "Play");
+        QCOMPARE(last(list), QString("The chat was not moved"));
+        QSignalSpy chat(&app.chat, &ChatController::failed);
+        app.chat.send("More");
+        QCOMPARE(last(chat), QString("This was not kept"));
+        QCOMPARE(last(chat, 1), why);
+        app.store->database().execute("PRAGMA query_only=0");
+    }
+
+    void aStoreWithoutATable() {
+        const auto store = store::Store::inMemory();
+        PromptListModel prompts(*store);
+        QSignalSpy failed(&prompts, &PromptListModel::failed);
+        store->database().execute("DROP TABLE prompt");
+        QVERIFY(!prompts.save("Short", "Be brief."));
+        QCOMPARE(last(failed), QString("The system prompt was not kept"));
+        QCOMPARE(last(failed, 1),
+                 QString("The file with your chats could not be used (no such table: prompt)."));
+        prompts.remove("Short");
+        QCOMPARE(failed.at(1).at(0).toString(), QString("The system prompt was not removed"));
+        QCOMPARE(last(failed), QString("The system prompts could not be read"));
+        store->database().execute("DROP TABLE message_index");
+        ConversationSearch search(*store);
+        QSignalSpy searched(&search, &ConversationSearch::failed);
+        search.setQuery("word");
+        QTRY_COMPARE(last(searched), QString("The search did not work"));
+    }
+
+    void aStoreOnABrokenDisk() {
+        QTemporaryDir folder;
+        const auto store = store::Store::open(folder.path().toStdString());
+        store->database().execute("PRAGMA cache_size=0");
+        for (const QFileInfo& entry : QDir("/proc/self/fd").entryInfoList(QDir::AllEntries | QDir::System))
+            if (entry.symLinkTarget().startsWith(folder.path() + "/hearth.db")) {
+                const int other = ::open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+                ::dup2(other, entry.fileName().toInt());
+                ::close(other);
+            }
+        const QString problem = thrown([&] { (void)store->conversations().trash(); });
+        QVERIFY2(problem.startsWith(
+                     "Reading or writing the file with your chats failed (disk I/O error). Check the disk."),
+                 qPrintable(problem));
+    }
+
+    void aFolderThatCannotBeLocked() {
+        QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkdir("hearth.lock"));
+        QCOMPARE(
+            thrown([&] { (void)store::Store::open(folder.path().toStdString()); }),
+            QStringLiteral(
+                "The folder with your chats, %1, cannot be written. Give yourself write permission to it, "
+                "or choose another with --data-dir.")
+                .arg(folder.path()));
+    }
+
+    void serversThatAreNone() {
+        FakeHub stranger;
+        if (!stranger.isRunning()) QSKIP("SKIPPED: the openssl program is not there");
+        QTcpServer silent, rude;
+        QVERIFY(silent.listen(QHostAddress::LocalHost) && rude.listen(QHostAddress::LocalHost));
+        connect(&rude, &QTcpServer::newConnection, &rude, [&] { delete rude.nextPendingConnection(); });
+        const auto store = store::Store::inMemory();
+        KeyRing keys;
+        EndpointDirectory directory;
+        Endpoints endpoints(*store, keys, directory);
+        const int row = endpoints.add();
+        const auto said = [&](const QString& address) {
+            endpoints.save(row, "X", address, {}, false);
+            const auto role = [&](int which) { return endpoints.data(endpoints.index(row), which); };
+            if (!QTest::qWaitFor([&] { return role(Endpoints::StateRole).toInt() == Endpoints::Failed; },
+                                 20000))
+                return QStringLiteral("no answer");
+            return role(Endpoints::StateTextRole).toString();
+        };
+        const auto at = [](const QTcpServer& server) {
+            return QStringLiteral("http://127.0.0.1:%1/v1").arg(server.serverPort());
+        };
+        QCOMPARE(said("http://nowhere.invalid/v1"),
+                 QString("nowhere.invalid cannot be found. Check the address and the network."));
+        QString problem = said(stranger.endpoint() + "/v1");
+        QVERIFY2(problem.contains(" could not prove who it is (") && problem.endsWith(")."),
+                 qPrintable(problem));
+        problem = said(at(rude));
+        QVERIFY2(problem.startsWith("127.0.0.1 cannot be reached ("), qPrintable(problem));
+        QCOMPARE(said(at(silent)), QString("127.0.0.1 did not answer in 10 s."));
+
+        ServerCalls unproven(QUrl(stranger.endpoint() + "/v1"), "key");
+        unproven.post("/x", "{}");
+        problem = unproven.next({}).problem;
+        QVERIFY2(problem.contains(" could not prove who it is (") &&
+                     problem.endsWith("so nothing was sent to it."),
+                 qPrintable(problem));
+        ServerCalls waiting(QUrl(at(silent)), {}, 200);
+        waiting.post("/x", "{}");
+        QCOMPARE(waiting.next({}).problem, QString("127.0.0.1 did not answer in time."));
+        FakeChatServer endless([](const FakeChatServer::Request&) {
+            FakeChatServer::Answer answer;
+            answer.pieces = QList<QByteArray>(40, QByteArray(1 << 20, 'x'));
+            return answer;
+        });
+        RemoteEngine engine({"a", "n", QUrl(endless.address()), {}, {}}, {}, "m");
+        GenerationRequest request;
+        request.messages.push_back({});
+        GenerationListener nobody;
+        QCOMPARE(thrown([&] { (void)engine.generate(request, nobody, {}); }),
+                 QString("127.0.0.1 sends something that is no answer."));
+    }
+
+    void hubsThatAreNone() {
+        HubEnvironment hub;
+        hub.endpoint = QUrl("https://nowhere.invalid");
+        const auto network = makeHubNetwork(hub);
+        HubGet get(*network, hub, 5000);
+        QSignalSpy ended(&get, &HubGet::ended);
+        get.start(hub.fileAddress("o/n", QString(40, u'0'), "f"));
+        QVERIFY(ended.wait(10000));
+        QCOMPARE(last(ended), QString("nowhere.invalid cannot be found. Check the connection."));
+    }
+
+    void aDiskThatIsFull() {
+        QTemporaryDir folder;
+        PartFile part(folder.filePath("x.part"));
+        part.append("some");
+        diskIsFull = true;
+        const QString problem = thrown([&] { part.append("more"); });
+        diskIsFull = false;
+        QVERIFY2(problem.startsWith("The disk is full. Make room for ") &&
+                     problem.endsWith("then resume; nothing is lost."),
+                 qPrintable(problem));
+        QCOMPARE(part.sizeBytes(), 4);
+    }
+
+    void aFileOfChatsThatIsTooLarge() {
+        test::ChatFixture app;
+        ConversationExchange exchange(*app.store, app.conversations, app.toasts);
+        QTemporaryDir folder;
+        QFile file(folder.filePath("chats.json"));
+        QVERIFY(file.open(QFile::WriteOnly));
+        // Nothing but a hole: no memory has room for it.
+        if (!file.resize(qint64(8) << 40)) QSKIP("SKIPPED: the file system has no files of 8 TB");
+        file.close();
+        QSignalSpy failed(&exchange, &ConversationExchange::failed);
+        exchange.importFiles({QUrl::fromLocalFile(file.fileName())});
+        QTRY_COMPARE_WITH_TIMEOUT(last(failed, 1), QString("There is not enough memory to read it."), 10000);
+    }
+
+    void aModelThatIsNotToBeDeleted() {
+        test::ChatFixture app;
+        QTemporaryDir folder;
+        const QString path = folder.filePath("m.gguf");
+        QFile file(path);
+        QVERIFY(file.open(QFile::WriteOnly));
+        file.close();
+        InstalledModels models(
+            folder.path(),
+            [](const QString& at) {
+                ModelFacts facts;
+                facts.path = at;
+                facts.name = "m";
+                return facts;
+            },
+            app.engine);
+        models.refresh();
+        QTRY_COMPARE(models.count(), 1);
+        QCOMPARE(models.remove("/elsewhere/m.gguf"),
+                 QStringLiteral("Only files in %1 can be deleted here.").arg(folder.path()));
+        // A folder took the place of the file.
+        QVERIFY(file.remove() && QDir().mkpath(path + "/x"));
+        QCOMPARE(models.remove(path),
+                 QStringLiteral("%1 could not be deleted. Check whether you may write there.").arg(path));
+    }
+
+    void aReplyOfAModelThatIsGone() {
+        test::ChatFixture app;
+        app.load();
+        app.talk("Hello");
+        ReplyInspector inspector(*app.store, app.inference, app.engine);
+        inspector.inspect(app.chat.messages()->lastMessageOf("assistant"));
+        QSignalSpy changed(&app.engine, &EngineStatus::changed);
+        app.engine.unload();
+        QVERIFY(changed.wait());
+        inspector.replay();
+        QVERIFY2(inspector.verdict().startsWith("Load ") &&
+                     inspector.verdict().endsWith(" first: another model writes another text."),
+                 qPrintable(inspector.verdict()));
+    }
+
+    void aModelThatBreaks() {
+        InferenceWorker worker(
+            [](const EngineOptions&, const auto&, std::stop_token) -> std::unique_ptr<Engine> {
+                throw std::runtime_error("boom");
+            });
+        QSignalSpy failed(&worker, &InferenceWorker::loadFailed);
+        worker.load(1, {}, {});
+        QCOMPARE(failed.at(0).at(1).value<InferenceProblem>().message,
+                 QString("The model stopped for a reason that Hearth does not know (boom). Load it again."));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRareErrors)
+#include "tst_rare_errors.moc"

@@ -316,6 +316,10 @@ struct BackendInfo {
 
 class Backend {
 public:
+    /// In batches of at most so many rows a row's results have the same bits as when it is alone, so tokens
+    /// can be checked together that would else be made one by one.
+    static constexpr uint32_t fewRows = 8;
+
     virtual ~Backend() = default;
 
     virtual BackendInfo info() const = 0;

@@ -21,6 +21,8 @@ constexpr std::array benchOwnOptions = {
     Option{"--repetitions", "-r", "N", "how often each is measured (default 5)"},
     Option{"--no-cache", "", "",
            "generate once more with everything recomputed for each token, and say how much slower that is"},
+    Option{"--speculate", "", "HOW",
+           "lookup or off: whether to guess tokens and check several at once (default off)"},
     jsonOption,
 };
 constexpr auto benchOptions = joinOptions(engineOptionList, benchOwnOptions);
@@ -42,7 +44,8 @@ struct Series {
 
 class Bench {
 public:
-    Bench(Engine& engine, int depth) : m_engine(engine), m_depth(depth) {}
+    Bench(Engine& engine, int depth, Speculation speculation)
+        : m_engine(engine), m_depth(depth), m_speculation(speculation) {}
 
     /// Tokens a second of processing `count` tokens behind the depth.
     double prefill(int count) {
@@ -59,8 +62,14 @@ public:
         // The first token comes out of the prompt: one more is generated, and the steps between are counted.
         GenerationRequest request = requestFor(std::max(m_depth, 1), count + 1);
         request.recomputeEachToken = recompute;
-        return m_engine.generate(request, m_listener).metrics.decodeTokensPerS;
+        request.speculation = m_speculation;
+        const GenerationMetrics metrics = m_engine.generate(request, m_listener).metrics;
+        m_drafted += metrics.draftedTokens;
+        m_accepted += metrics.acceptedTokens;
+        return metrics.decodeTokensPerS;
     }
+    int64_t drafted() const noexcept { return m_drafted; }
+    int64_t accepted() const noexcept { return m_accepted; }
 
 private:
     GenerationRequest requestFor(int promptTokens, int maxTokens) const {
@@ -78,6 +87,8 @@ private:
 
     Engine& m_engine;
     int m_depth;
+    Speculation m_speculation;
+    int64_t m_drafted = 0, m_accepted = 0;
     GenerationListener m_listener;
 };
 
@@ -101,7 +112,7 @@ void runBench(const Arguments& arguments) {
     if (engineOptionsGiven.contextLength == 0) engineOptionsGiven.contextLength = std::max(needed, 512);
     const auto engine = loadEngine(engineOptionsGiven);
     const EngineInfo info = engine->info();
-    Bench bench(*engine, depth);
+    Bench bench(*engine, depth, speculation(arguments, Speculation::Off));
     Series prefill, decode;
     // One round that is not counted: pages, caches and clocks settle.
     for (int round = -1; round < repetitions; ++round) {
@@ -123,7 +134,9 @@ void runBench(const Arguments& arguments) {
                                {"pp_tokens_per_s", prefill.mean()},
                                {"pp_spread", prefill.spread()},
                                {"tg_tokens_per_s", decode.mean()},
-                               {"tg_spread", decode.spread()}};
+                               {"tg_spread", decode.spread()},
+                               {"drafted_tokens", bench.drafted()},
+                               {"accepted_tokens", bench.accepted()}};
     if (generate > 0) {
         const double bandwidth = info.backend == "GPU" ? CudaLoader().bandwidth(0).read
                                                        : measureReadBandwidth(engineOptionsGiven.threads);
@@ -155,6 +168,9 @@ void runBench(const Arguments& arguments) {
                     prefill.spread());
     if (generate == 0) return;
     std::printf("tg%d%s: %10.2f ± %.2f tokens/s\n", generate, behind.c_str(), decode.mean(), decode.spread());
+    if (bench.drafted() > 0)
+        std::printf("drafted %lld tokens, %.0f %% of them right\n", static_cast<long long>(bench.drafted()),
+                    100.0 * static_cast<double>(bench.accepted()) / static_cast<double>(bench.drafted()));
     std::printf("read: %.1f GB/s, %.0f %% of the measured %.1f GB/s\n",
                 out["read_bytes_per_s"].get<double>() / 1e9, 100 * out["bandwidth_share"].get<double>(),
                 out["measured_bandwidth"].get<double>() / 1e9);

@@ -12,7 +12,8 @@ namespace hearth::cli {
 
 namespace {
 
-constexpr std::array chatOwnOptions = {Option{"--system", "", "TEXT", "the system message"}, keepOption};
+constexpr std::array chatOwnOptions = {Option{"--system", "", "TEXT", "the system message"}, keepOption,
+                                       speculateOption};
 constexpr auto chatOptions = joinOptions(engineOptionList, chatOwnOptions, samplingOptionList);
 
 class StreamingListener final : public GenerationListener {
@@ -35,6 +36,7 @@ void runChat(const Arguments& arguments) {
     if (!info.templateNote.empty()) std::fprintf(stderr, "%s\n", info.templateNote.c_str());
     GenerationRequest request;
     request.sampling = sampling;
+    request.speculation = speculation(arguments, Speculation::PromptLookup);
     const auto start = [&] {
         request.messages.clear();
         if (const auto system = arguments.text("--system"))
@@ -57,9 +59,12 @@ void runChat(const Arguments& arguments) {
         request.messages.push_back(std::move(reply));
         const GenerationMetrics& metrics = result.metrics;
         std::fprintf(stderr,
-                     "[%d tokens, %.1f tokens/s, first after %.0f ms; prompt: reused %d, processed %d]\n",
+                     "[%d tokens, %.1f tokens/s, first after %.0f ms; prompt: reused %d, processed %d",
                      metrics.generatedTokens, metrics.decodeTokensPerS, metrics.timeToFirstTokenMs,
                      metrics.reusedTokens, metrics.processedTokens);
+        if (metrics.draftedTokens > 0)
+            std::fprintf(stderr, "; drafted %d, accepted %d", metrics.draftedTokens, metrics.acceptedTokens);
+        std::fputs("]\n", stderr);
     }
     engine->savePrefixes();
 }

@@ -31,6 +31,14 @@ EngineOptions engineOptions(const Arguments& arguments) {
     return options;
 }
 
+Speculation speculation(const Arguments& arguments, Speculation otherwise) {
+    const auto how = arguments.text(speculateOption.name);
+    if (!how) return otherwise;
+    if (*how == "lookup") return Speculation::PromptLookup;
+    if (*how == "off") return Speculation::Off;
+    throw UsageError("--speculate is lookup or off, not \"" + *how + "\"");
+}
+
 SamplingParams samplingParams(const Arguments& arguments) {
     SamplingParams params;
     params.temperature = arguments.number("--temp", params.temperature);

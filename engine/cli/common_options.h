@@ -17,6 +17,11 @@ inline constexpr Option jsonOption{"--json", "", "", "print JSON"};
 inline constexpr Option keepOption{"--keep", "", "FOLDER",
                                    "keep what was processed there: the next start goes on from it"};
 
+inline constexpr Option speculateOption{
+    "--speculate", "", "HOW",
+    "lookup or off: whether to guess tokens from the text before and check several at once; the text is the "
+    "same (default lookup)"};
+
 /// Options of every command that loads a model, itself included.
 inline constexpr std::array engineOptionList = {
     modelOption,
@@ -53,6 +58,7 @@ constexpr auto joinOptions(const Lists&... lists) {
 }
 
 EngineOptions engineOptions(const Arguments& arguments);
+Speculation speculation(const Arguments& arguments, Speculation otherwise);
 SamplingParams samplingParams(const Arguments& arguments);
 
 /// Loads the model of the options; progress goes to standard error when that is a terminal.

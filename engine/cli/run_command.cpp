@@ -19,6 +19,7 @@ constexpr std::array runOwnOptions = {
     Option{"--raw", "", "", "no chat template: go on with the text as it is"},
     jsonOption,
     keepOption,
+    speculateOption,
 };
 constexpr auto runOptions = joinOptions(engineOptionList, runOwnOptions, samplingOptionList);
 
@@ -44,6 +45,7 @@ void runPrompt(const Arguments& arguments) {
     if (arguments.has("--prompt") && arguments.has("--file")) throw UsageError("give either -p or -f");
     GenerationRequest request;
     request.sampling = samplingParams(arguments);
+    request.speculation = speculation(arguments, Speculation::PromptLookup);
     EngineOptions engineOptionsGiven = engineOptions(arguments);
     engineOptionsGiven.prefixFolder = arguments.text(keepOption.name).value_or("");
     const std::string text = prompt(arguments);
@@ -74,6 +76,8 @@ void runPrompt(const Arguments& arguments) {
                                      {"ttft_ms", metrics.timeToFirstTokenMs},
                                      {"itl_ms", itl},
                                      {"tokens_per_s", metrics.decodeTokensPerS},
+                                     {"drafted_tokens", metrics.draftedTokens},
+                                     {"accepted_tokens", metrics.acceptedTokens},
                                      {"finish_reason", finishReasonName(result.reason)}};
     std::cout << out.dump() << '\n';
 }

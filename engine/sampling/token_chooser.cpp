@@ -126,7 +126,12 @@ std::vector<TokenCandidate> TokenChooser::distribution(std::span<const float> lo
     return describe(ranked, kept, afterTopP, logits[static_cast<size_t>(best)], plainTotal);
 }
 
-std::optional<LogitsWish> TokenChooser::wish(int alternatives) const {
+std::optional<LogitsWish> TokenChooser::wish(int alternatives, std::span<const TokenId> ahead) const {
+    if (!ahead.empty() && penalizes()) {
+        TokenChooser later = *this;
+        for (const TokenId token : ahead) later.accept(token);
+        return later.wish(alternatives);
+    }
     const auto vocabulary = static_cast<uint32_t>(m_vocabSize);
     uint32_t count = static_cast<uint32_t>(std::max(alternatives, 1));
     if (m_params.temperature != 0 || alternatives > 0) {

@@ -61,8 +61,8 @@ bool Generation::onlyPrompt() {
     return true;
 }
 
-std::optional<LogitsWish> Generation::wish(size_t columns) const {
-    auto wish = m_sampler.wish(m_request.candidates);
+std::optional<LogitsWish> Generation::wish(size_t columns, std::span<const TokenId> ahead) const {
+    auto wish = m_sampler.wish(m_request.candidates, ahead);
     if (wish && wish->columns > columns) return std::nullopt;
     return wish;
 }
@@ -123,6 +123,18 @@ std::optional<TokenId> Generation::add(GeneratedToken generated) {
 void Generation::send(const std::string& text) {
     m_result.text += text;
     m_listener.tokenGenerated(m_result.tokens.back(), text);
+}
+
+void Generation::draftsChecked(size_t drafted, size_t accepted) {
+    GenerationMetrics& metrics = m_result.metrics;
+    metrics.draftedTokens += static_cast<int>(drafted);
+    metrics.acceptedTokens += static_cast<int>(accepted);
+    // The first of them waited for the pass, the others came with it.
+    std::vector<float>& each = metrics.interTokenMs;
+    const std::span<float> together = std::span(each).last(std::min(each.size(), accepted + 1));
+    float sum = 0;
+    for (const float ms : together) sum += ms;
+    for (float& ms : together) ms = sum / static_cast<float>(together.size());
 }
 
 void Generation::full() {

@@ -28,11 +28,12 @@ public:
     void begin(const std::vector<TokenId>& prompt, size_t reused);
     void promptProcessed(size_t done, size_t total) override;
     std::optional<TokenId> next(std::span<const float> logits) override;
-    std::optional<LogitsWish> wish(size_t columns) const override;
+    std::optional<LogitsWish> wish(size_t columns, std::span<const TokenId> ahead) const override;
     bool isEnough(const BestLogits& best) const override {
         return m_sampler.isEnough(best, m_request.candidates);
     }
     std::optional<TokenId> nextFromBest(const BestLogits& best) override;
+    void draftsChecked(size_t drafted, size_t accepted) override;
     void full() override;
     bool stopped() const override { return m_stop.stop_requested(); }
 

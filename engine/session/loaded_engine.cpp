@@ -168,6 +168,7 @@ void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
     m_info.trainedContextLength = static_cast<int>(m_model->config().trainedContext);
     m_info.vocabSize = static_cast<int>(m_model->config().vocabSize);
     m_info.device = m_backend->info().device;
+    m_info.canSpeculate = !m_model->config().recurrent();
     m_info.memory =
         describePlan(cache, m_model->config(), {m_model->weightsBytes(), m_model->scratchBytes()});
     m_info.memory.kvBytes = m_scheduler->kv().sizeBytes + stateBytes(m_model->config());
@@ -212,9 +213,10 @@ GenerationResult LoadedEngine::generate(const GenerationRequest& request, Genera
     generation.metrics().templateMs = Milliseconds(rendered - start).count();
     generation.metrics().tokenizeMs = Milliseconds(tokenized - rendered).count();
 
-    const size_t reused = m_scheduler->add(
-        prompt, generation,
-        {.reuse = !request.recomputeEachToken, .recomputeEachToken = request.recomputeEachToken});
+    const size_t reused = m_scheduler->add(prompt, generation,
+                                           {.reuse = !request.recomputeEachToken,
+                                            .recomputeEachToken = request.recomputeEachToken,
+                                            .speculate = request.speculation == Speculation::PromptLookup});
     // Whatever happens, the sequence leaves before the generation does.
     const auto leave = [&](Generation*) { m_scheduler->remove(generation); };
     const std::unique_ptr<Generation, decltype(leave)> membership(&generation, leave);

@@ -50,9 +50,14 @@ size_t Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, Seque
                                              std::to_string(m_contextLength) +
                                              "; shorten it or load the model with a longer context.");
     }
-    Sequence sequence{.client = &client, .options = options, .tokens = std::move(prompt), .tables = {}};
+    Sequence sequence;
+    sequence.client = &client;
+    sequence.options = options;
+    sequence.tokens = std::move(prompt);
     sequence.tables.resize(m_windows.size());
     sequence.promptTokens = sequence.tokens.size();
+    if (options.speculate && m_states == nullptr && !options.recomputeEachToken)
+        sequence.drafter.emplace(sequence.tokens);
     if (options.reuse) reusePrefix(sequence);
     const size_t reused = sequence.processed;
     m_sequences.push_back(std::move(sequence));
@@ -189,7 +194,11 @@ void Scheduler::addRows(Sequence& sequence, size_t rows, Batch& batch) {
     if (!prepareState(sequence)) return;
     rows = std::min(rows, sequence.tokens.size() - sequence.processed);
     // Room for a window may be too little for a whole chunk beside other sequences, but fewer rows get along.
-    while (!reserve(sequence, sequence.processed + rows)) {
+    while (!reserve(sequence, sequence.processed + rows + sequence.drafts.size())) {
+        if (!sequence.drafts.empty()) {
+            sequence.drafts.clear();
+            continue;
+        }
         if (m_windows.size() == 1 || rows == 1) {
             sequence.client->full();
             sequence.done = true;
@@ -206,18 +215,36 @@ void Scheduler::addRows(Sequence& sequence, size_t rows, Batch& batch) {
                               .token = sequence.tokens[at],
                               .wantLogits = at + 1 == sequence.tokens.size()});
     }
+    for (const TokenId draft : sequence.drafts) {
+        const int32_t position = batch.rows.back().position + 1;
+        batch.rows.push_back({.sequence = index, .position = position, .token = draft, .wantLogits = true});
+    }
     sequence.rowsInStep = rows;
 }
 
 void Scheduler::collect(Batch& batch) {
     const auto waiting = [](const Sequence& sequence) { return sequence.tokens.size() - sequence.processed; };
+    size_t decoding = 0, prompts = 0;
+    for (Sequence& sequence : m_sequences) {
+        sequence.rowsInStep = 0;
+        sequence.drafts.clear();
+        if (!sequence.done) ++(waiting(sequence) == 1 ? decoding : prompts);
+    }
+    const BatchLimits& limits = m_model.limits();
+    const size_t fewRows = std::min({Backend::fewRows, limits.rows, limits.logitRows});
     size_t logitRows = 0;
-    for (Sequence& sequence : m_sequences) sequence.rowsInStep = 0;
+    double tokens = static_cast<double>(decoding);
     for (Sequence& sequence : m_sequences) {  // those that decode
-        const bool fits = batch.rows.size() < m_model.limits().rows && logitRows < m_model.limits().logitRows;
-        if (sequence.done || waiting(sequence) != 1 || !fits) continue;
+        if (sequence.done || waiting(sequence) != 1 || batch.rows.size() >= limits.rows ||
+            logitRows >= limits.logitRows)
+            continue;
+        const size_t rows = batch.rows.size() + decoding;
+        if (sequence.drafter && prompts == 0)
+            findDrafts(sequence, rows, tokens, fewRows - std::min(fewRows, rows));
         addRows(sequence, 1, batch);
-        ++logitRows;
+        logitRows += 1 + sequence.drafts.size();
+        if (!sequence.drafts.empty()) tokens += sequence.drafter->expected(sequence.drafts.size()) - 1;
+        --decoding;
     }
     size_t left = std::min<size_t>(m_chunkRows, m_model.limits().rows - batch.rows.size());
     for (Sequence& sequence : m_sequences) {  // prompts, first come first served
@@ -241,9 +268,12 @@ void Scheduler::step(const std::stop_token& stop) {
                 if (sequence.rowsInStep != 0) sequence.stateValid = false;
             }
             m_model.compute(batch, *m_kv, m_states.get(), stop);
-            const StepLogits logits(m_model, answering());
-            tuneChunk(batch.rows.size(),
-                      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+            const std::vector<StepLogits::Row> rows = answering();
+            StepLogits logits(m_model, rows);
+            const double seconds =
+                std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+            tuneChunk(batch.rows.size(), seconds);
+            if (rows.size() == batch.rows.size()) m_rowCosts.note(rows.size(), seconds);
             deliver(logits);
         } catch (const Error& error) {
             if (error.code() != ErrorCode::Cancelled) throw;
@@ -257,19 +287,21 @@ void Scheduler::step(const std::stop_token& stop) {
 
 /// Who gets a row of logits from this step, in the order of the rows: collect() took decoding sequences first
 /// and prompts second.
-std::vector<SequenceClient*> Scheduler::answering() const {
-    std::vector<SequenceClient*> clients;
+std::vector<StepLogits::Row> Scheduler::answering() const {
+    std::vector<StepLogits::Row> rows;
     for (const bool decoding : {true, false}) {
         for (const Sequence& sequence : m_sequences) {
             const size_t waiting = sequence.tokens.size() - sequence.processed;
-            if (sequence.rowsInStep != 0 && sequence.rowsInStep == waiting && (waiting == 1) == decoding)
-                clients.push_back(sequence.client);
+            if (sequence.rowsInStep == 0 || sequence.rowsInStep != waiting || (waiting == 1) != decoding)
+                continue;
+            for (size_t i = 0; i <= sequence.drafts.size(); ++i)
+                rows.push_back({sequence.client, std::span(sequence.drafts).first(i)});
         }
     }
-    return clients;
+    return rows;
 }
 
-void Scheduler::deliver(const StepLogits& logits) {
+void Scheduler::deliver(StepLogits& logits) {
     size_t row = 0;
     // In the order of answering().
     for (const bool decoding : {true, false}) {
@@ -293,19 +325,8 @@ void Scheduler::deliver(const StepLogits& logits) {
                 // Whole blocks of the prompt never change again: others may share them from now on.
                 remember(sequence, sequence.processed / blockPositions * blockPositions);
             }
-            const auto token = logits.next(row++, *sequence.client);
-            if (!token) {
-                sequence.done = true;
-            } else if (sequence.tokens.size() >= m_contextLength) {
-                sequence.client->full();
-                sequence.done = true;
-            } else {
-                sequence.tokens.push_back(*token);
-                if (sequence.options.recomputeEachToken) {
-                    releaseBlocks(sequence);
-                    sequence.stateValid = false;
-                }
-            }
+            takeTokens(sequence, logits, row);
+            row += 1 + sequence.drafts.size();
         }
     }
 }

@@ -14,6 +14,7 @@
 #include "cache/state_slots.h"
 #include "model/model.h"
 #include "sampling/best_logits.h"
+#include "session/drafter.h"
 #include "session/prefix_file.h"
 #include "session/step_logits.h"
 
@@ -28,11 +29,15 @@ public:
     /// Logits of shape (vocabulary) after everything so far. The next token, or nullopt to end the sequence.
     virtual std::optional<TokenId> next(std::span<const float> logits) = 0;
     /// What is enough for next() of a row of so many logits, where a device can pick it out; nullopt: all.
-    virtual std::optional<LogitsWish> wish(size_t) const { return std::nullopt; }
+    /// `ahead`: tokens that next() will have answered by then, if their drafts are right.
+    virtual std::optional<LogitsWish> wish(size_t, std::span<const TokenId>) const { return std::nullopt; }
     /// Whether `best`, which is what wish() asked for, suffices after all.
     virtual bool isEnough(const BestLogits&) const { return false; }
     /// As next(), from that.
     virtual std::optional<TokenId> nextFromBest(const BestLogits&) { return std::nullopt; }
+    /// After a step that checked drafts, of which so many were what next() answered: these answers and the
+    /// one behind them came together.
+    virtual void draftsChecked(size_t drafted, size_t accepted) { (void)drafted, (void)accepted; }
     /// The context or the cache has no room for another token; the sequence ends.
     virtual void full() = 0;
     /// Read before every step: ends the sequence.
@@ -40,8 +45,10 @@ public:
 };
 
 /// Runs any number of sequences, a forward pass a step: one row for each that decodes, and prompts in chunks
-/// in the rows that are left (continuous batching, Yu et al. 2022). Keeps the blocks of finished sequences in
-/// the prefix tree. One thread at a time; clients outlive their sequences.
+/// in the rows that are left (continuous batching, Yu et al. 2022). A sequence that decodes may bring drafts:
+/// rows for guessed tokens behind its own, which are drawn one after the other for as long as the guesses are
+/// what is drawn, so that clients get the same logits in the same order as without. Keeps the blocks of
+/// finished sequences in the prefix tree. One thread at a time; clients outlive their sequences.
 class Scheduler {
 public:
     /// `contextLength`: positions that one sequence may have. `blocks`: size of the cache, in the groups of
@@ -52,6 +59,11 @@ public:
         bool reuse = true;  ///< look for a cached prefix, and leave the blocks behind for others
         bool recomputeEachToken =
             false;  ///< measure what the cache is worth: process everything again for each token
+        /// Drafts by prompt lookup, as many as are worth it. Not for recurrent models, whose states cannot be
+        /// cut back, and not while recomputing.
+        bool speculate = false;
+        std::optional<size_t> draftsEachStep =
+            std::nullopt;  ///< instead: as many as can be found, up to this
     };
     /// Adds a sequence; 1 to contextLength tokens. Returns how many of them are cached: at most all but one.
     size_t add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options);
@@ -94,6 +106,8 @@ private:
         /// The state is the one after the processed tokens; a step that was stopped leaves it undefined.
         bool stateValid = false;
         size_t rowsInStep = 0;
+        std::optional<Drafter> drafter;
+        std::vector<TokenId> drafts;  ///< that this step checks, behind the last token
         bool done = false;
     };
     bool reserve(Sequence& sequence, size_t positions);
@@ -108,8 +122,11 @@ private:
     size_t rowsToCheckpoint(const Sequence& sequence, size_t rows) const;
     void addRows(Sequence& sequence, size_t rows, Batch& batch);
     void collect(Batch& batch);
-    std::vector<SequenceClient*> answering() const;
-    void deliver(const StepLogits& logits);
+    std::vector<StepLogits::Row> answering() const;
+    void deliver(StepLogits& logits);
+    void findDrafts(Sequence& sequence, size_t rows, double tokens, size_t most);
+    void takeTokens(Sequence& sequence, StepLogits& logits, size_t row);
+    void dropRejected(Sequence& sequence);
     void finish(Sequence& sequence);
     void tuneChunk(size_t rows, double seconds);
 
@@ -123,6 +140,7 @@ private:
     StateSlots m_slots;
     std::list<Sequence> m_sequences;
     uint32_t m_chunkRows;
+    RowCosts m_rowCosts;
 };
 
 }  // namespace hearth

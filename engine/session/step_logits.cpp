@@ -4,30 +4,25 @@
 
 namespace hearth {
 
-StepLogits::StepLogits(Model& model, const std::vector<SequenceClient*>& clients)
-    : m_vocabulary(model.config().vocabSize) {
-    if (clients.empty() || readBest(model, clients)) return;
-    m_best.clear();
-    m_whole = model.logits(clients.size());
+StepLogits::StepLogits(Model& model, const std::vector<Row>& rows)
+    : m_model(model), m_vocabulary(model.config().vocabSize), m_rows(rows.size()) {
+    if (!rows.empty() && !readBest(rows)) m_best.clear();
 }
 
-bool StepLogits::readBest(Model& model, const std::vector<SequenceClient*>& clients) {
+bool StepLogits::readBest(const std::vector<Row>& rows) {
     std::vector<LogitsWish> wishes;
-    for (const SequenceClient* client : clients) {
-        auto wish = client->wish(m_vocabulary);
+    for (const Row& row : rows) {
+        auto wish = row.client->wish(m_vocabulary, row.ahead);
         if (!wish) return false;
         wishes.push_back(std::move(*wish));
     }
-    m_best.resize(clients.size());
-    if (!model.bestLogits(wishes, m_best)) return false;
-    for (size_t i = 0; i < clients.size(); ++i) {
-        if (!clients[i]->isEnough(m_best[i])) return false;
-    }
-    return true;
+    m_best.resize(rows.size());
+    return m_model.bestLogits(wishes, m_best);
 }
 
-std::optional<TokenId> StepLogits::next(size_t row, SequenceClient& client) const {
-    if (!m_best.empty()) return client.nextFromBest(m_best[row]);
+std::optional<TokenId> StepLogits::next(size_t row, SequenceClient& client) {
+    if (!m_best.empty() && client.isEnough(m_best[row])) return client.nextFromBest(m_best[row]);
+    if (m_whole.empty()) m_whole = m_model.logits(m_rows);
     return client.next(std::span(m_whole).subspan(row * m_vocabulary, m_vocabulary));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "model/model.h"
@@ -14,17 +15,24 @@ class SequenceClient;
 /// that is enough and the backend can pick them out, whole rows else.
 class StepLogits {
 public:
-    /// Reads back what the clients need; client i waits for row i.
-    StepLogits(Model& model, const std::vector<SequenceClient*>& clients);
-    /// What client i answers.
-    std::optional<TokenId> next(size_t row, SequenceClient& client) const;
+    /// Who waits for a row. `ahead`: drafted tokens that the row takes for granted, see
+    /// SequenceClient::wish(); they outlive this.
+    struct Row {
+        SequenceClient* client = nullptr;
+        std::span<const TokenId> ahead;
+    };
+    /// Reads back what the clients need. The model's logits stay as they are for as long as this lives.
+    StepLogits(Model& model, const std::vector<Row>& rows);
+    /// What the client of a row answers. A row's answer depends on nothing in other rows.
+    std::optional<TokenId> next(size_t row, SequenceClient& client);
 
 private:
-    bool readBest(Model& model, const std::vector<SequenceClient*>& clients);
+    bool readBest(const std::vector<Row>& rows);
 
-    size_t m_vocabulary;
+    Model& m_model;
+    size_t m_vocabulary, m_rows;
     std::vector<BestLogits> m_best;  ///< empty: m_whole
-    std::vector<float> m_whole;
+    std::vector<float> m_whole;      ///< read back when it is needed
 };
 
 }  // namespace hearth

@@ -1,6 +1,7 @@
 // Times the forward pass alone, without tokenizer, sampler and scheduler, on any level of instructions:
 //   hearth-forward-bench MODEL [-p 512] [-n 128] [-d 0] [-r 5] [-t 0] [--isa portable|avx2|vnni|amx] [--kv
-//   f16|f32]
+//   f16|f32] [--rows 1]
+// --rows: as many tokens a pass while generating, all with logits, as when drafts are checked.
 // Prints one JSON object with every repetition's tokens a second.
 #include <time.h>
 
@@ -24,7 +25,7 @@ namespace {
 
 struct Options {
     std::string model;
-    uint32_t prompt = 512, generate = 128, depth = 0, repetitions = 5;
+    uint32_t prompt = 512, generate = 128, depth = 0, repetitions = 5, rows = 1;
     CpuOptions cpu;
     KvType kv = KvType::F16;
 };
@@ -56,6 +57,8 @@ Options parse(int count, char** arguments) {
             options.depth = number;
         else if (name == "-r")
             options.repetitions = number;
+        else if (name == "--rows")
+            options.rows = std::clamp(number, 1U, 8U);
         else if (name == "-t")
             options.cpu.threads = number;
         else if (name == "--isa")
@@ -103,7 +106,7 @@ public:
                     {.sequence = 0,
                      .position = static_cast<int32_t>(first + i),
                      .token = static_cast<TokenId>((i * 7919U + 13U) % m_model->config().vocabSize),
-                     .wantLogits = chunk == 1 || i + 1 == count});
+                     .wantLogits = chunk <= 8 || i + 1 == count});
             (void)m_model->forward(m_batch, *m_kv);
         }
         return count / std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -148,7 +151,7 @@ int main(int count, char** arguments) {
         for (uint32_t round = 0; round <= options.repetitions; ++round) {
             // The first round warms up.
             timed(options.prompt, 512, prefill, prefillProcessor);
-            timed(options.generate, 1, decode, decodeProcessor);
+            timed(options.generate, options.rows, decode, decodeProcessor);
         }
         for (auto* list : {&prefill, &decode, &prefillProcessor, &decodeProcessor})
             if (!list->empty()) list->erase(list->begin());

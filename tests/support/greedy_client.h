@@ -21,12 +21,17 @@ public:
         if (tokens.size() >= m_count) return std::nullopt;
         return tokens.back();
     }
+    void draftsChecked(size_t count, size_t right) override {
+        drafted += count;
+        accepted += right;
+    }
     void full() override { isFull = true; }
     bool stopped() const override { return stop; }
 
     std::vector<TokenId> tokens;
     std::vector<std::vector<float>> all;
     std::vector<std::pair<size_t, size_t>> progress;
+    size_t drafted = 0, accepted = 0;
     bool isFull = false, stop = false;
 
 private:

@@ -13,7 +13,6 @@ namespace {
 
 /// Sequences with few rows are cut along the positions, always at the same places so that results never
 /// depend on threads.
-constexpr uint32_t fewRows = 4;
 constexpr uint32_t blocksInSplit = 8;
 /// Blocks of a cache of 8 or 4 bits that are float16 at a time.
 constexpr uint32_t expandedBlocks = 8;
@@ -157,12 +156,14 @@ void CpuBackend::planAttention(const AttentionArgs& args) {
     for (uint32_t first = 0; first < rows.size();) {
         uint32_t end = first + 1;
         while (end < rows.size() && rows[end].sequence == rows[first].sequence) ++end;
-        const uint32_t count = end - first;
-        for (uint32_t row = first; row < end; row += tokensInTask) {
+        // A few rows are worked out as if each was alone: the kernels choose by the number of rows.
+        const bool few = end - first <= fewRows;
+        const uint32_t atOnce = few ? 1 : tokensInTask;
+        for (uint32_t row = first; row < end; row += atOnce) {
             AttentionTask task;
             task.sequence = rows[first].sequence;
             task.firstRow = row;
-            task.rows = std::min(tokensInTask, end - row);
+            task.rows = std::min(atOnce, end - row);
             const int32_t lowest =
                 args.window == 0
                     ? 0
@@ -170,7 +171,7 @@ void CpuBackend::planAttention(const AttentionArgs& args) {
             const auto firstBlock = static_cast<uint32_t>(lowest) / KvStore::blockPositions;
             const auto endBlock =
                 static_cast<uint32_t>(rows[row + task.rows - 1].position) / KvStore::blockPositions + 1;
-            const uint32_t step = count <= fewRows ? blocksInSplit : endBlock;
+            const uint32_t step = few ? blocksInSplit : endBlock;
             const uint32_t splits = (endBlock + step - 1) / step - firstBlock / step;
             for (task.kvHead = 0; task.kvHead < shape.kvHeads; ++task.kvHead) {
                 task.splits = splits;

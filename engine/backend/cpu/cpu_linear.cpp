@@ -122,8 +122,11 @@ void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, s
         const std::byte* data = weight.strip(matrix.expert, strip);
         const auto type = static_cast<size_t>(weight.stripType);
         if (isFloat(weight.stripType)) {
-            m_kernels.floatDot[type - quantizedStripTypes][widthIndex(width)](
-                data, product.columns, floats + row * stride, stride, tile);
+            // The widest add up in another order than the others, see Backend::fewRows.
+            const size_t atOnce = rows <= fewRows ? std::min<size_t>(width, 4) : width;
+            for (size_t c = 0; c < width; c += atOnce)
+                m_kernels.floatDot[type - quantizedStripTypes][widthIndex(atOnce)](
+                    data, product.columns, floats + (row + c) * stride, stride, tile + c * stripRows);
         } else {
             m_kernels.panelDot[type][widthIndex(width)](data, product.columns,
                                                         panels + row * panelBytes(product.columns, 1), tile);

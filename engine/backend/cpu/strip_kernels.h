@@ -161,6 +161,21 @@ struct BlockProduct {
     }
 };
 
+/// Units that are fetched ahead of those being multiplied: far enough for memory to answer, near enough to
+/// stay in the second-level cache.
+template <StripType T>
+inline constexpr size_t unitsAhead = (1280 + stripFormat(T).unitBytes() - 1) / stripFormat(T).unitBytes();
+
+/// Asks for block b's share of a unit's cache lines.
+template <StripType T>
+inline void fetchShare(const std::byte* unit, size_t b) {
+    constexpr StripFormat format = stripFormat(T);
+    constexpr size_t lines = format.unitBytes() / 64;
+    constexpr size_t share = (lines + format.blocks() - 1) / format.blocks();
+#pragma GCC unroll 16
+    for (size_t i = 0; i < share; ++i) __builtin_prefetch(unit + (b * share + i) * 64, 0, 2);
+}
+
 template <StripType T, size_t W, size_t N>
 __attribute__((noinline)) void panelRows(const std::byte* strip, size_t units, const std::byte* panel,
                                          size_t firstRow, float* tile) {
@@ -171,6 +186,7 @@ __attribute__((noinline)) void panelRows(const std::byte* strip, size_t units, c
     for (size_t u = 0; u < units; ++u, strip += format.unitBytes()) {
         for (size_t b = 0; b < format.blocks(); ++b, panel += panelBlockBytes(W)) {
             const std::byte* block = strip + format.headBytes + b * format.blockBytes + firstRow * 4;
+            fetchShare<T>(strip + unitsAhead<T> * format.unitBytes(), b);
             BlockProduct<T, W, N>::run(block, blockScales<T>(strip, b, firstRow), panel, f);
         }
     }
@@ -186,21 +202,6 @@ void panelDot(const std::byte* strip, size_t columns, const std::byte* panel, fl
         // A column is four bytes in every part of a panel block, so a shifted panel begins at a later column.
         for (size_t c = 0; c < W; c += n)
             panelRows<T, W, n>(strip, units, panel + c * 4, row, tile + c * stripRows);
-}
-
-/// Units that are fetched ahead of those being multiplied: far enough for memory to answer, near enough to
-/// stay in the second-level cache.
-template <StripType T>
-inline constexpr size_t unitsAhead = (1280 + stripFormat(T).unitBytes() - 1) / stripFormat(T).unitBytes();
-
-/// Asks for block b's share of a unit's cache lines.
-template <StripType T>
-inline void fetchShare(const std::byte* unit, size_t b) {
-    constexpr StripFormat format = stripFormat(T);
-    constexpr size_t lines = format.unitBytes() / 64;
-    constexpr size_t share = (lines + format.blocks() - 1) / format.blocks();
-#pragma GCC unroll 16
-    for (size_t i = 0; i < share; ++i) __builtin_prefetch(unit + (b * share + i) * 64, 0, 2);
 }
 
 /// One column of activations against some units of several strips at once: a processor fetches a few streams
@@ -288,11 +289,16 @@ inline Floats loadWeights(const std::byte* p, size_t row) {
     return loadBfloat(reinterpret_cast<const uint16_t*>(p) + row);
 }
 
+/// Columns whose chains of sums find room in the registers.
+constexpr size_t chainedColumns = lanes == 16 ? 4 : 2;
+
 template <StripType T, size_t N>
 __attribute__((noinline)) void floatRows(const std::byte* strip, size_t columns, const float* x,
                                          size_t stride, size_t row, float* tile) {
     constexpr size_t bytes = stripFormat(T).unitBytes();
-    constexpr size_t chains = N == 1 ? 4 : N == 2 ? 2 : 1;  // hide the latency of dependent multiply-adds
+    // Several sums hide the latency of dependent multiply-adds; as many for one column as for a few, so that
+    // a row's bits do not depend on those beside it.
+    constexpr size_t chains = N <= chainedColumns ? 4 : 1;
     Floats f[chains][N];
 #pragma GCC unroll 4
     for (size_t i = 0; i < chains; ++i)
@@ -324,7 +330,8 @@ __attribute__((noinline)) void floatRows(const std::byte* strip, size_t columns,
 
 template <StripType T, size_t W>
 void floatDot(const std::byte* strip, size_t columns, const float* x, size_t stride, float* tile) {
-    constexpr size_t n = W < columnsAtOnce ? W : columnsAtOnce;
+    constexpr size_t most = W <= 4 ? chainedColumns : columnsAtOnce;
+    constexpr size_t n = W < most ? W : most;
     for (size_t row = 0; row < stripRows; row += rowsAtOnce)
         for (size_t c = 0; c < W; c += n)
             floatRows<T, n>(strip, columns, x + c * stride, stride, row, tile + c * stripRows);

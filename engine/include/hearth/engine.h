@@ -51,6 +51,7 @@ struct EngineInfo {
     std::string backend;        ///< "CPU" or "GPU"
     std::string device;         ///< "2 threads, AVX-512 VNNI"
     std::string backendReason;  ///< why not the GPU: "no NVIDIA driver found"; empty when it was asked for
+    bool canSpeculate = true;   ///< false: Speculation changes nothing, for the model has recurrent layers
     std::string templateNote;   ///< empty, or which fallback template is used and why
     MemoryPlan memory;
 };
@@ -65,6 +66,14 @@ struct ChatMessage {
     std::vector<TokenId> tokens;
 };
 
+/// Whether the next tokens are guessed and the guesses checked together in one pass. The text is the same in
+/// every case, and only the time it takes differs. Models whose state cannot be cut back (recurrent layers)
+/// make one token at a time whatever is asked for.
+enum class Speculation {
+    Off,
+    PromptLookup,  ///< what followed the last tokens where they stood before, in the prompt or the reply
+};
+
 struct GenerationRequest {
     std::vector<ChatMessage> messages;  ///< rendered with the model's template...
     std::optional<std::string>
@@ -74,6 +83,7 @@ struct GenerationRequest {
     std::string
         templateVariables;  ///< JSON object merged into the template's context ("tools", "enable_thinking")
     SamplingParams sampling;
+    Speculation speculation = Speculation::Off;
     int candidates = 0;               ///< alternatives to report with every token
     bool ignoreEndOfText = false;     ///< go on after end tokens (measurements)
     bool recomputeEachToken = false;  ///< use no cache at all (measures what the cache is worth)
@@ -87,7 +97,10 @@ struct GenerationMetrics {
     int generatedTokens = 0;
     double templateMs = 0, tokenizeMs = 0, prefillMs = 0, timeToFirstTokenMs = 0, decodeMs = 0, totalMs = 0;
     double prefillTokensPerS = 0, decodeTokensPerS = 0;
+    /// From token to token. Those that one pass made together share its time evenly.
     std::vector<float> interTokenMs;
+    int draftedTokens = 0;   ///< guesses that were checked, see Speculation
+    int acceptedTokens = 0;  ///< those that were right
 };
 
 enum class FinishReason { EndOfText, StopString, MaxTokens, ContextFull, Cancelled };

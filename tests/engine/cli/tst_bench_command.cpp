@@ -39,7 +39,11 @@ private slots:
     }
 
     void whatIsLeftOutIsNotMeasured() {
-        Json json = Json::parse(bench({"-p", "0", "-n", "8", "-r", "1", "--json"}).output.toStdString());
+        Json json = Json::parse(bench({"-p", "0", "-n", "100", "-r", "1", "--json", "--speculate", "lookup"})
+                                    .output.toStdString());
+        QVERIFY(json.at("accepted_tokens") <= json.at("drafted_tokens"));
+        json = Json::parse(bench({"-p", "0", "-n", "8", "-r", "1", "--json"}).output.toStdString());
+        QCOMPARE(json.at("drafted_tokens"), Json(0));
         QCOMPARE(json.at("pp_tokens_per_s"), Json(0.0));
         QVERIFY(json.at("tg_tokens_per_s").get<double>() > 0);
         json = Json::parse(bench({"-p", "8", "-n", "0", "-r", "1", "--json"}).output.toStdString());

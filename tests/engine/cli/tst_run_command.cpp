@@ -51,6 +51,24 @@ private slots:
         QCOMPARE(QString::fromStdString(json.at("text").get<std::string>()), QString::fromUtf8(text.output));
     }
 
+    void draftsAreForSpeedOnly() {
+        const auto answer = [&](const QStringList& how) {
+            const auto result = runCommand(QStringList{"run", "-m", m_model, "--raw", "-p", m_prompt,
+                                                       "--temp", "0", "-n", "200", "--json"} +
+                                           how);
+            return result.status == 0 ? Json::parse(result.output.toStdString()) : Json();
+        };
+        const Json with = answer({}), same = answer({"--speculate", "lookup"}),
+                   without = answer({"--speculate", "off"});
+        QCOMPARE(with.at("tokens"), without.at("tokens"));
+        QCOMPARE(same.at("text"), without.at("text"));
+        QCOMPARE(without.at("drafted_tokens"), Json(0));
+        QVERIFY(with.at("accepted_tokens") <= with.at("drafted_tokens"));
+        const auto wrong = runCommand({"run", "-m", m_model, "-p", m_prompt, "--speculate", "wildly"});
+        QCOMPARE(wrong.status, 2);
+        QVERIFY2(wrong.error.contains("lookup or off"), wrong.error);
+    }
+
     void aSecondStartGoesOnFromWhatWasKept_data() {
         QTest::addColumn<QString>("file");
         QTest::newRow("a tiny Llama") << m_model;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <random>
 
 #include "hearth/sampling.h"
@@ -107,6 +108,25 @@ private slots:
             else
                 QVERIFY(enough >= rounds / 3);
         }
+    }
+
+    /// What is wished for behind tokens that are only expected is what is wished for once they are there.
+    void wishesLookAhead() {
+        SamplingParams params = settings(0.8F, 40, 0.95F, 0);
+        params.frequencyPenalty = 0.5F;
+        params.penaltyLastN = 4;
+        TokenChooser now(params, 1000), later(params, 1000);
+        for (const TokenId token : {1, 2, 3}) now.accept(token), later.accept(token);
+        const std::vector<TokenId> ahead{3, 7};
+        for (const TokenId token : ahead) later.accept(token);
+        const auto subtracted = [](const std::optional<LogitsWish>& wish) {
+            std::map<TokenId, float> by;
+            for (const LogitsWish::Penalty& penalty : wish->penalties) by[penalty.token] = penalty.subtracted;
+            return by;
+        };
+        QVERIFY(subtracted(now.wish(0, ahead)) == subtracted(later.wish(0)));
+        QCOMPARE(subtracted(now.wish(0, ahead)).at(3), 1.0F);
+        QCOMPARE(subtracted(now.wish(0)).at(3), 0.5F);
     }
 
     void wishesAreLimited() {

@@ -95,6 +95,30 @@ private slots:
         QVERIFY(result.metrics.timeToFirstTokenMs <= result.metrics.totalMs);
     }
 
+    /// Tokens of one pass share its time.
+    void draftsAreCounted() {
+        Generation generation = start();
+        generation.begin({10, 11, 12}, 1);
+        (void)generation.next(logitsFor(byteToken('a')));
+        (void)generation.next(logitsFor(byteToken('b')));
+        QTest::qWait(30);
+        for (const char letter : {'c', 'd', 'e'}) (void)generation.next(logitsFor(byteToken(letter)));
+        generation.draftsChecked(7, 2);
+        (void)generation.next(logitsFor(byteToken('f')));
+        generation.draftsChecked(3, 0);
+        const auto metrics = generation.finish(true).metrics;
+        QCOMPARE(metrics.draftedTokens, 10);
+        QCOMPARE(metrics.acceptedTokens, 2);
+        QCOMPARE(metrics.generatedTokens, 6);
+        const std::vector<float>& each = metrics.interTokenMs;
+        QCOMPARE(each.size(), size_t{5});
+        QVERIFY(each[1] >= 10);
+        QCOMPARE(each[2], each[1]);
+        QCOMPARE(each[3], each[1]);
+        QVERIFY(each[0] < 10);
+        QVERIFY(each[4] < 10);
+    }
+
     void theEndTokenEndsAndHasNoText() {
         Generation generation = start();
         const auto result = feed(generation, {byteToken('a'), endOfText, byteToken('b')});

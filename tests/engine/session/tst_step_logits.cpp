@@ -47,7 +47,7 @@ class TestStepLogits : public QObject {
 
     /// Two replies side by side.
     std::vector<GenerationResult> replies(PickingBackend& backend, GenerationRequest first,
-                                          GenerationRequest second) {
+                                          GenerationRequest second, size_t drafts = 0) {
         const auto model = Model::load(m_file, backend, 256);
         Scheduler scheduler(*model, KvType::F32, 256, 32);
         Silent listener;
@@ -57,8 +57,9 @@ class TestStepLogits : public QObject {
         Generation b(*m_tokenizer, second, static_cast<int32_t>(model->config().vocabSize), listener, {},
                      Generation::Clock::now());
         const std::vector<TokenId> prompt{5, 70, 80, 90}, other{5, 100, 101};
-        a.begin(prompt, scheduler.add(prompt, a, {}));
-        b.begin(other, scheduler.add(other, b, {}));
+        const Scheduler::SequenceOptions options{.speculate = drafts > 0, .draftsEachStep = drafts};
+        a.begin(prompt, scheduler.add(prompt, a, options));
+        b.begin(other, scheduler.add(other, b, options));
         while (!scheduler.idle()) scheduler.step();
         std::vector<GenerationResult> results;
         results.push_back(a.finish(false));
@@ -107,6 +108,26 @@ private slots:
             QCOMPARE(picking.downloaded, 0);
         else
             QVERIFY(picking.downloaded > 0);
+    }
+
+    /// Rows of drafts ask with the penalties that will hold when it is their turn.
+    void draftsAskForWhatWillBe() {
+        PickingBackend plain, picking;
+        plain.able = false;
+        GenerationRequest first = request(2, 0.9F, 3), second = request(40, 0, 0);
+        first.sampling.repeatPenalty = second.sampling.repeatPenalty = 1.02F;
+        first.sampling.maxTokens = second.sampling.maxTokens = 150;
+        const auto expected = replies(plain, first, second), found = replies(picking, first, second, 7);
+        int accepted = 0;
+        for (size_t i = 0; i < expected.size(); ++i) {
+            QCOMPARE(expected[i].metrics.draftedTokens, 0);
+            accepted += found[i].metrics.acceptedTokens;
+            QCOMPARE(found[i].tokens.size(), size_t{150});
+            for (size_t t = 0; t < found[i].tokens.size(); ++t)
+                QCOMPARE(found[i].tokens[t].token, expected[i].tokens[t].token);
+        }
+        QVERIFY(accepted > 10);
+        QCOMPARE(picking.downloaded, 0);
     }
 
     /// Settings that no fixed number of tokens satisfies take the whole row in that step.

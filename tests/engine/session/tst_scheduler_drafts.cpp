@@ -1,0 +1,313 @@
+// Drafts change when tokens come, and nothing else.
+#include <array>
+#include <cstring>
+
+#include "backend/cpu/cpu_backend.h"
+#include "backend/reference/reference_backend.h"
+#include "hearth/gguf.h"
+#include "session/generation.h"
+#include "session/memory_plan.h"
+#include "session/scheduler.h"
+#include "support/greedy_client.h"
+#include "support/reference_pack.h"
+#ifdef HEARTH_EMULATED
+#include "backend/cuda/cuda_backend.h"
+#include "emulator/device_emulated.h"
+#include "emulator/machine.h"
+#endif
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+constexpr uint32_t context = 512, allBlocks = 64;
+
+std::unique_ptr<Backend> makeBackend(const QString& name) {
+    if (name == "cpu") return std::make_unique<CpuBackend>(CpuOptions{.threads = 2});
+#ifdef HEARTH_EMULATED
+    if (name == "cuda") return std::make_unique<cuda::CudaBackend>();
+#endif
+    return std::make_unique<ReferenceBackend>(2);
+}
+
+std::filesystem::path family(const std::string& name) {
+    return std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/families" / (name + ".gguf");
+}
+
+/// Ends after so many tokens at somebody's wish.
+class Stopper final : public GenerationListener {
+public:
+    void tokenGenerated(const GeneratedToken&, const std::string&) override {
+        if (after > 0 && --after == 0) source.request_stop();
+    }
+    int after = 0;
+    std::stop_source source;
+};
+
+/// A prompt whose greedy continuation soon runs in circles.
+std::vector<TokenId> circles() {
+    std::vector<TokenId> tokens;
+    for (int i = 0; i < 40; ++i) tokens.push_back(5 + i % 4);
+    return tokens;
+}
+
+}  // namespace
+
+class TestSchedulerDrafts : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Backend> m_backend;
+    std::unique_ptr<Model> m_model;
+
+    static GreedyClient run(Scheduler& scheduler, const std::vector<TokenId>& prompt, size_t count,
+                            std::optional<size_t> drafts) {
+        GreedyClient client(count);
+        (void)scheduler.add(prompt, client, {.speculate = drafts.has_value(), .draftsEachStep = drafts});
+        while (!scheduler.idle()) scheduler.step();
+        return client;
+    }
+    static void compare(const GreedyClient& with, const GreedyClient& without) {
+        QCOMPARE(with.tokens, without.tokens);
+        QCOMPARE(with.isFull, without.isFull);
+        for (size_t i = 0; i < with.all.size(); ++i)
+            QVERIFY2(std::memcmp(with.all[i].data(), without.all[i].data(), with.all[i].size() * 4) == 0,
+                     qPrintable(QStringLiteral("logits of token %1").arg(i)));
+    }
+    void load(const QString& backend, const std::filesystem::path& file) {
+        m_model.reset();  // before its backend
+        m_backend = makeBackend(backend);
+        m_model = Model::load(GgufFile::open(file), *m_backend, context, {.rows = 64, .logitRows = 16});
+    }
+    Scheduler scheduler(uint32_t positions = context) const {
+        return {*m_model, KvType::F16, positions, allBlocks};
+    }
+
+    static void addModels() {
+        QTest::addColumn<QString>("backend");
+        QTest::addColumn<QString>("name");
+        for (const char* backend : {"reference", "cpu"})
+            for (const char* name : {"llama3", "gemma3", "mixtral", "deepseek2-lite", "gpt-oss"})
+                QTest::addRow("%s %s", name, backend) << backend << name;
+#ifdef HEARTH_EMULATED
+        QTest::addRow("gemma3 cuda") << "cuda"
+                                     << "gemma3";
+#endif
+    }
+
+    /// A reply of the small llama with or without drafts, and how it looked.
+    GenerationResult reply(const Tokenizer& tokenizer, GenerationRequest request,
+                           std::optional<size_t> drafts, int stopAfter = 0, uint32_t positions = context) {
+        Scheduler own = scheduler(positions);
+        Stopper listener;
+        listener.after = stopAfter;
+        Generation generation(tokenizer, request, static_cast<int32_t>(m_model->config().vocabSize), listener,
+                              listener.source.get_token(), Generation::Clock::now());
+        const std::vector<TokenId> prompt = circles();
+        generation.begin(
+            prompt, own.add(prompt, generation, {.speculate = drafts.has_value(), .draftsEachStep = drafts}));
+        while (!own.idle()) own.step(listener.source.get_token());
+        return generation.finish(listener.source.stop_requested());
+    }
+    static void compare(const GenerationResult& with, const GenerationResult& without) {
+        QCOMPARE(with.text, without.text);
+        QCOMPARE(with.reason, without.reason);
+        QCOMPARE(with.tokens.size(), without.tokens.size());
+        for (size_t i = 0; i < with.tokens.size(); ++i) {
+            QCOMPARE(with.tokens[i].token, without.tokens[i].token);
+            QCOMPARE(with.tokens[i].probability, without.tokens[i].probability);
+            QCOMPARE(with.tokens[i].candidates.size(), without.tokens[i].candidates.size());
+        }
+        QCOMPARE(with.metrics.generatedTokens, without.metrics.generatedTokens);
+        QCOMPARE(with.metrics.interTokenMs.size(), without.metrics.interTokenMs.size());
+        QCOMPARE(without.metrics.draftedTokens, 0);
+    }
+
+private slots:
+    void init() {
+#ifdef HEARTH_EMULATED
+        emulator::configureDevice({});
+        emulator::g_machine.configure({});
+#endif
+    }
+
+    void everyLogitHasTheSameBits_data() {
+        addModels();
+    }
+    void everyLogitHasTheSameBits() {
+        QFETCH(QString, backend);
+        QFETCH(QString, name);
+        load(backend, family(name.toStdString()));
+        const size_t count = backend == "cuda" ? 40 : 150;
+        Scheduler plain = scheduler(), drafting = scheduler();
+        const GreedyClient without = run(plain, circles(), count, {});
+        const GreedyClient with = run(drafting, circles(), count, 7);
+        compare(with, without);
+        QCOMPARE(without.drafted, size_t{0});
+        QVERIFY2(with.accepted > count / 4, qPrintable(QString::number(with.accepted)));
+        QVERIFY(with.accepted < with.drafted);
+        // What is left in the cache is the same, and the next turn goes on from it.
+        QCOMPARE(drafting.pool().freeBlocks(), plain.pool().freeBlocks());
+        std::vector<TokenId> chat = circles();
+        chat.insert(chat.end(), with.tokens.begin(), with.tokens.end());
+        QCOMPARE(drafting.cachedTokens(chat), plain.cachedTokens(chat));
+        compare(run(drafting, chat, 20, 3), run(plain, chat, 20, {}));
+        drafting.clearCache();
+        QCOMPARE(drafting.pool().freeBlocks(), allBlocks);
+    }
+
+    /// Rejected rows never cost a window what it still needs.
+    void windowsSurviveRejection_data() {
+        QTest::addColumn<QString>("backend");
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"gemma3", "cohere2", "gpt-oss"}) QTest::addRow("%s", name) << "cpu" << name;
+    }
+    void windowsSurviveRejection() {
+        QFETCH(QString, backend);
+        QFETCH(QString, name);
+        load(backend, family(name.toStdString()));
+        std::vector<uint32_t> blocks;
+        for (const uint32_t window : m_model->kvWindows())
+            blocks.push_back(window == 0 ? allBlocks : windowBlocks(window, 64) + 1);
+        Scheduler tight(*m_model, KvType::F16, context, GroupBlocks(blocks));
+        Scheduler wide = scheduler();
+        const std::vector<TokenId> prompt = randomTokens(150, 4);
+        compare(run(tight, prompt, 200, 7), run(wide, prompt, 200, {}));
+    }
+
+    void repliesAreTheSame_data() {
+        QTest::addColumn<float>("temperature");
+        QTest::addColumn<int>("topK");
+        QTest::addColumn<float>("repeatPenalty");
+        QTest::addColumn<int>("candidates");
+        QTest::newRow("greedy") << 0.0F << 40 << 1.0F << 0;
+        QTest::newRow("greedy with alternatives") << 0.0F << 40 << 1.0F << 4;
+        QTest::newRow("two to choose from") << 1.0F << 2 << 1.0F << 0;
+        QTest::newRow("penalties") << 0.3F << 3 << 1.05F << 2;
+        QTest::newRow("open") << 1.0F << 0 << 1.0F << 0;
+    }
+    void repliesAreTheSame() {
+        QFETCH(float, temperature);
+        QFETCH(int, topK);
+        QFETCH(float, repeatPenalty);
+        QFETCH(int, candidates);
+        const auto file = tinyModelsFolder() / "llama-f32.gguf";
+        const auto tokenizer = Tokenizer::fromGguf(GgufFile::open(file));
+        for (const char* backend : {"reference", "cpu"}) {
+            load(backend, file);
+            int accepted = 0;
+            for (uint64_t seed = 1; seed <= 2; ++seed) {
+                GenerationRequest request;
+                request.sampling.temperature = temperature;
+                request.sampling.topK = topK;
+                request.sampling.repeatPenalty = repeatPenalty;
+                request.sampling.seed = seed;
+                request.sampling.maxTokens = 120;
+                request.candidates = candidates;
+                request.ignoreEndOfText = seed % 2 == 0;
+                const GenerationResult without = reply(*tokenizer, request, {});
+                for (const size_t drafts : {1, 4, 7}) {
+                    const GenerationResult with = reply(*tokenizer, request, drafts);
+                    compare(with, without);
+                    accepted += with.metrics.acceptedTokens;
+                    QVERIFY(with.metrics.acceptedTokens <= with.metrics.draftedTokens);
+                }
+                // Ends in the middle of what came together: at any token, and at any text.
+                for (const int end : {1, 2, 50, 51, 52}) {
+                    if (static_cast<size_t>(end) >= without.tokens.size()) continue;
+                    request.sampling.maxTokens = end;
+                    compare(reply(*tokenizer, request, 7), reply(*tokenizer, request, {}));
+                }
+                request.sampling.maxTokens = 120;
+                for (const size_t at : {30U, 61U}) {
+                    if (without.text.size() < at + 3) continue;
+                    request.sampling.stop = {without.text.substr(at, 3)};
+                    compare(reply(*tokenizer, request, 7), reply(*tokenizer, request, {}));
+                }
+            }
+            if (topK != 0) QVERIFY2(accepted > 30, qPrintable(QString::number(accepted)));
+        }
+    }
+
+    void endsWhereItWouldWithout() {
+        const auto file = tinyModelsFolder() / "llama-f32.gguf";
+        const auto tokenizer = Tokenizer::fromGguf(GgufFile::open(file));
+        load("cpu", file);
+        GenerationRequest request;
+        request.sampling.temperature = 0;
+        request.ignoreEndOfText = true;
+        for (uint32_t positions = 100; positions < 110; positions += 3) {
+            const GenerationResult with = reply(*tokenizer, request, 7, 0, positions);
+            compare(with, reply(*tokenizer, request, {}, 0, positions));
+            QCOMPARE(with.reason, FinishReason::ContextFull);
+        }
+        for (int stopAfter = 60; stopAfter < 70; stopAfter += 3) {
+            const GenerationResult with = reply(*tokenizer, request, 7, stopAfter);
+            compare(with, reply(*tokenizer, request, {}, stopAfter));
+            QCOMPARE(with.reason, FinishReason::Cancelled);
+            QCOMPARE(with.tokens.size(), static_cast<size_t>(stopAfter));
+        }
+    }
+
+    /// A cache that is full ends a reply where it would without.
+    void fullCacheEndsTheSame() {
+        load("cpu", family("llama3"));
+        Scheduler plain(*m_model, KvType::F16, context, 4), drafting(*m_model, KvType::F16, context, 4);
+        const GreedyClient without = run(plain, circles(), 200, {}), with = run(drafting, circles(), 200, 7);
+        compare(with, without);
+        QVERIFY(with.isFull);
+    }
+
+    void severalSequencesEqualEachAlone() {
+        load("cpu", family("llama3"));
+        Scheduler together = scheduler();
+        std::vector<std::unique_ptr<GreedyClient>> clients;
+        std::vector<std::vector<TokenId>> prompts;
+        for (unsigned i = 0; i < 5; ++i) {
+            prompts.push_back(i % 2 == 0 ? circles() : randomTokens(10 + 7 * i, i));
+            prompts.back().push_back(static_cast<TokenId>(i));
+            clients.push_back(std::make_unique<GreedyClient>(40 + 10 * i));
+            (void)together.add(prompts.back(), *clients.back(), {.speculate = true, .draftsEachStep = 7});
+            // Prompts alone: beside others they go through other kernels, with and without drafts.
+            together.step();
+        }
+        size_t accepted = 0;
+        while (!together.idle()) together.step();
+        for (size_t i = 0; i < prompts.size(); ++i) {
+            Scheduler alone = scheduler();
+            QCOMPARE(clients[i]->tokens, run(alone, prompts[i], 40 + 10 * i, {}).tokens);
+            accepted += clients[i]->accepted;
+        }
+        QVERIFY(accepted > 20);
+    }
+
+    /// As many as are worth it: the text stays, and where it runs in circles drafts are used.
+    void choosesByItself() {
+        load("cpu", family("llama3"));
+        Scheduler plain = scheduler(), choosing = scheduler();
+        GreedyClient with(200);
+        (void)choosing.add(circles(), with, {.speculate = true});
+        while (!choosing.idle()) choosing.step();
+        compare(with, run(plain, circles(), 200, {}));
+        QVERIFY(with.accepted > 50);
+    }
+
+    void statesAndRecomputingGoWithout() {
+        load("reference", family("lfm2"));
+        Scheduler recurrent(*m_model, KvType::F32, context, allBlocks);
+        QCOMPARE(run(recurrent, circles(), 30, 7).drafted, size_t{0});
+        load("reference", family("llama3"));
+        Scheduler plain = scheduler();
+        GreedyClient client(10);
+        (void)plain.add(circles(), client,
+                        {.reuse = false, .recomputeEachToken = true, .speculate = true, .draftsEachStep = 7});
+        while (!plain.idle()) plain.step();
+        QCOMPARE(client.drafted, size_t{0});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSchedulerDrafts)
+#include "tst_scheduler_drafts.moc"

@@ -233,9 +233,12 @@ int main(int argc, char* argv[]) {
     keepCache();
     QObject::connect(&trash, &TrashModel::erased, &inference, &InferenceThread::clearCache);
     if (store->erasedAtStart()) inference.clearCache();
-    const auto setOverflow = [&] { chat.setDropOldest(settings.overflow() == QLatin1String("drop")); };
-    QObject::connect(&settings, &AppSettings::changed, &chat, setOverflow);
-    setOverflow();
+    const auto setReplies = [&] {
+        chat.setDropOldest(settings.overflow() == QLatin1String("drop"));
+        chat.setSpeculation(settings.promptLookup() ? Speculation::PromptLookup : Speculation::Off);
+    };
+    QObject::connect(&settings, &AppSettings::changed, &chat, setReplies);
+    setReplies();
     QObject::connect(&chat, &ChatController::failed, &application, &Application::errorRaised);
     QObject::connect(&conversations, &ConversationListModel::failed, &application, &Application::errorRaised);
     QObject::connect(&prompts, &PromptListModel::failed, &application, &Application::errorRaised);

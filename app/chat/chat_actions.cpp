@@ -82,6 +82,7 @@ void ChatController::startReply(const store::Message& message, const store::Gene
         return;
     request.continueLast = continues;
     request.candidates = keptCandidates;
+    request.speculation = m_speculation;
     // The ids have to end where the text ends: without the end token of the part that is there.
     if (continues && !request.messages.empty() && message.model == m_parts.engine.modelName())
         request.messages.back().tokens = before.tokens;

@@ -131,6 +131,8 @@ public:
     void flush();
     /// Whether a chat that does not fit into the context loses its oldest turns or is refused.
     void setDropOldest(bool drop) { m_runner.setDropOldest(drop); }
+    /// Of the replies that begin from now on; their text does not depend on it.
+    void setSpeculation(Speculation speculation) { m_speculation = speculation; }
 
     /// Opens a conversation; 0: a new one.
     void open(qint64 conversationId);
@@ -193,6 +195,7 @@ private:
     Branch m_branch;
     ReplyRunner m_runner;
     RequestBuilder m_requests;
+    Speculation m_speculation = Speculation::Off;
     TitleWriter m_titles;
     MessageBlockModel m_blocks;
     DraftAttachments m_attachments;

@@ -40,6 +40,10 @@ QString figuresText(const GenerationMetrics& metrics) {
     if (metrics.reusedTokens + metrics.processedTokens == 0) return parts.join(QStringLiteral(" · "));
     parts += Text::tr("reused %1").arg(locale.toString(metrics.reusedTokens));
     parts += Text::tr("processed %1").arg(locale.toString(metrics.processedTokens));
+    if (metrics.draftedTokens > 0) {
+        parts += Text::tr("drafted %1").arg(locale.toString(metrics.draftedTokens));
+        parts += Text::tr("accepted %1").arg(locale.toString(metrics.acceptedTokens));
+    }
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -58,6 +62,8 @@ QJsonObject metricsToJson(const GenerationMetrics& metrics) {
             {QStringLiteral("totalMs"), metrics.totalMs},
             {QStringLiteral("prefillTokensPerS"), metrics.prefillTokensPerS},
             {QStringLiteral("decodeTokensPerS"), metrics.decodeTokensPerS},
+            {QStringLiteral("draftedTokens"), metrics.draftedTokens},
+            {QStringLiteral("acceptedTokens"), metrics.acceptedTokens},
             {QStringLiteral("interTokenMs"), intervals}};
 }
 

@@ -125,6 +125,7 @@ RemoteEngine::RemoteEngine(Endpoint endpoint, QByteArray key, QString model)
 
 EngineInfo RemoteEngine::info() const {
     EngineInfo info;
+    info.canSpeculate = false;
     info.modelName = m_model.section(u'/', -1).toStdString();
     const EndpointModel* known = m_endpoint.find(m_model);
     const int said = known != nullptr ? known->contextLength : 0;

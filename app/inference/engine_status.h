@@ -32,6 +32,8 @@ class EngineStatus : public QObject {
     Q_PROPERTY(double scratchBytes READ scratchBytes NOTIFY changed)
     Q_PROPERTY(double freeBytes READ freeBytes NOTIFY changed)
     Q_PROPERTY(double totalBytes READ totalBytes NOTIFY changed)
+    /// false: one token at a time, for the model has recurrent layers or is a server's
+    Q_PROPERTY(bool canSpeculate READ canSpeculate NOTIFY changed)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY changed)
     Q_PROPERTY(QString modelPath READ modelPath NOTIFY changed)
     /// The computer that the model runs on; empty: this one.
@@ -56,6 +58,7 @@ public:
     double scratchBytes() const { return static_cast<double>(m_info.memory.scratchBytes); }
     double freeBytes() const { return static_cast<double>(m_info.memory.deviceFreeBytes); }
     double totalBytes() const { return static_cast<double>(m_info.memory.deviceTotalBytes); }
+    bool canSpeculate() const { return m_info.canSpeculate; }
     int contextLength() const { return m_info.contextLength; }
     QString modelPath() const { return m_modelPath; }
     /// What the KV cache of the model in use would take with another context length and cell type ("f16",

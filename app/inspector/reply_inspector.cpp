@@ -186,6 +186,14 @@ QVariantList ReplyInspector::intervals() const {
     return bars;
 }
 
+QString ReplyInspector::draftsText() const {
+    const int drafted = qRound(metric("draftedTokens"));
+    if (drafted == 0) return {};
+    const QLocale locale = spokenLocale();
+    return tr("guessed ahead %1  ·  right %2")
+        .arg(locale.toString(drafted), locale.toString(qRound(metric("acceptedTokens"))));
+}
+
 /// Nearest rank: the smallest value that at least `share` of all values do not exceed.
 double ReplyInspector::percentile(double share) const {
     if (m_intervals.empty()) return 0;

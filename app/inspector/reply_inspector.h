@@ -45,6 +45,8 @@ class ReplyInspector : public QAbstractListModel {
     Q_PROPERTY(double medianMs READ medianMs NOTIFY changed)
     Q_PROPERTY(double p95Ms READ p95Ms NOTIFY changed)
     Q_PROPERTY(double longestMs READ longestMs NOTIFY changed)
+    /// How many tokens were guessed and checked, and how many were right; empty: none.
+    Q_PROPERTY(QString draftsText READ draftsText NOTIFY changed)
     /// What else could have come in the place of a token: alternatives.show(index).
     Q_PROPERTY(hearth::app::NextTokenModel* alternatives READ alternatives CONSTANT)
     /// The rows are the tokens of the exact prompt, the reply's otherwise.
@@ -81,6 +83,7 @@ public:
     double timeToFirstTokenMs() const { return metric("timeToFirstTokenMs"); }
     double totalMs() const { return metric("totalMs"); }
     QVariantList intervals() const;
+    QString draftsText() const;
     double medianMs() const { return percentile(0.5); }
     double p95Ms() const { return percentile(0.95); }
     double longestMs() const { return percentile(1); }

@@ -40,6 +40,8 @@ class AppSettings : public QObject {
     /// What happens when a chat does not fit into the context: "drop" (the oldest turns are left out) or
     /// "stop".
     Q_PROPERTY(QString overflow READ overflow WRITE setOverflow NOTIFY changed)
+    /// Whether the next tokens are guessed from the text before; see Speculation.
+    Q_PROPERTY(bool promptLookup READ promptLookup WRITE setPromptLookup NOTIFY changed)
     /// "f32", "f16", "q8_0", "q4_0"
     Q_PROPERTY(QString kvType READ kvType WRITE setKvType NOTIFY changed)
     /// "auto", "cpu", "cuda"
@@ -72,6 +74,7 @@ public:
     int contextLength() const { return value("contextLength", 0).toInt(); }
     QString overflow() const { return value("overflow", "stop").toString(); }
     void setOverflow(const QString& overflow);
+    bool promptLookup() const { return value("promptLookup", true).toBool(); }
     QString kvType() const { return value("kvType", "f16").toString(); }
     QString backend() const { return value("backend", "auto").toString(); }
     bool sidebarVisible() const { return value("sidebarVisible", true).toBool(); }
@@ -97,6 +100,7 @@ public:
     void setKeepCache(bool keep) { put("keepCache", keep); }
     void setThreads(int threads);
     void setContextLength(int length);
+    void setPromptLookup(bool lookup) { put("promptLookup", lookup); }
     void setKvType(const QString& type);
     void setBackend(const QString& backend);
     void setSidebarVisible(bool visible) { put("sidebarVisible", visible); }

@@ -1046,6 +1046,14 @@
         <source>Thought for %1</source>
         <translation>%1 nachgedacht</translation>
     </message>
+    <message>
+        <source>drafted %1</source>
+        <translation>geraten %1</translation>
+    </message>
+    <message>
+        <source>accepted %1</source>
+        <translation>richtig %1</translation>
+    </message>
 </context>
 <context>
     <name>Files</name>
@@ -2766,6 +2774,37 @@
     </message>
 </context>
 <context>
+    <name>SpeculationChoice</name>
+    <message>
+        <source>Guessing ahead</source>
+        <translation>Vorausraten</translation>
+    </message>
+    <message>
+        <source>takes no memory</source>
+        <translation>braucht keinen Speicher</translation>
+    </message>
+    <message>
+        <source>not with this model</source>
+        <translation>nicht mit diesem Modell</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Prompt lookup</source>
+        <translation>Im Text nachsehen</translation>
+    </message>
+    <message>
+        <source>Guesses the next tokens from what followed the same words before and checks several at once: faster where a reply quotes or rewrites, and the same text always</source>
+        <translation>Rät die nächsten Token aus dem, was denselben Wörtern früher folgte, und prüft mehrere auf einmal: schneller, wo eine Antwort zitiert oder umschreibt, und immer derselbe Text</translation>
+    </message>
+    <message>
+        <source>Models with recurrent layers and models of servers make one token at a time</source>
+        <translation>Modelle mit rekurrenten Schichten und Modelle von Servern erzeugen ein Token nach dem anderen</translation>
+    </message>
+</context>
+<context>
     <name>StopStrings</name>
     <message>
         <source>Remove the stop text %1</source>
@@ -3882,6 +3921,10 @@
     <message>
         <source>, of the layers that see everything</source>
         <translation>, der Schichten, die alles sehen</translation>
+    </message>
+    <message>
+        <source>guessed ahead %1  ·  right %2</source>
+        <translation>vorausgeraten %1  ·  richtig %2</translation>
     </message>
 </context>
 <context>

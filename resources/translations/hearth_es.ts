@@ -1046,6 +1046,14 @@
         <source>Thought for %1</source>
         <translation>Pensó durante %1</translation>
     </message>
+    <message>
+        <source>drafted %1</source>
+        <translation>adivinados %1</translation>
+    </message>
+    <message>
+        <source>accepted %1</source>
+        <translation>acertados %1</translation>
+    </message>
 </context>
 <context>
     <name>Files</name>
@@ -2766,6 +2774,37 @@
     </message>
 </context>
 <context>
+    <name>SpeculationChoice</name>
+    <message>
+        <source>Guessing ahead</source>
+        <translation>Adivinar por adelantado</translation>
+    </message>
+    <message>
+        <source>takes no memory</source>
+        <translation>no ocupa memoria</translation>
+    </message>
+    <message>
+        <source>not with this model</source>
+        <translation>no con este modelo</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Desactivado</translation>
+    </message>
+    <message>
+        <source>Prompt lookup</source>
+        <translation>Buscar en el texto</translation>
+    </message>
+    <message>
+        <source>Guesses the next tokens from what followed the same words before and checks several at once: faster where a reply quotes or rewrites, and the same text always</source>
+        <translation>Adivina los siguientes tokens por lo que siguió antes a las mismas palabras y comprueba varios a la vez: más rápido cuando una respuesta cita o reescribe, y siempre el mismo texto</translation>
+    </message>
+    <message>
+        <source>Models with recurrent layers and models of servers make one token at a time</source>
+        <translation>Los modelos con capas recurrentes y los de servidores generan un token cada vez</translation>
+    </message>
+</context>
+<context>
     <name>StopStrings</name>
     <message>
         <source>Remove the stop text %1</source>
@@ -3882,6 +3921,10 @@
     <message>
         <source>, of the layers that see everything</source>
         <translation>, de las capas que lo ven todo</translation>
+    </message>
+    <message>
+        <source>guessed ahead %1  ·  right %2</source>
+        <translation>adivinados %1  ·  acertados %2</translation>
     </message>
 </context>
 <context>

@@ -1046,6 +1046,14 @@
         <source>Thought for %1</source>
         <translation>A réfléchi pendant %1</translation>
     </message>
+    <message>
+        <source>drafted %1</source>
+        <translation>devinés %1</translation>
+    </message>
+    <message>
+        <source>accepted %1</source>
+        <translation>justes %1</translation>
+    </message>
 </context>
 <context>
     <name>Files</name>
@@ -2766,6 +2774,37 @@
     </message>
 </context>
 <context>
+    <name>SpeculationChoice</name>
+    <message>
+        <source>Guessing ahead</source>
+        <translation>Deviner à l’avance</translation>
+    </message>
+    <message>
+        <source>takes no memory</source>
+        <translation>n’occupe pas de mémoire</translation>
+    </message>
+    <message>
+        <source>not with this model</source>
+        <translation>pas avec ce modèle</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Désactivé</translation>
+    </message>
+    <message>
+        <source>Prompt lookup</source>
+        <translation>Chercher dans le texte</translation>
+    </message>
+    <message>
+        <source>Guesses the next tokens from what followed the same words before and checks several at once: faster where a reply quotes or rewrites, and the same text always</source>
+        <translation>Devine les tokens suivants d’après ce qui a déjà suivi les mêmes mots et en vérifie plusieurs à la fois : plus rapide quand une réponse cite ou réécrit, et toujours le même texte</translation>
+    </message>
+    <message>
+        <source>Models with recurrent layers and models of servers make one token at a time</source>
+        <translation>Les modèles à couches récurrentes et ceux de serveurs produisent un token à la fois</translation>
+    </message>
+</context>
+<context>
     <name>StopStrings</name>
     <message>
         <source>Remove the stop text %1</source>
@@ -3882,6 +3921,10 @@
     <message>
         <source>, of the layers that see everything</source>
         <translation>, des couches qui voient tout</translation>
+    </message>
+    <message>
+        <source>guessed ahead %1  ·  right %2</source>
+        <translation>devinés à l’avance %1  ·  justes %2</translation>
     </message>
 </context>
 <context>

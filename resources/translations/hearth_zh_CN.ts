@@ -1046,6 +1046,14 @@
         <source>Thought for %1</source>
         <translation>思考了 %1</translation>
     </message>
+    <message>
+        <source>drafted %1</source>
+        <translation>猜测 %1</translation>
+    </message>
+    <message>
+        <source>accepted %1</source>
+        <translation>猜中 %1</translation>
+    </message>
 </context>
 <context>
     <name>Files</name>
@@ -2766,6 +2774,37 @@
     </message>
 </context>
 <context>
+    <name>SpeculationChoice</name>
+    <message>
+        <source>Guessing ahead</source>
+        <translation>提前猜测</translation>
+    </message>
+    <message>
+        <source>takes no memory</source>
+        <translation>不占用内存</translation>
+    </message>
+    <message>
+        <source>not with this model</source>
+        <translation>此模型不支持</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Prompt lookup</source>
+        <translation>文本查找</translation>
+    </message>
+    <message>
+        <source>Guesses the next tokens from what followed the same words before and checks several at once: faster where a reply quotes or rewrites, and the same text always</source>
+        <translation>根据相同词语之前的后文猜测接下来的词元，并一次检查多个：回复引用或改写时更快，文本始终相同</translation>
+    </message>
+    <message>
+        <source>Models with recurrent layers and models of servers make one token at a time</source>
+        <translation>带循环层的模型和服务器上的模型一次只生成一个词元</translation>
+    </message>
+</context>
+<context>
     <name>StopStrings</name>
     <message>
         <source>Remove the stop text %1</source>
@@ -3882,6 +3921,10 @@
     <message>
         <source>, of the layers that see everything</source>
         <translation>（仅计能看到全部内容的层）</translation>
+    </message>
+    <message>
+        <source>guessed ahead %1  ·  right %2</source>
+        <translation>提前猜测 %1  ·  猜中 %2</translation>
     </message>
 </context>
 <context>

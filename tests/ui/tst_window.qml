@@ -268,6 +268,21 @@ TestCase {
         compare(view.app.sampling.seed, "271828")
         tryCompare(named("Seed"), "text", "271828")
     }
+    function test_guessingAhead() {
+        view.app.settings.panelTab = 1
+        keyClick(Qt.Key_J, Qt.ControlModifier)
+        tryVerify(() => named("Guessing ahead"))
+        const choice = named("Prompt lookup")
+        verify(choice.Accessible.checked)
+        named("Off").clicked()
+        compare(view.app.settings.promptLookup, false)
+        tryVerify(() => !choice.Accessible.checked)
+        choice.clicked()
+        compare(view.app.settings.promptLookup, true)
+        // A model that cannot says so, and offers nothing.
+        view.app.engine.canSpeculate = false
+        tryVerify(() => !choice.enabled)
+    }
     function test_findInChat() {
         fill()
         keyClick(Qt.Key_F, Qt.ControlModifier)

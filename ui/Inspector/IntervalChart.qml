@@ -48,4 +48,12 @@ Column {
         font: Theme.caption
         color: Theme.text2
     }
+    AppText {
+        width: parent.width
+        visible: text !== ""
+        horizontalAlignment: Text.AlignHCenter
+        text: chart.inspector.draftsText
+        font: Theme.caption
+        color: Theme.text2
+    }
 }

@@ -111,6 +111,7 @@ Item {
             }
             Item { width: 1; height: 2 }
             OverflowChoice { width: parent.width; settings: tab.settings }
+            SpeculationChoice { width: parent.width; settings: tab.settings; engine: tab.engine }
         }
     }
     ApplyBar {

@@ -51,7 +51,7 @@ struct EngineInfo {
     std::string backend;        ///< "CPU" or "GPU"
     std::string device;         ///< "2 threads, AVX-512 VNNI"
     std::string backendReason;  ///< why not the GPU: "no NVIDIA driver found"; empty when it was asked for
-    bool canSpeculate = true;   ///< false: Speculation changes nothing, for the model has recurrent layers
+    bool canSpeculate = true;   ///< false: Speculation changes nothing (recurrent layers; a server's model)
     std::string templateNote;   ///< empty, or which fallback template is used and why
     MemoryPlan memory;
 };

@@ -36,6 +36,17 @@ private slots:
         QCOMPARE(f.shown(), QStringList({"Q", "Again."}));
     }
 
+    void repliesGuessAheadAsTheSettingsSay() {
+        ChatFixture f;
+        f.load();
+        f.talk(QStringLiteral("one"));
+        QVERIFY(f.script->requests.back().speculation == Speculation::Off);
+        f.chat.setSpeculation(Speculation::PromptLookup);
+        f.chat.regenerate(f.idAt(1));
+        f.waitForReply();
+        QVERIFY(f.script->requests.back().speculation == Speculation::PromptLookup);
+    }
+
     void editMakesASiblingWithItsOwnReply() {
         ChatFixture f;
         QAbstractItemModelTester tester(f.chat.messages(),

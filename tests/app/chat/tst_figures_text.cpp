@@ -23,6 +23,19 @@ private slots:
                      "first token 84 ms · 61 tok/s · 214 tokens · 3.6 s · reused 1,204 · processed 37"));
     }
 
+    void draftsAreTold() {
+        GenerationMetrics metrics;
+        metrics.generatedTokens = 50;
+        metrics.totalMs = 900;
+        metrics.processedTokens = 9;
+        metrics.draftedTokens = 40;
+        metrics.acceptedTokens = 31;
+        QCOMPARE(figuresText(metrics),
+                 QStringLiteral("50 tokens · 900 ms · reused 0 · processed 9 · drafted 40 · accepted 31"));
+        QCOMPARE(metricsToJson(metrics).value("draftedTokens").toInt(), 40);
+        QCOMPARE(metricsToJson(metrics).value("acceptedTokens").toInt(), 31);
+    }
+
     void nothingWasGenerated() {
         GenerationMetrics metrics;
         metrics.totalMs = 12;
@@ -46,7 +59,7 @@ private slots:
         const QJsonObject json = metricsToJson(metrics);
         QCOMPARE(json.value("promptTokens").toInt(), 7);
         QCOMPARE(json.value("interTokenMs").toArray().size(), 2);
-        QCOMPARE(json.size(), 13);
+        QCOMPARE(json.size(), 15);
     }
 
     void reasonsHaveNames() {

@@ -101,6 +101,13 @@ private slots:
         QCOMPARE(inspector.medianMs(), 16.0);
         QCOMPARE(inspector.p95Ms(), 31.0);
         QCOMPARE(inspector.longestMs(), 31.0);
+        QCOMPARE(inspector.draftsText(), QString());
+        store::Generation drafted = sample();
+        drafted.metrics.insert("draftedTokens", 1040);
+        drafted.metrics.insert("acceptedTokens", 31);
+        ReplyInspector other(*m_store, *m_inference, *m_engine);
+        other.inspect(reply(drafted, m_engine->modelName()));
+        QCOMPARE(other.draftsText(), QStringLiteral("guessed ahead 1,040  ·  right 31"));
         QCOMPARE(inspector.intervals(), (QVariantList{16.0, 17.0, 31.0, 16.0}));
     }
 

@@ -29,6 +29,8 @@ private slots:
         QVERIFY(std::abs(asked.sampling.temperature - 0.3F) < 1e-6F);
         QCOMPARE(QString::fromStdString(asked.messages.front().content), QStringLiteral("Be brief."));
         QCOMPARE(asked.messages.size(), size_t(4));
+        // Without guesses, so that the verdict is also about them.
+        QVERIFY(asked.speculation == Speculation::Off);
         // Nothing stored has changed.
         QCOMPARE(f.store->messages().ofConversation(f.chat.conversationId()).size(), size_t(4));
 

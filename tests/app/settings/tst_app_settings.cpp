@@ -75,6 +75,9 @@ private slots:
         QCOMPARE(settings.threads(), 0);
         settings.setKvType(QStringLiteral("q9"));
         QCOMPARE(settings.kvType(), QStringLiteral("f16"));
+        QVERIFY(settings.promptLookup());
+        settings.setPromptLookup(false);
+        QVERIFY(!settings.promptLookup());
         settings.setBackend(QStringLiteral("cuda"));
         settings.setSidebarWidth(5);
         QCOMPARE(settings.sidebarWidth(), 220);

@@ -14,6 +14,7 @@ QtObject {
     property int contextLength: 8192
     property string kvType: "f16"
     property string overflow: "stop"
+    property bool promptLookup: true
     property string backend: "auto"
     property bool sidebarVisible: true
     property int sidebarWidth: 256

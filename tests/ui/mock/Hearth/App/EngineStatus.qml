@@ -18,6 +18,7 @@ QtObject {
     property real scratchBytes: 0.3 * gb
     property real freeBytes: 6.1 * gb
     property real totalBytes: 12 * gb
+    property bool canSpeculate: true
     property int contextLength: 8192
     property string modelPath: "/models/deepseek.gguf"
     property string remoteHost: ""

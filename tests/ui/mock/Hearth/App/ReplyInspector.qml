@@ -18,6 +18,7 @@ RowsModel {
     property real medianMs: 16.3
     property real p95Ms: 17.9
     property real longestMs: 31
+    property string draftsText: "guessed ahead 40  ·  right 31"
     property NextTokenModel alternatives: NextTokenModel {}
     property bool showsPrompt: false
     property bool replaying: false

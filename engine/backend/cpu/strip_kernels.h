@@ -186,7 +186,8 @@ __attribute__((noinline)) void panelRows(const std::byte* strip, size_t units, c
     for (size_t u = 0; u < units; ++u, strip += format.unitBytes()) {
         for (size_t b = 0; b < format.blocks(); ++b, panel += panelBlockBytes(W)) {
             const std::byte* block = strip + format.headBytes + b * format.blockBytes + firstRow * 4;
-            fetchShare<T>(strip + unitsAhead<T> * format.unitBytes(), b);
+            // Prompts come in the widest panels, many of which pass a strip that is near already.
+            if constexpr (W < maxPanelWidth) fetchShare<T>(strip + unitsAhead<T> * format.unitBytes(), b);
             BlockProduct<T, W, N>::run(block, blockScales<T>(strip, b, firstRow), panel, f);
         }
     }

@@ -25,13 +25,16 @@ private slots:
 
     void draftsAreTold() {
         GenerationMetrics metrics;
+        metrics.timeToFirstTokenMs = 84;
         metrics.generatedTokens = 50;
         metrics.totalMs = 900;
         metrics.processedTokens = 9;
         metrics.draftedTokens = 40;
         metrics.acceptedTokens = 31;
-        QCOMPARE(figuresText(metrics),
-                 QStringLiteral("50 tokens · 900 ms · reused 0 · processed 9 · drafted 40 · accepted 31"));
+        QCOMPARE(
+            figuresText(metrics),
+            QStringLiteral("first token 84 ms · 50 tokens · 900 ms · reused 0 · processed 9 · drafted 40 · "
+                           "accepted 31"));
         QCOMPARE(metricsToJson(metrics).value("draftedTokens").toInt(), 40);
         QCOMPARE(metricsToJson(metrics).value("acceptedTokens").toInt(), 31);
     }

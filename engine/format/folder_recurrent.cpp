@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "format/folder_settings.h"
 #include "format/folder_tensor_table.h"
 #include "hearth/error.h"
 
@@ -9,12 +10,6 @@ namespace {
 
 using Order = std::vector<uint64_t>;
 
-/// 0 when there is no such number.
-uint64_t wholeNumberOf(const nlohmann::json& config, const char* key) {
-    const auto found = config.find(key);
-    return found != config.end() && found->is_number_unsigned() ? found->get<uint64_t>() : 0;
-}
-
 /// The heads of gated delta nets. Folders have the value heads of a key head side by side; files of Qwen 3.5
 /// have them a group apart.
 struct DeltaHeads {
@@ -22,10 +17,10 @@ struct DeltaHeads {
     bool moved;
 
     explicit DeltaHeads(const nlohmann::json& config)
-        : heads(wholeNumberOf(config, "linear_num_value_heads")),
-          keyHeads(wholeNumberOf(config, "linear_num_key_heads")),
-          keyDim(wholeNumberOf(config, "linear_key_head_dim")),
-          valueDim(wholeNumberOf(config, "linear_value_head_dim")),
+        : heads(countOf(config, "linear_num_value_heads", 0)),
+          keyHeads(countOf(config, "linear_num_key_heads", 0)),
+          keyDim(countOf(config, "linear_key_head_dim", 0)),
+          valueDim(countOf(config, "linear_value_head_dim", 0)),
           moved(config.value("model_type", "").starts_with("qwen3_5")) {
         constexpr uint64_t most = 1U << 16U;
         const bool sane = heads >= 1 && heads <= most && keyHeads >= 1 && heads % keyHeads == 0 &&
@@ -161,7 +156,7 @@ bool addStateSpace(const nlohmann::json& config, const std::string& layer, std::
     } else if (name == "conv1d.bias") {
         table.addValues(layer + "ssm_conv1d.bias", valuesOf(tensor, sources));
     } else if (name == "norm.weight") {
-        const uint64_t groups = wholeNumberOf(config, "mamba_n_groups");
+        const uint64_t groups = countOf(config, "mamba_n_groups", 0);
         if (groups == 0 || tensor.elements() % groups != 0)
             throw Error(ErrorCode::BadFile, "config.json's groups of mamba cannot be");
         table.addValues(layer + "ssm_norm.weight", valuesOf(tensor, sources),

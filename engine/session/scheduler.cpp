@@ -56,8 +56,7 @@ size_t Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, Seque
     sequence.tokens = std::move(prompt);
     sequence.tables.resize(m_windows.size());
     sequence.promptTokens = sequence.tokens.size();
-    if (options.speculate && m_states == nullptr && !options.recomputeEachToken)
-        sequence.drafter.emplace(sequence.tokens);
+    if (m_states != nullptr || options.recomputeEachToken) sequence.options.speculate = false;
     if (options.reuse) reusePrefix(sequence);
     const size_t reused = sequence.processed;
     m_sequences.push_back(std::move(sequence));
@@ -239,7 +238,7 @@ void Scheduler::collect(Batch& batch) {
             logitRows >= limits.logitRows)
             continue;
         const size_t rows = batch.rows.size() + decoding;
-        if (sequence.drafter && prompts == 0)
+        if (sequence.options.speculate && prompts == 0)
             findDrafts(sequence, rows, tokens, fewRows - std::min(fewRows, rows));
         addRows(sequence, 1, batch);
         logitRows += 1 + sequence.drafts.size();

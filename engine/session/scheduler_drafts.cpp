@@ -10,6 +10,8 @@ void Scheduler::findDrafts(Sequence& sequence, size_t rows, double tokens, size_
     // The first token is waited for, and comes alone.
     if (sequence.tokens.size() == sequence.promptTokens) return;
     most = std::min(most, m_contextLength - std::min<size_t>(m_contextLength, sequence.tokens.size()));
+    // Nor does it wait for the prompt to be looked through.
+    if (!sequence.drafter) sequence.drafter.emplace(sequence.tokens);
     Drafter& drafter = *sequence.drafter;
     // As long as can be, for what is not checked is compared too.
     drafter.propose(Backend::fewRows - 1);

@@ -1,7 +1,10 @@
 #include "endpoints/server_call.h"
 
 #include <QElapsedTimer>
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QtTest>
+#include <future>
 #include <thread>
 
 #include "support/fake_chat_server.h"
@@ -77,6 +80,25 @@ private slots:
         ServerCalls nobody(QUrl("http://127.0.0.1:1/v1"), "key");
         nobody.post("/x", "{}");
         QVERIFY(nobody.next({}).problem.contains("Nothing answers at 127.0.0.1:1"));
+    }
+
+    // Something listens, but hangs up without an answer, however often it is asked.
+    void whatHangsUpHasASentence() {
+        std::promise<quint16> port;
+        std::jthread stranger([&](const std::stop_token& stop) {
+            QTcpServer server;
+            server.listen(QHostAddress::LocalHost);
+            port.set_value(server.serverPort());
+            while (!stop.stop_requested()) {
+                if (!server.waitForNewConnection(20)) continue;
+                const std::unique_ptr<QTcpSocket> socket(server.nextPendingConnection());
+                socket->waitForReadyRead(10'000);
+            }
+        });
+        ServerCalls calls(QUrl(QStringLiteral("http://127.0.0.1:%1/v1").arg(port.get_future().get())), {});
+        calls.post("/x", "{}");
+        const QString problem = calls.next({}).problem;
+        QVERIFY2(problem.startsWith("The connection to 127.0.0.1 broke off ("), qPrintable(problem));
     }
 
     void goesAwayInTheMiddle() {

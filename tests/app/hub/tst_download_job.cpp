@@ -170,6 +170,21 @@ private slots:
         QVERIFY(installed(folder.path()).isEmpty());
     }
 
+    void aMirrorThatLagsBehindEndsInASentence() {
+        std::mt19937 random(6);
+        const QByteArray bytes = content(random, 100000);
+        m_hub->addFile("owner/model", "short.gguf", bytes);
+        m_hub->setFaults([] { return FakeHub::Short; });
+        DownloadPatience patience = quick();
+        patience.attempts = 2;
+        QTemporaryDir folder;
+        const auto outcome =
+            run(requestFor({fileOf("short.gguf", bytes)}), folder.path(), environment(), patience);
+        QVERIFY(outcome.how == DownloadJob::End::Failed);
+        QVERIFY2(outcome.problem.contains("a file of another size"), qPrintable(outcome.problem));
+        QVERIFY(installed(folder.path()).isEmpty());
+    }
+
     void aRenamedRepositoryIsFollowed() {
         const QByteArray bytes(5000, 'r');
         m_hub->addFile("owner/model", "renamed.gguf", bytes, FakeHub::Lie::Renamed);

@@ -16,9 +16,16 @@ using namespace cpu;
 
 CpuBackend::CpuBackend(const CpuOptions& options)
     : m_kernels(kernelTable(options.isa)),
-      m_pool(options.threads != 0 ? options.threads : usableProcessors()),
+      m_meanwhile(options.threads != 0 ? options.threads : usableProcessors()),
+      m_pool(static_cast<unsigned>(m_meanwhile.size())),
       m_governor(m_pool.threads()),
       m_adaptive(options.adaptive) {
+    m_pool.setMeanwhile(
+        [](void* all, unsigned index) noexcept {
+            Meanwhile& mine = static_cast<Meanwhile*>(all)[index];
+            return mine.first.fetch() || mine.second.fetch();
+        },
+        m_meanwhile.data());
 }
 
 CpuBackend::~CpuBackend() = default;

@@ -122,6 +122,14 @@ private:
     static constexpr size_t tileRowsFrom = 12;
     /// Strips that one thread reads side by side while decoding.
     static constexpr size_t mostStreams = 8;
+    /// Streams of which one line each is fetched at a time.
+    struct Upcoming {
+        std::array<const std::byte*, mostStreams> at{};
+        size_t streams = 0, lines = 0;
+
+        /// False when there are no more.
+        bool fetch() noexcept;
+    };
     /// The strips of a matrix, or of gate and up, whose strips of the same number are read together.
     struct Streams {
         std::array<const std::byte*, 2> first{};
@@ -137,6 +145,7 @@ private:
         /// Where the streams of strips [strip, end), or of a thread's first share, begin; as many as there
         /// are.
         void begin(size_t strip, size_t end, const std::byte** at) const noexcept;
+        Upcoming upcoming(const cpu::ThreadPool::Region& region) const noexcept;
         void begin(const cpu::ThreadPool::Region& region, const std::byte** at) const noexcept;
     };
     static bool streamsRow(const Product& product) noexcept;
@@ -179,6 +188,12 @@ private:
 
     const cpu::KernelTable& m_kernels;
     bool m_roundsActivations = false;  ///< some weight is of a block type
+    /// What a thread fetches while it waits, inside and outside of regions: the next product's share, and
+    /// that of the one after that. By thread, each used by that thread alone.
+    struct alignas(64) Meanwhile {
+        Upcoming first, second;
+    };
+    std::vector<Meanwhile> m_meanwhile;
     cpu::ThreadPool m_pool;
     cpu::ThreadGovernor m_governor;
     bool m_adaptive;
@@ -194,6 +209,7 @@ private:
     std::vector<Streams> m_order;  ///< of the last batches of one row; addresses are only ever fetched
     size_t m_streamed = 0;         ///< products of the running batch that are in it
     Streams m_following;           ///< most likely the next
+    Streams m_afterwards;          ///< and what comes after that
 
     cpu::Memory m_panels;   ///< quantised activations of the running operation
     cpu::Memory m_rows;     ///< normalised rows

@@ -108,6 +108,11 @@ void ThreadPool::setActive(unsigned count) noexcept {
     m_active = std::clamp(count, 1U, threads());
 }
 
+void ThreadPool::setMeanwhile(Meanwhile function, void* context) noexcept {
+    m_meanwhileContext = context;
+    m_meanwhile = function;
+}
+
 double ThreadPool::processorSeconds() const noexcept {
 #if defined(__linux__)
     double sum = 0;
@@ -141,14 +146,14 @@ void ThreadPool::runErased(Function function, void* context, unsigned count) {
     if (m_running.fetch_sub(1, std::memory_order_acq_rel) == 1) {
         m_done.store(before + 1);
     } else {
-        m_done.waitWhile(before);
+        m_done.waitWhile(before, [this] { return meanwhile(0); });
     }
 }
 
 void ThreadPool::work(unsigned index) {
     uint32_t seen = 0;
     for (;;) {
-        seen = m_start.waitWhile(seen);
+        seen = m_start.waitWhile(seen, [this, index, seen] { return seen != 0 && meanwhile(index); });
         // A thread that takes part is waited for, so function, context and stop flag cannot change under it;
         // a thread that does not reads none of them.
         const unsigned count = seen & 0xFFU;

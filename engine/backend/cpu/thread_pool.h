@@ -21,7 +21,14 @@ public:
     uint32_t load() const noexcept { return m_value.load(std::memory_order_acquire); }
     /// Publishes a new value and wakes every sleeper.
     void store(uint32_t value) noexcept;
-    /// Returns the first value seen that is not `old`.
+    /// Returns the first value seen that is not `old`. Calls `meanwhile` while it spins, until that returns
+    /// false.
+    template <class F>
+    uint32_t waitWhile(uint32_t old, F&& meanwhile) noexcept {
+        while (meanwhile())
+            if (const uint32_t value = load(); value != old) return value;
+        return waitWhile(old);
+    }
     uint32_t waitWhile(uint32_t old) noexcept;
 
 private:
@@ -86,6 +93,12 @@ public:
     void setActive(unsigned count) noexcept;
     unsigned active() const noexcept { return m_active; }
 
+    /// What threads do while they wait for others or for the next region, a fraction of a microsecond at a
+    /// time, until it returns false. Called with the thread's index by that thread alone, never in a region.
+    /// To be set before the first region; lives as long as the pool.
+    using Meanwhile = bool (*)(void* context, unsigned index) noexcept;
+    void setMeanwhile(Meanwhile function, void* context) noexcept;
+
     /// How long the calling thread and the workers among the active() have run on a processor since they
     /// began.
     double processorSeconds() const noexcept;
@@ -108,7 +121,12 @@ private:
     using Function = void (*)(void* context, const Region& region);
     void runErased(Function function, void* context, unsigned count);
     void work(unsigned index);
+    bool meanwhile(unsigned index) noexcept {
+        return m_meanwhile != nullptr && m_meanwhile(m_meanwhileContext, index);
+    }
 
+    Meanwhile m_meanwhile = nullptr;
+    void* m_meanwhileContext = nullptr;
     Function m_function = nullptr;
     void* m_context = nullptr;
     unsigned m_active = 1;

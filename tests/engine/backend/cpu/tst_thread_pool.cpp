@@ -89,6 +89,37 @@ private slots:
         QCOMPARE(pool.active(), 4U);
     }
 
+    /// Each thread does its own share of it, never during a region, and no more once it said that nothing is
+    /// left.
+    void waitingThreadsDoSomethingMeanwhile() {
+        struct Share {
+            std::thread::id thread;
+            std::atomic<int> left{1000}, wrong{0};
+            std::atomic<bool> busy{false};
+        };
+        std::array<Share, 3> shares;
+        ThreadPool pool(3);
+        pool.setMeanwhile(
+            [](void* all, unsigned index) noexcept {
+                Share& mine = static_cast<Share*>(all)[index];
+                if (mine.busy || mine.left < 0 || mine.thread != std::this_thread::get_id()) ++mine.wrong;
+                return mine.left.fetch_sub(1) > 0 || (mine.left = 0) != 0;
+            },
+            shares.data());
+        for (int round = 0; round < 20; ++round)
+            pool.run([&](const ThreadPool::Region& region) {
+                Share& mine = shares[region.index()];
+                mine.thread = std::this_thread::get_id();
+                mine.busy = true;
+                std::this_thread::sleep_for(std::chrono::milliseconds(region.index() == 1 ? 2 : 0));
+                mine.busy = false;
+            });
+        for (const Share& share : shares) QCOMPARE(share.wrong.load(), 0);
+        // Those that waited for the slow one have nothing left.
+        QCOMPARE(shares[0].left.load(), 0);
+        QCOMPARE(shares[2].left.load(), 0);
+    }
+
     void aloneMeansTheCaller() {
         ThreadPool pool(2);
         std::thread::id id;

@@ -150,9 +150,13 @@ void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_t
     }
 }
 
-void InferenceWorker::restartOnCpu(const InferenceProblem& fault) {
+void InferenceWorker::restart(const InferenceProblem& fault) {
+    // A card that other programs fill would be as full for the next reply.
+    const int layers =
+        fault.code == ErrorCode::OutOfMemory ? m_engine->info().memory.layersOnDevice * 3 / 4 : 0;
     m_engine.reset();
-    m_options.backend = "cpu";
+    m_options.gpuLayers = layers;
+    m_options.backend = layers > 0 ? "auto" : "cpu";
     const auto problem = guarded([&] { m_engine = m_factory(m_options, {}, {}); });
     if (problem) {
         m_engine.reset();
@@ -160,7 +164,9 @@ void InferenceWorker::restartOnCpu(const InferenceProblem& fault) {
         return;
     }
     EngineInfo info = m_engine->info();
+    const std::string rest = info.backendReason;
     info.backendReason = fault.message.toStdString();
+    if (!rest.empty() && layers > 0) info.backendReason += " " + rest;
     emit loaded(m_loadId, info);
 }
 
@@ -211,13 +217,14 @@ void InferenceWorker::generate(const GenerationJob& job) {
     });
     relay.finish();
     if (relay.readsMarks()) result->text = relay.text();
-    const bool cardFailed =
-        problem && problem->code == ErrorCode::Device && m_engine->info().backend == "GPU";
+    const bool cardFailed = problem &&
+                            (problem->code == ErrorCode::Device || problem->code == ErrorCode::OutOfMemory) &&
+                            m_engine->info().backend == "GPU";
     if (problem)
         emit failed(job.id, *problem);
     else
         emit finished(job.id, result);
-    if (cardFailed) restartOnCpu(*problem);
+    if (cardFailed) restart(*problem);
 }
 
 void InferenceWorker::estimate(const GenerationJob& job) {

@@ -64,9 +64,9 @@ signals:
 private:
     /// Takes the oldest turns out until the prompt fits with room for a reply. Returns how many messages.
     int dropOldest(GenerationRequest& request) const;
-    /// After a fault of the graphics card: the same model again, on the CPU. The conversation lives
-    /// elsewhere.
-    void restartOnCpu(const InferenceProblem& fault);
+    /// After a fault of the graphics card: the same model again, with fewer layers on a card that is full, on
+    /// the CPU when it failed. The conversation lives elsewhere.
+    void restart(const InferenceProblem& fault);
     /// Ends the engine; what it has cached is kept for the next.
     void letGo();
 

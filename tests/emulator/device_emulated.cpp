@@ -142,9 +142,11 @@ void* allocateDevice(size_t bytes) {
     const bool refused = s.allocationsLeft == 0 || bytes > s.options.memoryBytes - s.allocatedBytes;
     if (s.allocationsLeft > 0) --s.allocationsLeft;
     if (refused) {
+        const auto mib = [](uint64_t size) { return std::to_string((size + 0xfffffU) >> 20U) + " MiB"; };
         throw Error(ErrorCode::OutOfMemory,
-                    "The graphics card has no room for another " + std::to_string(bytes >> 20U) + " MiB (" +
-                        std::to_string(memoryInfo().freeBytes >> 20U) + " MiB are free).");
+                    "The graphics card ran out of memory (" + mib(bytes) + " asked for, " +
+                        mib(memoryInfo().freeBytes) +
+                        " free); put fewer layers on it, or choose a smaller context or model.");
     }
     const size_t padded = (bytes + 255) / 256 * 256 + 2 * emulator::redZone;
 #if defined(__SANITIZE_ADDRESS__)

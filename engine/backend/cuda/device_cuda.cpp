@@ -34,6 +34,10 @@ std::string versionText(int version) {
     return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
 
+std::string mib(uint64_t bytes) {
+    return std::to_string((bytes + 0xfffffU) >> 20U) + " MiB";
+}
+
 [[noreturn]] void fail(cudaError_t error, const char* doing) {
     const std::string words = std::string(cudaGetErrorString(error)) + " while " + doing;
     if (error == cudaErrorMemoryAllocation) {
@@ -139,8 +143,9 @@ void* allocateDevice(size_t bytes) {
     if (error == cudaErrorMemoryAllocation) {
         (void)cudaGetLastError();  // not sticky
         throw Error(ErrorCode::OutOfMemory,
-                    "The graphics card has no room for another " + std::to_string(bytes >> 20U) + " MiB (" +
-                        std::to_string(memoryInfo().freeBytes >> 20U) + " MiB are free).");
+                    "The graphics card ran out of memory (" + mib(bytes) + " asked for, " +
+                        mib(memoryInfo().freeBytes) +
+                        " free); put fewer layers on it, or choose a smaller context or model.");
     }
     check(error, "reserving memory");
     return memory;

@@ -40,11 +40,17 @@ private slots:
         QCOMPARE(failed.count(), 1);
     }
 
+    void aBrokenCardLeavesTheCpu_data() {
+        QTest::addColumn<ErrorCode>("code");
+        QTest::newRow("broken") << ErrorCode::Device;
+        QTest::newRow("full") << ErrorCode::OutOfMemory;
+    }
     void aBrokenCardLeavesTheCpu() {
+        QFETCH(ErrorCode, code);
         auto script = std::make_shared<test::EngineScript>();
         script->backend = "GPU";
         script->generateError = "The graphics card stopped working for this program.";
-        script->generateErrorCode = ErrorCode::Device;
+        script->generateErrorCode = code;
         script->failAfterPieces = 2;
         std::vector<std::string> backends;
         InferenceWorker worker([&](const EngineOptions& options, const auto& progress, std::stop_token stop) {

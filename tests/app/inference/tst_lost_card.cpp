@@ -1,0 +1,146 @@
+// A card that fails in the middle of a reply, through the whole way: the emulated device in the plug-in, the
+// engine, the worker.
+#include <dlfcn.h>
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "emulator/device_emulated.h"
+#include "hearth/engine.h"
+#include "inference/inference_worker.h"
+#include "support/tiny_llama_gguf.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+namespace {
+
+constexpr const char* plugin = HEARTH_BINARY_DIR "/tests/emulated_card/libhearth-cuda.so";
+constexpr int replyTokens = 40;
+
+using emulator::DeviceOptions;
+void (*configureCard)(const DeviceOptions& options) = nullptr;
+
+/// Penalties are a list that grows with the reply, and what holds it on the card grows as well.
+GenerationJob job(quint64 id) {
+    GenerationJob wanted{id, {}, {}};
+    wanted.request.rawTokens = {1};
+    wanted.request.sampling.temperature = 0;
+    wanted.request.sampling.repeatPenalty = 1.5F;
+    wanted.request.sampling.penaltyLastN = -1;
+    wanted.request.sampling.maxTokens = replyTokens;
+    wanted.request.ignoreEndOfText = true;
+    return wanted;
+}
+
+}  // namespace
+
+class TestLostCard : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    QString m_reply;  ///< what the CPU says
+
+    EngineOptions options(const char* backend) const {
+        EngineOptions wanted;
+        wanted.model = m_folder.filePath("m.gguf").toStdString();
+        wanted.backend = backend, wanted.threads = 1, wanted.kvType = "f32";
+        return wanted;
+    }
+
+private slots:
+    void initTestCase() {
+        test::tinyLlamaGguf().save(m_folder.filePath("m.gguf").toStdString());
+        void* library = dlopen(plugin, RTLD_NOW | RTLD_LOCAL);
+        QVERIFY2(library, dlerror());
+        configureCard =
+            reinterpret_cast<void (*)(const DeviceOptions&)>(dlsym(library, "hearthConfigureEmulatedCard"));
+        QVERIFY(configureCard);
+        qputenv("HEARTH_CUDA_PLUGIN", plugin);
+
+        InferenceWorker worker(Engine::load);
+        QSignalSpy finished(&worker, &InferenceWorker::finished);
+        worker.load(1, options("cpu"), {});
+        worker.generate(job(1));
+        QCOMPARE(finished.count(), 1);
+        const auto result = finished[0][1].value<GenerationResultPtr>();
+        QCOMPARE(result->tokens.size(), size_t{replyTokens});
+        m_reply = QString::fromStdString(result->text);
+    }
+    void init() { configureCard({}); }
+
+    void theModelGoesOn_data() {
+        QTest::addColumn<QString>("backend");
+        QTest::addColumn<int>("allocations");  // that succeed once the reply has begun; -1: all
+        QTest::addColumn<int>("launches");
+        QTest::addColumn<bool>("forAMoment");
+        QTest::addColumn<QString>("sentence");
+        QTest::addColumn<QString>("then");
+        QTest::addColumn<int>("layers");
+        const QString full =
+            "The graphics card ran out of memory (1 MiB asked for, 4096 MiB free); put fewer layers on it, "
+            "or choose a smaller context or model.";
+        QTest::newRow("full") << "auto" << 0 << -1 << false << full << "CPU" << 0;
+        QTest::newRow("full, and the card was asked for") << "cuda" << 0 << -1 << false << full << "CPU" << 0;
+        QTest::newRow("full for a moment") << "auto" << 0 << -1 << true << full << "GPU" << 1;
+        QTest::newRow("lost") << "auto" << -1 << 30 << false
+                              << "The graphics card stopped answering (unspecified launch failure)."
+                              << "CPU" << 0;
+    }
+    void theModelGoesOn() {
+        QFETCH(QString, backend);
+        QFETCH(int, allocations);
+        QFETCH(int, launches);
+        QFETCH(bool, forAMoment);
+        QFETCH(QString, sentence);
+        QFETCH(QString, then);
+        QFETCH(int, layers);
+        InferenceWorker worker(Engine::load);
+        QSignalSpy loaded(&worker, &InferenceWorker::loaded);
+        QSignalSpy failed(&worker, &InferenceWorker::failed);
+        QSignalSpy finished(&worker, &InferenceWorker::finished);
+        QString text;
+        bool broken = false;
+        connect(&worker, &InferenceWorker::textReady, this, [&](quint64, const QString& piece) {
+            text += piece;
+            if (std::exchange(broken, true)) return;
+            configureCard({.allocationsBeforeFailure = allocations, .launchesBeforeLoss = launches});
+        });
+        connect(&worker, &InferenceWorker::failed, this, [&] {
+            if (forAMoment) configureCard({});
+        });
+
+        worker.load(7, options(backend.toUtf8().constData()), {});
+        QCOMPARE(loaded.count(), 1);
+        QCOMPARE(loaded[0][1].value<EngineInfo>().backend, std::string("GPU"));
+        QCOMPARE(loaded[0][1].value<EngineInfo>().memory.layersOnDevice, 2);
+        worker.generate(job(1));
+
+        // What was said until then is there, and why it ended.
+        QCOMPARE(failed.count(), 1);
+        const auto problem = failed[0][1].value<InferenceProblem>();
+        const QRegularExpression memory("\\d+ MiB free");
+        QCOMPARE(QString(problem.message).replace(memory, "4096 MiB free"), sentence);
+        QVERIFY(!text.isEmpty() && text.size() < m_reply.size());
+        QVERIFY(m_reply.startsWith(text));
+
+        // The same model, loaded again, says so and says the same.
+        QCOMPARE(loaded.count(), 2);
+        QCOMPARE(loaded[1][0].toULongLong(), 7ULL);
+        const auto info = loaded[1][1].value<EngineInfo>();
+        QCOMPARE(QString::fromStdString(info.backend), then);
+        if (layers > 0) QCOMPARE(info.memory.layersOnDevice, layers);
+        const QString reason = QString::fromStdString(info.backendReason);
+        QVERIFY2(reason.startsWith(problem.message), qPrintable(reason));
+        QCOMPARE(reason.endsWith("1 of 2 layers run on the CPU"), layers > 0);
+        text.clear();
+        worker.generate(job(2));
+        QCOMPARE(finished.count(), 1);
+        QCOMPARE(text, m_reply);
+        QCOMPARE(failed.count(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLostCard)
+#include "tst_lost_card.moc"

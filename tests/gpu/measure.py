@@ -5,6 +5,7 @@ import datetime
 import json
 import os
 import pathlib
+import re
 import shutil
 import struct
 import subprocess
@@ -23,8 +24,13 @@ cli = args.bin / "hearth-cli"
 report = {"date": datetime.date.today().isoformat(), "failures": []}
 
 
-def run(command, **options):
-    return subprocess.run([str(c) for c in command], capture_output=True, text=True, **options)
+def run(command, minutes=30, **options):
+    """A program that hangs on a card is a failure like others."""
+    command = [str(c) for c in command]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=60 * minutes, **options)
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(command, 124, "", f"not done after {minutes} minutes: {' '.join(command[:4])}")
 
 
 def fail(what):
@@ -70,8 +76,15 @@ def doctor():
         report["doctor"] = json.loads(result.stdout)
     except json.JSONDecodeError:
         return fail(f"doctor: {sentence(result)[0]}")
-    if not report["doctor"]["healthy"] or not all("bandwidth" in card for card in report["doctor"]["gpu"]):
-        fail(f"doctor: {sentence(result)[0]}")
+    cards = report["doctor"]["gpu"]
+    if isinstance(cards, dict):  # there is none, and this is why
+        return fail(f"doctor: {cards.get('reason', 'no card')}")
+    for device in [report["doctor"].get("cpu", {}), *cards]:
+        for one in device.get("operations", []):
+            if not one["passed"]:
+                fail(f"doctor: {one['name']}: {one['failure'] or one['error']}")
+    if not report["doctor"]["healthy"] or not all("bandwidth" in card for card in cards):
+        fail("doctor: not everything is well")
 
 
 def logits(model, tokens, *options):
@@ -133,7 +146,13 @@ def bench(model, *options, **more):
 def model_file(shape, kind):
     path = args.work / f"{shape}-{kind}.gguf"
     if not path.exists():
-        random_model.write(path, shape, kind)
+        part = path.with_suffix(".part")  # one that was broken off is none
+        try:
+            random_model.write(part, shape, kind)
+        except OSError as error:
+            part.unlink(missing_ok=True)
+            raise OSError(f"{path.name} cannot be written: {error.strerror}; make room in {args.work}") from None
+        part.rename(path)
     return path
 
 
@@ -171,23 +190,42 @@ def fallback():
 
 
 def sanitizer():
-    tool = shutil.which("compute-sanitizer") or "/usr/local/cuda/bin/compute-sanitizer"
-    if args.quick or not pathlib.Path(tool).exists():
-        report["compute_sanitizer"] = "not run"
+    tool = shutil.which("compute-sanitizer")
+    if args.quick or not tool:
+        report["compute_sanitizer"] = "not run" + ("" if args.quick else ": compute-sanitizer is not installed; it is part of the CUDA toolkit")
+        print(report["compute_sanitizer"])
         return
     found = report["compute_sanitizer"] = {}
     for check in ("memcheck", "racecheck", "initcheck", "synccheck"):
-        result = run([tool, "--tool", check, "--error-exitcode", "9", cli, "doctor", "--json"])
+        result = run([tool, "--tool", check, "--error-exitcode", "9", cli, "doctor", "--json"], minutes=60)
         lines = [line for line in (result.stdout + result.stderr).splitlines() if "ERROR SUMMARY" in line or "RACECHECK SUMMARY" in line]
-        found[check] = lines[-1].strip("= ") if lines else f"exit status {result.returncode}"
-        if result.returncode != 0:
+        found[check] = lines[-1].strip("= ") if lines else sentence(result)[0]
+        if result.returncode != 0 or not lines:
             fail(f"compute-sanitizer {check}: {found[check]}")
+            (args.work / f"{check}.txt").write_text(result.stdout + result.stderr)
+
+
+def profile(path):
+    """Where the time on the card goes: shares of the kernels, the largest first; None without nsys."""
+    tool = shutil.which("nsys")
+    if not tool:
+        return None
+    out = args.work / "profile"
+    made = run([tool, "profile", "--trace=cuda", "--cuda-graph-trace=node", "--force-overwrite=true", "-o", out, cli, "bench", "-m", path,
+                "--backend", "cuda", "--json", "-p", "2048", "-n", "32", "-r", "1"])
+    told = run([tool, "stats", "--report", "cuda_gpu_kern_sum", "--format", "json", "--force-export=true", out.with_suffix(".nsys-rep")])
+    try:
+        rows = json.loads(told.stdout[told.stdout.index("["):])
+    except ValueError:
+        return {"failure": sentence(made if made.returncode != 0 else told)[0]}
+    return [{key: row.get(key) for key in ("Name", "Time (%)", "Instances", "Avg (ns)")} for row in rows[:20]]
 
 
 def peer(path):
     """The same model with llama.cpp's llama-bench: tokens a second of prompt and reply."""
     result = run([args.peer, "-m", path, "-p", "2048", "-n", "128", "-r", "3", "-ngl", "99", "-fa", "1", "-o", "json"])
     if result.returncode != 0:
+        print("llama-bench:", sentence(result)[0])
         return {"failure": sentence(result)[0]}
     rows = json.loads(result.stdout)
     return {"pp": max((r["avg_ts"] for r in rows if r["n_prompt"] > 0), default=0),
@@ -200,6 +238,12 @@ def benchmark():
     found = report["benchmark"] = {}
     for shape, kind in models:
         path = model_file(shape, kind)
+        gigabytes = path.stat().st_size / 1e9
+        if card_gigabytes and gigabytes + 1.5 > card_gigabytes:
+            report.setdefault("not_measured", []).append(f"{shape} {kind}: {gigabytes:.1f} GB do not fit on a card of {card_gigabytes:.1f} GB")
+            print(report["not_measured"][-1], flush=True)
+            path.unlink()
+            continue
         result = bench(path, "--backend", "cuda", "-p", "2048", "-n", "128", "-r", "3")
         if result.returncode != 0:
             fail(f"bench {shape} {kind}: {sentence(result)[0]}")
@@ -209,15 +253,20 @@ def benchmark():
             found[f"{shape} {kind}"] = json.loads(result.stdout)
             if args.peer:
                 found[f"{shape} {kind}"]["peer"] = peer(path)
+            if not report.get("profile"):
+                report["profile"] = profile(path)
             print(shape, kind, json.dumps(found[f"{shape} {kind}"]), flush=True)
         path.unlink()
 
 
 args.work.mkdir(parents=True, exist_ok=True)
 args.results.mkdir(parents=True, exist_ok=True)
-described = run(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]).stdout.strip().splitlines()
-report["card"] = described[0] if described else "unknown"
-target = args.results / f"{report['date']}-{report['card'].split(',')[0].replace(' ', '-')}.json"
+described = run(["nvidia-smi", "-i", os.environ.get("CUDA_VISIBLE_DEVICES", "0").split(",")[0],
+                 "--query-gpu=name,driver_version,memory.total", "--format=csv,noheader,nounits"]).stdout.strip().splitlines()
+name, driver, mebibytes = (part.strip() for part in (described[0] if described else "unknown,unknown,unknown").split(","))
+report["card"] = f"{name}, {driver}"
+card_gigabytes = float(mebibytes) * 1.048576e-3 if mebibytes.isdecimal() else 0
+target = args.results / f"{report['date']}-{re.sub('[^A-Za-z0-9]+', '-', name)}.json"
 for step in (conformance, company, doctor, reference_models, fallback, sanitizer, benchmark):
     print("==", step.__name__, flush=True)
     try:
@@ -227,4 +276,5 @@ for step in (conformance, company, doctor, reference_models, fallback, sanitizer
     target.write_text(json.dumps(report, indent=1) + "\n")
 print("written:", target)
 print(table.of(report))
+print(f"{len(report['failures'])} failures" + "".join(f"\n  {what}" for what in report["failures"]))
 sys.exit(1 if report["failures"] else 0)

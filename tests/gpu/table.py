@@ -16,7 +16,9 @@ def rate(value):
 
 def of(report):
     """The table of one run."""
-    cards = report.get("doctor", {}).get("gpu") or [{}]
+    cards = report.get("doctor", {}).get("gpu")
+    if not cards or isinstance(cards, dict):
+        cards = [{}]
     bandwidth = cards[0].get("bandwidth", {}).get("read_bytes_per_s", 0)
     rows = [f"{report['card'].split(',')[0]}, {report['date']}:", "",
             "| Model (random weights) | prompt of 2,048 tokens | reply | of the card's measured reading |", "| --- | --- | --- | --- |"]

@@ -127,6 +127,8 @@ void runBench(const Arguments& arguments) {
                                {"quantization", info.quantization},
                                {"backend", info.backend},
                                {"device", info.device},
+                               {"layers", info.layers},
+                               {"layers_on_gpu", info.backend == "GPU" ? info.memory.layersOnDevice : 0},
                                {"prompt_tokens", promptTokens},
                                {"generated_tokens", generate},
                                {"depth", depth},

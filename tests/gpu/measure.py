@@ -232,6 +232,11 @@ def peer(path):
             "tg": max((r["avg_ts"] for r in rows if r["n_gen"] > 0), default=0)}
 
 
+def leave_out(why):
+    report.setdefault("not_measured", []).append(why)
+    print("not measured:", why, flush=True)
+
+
 def benchmark():
     models = [("llama-1b", "Q4_0")] if args.quick else [
         ("llama-1b", "Q4_0"), ("llama-8b", "Q4_0"), ("llama-8b", "Q4_K"), ("llama-8b", "Q8_0"), ("llama-8b", "F16"), ("moe-8x1b", "Q4_K")]
@@ -240,8 +245,7 @@ def benchmark():
         path = model_file(shape, kind)
         gigabytes = path.stat().st_size / 1e9
         if card_gigabytes and gigabytes + 1.5 > card_gigabytes:
-            report.setdefault("not_measured", []).append(f"{shape} {kind}: {gigabytes:.1f} GB do not fit on a card of {card_gigabytes:.1f} GB")
-            print(report["not_measured"][-1], flush=True)
+            leave_out(f"{shape} {kind}: {gigabytes:.1f} GB do not fit on a card of {card_gigabytes:.1f} GB")
             path.unlink()
             continue
         result = bench(path, "--backend", "cuda", "-p", "2048", "-n", "128", "-r", "3")
@@ -249,6 +253,8 @@ def benchmark():
             fail(f"bench {shape} {kind}: {sentence(result)[0]}")
         elif json.loads(result.stdout)["backend"] != "GPU":
             fail(f"bench {shape} {kind}: it ran on {json.loads(result.stdout)['backend']}")
+        elif json.loads(result.stdout)["layers_on_gpu"] < json.loads(result.stdout)["layers"]:
+            leave_out(f"{shape} {kind}: only {json.loads(result.stdout)['layers_on_gpu']} layers find room on the card")
         else:
             found[f"{shape} {kind}"] = json.loads(result.stdout)
             if args.peer:

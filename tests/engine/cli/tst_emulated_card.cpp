@@ -1,0 +1,96 @@
+// The built program with the emulated device as its card: what people with one run, down to the kernels.
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+#include <cstring>
+
+#include "command_line.h"
+#include "support/reference_pack.h"
+
+using hearth::test::runCommand;
+
+class EmulatedCardTest : public QObject {
+    Q_OBJECT
+
+    static QString tinyModel(const char* name) {
+        return QString::fromStdString((hearth::test::tinyModelsFolder() / name).string()) + ".gguf";
+    }
+
+    static std::vector<float> logits(const QString& model, const QStringList& more) {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("logits");
+        const auto result =
+            runCommand(QStringList{"logits", "-m", model, "--tokens", "5,9,13,17,21,25,29,33,37,41,45,49,53",
+                                   "--all", "--kv", "f32", "--out", path} +
+                       more);
+        QFile file(path);
+        if (result.status != 0 || !file.open(QFile::ReadOnly)) return {};
+        const QByteArray bytes = file.readAll();
+        std::vector<float> values(static_cast<size_t>(bytes.size()) / sizeof(float));
+        std::memcpy(values.data(), bytes.constData(), values.size() * sizeof(float));
+        return values;
+    }
+
+private slots:
+    void initTestCase() {
+        qputenv("HEARTH_CUDA_PLUGIN", HEARTH_BINARY_DIR "/tests/emulated_card/libhearth-cuda.so");
+    }
+
+    void doctorFindsItWell() {
+        const auto result = runCommand({"doctor", "--json"});
+        QCOMPARE(result.status, 0);
+        const auto root = QJsonDocument::fromJson(result.output).object();
+        QVERIFY(root["healthy"].toBool());
+        const auto cards = root["gpu"].toArray();
+        QCOMPARE(cards.size(), 1);
+        QCOMPARE(cards.at(0)["name"].toString(), QString("Emulated device"));
+        for (const char* rate :
+             {"read_bytes_per_s", "copy_bytes_per_s", "to_device_bytes_per_s", "to_host_bytes_per_s"})
+            QVERIFY2(cards.at(0)["bandwidth"][rate].toDouble() > 0, rate);
+        const auto operations = cards.at(0)["operations"].toArray();
+        QVERIFY(operations.size() > 60);
+        for (const QJsonValue operation : operations)
+            QVERIFY2(operation["passed"].toBool(), qPrintable(operation["name"].toString()));
+    }
+
+    void benchSaysHowMuchOfAModelIsOnIt() {
+        for (const int layers : {1, 2}) {
+            const auto result =
+                runCommand({"bench", "-m", tinyModel("llama-f32"), "-p", "8", "-n", "4", "-r", "1", "--json",
+                            "--backend", "cuda", "--gpu-layers", QString::number(layers)});
+            QCOMPARE(result.status, 0);
+            const auto json = QJsonDocument::fromJson(result.output).object();
+            QCOMPARE(json["backend"].toString(), QString("GPU"));
+            QCOMPARE(json["layers"].toInt(), 2);
+            QCOMPARE(json["layers_on_gpu"].toInt(), layers);
+        }
+    }
+
+    void logitsAreThoseOfTheReference_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"llama-f32", "qwen3-f16", "llama-moe"}) QTest::newRow(name) << name;
+    }
+    void logitsAreThoseOfTheReference() {
+        QFETCH(QString, name);
+        const QString model = tinyModel(name.toUtf8().constData());
+        const auto reference = logits(model, {"--backend", "reference"});
+        QVERIFY(!reference.empty());
+        for (const char* layers : {"1", "2"}) {
+            const auto card = logits(model, {"--backend", "cuda", "--gpu-layers", layers});
+            QCOMPARE(card.size(), reference.size());
+            float worst = 0;
+            for (size_t i = 0; i < card.size(); ++i)
+                worst = std::max(worst, std::isfinite(card[i]) ? std::abs(card[i] - reference[i]) : 1e9F);
+            qInfo("%s layers: %.3g", layers, static_cast<double>(worst));
+            QVERIFY(worst < 1e-4F);
+            const auto again = logits(model, {"--backend", "cuda", "--gpu-layers", layers});
+            QVERIFY(std::memcmp(again.data(), card.data(), card.size() * sizeof(float)) == 0);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(EmulatedCardTest)
+#include "tst_emulated_card.moc"

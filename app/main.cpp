@@ -15,6 +15,7 @@
 
 #include "endpoints/endpoint_directory.h"
 #include "endpoints/key_ring.h"
+#include "inference/cache_keeper.h"
 #include "inference/inference_thread.h"
 #include "look/fonts.h"
 #include "look/icon_provider.h"
@@ -129,6 +130,7 @@ int main(int argc, char* argv[]) {
 
     ToastQueue toasts;
     AppSettings settings(*store);
+    KeyBindings keyBindings(settings);
     SpokenLanguage language;
     language.speak(settings.language());
     SamplingSettings sampling(*store);
@@ -141,6 +143,7 @@ int main(int argc, char* argv[]) {
         return remote ? std::move(remote) : Engine::load(wanted, progress, stop);
     });
     EngineStatus engineStatus(inference, settings);
+    CacheKeeper cacheKeeper(inference, engineStatus);
     const MemoryPlanner planner = [engineOptions = settings.engineOptions({})](const QString& path) {
         EngineOptions forFile = engineOptions;
         forFile.model = path.toStdString();
@@ -205,10 +208,11 @@ int main(int argc, char* argv[]) {
     PromptListModel prompts(*store);
     FindInChat find(*chat.messages());
     MachineChecker machine(checkMachine);
-    Application application({conversations, chat,      engineStatus, models,    sampling,    presets,
-                             settings,      toasts,    search,       inspector, exchange,    trash,
-                             machine,       nextToken, find,         prompts,   hub,         hubPage,
-                             downloads,     endpoints, card,         quantizer, storeProblem});
+    Application application({conversations, chat,      engineStatus, cacheKeeper, models,
+                             sampling,      presets,   settings,     keyBindings, toasts,
+                             search,        inspector, exchange,     trash,       machine,
+                             nextToken,     find,      prompts,      hub,         hubPage,
+                             downloads,     endpoints, card,         quantizer,   storeProblem});
 
     QObject::connect(&chat, &ChatController::conversationChanged, &settings,
                      [&] { settings.setLastConversation(chat.conversationId()); });
@@ -234,7 +238,9 @@ int main(int argc, char* argv[]) {
     QObject::connect(&trash, &TrashModel::erased, &inference, &InferenceThread::clearCache);
     if (store->erasedAtStart()) inference.clearCache();
     const auto setReplies = [&] {
-        chat.setDropOldest(settings.overflow() == QLatin1String("drop"));
+        chat.setOverflow(settings.overflow() == QLatin1String("drop")    ? Overflow::DropOldest
+                         : settings.overflow() == QLatin1String("slide") ? Overflow::KeepStart
+                                                                         : Overflow::Refuse);
         chat.setSpeculation(settings.promptLookup() ? Speculation::PromptLookup : Speculation::Off);
     };
     QObject::connect(&settings, &AppSettings::changed, &chat, setReplies);
@@ -264,7 +270,9 @@ int main(int argc, char* argv[]) {
     QObject::connect(&settings, &AppSettings::changed, &qml, [&] {
         const QString before = language.code();
         language.speak(settings.language());
-        if (language.code() != before) qml.retranslate();
+        if (language.code() == before) return;
+        qml.retranslate();
+        keyBindings.retranslate();
     });
     qml.load(QUrl(QStringLiteral("qrc:/qt/qml/Hearth/Main/Main.qml")));
     if (qml.rootObjects().isEmpty()) {
@@ -278,6 +286,7 @@ int main(int argc, char* argv[]) {
     QWindow& window = *qobject_cast<QWindow*>(qml.rootObjects().first());
     SingleInstance instance(options.dataFolder());
     QObject::connect(&instance, &SingleInstance::startedAgain, &models, [&](const QStringList& files) {
+        cacheKeeper.stay();
         bringToFront(window);
         for (const QString& file : files) models.addFile(QUrl::fromLocalFile(file));
     });

@@ -130,7 +130,7 @@ public:
     /// Writes what is not on disk yet: the draft and replies under way.
     void flush();
     /// Whether a chat that does not fit into the context loses its oldest turns or is refused.
-    void setDropOldest(bool drop) { m_runner.setDropOldest(drop); }
+    void setOverflow(Overflow overflow) { m_runner.setOverflow(overflow); }
     /// Of the replies that begin from now on; their text does not depend on it.
     void setSpeculation(Speculation speculation) { m_speculation = speculation; }
 

@@ -57,7 +57,7 @@ void ReplyRunner::start(const store::Message& reply, const GenerationRequest& re
     entry.before = before;
     entry.textBefore = reply.text;
     entry.journalled = reply.text;
-    entry.job = m_inference.generate(request, m_dropOldest);
+    entry.job = m_inference.generate(request, m_overflow);
     m_replies.insert(reply.conversationId, entry);
     m_journalTimer.start();
     emit started(reply.conversationId);
@@ -112,8 +112,7 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
                                                              : store::MessageState::Complete;
     message.figures = figuresText(result.metrics);
     // What the model did not see, or why it ended early, is never silent.
-    if (reply.leftOut > 0)
-        message.figures += tr("  ·  the %1 oldest messages were left out").arg(reply.leftOut);
+    if (reply.leftOut > 0) message.figures += tr("  ·  %1 earlier messages were left out").arg(reply.leftOut);
     if (result.reason == FinishReason::ContextFull) message.figures += tr("  ·  the context is full");
     // A first part without candidates still has its place in the bytes.
     const size_t known = unpackCandidates(generation.candidates).size();

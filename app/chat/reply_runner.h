@@ -43,7 +43,7 @@ public:
     /// The reply of a conversation; nullptr when none is under way.
     const Reply* find(qint64 conversationId) const;
     /// Whether conversations that do not fit into the context lose their oldest turns or are refused.
-    void setDropOldest(bool drop) { m_dropOldest = drop; }
+    void setOverflow(Overflow overflow) { m_overflow = overflow; }
     bool isBusy() const { return !m_replies.isEmpty(); }
     /// Ends a reply; finished() follows with what was made.
     void stop(qint64 conversationId);
@@ -71,7 +71,7 @@ private:
     QHash<qint64, Reply> m_replies;  ///< by conversation
     QTimer m_journalTimer;
     bool m_toldNotKept = false;
-    bool m_dropOldest = false;
+    Overflow m_overflow = Overflow::Refuse;
 };
 
 }  // namespace hearth::app

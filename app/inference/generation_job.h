@@ -10,13 +10,19 @@
 
 namespace hearth::app {
 
+/// What happens to a conversation that does not fit into the context with room for a reply.
+enum class Overflow {
+    Refuse,
+    DropOldest,  ///< the oldest turns are left out
+    KeepStart,   ///< those after the first turn are, and it only when nothing else is left
+};
+
 /// One request on its way to the inference thread.
 struct GenerationJob {
     quint64 id = 0;
     GenerationRequest request;
     std::stop_token stop;
-    /// A conversation that does not fit loses its oldest turns instead of being refused.
-    bool dropOldest = false;
+    Overflow overflow = Overflow::Refuse;
 };
 
 /// Where a prompt's processing stands.

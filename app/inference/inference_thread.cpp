@@ -5,7 +5,7 @@
 namespace hearth::app {
 
 InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
-    : QObject(parent), m_worker(new InferenceWorker(std::move(factory))) {
+    : QObject(parent), m_worker(new InferenceWorker(std::move(factory), m_dropCache.get_token())) {
     qRegisterMetaType<GenerationJob>();
     qRegisterMetaType<PrefillProgress>();
     qRegisterMetaType<InferenceProblem>();
@@ -30,6 +30,8 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
                 if (id == m_loadId) emit loadFailed(id, problem);
             });
     connect(m_worker, &InferenceWorker::unloaded, this, &InferenceThread::unloaded);
+    connect(m_worker, &InferenceWorker::keepProgress, this, &InferenceThread::keepProgress);
+    connect(m_worker, &InferenceWorker::cacheKept, this, &InferenceThread::cacheKept);
     connect(m_worker, &InferenceWorker::prefillProgress, this,
             [this](quint64 id, const PrefillProgress& progress) {
                 if (isLive(id)) emit prefillProgress(id, progress);
@@ -96,13 +98,13 @@ void InferenceThread::unload() {
     QMetaObject::invokeMethod(m_worker, &InferenceWorker::unload, Qt::QueuedConnection);
 }
 
-quint64 InferenceThread::generate(const GenerationRequest& request, bool dropOldest) {
+quint64 InferenceThread::generate(const GenerationRequest& request, Overflow overflow) {
     const quint64 id = ++m_lastId;
     std::stop_source stop;
     m_generations.insert(id, stop);
     QMetaObject::invokeMethod(
         m_worker,
-        [worker = m_worker, job = GenerationJob{id, request, stop.get_token(), dropOldest}] {
+        [worker = m_worker, job = GenerationJob{id, request, stop.get_token(), overflow}] {
             worker->generate(job);
         },
         Qt::QueuedConnection);
@@ -157,6 +159,17 @@ void InferenceThread::keepPrefixes(const QString& folder, bool keep) {
     QMetaObject::invokeMethod(
         m_worker, [worker = m_worker, folder, keep] { worker->keepPrefixes(folder, keep); },
         Qt::QueuedConnection);
+}
+
+void InferenceThread::keepCache() {
+    m_loadStop.request_stop();
+    m_estimateStop.request_stop();
+    for (std::stop_source& stop : m_generations) stop.request_stop();
+    QMetaObject::invokeMethod(m_worker, &InferenceWorker::keepCache, Qt::QueuedConnection);
+}
+
+void InferenceThread::dropCache() {
+    m_dropCache.request_stop();
 }
 
 }  // namespace hearth::app

@@ -26,8 +26,8 @@ public:
     void cancelLoad();
     void unload();
 
-    /// With dropOldest a conversation that does not fit loses its oldest turns, told by messagesDropped().
-    quint64 generate(const GenerationRequest& request, bool dropOldest = false);
+    /// A conversation that does not fit may lose turns, told by messagesDropped().
+    quint64 generate(const GenerationRequest& request, Overflow overflow = Overflow::Refuse);
     /// Replaces an estimate that has not been answered yet.
     quint64 estimate(const GenerationRequest& request);
     /// Asks for the bytes of tokens; answered by piecesReady() while a model is loaded.
@@ -40,12 +40,19 @@ public:
     /// See InferenceWorker.
     void clearCache();
     void keepPrefixes(const QString& folder, bool keep);
+    /// Ends what runs and writes the cache of the model in use, which stays; answered by cacheKept(), told by
+    /// keepProgress().
+    void keepCache();
+    /// From now on no cache is written any more; what is being written ends.
+    void dropCache();
 
 signals:
     void loadProgress(quint64 id, const QString& step, double fraction);
     void loaded(quint64 id, const hearth::EngineInfo& info);
     void loadFailed(quint64 id, const hearth::app::InferenceProblem& problem);
     void unloaded();
+    void keepProgress(double fraction);
+    void cacheKept();
     void prefillProgress(quint64 id, const hearth::app::PrefillProgress& progress);
     void messagesDropped(quint64 id, int messages);
     void textReady(quint64 id, const QString& delta, int tokens);
@@ -60,6 +67,7 @@ private:
     bool isLive(quint64 id) const;
 
     QThread m_thread;
+    std::stop_source m_dropCache;
     InferenceWorker* m_worker;  ///< lives in m_thread, deleted there
     quint64 m_lastId = 0;
     quint64 m_loadId = 0, m_estimateId = 0;

@@ -107,18 +107,31 @@ private:
 
 }  // namespace
 
-InferenceWorker::InferenceWorker(EngineFactory factory) : m_factory(std::move(factory)) {
+InferenceWorker::InferenceWorker(EngineFactory factory, std::stop_token dropCache)
+    : m_factory(std::move(factory)), m_dropCache(std::move(dropCache)) {
 }
 
 InferenceWorker::~InferenceWorker() {
-    letGo();
+    letGo([](double) {});
 }
 
-void InferenceWorker::letGo() {
+void InferenceWorker::save(const std::function<void(double)>& progress) {
+    if (!m_engine || !m_used || !m_keepsPrefixes) return;
+    m_used = false;
+    progress(0);
     // What cannot be kept is computed again: nothing that somebody has to be told.
-    if (m_engine && m_used && m_keepsPrefixes) guarded([&] { m_engine->savePrefixes(); });
+    guarded([&] { m_engine->savePrefixes(progress, m_dropCache); });
+}
+
+void InferenceWorker::letGo(const std::function<void(double)>& progress) {
+    save(progress);
     m_engine.reset();
     m_used = false;
+}
+
+void InferenceWorker::keepCache() {
+    save([this](double fraction) { emit keepProgress(fraction); });
+    emit cacheKept();
 }
 
 void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_token stop) {
@@ -128,15 +141,14 @@ void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_t
     }
     // Two models rarely fit into memory together, so the old one goes first. Keeping its cache may take a
     // moment.
-    if (m_engine && m_keepsPrefixes && m_used) emit loadProgress(id, Text::tr("Keeping the cache"), 0);
-    letGo();
+    letGo([this, id](double fraction) { emit loadProgress(id, Text::tr("Keeping the cache"), fraction); });
     EngineOptions wanted = options;
     if (m_keepsPrefixes) wanted.prefixFolder = m_prefixFolder.toStdString();
     const auto problem = guarded([&] {
         m_engine = m_factory(
             wanted,
             [this, id](const Engine::LoadProgress& progress) {
-                emit loadProgress(id, QString::fromStdString(progress.step), progress.fraction);
+                emit loadProgress(id, spokenStep(QString::fromStdString(progress.step)), progress.fraction);
             },
             stop);
     });
@@ -171,21 +183,23 @@ void InferenceWorker::restart(const InferenceProblem& fault) {
 }
 
 void InferenceWorker::unload() {
-    letGo();
+    letGo([this](double fraction) { emit keepProgress(fraction); });
+    emit cacheKept();
     emit unloaded();
 }
 
-int InferenceWorker::dropOldest(GenerationRequest& request) const {
+int InferenceWorker::dropTurns(GenerationRequest& request, Overflow overflow) const {
     // A reply needs room: an eighth of the context, as far as that goes.
     const auto length = static_cast<size_t>(std::max(1, m_engine->info().contextLength));
     const size_t room = length - std::min<size_t>(1024, length / 8);
     int dropped = 0;
     while (m_engine->promptTokens(request).size() > room) {
-        const auto oldest = std::find_if(request.messages.begin(), request.messages.end(),
-                                         [](const ChatMessage& message) { return message.role != "system"; });
+        auto oldest = std::find_if(request.messages.begin(), request.messages.end(),
+                                   [](const ChatMessage& message) { return message.role != "system"; });
         // The last question stays, whatever its length: without it there is nothing to answer.
         const ptrdiff_t kept = request.continueLast ? 2 : 1;
         if (request.messages.end() - oldest < 2 + kept) break;
+        if (overflow == Overflow::KeepStart && request.messages.end() - oldest >= 4 + kept) oldest += 2;
         request.messages.erase(oldest, oldest + 2);
         dropped += 2;
     }
@@ -207,12 +221,13 @@ void InferenceWorker::generate(const GenerationJob& job) {
     auto result = std::make_shared<GenerationResult>();
     m_used = true;
     const auto problem = guarded([&] {
-        if (!job.dropOldest) {
+        if (job.overflow == Overflow::Refuse) {
             *result = m_engine->generate(job.request, relay, job.stop);
             return;
         }
         GenerationRequest request = job.request;
-        if (const int dropped = dropOldest(request); dropped > 0) emit messagesDropped(job.id, dropped);
+        if (const int dropped = dropTurns(request, job.overflow); dropped > 0)
+            emit messagesDropped(job.id, dropped);
         *result = m_engine->generate(request, relay, job.stop);
     });
     relay.finish();

@@ -21,7 +21,8 @@ class InferenceWorker : public QObject {
     Q_OBJECT
 
 public:
-    explicit InferenceWorker(EngineFactory factory);
+    /// `dropCache` ends the writing of caches, for good.
+    explicit InferenceWorker(EngineFactory factory, std::stop_token dropCache = {});
     ~InferenceWorker() override;
 
     /// Texts of a reply are sent together at most this often.
@@ -38,6 +39,8 @@ public slots:
     /// Cached prefixes are kept in this folder, which nothing else uses, from one load of a model to the
     /// next; with `keep` false they are not, and what was kept there goes.
     void keepPrefixes(const QString& folder, bool keep);
+    /// Writes the cache of the model in use now, if there is something to write.
+    void keepCache();
     /// The bytes that each token stands for; empty ones for tokens that the model does not have.
     void pieces(quint64 id, const std::vector<hearth::TokenId>& tokens);
     /// The tokens of the exact prompt that the request would become.
@@ -49,6 +52,10 @@ signals:
     void loaded(quint64 id, const hearth::EngineInfo& info);
     void loadFailed(quint64 id, const hearth::app::InferenceProblem& problem);
     void unloaded();
+    /// The cache is being written; the share that is.
+    void keepProgress(double fraction);
+    /// keepCache() or unload() has nothing to write any more.
+    void cacheKept();
     void prefillProgress(quint64 id, const hearth::app::PrefillProgress& progress);
     /// So many of the oldest messages were left out of the prompt.
     void messagesDropped(quint64 id, int messages);
@@ -62,15 +69,17 @@ signals:
     void estimated(quint64 id, const hearth::PromptEstimate& estimate);
 
 private:
-    /// Takes the oldest turns out until the prompt fits with room for a reply. Returns how many messages.
-    int dropOldest(GenerationRequest& request) const;
+    /// Takes turns out until the prompt fits with room for a reply. Returns how many messages.
+    int dropTurns(GenerationRequest& request, Overflow overflow) const;
     /// After a fault of the graphics card: the same model again, with fewer layers on a card that is full, on
     /// the CPU when it failed. The conversation lives elsewhere.
     void restart(const InferenceProblem& fault);
     /// Ends the engine; what it has cached is kept for the next.
-    void letGo();
+    void letGo(const std::function<void(double)>& progress);
+    void save(const std::function<void(double)>& progress);
 
     EngineFactory m_factory;
+    std::stop_token m_dropCache;
     EngineOptions m_options;  ///< of the loaded model
     quint64 m_loadId = 0;
     std::unique_ptr<Engine> m_engine;

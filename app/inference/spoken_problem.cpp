@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QRegularExpression>
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -69,6 +70,15 @@ constexpr std::array problems{
     QT_TRANSLATE_NOOP("EngineProblems", "The prompt is empty; write something first."),
 };
 
+constexpr std::array steps{
+    QT_TRANSLATE_NOOP("EngineSteps", "Reading the file"),
+    QT_TRANSLATE_NOOP("EngineSteps", "Reading the vocabulary"),
+    QT_TRANSLATE_NOOP("EngineSteps", "Loading weights"),
+    QT_TRANSLATE_NOOP("EngineSteps", "Making room for conversations"),
+    QT_TRANSLATE_NOOP("EngineSteps", "Reading the kept cache"),
+    QT_TRANSLATE_NOOP("EngineSteps", "Ready"),
+};
+
 struct Known {
     QRegularExpression shape;
     const char* text;
@@ -90,6 +100,16 @@ std::vector<Known> shapes() {
 
 std::span<const char* const> translatedProblems() {
     return problems;
+}
+
+std::span<const char* const> translatedSteps() {
+    return steps;
+}
+
+QString spokenStep(const QString& step) {
+    const bool known =
+        std::ranges::any_of(steps, [&](const char* one) { return step == QLatin1String(one); });
+    return known ? QCoreApplication::translate("EngineSteps", step.toUtf8().constData()) : step;
 }
 
 QString spokenProblem(const QString& sentence) {

@@ -10,7 +10,11 @@ namespace hearth::app {
 /// thread.
 QString spokenProblem(const QString& sentence);
 
+/// What the engine does while it loads a model, in the same way.
+QString spokenStep(const QString& step);
+
 /// The engine's sentences that are translated, with %1, %2 … in the places of what changes.
 std::span<const char* const> translatedProblems();
+std::span<const char* const> translatedSteps();
 
 }  // namespace hearth::app

@@ -98,7 +98,9 @@ void AppSettings::setContextLength(int length) {
 }
 
 void AppSettings::setOverflow(const QString& overflow) {
-    if (overflow == QLatin1String("drop") || overflow == QLatin1String("stop")) put("overflow", overflow);
+    if (QStringList{QStringLiteral("drop"), QStringLiteral("slide"), QStringLiteral("stop")}.contains(
+            overflow))
+        put("overflow", overflow);
 }
 
 void AppSettings::setKvType(const QString& type) {

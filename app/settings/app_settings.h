@@ -29,16 +29,17 @@ class AppSettings : public QObject {
     /// 1 to 3, from the next start on
     Q_PROPERTY(double scale READ scale WRITE setScale NOTIFY changed)
     Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY changed)
-    /// Whether the desktop tells of a long reply that ended behind other windows.
+    /// Whether the cache of chats lies on disk from one start to the next.
     Q_PROPERTY(bool keepCache READ keepCache WRITE setKeepCache NOTIFY changed)
+    /// Whether the desktop tells of a long reply that ended behind other windows.
     Q_PROPERTY(bool notifications READ notifications WRITE setNotifications NOTIFY changed)
     /// 0: as many as there are physical cores
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY changed)
     Q_PROPERTY(int maxThreads READ maxThreads CONSTANT)
     /// 0: the model's own, at most 8,192
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY changed)
-    /// What happens when a chat does not fit into the context: "drop" (the oldest turns are left out) or
-    /// "stop".
+    /// What happens when a chat does not fit into the context: "drop" (the oldest turns are left out),
+    /// "slide" (the first turn stays, those after it are left out) or "stop".
     Q_PROPERTY(QString overflow READ overflow WRITE setOverflow NOTIFY changed)
     /// Whether the next tokens are guessed from the text before; see Speculation.
     Q_PROPERTY(bool promptLookup READ promptLookup WRITE setPromptLookup NOTIFY changed)
@@ -67,8 +68,9 @@ public:
     double scale() const { return value("scale", 1.0).toDouble(); }
     bool reduceMotion() const { return value("reduceMotion", false).toBool(); }
     bool notifications() const { return value("notifications", true).toBool(); }
-    /// Whether the cache of chats lies on disk from one start to the next.
     bool keepCache() const { return value("keepCache", true).toBool(); }
+    /// Keys that a person chose, by action; see KeyBindings.
+    QJsonObject keys() const { return value("keys", QJsonObject()).toObject(); }
     int threads() const { return value("threads", 0).toInt(); }
     int maxThreads() const;
     int contextLength() const { return value("contextLength", 0).toInt(); }
@@ -98,6 +100,7 @@ public:
     void setReduceMotion(bool reduce) { put("reduceMotion", reduce); }
     void setNotifications(bool notify) { put("notifications", notify); }
     void setKeepCache(bool keep) { put("keepCache", keep); }
+    void setKeys(const QJsonObject& keys) { put("keys", keys); }
     void setThreads(int threads);
     void setContextLength(int length);
     void setPromptLookup(bool lookup) { put("promptLookup", lookup); }

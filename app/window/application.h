@@ -10,6 +10,7 @@
 #include "chat/find_in_chat.h"
 #include "chat/trash_model.h"
 #include "exchange/conversation_exchange.h"
+#include "inference/cache_keeper.h"
 #include "inference/engine_status.h"
 #include "inspector/reply_inspector.h"
 #include "machine/machine_checker.h"
@@ -21,6 +22,7 @@
 #include "models/model_card.h"
 #include "models/model_quantizer.h"
 #include "settings/app_settings.h"
+#include "settings/key_bindings.h"
 #include "settings/preset_list_model.h"
 #include "settings/prompt_list_model.h"
 #include "settings/sampling_settings.h"
@@ -36,10 +38,12 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::ConversationListModel* conversations READ conversations CONSTANT)
     Q_PROPERTY(hearth::app::ChatController* chat READ chat CONSTANT)
     Q_PROPERTY(hearth::app::EngineStatus* engine READ engine CONSTANT)
+    Q_PROPERTY(hearth::app::CacheKeeper* cache READ cache CONSTANT)
     Q_PROPERTY(hearth::app::InstalledModels* models READ models CONSTANT)
     Q_PROPERTY(hearth::app::SamplingSettings* sampling READ sampling CONSTANT)
     Q_PROPERTY(hearth::app::PresetListModel* presets READ presets CONSTANT)
     Q_PROPERTY(hearth::app::AppSettings* settings READ settings CONSTANT)
+    Q_PROPERTY(hearth::app::KeyBindings* keys READ keys CONSTANT)
     Q_PROPERTY(hearth::app::ToastQueue* toasts READ toasts CONSTANT)
     Q_PROPERTY(hearth::app::ConversationSearch* search READ search CONSTANT)
     Q_PROPERTY(hearth::app::ReplyInspector* inspector READ inspector CONSTANT)
@@ -64,10 +68,12 @@ public:
         ConversationListModel& conversations;
         ChatController& chat;
         EngineStatus& engine;
+        CacheKeeper& cache;
         InstalledModels& models;
         SamplingSettings& sampling;
         PresetListModel& presets;
         AppSettings& settings;
+        KeyBindings& keys;
         ToastQueue& toasts;
         ConversationSearch& search;
         ReplyInspector& inspector;
@@ -90,10 +96,12 @@ public:
     ConversationListModel* conversations() const { return &m_parts.conversations; }
     ChatController* chat() const { return &m_parts.chat; }
     EngineStatus* engine() const { return &m_parts.engine; }
+    CacheKeeper* cache() const { return &m_parts.cache; }
     InstalledModels* models() const { return &m_parts.models; }
     SamplingSettings* sampling() const { return &m_parts.sampling; }
     PresetListModel* presets() const { return &m_parts.presets; }
     AppSettings* settings() const { return &m_parts.settings; }
+    KeyBindings* keys() const { return &m_parts.keys; }
     ToastQueue* toasts() const { return &m_parts.toasts; }
     ReplyInspector* inspector() const { return &m_parts.inspector; }
     ConversationSearch* search() const { return &m_parts.search; }

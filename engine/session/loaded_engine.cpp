@@ -125,7 +125,8 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
         const std::string kind = m_backend->info().kind;
         key.add(std::as_bytes(std::span(kind)));
         m_prefixes.emplace(options.prefixFolder, key.value(), options.prefixBytes);
-        m_prefixes->load(m_scheduler->prefixes());
+        m_prefixes->load(m_scheduler->prefixes(),
+                         [&](double share) { report("Reading the kept cache", 0.96 + 0.03 * share); });
     }
     describe(file, cache);
     m_info.backend = choice.title;
@@ -179,8 +180,8 @@ void LoadedEngine::clearCache() {
     if (m_prefixes) m_prefixes->forget();
 }
 
-void LoadedEngine::savePrefixes() {
-    if (m_prefixes) m_prefixes->save(m_scheduler->prefixes());
+void LoadedEngine::savePrefixes(const std::function<void(double)>& progress, std::stop_token stop) {
+    if (m_prefixes) m_prefixes->save(m_scheduler->prefixes(), progress, stop);
 }
 
 PromptPieces LoadedEngine::renderPrompt(const GenerationRequest& request) const {

@@ -40,7 +40,7 @@ public:
     void logitsInParts(std::span<const TokenId> tokens, const LogitListener& each,
                        std::stop_token stop) override;
     void clearCache() override;
-    void savePrefixes() override;
+    void savePrefixes(const std::function<void(double)>& progress = {}, std::stop_token stop = {}) override;
     CacheStats cacheStats() const override;
 
 private:

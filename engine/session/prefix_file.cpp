@@ -26,6 +26,26 @@ std::span<std::byte> bytesOf(std::vector<T>& values) {
     return std::as_writable_bytes(std::span(values));
 }
 
+/// Tells of a share each time that it has grown by a hundredth.
+class Share {
+public:
+    Share(uint64_t total, const std::function<void(double)>& progress)
+        : m_total(std::max<uint64_t>(1, total)), m_progress(progress) {}
+    void add(uint64_t bytes) {
+        m_done = std::min(m_total, m_done + bytes);
+        const auto hundredths =
+            static_cast<int>(static_cast<double>(m_done) * 100 / static_cast<double>(m_total));
+        if (!m_progress || hundredths <= m_hundredths) return;
+        m_hundredths = hundredths;
+        m_progress(hundredths / 100.0);
+    }
+
+private:
+    uint64_t m_total, m_done = 0;
+    int m_hundredths = 0;
+    const std::function<void(double)>& m_progress;
+};
+
 /// Writes beside the file, which finish() puts in the place of an older one.
 class Writer {
 public:
@@ -61,11 +81,15 @@ public:
         const uint64_t sum = std::exchange(m_sum, {}).value();
         m_file.write(reinterpret_cast<const char*>(&sum), sizeof sum);
         check();
+        m_whole = static_cast<uint64_t>(m_file.tellp());
     }
+    /// The file ends with the last record that was ended.
     void finish() {
         m_file.close();
         check();
         std::error_code error;
+        std::filesystem::resize_file(m_path, m_whole, error);
+        if (error) fail(error.message());
         std::filesystem::rename(m_path, m_target, error);
         if (error) fail(error.message());
     }
@@ -81,22 +105,21 @@ private:
 
     std::filesystem::path m_target, m_path;
     std::ofstream m_file;
+    uint64_t m_whole = 0;  ///< bytes up to the end of the last record
     Checksum m_sum;
 };
 
 /// Every get() is false when the file has less; nothing is allocated that the file cannot fill.
 class Reader {
 public:
-    explicit Reader(const std::filesystem::path& path) : m_file(path, std::ios::binary) {
-        std::error_code error;
-        m_left = std::filesystem::file_size(path, error);
-        if (error) m_left = 0;
-    }
+    Reader(const std::filesystem::path& path, const std::function<void(double)>& progress)
+        : m_file(path, std::ios::binary), m_left(sizeOf(path)), m_share(m_left, progress) {}
     bool get(std::span<std::byte> out) {
         if (out.size() > m_left) return false;
         m_file.read(reinterpret_cast<char*>(out.data()), static_cast<std::streamsize>(out.size()));
         m_left -= out.size();
         m_sum.add(out);
+        m_share.add(out.size());
         return static_cast<bool>(m_file);
     }
     bool get(uint32_t& number) { return get(std::as_writable_bytes(std::span(&number, 1))); }
@@ -116,8 +139,15 @@ public:
     }
 
 private:
+    static uint64_t sizeOf(const std::filesystem::path& path) {
+        std::error_code error;
+        const uint64_t size = std::filesystem::file_size(path, error);
+        return error ? 0 : size;
+    }
+
     std::ifstream m_file;
-    uint64_t m_left = 0;
+    uint64_t m_left;
+    Share m_share;
     Checksum m_sum;
 };
 
@@ -261,9 +291,14 @@ private:
 }  // namespace
 
 void savePrefixes(const CachedPrefixes& cache, const std::filesystem::path& file, uint64_t key,
-                  uint64_t mostBytes) {
+                  uint64_t mostBytes, const std::function<void(double)>& progress,
+                  const std::stop_token& stop) {
     Writer writer(file);
     const std::vector<uint64_t> sizes = sizesOf(cache), head = headOf(cache, key);
+    uint64_t total = cache.checkpoints.kept().size() * sizes.back();
+    for (size_t group = 0; group < cache.pools.size(); ++group)
+        total += uint64_t{cache.pools[group].size() - cache.pools[group].freeBlocks()} * sizes[group];
+    Share share(std::min(total, mostBytes), progress);
     writer.put(std::as_bytes(std::span(head)));
     writer.endRecord();
     uint64_t used = (head.size() + 1) * sizeof(uint64_t);
@@ -272,12 +307,14 @@ void savePrefixes(const CachedPrefixes& cache, const std::filesystem::path& file
     for (const StateSlots::Kept& kept : cache.checkpoints.kept()) {
         const uint64_t size = sizes.back() + kept.tokens.size_bytes() + 16;
         if (used + size > mostBytes) continue;
+        if (stop.stop_requested()) break;
         used += size;
         writer.put(static_cast<uint32_t>(Kind::State));
         writer.putTokens(kept.tokens);
         cache.backend.saveState(*cache.states, kept.slot, bytes);
         writer.put(bytes);
         writer.endRecord();
+        share.add(bytes.size());
     }
     Places places(cache.pools);
     for (const PrefixTree::Sequence& sequence : cache.tree.sequences()) {
@@ -299,8 +336,10 @@ void savePrefixes(const CachedPrefixes& cache, const std::filesystem::path& file
             writer.put(std::as_bytes(std::span(table)));
             bytes.resize(sizes[group]);
             for (const int32_t block : fresh[group]) {
+                if (stop.stop_requested()) return writer.finish();
                 cache.backend.saveBlock(cache.kv, static_cast<uint32_t>(group), block, bytes);
                 writer.put(bytes);
+                share.add(bytes.size());
             }
         }
         writer.endRecord();
@@ -308,8 +347,9 @@ void savePrefixes(const CachedPrefixes& cache, const std::filesystem::path& file
     writer.finish();
 }
 
-size_t loadPrefixes(const CachedPrefixes& cache, const std::filesystem::path& file, uint64_t key) {
-    Reader reader(file);
+size_t loadPrefixes(const CachedPrefixes& cache, const std::filesystem::path& file, uint64_t key,
+                    const std::function<void(double)>& progress) {
+    Reader reader(file, progress);
     const std::vector<uint64_t> wanted = headOf(cache, key);
     std::vector<uint64_t> head(wanted.size());
     if (!reader.get(bytesOf(head)) || !reader.endRecord() || head != wanted) return 0;

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
+#include <stop_token>
 
 #include "backend/backend.h"
 #include "cache/block_pool.h"
@@ -23,13 +25,18 @@ struct CachedPrefixes {
 
 /// Writes cached prefixes and checkpoints of recurrent states into a file that only its owner can read: the
 /// most recently used first, so many bytes at most. The file takes the place of an older one when it is
-/// complete. `key` says what the bytes mean: model, backend, layout. Throws Error(Io).
+/// complete. `key` says what the bytes mean: model, backend, layout. `progress` hears of the share that is
+/// written, at most a hundred times. After a stop request the file ends with what is written whole by then.
+/// Throws Error(Io).
 void savePrefixes(const CachedPrefixes& cache, const std::filesystem::path& file, uint64_t key,
-                  uint64_t mostBytes);
+                  uint64_t mostBytes, const std::function<void(double)>& progress = {},
+                  const std::stop_token& stop = {});
 
 /// Takes in what a file of the same key holds, as far as there is free room and it is undamaged: every record
 /// carries a checksum, and what follows a damaged one is left out. A file that is missing or of another key
-/// gives nothing. Returns the number of tokens.
-size_t loadPrefixes(const CachedPrefixes& cache, const std::filesystem::path& file, uint64_t key);
+/// gives nothing. Returns the number of tokens. `progress` hears of the share that is read, at most a hundred
+/// times; what it throws ends the call, and nothing is taken in.
+size_t loadPrefixes(const CachedPrefixes& cache, const std::filesystem::path& file, uint64_t key,
+                    const std::function<void(double)>& progress = {});
 
 }  // namespace hearth

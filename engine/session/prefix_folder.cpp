@@ -24,12 +24,13 @@ PrefixFolder::PrefixFolder(std::filesystem::path folder, uint64_t key, uint64_t 
     : m_folder(std::move(folder)), m_file(m_folder / nameOf(key)), m_key(key), m_mostBytes(mostBytes) {
 }
 
-size_t PrefixFolder::load(const CachedPrefixes& cache) const {
-    return loadPrefixes(cache, m_file, m_key);
+size_t PrefixFolder::load(const CachedPrefixes& cache, const std::function<void(double)>& progress) const {
+    return loadPrefixes(cache, m_file, m_key, progress);
 }
 
-void PrefixFolder::save(const CachedPrefixes& cache) const {
-    savePrefixes(cache, m_file, m_key, m_mostBytes);
+void PrefixFolder::save(const CachedPrefixes& cache, const std::function<void(double)>& progress,
+                        const std::stop_token& stop) const {
+    savePrefixes(cache, m_file, m_key, m_mostBytes, progress, stop);
     struct Other {
         std::filesystem::path path;
         std::filesystem::file_time_type written;

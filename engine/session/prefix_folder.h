@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <stop_token>
 
 #include "session/prefix_file.h"
 
@@ -13,10 +15,11 @@ public:
     /// `key` as in savePrefixes().
     PrefixFolder(std::filesystem::path folder, uint64_t key, uint64_t mostBytes);
 
-    size_t load(const CachedPrefixes& cache) const;
+    size_t load(const CachedPrefixes& cache, const std::function<void(double)>& progress = {}) const;
     /// Other models' files make room, those first that were not written for the longest time. Throws
     /// Error(Io).
-    void save(const CachedPrefixes& cache) const;
+    void save(const CachedPrefixes& cache, const std::function<void(double)>& progress = {},
+              const std::stop_token& stop = {}) const;
     /// Removes the file.
     void forget() const;
 

@@ -201,10 +201,6 @@
         <source>Chat</source>
         <translation>Chat</translation>
     </message>
-    <message>
-        <source>Ctrl Z</source>
-        <translation>Ctrl Z</translation>
-    </message>
 </context>
 <context>
     <name>CodeBlock</name>
@@ -922,6 +918,33 @@
     </message>
 </context>
 <context>
+    <name>EngineSteps</name>
+    <message>
+        <source>Reading the file</source>
+        <translation>Datei wird gelesen</translation>
+    </message>
+    <message>
+        <source>Reading the vocabulary</source>
+        <translation>Vokabular wird gelesen</translation>
+    </message>
+    <message>
+        <source>Loading weights</source>
+        <translation>Gewichte werden geladen</translation>
+    </message>
+    <message>
+        <source>Making room for conversations</source>
+        <translation>Platz für Chats wird geschaffen</translation>
+    </message>
+    <message>
+        <source>Reading the kept cache</source>
+        <translation>Aufgehobener Cache wird gelesen</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+</context>
+<context>
     <name>Exchange</name>
     <message>
         <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
@@ -1599,6 +1622,112 @@
     </message>
 </context>
 <context>
+    <name>KeepingBar</name>
+    <message>
+        <source>Keeping the cache, so that chats go on at once next time: %1 %. Then Hearth closes.</source>
+        <translation>Der Cache wird aufgehoben, damit Chats nächstes Mal sofort weitergehen: %1 %. Dann schließt Hearth.</translation>
+    </message>
+    <message>
+        <source>Keeping the cache: %1 %</source>
+        <translation>Cache wird aufgehoben: %1 %</translation>
+    </message>
+    <message>
+        <source>Close now</source>
+        <translation>Jetzt schließen</translation>
+    </message>
+</context>
+<context>
+    <name>KeyBindings</name>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Search all chats</source>
+        <translation>Alle Chats durchsuchen</translation>
+    </message>
+    <message>
+        <source>Find in this chat</source>
+        <translation>In diesem Chat suchen</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Alle Modelle</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file</source>
+        <translation>GGUF-Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>This list</source>
+        <translation>Diese Liste</translation>
+    </message>
+    <message>
+        <source>Sidebar</source>
+        <translation>Seitenleiste</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>Einstellungen dieses Chats</translation>
+    </message>
+    <message>
+        <source>To the message field</source>
+        <translation>Zum Nachrichtenfeld</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>New line</source>
+        <translation>Neue Zeile</translation>
+    </message>
+    <message>
+        <source>Stop the reply, close</source>
+        <translation>Antwort stoppen, schließen</translation>
+    </message>
+    <message>
+        <source>Edit the last message</source>
+        <translation>Letzte Nachricht bearbeiten</translation>
+    </message>
+    <message>
+        <source>To the newest text</source>
+        <translation>Zum neuesten Text</translation>
+    </message>
+    <message>
+        <source>Regenerate the last reply</source>
+        <translation>Letzte Antwort neu generieren</translation>
+    </message>
+    <message>
+        <source>Chat above</source>
+        <translation>Chat darüber</translation>
+    </message>
+    <message>
+        <source>Chat below</source>
+        <translation>Chat darunter</translation>
+    </message>
+    <message>
+        <source>Rename the chat</source>
+        <translation>Chat umbenennen</translation>
+    </message>
+    <message>
+        <source>Move the chat to the trash</source>
+        <translation>Chat in den Papierkorb</translation>
+    </message>
+    <message>
+        <source>Undo what the notice offers</source>
+        <translation>Rückgängig, was der Hinweis anbietet</translation>
+    </message>
+    <message>
+        <source>Close Hearth</source>
+        <translation>Hearth schließen</translation>
+    </message>
+</context>
+<context>
     <name>LinkDialog</name>
     <message>
         <source>Open a link?</source>
@@ -1701,10 +1830,6 @@
     <message>
         <source>Regenerate</source>
         <translation>Neu generieren</translation>
-    </message>
-    <message>
-        <source>Ctrl R</source>
-        <translation>Ctrl R</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -1953,10 +2078,6 @@
         <translation>Alle Modelle</translation>
     </message>
     <message>
-        <source>Ctrl M</source>
-        <translation>Ctrl M</translation>
-    </message>
-    <message>
         <source>Open file…</source>
         <translation>Datei öffnen…</translation>
     </message>
@@ -2102,6 +2223,10 @@
     <message>
         <source>Stop and say so</source>
         <translation>Anhalten und melden</translation>
+    </message>
+    <message>
+        <source>Keep the first turn, drop those after it</source>
+        <translation>Die erste Runde behalten</translation>
     </message>
 </context>
 <context>
@@ -2367,10 +2492,6 @@
         <source>Close the panel</source>
         <translation>Bereich schließen</translation>
     </message>
-    <message>
-        <source>Ctrl J</source>
-        <translation>Ctrl J</translation>
-    </message>
 </context>
 <context>
     <name>Sampling</name>
@@ -2589,88 +2710,27 @@
 <context>
     <name>ShortcutList</name>
     <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
+        <source>Click on keys to change them.</source>
+        <translation>Ein Klick auf Tasten ändert sie.</translation>
     </message>
     <message>
-        <source>Search all chats</source>
-        <translation>Alle Chats durchsuchen</translation>
+        <source>All as they were</source>
+        <translation>Alle wie zuvor</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutRow</name>
+    <message>
+        <source>%1: its own keys again</source>
+        <translation>%1: wieder die eigenen Tasten</translation>
     </message>
     <message>
-        <source>Find in this chat</source>
-        <translation>In diesem Chat suchen</translation>
+        <source>Change the keys of “%1”</source>
+        <translation>Tasten von „%1“ ändern</translation>
     </message>
     <message>
-        <source>All models</source>
-        <translation>Alle Modelle</translation>
-    </message>
-    <message>
-        <source>Open a GGUF file</source>
-        <translation>GGUF-Datei öffnen</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>Einstellungen</translation>
-    </message>
-    <message>
-        <source>This list</source>
-        <translation>Diese Liste</translation>
-    </message>
-    <message>
-        <source>Sidebar</source>
-        <translation>Seitenleiste</translation>
-    </message>
-    <message>
-        <source>Settings of this chat</source>
-        <translation>Einstellungen dieses Chats</translation>
-    </message>
-    <message>
-        <source>To the message field</source>
-        <translation>Zum Nachrichtenfeld</translation>
-    </message>
-    <message>
-        <source>Send</source>
-        <translation>Senden</translation>
-    </message>
-    <message>
-        <source>New line</source>
-        <translation>Neue Zeile</translation>
-    </message>
-    <message>
-        <source>Stop the reply, close</source>
-        <translation>Antwort stoppen, schließen</translation>
-    </message>
-    <message>
-        <source>Edit the last message</source>
-        <translation>Letzte Nachricht bearbeiten</translation>
-    </message>
-    <message>
-        <source>To the newest text</source>
-        <translation>Zum neuesten Text</translation>
-    </message>
-    <message>
-        <source>Regenerate the last reply</source>
-        <translation>Letzte Antwort neu generieren</translation>
-    </message>
-    <message>
-        <source>Chat above</source>
-        <translation>Chat darüber</translation>
-    </message>
-    <message>
-        <source>Chat below</source>
-        <translation>Chat darunter</translation>
-    </message>
-    <message>
-        <source>Rename the chat</source>
-        <translation>Chat umbenennen</translation>
-    </message>
-    <message>
-        <source>Move the chat to the trash</source>
-        <translation>Chat in den Papierkorb</translation>
-    </message>
-    <message>
-        <source>Undo what the notice offers</source>
-        <translation>Rückgängig, was der Hinweis anbietet</translation>
+        <source>Press the new keys; Esc leaves it</source>
+        <translation>Neue Tasten drücken; Esc lässt es</translation>
     </message>
 </context>
 <context>
@@ -2702,16 +2762,8 @@
         <translation>Seitenleiste ausblenden</translation>
     </message>
     <message>
-        <source>Ctrl B</source>
-        <translation>Ctrl B</translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation>Neuer Chat</translation>
-    </message>
-    <message>
-        <source>Ctrl N</source>
-        <translation>Ctrl N</translation>
     </message>
     <message>
         <source>Search</source>
@@ -2720,10 +2772,6 @@
     <message>
         <source>Search all chats</source>
         <translation>Alle Chats durchsuchen</translation>
-    </message>
-    <message>
-        <source>Ctrl K</source>
-        <translation>Ctrl K</translation>
     </message>
     <message>
         <source>No chats yet</source>
@@ -2738,16 +2786,16 @@
         <translation>Modelle</translation>
     </message>
     <message>
-        <source>All models, Ctrl M</source>
-        <translation>Alle Modelle, Ctrl M</translation>
-    </message>
-    <message>
         <source>Trash</source>
         <translation>Papierkorb</translation>
     </message>
     <message>
         <source>Deleted chats, kept for 30 days</source>
         <translation>Gelöschte Chats, 30 Tage aufbewahrt</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Alle Modelle</translation>
     </message>
 </context>
 <context>
@@ -2944,16 +2992,8 @@
         <translation>Seitenleiste einblenden</translation>
     </message>
     <message>
-        <source>Ctrl B</source>
-        <translation>Ctrl B</translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation>Neuer Chat</translation>
-    </message>
-    <message>
-        <source>Ctrl N</source>
-        <translation>Ctrl N</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -2996,16 +3036,8 @@
         <translation>Einstellungen dieses Chats</translation>
     </message>
     <message>
-        <source>Ctrl J</source>
-        <translation>Ctrl J</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
-    </message>
-    <message>
-        <source>Ctrl ,</source>
-        <translation>Ctrl ,</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -3722,6 +3754,21 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::KeyBindings</name>
+    <message>
+        <source>%1 writes text or moves about. Hold Ctrl or Alt with it, or press a function key.</source>
+        <translation>%1 schreibt Text oder bewegt die Auswahl. Halte Ctrl oder Alt dazu, oder drücke eine Funktionstaste.</translation>
+    </message>
+    <message>
+        <source>%1 is needed where text is written. Press other keys.</source>
+        <translation>%1 wird beim Schreiben gebraucht. Drücke andere Tasten.</translation>
+    </message>
+    <message>
+        <source>%1 is there for “%2” already. Press other keys, or change those first.</source>
+        <translation>%1 steht schon für „%2“. Drücke andere Tasten, oder ändere zuerst jene.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::MachineChecker</name>
     <message>
         <source>Measuring the memory…</source>
@@ -3930,12 +3977,12 @@
 <context>
     <name>hearth::app::ReplyRunner</name>
     <message>
-        <source>  ·  the %1 oldest messages were left out</source>
-        <translation>  ·  die %1 ältesten Nachrichten wurden weggelassen</translation>
-    </message>
-    <message>
         <source>  ·  the context is full</source>
         <translation>  ·  der Kontext ist voll</translation>
+    </message>
+    <message>
+        <source>  ·  %1 earlier messages were left out</source>
+        <translation>  ·  %1 frühere Nachrichten wurden weggelassen</translation>
     </message>
 </context>
 <context>

@@ -201,10 +201,6 @@
         <source>Chat</source>
         <translation>Chat</translation>
     </message>
-    <message>
-        <source>Ctrl Z</source>
-        <translation>Ctrl Z</translation>
-    </message>
 </context>
 <context>
     <name>CodeBlock</name>
@@ -922,6 +918,33 @@
     </message>
 </context>
 <context>
+    <name>EngineSteps</name>
+    <message>
+        <source>Reading the file</source>
+        <translation>Leyendo el archivo</translation>
+    </message>
+    <message>
+        <source>Reading the vocabulary</source>
+        <translation>Leyendo el vocabulario</translation>
+    </message>
+    <message>
+        <source>Loading weights</source>
+        <translation>Cargando los pesos</translation>
+    </message>
+    <message>
+        <source>Making room for conversations</source>
+        <translation>Reservando espacio para los chats</translation>
+    </message>
+    <message>
+        <source>Reading the kept cache</source>
+        <translation>Leyendo la caché guardada</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Listo</translation>
+    </message>
+</context>
+<context>
     <name>Exchange</name>
     <message>
         <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
@@ -1599,6 +1622,112 @@
     </message>
 </context>
 <context>
+    <name>KeepingBar</name>
+    <message>
+        <source>Keeping the cache, so that chats go on at once next time: %1 %. Then Hearth closes.</source>
+        <translation>Guardando la caché para que los chats sigan al instante la próxima vez: %1 %. Después se cierra Hearth.</translation>
+    </message>
+    <message>
+        <source>Keeping the cache: %1 %</source>
+        <translation>Guardando la caché: %1 %</translation>
+    </message>
+    <message>
+        <source>Close now</source>
+        <translation>Cerrar ya</translation>
+    </message>
+</context>
+<context>
+    <name>KeyBindings</name>
+    <message>
+        <source>New chat</source>
+        <translation>Nuevo chat</translation>
+    </message>
+    <message>
+        <source>Search all chats</source>
+        <translation>Buscar en todos los chats</translation>
+    </message>
+    <message>
+        <source>Find in this chat</source>
+        <translation>Buscar en este chat</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Todos los modelos</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file</source>
+        <translation>Abrir un archivo GGUF</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>This list</source>
+        <translation>Esta lista</translation>
+    </message>
+    <message>
+        <source>Sidebar</source>
+        <translation>Barra lateral</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>Ajustes de este chat</translation>
+    </message>
+    <message>
+        <source>To the message field</source>
+        <translation>Al campo de mensaje</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Enviar</translation>
+    </message>
+    <message>
+        <source>New line</source>
+        <translation>Línea nueva</translation>
+    </message>
+    <message>
+        <source>Stop the reply, close</source>
+        <translation>Detener la respuesta, cerrar</translation>
+    </message>
+    <message>
+        <source>Edit the last message</source>
+        <translation>Editar el último mensaje</translation>
+    </message>
+    <message>
+        <source>To the newest text</source>
+        <translation>Al texto más reciente</translation>
+    </message>
+    <message>
+        <source>Regenerate the last reply</source>
+        <translation>Regenerar la última respuesta</translation>
+    </message>
+    <message>
+        <source>Chat above</source>
+        <translation>Chat de arriba</translation>
+    </message>
+    <message>
+        <source>Chat below</source>
+        <translation>Chat de abajo</translation>
+    </message>
+    <message>
+        <source>Rename the chat</source>
+        <translation>Renombrar el chat</translation>
+    </message>
+    <message>
+        <source>Move the chat to the trash</source>
+        <translation>Mover el chat a la papelera</translation>
+    </message>
+    <message>
+        <source>Undo what the notice offers</source>
+        <translation>Deshacer lo que ofrece el aviso</translation>
+    </message>
+    <message>
+        <source>Close Hearth</source>
+        <translation>Cerrar Hearth</translation>
+    </message>
+</context>
+<context>
     <name>LinkDialog</name>
     <message>
         <source>Open a link?</source>
@@ -1701,10 +1830,6 @@
     <message>
         <source>Regenerate</source>
         <translation>Regenerar</translation>
-    </message>
-    <message>
-        <source>Ctrl R</source>
-        <translation>Ctrl R</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -1953,10 +2078,6 @@
         <translation>Todos los modelos</translation>
     </message>
     <message>
-        <source>Ctrl M</source>
-        <translation>Ctrl M</translation>
-    </message>
-    <message>
         <source>Open file…</source>
         <translation>Abrir archivo…</translation>
     </message>
@@ -2102,6 +2223,10 @@
     <message>
         <source>Stop and say so</source>
         <translation>Detenerse y avisar</translation>
+    </message>
+    <message>
+        <source>Keep the first turn, drop those after it</source>
+        <translation>Conservar el primer turno y quitar los siguientes</translation>
     </message>
 </context>
 <context>
@@ -2367,10 +2492,6 @@
         <source>Close the panel</source>
         <translation>Cerrar el panel</translation>
     </message>
-    <message>
-        <source>Ctrl J</source>
-        <translation>Ctrl J</translation>
-    </message>
 </context>
 <context>
     <name>Sampling</name>
@@ -2589,88 +2710,27 @@
 <context>
     <name>ShortcutList</name>
     <message>
-        <source>New chat</source>
-        <translation>Nuevo chat</translation>
+        <source>Click on keys to change them.</source>
+        <translation>Un clic en unas teclas permite cambiarlas.</translation>
     </message>
     <message>
-        <source>Search all chats</source>
-        <translation>Buscar en todos los chats</translation>
+        <source>All as they were</source>
+        <translation>Todas como al principio</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutRow</name>
+    <message>
+        <source>%1: its own keys again</source>
+        <translation>%1: de nuevo sus propias teclas</translation>
     </message>
     <message>
-        <source>Find in this chat</source>
-        <translation>Buscar en este chat</translation>
+        <source>Change the keys of “%1”</source>
+        <translation>Cambiar las teclas de «%1»</translation>
     </message>
     <message>
-        <source>All models</source>
-        <translation>Todos los modelos</translation>
-    </message>
-    <message>
-        <source>Open a GGUF file</source>
-        <translation>Abrir un archivo GGUF</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>Ajustes</translation>
-    </message>
-    <message>
-        <source>This list</source>
-        <translation>Esta lista</translation>
-    </message>
-    <message>
-        <source>Sidebar</source>
-        <translation>Barra lateral</translation>
-    </message>
-    <message>
-        <source>Settings of this chat</source>
-        <translation>Ajustes de este chat</translation>
-    </message>
-    <message>
-        <source>To the message field</source>
-        <translation>Al campo de mensaje</translation>
-    </message>
-    <message>
-        <source>Send</source>
-        <translation>Enviar</translation>
-    </message>
-    <message>
-        <source>New line</source>
-        <translation>Línea nueva</translation>
-    </message>
-    <message>
-        <source>Stop the reply, close</source>
-        <translation>Detener la respuesta, cerrar</translation>
-    </message>
-    <message>
-        <source>Edit the last message</source>
-        <translation>Editar el último mensaje</translation>
-    </message>
-    <message>
-        <source>To the newest text</source>
-        <translation>Al texto más reciente</translation>
-    </message>
-    <message>
-        <source>Regenerate the last reply</source>
-        <translation>Regenerar la última respuesta</translation>
-    </message>
-    <message>
-        <source>Chat above</source>
-        <translation>Chat de arriba</translation>
-    </message>
-    <message>
-        <source>Chat below</source>
-        <translation>Chat de abajo</translation>
-    </message>
-    <message>
-        <source>Rename the chat</source>
-        <translation>Renombrar el chat</translation>
-    </message>
-    <message>
-        <source>Move the chat to the trash</source>
-        <translation>Mover el chat a la papelera</translation>
-    </message>
-    <message>
-        <source>Undo what the notice offers</source>
-        <translation>Deshacer lo que ofrece el aviso</translation>
+        <source>Press the new keys; Esc leaves it</source>
+        <translation>Pulsa las teclas nuevas; Esc lo deja</translation>
     </message>
 </context>
 <context>
@@ -2702,16 +2762,8 @@
         <translation>Ocultar la barra lateral</translation>
     </message>
     <message>
-        <source>Ctrl B</source>
-        <translation>Ctrl B</translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation>Nuevo chat</translation>
-    </message>
-    <message>
-        <source>Ctrl N</source>
-        <translation>Ctrl N</translation>
     </message>
     <message>
         <source>Search</source>
@@ -2720,10 +2772,6 @@
     <message>
         <source>Search all chats</source>
         <translation>Buscar en todos los chats</translation>
-    </message>
-    <message>
-        <source>Ctrl K</source>
-        <translation>Ctrl K</translation>
     </message>
     <message>
         <source>No chats yet</source>
@@ -2738,16 +2786,16 @@
         <translation>Modelos</translation>
     </message>
     <message>
-        <source>All models, Ctrl M</source>
-        <translation>Todos los modelos, Ctrl M</translation>
-    </message>
-    <message>
         <source>Trash</source>
         <translation>Papelera</translation>
     </message>
     <message>
         <source>Deleted chats, kept for 30 days</source>
         <translation>Chats eliminados, se conservan 30 días</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Todos los modelos</translation>
     </message>
 </context>
 <context>
@@ -2944,16 +2992,8 @@
         <translation>Mostrar la barra lateral</translation>
     </message>
     <message>
-        <source>Ctrl B</source>
-        <translation>Ctrl B</translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation>Nuevo chat</translation>
-    </message>
-    <message>
-        <source>Ctrl N</source>
-        <translation>Ctrl N</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -2996,16 +3036,8 @@
         <translation>Ajustes de este chat</translation>
     </message>
     <message>
-        <source>Ctrl J</source>
-        <translation>Ctrl J</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>Ajustes</translation>
-    </message>
-    <message>
-        <source>Ctrl ,</source>
-        <translation>Ctrl ,</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -3722,6 +3754,21 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::KeyBindings</name>
+    <message>
+        <source>%1 writes text or moves about. Hold Ctrl or Alt with it, or press a function key.</source>
+        <translation>%1 escribe texto o mueve la selección. Mantén Ctrl o Alt a la vez, o pulsa una tecla de función.</translation>
+    </message>
+    <message>
+        <source>%1 is needed where text is written. Press other keys.</source>
+        <translation>%1 hace falta al escribir texto. Pulsa otras teclas.</translation>
+    </message>
+    <message>
+        <source>%1 is there for “%2” already. Press other keys, or change those first.</source>
+        <translation>%1 ya sirve para «%2». Pulsa otras teclas o cambia antes esas.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::MachineChecker</name>
     <message>
         <source>Measuring the memory…</source>
@@ -3930,12 +3977,12 @@
 <context>
     <name>hearth::app::ReplyRunner</name>
     <message>
-        <source>  ·  the %1 oldest messages were left out</source>
-        <translation>  ·  se omitieron los %1 mensajes más antiguos</translation>
-    </message>
-    <message>
         <source>  ·  the context is full</source>
         <translation>  ·  el contexto está lleno</translation>
+    </message>
+    <message>
+        <source>  ·  %1 earlier messages were left out</source>
+        <translation>  ·  se omitieron %1 mensajes anteriores</translation>
     </message>
 </context>
 <context>

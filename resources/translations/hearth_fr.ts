@@ -201,10 +201,6 @@
         <source>Chat</source>
         <translation>Discussion</translation>
     </message>
-    <message>
-        <source>Ctrl Z</source>
-        <translation>Ctrl Z</translation>
-    </message>
 </context>
 <context>
     <name>CodeBlock</name>
@@ -922,6 +918,33 @@
     </message>
 </context>
 <context>
+    <name>EngineSteps</name>
+    <message>
+        <source>Reading the file</source>
+        <translation>Lecture du fichier</translation>
+    </message>
+    <message>
+        <source>Reading the vocabulary</source>
+        <translation>Lecture du vocabulaire</translation>
+    </message>
+    <message>
+        <source>Loading weights</source>
+        <translation>Chargement des poids</translation>
+    </message>
+    <message>
+        <source>Making room for conversations</source>
+        <translation>Réservation de la place pour les conversations</translation>
+    </message>
+    <message>
+        <source>Reading the kept cache</source>
+        <translation>Lecture du cache mis de côté</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Prêt</translation>
+    </message>
+</context>
+<context>
     <name>Exchange</name>
     <message>
         <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
@@ -1599,6 +1622,112 @@
     </message>
 </context>
 <context>
+    <name>KeepingBar</name>
+    <message>
+        <source>Keeping the cache, so that chats go on at once next time: %1 %. Then Hearth closes.</source>
+        <translation>Mise de côté du cache, pour que les conversations reprennent aussitôt la prochaine fois : %1 %. Hearth se ferme ensuite.</translation>
+    </message>
+    <message>
+        <source>Keeping the cache: %1 %</source>
+        <translation>Mise de côté du cache : %1 %</translation>
+    </message>
+    <message>
+        <source>Close now</source>
+        <translation>Fermer maintenant</translation>
+    </message>
+</context>
+<context>
+    <name>KeyBindings</name>
+    <message>
+        <source>New chat</source>
+        <translation>Nouvelle discussion</translation>
+    </message>
+    <message>
+        <source>Search all chats</source>
+        <translation>Rechercher partout</translation>
+    </message>
+    <message>
+        <source>Find in this chat</source>
+        <translation>Rechercher dans la discussion</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Tous les modèles</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file</source>
+        <translation>Ouvrir un fichier GGUF</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Paramètres</translation>
+    </message>
+    <message>
+        <source>This list</source>
+        <translation>Cette liste</translation>
+    </message>
+    <message>
+        <source>Sidebar</source>
+        <translation>Barre latérale</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>Réglages de la discussion</translation>
+    </message>
+    <message>
+        <source>To the message field</source>
+        <translation>Aller au champ de message</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Envoyer</translation>
+    </message>
+    <message>
+        <source>New line</source>
+        <translation>Nouvelle ligne</translation>
+    </message>
+    <message>
+        <source>Stop the reply, close</source>
+        <translation>Arrêter la réponse, fermer</translation>
+    </message>
+    <message>
+        <source>Edit the last message</source>
+        <translation>Modifier le dernier message</translation>
+    </message>
+    <message>
+        <source>To the newest text</source>
+        <translation>Aller au texte le plus récent</translation>
+    </message>
+    <message>
+        <source>Regenerate the last reply</source>
+        <translation>Régénérer la dernière réponse</translation>
+    </message>
+    <message>
+        <source>Chat above</source>
+        <translation>Discussion au-dessus</translation>
+    </message>
+    <message>
+        <source>Chat below</source>
+        <translation>Discussion en dessous</translation>
+    </message>
+    <message>
+        <source>Rename the chat</source>
+        <translation>Renommer la discussion</translation>
+    </message>
+    <message>
+        <source>Move the chat to the trash</source>
+        <translation>Mettre la discussion à la corbeille</translation>
+    </message>
+    <message>
+        <source>Undo what the notice offers</source>
+        <translation>Annuler, comme le propose la notification</translation>
+    </message>
+    <message>
+        <source>Close Hearth</source>
+        <translation>Fermer Hearth</translation>
+    </message>
+</context>
+<context>
     <name>LinkDialog</name>
     <message>
         <source>Open a link?</source>
@@ -1701,10 +1830,6 @@
     <message>
         <source>Regenerate</source>
         <translation>Régénérer</translation>
-    </message>
-    <message>
-        <source>Ctrl R</source>
-        <translation>Ctrl R</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -1953,10 +2078,6 @@
         <translation>Tous les modèles</translation>
     </message>
     <message>
-        <source>Ctrl M</source>
-        <translation>Ctrl M</translation>
-    </message>
-    <message>
         <source>Open file…</source>
         <translation>Ouvrir un fichier…</translation>
     </message>
@@ -2102,6 +2223,10 @@
     <message>
         <source>Stop and say so</source>
         <translation>S’arrêter et le signaler</translation>
+    </message>
+    <message>
+        <source>Keep the first turn, drop those after it</source>
+        <translation>Garder le premier tour</translation>
     </message>
 </context>
 <context>
@@ -2367,10 +2492,6 @@
         <source>Close the panel</source>
         <translation>Fermer le panneau</translation>
     </message>
-    <message>
-        <source>Ctrl J</source>
-        <translation>Ctrl J</translation>
-    </message>
 </context>
 <context>
     <name>Sampling</name>
@@ -2589,88 +2710,27 @@
 <context>
     <name>ShortcutList</name>
     <message>
-        <source>New chat</source>
-        <translation>Nouvelle discussion</translation>
+        <source>Click on keys to change them.</source>
+        <translation>Un clic sur des touches permet de les changer.</translation>
     </message>
     <message>
-        <source>Search all chats</source>
-        <translation>Rechercher partout</translation>
+        <source>All as they were</source>
+        <translation>Toutes comme à l’origine</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutRow</name>
+    <message>
+        <source>%1: its own keys again</source>
+        <translation>%1 : de nouveau ses propres touches</translation>
     </message>
     <message>
-        <source>Find in this chat</source>
-        <translation>Rechercher dans la discussion</translation>
+        <source>Change the keys of “%1”</source>
+        <translation>Changer les touches de « %1 »</translation>
     </message>
     <message>
-        <source>All models</source>
-        <translation>Tous les modèles</translation>
-    </message>
-    <message>
-        <source>Open a GGUF file</source>
-        <translation>Ouvrir un fichier GGUF</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>Paramètres</translation>
-    </message>
-    <message>
-        <source>This list</source>
-        <translation>Cette liste</translation>
-    </message>
-    <message>
-        <source>Sidebar</source>
-        <translation>Barre latérale</translation>
-    </message>
-    <message>
-        <source>Settings of this chat</source>
-        <translation>Réglages de la discussion</translation>
-    </message>
-    <message>
-        <source>To the message field</source>
-        <translation>Aller au champ de message</translation>
-    </message>
-    <message>
-        <source>Send</source>
-        <translation>Envoyer</translation>
-    </message>
-    <message>
-        <source>New line</source>
-        <translation>Nouvelle ligne</translation>
-    </message>
-    <message>
-        <source>Stop the reply, close</source>
-        <translation>Arrêter la réponse, fermer</translation>
-    </message>
-    <message>
-        <source>Edit the last message</source>
-        <translation>Modifier le dernier message</translation>
-    </message>
-    <message>
-        <source>To the newest text</source>
-        <translation>Aller au texte le plus récent</translation>
-    </message>
-    <message>
-        <source>Regenerate the last reply</source>
-        <translation>Régénérer la dernière réponse</translation>
-    </message>
-    <message>
-        <source>Chat above</source>
-        <translation>Discussion au-dessus</translation>
-    </message>
-    <message>
-        <source>Chat below</source>
-        <translation>Discussion en dessous</translation>
-    </message>
-    <message>
-        <source>Rename the chat</source>
-        <translation>Renommer la discussion</translation>
-    </message>
-    <message>
-        <source>Move the chat to the trash</source>
-        <translation>Mettre la discussion à la corbeille</translation>
-    </message>
-    <message>
-        <source>Undo what the notice offers</source>
-        <translation>Annuler, comme le propose la notification</translation>
+        <source>Press the new keys; Esc leaves it</source>
+        <translation>Appuyez sur les nouvelles touches ; Esc annule</translation>
     </message>
 </context>
 <context>
@@ -2702,16 +2762,8 @@
         <translation>Masquer la barre latérale</translation>
     </message>
     <message>
-        <source>Ctrl B</source>
-        <translation>Ctrl B</translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation>Nouvelle discussion</translation>
-    </message>
-    <message>
-        <source>Ctrl N</source>
-        <translation>Ctrl N</translation>
     </message>
     <message>
         <source>Search</source>
@@ -2720,10 +2772,6 @@
     <message>
         <source>Search all chats</source>
         <translation>Rechercher partout</translation>
-    </message>
-    <message>
-        <source>Ctrl K</source>
-        <translation>Ctrl K</translation>
     </message>
     <message>
         <source>No chats yet</source>
@@ -2738,16 +2786,16 @@
         <translation>Modèles</translation>
     </message>
     <message>
-        <source>All models, Ctrl M</source>
-        <translation>Tous les modèles, Ctrl M</translation>
-    </message>
-    <message>
         <source>Trash</source>
         <translation>Corbeille</translation>
     </message>
     <message>
         <source>Deleted chats, kept for 30 days</source>
         <translation>Discussions supprimées, conservées 30 jours</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Tous les modèles</translation>
     </message>
 </context>
 <context>
@@ -2944,16 +2992,8 @@
         <translation>Afficher la barre latérale</translation>
     </message>
     <message>
-        <source>Ctrl B</source>
-        <translation>Ctrl B</translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation>Nouvelle discussion</translation>
-    </message>
-    <message>
-        <source>Ctrl N</source>
-        <translation>Ctrl N</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -2996,16 +3036,8 @@
         <translation>Réglages de la discussion</translation>
     </message>
     <message>
-        <source>Ctrl J</source>
-        <translation>Ctrl J</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>Paramètres</translation>
-    </message>
-    <message>
-        <source>Ctrl ,</source>
-        <translation>Ctrl ,</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -3722,6 +3754,21 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::KeyBindings</name>
+    <message>
+        <source>%1 writes text or moves about. Hold Ctrl or Alt with it, or press a function key.</source>
+        <translation>%1 écrit du texte ou déplace la sélection. Maintenez Ctrl ou Alt en même temps, ou appuyez sur une touche de fonction.</translation>
+    </message>
+    <message>
+        <source>%1 is needed where text is written. Press other keys.</source>
+        <translation>%1 est nécessaire pour écrire du texte. Appuyez sur d’autres touches.</translation>
+    </message>
+    <message>
+        <source>%1 is there for “%2” already. Press other keys, or change those first.</source>
+        <translation>%1 sert déjà à « %2 ». Appuyez sur d’autres touches, ou changez d’abord celles-là.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::MachineChecker</name>
     <message>
         <source>Measuring the memory…</source>
@@ -3930,12 +3977,12 @@
 <context>
     <name>hearth::app::ReplyRunner</name>
     <message>
-        <source>  ·  the %1 oldest messages were left out</source>
-        <translation>  ·  les %1 messages les plus anciens ont été omis</translation>
-    </message>
-    <message>
         <source>  ·  the context is full</source>
         <translation>  ·  le contexte est plein</translation>
+    </message>
+    <message>
+        <source>  ·  %1 earlier messages were left out</source>
+        <translation>  ·  %1 messages antérieurs ont été omis</translation>
     </message>
 </context>
 <context>

@@ -201,10 +201,6 @@
         <source>Chat</source>
         <translation>对话</translation>
     </message>
-    <message>
-        <source>Ctrl Z</source>
-        <translation>Ctrl Z</translation>
-    </message>
 </context>
 <context>
     <name>CodeBlock</name>
@@ -922,6 +918,33 @@
     </message>
 </context>
 <context>
+    <name>EngineSteps</name>
+    <message>
+        <source>Reading the file</source>
+        <translation>正在读取文件</translation>
+    </message>
+    <message>
+        <source>Reading the vocabulary</source>
+        <translation>正在读取词表</translation>
+    </message>
+    <message>
+        <source>Loading weights</source>
+        <translation>正在加载权重</translation>
+    </message>
+    <message>
+        <source>Making room for conversations</source>
+        <translation>正在为对话分配空间</translation>
+    </message>
+    <message>
+        <source>Reading the kept cache</source>
+        <translation>正在读取保存的缓存</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>就绪</translation>
+    </message>
+</context>
+<context>
     <name>Exchange</name>
     <message>
         <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
@@ -1599,6 +1622,112 @@
     </message>
 </context>
 <context>
+    <name>KeepingBar</name>
+    <message>
+        <source>Keeping the cache, so that chats go on at once next time: %1 %. Then Hearth closes.</source>
+        <translation>正在保存缓存，以便下次立即继续对话：%1 %。随后 Hearth 关闭。</translation>
+    </message>
+    <message>
+        <source>Keeping the cache: %1 %</source>
+        <translation>正在保存缓存：%1 %</translation>
+    </message>
+    <message>
+        <source>Close now</source>
+        <translation>立即关闭</translation>
+    </message>
+</context>
+<context>
+    <name>KeyBindings</name>
+    <message>
+        <source>New chat</source>
+        <translation>新建对话</translation>
+    </message>
+    <message>
+        <source>Search all chats</source>
+        <translation>搜索所有对话</translation>
+    </message>
+    <message>
+        <source>Find in this chat</source>
+        <translation>在此对话中查找</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>所有模型</translation>
+    </message>
+    <message>
+        <source>Open a GGUF file</source>
+        <translation>打开 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>This list</source>
+        <translation>此列表</translation>
+    </message>
+    <message>
+        <source>Sidebar</source>
+        <translation>侧边栏</translation>
+    </message>
+    <message>
+        <source>Settings of this chat</source>
+        <translation>此对话的设置</translation>
+    </message>
+    <message>
+        <source>To the message field</source>
+        <translation>转到消息输入框</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>New line</source>
+        <translation>换行</translation>
+    </message>
+    <message>
+        <source>Stop the reply, close</source>
+        <translation>停止回复、关闭</translation>
+    </message>
+    <message>
+        <source>Edit the last message</source>
+        <translation>编辑上一条消息</translation>
+    </message>
+    <message>
+        <source>To the newest text</source>
+        <translation>转到最新内容</translation>
+    </message>
+    <message>
+        <source>Regenerate the last reply</source>
+        <translation>重新生成上一条回复</translation>
+    </message>
+    <message>
+        <source>Chat above</source>
+        <translation>上一个对话</translation>
+    </message>
+    <message>
+        <source>Chat below</source>
+        <translation>下一个对话</translation>
+    </message>
+    <message>
+        <source>Rename the chat</source>
+        <translation>重命名对话</translation>
+    </message>
+    <message>
+        <source>Move the chat to the trash</source>
+        <translation>将对话移到回收站</translation>
+    </message>
+    <message>
+        <source>Undo what the notice offers</source>
+        <translation>撤销通知中的操作</translation>
+    </message>
+    <message>
+        <source>Close Hearth</source>
+        <translation>关闭 Hearth</translation>
+    </message>
+</context>
+<context>
     <name>LinkDialog</name>
     <message>
         <source>Open a link?</source>
@@ -1701,10 +1830,6 @@
     <message>
         <source>Regenerate</source>
         <translation>重新生成</translation>
-    </message>
-    <message>
-        <source>Ctrl R</source>
-        <translation>Ctrl R</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -1953,10 +2078,6 @@
         <translation>所有模型</translation>
     </message>
     <message>
-        <source>Ctrl M</source>
-        <translation>Ctrl M</translation>
-    </message>
-    <message>
         <source>Open file…</source>
         <translation>打开文件…</translation>
     </message>
@@ -2102,6 +2223,10 @@
     <message>
         <source>Stop and say so</source>
         <translation>停止并提示</translation>
+    </message>
+    <message>
+        <source>Keep the first turn, drop those after it</source>
+        <translation>保留第一轮，删去其后的轮次</translation>
     </message>
 </context>
 <context>
@@ -2367,10 +2492,6 @@
         <source>Close the panel</source>
         <translation>关闭面板</translation>
     </message>
-    <message>
-        <source>Ctrl J</source>
-        <translation>Ctrl J</translation>
-    </message>
 </context>
 <context>
     <name>Sampling</name>
@@ -2589,88 +2710,27 @@
 <context>
     <name>ShortcutList</name>
     <message>
-        <source>New chat</source>
-        <translation>新建对话</translation>
+        <source>Click on keys to change them.</source>
+        <translation>点击按键即可更改。</translation>
     </message>
     <message>
-        <source>Search all chats</source>
-        <translation>搜索所有对话</translation>
+        <source>All as they were</source>
+        <translation>全部恢复默认</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutRow</name>
+    <message>
+        <source>%1: its own keys again</source>
+        <translation>%1：恢复默认按键</translation>
     </message>
     <message>
-        <source>Find in this chat</source>
-        <translation>在此对话中查找</translation>
+        <source>Change the keys of “%1”</source>
+        <translation>更改“%1”的按键</translation>
     </message>
     <message>
-        <source>All models</source>
-        <translation>所有模型</translation>
-    </message>
-    <message>
-        <source>Open a GGUF file</source>
-        <translation>打开 GGUF 文件</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>This list</source>
-        <translation>此列表</translation>
-    </message>
-    <message>
-        <source>Sidebar</source>
-        <translation>侧边栏</translation>
-    </message>
-    <message>
-        <source>Settings of this chat</source>
-        <translation>此对话的设置</translation>
-    </message>
-    <message>
-        <source>To the message field</source>
-        <translation>转到消息输入框</translation>
-    </message>
-    <message>
-        <source>Send</source>
-        <translation>发送</translation>
-    </message>
-    <message>
-        <source>New line</source>
-        <translation>换行</translation>
-    </message>
-    <message>
-        <source>Stop the reply, close</source>
-        <translation>停止回复、关闭</translation>
-    </message>
-    <message>
-        <source>Edit the last message</source>
-        <translation>编辑上一条消息</translation>
-    </message>
-    <message>
-        <source>To the newest text</source>
-        <translation>转到最新内容</translation>
-    </message>
-    <message>
-        <source>Regenerate the last reply</source>
-        <translation>重新生成上一条回复</translation>
-    </message>
-    <message>
-        <source>Chat above</source>
-        <translation>上一个对话</translation>
-    </message>
-    <message>
-        <source>Chat below</source>
-        <translation>下一个对话</translation>
-    </message>
-    <message>
-        <source>Rename the chat</source>
-        <translation>重命名对话</translation>
-    </message>
-    <message>
-        <source>Move the chat to the trash</source>
-        <translation>将对话移到回收站</translation>
-    </message>
-    <message>
-        <source>Undo what the notice offers</source>
-        <translation>撤销通知中的操作</translation>
+        <source>Press the new keys; Esc leaves it</source>
+        <translation>按下新按键；Esc 取消</translation>
     </message>
 </context>
 <context>
@@ -2702,16 +2762,8 @@
         <translation>隐藏侧边栏</translation>
     </message>
     <message>
-        <source>Ctrl B</source>
-        <translation>Ctrl B</translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation>新建对话</translation>
-    </message>
-    <message>
-        <source>Ctrl N</source>
-        <translation>Ctrl N</translation>
     </message>
     <message>
         <source>Search</source>
@@ -2720,10 +2772,6 @@
     <message>
         <source>Search all chats</source>
         <translation>搜索所有对话</translation>
-    </message>
-    <message>
-        <source>Ctrl K</source>
-        <translation>Ctrl K</translation>
     </message>
     <message>
         <source>No chats yet</source>
@@ -2738,16 +2786,16 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>All models, Ctrl M</source>
-        <translation>所有模型，Ctrl M</translation>
-    </message>
-    <message>
         <source>Trash</source>
         <translation>回收站</translation>
     </message>
     <message>
         <source>Deleted chats, kept for 30 days</source>
         <translation>已删除的对话，保留 30 天</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>所有模型</translation>
     </message>
 </context>
 <context>
@@ -2944,16 +2992,8 @@
         <translation>显示侧边栏</translation>
     </message>
     <message>
-        <source>Ctrl B</source>
-        <translation>Ctrl B</translation>
-    </message>
-    <message>
         <source>New chat</source>
         <translation>新建对话</translation>
-    </message>
-    <message>
-        <source>Ctrl N</source>
-        <translation>Ctrl N</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -2996,16 +3036,8 @@
         <translation>此对话的设置</translation>
     </message>
     <message>
-        <source>Ctrl J</source>
-        <translation>Ctrl J</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>设置</translation>
-    </message>
-    <message>
-        <source>Ctrl ,</source>
-        <translation>Ctrl ,</translation>
     </message>
     <message>
         <source>Weights</source>
@@ -3722,6 +3754,21 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::KeyBindings</name>
+    <message>
+        <source>%1 writes text or moves about. Hold Ctrl or Alt with it, or press a function key.</source>
+        <translation>%1 用于输入文字或移动。请同时按住 Ctrl 或 Alt，或按功能键。</translation>
+    </message>
+    <message>
+        <source>%1 is needed where text is written. Press other keys.</source>
+        <translation>%1 在编辑文字时需要。请按其他键。</translation>
+    </message>
+    <message>
+        <source>%1 is there for “%2” already. Press other keys, or change those first.</source>
+        <translation>%1 已用于“%2”。请按其他键，或先更改后者。</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::MachineChecker</name>
     <message>
         <source>Measuring the memory…</source>
@@ -3930,12 +3977,12 @@
 <context>
     <name>hearth::app::ReplyRunner</name>
     <message>
-        <source>  ·  the %1 oldest messages were left out</source>
-        <translation>  ·  已略去最早的 %1 条消息</translation>
-    </message>
-    <message>
         <source>  ·  the context is full</source>
         <translation>  ·  上下文已满</translation>
+    </message>
+    <message>
+        <source>  ·  %1 earlier messages were left out</source>
+        <translation>  ·  省略了 %1 条较早的消息</translation>
     </message>
 </context>
 <context>

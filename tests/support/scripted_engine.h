@@ -30,7 +30,9 @@ struct EngineScript {
     int contextLength = 2048;
     uint64_t kvBytes = 0, kvFixedBytes = 0;
     size_t tokensPerMessage = 0;  ///< how long promptTokens() says a prompt is
-    int savedPrefixes = 0;        ///< how often
+    int savedPrefixes = 0;        ///< how often, to the end
+    int saveSteps = 2;
+    std::chrono::microseconds saveStep{0};
 };
 
 /// An engine without a model that plays a script, with the real one's promises: a stop request ends it within
@@ -79,7 +81,15 @@ public:
         return {static_cast<int>(request.messages.size()) * 10, 5, 1.5};
     }
 
-    void savePrefixes() override { ++m_script->savedPrefixes; }
+    void savePrefixes(const std::function<void(double)>& progress, std::stop_token stop) override {
+        const int steps = m_script->saveSteps;
+        for (int step = 1; step <= steps; ++step) {
+            if (stop.stop_requested()) return;
+            pause(m_script->saveStep);
+            if (progress) progress(static_cast<double>(step) / steps);
+        }
+        ++m_script->savedPrefixes;
+    }
 
     GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
                               std::stop_token stop) override {

@@ -34,7 +34,7 @@ private slots:
                 << "Panel" << QVariantMap{{QStringLiteral("tab"), QString::fromLatin1(tab)}};
         for (const char* over :
              {"search", "models", "discover", "endpoints", "appearance", "settings", "privacy", "keys",
-              "about", "shortcuts", "link", "picker", "trash", "folder", "find", "notice"})
+              "about", "shortcuts", "link", "picker", "trash", "folder", "find", "notice", "keeping"})
             QTest::newRow(over) << "Overlay"
                                 << QVariantMap{{QStringLiteral("over"), QString::fromLatin1(over)}};
     }

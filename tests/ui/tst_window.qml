@@ -404,4 +404,70 @@ TestCase {
         for (const name of ["New chat", "Search all chats", "Restic", "Settings", "Temperature", "Messages", "Send"])
             verify(name === "Send" || seen.includes(name), name + " cannot be reached; seen: " + seen.join(", "))
     }
+    function test_theWindowWaitsForTheCacheAndSaysSo() {
+        const cache = view.app.cache
+        cache.free = false
+        keyClick(Qt.Key_Q, Qt.ControlModifier)
+        verify(view.visible)
+        compare(last(cache.calls), ["mayClose"])
+        cache.closing = true
+        cache.keeping = true
+        cache.fraction = 0.43
+        tryVerify(() => named("Keeping the cache, so that chats go on at once next time: 43 %. Then Hearth closes."))
+        // Nothing is blocked meanwhile.
+        verify(view.chatPage.composer.input.activeFocus)
+        type("more")
+        compare(view.app.chat.draft, "more")
+        const before = cache.calls.length
+        mouseClick(named("Close now"))
+        compare(cache.calls.length, before + 1)
+        compare(last(cache.calls), ["mayClose"])
+        // A message that was sent meanwhile keeps the window open.
+        view.app.chat.canStop = true
+        cache.readyToClose()
+        compare(last(cache.calls), ["stay"])
+        verify(view.visible)
+        view.app.chat.canStop = false
+        cache.free = true
+        cache.readyToClose()
+        tryVerify(() => !view.visible)
+    }
+    function test_aCacheThatIsKeptAtOnceIsNotSpokenOf() {
+        view.app.cache.keeping = true
+        wait(100)
+        view.app.cache.keeping = false
+        wait(400)
+        verify(!named("Keeping the cache: 0 %"))
+        view.app.cache.keeping = true
+        tryVerify(() => named("Keeping the cache: 0 %"))
+        verify(!named("Close now"))
+    }
+    function test_keysAreChangedAndDoNotActMeanwhile() {
+        view.dialogs.showShortcuts()
+        tryVerify(() => view.dialogs.set && view.dialogs.set.shortcuts && view.dialogs.set.shortcuts.opened)
+        const overlay = view.dialogs.set.shortcuts.contentItem
+        const button = named("Change the keys of “New chat”", overlay)
+        mouseClick(button)
+        verify(button.waiting)
+        const chats = view.app.conversations.calls.length
+        keyClick(Qt.Key_N, Qt.ControlModifier)
+        compare(last(view.app.keys.calls), ["take", 0, Qt.Key_N, Qt.ControlModifier])
+        verify(button.waiting)
+        compare(view.app.conversations.calls.length, chats)
+        keyClick(Qt.Key_G, Qt.ControlModifier)
+        verify(!button.waiting)
+        // Escape gives it up and leaves the dialog open.
+        mouseClick(button)
+        keyClick(Qt.Key_Escape)
+        verify(!button.waiting)
+        verify(view.dialogs.set.shortcuts.opened)
+        mouseClick(named("Settings of this chat: its own keys again", overlay))
+        compare(last(view.app.keys.calls), ["reset", 8])
+        // What was chosen counts at once.
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !view.dialogs.set.shortcuts.visible)
+        view.app.keys.sequences = Object.assign({}, view.app.keys.sequences, { newChat: "Ctrl+G" })
+        keyClick(Qt.Key_G, Qt.ControlModifier)
+        compare(last(view.app.conversations.calls), ["create"])
+    }
 }

@@ -93,7 +93,7 @@ FocusScope {
         shown: page.app.toasts.visible
         message: page.app.toasts.message
         actionText: page.app.toasts.actionText
-        hint: actionText !== "" ? qsTr("Ctrl Z") : ""
+        hint: actionText !== "" ? (KeyHints.captions.undo ?? "") : ""
         onHoveredChanged: page.app.toasts.held = hovered
         onActed: page.app.toasts.act()
     }

@@ -64,7 +64,7 @@ ListView {
         const remove = { icon: "trash", text: qsTr("Delete from here on"), hint: "", action: "remove" }
         const more = { icon: "more", text: qsTr("More"), hint: "", action: "more" }
         if (byPerson) return [copy, edit, remove, more]
-        return [copy, edit, { icon: "redo", text: qsTr("Regenerate"), hint: qsTr("Ctrl R"), action: "regenerate" },
+        return [copy, edit, { icon: "redo", text: qsTr("Regenerate"), hint: KeyHints.captions.regenerate ?? "", action: "regenerate" },
                 { icon: "continue", text: qsTr("Continue"), hint: "", action: "continue" },
                 { icon: "inspect", text: qsTr("Open in the inspector"), hint: "", action: "inspect" }, remove, more]
     }

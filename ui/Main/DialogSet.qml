@@ -98,7 +98,7 @@ Item {
     Loader {
         id: shortcutsLoader
         active: false
-        sourceComponent: ShortcutsDialog {}
+        sourceComponent: ShortcutsDialog { keys: set.app.keys }
     }
     Loader {
         id: linkLoader

@@ -46,7 +46,7 @@ T.ApplicationWindow {
     font: Theme.body
     onNarrowChanged: { sidebarOverlay = false; panelOverlay = false }
     visibility: app.settings.windowMaximized ? Window.Maximized : Window.AutomaticVisibility
-    onClosing: manners.keepPlace()
+    onClosing: close => close.accepted = manners.mayClose() // qmllint disable
     Component.onCompleted: { manners.fitScreen(); chatPage.composer.focusInput() }
     WindowManners { id: manners; anchors.fill: parent; app: window.app; view: window }
 
@@ -95,6 +95,7 @@ T.ApplicationWindow {
         anchors { left: sidebarColumn.right; right: panelColumn.left; top: topBar.bottom }
         app: window.app
         onModelRequested: picker.open()
+        onCloseRequested: window.close()
     }
     SideColumn {
         id: panelColumn

@@ -10,20 +10,22 @@ Rectangle {
     property string actionText: ""
     property bool closable: false
     property bool failed: false
+    /// no problem, but something that goes on
+    property bool calm: false
 
     signal acted()
     signal closed()
 
     height: text === "" ? 0 : Math.max(44, words.implicitHeight + 20)
     visible: text !== ""
-    color: failed ? Theme.badSoft : Theme.warnSoft
+    color: failed ? Theme.badSoft : calm ? Theme.sunken : Theme.warnSoft
     Accessible.role: Accessible.AlertMessage
     Accessible.name: text
     Icon {
         x: 16
         y: 12
-        name: bar.failed ? "error" : "warn"
-        tint: bar.failed ? Theme.bad : Theme.warn
+        name: bar.failed ? "error" : bar.calm ? "clock" : "warn"
+        tint: bar.failed ? Theme.bad : bar.calm ? Theme.text2 : Theme.warn
     }
     AppText {
         id: words

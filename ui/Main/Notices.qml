@@ -10,6 +10,7 @@ Column {
     property string closedLoadError: ""
 
     signal modelRequested()
+    signal closeRequested()
 
     Connections {
         target: notices.app
@@ -34,5 +35,10 @@ Column {
         closable: true
         text: notices.raised
         onClosed: notices.raised = ""
+    }
+    KeepingBar {
+        width: parent.width
+        cache: notices.app.cache
+        onActed: notices.closeRequested()
     }
 }

@@ -2,13 +2,14 @@ import QtQuick
 import Hearth.App
 import Hearth.Chat
 
-// The keys of the window. ShortcutsDialog lists them.
+// The keys of the window. ShortcutList shows them, and changes them.
 Item {
     id: keys
 
     required property Application app
     required property Dialogs dialogs
     required property ChatPage chatPage
+    readonly property var of: app.keys.sequences
 
     signal newRequested()
     signal openRequested()
@@ -16,26 +17,26 @@ Item {
     signal panelRequested()
     signal closeRequested()
 
-    Shortcut { sequence: "Ctrl+N"; onActivated: keys.newRequested() }
-    Shortcut { sequence: "Ctrl+K"; onActivated: keys.dialogs.showSearch() }
-    Shortcut { sequence: "Ctrl+F"; onActivated: keys.chatPage.startFind() }
-    Shortcut { sequence: "Ctrl+M"; onActivated: keys.dialogs.showModels(0) }
-    Shortcut { sequence: "Ctrl+,"; onActivated: keys.dialogs.showSettings(0) }
-    Shortcut { sequence: "Ctrl+/"; onActivated: keys.dialogs.showShortcuts() }
-    Shortcut { sequence: "Ctrl+B"; onActivated: keys.sidebarRequested() }
-    Shortcut { sequence: "Ctrl+J"; onActivated: keys.panelRequested() }
-    Shortcut { sequence: "Ctrl+O"; onActivated: keys.openRequested() }
-    Shortcut { sequence: "Ctrl+L"; onActivated: keys.chatPage.composer.focusInput() }
-    Shortcut { sequence: "Ctrl+Up"; onActivated: keys.chatPage.editLast() }
-    Shortcut { sequence: "Ctrl+R"; enabled: keys.app.chat.canSend; onActivated: keys.chatPage.regenerateLast() }
-    Shortcut { sequence: "Ctrl+Down"; onActivated: keys.chatPage.list.toEnd() }
-    Shortcut { sequence: "Alt+Down"; onActivated: keys.app.conversations.openNext(1) }
-    Shortcut { sequence: "Alt+Up"; onActivated: keys.app.conversations.openNext(-1) }
+    Shortcut { sequence: keys.of.newChat; onActivated: keys.newRequested() }
+    Shortcut { sequence: keys.of.search; onActivated: keys.dialogs.showSearch() }
+    Shortcut { sequence: keys.of.find; onActivated: keys.chatPage.startFind() }
+    Shortcut { sequence: keys.of.models; onActivated: keys.dialogs.showModels(0) }
+    Shortcut { sequence: keys.of.settings; onActivated: keys.dialogs.showSettings(0) }
+    Shortcut { sequence: keys.of.shortcuts; onActivated: keys.dialogs.showShortcuts() }
+    Shortcut { sequence: keys.of.sidebar; onActivated: keys.sidebarRequested() }
+    Shortcut { sequence: keys.of.panel; onActivated: keys.panelRequested() }
+    Shortcut { sequence: keys.of.openFile; onActivated: keys.openRequested() }
+    Shortcut { sequence: keys.of.message; onActivated: keys.chatPage.composer.focusInput() }
+    Shortcut { sequence: keys.of.edit; onActivated: keys.chatPage.editLast() }
+    Shortcut { sequence: keys.of.regenerate; enabled: keys.app.chat.canSend; onActivated: keys.chatPage.regenerateLast() }
+    Shortcut { sequence: keys.of.newest; onActivated: keys.chatPage.list.toEnd() }
+    Shortcut { sequence: keys.of.below; onActivated: keys.app.conversations.openNext(1) }
+    Shortcut { sequence: keys.of.above; onActivated: keys.app.conversations.openNext(-1) }
     Shortcut { sequence: "Esc"; enabled: keys.app.chat.canStop; onActivated: keys.app.chat.stop() }
     Shortcut {
-        sequence: "Ctrl+Z"
+        sequence: keys.of.undo
         enabled: keys.app.toasts.actionText !== ""
         onActivated: keys.app.toasts.act()
     }
-    Shortcut { sequence: "Ctrl+Q"; onActivated: keys.closeRequested() }
+    Shortcut { sequence: keys.of.quit; onActivated: keys.closeRequested() }
 }

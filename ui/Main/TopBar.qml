@@ -35,8 +35,8 @@ Item {
         spacing: 4
         visible: bar.leading
         anchors.verticalCenter: parent.verticalCenter
-        IconButton { iconName: "sidebar"; text: qsTr("Show the sidebar"); hint: qsTr("Ctrl B"); onClicked: bar.sidebarRequested() }
-        IconButton { iconName: "compose"; text: qsTr("New chat"); hint: qsTr("Ctrl N"); onClicked: bar.newRequested() }
+        IconButton { iconName: "sidebar"; text: qsTr("Show the sidebar"); hint: KeyHints.captions.sidebar ?? ""; onClicked: bar.sidebarRequested() }
+        IconButton { iconName: "compose"; text: qsTr("New chat"); hint: KeyHints.captions.newChat ?? ""; onClicked: bar.newRequested() }
     }
     ModelButton {
         id: modelButton
@@ -87,8 +87,8 @@ Item {
         id: buttons
         anchors { right: parent.right; rightMargin: 12; verticalCenter: parent.verticalCenter }
         spacing: 4
-        IconButton { iconName: "panel"; text: qsTr("Settings of this chat"); hint: qsTr("Ctrl J"); on: bar.panelOn; onClicked: bar.panelRequested() }
-        IconButton { iconName: "settings"; text: qsTr("Settings"); hint: qsTr("Ctrl ,"); onClicked: bar.settingsRequested() }
+        IconButton { iconName: "panel"; text: qsTr("Settings of this chat"); hint: KeyHints.captions.panel ?? ""; on: bar.panelOn; onClicked: bar.panelRequested() }
+        IconButton { iconName: "settings"; text: qsTr("Settings"); hint: KeyHints.captions.settings ?? ""; onClicked: bar.settingsRequested() }
     }
     Account {
         id: memoryAccount

@@ -2,6 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import Hearth.App
 import Hearth.Theme
+import Hearth.Components
 
 // What the window does beside showing things: follows the theme, keeps its place, asks for attention, takes files that
 // are dropped on it: models to the models, all others to the message.
@@ -14,6 +15,11 @@ Item {
     function keepPlace() {
         app.settings.windowMaximized = view.visibility === Window.Maximized
         if (view.visibility === Window.Windowed) app.settings.windowGeometry = Qt.rect(view.x, view.y, view.width, view.height)
+    }
+
+    function mayClose() {
+        keepPlace()
+        return app.cache.mayClose()
     }
 
     // Once: a window that is moved to another screen keeps its size.
@@ -34,10 +40,16 @@ Item {
         }
     }
     Binding { target: Theme; property: "dark"; value: manners.app.settings.dark }
+    Binding { target: KeyHints; property: "captions"; value: manners.app.keys.captions }
     Binding { target: Theme; property: "reduceMotion"; value: manners.app.settings.reduceMotion }
     Binding { target: Theme; property: "software"; value: manners.GraphicsInfo.api === GraphicsInfo.Software }
     Connections {
         target: manners.app.chat
         function onReplyEnded() { if (!manners.view.active) manners.view.alert(0) }
+    }
+    Connections {
+        target: manners.app.cache
+        // Whoever sent a message meanwhile stays.
+        function onReadyToClose() { manners.app.chat.canStop ? manners.app.cache.stay() : manners.view.close() }
     }
 }

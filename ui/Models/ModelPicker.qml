@@ -68,7 +68,7 @@ Popover {
             Hairline { width: parent.width }
             Row {
                 y: 5
-                AppButton { kind: AppButton.Ghost; iconName: "models"; text: qsTr("All models"); hint: qsTr("Ctrl M"); onClicked: { picker.close(); picker.allRequested() } }
+                AppButton { kind: AppButton.Ghost; iconName: "models"; text: qsTr("All models"); hint: KeyHints.captions.models ?? ""; onClicked: { picker.close(); picker.allRequested() } }
                 AppButton { kind: AppButton.Ghost; iconName: "file"; text: qsTr("Open file…"); onClicked: { picker.close(); picker.openRequested() } }
                 AppButton { kind: AppButton.Ghost; iconName: "close"; text: qsTr("Unload"); visible: picker.engine.ready; onClicked: { picker.close(); picker.engine.unload() } }
             }

@@ -18,6 +18,12 @@ Column {
     }
     AppRadio {
         width: parent.width
+        text: qsTr("Keep the first turn, drop those after it")
+        checked: choice.settings.overflow === "slide"
+        onToggled: choice.settings.overflow = "slide"
+    }
+    AppRadio {
+        width: parent.width
         text: qsTr("Stop and say so")
         checked: choice.settings.overflow === "stop"
         onToggled: choice.settings.overflow = "stop"

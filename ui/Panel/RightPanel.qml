@@ -39,7 +39,7 @@ FocusScope {
         iconName: "close"
         extent: 14
         text: qsTr("Close the panel")
-        hint: qsTr("Ctrl J")
+        hint: KeyHints.captions.panel ?? ""
         onClicked: panel.closeRequested()
     }
     Hairline {

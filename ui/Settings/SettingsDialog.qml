@@ -24,7 +24,7 @@ DialogShell {
     Component { id: appearance; AppearancePage { settings: dialog.app.settings } }
     Component { id: engine; EnginePage { settings: dialog.app.settings; engine: dialog.app.engine; machine: dialog.app.machine } }
     Component { id: privacy; PrivacyPage { settings: dialog.app.settings; onImportRequested: { dialog.close(); dialog.importRequested() } } }
-    Component { id: shortcuts; ShortcutsPage {} }
+    Component { id: shortcuts; ShortcutsPage { keys: dialog.app.keys } }
     Component { id: about; AboutPage { app: dialog.app } }
     ListView {
         id: list

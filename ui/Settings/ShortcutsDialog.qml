@@ -1,8 +1,13 @@
 import QtQuick
+import Hearth.App
 import Hearth.Components
 
 // The shortcuts over the window: Ctrl+/.
 DialogShell {
+    id: dialog
+
+    required property KeyBindings keys
+
     title: qsTr("Shortcuts")
     wantedWidth: 720
     wantedHeight: 480
@@ -12,6 +17,7 @@ DialogShell {
         ShortcutList {
             id: list
             width: parent.width
+            keys: dialog.keys
         }
     }
 }

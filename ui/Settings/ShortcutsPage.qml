@@ -1,6 +1,11 @@
 import QtQuick
+import Hearth.App
 
 SettingsPage {
+    id: page
+
+    required property KeyBindings keys
+
     title: qsTr("Shortcuts")
-    ShortcutList { width: parent.width }
+    ShortcutList { width: parent.width; keys: page.keys }
 }

@@ -42,7 +42,7 @@ Rectangle {
         y: 12
         iconName: "sidebar"
         text: qsTr("Hide the sidebar")
-        hint: qsTr("Ctrl B")
+        hint: KeyHints.captions.sidebar ?? ""
         onClicked: sidebar.hideRequested()
     }
     AppButton {
@@ -58,7 +58,7 @@ Rectangle {
         onClicked: sidebar.newRequested()
         AppText {
             anchors { right: parent.right; rightMargin: 10; verticalCenter: parent.verticalCenter }
-            text: qsTr("Ctrl N")
+            text: KeyHints.captions.newChat ?? ""
             font: Theme.caption
             color: Theme.text3
         }
@@ -98,7 +98,7 @@ Rectangle {
             }
             AppText {
                 anchors { right: parent.right; rightMargin: 10; verticalCenter: parent.verticalCenter }
-                text: qsTr("Ctrl K")
+                text: KeyHints.captions.search ?? ""
                 font: Theme.caption
                 color: Theme.text3
             }
@@ -140,7 +140,7 @@ Rectangle {
                 kind: AppButton.Ghost
                 iconName: "models"
                 text: qsTr("Models")
-                tip: qsTr("All models, Ctrl M")
+                tip: [qsTr("All models"), KeyHints.captions.models ?? ""].filter(part => part !== "").join(", ")
                 onClicked: sidebar.modelsRequested()
             }
             AppButton {

@@ -194,8 +194,11 @@ public:
     virtual void clearCache() = 0;
     /// Writes the cached prefixes to EngineOptions::prefixFolder, where the same model with the same options
     /// finds them when it is loaded again; the longest unused files of other models make room. They hold what
-    /// was said: only the user can read them. Throws Error(Io).
-    virtual void savePrefixes() {}
+    /// was said: only the user can read them. `progress` hears of the share that is written, 0 to 1. After a
+    /// stop request what is written by then is kept. Throws Error(Io).
+    virtual void savePrefixes(const std::function<void(double)>& progress = {}, std::stop_token stop = {}) {
+        (void)progress, (void)stop;
+    }
     struct CacheStats {
         uint64_t blocks = 0, usedBlocks = 0;  ///< of layers that see everything
         uint64_t bytes = 0, cachedTokens = 0;

@@ -107,6 +107,48 @@ private slots:
             QCOMPARE(QString::fromStdString(folders[i].string()), folder);
     }
 
+    void theCacheIsKeptWithItsProgress() {
+        QTemporaryDir data;
+        auto script = std::make_shared<test::EngineScript>();
+        std::stop_source drop;
+        InferenceWorker worker(test::scripted(script), drop.get_token());
+        worker.keepPrefixes(data.filePath("prefixes"), true);
+        QSignalSpy loading(&worker, &InferenceWorker::loadProgress);
+        QSignalSpy keeping(&worker, &InferenceWorker::keepProgress);
+        QSignalSpy kept(&worker, &InferenceWorker::cacheKept);
+        worker.load(1, {}, {});
+        worker.keepCache();  // nothing was asked
+        QCOMPARE(keeping.count(), 0);
+        QCOMPARE(kept.count(), 1);
+        worker.generate({2, {}, {}});
+        worker.keepCache();
+        QCOMPARE(keeping.count(), 3);
+        QCOMPARE(keeping[0][0].toDouble(), 0.0);
+        QCOMPARE(keeping[2][0].toDouble(), 1.0);
+        QCOMPARE(kept.count(), 2);
+        worker.keepCache();  // nothing new
+        QCOMPARE(keeping.count(), 3);
+        QCOMPARE(script->savedPrefixes, 1);
+        // The model stays.
+        worker.generate({3, {}, {}});
+        loading.clear();
+        worker.load(4, {}, {});
+        QCOMPARE(loading[0][1].toString(), "Keeping the cache");
+        QCOMPARE(loading[1][2].toDouble(), 0.5);
+        QCOMPARE(script->savedPrefixes, 2);
+        worker.generate({5, {}, {}});
+        worker.unload();
+        QCOMPARE(keeping.count(), 6);
+        QCOMPARE(kept.count(), 4);
+        QCOMPARE(script->savedPrefixes, 3);
+        worker.load(6, {}, {});
+        worker.generate({7, {}, {}});
+        drop.request_stop();
+        worker.keepCache();
+        QCOMPARE(kept.count(), 5);
+        QCOMPARE(script->savedPrefixes, 3);
+    }
+
     void whatIsKeptGoesWithTheCacheAndWithTheWish() {
         QTemporaryDir data;
         const QString folder = data.filePath("prefixes");
@@ -148,7 +190,7 @@ private slots:
             if (turn < 5) job.request.messages.push_back({"assistant", "a" + std::to_string(turn), {}, {}});
         }
         // 12 messages are 1,200 tokens; 700 leave room for a reply.
-        job.dropOldest = true;
+        job.overflow = Overflow::DropOldest;
         worker.generate(job);
         QCOMPARE(dropped.count(), 1);
         QCOMPARE(dropped[0][1].toInt(), 6);
@@ -157,14 +199,32 @@ private slots:
         QCOMPARE(sent[0].role, std::string("system"));
         QCOMPARE(sent[1].content, std::string("q3"));
         QCOMPARE(sent[5].content, std::string("q5"));
+        // The first turn may stay, in place of later ones.
+        job.overflow = Overflow::KeepStart;
+        worker.generate(job);
+        QCOMPARE(dropped.count(), 2);
+        QCOMPARE(dropped[1][1].toInt(), 6);
+        const auto& started = script->requests.back().messages;
+        QCOMPARE(started.size(), size_t(6));
+        QCOMPARE(started[1].content, std::string("q0"));
+        QCOMPARE(started[2].content, std::string("a0"));
+        QCOMPARE(started[3].content, std::string("q4"));
+        QCOMPARE(started[5].content, std::string("q5"));
+        // Where it does not fit itself, it goes as well.
+        script->tokensPerMessage = 250;
+        worker.generate(job);
+        QCOMPARE(script->requests.back().messages.size(), size_t(2));
+        QCOMPARE(script->requests.back().messages[1].content, std::string("q5"));
+        QCOMPARE(dropped.count(), 3);
+        job.overflow = Overflow::DropOldest;
         // A single question is never taken away, and without the wish nothing is.
         job.request.messages.resize(2);
         script->tokensPerMessage = 5000;
         worker.generate(job);
         QCOMPARE(script->requests.back().messages.size(), size_t(2));
-        job.dropOldest = false;
+        job.overflow = Overflow::Refuse;
         worker.generate(job);
-        QCOMPARE(dropped.count(), 1);
+        QCOMPARE(dropped.count(), 3);
     }
 
     void aCancelledLoadIsNotStarted() {

@@ -246,6 +246,44 @@ private slots:
         }
     }
 
+    void everyStepOfLoadingIsSpoken() {
+        const std::filesystem::path path = m_folder.filePath("steps.gguf").toStdString();
+        test::tinyLlamaGguf().save(path);
+        EngineOptions options;
+        options.model = path;
+        options.backend = "cpu";
+        options.prefixFolder = m_folder.filePath("prefixes").toStdString();
+        QStringList steps;
+        const auto listen = [&](const Engine::LoadProgress& progress) {
+            const QString step = QString::fromStdString(progress.step);
+            if (!steps.contains(step)) steps += step;
+        };
+        {
+            const auto engine = Engine::load(options, listen);
+            struct Nobody : GenerationListener {
+            } listener;
+            GenerationRequest request;
+            request.rawText = "a";
+            request.sampling.maxTokens = 2;
+            (void)engine->generate(request, listener);
+            engine->savePrefixes();
+        }
+        (void)Engine::load(options, listen);
+        QStringList listed;
+        for (const char* step : translatedSteps()) listed += QString::fromLatin1(step);
+        QStringList same = steps;
+        same.sort();
+        listed.sort();
+        QCOMPARE(same, listed);
+        for (const char* language : {"de", "es", "fr", "zh_CN"}) {
+            m_language.speak(language);
+            for (const QString& step : steps) QVERIFY2(spokenStep(step) != step, qPrintable(language + step));
+        }
+        m_language.speak("en");
+        for (const QString& step : steps) QCOMPARE(spokenStep(step), step);
+        QCOMPARE(spokenStep("Something else"), QString("Something else"));
+    }
+
     void figuresAreTakenOver() {
         m_language.speak("de");
         const QString spoken = spokenProblem(

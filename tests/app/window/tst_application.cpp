@@ -43,33 +43,17 @@ private slots:
         ModelCard card({});
         ModelQuantizer quantizer(QString(), {});
         HubPage hubPage(client, {}, downloads, {});
-        Application application({conversations,
-                                 chat,
-                                 engine,
-                                 models,
-                                 sampling,
-                                 presets,
-                                 settings,
-                                 toasts,
-                                 search,
-                                 inspector,
-                                 exchange,
-                                 trash,
-                                 machine,
-                                 nextToken,
-                                 find,
-                                 prompts,
-                                 hub,
-                                 hubPage,
-                                 downloads,
-                                 endpoints,
-                                 card,
-                                 quantizer,
-                                 QStringLiteral("problem")});
-        for (const char* name :
-             {"conversations", "chat",   "engine",   "models",    "sampling",  "presets",   "settings",
-              "toasts",        "search", "exchange", "trash",     "machine",   "nextToken", "find",
-              "prompts",       "hub",    "hubPage",  "downloads", "endpoints", "card",      "quantizer"})
+        CacheKeeper cache(inference, engine);
+        KeyBindings keyBindings(settings);
+        Application application({conversations, chat,      engine,   cache,       models,
+                                 sampling,      presets,   settings, keyBindings, toasts,
+                                 search,        inspector, exchange, trash,       machine,
+                                 nextToken,     find,      prompts,  hub,         hubPage,
+                                 downloads,     endpoints, card,     quantizer,   QStringLiteral("problem")});
+        for (const char* name : {"conversations", "chat",   "engine",    "models",   "sampling", "presets",
+                                 "settings",      "toasts", "search",    "exchange", "trash",    "machine",
+                                 "nextToken",     "find",   "prompts",   "hub",      "hubPage",  "downloads",
+                                 "endpoints",     "card",   "quantizer", "cache",    "keys"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

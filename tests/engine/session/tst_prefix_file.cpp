@@ -79,6 +79,8 @@ private slots:
     void fillsASmallerCache();
     void saysWhereItCannotWrite();
     void onlyTheOwnerCanRead();
+    void tellsHowFarItIs();
+    void whatIsWrittenIsKeptWhenItIsStopped();
 
 private:
     static void addModels() {
@@ -237,6 +239,56 @@ void TestPrefixFile::saysWhereItCannotWrite() {
     std::filesystem::create_directories(taken / "inner");
     QVERIFY_THROWS_EXCEPTION(Error, savePrefixes(first.scheduler->prefixes(), taken, key, muchRoom));
     QVERIFY(!std::filesystem::exists(taken.string() + ".new"));
+}
+
+void TestPrefixFile::tellsHowFarItIs() {
+    Start first("llama3", "reference");
+    for (unsigned i = 0; i < 3; ++i) (void)first.run(randomTokens(64, 20 + i), 1);
+    std::vector<double> told;
+    const auto listen = [&](double share) { told.push_back(share); };
+    savePrefixes(first.scheduler->prefixes(), file(), key, muchRoom, listen);
+    QVERIFY(told.size() > 3 && told.size() <= 100);
+    QVERIFY(std::ranges::is_sorted(told));
+    QVERIFY(told.front() > 0 && told.back() == 1);
+    told.clear();
+    Start second("llama3", "reference");
+    (void)loadPrefixes(second.scheduler->prefixes(), file(), key, listen);
+    QVERIFY(told.size() > 3 && told.size() <= 100);
+    QVERIFY(std::ranges::is_sorted(told));
+    QCOMPARE(told.back(), 1.0);
+    // Loading a model can be stopped meanwhile.
+    Start third("llama3", "reference");
+    QVERIFY_THROWS_EXCEPTION(Error,
+                             (void)loadPrefixes(third.scheduler->prefixes(), file(), key, [](double share) {
+                                 if (share > 0.5) throw Error(ErrorCode::Cancelled, "stopped");
+                             }));
+    QCOMPARE(third.scheduler->pool().freeBlocks(), third.scheduler->pool().size());
+}
+
+void TestPrefixFile::whatIsWrittenIsKeptWhenItIsStopped() {
+    Start first("llama3", "reference");
+    const auto old = randomTokens(128, 1), young = randomTokens(64, 2);
+    (void)first.run(old, 1);
+    (void)first.run(young, 1);
+    savePrefixes(first.scheduler->prefixes(), file(), key, muchRoom);
+    const auto whole = std::filesystem::file_size(file());
+    std::stop_source stop;
+    // In the middle of the second record.
+    savePrefixes(
+        first.scheduler->prefixes(), file(), key, muchRoom,
+        [&](double share) {
+            if (share > 0.6) stop.request_stop();
+        },
+        stop.get_token());
+    QVERIFY(std::filesystem::file_size(file()) < whole);
+    QVERIFY(!std::filesystem::exists(file().string() + ".new"));
+    Start second("llama3", "reference");
+    QCOMPARE(loadPrefixes(second.scheduler->prefixes(), file(), key), size_t{64});
+    QCOMPARE(second.scheduler->cachedTokens(young), size_t{63});
+    // Before anything: an empty file that is none the worse.
+    savePrefixes(first.scheduler->prefixes(), file(), key, muchRoom, {}, stop.get_token());
+    Start third("llama3", "reference");
+    QCOMPARE(loadPrefixes(third.scheduler->prefixes(), file(), key), size_t{0});
 }
 
 void TestPrefixFile::onlyTheOwnerCanRead() {

@@ -7,12 +7,12 @@ ChatScreen {
     mock.chat.draft: ""
     mock.search.query: "keep daily"
     mock.search.rows: [
-        { conversationId: 3, messageId: 2, title: "Restic or borg for the NAS", snippet: "restic forget --prune <mark>--keep-daily</mark> 7 --keep-weekly 4 --keep-monthly 12" },
-        { conversationId: 3, messageId: 1, title: "Restic or borg for the NAS", author: "user", snippet: "Is seven enough? I would rather <mark>keep daily</mark> copies for two weeks." },
-        { conversationId: 1, messageId: 9, title: "House rewiring plan", snippet: "…photograph each box before you close it and <mark>keep</mark> a <mark>daily</mark> list of circuits that are live…" },
-        { conversationId: 1, messageId: 8, title: "House rewiring plan", snippet: "The inspector asks for the log you <mark>kept daily</mark>: date, circuit, reading, initials." },
-        { conversationId: 2, messageId: 7, title: "Spanish practice", author: "user", snippet: "Give me ten sentences a day so that I <mark>keep</mark> up the <mark>daily</mark> habit." },
-        { conversationId: 9, messageId: 6, title: "Bread hydration table", snippet: "Feed the starter <mark>daily</mark> and <mark>keep</mark> it at 24 °C; below 20 °C every second day is enough." }]
+        { conversationId: 3, messageId: 2, title: "Restic or borg for the NAS", section: "0\nRestic or borg for the NAS\ntoday, 14:06", snippet: "restic forget --prune <mark>--keep-daily</mark> 7 --keep-weekly 4 --keep-monthly 12" },
+        { conversationId: 3, messageId: 1, title: "Restic or borg for the NAS", section: "0\nRestic or borg for the NAS\ntoday, 14:06", author: "user", snippet: "Is seven enough? I would rather <mark>keep daily</mark> copies for two weeks." },
+        { conversationId: 1, messageId: 9, title: "House rewiring plan", section: "1\nHouse rewiring plan\n3 November", snippet: "…photograph each box before you close it and <mark>keep</mark> a <mark>daily</mark> list of circuits that are live…" },
+        { conversationId: 1, messageId: 8, title: "House rewiring plan", section: "1\nHouse rewiring plan\n3 November", snippet: "The inspector asks for the log you <mark>kept daily</mark>: date, circuit, reading, initials." },
+        { conversationId: 2, messageId: 7, title: "Spanish practice", section: "2\nSpanish practice\n28 October", author: "user", snippet: "Give me ten sentences a day so that I <mark>keep</mark> up the <mark>daily</mark> habit." },
+        { conversationId: 9, messageId: 6, title: "Bread hydration table", section: "3\nBread hydration table\nlast Tuesday", snippet: "Feed the starter <mark>daily</mark> and <mark>keep</mark> it at 24 °C; below 20 °C every second day is enough." }]
     Component.onCompleted: {
         switch (over) {
         case "search": dialogs.showSearch(); break
@@ -37,6 +37,7 @@ ChatScreen {
             mock.engine.errorText = "“SmolLM2-135M-Instruct.Q4_1.gguf” cannot be used: tensor “blk.3.ffn_down.weight” reaches past the end of the file (88,473,600 bytes); the file is cut short, download it again."
             mock.errorRaised("This was not kept", "The disk with your chats is full. Free some space and try again; everything saved before is kept.")
             break
+        case "keeping": mock.cache.closing = true; mock.cache.keeping = true; mock.cache.fraction = 0.43; break
         case "link": dialogs.askLink("https://restic.net/#installation"); break
         case "picker": picker.open(); mock.toasts.message = "“Roof quote” moved to the trash"; mock.toasts.actionText = "Undo"; break
         }

@@ -5,11 +5,13 @@ QtObject {
     property ConversationListModel conversations: ConversationListModel {}
     property ChatController chat: ChatController {}
     property EngineStatus engine: EngineStatus {}
+    property CacheKeeper cache: CacheKeeper {}
     property InstalledModels models: InstalledModels {}
     property MachineChecker machine: MachineChecker {}
     property SamplingSettings sampling: SamplingSettings {}
     property PresetListModel presets: PresetListModel {}
     property AppSettings settings: AppSettings {}
+    property KeyBindings keys: KeyBindings {}
     property ToastQueue toasts: ToastQueue {}
     property ReplyInspector inspector: ReplyInspector {}
     property ConversationSearch search: ConversationSearch {}

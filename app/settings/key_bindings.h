@@ -1,0 +1,64 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QString>
+#include <QVariantMap>
+
+namespace hearth::app {
+
+class AppSettings;
+
+/// What keys do in the window: a row for each action, with the keys a person chose for it or those it comes
+/// with. GUI thread.
+class KeyBindings : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    /// By action: "Ctrl+Shift+N", as Shortcut takes it.
+    Q_PROPERTY(QVariantMap sequences READ sequences NOTIFY changed)
+    /// By action: "Ctrl Shift N", as it is written beside the action.
+    Q_PROPERTY(QVariantMap captions READ captions NOTIFY changed)
+    /// Some keys are not those that the program comes with.
+    Q_PROPERTY(bool altered READ isAltered NOTIFY changed)
+    /// Why the last keys were not taken; empty when they were.
+    Q_PROPERTY(QString note READ note NOTIFY noteChanged)
+
+public:
+    /// `caps` are the single keys; `fixed` rows cannot be changed.
+    enum Role { TextRole = Qt::UserRole + 1, CapsRole, FixedRole, AlteredRole };
+
+    explicit KeyBindings(AppSettings& settings, QObject* parent = nullptr);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    QVariantMap sequences() const;
+    QVariantMap captions() const;
+    bool isAltered() const;
+    QString note() const { return m_note; }
+
+    /// Keys that were pressed for a row, as a key event has them. True when the row has them now. False for a
+    /// modifier alone, and for keys that cannot be taken: note() says why.
+    Q_INVOKABLE bool take(int row, int key, int modifiers);
+    Q_INVOKABLE void reset(int row);
+    Q_INVOKABLE void resetAll();
+    Q_INVOKABLE void clearNote();
+    /// The window speaks another language.
+    void retranslate();
+
+signals:
+    void changed();
+    void noteChanged();
+
+private:
+    QString sequenceOf(int row) const;
+    void store(int row, const QString& sequence);
+    void say(const QString& note);
+
+    AppSettings& m_settings;
+    QString m_note;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,12 @@
+import QtQuick
+
+QtObject {
+    property bool keeping: false
+    property bool closing: false
+    property real fraction: 0
+    property bool free: true
+    property var calls: []
+    signal readyToClose()
+    function mayClose() { calls.push(["mayClose"]); return free }
+    function stay() { calls.push(["stay"]) }
+}

@@ -1,0 +1,30 @@
+import QtQuick
+import Hearth.Mock
+
+RowsModel {
+    property var sequences: ({ newChat: "Ctrl+N", search: "Ctrl+K", find: "Ctrl+F", models: "Ctrl+M", openFile: "Ctrl+O", settings: "Ctrl+,",
+                               shortcuts: "Ctrl+/", sidebar: "Ctrl+B", panel: "Ctrl+J", message: "Ctrl+L", edit: "Ctrl+Up", newest: "Ctrl+Down",
+                               regenerate: "Ctrl+R", above: "Alt+Up", below: "Alt+Down", undo: "Ctrl+Z", quit: "Ctrl+Q" })
+    property var captions: ({ newChat: "Ctrl N", search: "Ctrl K", models: "Ctrl M", settings: "Ctrl ,", sidebar: "Ctrl B", panel: "Ctrl J",
+                              regenerate: "Ctrl R", undo: "Ctrl Z" })
+    property bool altered: true
+    property string note: ""
+    property var calls: []
+    function name(text) { return qsTranslate("KeyBindings", text) }
+    function take(row, key, modifiers) { calls.push(["take", row, key, modifiers]); return key === Qt.Key_G }
+    function reset(row) { calls.push(["reset", row]) }
+    function resetAll() { calls.push(["resetAll"]) }
+    function clearNote() { note = "" }
+    defaults: ({ text: "", caps: [], fixed: false, altered: false })
+    rows: [{ text: name("New chat"), caps: ["Ctrl", "N"] }, { text: name("Search all chats"), caps: ["Ctrl", "K"] },
+           { text: name("Find in this chat"), caps: ["Ctrl", "F"] }, { text: name("All models"), caps: ["Ctrl", "M"] },
+           { text: name("Open a GGUF file"), caps: ["Ctrl", "O"] }, { text: name("Settings"), caps: ["Ctrl", ","] },
+           { text: name("This list"), caps: ["Ctrl", "/"] }, { text: name("Sidebar"), caps: ["Ctrl", "B"] },
+           { text: name("Settings of this chat"), caps: ["Ctrl", "Shift", "J"], altered: true }, { text: name("To the message field"), caps: ["Ctrl", "L"] },
+           { text: name("Send"), caps: ["Enter"], fixed: true }, { text: name("New line"), caps: ["Shift", "Enter"], fixed: true },
+           { text: name("Stop the reply, close"), caps: ["Esc"], fixed: true }, { text: name("Edit the last message"), caps: ["Ctrl", "↑"] },
+           { text: name("To the newest text"), caps: ["Ctrl", "↓"] }, { text: name("Regenerate the last reply"), caps: ["Ctrl", "R"] },
+           { text: name("Chat above"), caps: ["Alt", "↑"] }, { text: name("Chat below"), caps: ["Alt", "↓"] },
+           { text: name("Rename the chat"), caps: ["F2"], fixed: true }, { text: name("Move the chat to the trash"), caps: ["Del"], fixed: true },
+           { text: name("Undo what the notice offers"), caps: ["Ctrl", "Z"] }, { text: name("Close Hearth"), caps: ["Ctrl", "Q"] }]
+}

@@ -1,0 +1,103 @@
+pragma ComponentBehavior: Bound
+
+import QtQuick
+import QtQuick.Templates as T
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+
+// One action and its keys.
+Item {
+    id: row
+
+    required property KeyBindings keys
+    required property int index
+    required property string text
+    required property var caps
+    required property bool fixed
+    required property bool altered
+
+    height: 36
+    AppText {
+        width: parent.width - button.width - reset.width - 8
+        anchors.verticalCenter: parent.verticalCenter
+        text: row.text
+        elide: Text.ElideRight
+        Accessible.role: Accessible.StaticText
+        Accessible.name: row.text + ": " + row.caps.join(" ")
+    }
+    IconButton {
+        id: reset
+        anchors { right: button.left; verticalCenter: parent.verticalCenter }
+        visible: row.altered && !button.waiting
+        width: visible ? implicitWidth : 0
+        iconName: "redo"
+        extent: 14
+        text: qsTr("%1: its own keys again").arg(row.text)
+        onClicked: row.keys.reset(row.index)
+    }
+    T.AbstractButton {
+        id: button
+
+        property bool waiting: false
+
+        function stop() {
+            waiting = false
+            row.keys.clearNote()
+        }
+
+        anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+        width: waiting ? hint.implicitWidth + 16 : caps.width + 8
+        height: 28
+        enabled: !row.fixed
+        hoverEnabled: true
+        focusPolicy: Qt.StrongFocus
+        onClicked: { forceActiveFocus(); waiting = true }
+        onActiveFocusChanged: if (!activeFocus && waiting) stop()
+        // The keys are not to do what they do at other times.
+        Keys.onShortcutOverride: event => event.accepted = waiting
+        Keys.onPressed: event => {
+            const begins = !waiting && (event.key === Qt.Key_Return || event.key === Qt.Key_Enter)
+            event.accepted = waiting || begins
+            if (begins) clicked()
+            else if (!waiting) return
+            else if (event.key === Qt.Key_Escape) stop()
+            else if (row.keys.take(row.index, event.key, event.modifiers)) waiting = false
+        }
+        Accessible.role: Accessible.Button
+        Accessible.name: waiting ? hint.text : qsTr("Change the keys of “%1”").arg(row.text)
+        Accessible.onPressAction: button.clicked()
+        background: Rectangle {
+            radius: Theme.radius
+            color: button.waiting ? Theme.emberSoft : button.hovered && button.enabled ? Theme.hover : "transparent"
+            FocusRing {
+                distance: 0
+                visible: button.visualFocus
+            }
+        }
+        contentItem: Item {
+            AppText {
+                id: hint
+                anchors.centerIn: parent
+                visible: button.waiting
+                text: qsTr("Press the new keys; Esc leaves it")
+                font: Theme.caption
+                color: Theme.emberText
+            }
+            Row {
+                id: caps
+                anchors.centerIn: parent
+                visible: !button.waiting
+                spacing: 4
+                Repeater {
+                    model: row.caps
+                    KeyCap {
+                        required property string modelData
+                        text: modelData
+                    }
+                }
+            }
+        }
+    }
+    Hairline { y: parent.height - 1; width: parent.width }
+}

@@ -2214,7 +2214,7 @@
     </message>
     <message>
         <source>Drop the oldest turns</source>
-        <translation>Älteste Nachrichten weglassen</translation>
+        <translation>Älteste weglassen</translation>
     </message>
     <message>
         <source>said under the reply</source>
@@ -2552,7 +2552,7 @@
     </message>
     <message>
         <source>Repeat penalty</source>
-        <translation>Wiederholstrafe</translation>
+        <translation>Wiederholung</translation>
     </message>
     <message>
         <source>Presence</source>

@@ -95,6 +95,8 @@ private:
         const QRectF box = item.mapRectToScene(item.boundingRect());
         // Popups and what floats over a page on purpose are compared with nothing below them.
         if (item.inherits("QQuickPopupItem") || item.z() > 0) layer = &item;
+        // What is wider than its popup is not clipped there, but lies on what is below.
+        if (item.inherits("QQuickPopupItem")) room = box & m_window;
         if (item.clip()) room &= box;
         if (item.inherits("QQuickFlickable")) scrolled = true;
         if (isText(item))

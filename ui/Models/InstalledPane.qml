@@ -83,9 +83,9 @@ Item {
         x: 16
         y: parent.height - 48
         spacing: 16
-        AppButton { iconName: "plus"; text: qsTr("Add a file"); onClicked: pane.openRequested() }
+        AppButton { id: add; iconName: "plus"; text: qsTr("Add a file"); onClicked: pane.openRequested() }
         AppText {
-            visible: pane.listWidth > 290
+            visible: add.width + implicitWidth + 44 < pane.listWidth
             height: 32
             verticalAlignment: Text.AlignVCenter
             text: qsTr("or drop a GGUF here")

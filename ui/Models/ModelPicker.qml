@@ -23,7 +23,7 @@ Popover {
     }
 
     padding: 8
-    width: Math.min(400, parent ? parent.Window.width - 16 : 400)
+    width: Math.min(Math.max(400, tools.implicitWidth + 16), parent ? parent.Window.width - 16 : 400)
     onAboutToShow: { models.refresh(); list.forceActiveFocus() }
     contentItem: FocusScope {
         implicitHeight: list.height + foot.height + 8
@@ -67,6 +67,7 @@ Popover {
             height: 36
             Hairline { width: parent.width }
             Row {
+                id: tools
                 y: 5
                 AppButton { kind: AppButton.Ghost; iconName: "models"; text: qsTr("All models"); hint: KeyHints.captions.models ?? ""; onClicked: { picker.close(); picker.allRequested() } }
                 AppButton { kind: AppButton.Ghost; iconName: "file"; text: qsTr("Open file…"); onClicked: { picker.close(); picker.openRequested() } }

@@ -12,6 +12,7 @@ Main {
     app: Application {
         id: invented
         settings.dark: base.dark
+        settings.reduceMotion: true
         conversations.rows: [
             { conversationId: 1, title: "House rewiring plan", section: "Pinned", pinned: true },
             { conversationId: 2, title: "Spanish practice", section: "Pinned", pinned: true },

@@ -3,6 +3,7 @@ import QtQuick
 // 03, 19 with tab 0; 05 with tab 1; 04, 20 with tab 2.
 ChatScreen {
     property string tab: "0"
+    onNarrowChanged: panelOverlay = narrow
     mock.settings.panelVisible: true
     mock.settings.panelTab: tab === "prompt" ? 2 : Number(tab)
     mock.inspector.showsPrompt: tab === "prompt"

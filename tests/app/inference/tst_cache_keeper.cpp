@@ -20,9 +20,9 @@ struct Fixture {
     explicit Fixture(bool withModel = true) {
         inference.keepPrefixes(data.filePath("prefixes"), true);
         if (!withModel) return;
-        QSignalSpy ready(&engine, &EngineStatus::becameReady);
+        QSignalSpy loaded(&engine, &EngineStatus::becameReady);
         engine.load("tiny.gguf");
-        if (!ready.wait()) qFatal("the model does not load");
+        if (!loaded.wait()) qFatal("the model does not load");
         QSignalSpy finished(&inference, &InferenceThread::finished);
         inference.generate({});
         if (!finished.wait()) qFatal("no reply");

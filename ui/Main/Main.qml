@@ -46,7 +46,7 @@ T.ApplicationWindow {
     font: Theme.body
     onNarrowChanged: { sidebarOverlay = false; panelOverlay = false }
     visibility: app.settings.windowMaximized ? Window.Maximized : Window.AutomaticVisibility
-    onClosing: close => close.accepted = manners.mayClose() // qmllint disable
+    onClosing: close => close.accepted = manners.mayClose()
     Component.onCompleted: { manners.fitScreen(); chatPage.composer.focusInput() }
     WindowManners { id: manners; anchors.fill: parent; app: window.app; view: window }
 

@@ -16,6 +16,7 @@ FocusScope {
     signal dismissed()
 
     visible: shown
+    z: 1
     onShownChanged: if (shown) forceActiveFocus()
     Keys.onEscapePressed: overlay.dismissed()
     Rectangle {

@@ -31,7 +31,9 @@ struct Seen {
 
 /// Where the letters are, in the item.
 QRectF painted(const QQuickItem& text) {
-    const qreal width = std::min(text.property("contentWidth").toReal(), isText(text) ? 1e9 : text.width());
+    // The content of rich text may have the width of an earlier box.
+    const qreal width =
+        std::min(text.property("contentWidth").toReal(), isText(text) ? text.implicitWidth() : text.width());
     const qreal height = text.property("contentHeight").toReal();
     const int across = text.property("effectiveHorizontalAlignment").toInt();
     const int down = text.property("verticalAlignment").toInt();
@@ -111,7 +113,7 @@ private:
         const QRectF letters = painted(item);
         // Rich text has no dotted end: it is cut by its own box.
         const bool cut = item.clip() && letters.width() > item.width() + slackPx;
-        const QRectF box = item.mapRectToScene(cut ? letters & item.boundingRect() : letters);
+        const QRectF box = item.mapRectToScene(cut ? letters & QRectF(QPointF(), item.size()) : letters);
         if (cut || item.property("truncated").toBool()) {
             if (!isSaidWhole(item))
                 faults += QStringLiteral("shortened and told nowhere: ") + described(item);

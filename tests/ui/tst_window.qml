@@ -454,6 +454,12 @@ TestCase {
         compare(last(view.app.keys.calls), ["take", 0, Qt.Key_N, Qt.ControlModifier])
         verify(button.waiting)
         compare(view.app.conversations.calls.length, chats)
+        // Why they are not taken stands with the action.
+        view.app.keys.note = "Ctrl N is there already."
+        const note = named("Ctrl N is there already.", overlay)
+        verify(note)
+        compare(note.mapToItem(button, 0, 0).y, 32)
+        view.app.keys.note = ""
         keyClick(Qt.Key_G, Qt.ControlModifier)
         verify(!button.waiting)
         // Escape gives it up and leaves the dialog open.

@@ -12,6 +12,13 @@ Column {
     required property KeyBindings keys
 
     spacing: 12
+    AppText {
+        width: parent.width
+        wrapMode: Text.Wrap
+        text: qsTr("Click on keys to change them.")
+        color: Theme.text3
+        font: Theme.caption
+    }
     Grid {
         id: grid
         width: parent.width
@@ -24,15 +31,6 @@ Column {
                 keys: list.keys
             }
         }
-    }
-    AppText {
-        width: parent.width
-        wrapMode: Text.Wrap
-        text: list.keys.note !== "" ? list.keys.note : qsTr("Click on keys to change them.")
-        color: list.keys.note !== "" ? Theme.bad : Theme.text3
-        font: Theme.caption
-        Accessible.role: list.keys.note !== "" ? Accessible.AlertMessage : Accessible.StaticText
-        Accessible.name: text
     }
     AppButton {
         visible: list.keys.altered

@@ -6,7 +6,7 @@ import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
-// One action and its keys.
+// One action and its keys; under it, why keys that were pressed are not taken.
 Item {
     id: row
 
@@ -17,10 +17,11 @@ Item {
     required property bool fixed
     required property bool altered
 
-    height: 36
+    height: 36 + (note.visible ? note.height + 8 : 0)
     AppText {
         width: parent.width - button.width - reset.width - 8
-        anchors.verticalCenter: parent.verticalCenter
+        height: 36
+        verticalAlignment: Text.AlignVCenter
         text: row.text
         elide: Text.ElideRight
         Accessible.role: Accessible.StaticText
@@ -28,7 +29,7 @@ Item {
     }
     IconButton {
         id: reset
-        anchors { right: button.left; verticalCenter: parent.verticalCenter }
+        anchors { right: button.left; verticalCenter: button.verticalCenter }
         visible: row.altered && !button.waiting
         width: visible ? implicitWidth : 0
         iconName: "redo"
@@ -46,7 +47,9 @@ Item {
             row.keys.clearNote()
         }
 
-        anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+        // The last key ends where the line below does.
+        anchors { right: parent.right; rightMargin: waiting ? 0 : -4 }
+        y: 4
         width: waiting ? hint.implicitWidth + 16 : caps.width + 8
         height: 28
         enabled: !row.fixed
@@ -98,6 +101,18 @@ Item {
                 }
             }
         }
+    }
+    AppText {
+        id: note
+        y: 36
+        width: parent.width
+        visible: button.waiting && text !== ""
+        text: row.keys.note
+        wrapMode: Text.Wrap
+        font: Theme.caption
+        color: Theme.bad
+        Accessible.role: Accessible.AlertMessage
+        Accessible.name: text
     }
     Hairline { y: parent.height - 1; width: parent.width }
 }

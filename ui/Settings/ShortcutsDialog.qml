@@ -10,7 +10,7 @@ DialogShell {
 
     title: qsTr("Shortcuts")
     wantedWidth: 720
-    wantedHeight: 480
+    wantedHeight: 552
     ScrollArea {
         anchors { fill: parent; margins: 24; topMargin: 8 }
         contentHeight: list.height

@@ -17,8 +17,14 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
                 emit progressChanged();
             });
     connect(&m_inference, &InferenceThread::loaded, this, [this](quint64 id, const EngineInfo& info) {
+        if (id == m_readyId) {  // loaded again by itself, without a card that failed
+            m_info = info;
+            emit changed();
+            return;
+        }
         if (id != m_loadId) return;
         m_loadId = 0;
+        m_readyId = id;
         m_info = info;
         m_modelPath = m_loadingPath;
         m_ready = true;
@@ -28,8 +34,10 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
     });
     connect(&m_inference, &InferenceThread::loadFailed, this,
             [this](quint64 id, const InferenceProblem& problem) {
-                if (id != m_loadId) return;
-                m_loadId = 0;
+                if (id != m_loadId && id != m_readyId) return;
+                m_loadId = m_readyId = 0;
+                m_ready = false;
+                m_info = {};
                 m_modelPath.clear();
                 // Cancelling was the person's own wish and is no error.
                 if (problem.code != ErrorCode::Cancelled) m_errorText = problem.message;
@@ -39,6 +47,7 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
     connect(&m_inference, &InferenceThread::unloaded, this, [this] {
         if (isLoading()) return;
         m_ready = false;
+        m_readyId = 0;
         m_info = {};
         m_modelPath.clear();
         emit changed();
@@ -77,6 +86,7 @@ QString EngineStatus::remoteHost() const {
 void EngineStatus::load(const QString& path) {
     m_loadingPath = path;
     m_ready = false;
+    m_readyId = 0;
     m_info = {};
     m_errorText.clear();
     m_loadStep.clear();

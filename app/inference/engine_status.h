@@ -89,7 +89,7 @@ private:
     EngineInfo m_info;
     QString m_modelPath, m_loadingPath, m_errorText, m_loadStep;
     double m_loadFraction = 0;
-    quint64 m_loadId = 0;
+    quint64 m_loadId = 0, m_readyId = 0;  ///< what is being loaded, what is there; 0: nothing
     bool m_ready = false;
 };
 

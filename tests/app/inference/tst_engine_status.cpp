@@ -67,6 +67,47 @@ private slots:
         QCOMPARE(status.kvBytesAt(2048, "q4_0"), (1280.0 + 2560.0) * 18 / 64);
     }
 
+    void tellsThatTheCardIsGone_data() {
+        QTest::addColumn<QString>("again");  // what is wrong when the model is loaded again; empty: nothing
+        QTest::newRow("the CPU goes on") << QString();
+        QTest::newRow("nothing goes on") << "The file is gone.";
+    }
+    void tellsThatTheCardIsGone() {
+        QFETCH(QString, again);
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        auto script = std::make_shared<test::EngineScript>();
+        script->backend = "GPU";
+        script->generateError = "The graphics card is full.";
+        InferenceThread inference(
+            [&](const EngineOptions& options, const auto& progress, std::stop_token stop) {
+                if (options.backend == "cpu") {
+                    script->backend = "CPU";
+                    script->loadError = again.toStdString();
+                }
+                return test::ScriptedEngine::load(script, progress, stop);
+            });
+        EngineStatus status(inference, settings);
+        QSignalSpy ready(&status, &EngineStatus::becameReady);
+        QSignalSpy failed(&status, &EngineStatus::loadFailed);
+        status.load(QStringLiteral("/models/tiny-Q4_1.gguf"));
+        QVERIFY(ready.wait());
+        QCOMPARE(status.deviceText(), QStringLiteral("GPU, 1 thread"));
+        QSignalSpy changed(&status, &EngineStatus::changed);
+        inference.generate({});
+        QVERIFY(changed.wait());
+        if (again.isEmpty()) {
+            QVERIFY(status.isReady() && failed.isEmpty());
+            QCOMPARE(status.deviceText(), QStringLiteral("CPU, 1 thread"));
+            QVERIFY(status.reason().startsWith("The graphics card is full."));
+            QCOMPARE(status.modelPath(), QStringLiteral("/models/tiny-Q4_1.gguf"));
+        } else {
+            QVERIFY(!status.isReady() && status.deviceText().isEmpty() && status.modelPath().isEmpty());
+            QCOMPARE(status.errorText(), again);
+            QCOMPARE(failed.count(), 1);
+        }
+    }
+
     void tellsWhyItFailed() {
         const auto store = store::Store::inMemory();
         AppSettings settings(*store);

@@ -49,10 +49,12 @@ void refineMistral3(const MetadataReader& meta, ModelConfig& config) {
     config.temperatureLength = config.rope.originalContext;
 }
 
-/// gpt-oss does not round YaRN's correction range, and its experts have their own activation.
+/// Files of GGUF have no key for it and their readers round YaRN's correction range, but OpenAI's models, known
+/// by their vocabulary, were trained with a range that is not rounded ("truncate" in their config.json).
 void refineGptOss(const MetadataReader& meta, ModelConfig& config) {
+    const bool published = config.vocabSize == 201088;
     config.rope.wholeCorrectionDims = config.localRope.wholeCorrectionDims =
-        meta.flag("rope.scaling.yarn_truncate", false);
+        meta.flag("rope.scaling.yarn_truncate", !published);
 }
 
 /// Granite 4 without rotation says so by this key.

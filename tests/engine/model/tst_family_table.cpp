@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <string>
 
+#include "hearth/gguf.h"
+#include "model/metadata_reader.h"
+#include "support/gguf_writer.h"
 #include "support/reference_pack.h"
 
 using namespace hearth;
@@ -13,6 +16,7 @@ class TestFamilyTable : public QObject {
 private slots:
     void listsEverySupportedFamily();
     void theGuideNamesEveryFamily();
+    void publishedGptOssKeepsItsRangeUnrounded();
 };
 
 void TestFamilyTable::listsEverySupportedFamily() {
@@ -42,6 +46,25 @@ void TestFamilyTable::theGuideNamesEveryFamily() {
         QVERIFY2(guide.find("`" + std::string(family.architecture) + "`") != std::string::npos,
                  family.architecture.data());
     }
+}
+
+/// OpenAI's models have "truncate": false in their config.json, which no key of GGUF holds.
+void TestFamilyTable::publishedGptOssKeepsItsRangeUnrounded() {
+    const Family* family = findFamily("gpt-oss");
+    const auto rounds = [&](uint32_t vocabSize, std::optional<bool> said) {
+        test::GgufWriter writer;
+        writer.text("general.architecture", "gpt-oss");
+        if (said) writer.boolean("gpt-oss.rope.scaling.yarn_truncate", *said);
+        const GgufFile file = GgufFile::parse(writer.image());
+        ModelConfig config;
+        config.vocabSize = vocabSize;
+        family->refine(MetadataReader(file, "gpt-oss"), config);
+        return config.rope.wholeCorrectionDims && config.localRope.wholeCorrectionDims;
+    };
+    QVERIFY(!rounds(201088, std::nullopt));
+    QVERIFY(rounds(201088, true));
+    QVERIFY(rounds(512, std::nullopt));
+    QVERIFY(!rounds(512, false));
 }
 
 QTEST_GUILESS_MAIN(TestFamilyTable)

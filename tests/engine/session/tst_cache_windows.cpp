@@ -249,8 +249,8 @@ void TestCacheWindows::matchesThePackBeyondTheWindow() {
         processed = static_cast<size_t>(length);
         last = client.all[0];
     }
-    // gpt-oss and gemma: see the pack's notes. The fast backends round activations.
-    const double tolerance = backend == "reference" ? (name == "gpt-oss" ? 0.15 : 1e-2) : 0.15;
+    // gemma: see the pack's notes. The fast backends round activations.
+    const double tolerance = backend == "reference" ? (name.startsWith("gemma") ? 1e-2 : 2e-3) : 0.15;
     const double difference = largestDifference(last, expected.row(2));
     QVERIFY2(difference <= tolerance, qPrintable(QString::number(difference)));
 }

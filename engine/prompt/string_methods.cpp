@@ -233,6 +233,77 @@ Value isCase(Runtime& /*runtime*/, const Value& self, Arguments& arguments) {
     return {any};
 }
 
+// Words begin with a capital and go on without, and there is at least one.
+Value isTitle(Runtime& /*runtime*/, const Value& self, Arguments& arguments) {
+    refuseArguments(arguments);
+    const std::string& bytes = self.bytes();
+    bool any = false, inside = false;
+    for (size_t at = 0; at < bytes.size(); at = nextCharacter(bytes, at)) {
+        const char32_t c = decodeAt(bytes, at);
+        const bool lower = isLowerCase(c);
+        const bool cased = lower || isUpperCase(c) || toLowerCase(c) != std::u32string{c};
+        if (cased && lower != inside) return {false};
+        any = any || cased;
+        inside = cased;
+    }
+    return {any};
+}
+
+Value codePointOf(const Value& key) {
+    if (key.isInteger()) return key;
+    if (!key.isString() || countCharacters(key.bytes()) != 1)
+        throwTypeError("keys of a translation are code points or strings of one character");
+    return {static_cast<int64_t>(decodeAt(key.bytes(), 0))};
+}
+
+Value makeTranslation(Runtime& runtime, const Value& /*self*/, Arguments& arguments) {
+    const ArgumentReader reader("maketrans", arguments, {"x", "y", "z"});
+    const auto table = runtime.dict();
+    if (!reader.has(1)) {
+        if (!reader.require(0).isDict()) throwTypeError("maketrans with one argument needs a dict");
+        for (const auto& [key, to] : reader.require(0).dict().entries()) table->set(codePointOf(key), to);
+        return {table};
+    }
+    const std::vector<Value> from = iterate(runtime, runtime.string(reader.string(0))),
+                             to = iterate(runtime, runtime.string(reader.string(1)));
+    if (from.size() != to.size()) throwTypeError("the first two maketrans arguments must have equal length");
+    for (size_t i = 0; i < from.size(); ++i) table->set(codePointOf(from[i]), codePointOf(to[i]));
+    if (reader.has(2)) {
+        for (const Value& gone : iterate(runtime, runtime.string(reader.string(2))))
+            table->set(codePointOf(gone), {});
+    }
+    return {table};
+}
+
+Value translate(Runtime& runtime, const Value& self, Arguments& arguments) {
+    const ArgumentReader reader("translate", arguments, {"table"});
+    if (!reader.require(0).isDict()) throwTypeError("translate needs a dict");
+    const DictObject& table = reader.require(0).dict();
+    const std::string& bytes = self.bytes();
+    runtime.stepBytes(bytes.size());
+    Text out;
+    for (size_t at = 0; at < bytes.size();) {
+        const size_t next = nextCharacter(bytes, at);
+        const Value* to = table.find(Value(static_cast<int64_t>(decodeAt(bytes, at))));
+        if (to == nullptr) {
+            out.append(self.text(), at, next);
+        } else if (to->isString()) {
+            out.append(to->text());
+        } else if (to->isInteger()) {
+            if (to->asInt() < 0 || to->asInt() > 0x10FFFF)
+                throwTypeError("character mapping must be in range(0x110000)");
+            std::string character;
+            appendUtf8(character, static_cast<char32_t>(to->asInt()));
+            out.append(character, self.text().trustedAt(at));
+        } else if (!to->isNone()) {
+            throwTypeError("character mapping must return integer, None or str");
+        }
+        runtime.checkLength(out.size());
+        at = next;
+    }
+    return runtime.string(std::move(out));
+}
+
 bool alphabetic(char32_t c) {
     return isAlphabetic(c);
 }
@@ -294,6 +365,9 @@ constexpr MethodEntry kStringMethods[] = {
     {"isascii", allOf<ascii>},
     {"isupper", isCase<true>},
     {"islower", isCase<false>},
+    {"istitle", isTitle},
+    {"maketrans", makeTranslation},
+    {"translate", translate},
 };
 
 }  // namespace

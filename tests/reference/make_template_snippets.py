@@ -312,6 +312,13 @@ SNIPPETS = {
         {{ ','.join(['a', 'b']) }} {{ ''.join([]) }} {{ '-'.join('abc') }} {{ ','.join(d) }}
         {{ 'prefix-x'.removeprefix('prefix-') }} {{ 'x.py'.removesuffix('.py') }} {{ 'a'.removeprefix('b') }}
         {{ 'a=b=c'.partition('=') }} {{ 'a=b=c'.rpartition('=') }} {{ 'abc'.partition('=') }} {{ 'abc'.rpartition('=') }}
+        {{ 'Ab Cd'.istitle() }} {{ 'AB'.istitle() }} {{ 'Ab cd'.istitle() }} {{ ''.istitle() }} {{ 'A1B'.istitle() }} {{ 'ǅa'.istitle() }}
+        {{ s.translate({72: 'J', 108: none, 111: 48}) }}|{{ s.translate(''.maketrans('lo', 'xy', 'W')) }}|{{ s.translate(''.maketrans({'H': '<>', 111: none})) }}
+        {{ ''.maketrans('ab', 'xy', 'z') }}{{ ''.maketrans({'a': 'bc'}) }}
+        {{ s.translate(3) }}
+        {{ ''.maketrans('ab', 'x') }}
+        {{ ''.maketrans({'ab': 'x'}) }}
+        {{ s.translate({72: 1.5}) }}
         {{ 'abc'.isalpha() }} {{ 'ab1'.isalpha() }} {{ '12'.isdigit() }} {{ 'a1'.isalnum() }} {{ ' '.isspace() }} {{ ''.isalpha() }} {{ 'AB'.isupper() }} {{ 'ab1'.islower() }} {{ 'é'.isalpha() }} {{ '日'.isalpha() }} {{ '1'.islower() }} {{ 'a'.isascii() }} {{ 'é'.isascii() }} {{ '٣'.isdecimal() }}
         {{ '{} {}'.format(1, 'a') }} {{ '{1} {0}'.format('a', 'b') }} {{ '{x}'.format(x=5) }} {{ '{{}}'.format() }} {{ '{:>5}|{:<5}|{:^5}|{:*^7}'.format(1, 'a', 'b', 'c') }} {{ '{:05.1f} {:,} {:x} {:%}'.format(3.14159, 1234567, 255, 0.25) }} {{ '{0[a]} {1.name}'.format({'a': 1}, p) }} {{ '{!r}'.format('x') }} {{ '{:{}}'.format('a', 4) }}| {{ '{0[1]}'.format([5, 6]) }} {{ '{:d} {:b} {:#x} {:+d} {: d}'.format(5, 5, 255, 3, 4) }} {{ '{:.3}'.format('abcdef') }} {{ '{:e} {:g} {:.0f}'.format(12345.678, 0.00001, 2.5) }} {{ '{:s}'.format('s') }} {{ '{:_}'.format(1234567) }} {{ '{}'.format(none) }} {{ '{:>8}'.format(true) }} {{ '{:.2}'.format(3.14159) }} {{ '{:010}'.format(-42) }} {{ '{:=+6}'.format(5) }} {{ '{:10.3f}|{:<10}|'.format(1.5, 2.5) }} {{ '{:c}'.format(65) }}
         {{ 'tab\there'.expandtabs is defined }} {{ 'A'.casefold() }} {{ 'abc'[0].upper() + 'abc'[1:] }}

@@ -7,6 +7,7 @@ error there must be an error here. Prints what differs and exits with 1 when som
 """
 
 import argparse
+import datetime
 import json
 import pathlib
 import random
@@ -42,10 +43,30 @@ METHODS = [".strip()", ".lstrip('\\n ')", ".rstrip()", ".split()", ".split(',')"
            ".removeprefix('He')", ".removesuffix('ld')", ".swapcase()", ".casefold()", ".get('a')", ".get('zz', 5)", ".keys()",
            ".values()", ".items()", ".name", ".a", "[0]", "[-1]", "['a']", "[1:]", "[:-1]", "[::-1]", "[::2]", "[5:1:-2]",
            "[99]", ".append(1)", ".pop()", ".center(7, '*')", ".expandtabs(3)", ".isupper()", ".istitle()", ".encode()",
-           ".translate({})", ".update({})", ".copy()", ".index(1)", ".count(1)"]
+           ".translate({})", ".translate({97: 'A', 108: none, 32: 95})", ".translate(''.maketrans('ab', 'xy', 'l'))", ".update({})", ".copy()", ".index(1)", ".count(1)"]
 TESTS = ["defined", "undefined", "none", "string", "number", "integer", "float", "boolean", "mapping", "sequence", "iterable",
          "true", "false", "odd", "even", "divisibleby(3)", "eq(1)", "ne('x')", "lt(2)", "ge(2)", "in(words)", "sameas(none)",
          "upper", "lower", "callable", "escaped", "filter", "test"]
+QUOTED = ["'n'", "'v'", "'n', case_sensitive=true", "'v', default=0"]
+# Turns of phrase of real templates.
+MESSAGES = [
+    "{%- for m in [{'role': 'user', 'content': s}, {'role': 'assistant', 'content': q, 'tool_calls': [{'function': {'name': 'f', "
+    "'arguments': d}}]}] %}{{- '<|' + m['role'] + '|>' ~ m.content|trim }}{%- if m.tool_calls is defined and m.tool_calls %}"
+    "{%- for c in m.tool_calls %}{%- set c = c.function if 'function' in c else c %}{{ {'name': c.name, 'arguments': c.arguments}|tojson(indent=4) }}"
+    "{%- for k, v in c.arguments|items %}<{{ k }}>{{ v if v is string else v|tojson }}</{{ k }}>{% endfor %}{%- endfor %}{%- endif %}{%- endfor %}",
+    "{%- set ns = namespace(last=-1, found=false) %}{%- for m in rows[::-1] %}{%- set i = (rows|length - 1) - loop.index0 %}"
+    "{%- if not ns.found and m.v == 2 %}{%- set ns.found = true %}{%- set ns.last = i %}{%- endif %}{%- endfor %}{{ ns.last }}",
+    "{%- macro kind(x) -%}{%- if x is mapping %}object{% elif x is boolean %}boolean{% elif x is integer %}integer{% elif x is number %}number"
+    "{% elif x is string %}string{% elif x is sequence %}array[{% for y in x %}{{ kind(y) }}{{ ', ' if not loop.last }}{% endfor %}]"
+    "{% else %}null{% endif %}{%- endmacro %}{{ kind(p) }} {{ kind(nums) }} {{ kind(t) }} {{ kind(no) }} {{ kind(ll) }}",
+    "{{ '<think>a</think>\n\nb'.split('</think>')[-1].lstrip('\n') }}{{ ('x</think>y').split('</think>')|first|replace('x', '') }}",
+    "{{ rows|selectattr('v', 'equalto', 2)|map(attribute='n')|list|join('|') }}{{ rows|rejectattr('v', 'in', [1, 3])|list|tojson }}",
+    "{{ '%s is %05.1f %% and %-4d|%x' % (s, f, n, n) }}{{ '{:>8}|{:<5}|{:^7}|{:+.2f}|{!r}'.format(s[:3], n, t, f, q) }}",
+    "{{ rows|map(attribute='v')|sum }}{{ rows|sum('v') }}{{ nums|sort|first }}{{ words|map('lower')|unique|list }}{{ d|dictsort(false, 'value')|list|length }}",
+    "{{ p.items is string }}{{ p['items'] }}{{ d.items()|list|length }}{{ p.get('name', 'x') }}{{ 'k' in d }}{{ 'a' in d.keys() }}",
+    "{%- set content = [{'type': 'text', 'text': s}, {'type': 'image'}] %}{%- for c in content if c.type == 'text' %}{{ c['text'] }}{% else %}E{% endfor %}"
+    "{{ content|map(attribute='type')|list }}{{ content|selectattr('text', 'defined')|list|length }}",
+]
 OPERATORS = ["+", "-", "*", "/", "//", "%", "**", "~", "==", "!=", "<", "<=", ">", ">=", "and", "or", "in", "not in"]
 
 
@@ -78,7 +99,7 @@ def statement(r, depth):
     def tag(text, i):
         return "{%" + dash[i] + f" {text} " + dash[i + 1].replace("+", "") + "%}"
     body = (statement(r, depth - 1) if depth and r.random() < 0.5 else "{{ " + expression(r, 1) + " }}")
-    kind = r.randrange(8)
+    kind = r.randrange(16)
     if kind == 0:
         return f"{tag('if ' + expression(r, 2), 0)}{space(r)}{body}{tag('else', 2)}{space(r)}E{tag('endif', 4)}{space(r)}"
     if kind == 1:
@@ -100,6 +121,35 @@ def statement(r, depth):
                 f"{{{{ m({r.choice(['', r.choice(ATOMS), 'b=2', '1, 2, 3', 'a=s'])}) }}}}")
     if kind == 6:
         return f"{tag('filter ' + r.choice(FILTERS), 0)}{space(r)}{body}{tag('endfilter', 2)}"
+    if kind == 7:
+        return (f"{tag('macro w(a)', 0)}{space(r)}<{{{{ a }}}}>{{{{ caller(" + r.choice(["", "a", "1, 2", "b=a"]) + f") }}}}"
+                f"{tag('endmacro', 2)}{tag('call' + r.choice(['', '(x)', '(x=3)', '(b, x=1)']) + ' w(' + expression(r, 1) + ')', 4)}"
+                f"{space(r)}{{{{ x }}}}{body}{tag('endcall', 6)}")
+    if kind == 8:
+        return (f"{tag('for x in ' + r.choice(['[1, [2, [3], []], 4]', 'll', '[[1, 2], [3, [4]]]']) + ' recursive', 0)}{space(r)}"
+                f"{{{{ loop.depth }}}}{{{{ loop.index0 }}}}{{% if x is iterable %}}({{{{ loop(x) }}}}){{% else %}}{{{{ x }}}}{{% endif %}}"
+                f"{tag('endfor', 2)}")
+    if kind == 9:
+        return (f"{tag('for g, list in rows|groupby(' + r.choice(QUOTED) + ')', 0)}{{{{ g }}}}:{space(r)}"
+                f"{tag('for x in list|sort(attribute=' + r.choice(QUOTED) + ')', 2)}{{{{ x.n }}}}{{{{ loop.previtem.n }}}}"
+                f"{{{{ loop.nextitem is defined }}}}{tag('endfor', 4)}{tag('endfor', 6)}")
+    if kind == 10:
+        return (f"{tag('set ' + r.choice(['a, b = 1, 2', 'a, b = words[:2]', 'a = b = 3', 'a, (b, z) = 1, (2, 3)', 'ns.x = 1']), 0)}"
+                f"{{{{ a }}}}{space(r)}{{{{ b }}}}")
+    if kind == 11:
+        return f"{tag('set z | ' + r.choice(FILTERS), 0)}{space(r)}{body}{tag('endset', 2)}[{{{{ z }}}}{{{{ z|length }}}}]"
+    if kind == 12:
+        when = r.choice(["%d %b %Y", "%Y-%m-%d", "%A, %B %-d", "%j %y %a %m", "%%x"])
+        return "{{ strftime_now(" + repr(when) + ") }}" + f"{tag('if ' + expression(r, 2), 0)}{{{{ raise_exception('no') }}}}{tag('endif', 2)}"
+    if kind == 13:
+        return (f"{tag('with a = ' + expression(r, 1) + ', b = n', 0)}{space(r)}{{{{ a }}}}{{{{ b }}}}{tag('endwith', 2)}{{{{ a is defined }}}}"
+                f"{tag('generation', 4)}{body}{tag('endgeneration', 6)}")
+    if kind == 14:
+        test = r.choice(TESTS)
+        return (f"{tag('if ' + expression(r, 1) + ' is ' + test, 0)}A{tag('elif ' + expression(r, 1) + ' is not ' + test, 2)}"
+                f"{space(r)}B{tag('else', 4)}C{tag('endif', 6)}{{{{ {expression(r, 1)} if {expression(r, 1)} }}}}")
+    if kind == 15:
+        return MESSAGES[r.randrange(len(MESSAGES))]
     return f"{tag('set z', 0)}{space(r)}{body}{space(r)}{tag('endset', 2)}[{{{{ z }}}}]{{# note {{% #}}{space(r)}{{% raw %}}{{{{ raw }}}}{{% endraw %}}"
 
 
@@ -111,6 +161,7 @@ def main():
     arguments = parser.parse_args()
     r = random.Random(arguments.seed)
     env = environment()
+    env.globals["strftime_now"] = lambda form: datetime.datetime.now().strftime(form)  # as the program does
     differ = tried = 0
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)

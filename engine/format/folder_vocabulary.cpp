@@ -34,14 +34,20 @@ Json jsonIfThere(const std::filesystem::path& path) {
     throw Error(ErrorCode::BadFile, "its tokenizer.json " + clause);
 }
 
-/// The steps of a pre-tokenizer, sequences taken apart.
-std::vector<Json> stepsOf(const Json& preTokenizer) {
-    if (!preTokenizer.is_object()) return {};
-    if (preTokenizer.value("type", "") != "Sequence") return {preTokenizer};
+/// The steps of a pre-tokenizer or normalizer; of a sequence those under `list`.
+std::vector<Json> stepsOf(const Json& part, const char* list) {
+    if (!part.is_object()) return {};
+    if (part.value("type", "") != "Sequence") return {part};
     std::vector<Json> steps;
-    if (const auto list = preTokenizer.find("pretokenizers"); list != preTokenizer.end() && list->is_array())
-        steps.assign(list->begin(), list->end());
+    if (const auto found = part.find(list); found != part.end() && found->is_array())
+        steps.assign(found->begin(), found->end());
     return steps;
+}
+
+bool composesTexts(const Json& tokenizer) {
+    const std::vector<Json> steps = stepsOf(tokenizer.value("normalizer", Json()), "normalizers");
+    return std::any_of(steps.begin(), steps.end(),
+                       [](const Json& step) { return step.is_object() && step.value("type", "") == "NFC"; });
 }
 
 std::string patternOf(const Json& step) {
@@ -66,7 +72,7 @@ constexpr std::string_view deepSeekMark =
 std::string ruleOf(const Json& tokenizer, const Json& model) {
     const bool ignoresMerges = model.value("ignore_merges", false);
     bool digits = false, bytes = false, byteWords = false;
-    for (const Json& step : stepsOf(tokenizer.value("pre_tokenizer", Json()))) {
+    for (const Json& step : stepsOf(tokenizer.value("pre_tokenizer", Json()), "pretokenizers")) {
         const std::string type = step.value("type", ""), pattern = patternOf(step);
         if (type == "Digits") digits = step.value("individual_digits", false);
         if (type == "ByteLevel") bytes = true, byteWords = step.value("use_regex", true);
@@ -261,6 +267,7 @@ void addVocabulary(const std::filesystem::path& folder, const Json& config, Meta
         }
         table.set("tokenizer.ggml.merges", std::move(lines));
     }
+    if (composesTexts(tokenizer)) table.set("tokenizer.ggml.normalizer.nfc", true);
     addSpecials(tokenizer, settings, config, entries, table);
     table.set("tokenizer.ggml.tokens", std::move(entries.tokens));
     table.set("tokenizer.ggml.token_type", std::move(entries.kinds));

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes unicode_tables.inc from the Unicode character database.
+"""Writes unicode_tables.inc from the Unicode character database, with the argument "composition"
+composition_tables.inc.
 
 Needs the package unicodedata2 of the wanted version:  pip install unicodedata2==15.1.0
 Version 15.1 is what the tokenizers that Hearth is compared with use; a newer one would call letters
@@ -57,7 +58,36 @@ def mapping_runs(pairs):
     return out
 
 
+def composition():
+    out = [f"// Unicode {ucd.unidata_version}. Written by make_unicode_tables.py; do not edit."]
+    pairs, splits = [], []
+    for c in range(0x110000):
+        if 0xD800 <= c < 0xE000 or 0xAC00 <= c < 0xD7A4:
+            continue  # Hangul is computed
+        parts = ucd.decomposition(chr(c)).split()
+        if not parts or parts[0].startswith("<"):
+            continue
+        parts = [int(part, 16) for part in parts]
+        (pairs if ucd.normalize("NFC", chr(c)) == chr(c) else splits).append((c, *parts, 0)[:3])
+    out.append("// Code points and the two that make them.")
+    emit(out, "kPairs", "Split", ["{%d, %d, %d}" % row for row in pairs])
+    out.append("// Code points that are taken apart and never made again; 0: there is no second one.")
+    emit(out, "kSplits", "Split", ["{%d, %d, %d}" % row for row in splits])
+    marks = []
+    for c in range(0x110000):
+        value = ucd.combining(chr(c))
+        if value and marks and marks[-1][0] + marks[-1][1] == c and marks[-1][2] == value:
+            marks[-1][1] += 1
+        elif value:
+            marks.append([c, 1, value])
+    out.append("// Canonical combining classes other than 0: first code point, how many, class.")
+    emit(out, "kMarkRuns", "MarkRun", ["{%d, %d, %d}" % tuple(run) for run in marks])
+    sys.stdout.write("\n".join(out) + "\n")
+
+
 def main():
+    if sys.argv[1:] == ["composition"]:
+        return composition()
     out = [f"// Unicode {ucd.unidata_version}. Written by make_unicode_tables.py; do not edit."]
     out.append("// Runs of code points of one class, in order from 0: length * 16 + class.")
     classes = runs(class_of(c) for c in range(0x110000))

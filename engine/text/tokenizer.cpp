@@ -6,6 +6,7 @@
 #include "hearth/gguf.h"
 #include "text/bpe_tokenizer.h"
 #include "text/clean_spaces.h"
+#include "text/composition.h"
 #include "text/plamo2_tokenizer.h"
 #include "text/rwkv_tokenizer.h"
 #include "text/sentencepiece_tokenizer.h"
@@ -62,7 +63,8 @@ void Tokenizer::encodeAll(std::string_view joined, const TrustedRanges& trusted,
         while (stripStart && begin < end && isSpace(begin)) ++begin;
         while (stripEnd && end > begin && isSpace(end - 1)) --end;
         if (end == begin) return;
-        encodeRun(joined.substr(begin, end - begin), atStart, out);
+        const std::string_view run = joined.substr(begin, end - begin);
+        encodeRun(m_vocabulary->composes ? std::string_view(text::composed(run)) : run, atStart, out);
         atStart = false;
     };
     bool stripStart = false;

@@ -260,6 +260,7 @@ Vocabulary Vocabulary::load(const GgufFile& file) {
     };
     out.addSpacePrefix = flag("add_space_prefix", out.model == VocabularyModel::SentencePiece);
     out.spacePrefixOnce = flag("space_prefix_once", false);
+    out.composes = flag("normalizer.nfc", false);
     out.removeExtraSpaces = flag("remove_extra_whitespaces", false);
     out.cleanSpaces =
         out.preTokenizer != nullptr ? out.preTokenizer->cleanSpaces : out.model == VocabularyModel::WordPiece;

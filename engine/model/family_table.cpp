@@ -49,8 +49,9 @@ void refineMistral3(const MetadataReader& meta, ModelConfig& config) {
     config.temperatureLength = config.rope.originalContext;
 }
 
-/// Files of GGUF have no key for it and their readers round YaRN's correction range, but OpenAI's models, known
-/// by their vocabulary, were trained with a range that is not rounded ("truncate" in their config.json).
+/// Files of GGUF have no key for it and their readers round YaRN's correction range, but OpenAI's models,
+/// known by their vocabulary, were trained with a range that is not rounded ("truncate" in their
+/// config.json).
 void refineGptOss(const MetadataReader& meta, ModelConfig& config) {
     const bool published = config.vocabSize == 201088;
     config.rope.wholeCorrectionDims = config.localRope.wholeCorrectionDims =

@@ -51,7 +51,7 @@ struct Vocabulary {
     SpecialTokens special;
     bool addSpacePrefix = false;
     bool spacePrefixOnce = false;  ///< only in front of the whole text and not behind special tokens
-    bool composes = false;  ///< texts are composed (NFC) first; only folders say so
+    bool composes = false;         ///< texts are composed (NFC) first; only folders say so
     bool removeExtraSpaces = false;
     bool cleanSpaces = false;  ///< the reference detokeniser takes spaces before punctuation away
     bool lowercase = true;     ///< WordPiece

@@ -18,7 +18,7 @@ static uint64_t globalCount(const Json& config, const char* published, const cha
         if ((*types)[i] == "full_attention" && layer != layers->end() && layer->is_object())
             return countOf(*layer, byLayer, otherwise);
     }
-    return otherwise;
+    return countOf(config, byLayer, otherwise);  // of all layers alike
 }
 
 HeadColumns addGemma4Config(const Json& config, MetadataTable& table) {

@@ -18,9 +18,11 @@ constexpr uint64_t longestJson = uint64_t{256} << 20U;
 constexpr size_t mostFiles = 1024;
 
 constexpr std::array families = {
+    FolderFamily{"cohere", "command-r"},
     FolderFamily{"cohere2", "cohere2"},
     FolderFamily{"deepseek_v2", "deepseek2"},
     FolderFamily{"deepseek_v3", "deepseek2"},
+    FolderFamily{"ernie4_5", "ernie4_5"},
     FolderFamily{"exaone4", "exaone4", false, false, AfterBranches},
     FolderFamily{"gemma", "gemma", false, true},
     FolderFamily{"gemma2", "gemma2", false, true, Sandwich},
@@ -42,6 +44,7 @@ constexpr std::array families = {
     FolderFamily{"mixtral", "llama", true},
     FolderFamily{"olmo2", "olmo2", false, false, AfterBranches},
     FolderFamily{"olmo3", "olmo2", false, false, AfterBranches},
+    FolderFamily{"olmoe", "olmoe"},
     FolderFamily{"phi3", "phi3"},
     FolderFamily{"qwen2", "qwen2"},
     FolderFamily{"qwen2_moe", "qwen2moe"},

@@ -50,10 +50,10 @@ void refineMistral3(const MetadataReader& meta, ModelConfig& config) {
 }
 
 /// Files of GGUF have no key for it and their readers round YaRN's correction range, but OpenAI's models,
-/// known by their vocabulary, were trained with a range that is not rounded ("truncate" in their
+/// known by how they are stretched, were trained with a range that is not rounded ("truncate" in their
 /// config.json).
 void refineGptOss(const MetadataReader& meta, ModelConfig& config) {
-    const bool published = config.vocabSize == 201088;
+    const bool published = config.rope.factor == 32.0F && config.rope.originalContext == 4096;
     config.rope.wholeCorrectionDims = config.localRope.wholeCorrectionDims =
         meta.flag("rope.scaling.yarn_truncate", !published);
 }
@@ -128,6 +128,10 @@ void refineCohere2(const MetadataReader& meta, ModelConfig& config) {
     for (LayerConfig& layer : config.layers) layer.rotates = layer.window != 0;
 }
 
+void refineCommandR(const MetadataReader& meta, ModelConfig& config) {
+    config.logitScale = meta.number("logit_scale", 1.0F);
+}
+
 /// EXAONE 4 with windows: layers that see everything do not rotate.
 void refineExaone4(const MetadataReader&, ModelConfig& config) {
     const bool windows =
@@ -182,6 +186,10 @@ void refineGraniteHybrid(const MetadataReader& meta, ModelConfig& config) {
     readRecurrence(meta, config);
     for (LayerConfig& layer : config.layers) {
         if (layer.kvHeads == 0) layer.mixer = MixerKind::StateSpace;
+        // Without experts the shared one is all there is, of its own width.
+        if (config.experts.count == 0)
+            layer.feedForward =
+                meta.count("expert_shared_feed_forward_length", 0, 1U << 20U, layer.feedForward);
     }
 }
 
@@ -195,11 +203,20 @@ constexpr std::array families = {
            .normPlace = NormPlace::Parallel,
            .windowPeriod = 4,
            .refine = refineCohere2},
+    Family{.architecture = "command-r",
+           .title = "Command R",
+           .pairing = Interleaved,
+           .norm = NormKind::Layer,
+           .normPlace = NormPlace::Parallel,
+           .refine = refineCommandR},
     Family{.architecture = "deepseek2",
            .title = "DeepSeek V2, V3 and R1, Kimi K2",
            .pairing = Interleaved,
            .normalizeExpertWeights = false,
            .refine = refineDeepSeek2},
+    Family{
+        .architecture = "dots1", .title = "dots.llm1", .queryKeyNorm = true, .router = RouterKind::Sigmoid},
+    Family{.architecture = "ernie4_5", .title = "ERNIE 4.5", .pairing = Interleaved},
     Family{.architecture = "exaone4",
            .title = "EXAONE 4",
            .normPlace = NormPlace::After,
@@ -277,7 +294,13 @@ constexpr std::array families = {
            .normPlace = NormPlace::After,
            .windowPeriod = 4,
            .stretchesWindows = false,
-           .queryKeyNorm = true},
+           .queryKeyNorm = true,
+           .normsWholeQueries = true},
+    Family{.architecture = "olmoe",
+           .title = "OLMoE",
+           .queryKeyNorm = true,
+           .normsWholeQueries = true,
+           .normalizeExpertWeights = false},
     Family{.architecture = "phi3", .title = "Phi 3 and 4"},
     Family{.architecture = "qwen2", .title = "Qwen 2 and 2.5", .biasOfQkv = true},
     Family{.architecture = "qwen2moe",

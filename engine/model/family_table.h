@@ -40,6 +40,7 @@ struct Family {
     bool sharesKeyForValue = false;  ///< without attn_v the values are the keys before norm and rotation
     bool biasOfQkv = false;          ///< q, k and v must have biases
     bool queryKeyNorm = false;       ///< queries and keys must have norms
+    bool normsWholeQueries = false;  ///< such norms run over all heads together
     bool gatedAttention = false;     ///< attn_q holds a gate of the output behind each head's query
     RouterKind router = RouterKind::Softmax;
     bool normalizeExpertWeights = true;

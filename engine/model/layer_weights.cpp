@@ -89,8 +89,8 @@ void requestAttention(Requests& requests, const ModelConfig& config, const Layer
     requests.projection("attn_output", uint64_t{layer.heads} * layer.valueDim, config.embedding,
                         weights.output);
     if (config.family->queryKeyNorm || requests.has("attn_q_norm.weight")) {
-        // Some families normalise each head, others all of them at once: the tensor's own length says which.
-        const bool whole = config.family->normPlace == NormPlace::After && config.architecture == "olmo2";
+        // Some families normalise each head, others all of them at once.
+        const bool whole = config.family->normsWholeQueries;
         requests.vector("attn_q_norm.weight", whole ? queries : layer.keyDim, weights.qNorm);
         if (layer.cacheOf < 0)
             requests.vector("attn_k_norm.weight", whole ? keys : layer.keyDim, weights.kNorm);

@@ -7,6 +7,7 @@
 #include "hearth/gguf.h"
 #include "model/family_table.h"
 #include "model/metadata_reader.h"
+#include "model/rope_table.h"
 
 namespace hearth {
 
@@ -38,12 +39,15 @@ void readScaling(const MetadataReader& meta, RopeConfig& rope, uint32_t trainedC
                                                 "\", which Hearth does not know yet.");
     }
     rope.originalContext = meta.count("rope.scaling.original_context_length", 1, 1U << 30U, trainedContext);
-    rope.magnitudeFactor = meta.positive("rope.scaling.attn_factor", 1.0F) *
-                           meta.positive("rope.scaling.yarn_attn_factor", 1.0F);
+    rope.magnitudeFactor = meta.positive("rope.scaling.attn_factor", 1.0F);
     rope.betaFast = meta.positive("rope.scaling.yarn_beta_fast", 32.0F);
     rope.betaSlow = meta.positive("rope.scaling.yarn_beta_slow", 1.0F);
     rope.wholeCorrectionDims = meta.flag("rope.scaling.yarn_truncate", rope.wholeCorrectionDims);
     rope.magnitudeAllDims = meta.number("rope.scaling.yarn_log_multiplier", 0.0F);
+    // config.json's "attention_factor": instead of what the factor alone would give.
+    if (rope.scaling == RopeScaling::Yarn && meta.has("rope.scaling.yarn_attn_factor"))
+        rope.magnitudeFactor *=
+            meta.positive("rope.scaling.yarn_attn_factor", 1.0F) / yarnMagnitude(rope.factor, 1.0F);
 }
 
 void readRope(const MetadataReader& meta, ModelConfig& config, uint32_t keyDim, uint32_t localKeyDim) {

@@ -89,6 +89,8 @@ public:
         const uint32_t blocks = (m_context + KvStore::blockPositions - 1) / KvStore::blockPositions;
         m_kv = m_model->makeKvStore(options.kv, blocks);
         m_batch.sequences.resize(1);
+        m_states = m_model->makeStateStore(1);
+        if (m_states != nullptr) m_batch.sequences[0].stateSlot = 0;
         std::vector<int32_t> table;
         for (uint32_t i = 0; i < blocks; ++i) table.push_back(static_cast<int32_t>(i));
         m_batch.sequences[0].blockTables.assign(m_model->kvWindows().size(), table);
@@ -98,6 +100,7 @@ public:
 
     /// Rows [first, first + count) in chunks, logits for the last.
     double process(uint32_t first, uint32_t count, uint32_t chunk) {
+        if (m_states != nullptr) m_backend.resetState(*m_states, 0);
         const auto begin = std::chrono::steady_clock::now();
         for (uint32_t at = 0; at < count; at += chunk) {
             m_batch.rows.clear();
@@ -107,7 +110,7 @@ public:
                      .position = static_cast<int32_t>(first + i),
                      .token = static_cast<TokenId>((i * 7919U + 13U) % m_model->config().vocabSize),
                      .wantLogits = chunk <= 8 || i + 1 == count});
-            (void)m_model->forward(m_batch, *m_kv);
+            (void)m_model->forward(m_batch, *m_kv, m_states.get());
         }
         return count / std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     }
@@ -118,6 +121,7 @@ private:
     uint32_t m_context = 0;
     std::unique_ptr<Model> m_model;
     std::unique_ptr<KvStore> m_kv;
+    std::unique_ptr<StateStore> m_states;  ///< of models with recurrent layers
     Batch m_batch;
 };
 

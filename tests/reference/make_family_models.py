@@ -175,6 +175,13 @@ FAMILIES = {
     "granitehybrid-groups": (tf.GraniteMoeHybridConfig, tf.GraniteMoeHybridForCausalLM,
                              small(**{**MAMBA, "mamba_n_groups": 2}, num_local_experts=0, num_experts_per_tok=0,
                                    intermediate_size=24)),
+    "ernie4_5": (tf.Ernie4_5Config, tf.Ernie4_5ForCausalLM, small(head_dim=8, use_bias=False, tie_word_embeddings=True)),
+    "olmoe": (tf.OlmoeConfig, tf.OlmoeForCausalLM,
+              small(num_experts=4, num_experts_per_tok=2, norm_topk_prob=False, intermediate_size=16)),
+    "command-r": (tf.CohereConfig, tf.CohereForCausalLM, small(logit_scale=0.25, tie_word_embeddings=True)),
+    "dots1": (tf.Dots1Config, tf.Dots1ForCausalLM,
+              small(head_dim=8, n_routed_experts=8, num_experts_per_tok=3, n_shared_experts=1, moe_intermediate_size=8,
+                    first_k_dense_replace=1, n_group=1, topk_group=1, norm_topk_prob=True, routed_scaling_factor=2.5)),
 }
 
 

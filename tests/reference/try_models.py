@@ -356,7 +356,7 @@ def unspoken(name, options):
     settings = options.get("rope_parameters", {})
     width = options["hidden_size"] // options["num_attention_heads"]
     return (name in ("smollm3", "lfm2moe", "cohere2") or kind in ("dynamic", "longrope") and name != "phi3"
-            or {"mscale", "truncate", "attention_factor"} & set(settings) and name not in ("ministral3", "deepseek2")
+            or {"mscale", "truncate"} & set(settings) and name not in ("ministral3", "deepseek2")
             or name in ("mistral", "mixtral") and options.get("sliding_window") or options.get("use_sliding_window")
             or "norm_topk_prob" in options or name.startswith("gemma") and kind != "default"
             or "query_pre_attn_scalar" in options or options.get("rope_interleave") is False

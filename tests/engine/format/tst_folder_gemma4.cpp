@@ -43,6 +43,17 @@ private slots:
         }
     }
 
+    /// Saved by transformers: what all layers have alike stands nowhere else.
+    void layersAlikeHaveTheCommonNumbers() {
+        nlohmann::json config = published();
+        for (const char* key : {"global_head_dim", "num_global_key_value_heads"}) config.erase(key);
+        config["per_layer_config"] = nlohmann::json::object();
+        GgufTables tables;
+        MetadataTable table(tables, "gemma4");
+        QCOMPARE(addGemma4Config(config, table).full, uint64_t{256});
+        QCOMPARE(integers(tables, "gemma4.attention.head_count_kv"), (GgufValue::Integers{4, 4, 4}));
+    }
+
     void needsTheKindsOfItsLayers() {
         nlohmann::json config = published();
         config.erase("layer_types");

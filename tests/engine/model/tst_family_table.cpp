@@ -16,6 +16,7 @@ class TestFamilyTable : public QObject {
 private slots:
     void listsEverySupportedFamily();
     void theGuideNamesEveryFamily();
+    void denseGraniteHybridsHaveTheSharedWidth();
     void publishedGptOssKeepsItsRangeUnrounded();
 };
 
@@ -29,11 +30,12 @@ void TestFamilyTable::listsEverySupportedFamily() {
     }
     QVERIFY(std::is_sorted(names.begin(), names.end()));
     QCOMPARE(names.removeDuplicates(), 0);
-    const QStringList expected{"cohere2",   "deepseek2", "exaone4", "gemma",    "gemma2",        "gemma3",
-                               "gemma4",    "glm4",      "gpt-oss", "granite",  "granitehybrid", "granitemoe",
-                               "lfm2",      "lfm2moe",   "llama",   "mistral3", "olmo2",         "phi3",
-                               "qwen2",     "qwen2moe",  "qwen3",   "qwen35",   "qwen35moe",     "qwen3moe",
-                               "qwen3next", "seed_oss",  "smollm3"};
+    const QStringList expected{"cohere2",  "command-r",     "deepseek2",  "dots1",    "ernie4_5",  "exaone4",
+                               "gemma",    "gemma2",        "gemma3",     "gemma4",   "glm4",      "gpt-oss",
+                               "granite",  "granitehybrid", "granitemoe", "lfm2",     "lfm2moe",   "llama",
+                               "mistral3", "olmo2",         "olmoe",      "phi3",     "qwen2",     "qwen2moe",
+                               "qwen3",    "qwen35",        "qwen35moe",  "qwen3moe", "qwen3next", "seed_oss",
+                               "smollm3"};
     QCOMPARE(names, expected);
     QVERIFY(findFamily("Llama") == nullptr);
     QVERIFY(findFamily("") == nullptr);
@@ -48,23 +50,46 @@ void TestFamilyTable::theGuideNamesEveryFamily() {
     }
 }
 
+void TestFamilyTable::denseGraniteHybridsHaveTheSharedWidth() {
+    const Family* family = findFamily("granitehybrid");
+    const auto width = [&](uint32_t experts, bool said) {
+        test::GgufWriter writer;
+        writer.text("general.architecture", "granitehybrid");
+        for (const char* key : {"conv_kernel", "state_size", "group_count", "time_step_rank"})
+            writer.u32(std::string("granitehybrid.ssm.") + key, 4);
+        writer.u32("granitehybrid.ssm.inner_size", 48);
+        if (said) writer.u32("granitehybrid.expert_shared_feed_forward_length", 20);
+        const GgufFile file = GgufFile::parse(writer.image());
+        ModelConfig config;
+        config.experts.count = experts;
+        config.layers.resize(1);
+        config.layers[0].feedForward = 33;
+        family->refine(MetadataReader(file, "granitehybrid"), config);
+        return config.layers[0].feedForward;
+    };
+    QCOMPARE(width(0, true), 20U);
+    QCOMPARE(width(0, false), 33U);
+    QCOMPARE(width(4, true), 33U);
+}
+
 /// OpenAI's models have "truncate": false in their config.json, which no key of GGUF holds.
 void TestFamilyTable::publishedGptOssKeepsItsRangeUnrounded() {
     const Family* family = findFamily("gpt-oss");
-    const auto rounds = [&](uint32_t vocabSize, std::optional<bool> said) {
+    const auto rounds = [&](uint32_t originalContext, std::optional<bool> said) {
         test::GgufWriter writer;
         writer.text("general.architecture", "gpt-oss");
         if (said) writer.boolean("gpt-oss.rope.scaling.yarn_truncate", *said);
         const GgufFile file = GgufFile::parse(writer.image());
         ModelConfig config;
-        config.vocabSize = vocabSize;
+        config.rope.factor = 32.0F;
+        config.rope.originalContext = originalContext;
         family->refine(MetadataReader(file, "gpt-oss"), config);
         return config.rope.wholeCorrectionDims && config.localRope.wholeCorrectionDims;
     };
-    QVERIFY(!rounds(201088, std::nullopt));
-    QVERIFY(rounds(201088, true));
-    QVERIFY(rounds(512, std::nullopt));
-    QVERIFY(!rounds(512, false));
+    QVERIFY(!rounds(4096, std::nullopt));
+    QVERIFY(rounds(4096, true));
+    QVERIFY(rounds(179, std::nullopt));
+    QVERIFY(!rounds(179, false));
 }
 
 QTEST_GUILESS_MAIN(TestFamilyTable)

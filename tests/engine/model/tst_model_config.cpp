@@ -7,6 +7,7 @@
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
+#include "model/rope_table.h"
 #include "support/tiny_llama_gguf.h"
 
 using namespace hearth;
@@ -148,6 +149,18 @@ private slots:
         QVERIFY(error.has_value());
         QCOMPARE(error->code(), bad.code);
         QVERIFY2(QString(error->what()).contains(QString::fromStdString(bad.mentions)), error->what());
+    }
+
+    /// Converters write config.json's "attention_factor" so: instead of 0.1 ln(factor) + 1, not on top of it.
+    void aStatedAttentionFactorStandsAlone() {
+        const auto config = ModelConfig::fromGguf(llamaWith("llama.rope.freq_base", [](GgufWriter& w) {
+            w.f32("llama.rope.freq_base", 10000.0F);
+            w.text("llama.rope.scaling.type", "yarn");
+            w.f32("llama.rope.scaling.factor", 4.0F);
+            w.u32("llama.rope.scaling.original_context_length", 16);
+            w.f32("llama.rope.scaling.yarn_attn_factor", 0.8F);
+        }));
+        QVERIFY(std::abs(RopeTable::make(config.rope, {}, 64).magnitude - 0.8F) < 1e-6F);
     }
 
     void absentKeysHaveTheirDefaults() {

@@ -179,7 +179,7 @@ private slots:
         m_window.click("Save and test");
         QTRY_VERIFY_WITH_TIMEOUT(shows("rack, 127.0.0.1, not reached"), 10000);
         m_window.display().key("Escape");
-        m_window.send("Is this the right key?");
+        m_window.send("Write a very long story about a lighthouse and the people of its island.");
         QTRY_VERIFY_WITH_TIMEOUT(query("SELECT error FROM message WHERE role = 2 ORDER BY id DESC")
                                      .contains("does not accept the key"),
                                  10000);

@@ -133,27 +133,12 @@ bool KeyBindings::take(int row, int key, int modifiers) {
         say(tr("%1 is needed where text is written. Press other keys.").arg(written));
         return false;
     }
-    for (int other = 0; other < rowCount(); ++other) {
-        if (other == row || sequenceOf(other) != keys) continue;
-        say(tr("%1 is there for “%2” already. Press other keys, or change those first.")
-                .arg(written, data(index(other), TextRole).toString()));
-        return false;
-    }
-    store(row, keys);
-    return true;
+    return store(row, keys);
 }
 
 void KeyBindings::reset(int row) {
     if (row < 0 || row >= rowCount()) return;
-    const Action& action = actions[static_cast<size_t>(row)];
-    const QString standard = QString::fromLatin1(action.keys);
-    for (int other = 0; other < rowCount(); ++other) {
-        if (other == row || sequenceOf(other) != standard) continue;
-        say(tr("%1 is there for “%2” already. Press other keys, or change those first.")
-                .arg(capsOf(standard).join(u' '), data(index(other), TextRole).toString()));
-        return;
-    }
-    store(row, standard);
+    store(row, QString::fromLatin1(actions[static_cast<size_t>(row)].keys));
 }
 
 void KeyBindings::resetAll() {
@@ -166,7 +151,13 @@ void KeyBindings::clearNote() {
     say({});
 }
 
-void KeyBindings::store(int row, const QString& sequence) {
+bool KeyBindings::store(int row, const QString& sequence) {
+    for (int other = 0; other < rowCount(); ++other) {
+        if (other == row || sequenceOf(other) != sequence) continue;
+        say(tr("%1 is there for “%2” already. Press other keys, or change those first.")
+                .arg(capsOf(sequence).join(u' '), data(index(other), TextRole).toString()));
+        return false;
+    }
     const Action& action = actions[static_cast<size_t>(row)];
     QJsonObject keys = m_settings.keys();
     if (sequence == QLatin1String(action.keys))
@@ -177,6 +168,7 @@ void KeyBindings::store(int row, const QString& sequence) {
     say({});
     emit dataChanged(index(row), index(row));
     emit changed();
+    return true;
 }
 
 void KeyBindings::say(const QString& note) {

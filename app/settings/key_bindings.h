@@ -54,7 +54,8 @@ signals:
 
 private:
     QString sequenceOf(int row) const;
-    void store(int row, const QString& sequence);
+    /// False, and note() says why, when another action has these keys.
+    bool store(int row, const QString& sequence);
     void say(const QString& note);
 
     AppSettings& m_settings;

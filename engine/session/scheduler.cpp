@@ -11,9 +11,21 @@ namespace hearth {
 
 namespace {
 constexpr uint32_t blockPositions = KvStore::blockPositions;
-constexpr uint32_t smallestChunk = 64;
 /// Long prompts leave a state behind every so many positions: another prompt may share only their beginning.
 constexpr size_t checkpointPositions = 512;
+
+/// Rows of a prompt that are processed together: as many as fit on a card, on a processor fewer the more a
+/// row takes, since a person watches the progress. By model and backend alone: where a prompt is cut changes
+/// the last bits of what follows, and how fast the machine is just now may not.
+uint32_t chunkRowsOf(const Model& model) {
+    constexpr uint64_t most = 512, least = 128, quickBytes = 600ULL << 20U;
+    uint64_t rows = model.limits().rows;
+    if (model.backend().info().kind != "cuda") {
+        const uint64_t slower = most * quickBytes / std::max(quickBytes, model.decodeBytes());
+        rows = std::min(rows, std::max(least, slower / blockPositions * blockPositions));
+    }
+    return static_cast<uint32_t>(rows);
+}
 
 std::vector<BlockPool> makePools(const GroupBlocks& blocks, size_t groups) {
     std::vector<BlockPool> pools;
@@ -38,8 +50,7 @@ Scheduler::Scheduler(Model& model, KvType kvType, uint32_t contextLength, const 
       m_tree(groupsOf(m_pools, m_windows), blockPositions),
       m_states(model.makeStateStore(stateSlotCount(model.config()))),
       m_slots(m_states != nullptr ? m_states->slotCount : 0),
-      // Before anything is measured, the size of the model says whether a full chunk is quick.
-      m_chunkRows(std::min(model.limits().rows, model.weightsBytes() > (600ULL << 20U) ? 128U : 512U)) {
+      m_chunkRows(chunkRowsOf(model)) {
 }
 
 size_t Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options) {
@@ -271,7 +282,6 @@ void Scheduler::step(const std::stop_token& stop) {
             StepLogits logits(m_model, rows);
             const double seconds =
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-            tuneChunk(batch.rows.size(), seconds);
             if (rows.size() == batch.rows.size()) m_rowCosts.note(rows.size(), seconds);
             deliver(logits);
         } catch (const Error& error) {
@@ -352,14 +362,6 @@ size_t Scheduler::cachedTokens(std::span<const TokenId> prompt) const {
     if (prompt.empty()) return 0;
     const size_t length = m_tree.matchLength(prompt.first(prompt.size() - 1));
     return m_states == nullptr ? length : m_slots.find(prompt.first(length)).tokens;
-}
-
-/// Aims at half a second a chunk: rows are cheaper together, and a person watches the progress.
-void Scheduler::tuneChunk(size_t rows, double seconds) {
-    if (rows < smallestChunk || seconds <= 0) return;
-    const double wanted = 0.5 * static_cast<double>(rows) / seconds;
-    const auto whole = static_cast<uint32_t>(std::min(wanted, 1e6)) / blockPositions * blockPositions;
-    m_chunkRows = std::clamp(whole, std::min(smallestChunk, m_model.limits().rows), m_model.limits().rows);
 }
 
 }  // namespace hearth

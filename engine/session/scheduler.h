@@ -92,8 +92,6 @@ public:
     const KvStore& kv() const noexcept { return *m_kv; }
     /// nullptr for models without recurrent layers.
     const StateStore* states() const noexcept { return m_states.get(); }
-    /// Rows of a prompt that one step takes; settles at about half a second's worth.
-    uint32_t chunkRows() const noexcept { return m_chunkRows; }
 
 private:
     struct Sequence {
@@ -128,7 +126,6 @@ private:
     void takeTokens(Sequence& sequence, StepLogits& logits, size_t row);
     void dropRejected(Sequence& sequence);
     void finish(Sequence& sequence);
-    void tuneChunk(size_t rows, double seconds);
 
     Model& m_model;
     uint32_t m_contextLength;
@@ -139,7 +136,7 @@ private:
     std::unique_ptr<StateStore> m_states;
     StateSlots m_slots;
     std::list<Sequence> m_sequences;
-    uint32_t m_chunkRows;
+    const uint32_t m_chunkRows;  ///< rows of a prompt that one step takes
     RowCosts m_rowCosts;
 };
 

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "backend/backend.h"
@@ -145,6 +146,9 @@ private:
         /// Where the streams of strips [strip, end), or of a thread's first share, begin; as many as there
         /// are.
         void begin(size_t strip, size_t end, const std::byte** at) const noexcept;
+        /// The strips that a thread reads first: its share, or its first piece.
+        std::pair<size_t, size_t> share(const cpu::ThreadPool::Region& region) const noexcept;
+        /// The same for it to fetch while it waits.
         Upcoming upcoming(const cpu::ThreadPool::Region& region) const noexcept;
         void begin(const cpu::ThreadPool::Region& region, const std::byte** at) const noexcept;
     };

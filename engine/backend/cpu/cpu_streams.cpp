@@ -74,22 +74,19 @@ void CpuBackend::Streams::begin(size_t strip, size_t end, const std::byte** at) 
 }
 
 void CpuBackend::Streams::begin(const ThreadPool::Region& region, const std::byte** at) const noexcept {
-    if (!inPieces(region.count())) {
-        begin(region.first(strips), region.last(strips), at);
-        return;
-    }
+    const auto [strip, end] = share(region);
+    begin(strip, end, at);
+}
+
+std::pair<size_t, size_t> CpuBackend::Streams::share(const ThreadPool::Region& region) const noexcept {
+    if (!inPieces(region.count())) return {region.first(strips), region.last(strips)};
     const size_t strip = region.index() * piece(region.count());
-    begin(strip, std::min(strip + piece(region.count()), strips), at);
+    return {strip, std::min(strip + piece(region.count()), strips)};
 }
 
 CpuBackend::Upcoming CpuBackend::Streams::upcoming(const ThreadPool::Region& region) const noexcept {
     Upcoming upcoming;
-    size_t strip = region.first(strips);
-    size_t end = region.last(strips);
-    if (inPieces(region.count())) {
-        strip = region.index() * piece(region.count());
-        end = std::min(strip + piece(region.count()), strips);
-    }
+    const auto [strip, end] = share(region);
     if (strip >= end) return upcoming;
     const Cut cut(end - strip, matrices);
     begin(strip, end, upcoming.at.data());

@@ -1,5 +1,4 @@
 #include <QDir>
-#include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -19,6 +18,7 @@
 #include "inference/inference_thread.h"
 #include "look/fonts.h"
 #include "look/icon_provider.h"
+#include "machine/disk_speed.h"
 #include "machine/machine_checker.h"
 #include "models/foreign_models.h"
 #include "models/memory_room.h"
@@ -77,22 +77,34 @@ QString namedModel(const CommandLine& options) {
     return options.model().isEmpty() ? QString() : QFileInfo(options.model()).absoluteFilePath();
 }
 
-/// The model to start with: the one that was asked for, the last one, or the only one there is.
-QString firstModel(const CommandLine& options, const AppSettings& settings) {
-    if (const QString named = namedModel(options); !named.isEmpty()) return named;
-    if (QFileInfo::exists(settings.lastModel()) || readEndpointPath(settings.lastModel()))
-        return settings.lastModel();
-    QDirIterator files(options.dataFolder() + QStringLiteral("/models"), {QStringLiteral("*.gguf")},
-                       QDir::Files, QDirIterator::Subdirectories);
-    return files.hasNext() ? QFileInfo(files.next()).absoluteFilePath() : QString();
-}
-
 /// Whether a window with the same data is open already; the file that was named is then shown there.
 bool isOpenAlready(const CommandLine& options) {
     if (!options.screenshot().isEmpty()) return false;
     const QString model = namedModel(options);
     return SingleInstance(options.dataFolder())
         .handOver(model.isEmpty() ? QStringList() : QStringList{model});
+}
+
+DownloadJob::Folders downloadFolders(const QString& models) {
+    return {models + QStringLiteral("/.downloads"), models};
+}
+
+/// What the check of the machine looks at beside the engine.
+MachineSurroundings surroundings(const ModelsFolder& folder, KeyRing& keys, const Endpoints& endpoints) {
+    return {[] {
+                QFile cpuinfo(QStringLiteral("/proc/cpuinfo"));
+                return cpuinfo.open(QFile::ReadOnly) ? processorName(cpuinfo.readAll()) : QString();
+            },
+            [&folder] {
+                return MachineSurroundings::Folder{folder.url().toLocalFile(), folder.shownPath()};
+            },
+            measureFolderRead,
+            [&keys, &endpoints](const auto& answer) {
+                // Asking is the way to know whether it answers.
+                keys.read(QStringLiteral("check"), [&keys, &endpoints, answer](const QByteArray&) {
+                    answer({keys.isPersistent(), endpoints.keyCount()});
+                });
+            }};
 }
 
 void bringToFront(QWindow& window) {
@@ -149,16 +161,16 @@ int main(int argc, char* argv[]) {
         forFile.model = path.toStdString();
         return Engine::plan(forFile);
     };
-    const QString modelsFolder = options.dataFolder() + QStringLiteral("/models");
+    const QString ownFolder = options.dataFolder() + QStringLiteral("/models");
+    const QString modelsFolder = ModelsFolder::pathBy(settings, ownFolder);
     InstalledModels models(
         modelsFolder, [planner](const QString& path) { return probeModel(path, planner); }, engineStatus);
     SystemKeyRing keys;
     Endpoints endpoints(*store, keys, directory);
     models.setExtra(settings.extraModels());
-    models.setForeignFinder([] {
-        return findForeignModels(ForeignFolders::find(
-            QDir::homePath(), [](const char* name) { return qEnvironmentVariable(name); }));
-    });
+    const ForeignFolders foreign =
+        ForeignFolders::find(QDir::homePath(), [](const char* name) { return qEnvironmentVariable(name); });
+    models.setForeignFinder([foreign] { return findForeignModels(foreign); });
     QObject::connect(&models, &InstalledModels::extraChanged, &settings, &AppSettings::setExtraModels);
     const auto showRemote = [&] { models.setRemote(remoteModels(endpoints)); };
     QObject::connect(&endpoints, &Endpoints::choicesChanged, &models, showRemote);
@@ -169,8 +181,7 @@ int main(int argc, char* argv[]) {
         if (used && used->endpointId == id) engineStatus.reload();
     });
     HubClient hubClient(HubEnvironment::ofProcess());
-    Downloads downloads({modelsFolder + QStringLiteral("/.downloads"), modelsFolder},
-                        hubClient.environment());
+    Downloads downloads(downloadFolders(modelsFolder), hubClient.environment());
     HubSearch hub(hubClient,
                   HubSearch::readCurated(readResource(QStringLiteral(":/hearth/models/curated.json"))),
                   [&engineStatus] { return roomForModel(engineStatus); });
@@ -207,12 +218,21 @@ int main(int argc, char* argv[]) {
     ChatController chat({*store, inference, engineStatus, conversations, sampling, toasts});
     PromptListModel prompts(*store);
     FindInChat find(*chat.messages());
-    MachineChecker machine(checkMachine);
-    Application application({conversations, chat,      engineStatus, cacheKeeper, models,
-                             sampling,      presets,   settings,     keyBindings, toasts,
-                             search,        inspector, exchange,     trash,       machine,
-                             nextToken,     find,      prompts,      hub,         hubPage,
-                             downloads,     endpoints, card,         quantizer,   storeProblem});
+    ModelsFolder folder({settings, models, engineStatus, ownFolder, foreign, measureFolderRead,
+                         [&downloads] { return !downloads.isIdle(); }, [&chat] { return chat.canStop(); }});
+    QObject::connect(&folder, &ModelsFolder::pathChanged, &downloads, [&](const QString& path) {
+        downloads.setFolders(downloadFolders(path));
+        hubPage.setModelsFolder(path);
+        quantizer.setFolder(path);
+    });
+    StartChoice start(settings, models, engineStatus);
+    MachineChecker machine(checkMachine, surroundings(folder, keys, endpoints));
+    QObject::connect(&machine, &MachineChecker::diskMeasured, &folder, &ModelsFolder::setReadSpeed);
+    Application application({conversations, chat,     engineStatus, cacheKeeper, models, sampling,
+                             presets,       settings, keyBindings,  toasts,      search, inspector,
+                             exchange,      trash,    machine,      nextToken,   find,   prompts,
+                             hub,           hubPage,  downloads,    endpoints,   card,   quantizer,
+                             folder,        start,    storeProblem});
 
     QObject::connect(&chat, &ChatController::conversationChanged, &settings,
                      [&] { settings.setLastConversation(chat.conversationId()); });
@@ -273,6 +293,7 @@ int main(int argc, char* argv[]) {
         if (language.code() == before) return;
         qml.retranslate();
         keyBindings.retranslate();
+        engineStatus.retranslate();
     });
     qml.load(QUrl(QStringLiteral("qrc:/qt/qml/Hearth/Main/Main.qml")));
     if (qml.rootObjects().isEmpty()) {
@@ -303,10 +324,11 @@ int main(int argc, char* argv[]) {
         bringToFront(window);
     });
 
-    if (settings.lastConversation() != 0) chat.open(settings.lastConversation());
+    if (start.opensLastChat()) chat.open(settings.lastConversation());
     models.refresh();
     downloads.resumeAll();
-    if (const QString model = firstModel(options, settings); !model.isEmpty()) engineStatus.load(model);
+    if (const QString model = start.modelPath(namedModel(options)); !model.isEmpty())
+        engineStatus.load(model);
     if (!options.screenshot().isEmpty())
         takeScreenshot(*qobject_cast<QQuickWindow*>(qml.rootObjects().first()), engineStatus,
                        options.screenshot());

@@ -2,6 +2,7 @@
 
 #include "endpoints/endpoint.h"
 #include "inference/inference_thread.h"
+#include "inference/spoken_problem.h"
 #include "models/model_name.h"
 #include "settings/app_settings.h"
 
@@ -29,6 +30,9 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
         m_modelPath = m_loadingPath;
         m_ready = true;
         m_settings.setLastModel(m_modelPath);
+        if (!readEndpointPath(m_modelPath))
+            m_settings.setLastLoad({m_modelPath, static_cast<double>(m_loadTime.elapsed()) / 1000,
+                                    static_cast<double>(m_info.memory.totalBytes())});
         emit changed();
         emit becameReady();
     });
@@ -62,8 +66,16 @@ QString EngineStatus::modelName() const {
 
 QString EngineStatus::deviceText() const {
     if (!m_ready) return {};
-    return QString::fromStdString(m_info.backend) + QLatin1String(", ") +
-           QString::fromStdString(m_info.device);
+    return spokenBackend(QString::fromStdString(m_info.backend)) + QLatin1String(", ") +
+           spokenDevice(QString::fromStdString(m_info.device));
+}
+
+QString EngineStatus::reason() const {
+    return spokenReason(QString::fromStdString(m_info.backendReason));
+}
+
+QString EngineStatus::templateNote() const {
+    return spokenTemplateNote(QString::fromStdString(m_info.templateNote));
 }
 
 double EngineStatus::kvBytesAt(int contextLength, const QString& kvType) const {
@@ -91,6 +103,7 @@ void EngineStatus::load(const QString& path) {
     m_errorText.clear();
     m_loadStep.clear();
     m_loadFraction = 0;
+    m_loadTime.start();
     m_loadId = m_inference.load(m_settings.engineOptions(path));
     emit changed();
     emit progressChanged();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QtQml/qqmlregistration.h>
+#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
 
@@ -22,7 +23,9 @@ class EngineStatus : public QObject {
     Q_PROPERTY(QString loadStep READ loadStep NOTIFY progressChanged)
     Q_PROPERTY(QString modelName READ modelName NOTIFY changed)
     Q_PROPERTY(QString quantization READ quantization NOTIFY changed)
+    /// "CPU, 2 threads, AVX-512 VNNI", in the language of the window.
     Q_PROPERTY(QString deviceText READ deviceText NOTIFY changed)
+    /// Why it does not run on a graphics card; empty: it does, or was not to.
     Q_PROPERTY(QString reason READ reason NOTIFY changed)
     Q_PROPERTY(QString templateNote READ templateNote NOTIFY changed)
     Q_PROPERTY(double weightsBytes READ weightsBytes NOTIFY changed)
@@ -50,8 +53,8 @@ public:
     QString modelName() const;
     QString quantization() const { return QString::fromStdString(m_info.quantization); }
     QString deviceText() const;
-    QString reason() const { return QString::fromStdString(m_info.backendReason); }
-    QString templateNote() const { return QString::fromStdString(m_info.templateNote); }
+    QString reason() const;
+    QString templateNote() const;
     double weightsBytes() const { return static_cast<double>(m_info.memory.weightsBytes); }
     double kvBytes() const { return static_cast<double>(m_info.memory.kvBytes); }
     double kvFixedBytes() const { return static_cast<double>(m_info.memory.kvFixedBytes); }
@@ -68,6 +71,8 @@ public:
     QString remoteHost() const;
     QString errorText() const { return m_errorText; }
     const EngineInfo& info() const { return m_info; }
+    /// The window speaks another language.
+    void retranslate() { emit changed(); }
 
     /// Loads a GGUF file with the engine settings; takes the place of the current model.
     Q_INVOKABLE void load(const QString& path);
@@ -88,6 +93,7 @@ private:
     AppSettings& m_settings;
     EngineInfo m_info;
     QString m_modelPath, m_loadingPath, m_errorText, m_loadStep;
+    QElapsedTimer m_loadTime;
     double m_loadFraction = 0;
     quint64 m_loadId = 0, m_readyId = 0;  ///< what is being loaded, what is there; 0: nothing
     bool m_ready = false;

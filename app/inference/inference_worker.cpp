@@ -176,7 +176,7 @@ void InferenceWorker::restart(const InferenceProblem& fault) {
         return;
     }
     EngineInfo info = m_engine->info();
-    const std::string rest = info.backendReason;
+    const std::string rest = spokenReason(QString::fromStdString(info.backendReason)).toStdString();
     info.backendReason = fault.message.toStdString();
     if (!rest.empty() && layers > 0) info.backendReason += " " + rest;
     emit loaded(m_loadId, info);

@@ -4,6 +4,7 @@
 #include <QRegularExpression>
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace hearth::app {
@@ -70,6 +71,47 @@ constexpr std::array problems{
     QT_TRANSLATE_NOOP("EngineProblems", "The prompt is empty; write something first."),
 };
 
+constexpr std::array reasons{
+    QT_TRANSLATE_NOOP("EngineReasons", "No graphics card was found."),
+    QT_TRANSLATE_NOOP("EngineReasons",
+                      "This copy of Hearth was built without its GPU engine; go on with the CPU."),
+    QT_TRANSLATE_NOOP(
+        "EngineReasons",
+        "Hearth's GPU engine could not be loaded (%1); install Hearth again, or go on with the CPU."),
+    QT_TRANSLATE_NOOP("EngineReasons",
+                      "Hearth's GPU engine belongs to another version of Hearth; install Hearth again, or go "
+                      "on with the CPU."),
+    QT_TRANSLATE_NOOP("EngineReasons",
+                      "No NVIDIA driver was found; install it to use an NVIDIA card, or go on with the CPU."),
+    QT_TRANSLATE_NOOP(
+        "EngineReasons",
+        "The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or go on "
+        "with the CPU."),
+    QT_TRANSLATE_NOOP("EngineReasons",
+                      "The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card's "
+                      "seat, or go on with the CPU."),
+    QT_TRANSLATE_NOOP(
+        "EngineReasons",
+        "The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); go on with the "
+        "CPU."),
+    QT_TRANSLATE_NOOP("EngineReasons",
+                      "This copy of Hearth has no code for this graphics card (%1); go on with the CPU, or "
+                      "build Hearth on this machine."),
+    QT_TRANSLATE_NOOP("EngineReasons",
+                      "The graphics card is taken by another program (%1); close it, or go on with the CPU."),
+    QT_TRANSLATE_NOOP("EngineReasons",
+                      "The graphics card stopped working for this program (%1); go on with the CPU, and "
+                      "restart Hearth to use the card again."),
+    QT_TRANSLATE_NOOP("EngineReasons", "The graphics card reported an error (%1); go on with the CPU."),
+    QT_TRANSLATE_NOOP("EngineReasons", "%1 of %2 layers run on the CPU"),
+    QT_TRANSLATE_NOOP("EngineReasons", "no layer of the model fits on the graphics card"),
+};
+
+constexpr std::array templateNotes{
+    QT_TRANSLATE_NOOP("EngineTemplates", "The model brings no chat template; using %1."),
+    QT_TRANSLATE_NOOP("EngineTemplates", "The model's own template does not work (%1); using %2."),
+};
+
 constexpr std::array steps{
     QT_TRANSLATE_NOOP("EngineSteps", "Reading the file"),
     QT_TRANSLATE_NOOP("EngineSteps", "Reading the vocabulary"),
@@ -79,22 +121,66 @@ constexpr std::array steps{
     QT_TRANSLATE_NOOP("EngineSteps", "Ready"),
 };
 
-struct Known {
-    QRegularExpression shape;
-    const char* text;
-};
-
-/// %1, %2 … stand in this order in the English sentences.
-std::vector<Known> shapes() {
-    std::vector<Known> known;
-    for (const char* text : problems) {
-        QString shape = QRegularExpression::escape(QString::fromLatin1(text));
-        for (int place = 1; place < 4; ++place)
-            shape.replace(QStringLiteral("\\%") + QString::number(place), QStringLiteral("(.+?)"));
-        known.push_back({QRegularExpression(QRegularExpression::anchoredPattern(shape)), text});
+/// Sentences of the engine under one name of the translations.
+class Sentences {
+public:
+    /// %1, %2 … stand in this order in the English sentences.
+    Sentences(const char* context, std::span<const char* const> texts) : m_context(context) {
+        for (const char* text : texts) {
+            QString shape = QRegularExpression::escape(QString::fromLatin1(text));
+            // What begins with a place would else match every sentence that comes before.
+            if (shape.startsWith(QLatin1String("\\%1"))) shape.replace(0, 3, QStringLiteral("(\\S+)"));
+            for (int place = 1; place < 4; ++place)
+                shape.replace(QStringLiteral("\\%") + QString::number(place), QStringLiteral("(.+?)"));
+            m_known.push_back({QRegularExpression(QRegularExpression::anchoredPattern(shape)),
+                               QRegularExpression(QStringLiteral("\\A") + shape), text});
+        }
     }
-    return known;
-}
+
+    /// The sentence that `said` begins with, translated; `rest` is what follows. Nothing when it is not
+    /// known, or when something follows and `rest` is null.
+    std::optional<QString> speak(const QString& said, QString* rest = nullptr) const {
+        for (const Known& one : m_known) {
+            const QRegularExpressionMatch match = one.whole.match(said);
+            if (match.hasMatch()) {
+                if (rest) rest->clear();
+                return filled(one.text, match);
+            }
+        }
+        if (!rest) return {};
+        for (const Known& one : m_known) {
+            const QRegularExpressionMatch match = one.begin.match(said);
+            if (!match.hasMatch() || !said.mid(match.capturedEnd()).startsWith(u' ')) continue;
+            *rest = said.mid(match.capturedEnd() + 1);
+            return filled(one.text, match);
+        }
+        return {};
+    }
+
+private:
+    struct Known {
+        QRegularExpression whole, begin;
+        const char* text;
+    };
+
+    QString filled(const char* text, const QRegularExpressionMatch& match) const {
+        const QString spoken = QCoreApplication::translate(m_context, text);
+        // All at once: a file may be called "%2.gguf".
+        switch (match.lastCapturedIndex()) {
+            case 1:
+                return spoken.arg(match.captured(1));
+            case 2:
+                return spoken.arg(match.captured(1), match.captured(2));
+            case 3:
+                return spoken.arg(match.captured(1), match.captured(2), match.captured(3));
+            default:
+                return spoken;
+        }
+    }
+
+    const char* m_context;
+    std::vector<Known> m_known;
+};
 
 }  // namespace
 
@@ -106,6 +192,14 @@ std::span<const char* const> translatedSteps() {
     return steps;
 }
 
+std::span<const char* const> translatedReasons() {
+    return reasons;
+}
+
+std::span<const char* const> translatedTemplateNotes() {
+    return templateNotes;
+}
+
 QString spokenStep(const QString& step) {
     const bool known =
         std::ranges::any_of(steps, [&](const char* one) { return step == QLatin1String(one); });
@@ -113,24 +207,45 @@ QString spokenStep(const QString& step) {
 }
 
 QString spokenProblem(const QString& sentence) {
-    static const std::vector<Known> known = shapes();
-    for (const Known& one : known) {
-        const QRegularExpressionMatch match = one.shape.match(sentence);
-        if (!match.hasMatch()) continue;
-        QString text = QCoreApplication::translate("EngineProblems", one.text);
-        // All at once: a file may be called "%2.gguf".
-        switch (match.lastCapturedIndex()) {
-            case 1:
-                return text.arg(match.captured(1));
-            case 2:
-                return text.arg(match.captured(1), match.captured(2));
-            case 3:
-                return text.arg(match.captured(1), match.captured(2), match.captured(3));
-            default:
-                return text;
-        }
-    }
-    return sentence;
+    static const Sentences known("EngineProblems", problems);
+    if (const auto spoken = known.speak(sentence)) return *spoken;
+    // With the graphics card asked for, why there is none is an error.
+    return spokenReason(sentence);
+}
+
+QString spokenReason(const QString& reason) {
+    static const Sentences known("EngineReasons", reasons);
+    static const Sentences shortages("EngineProblems", problems);
+    QString rest;
+    auto spoken = known.speak(reason, &rest);
+    if (!spoken) spoken = shortages.speak(reason, &rest);
+    if (!spoken) return reason;
+    return rest.isEmpty() ? *spoken : *spoken + u' ' + spokenReason(rest);
+}
+
+QString spokenTemplateNote(const QString& note) {
+    static const Sentences known("EngineTemplates", templateNotes);
+    return known.speak(note).value_or(note);
+}
+
+QString spokenBackend(const QString& backend) {
+    return backend == QLatin1String("CPU")   ? QCoreApplication::translate("EngineDevices", "CPU")
+           : backend == QLatin1String("GPU") ? QCoreApplication::translate("EngineDevices", "GPU")
+                                             : backend;
+}
+
+QString spokenDevice(const QString& device) {
+    static const QRegularExpression processor(
+        QStringLiteral("\\A(?:(.+) and )?(\\d+) threads?(?:, (.+))?\\z"));
+    const QRegularExpressionMatch match = processor.match(device);
+    if (!match.hasMatch()) return device;
+    const QString count = match.captured(2), features = match.captured(3);
+    QString spoken = count == QLatin1String("1")
+                         ? QCoreApplication::translate("EngineDevices", "1 thread")
+                         : QCoreApplication::translate("EngineDevices", "%1 threads").arg(count);
+    if (!features.isEmpty()) spoken += QStringLiteral(", ") + features;
+    if (match.captured(1).isEmpty()) return spoken;
+    return QCoreApplication::translate("EngineDevices", "%1 and %2").arg(match.captured(1), spoken);
 }
 
 }  // namespace hearth::app

@@ -1,22 +1,42 @@
 #include "machine/machine_checker.h"
 
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QTime>
+#include <algorithm>
 #include <exception>
 #include <utility>
 
-#include "hearth/error.h"
+#include "inference/spoken_problem.h"
+#include "look/spoken_locale.h"
+#include "machine/disk_speed.h"
 
 namespace hearth::app {
 
 namespace {
 
-QString gigabytes(double bytesPerS) {
-    return QString::number(bytesPerS / 1e9, 'f', bytesPerS < 1e11 ? 1 : 0);
+QString cardFacts(const DeviceCheck& device) {
+    const DeviceCheck::Card& card = device.card;
+    return QCoreApplication::translate("MachineChecker",
+                                       "%1, %2 GB, compute capability %3, driver for CUDA %4")
+        .arg(QString::fromStdString(device.name),
+             spokenLocale().toString(static_cast<double>(card.memoryBytes) / (1ULL << 30U), 'f', 1),
+             QStringLiteral("%1.%2").arg(card.computeMajor).arg(card.computeMinor),
+             QStringLiteral("%1.%2").arg(card.driverVersion / 1000).arg(card.driverVersion % 1000 / 10));
 }
 
 }  // namespace
 
-MachineChecker::MachineChecker(MachineCheckFunction check, QObject* parent)
-    : QAbstractListModel(parent), m_check(std::move(check)) {
+QString processorName(const QByteArray& cpuinfo) {
+    static const QRegularExpression line(QStringLiteral("^model name\\s*:\\s*(.+)$"),
+                                         QRegularExpression::MultilineOption);
+    static const QRegularExpression noise(
+        QStringLiteral("\\((?:R|TM|r|tm)\\)| CPU\\b| Processor\\b|\\s*@.*$|\\s+\\d+-Core\\b"));
+    return line.match(QString::fromUtf8(cpuinfo)).captured(1).remove(noise).simplified();
+}
+
+MachineChecker::MachineChecker(MachineCheckFunction check, MachineSurroundings around, QObject* parent)
+    : QAbstractListModel(parent), m_check(std::move(check)), m_around(std::move(around)) {
 }
 
 MachineChecker::~MachineChecker() = default;
@@ -26,7 +46,11 @@ int MachineChecker::rowCount(const QModelIndex& parent) const {
 }
 
 QHash<int, QByteArray> MachineChecker::roleNames() const {
-    return {{NameRole, "name"}, {ValueRole, "value"}, {BadRole, "bad"}};
+    return {{NameRole, "name"},
+            {ValueRole, "value"},
+            {DetailRole, "detail"},
+            {MarkRole, "mark"},
+            {MovableRole, "movable"}};
 }
 
 QVariant MachineChecker::data(const QModelIndex& index, int role) const {
@@ -38,8 +62,12 @@ QVariant MachineChecker::data(const QModelIndex& index, int role) const {
             return row.name;
         case ValueRole:
             return row.value;
-        case BadRole:
-            return row.bad;
+        case DetailRole:
+            return row.detail;
+        case MarkRole:
+            return row.mark;
+        case MovableRole:
+            return row.movable;
         default:
             return {};
     }
@@ -61,11 +89,15 @@ void MachineChecker::start() {
     m_rows.clear();
     endResetModel();
     m_running = true;
-    m_operations = 0;
+    m_finished = false;
+    m_operations = m_wrong = 0;
+    m_time.start();
     const int number = ++m_checkNumber;
     setStatus(tr("Measuring the memory…"));
     // Assigning joins the last check's thread, which has ended or is about to.
-    m_thread = std::jthread([this, number](const std::stop_token& stop) {
+    const MachineSurroundings::Folder folder =
+        m_around.folder ? m_around.folder() : MachineSurroundings::Folder();
+    m_thread = std::jthread([this, number, folder](const std::stop_token& stop) {
         MachineCheckListener listener;
         listener.device = [&](const DeviceCheck& device) {
             post(number, [this, device] { showDevice(device); });
@@ -75,9 +107,13 @@ void MachineChecker::start() {
         };
         try {
             MachineReport report = m_check(listener, stop);
+            if (m_around.measureDisk)
+                post(number, [this, folder, rate = m_around.measureDisk(folder.path, stop)] {
+                    showDisk(folder.shown, rate);
+                });
             post(number, [this, report = std::move(report)] { finish(report); });
         } catch (const std::exception& error) {
-            post(number, [this, why = QString::fromUtf8(error.what())] { fail(why); });
+            post(number, [this, why = spokenProblem(QString::fromUtf8(error.what()))] { fail(why); });
         }
     });
 }
@@ -88,10 +124,12 @@ void MachineChecker::cancel() {
     fail(tr("The check was cancelled."));
 }
 
-void MachineChecker::append(Row row) {
-    const int at = static_cast<int>(m_rows.size());
+void MachineChecker::insert(Row row) {
+    const auto place = std::upper_bound(m_rows.begin(), m_rows.end(), row,
+                                        [](const Row& a, const Row& b) { return a.subject < b.subject; });
+    const int at = static_cast<int>(place - m_rows.begin());
     beginInsertRows({}, at, at);
-    m_rows.push_back(std::move(row));
+    m_rows.insert(place, std::move(row));
     endInsertRows();
 }
 
@@ -101,42 +139,117 @@ void MachineChecker::setStatus(const QString& status) {
 }
 
 void MachineChecker::showDevice(const DeviceCheck& device) {
-    QString value = tr("reads %1 GB/s from its memory").arg(gigabytes(device.readBytesPerS));
+    const QString read =
+        device.readBytesPerS > 0 ? tr("reads %1").arg(rateText(device.readBytesPerS)) : QString();
     if (device.gpu) {
-        value += tr("; compute capability %1.%2, driver for CUDA %3.%4")
-                     .arg(device.card.computeMajor)
-                     .arg(device.card.computeMinor)
-                     .arg(device.card.driverVersion / 1000)
-                     .arg(device.card.driverVersion % 1000 / 10);
-        value += tr("; %1 GB/s to the card, %2 GB/s back")
-                     .arg(gigabytes(device.card.toDeviceBytesPerS), gigabytes(device.card.toHostBytesPerS));
+        insert({Card, tr("Graphics card"), cardFacts(device), read, Good});
+        return;
     }
-    append({QString::fromStdString(device.name), value, false});
+    const QString threads = spokenDevice(QString::fromStdString(device.name));
+    const QString name = m_around.processorName ? m_around.processorName() : QString();
+    insert({Processor, tr("Processor"), name.isEmpty() ? threads : name + QStringLiteral(", ") + threads,
+            read, Good});
 }
 
 void MachineChecker::showOperation(const OperationCheck& operation) {
     ++m_operations;
     setStatus(tr("Checked %1 operations").arg(m_operations));
     if (operation.passed()) return;
-    append({QString::fromStdString(operation.name),
+    ++m_wrong;
+    insert({WrongOperation,
+            QString::fromStdString(operation.name),
             operation.failure.empty() ? tr("wrong by %1, allowed %2")
                                             .arg(operation.error, 0, 'g', 2)
                                             .arg(operation.tolerance, 0, 'g', 2)
                                       : QString::fromStdString(operation.failure),
-            true});
+            {},
+            NeedsYou});
+}
+
+void MachineChecker::showOperations() {
+    if (m_operations == 0) return;
+    const QString figures =
+        m_wrong == 0
+            ? tr("%1 of %2 agree with their plain reference").arg(m_operations - m_wrong).arg(m_operations)
+            : tr("%1 of %2 agree with their plain reference. Run on another device, or update its "
+                 "driver.")
+                  .arg(m_operations - m_wrong)
+                  .arg(m_operations);
+    insert({Operations, tr("Operations"), figures, {}, m_wrong == 0 ? Good : NeedsYou});
+}
+
+void MachineChecker::showDisk(const QString& folder, double bytesPerS) {
+    if (bytesPerS <= 0) {
+        insert({DiskOfModels, tr("Disk"), tr("No model in %1 to measure with").arg(folder)});
+        return;
+    }
+    constexpr double example = 5e9;
+    const QString seconds = spokenLocale().toString(std::max(1.0, example / bytesPerS), 'f', 0);
+    const bool slow = bytesPerS < slowDiskBytesPerS;
+    const QString value = slow ? tr("%1 lies on a slow disk, so a model of 5 GB takes %2 s to load")
+                               : tr("%1, a model of 5 GB takes %2 s to load");
+    insert({DiskOfModels, tr("Disk"), value.arg(folder, seconds), tr("reads %1").arg(rateText(bytesPerS)),
+            slow ? NeedsYou : Good, slow});
+    emit diskMeasured(bytesPerS);
+}
+
+void MachineChecker::showKeyring(const MachineSurroundings::Keyring& keyring) {
+    const QString keys = keyring.keys == 0   ? tr("no key kept")
+                         : keyring.keys == 1 ? tr("one key kept")
+                                             : tr("%1 keys kept").arg(keyring.keys);
+    if (keyring.reached)
+        insert({KeyringOfKeys, tr("Keyring"), tr("Reachable; %1").arg(keys), {}, Good});
+    else
+        // Nobody misses it who has no server with a key.
+        insert({KeyringOfKeys,
+                tr("Keyring"),
+                tr("None answers; keys of servers are kept until Hearth ends"),
+                {},
+                keyring.keys == 0 ? Unmarked : NeedsYou});
 }
 
 void MachineChecker::finish(const MachineReport& report) {
     for (const DeviceCheck& device : report.devices)
         if (!device.failure.empty())
-            append({QString::fromStdString(device.name), QString::fromStdString(device.failure), true});
+            insert({device.gpu ? Card : Processor,
+                    QString::fromStdString(device.name),
+                    spokenReason(QString::fromStdString(device.failure)),
+                    {},
+                    NeedsYou});
     if (!report.noGpuReason.empty())
-        append({tr("Graphics card"), QString::fromStdString(report.noGpuReason), false});
+        insert({Card, tr("Graphics card"), spokenReason(QString::fromStdString(report.noGpuReason))});
+    showOperations();
+    if (!m_around.keyring) return conclude();
+    m_around.keyring([this, number = m_checkNumber](const MachineSurroundings::Keyring& keyring) {
+        post(number, [this, keyring] {
+            showKeyring(keyring);
+            conclude();
+        });
+    });
+}
+
+void MachineChecker::conclude() {
+    const auto needing = std::ranges::count(m_rows, NeedsYou, &Row::mark) - (m_wrong > 0 ? m_wrong : 0);
+    const QString verdict = needing == 0   ? tr("nothing needs you")
+                            : needing == 1 ? tr("one needs you")
+                                           : tr("%1 need you").arg(needing);
     m_running = false;
-    setStatus(
-        report.healthy()
-            ? tr("All %1 operations agree with their plain reference.").arg(m_operations)
-            : tr("Some operations are wrong on this machine. Run on another device, or update its driver."));
+    m_finished = true;
+    setStatus(tr("Checked at %1, %2 checks in %3 s, %4")
+                  .arg(spokenLocale().toString(QTime::currentTime(), QLocale::ShortFormat),
+                       spokenLocale().toString(m_operations),
+                       spokenLocale().toString(static_cast<double>(m_time.elapsed()) / 1000, 'f', 1),
+                       verdict));
+}
+
+QString MachineChecker::report() const {
+    QString text = QStringLiteral("Hearth %1\n%2\n").arg(QCoreApplication::applicationVersion(), m_status);
+    for (const Row& row : m_rows) {
+        const QString mark = row.mark == NeedsYou ? QStringLiteral("! ") : QStringLiteral("  ");
+        text += mark + row.name + QStringLiteral(": ") + row.value;
+        text += row.detail.isEmpty() ? QStringLiteral("\n") : QStringLiteral(" (%1)\n").arg(row.detail);
+    }
+    return text;
 }
 
 void MachineChecker::fail(const QString& why) {

@@ -2,6 +2,8 @@
 
 #include <QtQml/qqmlregistration.h>
 #include <QAbstractListModel>
+#include <QDateTime>
+#include <QElapsedTimer>
 #include <QString>
 #include <functional>
 #include <thread>
@@ -14,8 +16,29 @@ namespace hearth::app {
 /// What checks the machine: hearth::checkMachine, or a scripted one in tests. Throws hearth::Error.
 using MachineCheckFunction = std::function<MachineReport(const MachineCheckListener&, std::stop_token)>;
 
-/// The settings' button "Check this machine": every device with its speed, every operation that is wrong, and
-/// a verdict. The check runs on a thread of its own and can be cancelled at once. GUI thread.
+/// What the check looks at beside the engine's devices.
+struct MachineSurroundings {
+    struct Folder {
+        QString path, shown;
+    };
+    struct Keyring {
+        bool reached = false;
+        int keys = 0;
+    };
+    /// What the processor is called; empty: not known.
+    std::function<QString()> processorName;
+    /// Where models are kept.
+    std::function<Folder()> folder;
+    /// Bytes a second that files of a folder are read with; 0: there is none to measure with. Called on the
+    /// thread that checks.
+    std::function<double(const QString& path, const std::stop_token&)> measureDisk;
+    /// Called in the GUI thread; answers there.
+    std::function<void(std::function<void(const Keyring&)> answer)> keyring;
+};
+
+/// The settings' doctor: a row for each graphics card, the processor, the operations (and each that is
+/// wrong), the disk of the models and the keyring, and a verdict. The check runs on a thread of its own and
+/// can be cancelled at once. GUI thread.
 class MachineChecker : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -23,14 +46,21 @@ class MachineChecker : public QAbstractListModel {
     Q_PROPERTY(bool running READ isRunning NOTIFY changed)
     /// What is being done, or the verdict of the last check; empty before the first.
     Q_PROPERTY(QString status READ status NOTIFY changed)
+    /// A check has come to its end, so that report() says something.
+    Q_PROPERTY(bool finished READ isFinished NOTIFY changed)
 
 public:
-    enum Role { NameRole = Qt::UserRole + 1, ValueRole, BadRole };
+    /// `mark`: a Mark; `detail`: a figure at the row's end; `movable`: moving the models would help.
+    enum Role { NameRole = Qt::UserRole + 1, ValueRole, DetailRole, MarkRole, MovableRole };
+    enum Mark { Unmarked, Good, NeedsYou };
+    Q_ENUM(Mark)
 
-    explicit MachineChecker(MachineCheckFunction check, QObject* parent = nullptr);
+    explicit MachineChecker(MachineCheckFunction check, MachineSurroundings around = {},
+                            QObject* parent = nullptr);
     ~MachineChecker() override;
 
     bool isRunning() const { return m_running; }
+    bool isFinished() const { return m_finished; }
     QString status() const { return m_status; }
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -38,31 +68,48 @@ public:
 
     Q_INVOKABLE void start();
     Q_INVOKABLE void cancel();
+    /// All rows as lines of text, for a message to somebody who helps.
+    Q_INVOKABLE QString report() const;
 
 signals:
     void changed();
+    /// Bytes a second that models are read with.
+    void diskMeasured(double bytesPerS);
 
 private:
+    /// Rows stay in this order.
+    enum Subject { Card, Processor, Operations, WrongOperation, DiskOfModels, KeyringOfKeys };
     struct Row {
-        QString name, value;
-        bool bad = false;
+        Subject subject = Card;
+        QString name{}, value{}, detail{};
+        Mark mark = Unmarked;
+        bool movable = false;
     };
-    void append(Row row);
+    void insert(Row row);
     void setStatus(const QString& status);
     void showDevice(const DeviceCheck& device);
     void showOperation(const OperationCheck& operation);
+    void showOperations();
+    void showDisk(const QString& folder, double bytesPerS);
+    void showKeyring(const MachineSurroundings::Keyring& keyring);
     void finish(const MachineReport& report);
+    void conclude();
     void fail(const QString& why);
     /// Runs `work` in the GUI thread, unless another check has begun since.
     template <class Work>
     void post(int check, Work work);
 
     MachineCheckFunction m_check;
+    MachineSurroundings m_around;
     std::vector<Row> m_rows;
     QString m_status;
-    bool m_running = false;
-    int m_checkNumber = 0, m_operations = 0;
+    QElapsedTimer m_time;
+    bool m_running = false, m_finished = false;
+    int m_checkNumber = 0, m_operations = 0, m_wrong = 0;
     std::jthread m_thread;  ///< last: it ends before what it reports to
 };
+
+/// The processor's name as the text of /proc/cpuinfo has it, without trade marks and clock rates.
+QString processorName(const QByteArray& cpuinfo);
 
 }  // namespace hearth::app

@@ -20,6 +20,20 @@ Downloads::Downloads(DownloadJob::Folders folders, HubEnvironment hub, DownloadP
     : QAbstractListModel(parent), m_folders(std::move(folders)), m_hub(std::move(hub)), m_patience(patience) {
     qRegisterMetaType<DownloadJob::End>();
     m_clock.start();
+    readJournals();
+}
+
+void Downloads::setFolders(DownloadJob::Folders folders) {
+    if (!isIdle()) return;
+    beginResetModel();
+    m_folders = std::move(folders);
+    readJournals();
+    endResetModel();
+    emit countChanged();
+    emit progressed();
+}
+
+void Downloads::readJournals() {
     for (DownloadJournal& journal : DownloadJournal::readAll(m_folders.parts)) {
         Row row;
         row.id = DownloadJournal::nameOf(journal.request);

@@ -45,12 +45,16 @@ public:
     /// Stops everything and waits for it; what was fetched is kept.
     ~Downloads() override;
 
+    /// Nothing is listed, and nothing is coming to its end.
+    bool isIdle() const { return m_rows.empty() && m_runners.empty(); }
     int count() const { return static_cast<int>(m_rows.size()); }
     QString summary() const;
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
+    /// Downloads into other folders from now on, and lists what is half there. Only while isIdle().
+    void setFolders(DownloadJob::Folders folders);
     /// Queues a download; one that is there already goes on instead.
     void start(const DownloadRequest& request);
     /// What ran when the program ended goes on. Called once the window is there.
@@ -95,6 +99,7 @@ private:
         DownloadRequest request;
     };
 
+    void readJournals();
     void schedule();
     void run(Row& row);
     void halt(const QString& id, bool discard);
@@ -106,7 +111,7 @@ private:
     void removeRow(const QString& id);
     void keep(const Row& row);
 
-    const DownloadJob::Folders m_folders;
+    DownloadJob::Folders m_folders;
     const HubEnvironment m_hub;
     const DownloadPatience m_patience;
     std::vector<Row> m_rows;

@@ -130,6 +130,10 @@ QVariant Endpoints::data(const QModelIndex& index, int role) const {
     }
 }
 
+int Endpoints::keyCount() const {
+    return static_cast<int>(std::ranges::count_if(m_rows, [](const Row& row) { return !row.key.isEmpty(); }));
+}
+
 QString Endpoints::keyNote() const {
     if (!m_keys.isPersistent()) return tr("no keyring: kept until Hearth ends");
     return m_keys.isReached() ? tr("kept in the keyring") : QString();

@@ -48,6 +48,8 @@ public:
     Endpoints(store::Store& store, KeyRing& keys, EndpointDirectory& directory, QObject* parent = nullptr);
     ~Endpoints() override;
 
+    /// The servers that have a key.
+    int keyCount() const;
     int count() const { return static_cast<int>(m_rows.size()); }
     QString keyNote() const;
     int rowCount(const QModelIndex& parent = {}) const override;

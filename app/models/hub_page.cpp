@@ -180,6 +180,11 @@ void HubPage::download(int row) {
     if (row >= 0 && row < count()) m_downloads.start(requestOf(m_variants[static_cast<size_t>(row)]));
 }
 
+void HubPage::setModelsFolder(const QString& folder) {
+    m_modelsFolder = folder;
+    rowsChanged();
+}
+
 void HubPage::rowsChanged() {
     if (count() > 0) emit dataChanged(index(0), index(count() - 1));
 }

@@ -71,6 +71,8 @@ public:
     Q_INVOKABLE void show(const QString& repository, const QString& title, const QString& description);
     Q_INVOKABLE void retry();
     Q_INVOKABLE void download(int row);
+    /// Files are here when they are in this folder.
+    void setModelsFolder(const QString& folder);
 
     /// "Close to full": how much a quantisation loses, in words.
     static QString qualityText(double bitsPerWeight);
@@ -89,7 +91,7 @@ private:
     HubClient& m_client;
     HeaderProbe m_header;
     Downloads& m_downloads;
-    const QString m_modelsFolder;
+    QString m_modelsFolder;
     QString m_id, m_title, m_description, m_problem, m_obstacle;
     HubRepository m_repository;
     std::vector<QuantizationFiles> m_variants;

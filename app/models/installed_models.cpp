@@ -185,10 +185,31 @@ QString InstalledModels::remove(const QString& path) {
     return {};
 }
 
+void InstalledModels::setFolder(const QString& folder) {
+    if (folder == m_folder) return;
+    m_folder = folder;
+    emit folderChanged();
+    refresh();
+    measureDisk();
+}
+
+InstalledModels::Share InstalledModels::shareOf(const QString& owner) const {
+    Share share;
+    for (const ModelFacts& model : m_models) {
+        if (model.remote || (owner.isEmpty() ? !isOurs(model.path) : model.owner != owner)) continue;
+        ++share.count;
+        share.bytes += model.sizeBytes;
+    }
+    return share;
+}
+
+const ModelFacts* InstalledModels::factsOf(const QString& path) const {
+    const int row = rowOf(path);
+    return row < 0 ? nullptr : &m_models[static_cast<size_t>(row)];
+}
+
 void InstalledModels::measureDisk() {
-    qint64 used = 0;
-    for (const ModelFacts& model : m_models)
-        if (isOurs(model.path)) used += model.sizeBytes;
+    const qint64 used = shareOf().bytes;
     const qint64 free = QStorageInfo(m_folder).bytesAvailable();
     const QString text = tr("%1 here, %2 free").arg(sizeText(used), sizeText(std::max<qint64>(0, free)));
     if (text == m_diskText) return;

@@ -39,7 +39,7 @@ class InstalledModels : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("made by Application")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
-    Q_PROPERTY(QString folder READ folder CONSTANT)
+    Q_PROPERTY(QString folder READ folder NOTIFY folderChanged)
     /// "26.7 GB here, 214 GB free"
     Q_PROPERTY(QString diskText READ diskText NOTIFY diskChanged)
     Q_PROPERTY(bool scanning READ isScanning NOTIFY scanningChanged)
@@ -88,6 +88,16 @@ public:
     /// stays where it is. Nothing else. Returns why it did not; empty: done.
     Q_INVOKABLE QString remove(const QString& path);
     QString diskText() const { return m_diskText; }
+    /// Looks in another folder from now on.
+    void setFolder(const QString& folder);
+    /// What is in our folder, or with an owner: what another program has.
+    struct Share {
+        int count = 0;
+        qint64 bytes = 0;
+    };
+    Share shareOf(const QString& owner = {}) const;
+    /// What the header of a listed file says; nullptr: it is not listed.
+    const ModelFacts* factsOf(const QString& path) const;
     /// Adds a file where it is and loads it.
     Q_INVOKABLE void addFile(const QUrl& url);
 
@@ -100,6 +110,7 @@ signals:
     void countChanged();
     void scanningChanged();
     void diskChanged();
+    void folderChanged();
     void extraChanged(const QStringList& paths);
 
 private:

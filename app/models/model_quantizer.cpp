@@ -12,6 +12,7 @@
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/quantize_model.h"
+#include "inference/spoken_problem.h"
 #include "models/downloads.h"
 #include "models/installed_models.h"
 
@@ -157,7 +158,7 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
                     .arg(InstalledModels::sizeText(static_cast<qint64>(report.outputBytes)),
                          InstalledModels::sizeText(static_cast<qint64>(report.inputBytes)));
     } catch (const std::exception& error) {
-        post(number, [this, why = QString::fromUtf8(error.what())] { finish(why, true); });
+        post(number, [this, why = spokenProblem(QString::fromUtf8(error.what()))] { finish(why, true); });
         return;
     }
     post(number, [this, out, sizes] {
@@ -186,7 +187,8 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
                                  .arg(100 * found.sameTopToken, 0, 'f', 0);
         post(number, [this, text = sizes + QLatin1Char(' ') + cost] { finish(text, false); });
     } catch (const std::exception& error) {
-        const QString why = tr("What it cost is not known: %1").arg(QString::fromUtf8(error.what()));
+        const QString why =
+            tr("What it cost is not known: %1").arg(spokenProblem(QString::fromUtf8(error.what())));
         post(number, [this, text = sizes + QLatin1Char(' ') + why] { finish(text, false); });
     }
 }

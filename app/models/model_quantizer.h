@@ -55,6 +55,8 @@ public:
 
     QString path() const { return m_path; }
     void setPath(const QString& path);
+    /// Where copies go that are begun from now on.
+    void setFolder(const QString& folder) { m_folder = folder; }
     QStringList choices() const;
     bool isRunning() const { return m_running; }
     double fraction() const { return m_fraction; }
@@ -80,7 +82,7 @@ private:
     template <class Task>
     void post(int number, Task task);
 
-    const QString m_folder;
+    QString m_folder;
     const ModelComparer m_compare;
     QThreadPool m_headers;
     QString m_path, m_source, m_status;

@@ -153,6 +153,18 @@ void AppSettings::put(const char* name, const QJsonValue& value) {
     emit changed();
 }
 
+AppSettings::LoadCost AppSettings::lastLoad() const {
+    const QJsonObject cost = value("lastLoad", QJsonObject()).toObject();
+    return {cost.value(QLatin1String("path")).toString(), cost.value(QLatin1String("seconds")).toDouble(),
+            cost.value(QLatin1String("bytes")).toDouble()};
+}
+
+void AppSettings::setLastLoad(const LoadCost& cost) {
+    put("lastLoad", QJsonObject{{QStringLiteral("path"), cost.path},
+                                {QStringLiteral("seconds"), cost.seconds},
+                                {QStringLiteral("bytes"), cost.bytes}});
+}
+
 QStringList AppSettings::extraModels() const {
     QStringList paths;
     for (const QJsonValue& path : value("extraModels", {}).toArray()) paths += path.toString();

@@ -33,6 +33,10 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool keepCache READ keepCache WRITE setKeepCache NOTIFY changed)
     /// Whether the desktop tells of a long reply that ended behind other windows.
     Q_PROPERTY(bool notifications READ notifications WRITE setNotifications NOTIFY changed)
+    /// Whether the model that was used last is loaded when the window opens.
+    Q_PROPERTY(bool startLastModel READ startLastModel WRITE setStartLastModel NOTIFY changed)
+    /// Whether the window opens with the chat that was shown last, and not with a new one.
+    Q_PROPERTY(bool openLastChat READ openLastChat WRITE setOpenLastChat NOTIFY changed)
     /// 0: as many as there are physical cores
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY changed)
     Q_PROPERTY(int maxThreads READ maxThreads CONSTANT)
@@ -69,6 +73,10 @@ public:
     bool reduceMotion() const { return value("reduceMotion", false).toBool(); }
     bool notifications() const { return value("notifications", true).toBool(); }
     bool keepCache() const { return value("keepCache", true).toBool(); }
+    bool startLastModel() const { return value("startLastModel", true).toBool(); }
+    bool openLastChat() const { return value("openLastChat", true).toBool(); }
+    /// Where models are kept; empty: beside the chats.
+    QString modelsFolder() const { return value("modelsFolder", "").toString(); }
     /// Keys that a person chose, by action; see KeyBindings.
     QJsonObject keys() const { return value("keys", QJsonObject()).toObject(); }
     int threads() const { return value("threads", 0).toInt(); }
@@ -88,6 +96,12 @@ public:
     bool windowMaximized() const { return value("windowMaximized", false).toBool(); }
     /// The model that was loaded last; empty: none yet.
     QString lastModel() const { return value("lastModel", "").toString(); }
+    /// What the last load of a model took.
+    struct LoadCost {
+        QString path;
+        double seconds = 0, bytes = 0;
+    };
+    LoadCost lastLoad() const;
     /// Model files outside the models folder that a person opened.
     QStringList extraModels() const;
     qint64 lastConversation() const { return static_cast<qint64>(value("lastConversation", 0).toDouble()); }
@@ -100,6 +114,10 @@ public:
     void setReduceMotion(bool reduce) { put("reduceMotion", reduce); }
     void setNotifications(bool notify) { put("notifications", notify); }
     void setKeepCache(bool keep) { put("keepCache", keep); }
+    void setStartLastModel(bool start) { put("startLastModel", start); }
+    void setOpenLastChat(bool open) { put("openLastChat", open); }
+    void setModelsFolder(const QString& folder) { put("modelsFolder", folder); }
+    void setLastLoad(const LoadCost& cost);
     void setKeys(const QJsonObject& keys) { put("keys", keys); }
     void setThreads(int threads);
     void setContextLength(int length);

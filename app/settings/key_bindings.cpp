@@ -14,9 +14,10 @@ namespace hearth::app {
 namespace {
 
 struct Action {
-    const char* name;  ///< empty: the keys cannot be changed
+    const char* name;
     const char* keys;
     const char* text;
+    bool fixed = false;  ///< the keys cannot be changed
 };
 
 constexpr std::array actions{
@@ -30,22 +31,31 @@ constexpr std::array actions{
     Action{"sidebar", "Ctrl+B", QT_TRANSLATE_NOOP("KeyBindings", "Sidebar")},
     Action{"panel", "Ctrl+J", QT_TRANSLATE_NOOP("KeyBindings", "Settings of this chat")},
     Action{"message", "Ctrl+L", QT_TRANSLATE_NOOP("KeyBindings", "To the message field")},
-    Action{"", "Return", QT_TRANSLATE_NOOP("KeyBindings", "Send")},
-    Action{"", "Shift+Return", QT_TRANSLATE_NOOP("KeyBindings", "New line")},
-    Action{"", "Esc", QT_TRANSLATE_NOOP("KeyBindings", "Stop the reply, close")},
+    Action{"send", "Return", QT_TRANSLATE_NOOP("KeyBindings", "Send"), true},
+    Action{"newLine", "Shift+Return", QT_TRANSLATE_NOOP("KeyBindings", "New line"), true},
+    Action{"stop", "Esc", QT_TRANSLATE_NOOP("KeyBindings", "Stop the reply, close"), true},
     Action{"edit", "Ctrl+Up", QT_TRANSLATE_NOOP("KeyBindings", "Edit the last message")},
     Action{"newest", "Ctrl+Down", QT_TRANSLATE_NOOP("KeyBindings", "To the newest text")},
     Action{"regenerate", "Ctrl+R", QT_TRANSLATE_NOOP("KeyBindings", "Regenerate the last reply")},
     Action{"above", "Alt+Up", QT_TRANSLATE_NOOP("KeyBindings", "Chat above")},
     Action{"below", "Alt+Down", QT_TRANSLATE_NOOP("KeyBindings", "Chat below")},
-    Action{"", "F2", QT_TRANSLATE_NOOP("KeyBindings", "Rename the chat")},
-    Action{"", "Del", QT_TRANSLATE_NOOP("KeyBindings", "Move the chat to the trash")},
+    Action{"rename", "F2", QT_TRANSLATE_NOOP("KeyBindings", "Rename the chat"), true},
+    Action{"remove", "Del", QT_TRANSLATE_NOOP("KeyBindings", "Move the chat to the trash"), true},
     Action{"undo", "Ctrl+Z", QT_TRANSLATE_NOOP("KeyBindings", "Undo what the notice offers")},
     Action{"quit", "Ctrl+Q", QT_TRANSLATE_NOOP("KeyBindings", "Close Hearth")},
 };
 
 /// What fields need while somebody writes.
 constexpr std::array editing{Qt::Key_A, Qt::Key_C, Qt::Key_V, Qt::Key_X, Qt::Key_Y};
+
+Qt::KeyboardModifiers modifiersOf(int modifiers) {
+    return Qt::KeyboardModifiers(modifiers) & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier);
+}
+
+/// Keys of a key event as they are kept.
+QString sequenceOf(int key, int modifiers) {
+    return QKeySequence(key | static_cast<int>(modifiersOf(modifiers))).toString(QKeySequence::PortableText);
+}
 
 bool isModifier(int key) {
     return key == Qt::Key_Control || key == Qt::Key_Shift || key == Qt::Key_Alt || key == Qt::Key_Meta ||
@@ -76,6 +86,7 @@ int KeyBindings::rowCount(const QModelIndex& parent) const {
 QString KeyBindings::sequenceOf(int row) const {
     const Action& action = actions[static_cast<size_t>(row)];
     const QString standard = QString::fromLatin1(action.keys);
+    if (action.fixed) return standard;
     return m_settings.keys().value(QLatin1String(action.name)).toString(standard);
 }
 
@@ -88,7 +99,7 @@ QVariant KeyBindings::data(const QModelIndex& index, int role) const {
         case CapsRole:
             return capsOf(sequenceOf(index.row()));
         case FixedRole:
-            return *action.name == '\0';
+            return action.fixed;
         case AlteredRole:
             return sequenceOf(index.row()) != QLatin1String(action.keys);
         default:
@@ -120,8 +131,8 @@ bool KeyBindings::isAltered() const {
 
 bool KeyBindings::take(int row, int key, int modifiers) {
     if (row < 0 || row >= rowCount() || data(index(row), FixedRole).toBool() || isModifier(key)) return false;
-    const auto held = Qt::KeyboardModifiers(modifiers) & ~(Qt::KeypadModifier | Qt::GroupSwitchModifier);
-    const QString keys = QKeySequence(key | static_cast<int>(held)).toString(QKeySequence::PortableText);
+    const auto held = modifiersOf(modifiers);
+    const QString keys = hearth::app::sequenceOf(key, modifiers);
     const QString written = capsOf(keys).join(u' ');
     const bool isFunction = key >= Qt::Key_F1 && key <= Qt::Key_F35;
     if (!isFunction && !(held & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))) {
@@ -134,6 +145,14 @@ bool KeyBindings::take(int row, int key, int modifiers) {
         return false;
     }
     return store(row, keys);
+}
+
+bool KeyBindings::matches(const QString& action, int key, int modifiers) const {
+    if (isModifier(key)) return false;
+    for (int row = 0; row < rowCount(); ++row)
+        if (action == QLatin1String(actions[static_cast<size_t>(row)].name))
+            return sequenceOf(row) == hearth::app::sequenceOf(key, modifiers);
+    return false;
 }
 
 void KeyBindings::reset(int row) {

@@ -42,6 +42,8 @@ public:
     /// Keys that were pressed for a row, as a key event has them. True when the row has them now. False for a
     /// modifier alone, and for keys that cannot be taken: note() says why.
     Q_INVOKABLE bool take(int row, int key, int modifiers);
+    /// Whether the keys of a key event are those of an action, by its name.
+    Q_INVOKABLE bool matches(const QString& action, int key, int modifiers) const;
     Q_INVOKABLE void reset(int row);
     Q_INVOKABLE void resetAll();
     Q_INVOKABLE void clearNote();

@@ -21,11 +21,13 @@
 #include "models/installed_models.h"
 #include "models/model_card.h"
 #include "models/model_quantizer.h"
+#include "models/models_folder.h"
 #include "settings/app_settings.h"
 #include "settings/key_bindings.h"
 #include "settings/preset_list_model.h"
 #include "settings/prompt_list_model.h"
 #include "settings/sampling_settings.h"
+#include "window/start_choice.h"
 #include "window/toast_queue.h"
 
 namespace hearth::app {
@@ -59,6 +61,8 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::ModelCard* card READ card CONSTANT)
     Q_PROPERTY(hearth::app::ModelQuantizer* quantizer READ quantizer CONSTANT)
     Q_PROPERTY(hearth::app::Endpoints* endpoints READ endpoints CONSTANT)
+    Q_PROPERTY(hearth::app::ModelsFolder* modelsFolder READ modelsFolder CONSTANT)
+    Q_PROPERTY(hearth::app::StartChoice* start READ start CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
     Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
@@ -89,6 +93,8 @@ public:
         Endpoints& endpoints;
         ModelCard& card;
         ModelQuantizer& quantizer;
+        ModelsFolder& modelsFolder;
+        StartChoice& start;
         QString storeProblem;
     };
     explicit Application(const Parts& parts, QObject* parent = nullptr);
@@ -117,6 +123,8 @@ public:
     ModelCard* card() const { return &m_parts.card; }
     ModelQuantizer* quantizer() const { return &m_parts.quantizer; }
     Endpoints* endpoints() const { return &m_parts.endpoints; }
+    ModelsFolder* modelsFolder() const { return &m_parts.modelsFolder; }
+    StartChoice* start() const { return &m_parts.start; }
     QString storeProblem() const { return m_parts.storeProblem; }
     QString version() const;
 

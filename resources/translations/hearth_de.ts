@@ -91,22 +91,6 @@
         <source>Nothing fades or slides</source>
         <translation>Nichts blendet oder gleitet</translation>
     </message>
-    <message>
-        <source>Language</source>
-        <translation>Sprache</translation>
-    </message>
-    <message>
-        <source>Texts that are on screen already follow at the next start</source>
-        <translation>Texte, die schon zu sehen sind, folgen beim nächsten Start</translation>
-    </message>
-    <message>
-        <source>Tell when a long reply is there</source>
-        <translation>Melden, wenn eine lange Antwort da ist</translation>
-    </message>
-    <message>
-        <source>A notice of the desktop, while another window is in front</source>
-        <translation>Eine Meldung des Desktops, solange ein anderes Fenster vorn ist</translation>
-    </message>
 </context>
 <context>
     <name>ApplyBar</name>
@@ -512,6 +496,37 @@
     </message>
 </context>
 <context>
+    <name>DoctorPart</name>
+    <message>
+        <source>Doctor</source>
+        <translation>Doktor</translation>
+    </message>
+    <message>
+        <source>Copy the report</source>
+        <translation>Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>Check this machine</source>
+        <translation>Diesen Computer prüfen</translation>
+    </message>
+    <message>
+        <source>Measures the memory and the disk and holds every operation against its plain reference. Takes a few seconds.</source>
+        <translation>Misst Speicher und Laufwerk und vergleicht jede Operation mit ihrer schlichten Referenz. Dauert einige Sekunden.</translation>
+    </message>
+    <message>
+        <source>Move the models</source>
+        <translation>Modelle verschieben</translation>
+    </message>
+</context>
+<context>
     <name>DownloadButtons</name>
     <message>
         <source>Resume</source>
@@ -732,6 +747,29 @@
     </message>
 </context>
 <context>
+    <name>EngineDevices</name>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>1 thread</source>
+        <translation>1 Thread</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 Threads</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+</context>
+<context>
     <name>EnginePage</name>
     <message>
         <source>Engine</source>
@@ -786,48 +824,24 @@
         <translation>Kein Modell geladen</translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
         <source>none loaded</source>
         <translation>keins geladen</translation>
     </message>
     <message>
-        <source>Device</source>
-        <translation>Gerät</translation>
+        <source>Start the last model with Hearth</source>
+        <translation>Letztes Modell mit Hearth starten</translation>
     </message>
     <message>
-        <source>Why</source>
-        <translation>Grund</translation>
+        <source>No model was used yet</source>
+        <translation>Noch kein Modell benutzt</translation>
     </message>
     <message>
-        <source>Problem</source>
-        <translation>Problem</translation>
+        <source>%1: takes %2 and %3</source>
+        <translation>%1: braucht %2 und %3</translation>
     </message>
     <message>
-        <source>File</source>
-        <translation>Datei</translation>
-    </message>
-    <message>
-        <source>This machine</source>
-        <translation>Dieser Computer</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Check this machine</source>
-        <translation>Diesen Computer prüfen</translation>
-    </message>
-    <message>
-        <source>Check</source>
-        <translation>Prüfen</translation>
-    </message>
-    <message>
-        <source>Measures the memory and holds every operation against its plain reference. Takes a few seconds.</source>
-        <translation>Misst den Speicher und vergleicht jede Operation mit ihrer einfachen Referenz. Dauert ein paar Sekunden.</translation>
+        <source>%1: takes %2</source>
+        <translation>%1: braucht %2</translation>
     </message>
 </context>
 <context>
@@ -918,6 +932,65 @@
     </message>
 </context>
 <context>
+    <name>EngineReasons</name>
+    <message>
+        <source>No graphics card was found.</source>
+        <translation>Keine Grafikkarte gefunden.</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth was built without its GPU engine; go on with the CPU.</source>
+        <translation>Diese Ausgabe von Hearth wurde ohne GPU-Engine gebaut; mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or go on with the CPU.</source>
+        <translation>Hearths GPU-Engine ließ sich nicht laden (%1); installiere Hearth neu, oder mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or go on with the CPU.</source>
+        <translation>Hearths GPU-Engine gehört zu einer anderen Version von Hearth; installiere Hearth neu, oder mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or go on with the CPU.</source>
+        <translation>Kein NVIDIA-Treiber gefunden; installiere ihn, um eine NVIDIA-Karte zu nutzen, oder mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or go on with the CPU.</source>
+        <translation>Der NVIDIA-Treiber ist zu alt (er spricht CUDA %1, Hearth braucht %2); aktualisiere ihn, oder mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or go on with the CPU.</source>
+        <translation>Der NVIDIA-Treiber zeigt keine Grafikkarte; prüfe CUDA_VISIBLE_DEVICES und den Sitz der Karte, oder mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); go on with the CPU.</source>
+        <translation>Die Grafikkarte %1 ist zu alt für Hearth (Compute Capability %2, nötig ist 7.5); mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth has no code for this graphics card (%1); go on with the CPU, or build Hearth on this machine.</source>
+        <translation>Diese Ausgabe von Hearth hat keinen Code für diese Grafikkarte (%1); mach mit der CPU weiter, oder baue Hearth auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>The graphics card is taken by another program (%1); close it, or go on with the CPU.</source>
+        <translation>Die Grafikkarte ist von einem anderen Programm belegt (%1); schließe es, oder mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>The graphics card stopped working for this program (%1); go on with the CPU, and restart Hearth to use the card again.</source>
+        <translation>Die Grafikkarte arbeitet für dieses Programm nicht mehr (%1); mach mit der CPU weiter, und starte Hearth neu, um die Karte wieder zu nutzen.</translation>
+    </message>
+    <message>
+        <source>The graphics card reported an error (%1); go on with the CPU.</source>
+        <translation>Die Grafikkarte meldet einen Fehler (%1); mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers run on the CPU</source>
+        <translation>%1 von %2 Schichten laufen auf der CPU</translation>
+    </message>
+    <message>
+        <source>no layer of the model fits on the graphics card</source>
+        <translation>keine Schicht des Modells passt auf die Grafikkarte</translation>
+    </message>
+</context>
+<context>
     <name>EngineSteps</name>
     <message>
         <source>Reading the file</source>
@@ -942,6 +1015,17 @@
     <message>
         <source>Ready</source>
         <translation>Bereit</translation>
+    </message>
+</context>
+<context>
+    <name>EngineTemplates</name>
+    <message>
+        <source>The model brings no chat template; using %1.</source>
+        <translation>Das Modell bringt keine Chat-Vorlage mit; %1 wird benutzt.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own template does not work (%1); using %2.</source>
+        <translation>Die eigene Vorlage des Modells funktioniert nicht (%1); %2 wird benutzt.</translation>
     </message>
 </context>
 <context>
@@ -1136,6 +1220,14 @@
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
+    <message>
+        <source>Move the models into this folder</source>
+        <translation>Modelle in diesen Ordner verschieben</translation>
+    </message>
+    <message>
+        <source>Keep models in this folder</source>
+        <translation>Modelle in diesem Ordner aufbewahren</translation>
+    </message>
 </context>
 <context>
     <name>FindBar</name>
@@ -1246,6 +1338,18 @@
         <source>Connect to a server</source>
         <translation>Mit einem Server verbinden</translation>
     </message>
+    <message>
+        <source>No model is loaded</source>
+        <translation>Kein Modell geladen</translation>
+    </message>
+    <message>
+        <source>%1 was used last. Load it, or choose another at the top.</source>
+        <translation>%1 wurde zuletzt benutzt. Lade es, oder wähle oben ein anderes.</translation>
+    </message>
+    <message>
+        <source>Load %1</source>
+        <translation>%1 laden</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>
@@ -1295,6 +1399,57 @@
     <message>
         <source>No folder</source>
         <translation>Kein Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralPage</name>
+    <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Texts that are on screen already follow at the next start</source>
+        <translation>Texte, die schon zu sehen sind, folgen beim nächsten Start</translation>
+    </message>
+    <message>
+        <source>Begin with</source>
+        <translation>Beginnen mit</translation>
+    </message>
+    <message>
+        <source>What the window shows when it opens</source>
+        <translation>Was das Fenster beim Öffnen zeigt</translation>
+    </message>
+    <message>
+        <source>The last chat</source>
+        <translation>Der letzte Chat</translation>
+    </message>
+    <message>
+        <source>A new chat</source>
+        <translation>Ein neuer Chat</translation>
+    </message>
+    <message>
+        <source>Tell when a long reply is there</source>
+        <translation>Melden, wenn eine lange Antwort da ist</translation>
+    </message>
+    <message>
+        <source>A notice of the desktop, while another window is in front</source>
+        <translation>Eine Meldung des Desktops, solange ein anderes Fenster vorn ist</translation>
+    </message>
+    <message>
+        <source>Chats of other programs</source>
+        <translation>Chats aus anderen Programmen</translation>
+    </message>
+    <message>
+        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
+        <translation>Übernimmt Exporte von Hearth, ChatGPT und Open WebUI sowie die Chat-Dateien von GPT4All und LM Studio.</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Chats importieren</translation>
     </message>
 </context>
 <context>
@@ -1758,6 +1913,21 @@
     </message>
 </context>
 <context>
+    <name>MachineChecker</name>
+    <message>
+        <source>%1 GB/s</source>
+        <translation>%1 GB/s</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>%1, %2 GB, compute capability %3, driver for CUDA %4</source>
+        <translation>%1, %2 GB, Compute Capability %3, Treiber für CUDA %4</translation>
+    </message>
+</context>
+<context>
     <name>Main</name>
     <message>
         <source>%1 – Hearth</source>
@@ -2124,6 +2294,144 @@
     </message>
 </context>
 <context>
+    <name>ModelsFolder</name>
+    <message>
+        <source>%1 could not be moved: %2. Nothing was changed.</source>
+        <translation>%1 ließ sich nicht verschieben: %2. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>%1 is there already. Rename it, or choose another folder.</source>
+        <translation>%1 gibt es dort schon. Benenne die Datei um oder wähle einen anderen Ordner.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsFolderPage</name>
+    <message>
+        <source>Models folder</source>
+        <translation>Modellordner</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Opens the folder in the file manager</source>
+        <translation>Öffnet den Ordner im Dateimanager</translation>
+    </message>
+    <message>
+        <source>What is in it</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>One model, %1; %2 free</source>
+        <translation>Ein Modell, %1; %2 frei</translation>
+    </message>
+    <message>
+        <source>%1 models, %2; %3 free</source>
+        <translation>%1 Modelle, %2; %3 frei</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Alle Modelle</translation>
+    </message>
+    <message>
+        <source>How fast its disk is read</source>
+        <translation>Wie schnell das Laufwerk gelesen wird</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>Wird gemessen…</translation>
+    </message>
+    <message>
+        <source>Not measured yet</source>
+        <translation>Noch nicht gemessen</translation>
+    </message>
+    <message>
+        <source>There is no model to measure with</source>
+        <translation>Kein Modell, mit dem gemessen werden könnte</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>The models are being moved, %1 %</source>
+        <translation>Die Modelle werden verschoben, %1 %</translation>
+    </message>
+    <message>
+        <source>Another folder</source>
+        <translation>Anderer Ordner</translation>
+    </message>
+    <message>
+        <source>Until the end they are all still where they were.</source>
+        <translation>Bis zum Ende sind alle noch, wo sie waren.</translation>
+    </message>
+    <message>
+        <source>Models that are moved go on in the new place. Without that they stay where they are and are no longer listed.</source>
+        <translation>Verschobene Modelle laufen am neuen Ort weiter. Sonst bleiben sie, wo sie sind, und stehen nicht mehr auf der Liste.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Move the models</source>
+        <translation>Modelle verschieben</translation>
+    </message>
+    <message>
+        <source>Only change</source>
+        <translation>Nur wechseln</translation>
+    </message>
+    <message>
+        <source>Back to Hearth&apos;s own folder</source>
+        <translation>Zurück zum Ordner von Hearth</translation>
+    </message>
+    <message>
+        <source>Nothing is moved by this.</source>
+        <translation>Dabei wird nichts verschoben.</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>Benutzen</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>Folders of other programs</source>
+        <translation>Ordner anderer Programme</translation>
+    </message>
+    <message>
+        <source>Their models are listed too, used where they are and never changed.</source>
+        <translation>Auch ihre Modelle stehen auf der Liste; sie werden dort benutzt, wo sie liegen, und nie verändert.</translation>
+    </message>
+    <message>
+        <source>no model</source>
+        <translation>kein Modell</translation>
+    </message>
+    <message>
+        <source>one model, %1</source>
+        <translation>ein Modell, %1</translation>
+    </message>
+    <message>
+        <source>%1 models, %2</source>
+        <translation>%1 Modelle, %2</translation>
+    </message>
+    <message>
+        <source>%1, a slow disk; a model of 5 GB takes %2 to load</source>
+        <translation>%1, ein langsames Laufwerk; ein Modell von 5 GB lädt in %2</translation>
+    </message>
+    <message>
+        <source>%1; a model of 5 GB takes %2 to load</source>
+        <translation>%1; ein Modell von 5 GB lädt in %2</translation>
+    </message>
+</context>
+<context>
     <name>NewestPill</name>
     <message>
         <source>To the newest text</source>
@@ -2363,18 +2671,6 @@
     <message>
         <source>Not measured, not reported. There is no account.</source>
         <translation>Nicht gemessen, nicht gemeldet. Es gibt kein Konto.</translation>
-    </message>
-    <message>
-        <source>Chats of other programs</source>
-        <translation>Chats aus anderen Programmen</translation>
-    </message>
-    <message>
-        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
-        <translation>Übernimmt Exporte von Hearth, ChatGPT und Open WebUI sowie die Chat-Dateien von GPT4All und LM Studio.</translation>
-    </message>
-    <message>
-        <source>Import chats</source>
-        <translation>Chats importieren</translation>
     </message>
     <message>
         <source>Keep the cache</source>
@@ -2705,6 +3001,14 @@
     <message>
         <source>Pages of the settings</source>
         <translation>Seiten der Einstellungen</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>Models folder</source>
+        <translation>Modellordner</translation>
     </message>
 </context>
 <context>
@@ -3779,18 +4083,6 @@
         <translation>Die Prüfung wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>reads %1 GB/s from its memory</source>
-        <translation>liest %1 GB/s aus dem eigenen Speicher</translation>
-    </message>
-    <message>
-        <source>; compute capability %1.%2, driver for CUDA %3.%4</source>
-        <translation>; Compute Capability %1.%2, Treiber für CUDA %3.%4</translation>
-    </message>
-    <message>
-        <source>; %1 GB/s to the card, %2 GB/s back</source>
-        <translation>; %1 GB/s zur Karte, %2 GB/s zurück</translation>
-    </message>
-    <message>
         <source>wrong by %1, allowed %2</source>
         <translation>Abweichung %1, erlaubt %2</translation>
     </message>
@@ -3799,16 +4091,84 @@
         <translation>Grafikkarte</translation>
     </message>
     <message>
-        <source>Some operations are wrong on this machine. Run on another device, or update its driver.</source>
-        <translation>Einige Operationen rechnen auf diesem Computer falsch. Nutze ein anderes Gerät oder aktualisiere den Treiber.</translation>
-    </message>
-    <message>
         <source>Checked %1 operations</source>
         <translation>%1 Operationen geprüft</translation>
     </message>
     <message>
-        <source>All %1 operations agree with their plain reference.</source>
-        <translation>Alle %1 Operationen stimmen mit ihrer einfachen Referenz überein.</translation>
+        <source>reads %1</source>
+        <translation>liest %1</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Prozessor</translation>
+    </message>
+    <message>
+        <source>%1 of %2 agree with their plain reference</source>
+        <translation>%1 von %2 stimmen mit ihrer schlichten Referenz überein</translation>
+    </message>
+    <message>
+        <source>%1 of %2 agree with their plain reference. Run on another device, or update its driver.</source>
+        <translation>%1 von %2 stimmen mit ihrer schlichten Referenz überein. Nutze ein anderes Gerät oder aktualisiere den Treiber.</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Laufwerk</translation>
+    </message>
+    <message>
+        <source>No model in %1 to measure with</source>
+        <translation>In %1 ist kein Modell, mit dem gemessen werden könnte</translation>
+    </message>
+    <message>
+        <source>%1 lies on a slow disk, so a model of 5 GB takes %2 s to load</source>
+        <translation>%1 liegt auf einem langsamen Laufwerk, daher lädt ein Modell von 5 GB in %2 s</translation>
+    </message>
+    <message>
+        <source>%1, a model of 5 GB takes %2 s to load</source>
+        <translation>%1, ein Modell von 5 GB lädt in %2 s</translation>
+    </message>
+    <message>
+        <source>no key kept</source>
+        <translation>kein Schlüssel gespeichert</translation>
+    </message>
+    <message>
+        <source>one key kept</source>
+        <translation>ein Schlüssel gespeichert</translation>
+    </message>
+    <message>
+        <source>%1 keys kept</source>
+        <translation>%1 Schlüssel gespeichert</translation>
+    </message>
+    <message>
+        <source>Keyring</source>
+        <translation>Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>Reachable; %1</source>
+        <translation>Erreichbar; %1</translation>
+    </message>
+    <message>
+        <source>None answers; keys of servers are kept until Hearth ends</source>
+        <translation>Keiner antwortet; Schlüssel von Servern bleiben nur bis zum Ende von Hearth</translation>
+    </message>
+    <message>
+        <source>nothing needs you</source>
+        <translation>nichts braucht dich</translation>
+    </message>
+    <message>
+        <source>one needs you</source>
+        <translation>ein Punkt braucht dich</translation>
+    </message>
+    <message>
+        <source>%1 need you</source>
+        <translation>%1 Punkte brauchen dich</translation>
+    </message>
+    <message>
+        <source>Checked at %1, %2 checks in %3 s, %4</source>
+        <translation>Geprüft um %1, %2 Prüfungen in %3 s, %4</translation>
     </message>
 </context>
 <context>
@@ -3848,6 +4208,29 @@
     <message>
         <source>Cancelled. Nothing was kept.</source>
         <translation>Abgebrochen. Nichts wurde behalten.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ModelsFolder</name>
+    <message>
+        <source>Downloads go into the present folder. Let them finish or cancel them first.</source>
+        <translation>Downloads gehen in den jetzigen Ordner. Lass sie zuerst fertig werden oder brich sie ab.</translation>
+    </message>
+    <message>
+        <source>A model is being loaded or writes a reply. Wait for it or stop it first.</source>
+        <translation>Ein Modell wird geladen oder schreibt gerade eine Antwort. Warte zuerst darauf oder halte es an.</translation>
+    </message>
+    <message>
+        <source>Nothing can be written into %1. Choose another folder, or give yourself permission.</source>
+        <translation>In %1 lässt sich nichts schreiben. Wähle einen anderen Ordner oder gib dir die Berechtigung.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that is not inside the present one, nor around it.</source>
+        <translation>Wähle einen Ordner, der weder im jetzigen liegt noch ihn enthält.</translation>
+    </message>
+    <message>
+        <source>The models take %1, and %2 is free in %3. Make room there, or choose another folder.</source>
+        <translation>Die Modelle brauchen %1, und in %3 sind %2 frei. Schaffe dort Platz oder wähle einen anderen Ordner.</translation>
     </message>
 </context>
 <context>

@@ -91,22 +91,6 @@
         <source>Nothing fades or slides</source>
         <translation>Sin fundidos ni deslizamientos</translation>
     </message>
-    <message>
-        <source>Language</source>
-        <translation>Idioma</translation>
-    </message>
-    <message>
-        <source>Texts that are on screen already follow at the next start</source>
-        <translation>Los textos que ya se ven cambian en el próximo inicio</translation>
-    </message>
-    <message>
-        <source>Tell when a long reply is there</source>
-        <translation>Avisar cuando llegue una respuesta larga</translation>
-    </message>
-    <message>
-        <source>A notice of the desktop, while another window is in front</source>
-        <translation>Un aviso del escritorio mientras otra ventana está delante</translation>
-    </message>
 </context>
 <context>
     <name>ApplyBar</name>
@@ -512,6 +496,37 @@
     </message>
 </context>
 <context>
+    <name>DoctorPart</name>
+    <message>
+        <source>Doctor</source>
+        <translation>Diagnóstico</translation>
+    </message>
+    <message>
+        <source>Copy the report</source>
+        <translation>Copiar el informe</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Repetir</translation>
+    </message>
+    <message>
+        <source>Check this machine</source>
+        <translation>Comprobar este equipo</translation>
+    </message>
+    <message>
+        <source>Measures the memory and the disk and holds every operation against its plain reference. Takes a few seconds.</source>
+        <translation>Mide la memoria y el disco y compara cada operación con su referencia simple. Tarda unos segundos.</translation>
+    </message>
+    <message>
+        <source>Move the models</source>
+        <translation>Mover los modelos</translation>
+    </message>
+</context>
+<context>
     <name>DownloadButtons</name>
     <message>
         <source>Resume</source>
@@ -732,6 +747,29 @@
     </message>
 </context>
 <context>
+    <name>EngineDevices</name>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>1 thread</source>
+        <translation>1 hilo</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 hilos</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 y %2</translation>
+    </message>
+</context>
+<context>
     <name>EnginePage</name>
     <message>
         <source>Engine</source>
@@ -786,48 +824,24 @@
         <translation>No hay ningún modelo cargado</translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation>Modelo</translation>
-    </message>
-    <message>
         <source>none loaded</source>
         <translation>ninguno cargado</translation>
     </message>
     <message>
-        <source>Device</source>
-        <translation>Dispositivo</translation>
+        <source>Start the last model with Hearth</source>
+        <translation>Iniciar el último modelo con Hearth</translation>
     </message>
     <message>
-        <source>Why</source>
-        <translation>Motivo</translation>
+        <source>No model was used yet</source>
+        <translation>Aún no se ha usado ningún modelo</translation>
     </message>
     <message>
-        <source>Problem</source>
-        <translation>Problema</translation>
+        <source>%1: takes %2 and %3</source>
+        <translation>%1: tarda %2 y ocupa %3</translation>
     </message>
     <message>
-        <source>File</source>
-        <translation>Archivo</translation>
-    </message>
-    <message>
-        <source>This machine</source>
-        <translation>Este equipo</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
-    </message>
-    <message>
-        <source>Check this machine</source>
-        <translation>Comprobar este equipo</translation>
-    </message>
-    <message>
-        <source>Check</source>
-        <translation>Comprobar</translation>
-    </message>
-    <message>
-        <source>Measures the memory and holds every operation against its plain reference. Takes a few seconds.</source>
-        <translation>Mide la memoria y compara cada operación con su referencia simple. Tarda unos segundos.</translation>
+        <source>%1: takes %2</source>
+        <translation>%1: ocupa %2</translation>
     </message>
 </context>
 <context>
@@ -918,6 +932,65 @@
     </message>
 </context>
 <context>
+    <name>EngineReasons</name>
+    <message>
+        <source>No graphics card was found.</source>
+        <translation>No se encontró ninguna tarjeta gráfica.</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth was built without its GPU engine; go on with the CPU.</source>
+        <translation>Esta copia de Hearth se compiló sin el motor de GPU; sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or go on with the CPU.</source>
+        <translation>No se pudo cargar el motor de GPU de Hearth (%1); instala Hearth de nuevo o sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or go on with the CPU.</source>
+        <translation>El motor de GPU de Hearth pertenece a otra versión de Hearth; instala Hearth de nuevo o sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or go on with the CPU.</source>
+        <translation>No se encontró ningún controlador de NVIDIA; instálalo para usar una tarjeta NVIDIA o sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or go on with the CPU.</source>
+        <translation>El controlador de NVIDIA es demasiado antiguo (habla CUDA %1, Hearth necesita %2); actualízalo o sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or go on with the CPU.</source>
+        <translation>El controlador de NVIDIA no muestra ninguna tarjeta gráfica; revisa CUDA_VISIBLE_DEVICES y que la tarjeta esté bien colocada, o sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); go on with the CPU.</source>
+        <translation>La tarjeta gráfica %1 es demasiado antigua para Hearth (capacidad de cómputo %2, se necesita 7.5); sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth has no code for this graphics card (%1); go on with the CPU, or build Hearth on this machine.</source>
+        <translation>Esta copia de Hearth no tiene código para esta tarjeta gráfica (%1); sigue con la CPU o compila Hearth en este equipo.</translation>
+    </message>
+    <message>
+        <source>The graphics card is taken by another program (%1); close it, or go on with the CPU.</source>
+        <translation>Otro programa ocupa la tarjeta gráfica (%1); ciérralo o sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>The graphics card stopped working for this program (%1); go on with the CPU, and restart Hearth to use the card again.</source>
+        <translation>La tarjeta gráfica dejó de funcionar para este programa (%1); sigue con la CPU y reinicia Hearth para volver a usarla.</translation>
+    </message>
+    <message>
+        <source>The graphics card reported an error (%1); go on with the CPU.</source>
+        <translation>La tarjeta gráfica informó de un error (%1); sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers run on the CPU</source>
+        <translation>%1 de %2 capas se ejecutan en la CPU</translation>
+    </message>
+    <message>
+        <source>no layer of the model fits on the graphics card</source>
+        <translation>ninguna capa del modelo cabe en la tarjeta gráfica</translation>
+    </message>
+</context>
+<context>
     <name>EngineSteps</name>
     <message>
         <source>Reading the file</source>
@@ -942,6 +1015,17 @@
     <message>
         <source>Ready</source>
         <translation>Listo</translation>
+    </message>
+</context>
+<context>
+    <name>EngineTemplates</name>
+    <message>
+        <source>The model brings no chat template; using %1.</source>
+        <translation>El modelo no trae plantilla de chat; se usa %1.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own template does not work (%1); using %2.</source>
+        <translation>La plantilla del propio modelo no funciona (%1); se usa %2.</translation>
     </message>
 </context>
 <context>
@@ -1136,6 +1220,14 @@
         <source>Save</source>
         <translation>Guardar</translation>
     </message>
+    <message>
+        <source>Move the models into this folder</source>
+        <translation>Mover los modelos a esta carpeta</translation>
+    </message>
+    <message>
+        <source>Keep models in this folder</source>
+        <translation>Guardar los modelos en esta carpeta</translation>
+    </message>
 </context>
 <context>
     <name>FindBar</name>
@@ -1246,6 +1338,18 @@
         <source>Connect to a server</source>
         <translation>Conectar a un servidor</translation>
     </message>
+    <message>
+        <source>No model is loaded</source>
+        <translation>No hay ningún modelo cargado</translation>
+    </message>
+    <message>
+        <source>%1 was used last. Load it, or choose another at the top.</source>
+        <translation>%1 fue el último que usaste. Cárgalo o elige otro arriba.</translation>
+    </message>
+    <message>
+        <source>Load %1</source>
+        <translation>Cargar %1</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>
@@ -1295,6 +1399,57 @@
     <message>
         <source>No folder</source>
         <translation>Sin carpeta</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralPage</name>
+    <message>
+        <source>General</source>
+        <translation>General</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Idioma</translation>
+    </message>
+    <message>
+        <source>Texts that are on screen already follow at the next start</source>
+        <translation>Los textos que ya se ven cambian en el próximo inicio</translation>
+    </message>
+    <message>
+        <source>Begin with</source>
+        <translation>Empezar con</translation>
+    </message>
+    <message>
+        <source>What the window shows when it opens</source>
+        <translation>Lo que muestra la ventana al abrirse</translation>
+    </message>
+    <message>
+        <source>The last chat</source>
+        <translation>El último chat</translation>
+    </message>
+    <message>
+        <source>A new chat</source>
+        <translation>Un chat nuevo</translation>
+    </message>
+    <message>
+        <source>Tell when a long reply is there</source>
+        <translation>Avisar cuando llegue una respuesta larga</translation>
+    </message>
+    <message>
+        <source>A notice of the desktop, while another window is in front</source>
+        <translation>Un aviso del escritorio mientras otra ventana está delante</translation>
+    </message>
+    <message>
+        <source>Chats of other programs</source>
+        <translation>Chats de otros programas</translation>
+    </message>
+    <message>
+        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
+        <translation>Admite exportaciones de Hearth, ChatGPT y Open WebUI, y los archivos de chat de GPT4All y LM Studio.</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Importar chats</translation>
     </message>
 </context>
 <context>
@@ -1758,6 +1913,21 @@
     </message>
 </context>
 <context>
+    <name>MachineChecker</name>
+    <message>
+        <source>%1 GB/s</source>
+        <translation>%1 GB/s</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>%1, %2 GB, compute capability %3, driver for CUDA %4</source>
+        <translation>%1, %2 GB, capacidad de cómputo %3, controlador para CUDA %4</translation>
+    </message>
+</context>
+<context>
     <name>Main</name>
     <message>
         <source>%1 – Hearth</source>
@@ -2124,6 +2294,144 @@
     </message>
 </context>
 <context>
+    <name>ModelsFolder</name>
+    <message>
+        <source>%1 could not be moved: %2. Nothing was changed.</source>
+        <translation>No se pudo mover %1: %2. No se cambió nada.</translation>
+    </message>
+    <message>
+        <source>%1 is there already. Rename it, or choose another folder.</source>
+        <translation>%1 ya está allí. Cámbiale el nombre o elige otra carpeta.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsFolderPage</name>
+    <message>
+        <source>Models folder</source>
+        <translation>Carpeta de modelos</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Carpeta</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
+    <message>
+        <source>Opens the folder in the file manager</source>
+        <translation>Abre la carpeta en el gestor de archivos</translation>
+    </message>
+    <message>
+        <source>What is in it</source>
+        <translation>Contenido</translation>
+    </message>
+    <message>
+        <source>One model, %1; %2 free</source>
+        <translation>Un modelo, %1; %2 libres</translation>
+    </message>
+    <message>
+        <source>%1 models, %2; %3 free</source>
+        <translation>%1 modelos, %2; %3 libres</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Todos los modelos</translation>
+    </message>
+    <message>
+        <source>How fast its disk is read</source>
+        <translation>Velocidad de lectura del disco</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>Midiendo…</translation>
+    </message>
+    <message>
+        <source>Not measured yet</source>
+        <translation>Aún sin medir</translation>
+    </message>
+    <message>
+        <source>There is no model to measure with</source>
+        <translation>No hay ningún modelo con que medir</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Medir</translation>
+    </message>
+    <message>
+        <source>The models are being moved, %1 %</source>
+        <translation>Moviendo los modelos, %1 %</translation>
+    </message>
+    <message>
+        <source>Another folder</source>
+        <translation>Otra carpeta</translation>
+    </message>
+    <message>
+        <source>Until the end they are all still where they were.</source>
+        <translation>Hasta el final, todos siguen donde estaban.</translation>
+    </message>
+    <message>
+        <source>Models that are moved go on in the new place. Without that they stay where they are and are no longer listed.</source>
+        <translation>Los modelos que se mueven siguen funcionando en el nuevo lugar. Si no, se quedan donde están y dejan de aparecer en la lista.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Move the models</source>
+        <translation>Mover los modelos</translation>
+    </message>
+    <message>
+        <source>Only change</source>
+        <translation>Solo cambiar</translation>
+    </message>
+    <message>
+        <source>Back to Hearth&apos;s own folder</source>
+        <translation>Volver a la carpeta propia de Hearth</translation>
+    </message>
+    <message>
+        <source>Nothing is moved by this.</source>
+        <translation>Esto no mueve nada.</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>Usarla</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problema</translation>
+    </message>
+    <message>
+        <source>Folders of other programs</source>
+        <translation>Carpetas de otros programas</translation>
+    </message>
+    <message>
+        <source>Their models are listed too, used where they are and never changed.</source>
+        <translation>Sus modelos también aparecen en la lista; se usan donde están y nunca se modifican.</translation>
+    </message>
+    <message>
+        <source>no model</source>
+        <translation>ningún modelo</translation>
+    </message>
+    <message>
+        <source>one model, %1</source>
+        <translation>un modelo, %1</translation>
+    </message>
+    <message>
+        <source>%1 models, %2</source>
+        <translation>%1 modelos, %2</translation>
+    </message>
+    <message>
+        <source>%1, a slow disk; a model of 5 GB takes %2 to load</source>
+        <translation>%1, un disco lento; un modelo de 5 GB tarda %2 en cargarse</translation>
+    </message>
+    <message>
+        <source>%1; a model of 5 GB takes %2 to load</source>
+        <translation>%1; un modelo de 5 GB tarda %2 en cargarse</translation>
+    </message>
+</context>
+<context>
     <name>NewestPill</name>
     <message>
         <source>To the newest text</source>
@@ -2363,18 +2671,6 @@
     <message>
         <source>Not measured, not reported. There is no account.</source>
         <translation>No se mide ni se comunica. No hay cuenta.</translation>
-    </message>
-    <message>
-        <source>Chats of other programs</source>
-        <translation>Chats de otros programas</translation>
-    </message>
-    <message>
-        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
-        <translation>Admite exportaciones de Hearth, ChatGPT y Open WebUI, y los archivos de chat de GPT4All y LM Studio.</translation>
-    </message>
-    <message>
-        <source>Import chats</source>
-        <translation>Importar chats</translation>
     </message>
     <message>
         <source>Keep the cache</source>
@@ -2705,6 +3001,14 @@
     <message>
         <source>Pages of the settings</source>
         <translation>Páginas de los ajustes</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>General</translation>
+    </message>
+    <message>
+        <source>Models folder</source>
+        <translation>Carpeta de modelos</translation>
     </message>
 </context>
 <context>
@@ -3779,18 +4083,6 @@
         <translation>Se canceló la comprobación.</translation>
     </message>
     <message>
-        <source>reads %1 GB/s from its memory</source>
-        <translation>lee %1 GB/s de su memoria</translation>
-    </message>
-    <message>
-        <source>; compute capability %1.%2, driver for CUDA %3.%4</source>
-        <translation>; capacidad de cómputo %1.%2, controlador para CUDA %3.%4</translation>
-    </message>
-    <message>
-        <source>; %1 GB/s to the card, %2 GB/s back</source>
-        <translation>; %1 GB/s hacia la tarjeta, %2 GB/s de vuelta</translation>
-    </message>
-    <message>
         <source>wrong by %1, allowed %2</source>
         <translation>error de %1, permitido %2</translation>
     </message>
@@ -3799,16 +4091,84 @@
         <translation>Tarjeta gráfica</translation>
     </message>
     <message>
-        <source>Some operations are wrong on this machine. Run on another device, or update its driver.</source>
-        <translation>Algunas operaciones son incorrectas en este equipo. Usa otro dispositivo o actualiza su controlador.</translation>
-    </message>
-    <message>
         <source>Checked %1 operations</source>
         <translation>%1 operaciones comprobadas</translation>
     </message>
     <message>
-        <source>All %1 operations agree with their plain reference.</source>
-        <translation>Las %1 operaciones coinciden con su referencia simple.</translation>
+        <source>reads %1</source>
+        <translation>lee %1</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Procesador</translation>
+    </message>
+    <message>
+        <source>%1 of %2 agree with their plain reference</source>
+        <translation>%1 de %2 coinciden con su referencia simple</translation>
+    </message>
+    <message>
+        <source>%1 of %2 agree with their plain reference. Run on another device, or update its driver.</source>
+        <translation>%1 de %2 coinciden con su referencia simple. Usa otro dispositivo o actualiza su controlador.</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Operaciones</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Disco</translation>
+    </message>
+    <message>
+        <source>No model in %1 to measure with</source>
+        <translation>No hay ningún modelo en %1 con que medir</translation>
+    </message>
+    <message>
+        <source>%1 lies on a slow disk, so a model of 5 GB takes %2 s to load</source>
+        <translation>%1 está en un disco lento, así que un modelo de 5 GB tarda %2 s en cargarse</translation>
+    </message>
+    <message>
+        <source>%1, a model of 5 GB takes %2 s to load</source>
+        <translation>%1, un modelo de 5 GB tarda %2 s en cargarse</translation>
+    </message>
+    <message>
+        <source>no key kept</source>
+        <translation>ninguna clave guardada</translation>
+    </message>
+    <message>
+        <source>one key kept</source>
+        <translation>una clave guardada</translation>
+    </message>
+    <message>
+        <source>%1 keys kept</source>
+        <translation>%1 claves guardadas</translation>
+    </message>
+    <message>
+        <source>Keyring</source>
+        <translation>Llavero</translation>
+    </message>
+    <message>
+        <source>Reachable; %1</source>
+        <translation>Accesible; %1</translation>
+    </message>
+    <message>
+        <source>None answers; keys of servers are kept until Hearth ends</source>
+        <translation>Ninguno responde; las claves de servidores se guardan hasta cerrar Hearth</translation>
+    </message>
+    <message>
+        <source>nothing needs you</source>
+        <translation>nada te necesita</translation>
+    </message>
+    <message>
+        <source>one needs you</source>
+        <translation>un punto te necesita</translation>
+    </message>
+    <message>
+        <source>%1 need you</source>
+        <translation>%1 puntos te necesitan</translation>
+    </message>
+    <message>
+        <source>Checked at %1, %2 checks in %3 s, %4</source>
+        <translation>Comprobado a las %1, %2 comprobaciones en %3 s, %4</translation>
     </message>
 </context>
 <context>
@@ -3848,6 +4208,29 @@
     <message>
         <source>Cancelled. Nothing was kept.</source>
         <translation>Cancelado. No se conservó nada.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ModelsFolder</name>
+    <message>
+        <source>Downloads go into the present folder. Let them finish or cancel them first.</source>
+        <translation>Hay descargas hacia la carpeta actual. Deja que terminen o cancélalas primero.</translation>
+    </message>
+    <message>
+        <source>A model is being loaded or writes a reply. Wait for it or stop it first.</source>
+        <translation>Un modelo se está cargando o escribiendo una respuesta. Espera a que termine o detenlo primero.</translation>
+    </message>
+    <message>
+        <source>Nothing can be written into %1. Choose another folder, or give yourself permission.</source>
+        <translation>No se puede escribir en %1. Elige otra carpeta o date permiso.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that is not inside the present one, nor around it.</source>
+        <translation>Elige una carpeta que no esté dentro de la actual ni la contenga.</translation>
+    </message>
+    <message>
+        <source>The models take %1, and %2 is free in %3. Make room there, or choose another folder.</source>
+        <translation>Los modelos ocupan %1 y en %3 hay %2 libres. Haz sitio allí o elige otra carpeta.</translation>
     </message>
 </context>
 <context>

@@ -91,22 +91,6 @@
         <source>Nothing fades or slides</source>
         <translation>Ni fondu ni glissement</translation>
     </message>
-    <message>
-        <source>Language</source>
-        <translation>Langue</translation>
-    </message>
-    <message>
-        <source>Texts that are on screen already follow at the next start</source>
-        <translation>Les textes déjà affichés suivront au prochain démarrage</translation>
-    </message>
-    <message>
-        <source>Tell when a long reply is there</source>
-        <translation>Prévenir quand une longue réponse est là</translation>
-    </message>
-    <message>
-        <source>A notice of the desktop, while another window is in front</source>
-        <translation>Un avis du bureau, tant qu’une autre fenêtre est devant</translation>
-    </message>
 </context>
 <context>
     <name>ApplyBar</name>
@@ -512,6 +496,37 @@
     </message>
 </context>
 <context>
+    <name>DoctorPart</name>
+    <message>
+        <source>Doctor</source>
+        <translation>Diagnostic</translation>
+    </message>
+    <message>
+        <source>Copy the report</source>
+        <translation>Copier le rapport</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Relancer</translation>
+    </message>
+    <message>
+        <source>Check this machine</source>
+        <translation>Vérifier cet ordinateur</translation>
+    </message>
+    <message>
+        <source>Measures the memory and the disk and holds every operation against its plain reference. Takes a few seconds.</source>
+        <translation>Mesure la mémoire et le disque et compare chaque opération à sa référence simple. Prend quelques secondes.</translation>
+    </message>
+    <message>
+        <source>Move the models</source>
+        <translation>Déplacer les modèles</translation>
+    </message>
+</context>
+<context>
     <name>DownloadButtons</name>
     <message>
         <source>Resume</source>
@@ -732,6 +747,29 @@
     </message>
 </context>
 <context>
+    <name>EngineDevices</name>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>1 thread</source>
+        <translation>1 thread</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 threads</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 et %2</translation>
+    </message>
+</context>
+<context>
     <name>EnginePage</name>
     <message>
         <source>Engine</source>
@@ -786,48 +824,24 @@
         <translation>Aucun modèle n’est chargé</translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation>Modèle</translation>
-    </message>
-    <message>
         <source>none loaded</source>
         <translation>aucun chargé</translation>
     </message>
     <message>
-        <source>Device</source>
-        <translation>Appareil</translation>
+        <source>Start the last model with Hearth</source>
+        <translation>Charger le dernier modèle avec Hearth</translation>
     </message>
     <message>
-        <source>Why</source>
-        <translation>Raison</translation>
+        <source>No model was used yet</source>
+        <translation>Aucun modèle n’a encore servi</translation>
     </message>
     <message>
-        <source>Problem</source>
-        <translation>Problème</translation>
+        <source>%1: takes %2 and %3</source>
+        <translation>%1 : demande %2 et %3</translation>
     </message>
     <message>
-        <source>File</source>
-        <translation>Fichier</translation>
-    </message>
-    <message>
-        <source>This machine</source>
-        <translation>Cet ordinateur</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
-        <source>Check this machine</source>
-        <translation>Vérifier cet ordinateur</translation>
-    </message>
-    <message>
-        <source>Check</source>
-        <translation>Vérification</translation>
-    </message>
-    <message>
-        <source>Measures the memory and holds every operation against its plain reference. Takes a few seconds.</source>
-        <translation>Mesure la mémoire et compare chaque opération à sa référence simple. Prend quelques secondes.</translation>
+        <source>%1: takes %2</source>
+        <translation>%1 : occupe %2</translation>
     </message>
 </context>
 <context>
@@ -918,6 +932,65 @@
     </message>
 </context>
 <context>
+    <name>EngineReasons</name>
+    <message>
+        <source>No graphics card was found.</source>
+        <translation>Aucune carte graphique n’a été trouvée.</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth was built without its GPU engine; go on with the CPU.</source>
+        <translation>Cette version de Hearth a été compilée sans moteur GPU ; continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or go on with the CPU.</source>
+        <translation>Le moteur GPU de Hearth n’a pas pu être chargé (%1) ; réinstallez Hearth, ou continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or go on with the CPU.</source>
+        <translation>Le moteur GPU de Hearth vient d’une autre version de Hearth ; réinstallez Hearth, ou continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or go on with the CPU.</source>
+        <translation>Aucun pilote NVIDIA n’a été trouvé ; installez-le pour utiliser une carte NVIDIA, ou continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or go on with the CPU.</source>
+        <translation>Le pilote NVIDIA est trop ancien (il parle CUDA %1, Hearth demande %2) ; mettez-le à jour, ou continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or go on with the CPU.</source>
+        <translation>Le pilote NVIDIA ne montre aucune carte graphique ; vérifiez CUDA_VISIBLE_DEVICES et l’enfichage de la carte, ou continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); go on with the CPU.</source>
+        <translation>La carte graphique %1 est trop ancienne pour Hearth (capacité de calcul %2, il faut 7.5) ; continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth has no code for this graphics card (%1); go on with the CPU, or build Hearth on this machine.</source>
+        <translation>Cette version de Hearth n’a pas de code pour cette carte graphique (%1) ; continuez avec le CPU, ou compilez Hearth sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>The graphics card is taken by another program (%1); close it, or go on with the CPU.</source>
+        <translation>La carte graphique est prise par un autre programme (%1) ; fermez-le, ou continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>The graphics card stopped working for this program (%1); go on with the CPU, and restart Hearth to use the card again.</source>
+        <translation>La carte graphique ne fonctionne plus pour ce programme (%1) ; continuez avec le CPU, et redémarrez Hearth pour réutiliser la carte.</translation>
+    </message>
+    <message>
+        <source>The graphics card reported an error (%1); go on with the CPU.</source>
+        <translation>La carte graphique signale une erreur (%1) ; continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers run on the CPU</source>
+        <translation>%1 couches sur %2 s’exécutent sur le CPU</translation>
+    </message>
+    <message>
+        <source>no layer of the model fits on the graphics card</source>
+        <translation>aucune couche du modèle ne tient sur la carte graphique</translation>
+    </message>
+</context>
+<context>
     <name>EngineSteps</name>
     <message>
         <source>Reading the file</source>
@@ -942,6 +1015,17 @@
     <message>
         <source>Ready</source>
         <translation>Prêt</translation>
+    </message>
+</context>
+<context>
+    <name>EngineTemplates</name>
+    <message>
+        <source>The model brings no chat template; using %1.</source>
+        <translation>Le modèle n’apporte pas de modèle de chat ; %1 est utilisé.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own template does not work (%1); using %2.</source>
+        <translation>Le gabarit du modèle ne fonctionne pas (%1) ; %2 est utilisé.</translation>
     </message>
 </context>
 <context>
@@ -1136,6 +1220,14 @@
         <source>Save</source>
         <translation>Enregistrer</translation>
     </message>
+    <message>
+        <source>Move the models into this folder</source>
+        <translation>Déplacer les modèles dans ce dossier</translation>
+    </message>
+    <message>
+        <source>Keep models in this folder</source>
+        <translation>Garder les modèles dans ce dossier</translation>
+    </message>
 </context>
 <context>
     <name>FindBar</name>
@@ -1246,6 +1338,18 @@
         <source>Connect to a server</source>
         <translation>Se connecter à un serveur</translation>
     </message>
+    <message>
+        <source>No model is loaded</source>
+        <translation>Aucun modèle n’est chargé</translation>
+    </message>
+    <message>
+        <source>%1 was used last. Load it, or choose another at the top.</source>
+        <translation>%1 a servi en dernier. Chargez-le, ou choisissez-en un autre en haut.</translation>
+    </message>
+    <message>
+        <source>Load %1</source>
+        <translation>Charger %1</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>
@@ -1295,6 +1399,57 @@
     <message>
         <source>No folder</source>
         <translation>Aucun dossier</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralPage</name>
+    <message>
+        <source>General</source>
+        <translation>Général</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Langue</translation>
+    </message>
+    <message>
+        <source>Texts that are on screen already follow at the next start</source>
+        <translation>Les textes déjà affichés suivront au prochain démarrage</translation>
+    </message>
+    <message>
+        <source>Begin with</source>
+        <translation>Commencer par</translation>
+    </message>
+    <message>
+        <source>What the window shows when it opens</source>
+        <translation>Ce que la fenêtre montre à l’ouverture</translation>
+    </message>
+    <message>
+        <source>The last chat</source>
+        <translation>Le dernier chat</translation>
+    </message>
+    <message>
+        <source>A new chat</source>
+        <translation>Un nouveau chat</translation>
+    </message>
+    <message>
+        <source>Tell when a long reply is there</source>
+        <translation>Prévenir quand une longue réponse est là</translation>
+    </message>
+    <message>
+        <source>A notice of the desktop, while another window is in front</source>
+        <translation>Un avis du bureau, tant qu’une autre fenêtre est devant</translation>
+    </message>
+    <message>
+        <source>Chats of other programs</source>
+        <translation>Discussions d’autres programmes</translation>
+    </message>
+    <message>
+        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
+        <translation>Accepte les exports de Hearth, ChatGPT et Open WebUI, et les fichiers de discussion de GPT4All et LM Studio.</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>Importer des discussions</translation>
     </message>
 </context>
 <context>
@@ -1758,6 +1913,21 @@
     </message>
 </context>
 <context>
+    <name>MachineChecker</name>
+    <message>
+        <source>%1 GB/s</source>
+        <translation>%1 GB/s</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>%1, %2 GB, compute capability %3, driver for CUDA %4</source>
+        <translation>%1, %2 GB, capacité de calcul %3, pilote pour CUDA %4</translation>
+    </message>
+</context>
+<context>
     <name>Main</name>
     <message>
         <source>%1 – Hearth</source>
@@ -2124,6 +2294,144 @@
     </message>
 </context>
 <context>
+    <name>ModelsFolder</name>
+    <message>
+        <source>%1 could not be moved: %2. Nothing was changed.</source>
+        <translation>%1 n’a pas pu être déplacé : %2. Rien n’a été changé.</translation>
+    </message>
+    <message>
+        <source>%1 is there already. Rename it, or choose another folder.</source>
+        <translation>%1 s’y trouve déjà. Renommez-le ou choisissez un autre dossier.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsFolderPage</name>
+    <message>
+        <source>Models folder</source>
+        <translation>Dossier des modèles</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Dossier</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Afficher</translation>
+    </message>
+    <message>
+        <source>Opens the folder in the file manager</source>
+        <translation>Ouvre le dossier dans le gestionnaire de fichiers</translation>
+    </message>
+    <message>
+        <source>What is in it</source>
+        <translation>Contenu</translation>
+    </message>
+    <message>
+        <source>One model, %1; %2 free</source>
+        <translation>Un modèle, %1 ; %2 libres</translation>
+    </message>
+    <message>
+        <source>%1 models, %2; %3 free</source>
+        <translation>%1 modèles, %2 ; %3 libres</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>Tous les modèles</translation>
+    </message>
+    <message>
+        <source>How fast its disk is read</source>
+        <translation>Vitesse de lecture du disque</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>Mesure en cours…</translation>
+    </message>
+    <message>
+        <source>Not measured yet</source>
+        <translation>Pas encore mesurée</translation>
+    </message>
+    <message>
+        <source>There is no model to measure with</source>
+        <translation>Aucun modèle pour mesurer</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Mesurer</translation>
+    </message>
+    <message>
+        <source>The models are being moved, %1 %</source>
+        <translation>Déplacement des modèles, %1 %</translation>
+    </message>
+    <message>
+        <source>Another folder</source>
+        <translation>Un autre dossier</translation>
+    </message>
+    <message>
+        <source>Until the end they are all still where they were.</source>
+        <translation>Jusqu’à la fin, tous restent où ils étaient.</translation>
+    </message>
+    <message>
+        <source>Models that are moved go on in the new place. Without that they stay where they are and are no longer listed.</source>
+        <translation>Les modèles déplacés continuent au nouvel endroit. Sinon ils restent où ils sont et ne figurent plus dans la liste.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+    <message>
+        <source>Move the models</source>
+        <translation>Déplacer les modèles</translation>
+    </message>
+    <message>
+        <source>Only change</source>
+        <translation>Changer seulement</translation>
+    </message>
+    <message>
+        <source>Back to Hearth&apos;s own folder</source>
+        <translation>Revenir au dossier de Hearth</translation>
+    </message>
+    <message>
+        <source>Nothing is moved by this.</source>
+        <translation>Rien n’est déplacé.</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>L’utiliser</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>Problème</translation>
+    </message>
+    <message>
+        <source>Folders of other programs</source>
+        <translation>Dossiers d’autres programmes</translation>
+    </message>
+    <message>
+        <source>Their models are listed too, used where they are and never changed.</source>
+        <translation>Leurs modèles figurent aussi dans la liste, sont utilisés sur place et jamais modifiés.</translation>
+    </message>
+    <message>
+        <source>no model</source>
+        <translation>aucun modèle</translation>
+    </message>
+    <message>
+        <source>one model, %1</source>
+        <translation>un modèle, %1</translation>
+    </message>
+    <message>
+        <source>%1 models, %2</source>
+        <translation>%1 modèles, %2</translation>
+    </message>
+    <message>
+        <source>%1, a slow disk; a model of 5 GB takes %2 to load</source>
+        <translation>%1, un disque lent ; un modèle de 5 GB se charge en %2</translation>
+    </message>
+    <message>
+        <source>%1; a model of 5 GB takes %2 to load</source>
+        <translation>%1 ; un modèle de 5 GB se charge en %2</translation>
+    </message>
+</context>
+<context>
     <name>NewestPill</name>
     <message>
         <source>To the newest text</source>
@@ -2365,24 +2673,12 @@
         <translation>Ni mesurée, ni transmise. Il n’y a pas de compte.</translation>
     </message>
     <message>
-        <source>Chats of other programs</source>
-        <translation>Discussions d’autres programmes</translation>
-    </message>
-    <message>
-        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
-        <translation>Accepte les exports de Hearth, ChatGPT et Open WebUI, et les fichiers de discussion de GPT4All et LM Studio.</translation>
-    </message>
-    <message>
-        <source>Import chats</source>
-        <translation>Importer des discussions</translation>
-    </message>
-    <message>
         <source>Keep the cache</source>
         <translation>Conserver le cache</translation>
     </message>
     <message>
         <source>What the model has read stays on this computer, 1 GB at most, so that chats go on at once after the next start. It goes when a chat is erased, and when this is switched off.</source>
-        <translation>Ce que le modèle a lu reste sur cet ordinateur, 1 Go au plus, pour que les discussions reprennent aussitôt après le prochain démarrage. Il est supprimé quand une discussion est effacée définitivement ou quand cette option est désactivée.</translation>
+        <translation>Ce que le modèle a lu reste sur cet ordinateur, 1 GB au plus, pour que les discussions reprennent aussitôt après le prochain démarrage. Il est supprimé quand une discussion est effacée définitivement ou quand cette option est désactivée.</translation>
     </message>
 </context>
 <context>
@@ -2705,6 +3001,14 @@
     <message>
         <source>Pages of the settings</source>
         <translation>Pages des paramètres</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>Général</translation>
+    </message>
+    <message>
+        <source>Models folder</source>
+        <translation>Dossier des modèles</translation>
     </message>
 </context>
 <context>
@@ -3779,18 +4083,6 @@
         <translation>Vérification annulée.</translation>
     </message>
     <message>
-        <source>reads %1 GB/s from its memory</source>
-        <translation>lit %1 GB/s depuis sa mémoire</translation>
-    </message>
-    <message>
-        <source>; compute capability %1.%2, driver for CUDA %3.%4</source>
-        <translation>, capacité de calcul %1.%2, pilote pour CUDA %3.%4</translation>
-    </message>
-    <message>
-        <source>; %1 GB/s to the card, %2 GB/s back</source>
-        <translation>, %1 GB/s vers la carte, %2 GB/s au retour</translation>
-    </message>
-    <message>
         <source>wrong by %1, allowed %2</source>
         <translation>écart de %1, toléré %2</translation>
     </message>
@@ -3799,16 +4091,84 @@
         <translation>Carte graphique</translation>
     </message>
     <message>
-        <source>Some operations are wrong on this machine. Run on another device, or update its driver.</source>
-        <translation>Certaines opérations sont fausses sur cet ordinateur. Utilisez un autre appareil, ou mettez son pilote à jour.</translation>
-    </message>
-    <message>
         <source>Checked %1 operations</source>
         <translation>%1 opérations vérifiées</translation>
     </message>
     <message>
-        <source>All %1 operations agree with their plain reference.</source>
-        <translation>Les %1 opérations concordent avec leur référence simple.</translation>
+        <source>reads %1</source>
+        <translation>lit %1</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Processeur</translation>
+    </message>
+    <message>
+        <source>%1 of %2 agree with their plain reference</source>
+        <translation>%1 sur %2 concordent avec leur référence simple</translation>
+    </message>
+    <message>
+        <source>%1 of %2 agree with their plain reference. Run on another device, or update its driver.</source>
+        <translation>%1 sur %2 concordent avec leur référence simple. Utilisez un autre appareil, ou mettez son pilote à jour.</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>Opérations</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Disque</translation>
+    </message>
+    <message>
+        <source>No model in %1 to measure with</source>
+        <translation>Aucun modèle dans %1 pour mesurer</translation>
+    </message>
+    <message>
+        <source>%1 lies on a slow disk, so a model of 5 GB takes %2 s to load</source>
+        <translation>%1 est sur un disque lent, un modèle de 5 GB met donc %2 s à se charger</translation>
+    </message>
+    <message>
+        <source>%1, a model of 5 GB takes %2 s to load</source>
+        <translation>%1, un modèle de 5 GB se charge en %2 s</translation>
+    </message>
+    <message>
+        <source>no key kept</source>
+        <translation>aucune clé conservée</translation>
+    </message>
+    <message>
+        <source>one key kept</source>
+        <translation>une clé conservée</translation>
+    </message>
+    <message>
+        <source>%1 keys kept</source>
+        <translation>%1 clés conservées</translation>
+    </message>
+    <message>
+        <source>Keyring</source>
+        <translation>Trousseau</translation>
+    </message>
+    <message>
+        <source>Reachable; %1</source>
+        <translation>Accessible ; %1</translation>
+    </message>
+    <message>
+        <source>None answers; keys of servers are kept until Hearth ends</source>
+        <translation>Aucun ne répond ; les clés des serveurs sont conservées jusqu’à la fermeture de Hearth</translation>
+    </message>
+    <message>
+        <source>nothing needs you</source>
+        <translation>rien à signaler</translation>
+    </message>
+    <message>
+        <source>one needs you</source>
+        <translation>un point demande votre attention</translation>
+    </message>
+    <message>
+        <source>%1 need you</source>
+        <translation>%1 points demandent votre attention</translation>
+    </message>
+    <message>
+        <source>Checked at %1, %2 checks in %3 s, %4</source>
+        <translation>Vérifié à %1, %2 vérifications en %3 s, %4</translation>
     </message>
 </context>
 <context>
@@ -3848,6 +4208,29 @@
     <message>
         <source>Cancelled. Nothing was kept.</source>
         <translation>Annulé. Rien n’a été conservé.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ModelsFolder</name>
+    <message>
+        <source>Downloads go into the present folder. Let them finish or cancel them first.</source>
+        <translation>Des téléchargements vont dans le dossier actuel. Laissez-les finir ou annulez-les d’abord.</translation>
+    </message>
+    <message>
+        <source>A model is being loaded or writes a reply. Wait for it or stop it first.</source>
+        <translation>Un modèle est en cours de chargement ou écrit une réponse. Attendez-le ou arrêtez-le d’abord.</translation>
+    </message>
+    <message>
+        <source>Nothing can be written into %1. Choose another folder, or give yourself permission.</source>
+        <translation>Impossible d’écrire dans %1. Choisissez un autre dossier, ou donnez-vous le droit d’y écrire.</translation>
+    </message>
+    <message>
+        <source>Choose a folder that is not inside the present one, nor around it.</source>
+        <translation>Choisissez un dossier qui n’est ni dans le dossier actuel, ni autour de lui.</translation>
+    </message>
+    <message>
+        <source>The models take %1, and %2 is free in %3. Make room there, or choose another folder.</source>
+        <translation>Les modèles occupent %1, et %2 sont libres dans %3. Faites-y de la place, ou choisissez un autre dossier.</translation>
     </message>
 </context>
 <context>

@@ -91,22 +91,6 @@
         <source>Nothing fades or slides</source>
         <translation>不使用淡入淡出和滑动</translation>
     </message>
-    <message>
-        <source>Language</source>
-        <translation>语言</translation>
-    </message>
-    <message>
-        <source>Texts that are on screen already follow at the next start</source>
-        <translation>已显示的文字将在下次启动时更改</translation>
-    </message>
-    <message>
-        <source>Tell when a long reply is there</source>
-        <translation>长回复完成时通知</translation>
-    </message>
-    <message>
-        <source>A notice of the desktop, while another window is in front</source>
-        <translation>当其他窗口在前面时，由桌面发出通知</translation>
-    </message>
 </context>
 <context>
     <name>ApplyBar</name>
@@ -512,6 +496,37 @@
     </message>
 </context>
 <context>
+    <name>DoctorPart</name>
+    <message>
+        <source>Doctor</source>
+        <translation>诊断</translation>
+    </message>
+    <message>
+        <source>Copy the report</source>
+        <translation>复制报告</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Check this machine</source>
+        <translation>检测本机</translation>
+    </message>
+    <message>
+        <source>Measures the memory and the disk and holds every operation against its plain reference. Takes a few seconds.</source>
+        <translation>测量内存和磁盘，并将每项运算与基准实现比较。需要几秒钟。</translation>
+    </message>
+    <message>
+        <source>Move the models</source>
+        <translation>移动模型</translation>
+    </message>
+</context>
+<context>
     <name>DownloadButtons</name>
     <message>
         <source>Resume</source>
@@ -732,6 +747,29 @@
     </message>
 </context>
 <context>
+    <name>EngineDevices</name>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>1 thread</source>
+        <translation>1 个线程</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 个线程</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 和 %2</translation>
+    </message>
+</context>
+<context>
     <name>EnginePage</name>
     <message>
         <source>Engine</source>
@@ -786,48 +824,24 @@
         <translation>未加载模型</translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
         <source>none loaded</source>
         <translation>未加载</translation>
     </message>
     <message>
-        <source>Device</source>
-        <translation>设备</translation>
+        <source>Start the last model with Hearth</source>
+        <translation>启动 Hearth 时加载上次的模型</translation>
     </message>
     <message>
-        <source>Why</source>
-        <translation>原因</translation>
+        <source>No model was used yet</source>
+        <translation>尚未使用过模型</translation>
     </message>
     <message>
-        <source>Problem</source>
-        <translation>问题</translation>
+        <source>%1: takes %2 and %3</source>
+        <translation>%1：需要 %2 和 %3</translation>
     </message>
     <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>This machine</source>
-        <translation>本机</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Check this machine</source>
-        <translation>检测本机</translation>
-    </message>
-    <message>
-        <source>Check</source>
-        <translation>检测</translation>
-    </message>
-    <message>
-        <source>Measures the memory and holds every operation against its plain reference. Takes a few seconds.</source>
-        <translation>测量内存，并将每项运算与普通参考实现核对。需要几秒钟。</translation>
+        <source>%1: takes %2</source>
+        <translation>%1：占用 %2</translation>
     </message>
 </context>
 <context>
@@ -918,6 +932,65 @@
     </message>
 </context>
 <context>
+    <name>EngineReasons</name>
+    <message>
+        <source>No graphics card was found.</source>
+        <translation>未找到显卡。</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth was built without its GPU engine; go on with the CPU.</source>
+        <translation>此 Hearth 副本编译时未包含 GPU 引擎；请继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or go on with the CPU.</source>
+        <translation>无法加载 Hearth 的 GPU 引擎（%1）；请重新安装 Hearth，或继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or go on with the CPU.</source>
+        <translation>Hearth 的 GPU 引擎属于另一版本的 Hearth；请重新安装 Hearth，或继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or go on with the CPU.</source>
+        <translation>未找到 NVIDIA 驱动；请安装驱动以使用 NVIDIA 显卡，或继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or go on with the CPU.</source>
+        <translation>NVIDIA 驱动过旧（支持 CUDA %1，Hearth 需要 %2）；请更新驱动，或继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or go on with the CPU.</source>
+        <translation>NVIDIA 驱动未显示任何显卡；请检查 CUDA_VISIBLE_DEVICES 和显卡是否插好，或继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); go on with the CPU.</source>
+        <translation>显卡 %1 对 Hearth 来说过旧（计算能力 %2，需要 7.5）；请继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth has no code for this graphics card (%1); go on with the CPU, or build Hearth on this machine.</source>
+        <translation>此 Hearth 副本没有适用于该显卡的代码（%1）；请继续使用 CPU，或在本机上编译 Hearth。</translation>
+    </message>
+    <message>
+        <source>The graphics card is taken by another program (%1); close it, or go on with the CPU.</source>
+        <translation>显卡被其他程序占用（%1）；请关闭该程序，或继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>The graphics card stopped working for this program (%1); go on with the CPU, and restart Hearth to use the card again.</source>
+        <translation>显卡已停止为本程序工作（%1）；请继续使用 CPU，重启 Hearth 后可再次使用显卡。</translation>
+    </message>
+    <message>
+        <source>The graphics card reported an error (%1); go on with the CPU.</source>
+        <translation>显卡报告错误（%1）；请继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers run on the CPU</source>
+        <translation>%2 层中有 %1 层在 CPU 上运行</translation>
+    </message>
+    <message>
+        <source>no layer of the model fits on the graphics card</source>
+        <translation>模型没有任何一层能放进显卡</translation>
+    </message>
+</context>
+<context>
     <name>EngineSteps</name>
     <message>
         <source>Reading the file</source>
@@ -942,6 +1015,17 @@
     <message>
         <source>Ready</source>
         <translation>就绪</translation>
+    </message>
+</context>
+<context>
+    <name>EngineTemplates</name>
+    <message>
+        <source>The model brings no chat template; using %1.</source>
+        <translation>该模型没有自带对话模板；使用 %1。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own template does not work (%1); using %2.</source>
+        <translation>模型自带的模板无法使用（%1）；使用 %2。</translation>
     </message>
 </context>
 <context>
@@ -1136,6 +1220,14 @@
         <source>Save</source>
         <translation>保存</translation>
     </message>
+    <message>
+        <source>Move the models into this folder</source>
+        <translation>将模型移动到此文件夹</translation>
+    </message>
+    <message>
+        <source>Keep models in this folder</source>
+        <translation>将模型保存在此文件夹</translation>
+    </message>
 </context>
 <context>
     <name>FindBar</name>
@@ -1246,6 +1338,18 @@
         <source>Connect to a server</source>
         <translation>连接到服务器</translation>
     </message>
+    <message>
+        <source>No model is loaded</source>
+        <translation>未加载模型</translation>
+    </message>
+    <message>
+        <source>%1 was used last. Load it, or choose another at the top.</source>
+        <translation>上次使用的是 %1。请加载它，或在顶部选择其他模型。</translation>
+    </message>
+    <message>
+        <source>Load %1</source>
+        <translation>加载 %1</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>
@@ -1295,6 +1399,57 @@
     <message>
         <source>No folder</source>
         <translation>无文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralPage</name>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Texts that are on screen already follow at the next start</source>
+        <translation>已显示的文字将在下次启动时更改</translation>
+    </message>
+    <message>
+        <source>Begin with</source>
+        <translation>启动时显示</translation>
+    </message>
+    <message>
+        <source>What the window shows when it opens</source>
+        <translation>窗口打开时显示的内容</translation>
+    </message>
+    <message>
+        <source>The last chat</source>
+        <translation>上次的对话</translation>
+    </message>
+    <message>
+        <source>A new chat</source>
+        <translation>新对话</translation>
+    </message>
+    <message>
+        <source>Tell when a long reply is there</source>
+        <translation>长回复完成时通知</translation>
+    </message>
+    <message>
+        <source>A notice of the desktop, while another window is in front</source>
+        <translation>当其他窗口在前面时，由桌面发出通知</translation>
+    </message>
+    <message>
+        <source>Chats of other programs</source>
+        <translation>其他程序的对话</translation>
+    </message>
+    <message>
+        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
+        <translation>可导入 Hearth、ChatGPT 和 Open WebUI 的导出文件，以及 GPT4All 和 LM Studio 的对话文件。</translation>
+    </message>
+    <message>
+        <source>Import chats</source>
+        <translation>导入对话</translation>
     </message>
 </context>
 <context>
@@ -1758,6 +1913,21 @@
     </message>
 </context>
 <context>
+    <name>MachineChecker</name>
+    <message>
+        <source>%1 GB/s</source>
+        <translation>%1 GB/s</translation>
+    </message>
+    <message>
+        <source>%1 MB/s</source>
+        <translation>%1 MB/s</translation>
+    </message>
+    <message>
+        <source>%1, %2 GB, compute capability %3, driver for CUDA %4</source>
+        <translation>%1，%2 GB，计算能力 %3，驱动支持 CUDA %4</translation>
+    </message>
+</context>
+<context>
     <name>Main</name>
     <message>
         <source>%1 – Hearth</source>
@@ -2124,6 +2294,144 @@
     </message>
 </context>
 <context>
+    <name>ModelsFolder</name>
+    <message>
+        <source>%1 could not be moved: %2. Nothing was changed.</source>
+        <translation>无法移动 %1：%2。未作任何更改。</translation>
+    </message>
+    <message>
+        <source>%1 is there already. Rename it, or choose another folder.</source>
+        <translation>%1 已存在。请将其重命名，或选择其他文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsFolderPage</name>
+    <message>
+        <source>Models folder</source>
+        <translation>模型文件夹</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Opens the folder in the file manager</source>
+        <translation>在文件管理器中打开该文件夹</translation>
+    </message>
+    <message>
+        <source>What is in it</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>One model, %1; %2 free</source>
+        <translation>1 个模型，%1；剩余 %2</translation>
+    </message>
+    <message>
+        <source>%1 models, %2; %3 free</source>
+        <translation>%1 个模型，%2；剩余 %3</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>所有模型</translation>
+    </message>
+    <message>
+        <source>How fast its disk is read</source>
+        <translation>磁盘读取速度</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>正在测量…</translation>
+    </message>
+    <message>
+        <source>Not measured yet</source>
+        <translation>尚未测量</translation>
+    </message>
+    <message>
+        <source>There is no model to measure with</source>
+        <translation>没有可用于测量的模型</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>The models are being moved, %1 %</source>
+        <translation>正在移动模型，%1 %</translation>
+    </message>
+    <message>
+        <source>Another folder</source>
+        <translation>其他文件夹</translation>
+    </message>
+    <message>
+        <source>Until the end they are all still where they were.</source>
+        <translation>完成之前，所有模型仍在原处。</translation>
+    </message>
+    <message>
+        <source>Models that are moved go on in the new place. Without that they stay where they are and are no longer listed.</source>
+        <translation>移动的模型会在新位置继续使用；否则它们留在原处，不再列出。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Move the models</source>
+        <translation>移动模型</translation>
+    </message>
+    <message>
+        <source>Only change</source>
+        <translation>仅更换</translation>
+    </message>
+    <message>
+        <source>Back to Hearth&apos;s own folder</source>
+        <translation>恢复 Hearth 自带的文件夹</translation>
+    </message>
+    <message>
+        <source>Nothing is moved by this.</source>
+        <translation>此操作不会移动任何文件。</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>使用</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Folders of other programs</source>
+        <translation>其他程序的文件夹</translation>
+    </message>
+    <message>
+        <source>Their models are listed too, used where they are and never changed.</source>
+        <translation>它们的模型也会列出，在原处使用，绝不更改。</translation>
+    </message>
+    <message>
+        <source>no model</source>
+        <translation>没有模型</translation>
+    </message>
+    <message>
+        <source>one model, %1</source>
+        <translation>1 个模型，%1</translation>
+    </message>
+    <message>
+        <source>%1 models, %2</source>
+        <translation>%1 个模型，%2</translation>
+    </message>
+    <message>
+        <source>%1, a slow disk; a model of 5 GB takes %2 to load</source>
+        <translation>%1，磁盘较慢；加载 5 GB 的模型需要 %2</translation>
+    </message>
+    <message>
+        <source>%1; a model of 5 GB takes %2 to load</source>
+        <translation>%1；加载 5 GB 的模型需要 %2</translation>
+    </message>
+</context>
+<context>
     <name>NewestPill</name>
     <message>
         <source>To the newest text</source>
@@ -2363,18 +2671,6 @@
     <message>
         <source>Not measured, not reported. There is no account.</source>
         <translation>不统计，不上报。无需账号。</translation>
-    </message>
-    <message>
-        <source>Chats of other programs</source>
-        <translation>其他程序的对话</translation>
-    </message>
-    <message>
-        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
-        <translation>可导入 Hearth、ChatGPT 和 Open WebUI 的导出文件，以及 GPT4All 和 LM Studio 的对话文件。</translation>
-    </message>
-    <message>
-        <source>Import chats</source>
-        <translation>导入对话</translation>
     </message>
     <message>
         <source>Keep the cache</source>
@@ -2705,6 +3001,14 @@
     <message>
         <source>Pages of the settings</source>
         <translation>设置页面</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Models folder</source>
+        <translation>模型文件夹</translation>
     </message>
 </context>
 <context>
@@ -3779,18 +4083,6 @@
         <translation>检测已取消。</translation>
     </message>
     <message>
-        <source>reads %1 GB/s from its memory</source>
-        <translation>内存读取速度 %1 GB/s</translation>
-    </message>
-    <message>
-        <source>; compute capability %1.%2, driver for CUDA %3.%4</source>
-        <translation>；计算能力 %1.%2，驱动支持 CUDA %3.%4</translation>
-    </message>
-    <message>
-        <source>; %1 GB/s to the card, %2 GB/s back</source>
-        <translation>；传入显卡 %1 GB/s，传回 %2 GB/s</translation>
-    </message>
-    <message>
         <source>wrong by %1, allowed %2</source>
         <translation>误差 %1，允许 %2</translation>
     </message>
@@ -3799,16 +4091,84 @@
         <translation>显卡</translation>
     </message>
     <message>
-        <source>Some operations are wrong on this machine. Run on another device, or update its driver.</source>
-        <translation>部分运算在本机上结果有误。请改用其他设备，或更新其驱动。</translation>
-    </message>
-    <message>
         <source>Checked %1 operations</source>
         <translation>已检查 %1 项运算</translation>
     </message>
     <message>
-        <source>All %1 operations agree with their plain reference.</source>
-        <translation>全部 %1 项运算均与其朴素参考实现一致。</translation>
+        <source>reads %1</source>
+        <translation>读取 %1</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>%1 of %2 agree with their plain reference</source>
+        <translation>%2 项中有 %1 项与基准实现一致</translation>
+    </message>
+    <message>
+        <source>%1 of %2 agree with their plain reference. Run on another device, or update its driver.</source>
+        <translation>%2 项中有 %1 项与基准实现一致。请改用其他设备，或更新其驱动。</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>运算</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>No model in %1 to measure with</source>
+        <translation>%1 中没有可用于测量的模型</translation>
+    </message>
+    <message>
+        <source>%1 lies on a slow disk, so a model of 5 GB takes %2 s to load</source>
+        <translation>%1 位于较慢的磁盘上，加载 5 GB 的模型需要 %2 秒</translation>
+    </message>
+    <message>
+        <source>%1, a model of 5 GB takes %2 s to load</source>
+        <translation>%1，加载 5 GB 的模型需要 %2 秒</translation>
+    </message>
+    <message>
+        <source>no key kept</source>
+        <translation>未保存密钥</translation>
+    </message>
+    <message>
+        <source>one key kept</source>
+        <translation>已保存 1 个密钥</translation>
+    </message>
+    <message>
+        <source>%1 keys kept</source>
+        <translation>已保存 %1 个密钥</translation>
+    </message>
+    <message>
+        <source>Keyring</source>
+        <translation>密钥环</translation>
+    </message>
+    <message>
+        <source>Reachable; %1</source>
+        <translation>可用；%1</translation>
+    </message>
+    <message>
+        <source>None answers; keys of servers are kept until Hearth ends</source>
+        <translation>没有响应；服务器密钥保留到 Hearth 退出</translation>
+    </message>
+    <message>
+        <source>nothing needs you</source>
+        <translation>一切正常</translation>
+    </message>
+    <message>
+        <source>one needs you</source>
+        <translation>1 项需要处理</translation>
+    </message>
+    <message>
+        <source>%1 need you</source>
+        <translation>%1 项需要处理</translation>
+    </message>
+    <message>
+        <source>Checked at %1, %2 checks in %3 s, %4</source>
+        <translation>检查于 %1，%3 秒内完成 %2 项检查，%4</translation>
     </message>
 </context>
 <context>
@@ -3848,6 +4208,29 @@
     <message>
         <source>Cancelled. Nothing was kept.</source>
         <translation>已取消，未保留任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ModelsFolder</name>
+    <message>
+        <source>Downloads go into the present folder. Let them finish or cancel them first.</source>
+        <translation>有下载正在写入当前文件夹。请先等待其完成或取消。</translation>
+    </message>
+    <message>
+        <source>A model is being loaded or writes a reply. Wait for it or stop it first.</source>
+        <translation>模型正在加载或正在回复。请先等待或停止。</translation>
+    </message>
+    <message>
+        <source>Nothing can be written into %1. Choose another folder, or give yourself permission.</source>
+        <translation>无法写入 %1。请选择其他文件夹，或授予自己写入权限。</translation>
+    </message>
+    <message>
+        <source>Choose a folder that is not inside the present one, nor around it.</source>
+        <translation>请选择一个既不在当前文件夹内、也不包含当前文件夹的文件夹。</translation>
+    </message>
+    <message>
+        <source>The models take %1, and %2 is free in %3. Make room there, or choose another folder.</source>
+        <translation>模型占用 %1，而 %3 中仅剩 %2。请腾出空间，或选择其他文件夹。</translation>
     </message>
 </context>
 <context>

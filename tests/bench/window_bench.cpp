@@ -99,6 +99,10 @@ struct Window {
     ModelCard card{{}};
     ModelQuantizer quantizer{QString(), {}};
     HubPage hubPage{client, {}, downloads, {}};
+    CacheKeeper cache;
+    KeyBindings keyBindings;
+    ModelsFolder modelsFolder;
+    StartChoice start;
     Application application;
     QQmlApplicationEngine qml;
 
@@ -119,9 +123,14 @@ struct Window {
           chat({*store, inference, engine, conversations, sampling, toasts}),
           find(*chat.messages()),
           prompts(*store),
-          application({conversations, chat,      engine,    models,    sampling, presets,   settings, toasts,
-                       search,        inspector, exchange,  trash,     machine,  nextToken, find,     prompts,
-                       hub,           hubPage,   downloads, endpoints, card,     quantizer, {}}) {
+          cache(inference, engine),
+          keyBindings(settings),
+          modelsFolder({settings, models, engine, folder, {}, {}, {}, {}}),
+          start(settings, models, engine),
+          application({conversations, chat,        engine,    cache,        models,    sampling, presets,
+                       settings,      keyBindings, toasts,    search,       inspector, exchange, trash,
+                       machine,       nextToken,   find,      prompts,      hub,       hubPage,  downloads,
+                       endpoints,     card,        quantizer, modelsFolder, start,     {}}) {
         lockDown(qml);
         qml.addImageProvider(QStringLiteral("icon"), new IconProvider);
         qml.addImportPath(QStringLiteral("qrc:/qt/qml"));

@@ -32,9 +32,9 @@ private slots:
         for (const char* tab : {"0", "1", "2", "prompt"})
             QTest::addRow("panel %s", tab)
                 << "Panel" << QVariantMap{{QStringLiteral("tab"), QString::fromLatin1(tab)}};
-        for (const char* over :
-             {"search", "models", "discover", "endpoints", "appearance", "settings", "privacy", "keys",
-              "about", "shortcuts", "link", "picker", "trash", "folder", "find", "notice", "keeping"})
+        for (const char* over : {"search", "models", "discover", "endpoints", "general", "appearance",
+                                 "models folder", "settings", "privacy", "keys", "about", "shortcuts", "link",
+                                 "picker", "trash", "folder", "find", "notice", "keeping"})
             QTest::newRow(over) << "Overlay"
                                 << QVariantMap{{QStringLiteral("over"), QString::fromLatin1(over)}};
     }
@@ -102,10 +102,10 @@ private slots:
             at = at->property(inside).value<QObject*>();
             QVERIFY2(at, inside);
         }
-        QCOMPARE(at->property("page").toInt(), 2);
+        QCOMPARE(at->property("page").toInt(), 4);
         engine.retranslate();
         settle();
-        QCOMPARE(at->property("page").toInt(), 2);
+        QCOMPARE(at->property("page").toInt(), 4);
     }
 
     // The check itself: it sees each kind of fault, and nothing in a clean window.

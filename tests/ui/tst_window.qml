@@ -178,10 +178,10 @@ TestCase {
     function test_theMachineIsCheckedAndTheCheckCancelled() {
         keyClick(Qt.Key_Comma, Qt.ControlModifier)
         tryVerify(() => view.dialogs.set.settings && view.dialogs.set.settings.opened)
-        view.dialogs.set.settings.page = 1
+        view.dialogs.set.settings.page = 3
         const overlay = view.dialogs.set.settings.contentItem
-        tryVerify(() => named("Check this machine", overlay) !== null)
-        mouseClick(named("Check this machine", overlay))
+        tryVerify(() => named("Run again", overlay) !== null)
+        mouseClick(named("Run again", overlay))
         compare(view.app.machine.calls, [["start"]])
         mouseClick(named("Cancel", overlay))
         compare(last(view.app.machine.calls), ["cancel"])
@@ -374,6 +374,44 @@ TestCase {
         tryVerify(() => named("This file is cut off."))
         mouseClick(named("Choose another model"))
         tryVerify(() => view.picker.opened)
+    }
+    function test_undoFollowsTheChosenKeys() {
+        view.app.toasts.message = "Moved"
+        view.app.toasts.actionText = "Undo"
+        verify(view.chatPage.composer.input.activeFocus)
+        view.app.keys.sequences = Object.assign({}, view.app.keys.sequences, { undo: "Ctrl+Shift+Z" })
+        keyClick(Qt.Key_Z, Qt.ControlModifier)
+        compare(view.app.toasts.calls.length, 0)
+        keyClick(Qt.Key_Z, Qt.ControlModifier | Qt.ShiftModifier)
+        compare(last(view.app.toasts.calls), ["act"])
+    }
+    function test_withoutAModelTheLastOneIsOffered() {
+        view.app.engine.ready = false
+        tryVerify(() => named("No model is loaded"))
+        mouseClick(named("Load DeepSeek R1 Distill 8B"))
+        compare(last(view.app.start.calls), ["loadLast"])
+        view.app.start.modelName = ""
+        tryVerify(() => named("Choose a model to begin"))
+        compare(named("Load "), null)
+    }
+    function test_thePagesOfTheSettings() {
+        keyClick(Qt.Key_Comma, Qt.ControlModifier)
+        tryVerify(() => view.dialogs.set.settings && view.dialogs.set.settings.opened)
+        const overlay = view.dialogs.set.settings.contentItem
+        mouseClick(named("A new chat", overlay))
+        verify(!view.app.settings.openLastChat)
+        mouseClick(named("Models folder", overlay))
+        tryVerify(() => named("Measure", overlay))
+        mouseClick(named("Measure", overlay))
+        mouseClick(named("Show", overlay))
+        mouseClick(named("Use it", overlay))
+        compare(view.app.modelsFolder.calls, [["measure"], ["show"], ["useStandard"]])
+        mouseClick(named("Engine", overlay))
+        tryVerify(() => named("Start the last model with Hearth", overlay))
+        mouseClick(named("Start the last model with Hearth", overlay))
+        verify(!view.app.settings.startLastModel)
+        mouseClick(named("Copy the report", overlay))
+        compare(last(view.app.calls), ["copyText", "report"])
     }
     function test_toastUndo() {
         view.app.toasts.message = "Moved to the trash"

@@ -48,6 +48,7 @@ FocusScope {
         active: page.empty
         sourceComponent: FirstRun {
             engine: page.app.engine
+            start: page.app.start
             onPromptChosen: text => { page.app.chat.draft = text + " "; composerItem.focusInput(); composerItem.input.cursorPosition = composerItem.input.length }
             onCheckRequested: page.app.engine.reload()
             onModelsRequested: tab => page.modelsRequested(tab)
@@ -77,6 +78,7 @@ FocusScope {
         roomHeight: page.height
         firstTime: page.empty
         engine: page.app.engine
+        keys: page.app.keys
         undoOffered: page.app.toasts.actionText !== ""
         onUndoRequested: page.app.toasts.act()
         onPanelRequested: page.panelRequested()

@@ -14,12 +14,13 @@ T.Control {
     required property SamplingSettings sampling
     required property PresetListModel presets
     required property EngineStatus engine
+    required property KeyBindings keys
     property real roomHeight: 800
     property bool firstTime: false
     property real editedMessage: -1
     property string keptDraft: ""
     property bool showing: true
-    // A notice offers to undo something: Ctrl+Z means that while there is nothing typed to take back.
+    // A notice offers to undo something: the keys for that do it while there is nothing typed to take back.
     property bool undoOffered: false
     readonly property bool editing: editedMessage >= 0
     readonly property real filesHeight: files.visible && !editing ? files.height + 8 : 0
@@ -137,7 +138,8 @@ T.Control {
                     flick.contentY = cursorRectangle.y + cursorRectangle.height - flick.height
             }
             Keys.onPressed: event => {
-                if (event.matches(StandardKey.Undo) && root.undoOffered && (!edit.canUndo || edit.text === "")) {
+                const edits = event.matches(StandardKey.Undo) && edit.canUndo && edit.text !== "" || event.matches(StandardKey.Redo) && edit.canRedo
+                if (root.undoOffered && !edits && root.keys.matches("undo", event.key, event.modifiers)) {
                     event.accepted = true
                     root.undoRequested()
                     return

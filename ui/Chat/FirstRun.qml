@@ -10,6 +10,8 @@ ScrollArea {
     id: page
 
     required property EngineStatus engine
+    required property StartChoice start
+    readonly property bool idle: !engine.ready && !engine.loading
     property bool haveModels: true
     readonly property real columnWidth: Math.min(Theme.columnWidth, width - 32)
     readonly property bool roomy: height > 560
@@ -41,7 +43,7 @@ ScrollArea {
                 Accessible.name: text
                 text: page.engine.ready ? (page.engine.remoteHost !== "" ? qsTr("Ready, on %1").arg(page.engine.remoteHost) : qsTr("Ready, and all of it on this computer"))
                     : page.engine.loading ? qsTr("Loading %1").arg(page.engine.modelName !== "" ? page.engine.modelName : qsTr("the model"))
-                    : qsTr("Choose a model to begin")
+                    : page.start.modelName !== "" ? qsTr("No model is loaded") : qsTr("Choose a model to begin")
             }
             AppText {
                 width: Math.min(parent.width, Theme.proseWidth)
@@ -51,7 +53,16 @@ ScrollArea {
                 wrapMode: Text.Wrap
                 text: page.engine.loading ? qsTr("%1, %2 %").arg(page.engine.loadStep).arg(Math.round(page.engine.loadFraction * 100))
                     : page.engine.ready ? qsTr("%1 is loaded, so you can write at once. Any other GGUF file is two clicks away.").arg(page.engine.modelName)
+                    : page.start.modelName !== "" ? qsTr("%1 was used last. Load it, or choose another at the top.").arg(page.start.modelName)
                     : qsTr("Open a GGUF file that is on this computer.")
+            }
+            Item { width: 1; height: 4; visible: load.visible }
+            AppButton {
+                id: load
+                visible: page.idle && page.start.modelName !== ""
+                kind: AppButton.Primary
+                text: qsTr("Load %1").arg(page.start.modelName)
+                onClicked: page.start.loadLast()
             }
         }
         Row {

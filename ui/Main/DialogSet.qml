@@ -83,6 +83,8 @@ Item {
         sourceComponent: SettingsDialog {
             app: set.app
             onImportRequested: files.importChats()
+            onFolderRequested: moving => files.chooseModelsFolder(moving)
+            onModelsRequested: set.showModels(0)
         }
     }
     Loader {

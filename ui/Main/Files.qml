@@ -9,6 +9,13 @@ Item {
     required property Application app
     property real exported: 0
 
+    property bool moving: false
+
+    function chooseModelsFolder(moving: bool) {
+        files.moving = moving
+        modelsFolder.currentFolder = app.modelsFolder.url
+        modelsFolder.open()
+    }
     function openModel() { modelFile.open() }
     function attach() { attachedFiles.open() }
     function importChats() { chatFiles.open() }
@@ -25,6 +32,11 @@ Item {
         title: qsTr("Open a model")
         nameFilters: [qsTr("GGUF models (*.gguf)"), qsTr("All files (*)")]
         onAccepted: files.app.models.addFile(selectedFile)
+    }
+    FolderDialog {
+        id: modelsFolder
+        title: files.moving ? qsTr("Move the models into this folder") : qsTr("Keep models in this folder")
+        onAccepted: files.moving ? files.app.modelsFolder.moveTo(selectedFolder) : files.app.modelsFolder.use(selectedFolder)
     }
     FileDialog {
         id: attachedFiles

@@ -22,17 +22,6 @@ SettingsPage {
         }
     }
     SettingsRow {
-        label: qsTr("Language")
-        about: qsTr("Texts that are on screen already follow at the next start")
-        Select {
-            width: 180
-            name: qsTr("Language")
-            model: page.settings.languageNames
-            currentIndex: page.settings.languageIndex
-            onActivated: index => page.settings.languageIndex = index
-        }
-    }
-    SettingsRow {
         label: qsTr("Size of everything")
         about: qsTr("Takes effect at the next start")
         Select {
@@ -50,15 +39,6 @@ SettingsPage {
             name: qsTr("Reduce motion")
             checked: page.settings.reduceMotion
             onToggled: page.settings.reduceMotion = checked
-        }
-    }
-    SettingsRow {
-        label: qsTr("Tell when a long reply is there")
-        about: qsTr("A notice of the desktop, while another window is in front")
-        AppSwitch {
-            name: qsTr("Tell when a long reply is there")
-            checked: page.settings.notifications
-            onToggled: page.settings.notifications = checked
         }
     }
 }

@@ -1,5 +1,6 @@
 import QtQuick
 import Hearth.App
+import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
@@ -9,9 +10,14 @@ SettingsPage {
     required property AppSettings settings
     required property EngineStatus engine
     required property MachineChecker machine
+    required property StartChoice start
     readonly property var backends: ["auto", "cuda", "cpu"]
 
+    signal copyRequested(string text)
+    signal moveRequested()
+
     title: qsTr("Engine")
+    NumberText { id: figures }
     SettingsRow {
         label: qsTr("Run on")
         about: qsTr("The graphics card when a model fits, the CPU otherwise")
@@ -50,15 +56,23 @@ SettingsPage {
             onCommitted: value => page.settings.threads = value
         }
     }
-    Item { width: 1; height: 16 }
-    Item {
-        readonly property bool tight: running.width + again.width + 12 > width
-        width: parent.width
-        height: tight ? 76 : 44
-        AppText { id: running; y: parent.tight ? 40 : 4; text: qsTr("Running now"); font: Theme.heading; Accessible.role: Accessible.Heading; Accessible.name: text }
+    SettingsRow {
+        label: qsTr("Start the last model with Hearth")
+        about: page.start.modelName === "" ? qsTr("No model was used yet")
+             : page.start.seconds > 0 && page.start.bytes > 0 ? qsTr("%1: takes %2 and %3").arg(page.start.modelName).arg(figures.duration(page.start.seconds)).arg(figures.memoryWithUnit(page.start.bytes))
+             : page.start.bytes > 0 ? qsTr("%1: takes %2").arg(page.start.modelName).arg(figures.memoryWithUnit(page.start.bytes))
+             : page.start.modelName
+        AppSwitch {
+            name: qsTr("Start the last model with Hearth")
+            checked: page.settings.startLastModel
+            onToggled: page.settings.startLastModel = checked
+        }
+    }
+    SettingsRow {
+        label: qsTr("Running now")
+        about: page.engine.ready ? [page.engine.modelName + " " + page.engine.quantization, page.engine.deviceText, page.engine.reason].filter(part => part !== "").join(" · ")
+                                 : page.engine.errorText !== "" ? page.engine.errorText : qsTr("none loaded")
         AppButton {
-            id: again
-            anchors.right: parent.right
             small: true
             iconName: "redo"
             text: qsTr("Load again with these settings")
@@ -67,38 +81,10 @@ SettingsPage {
             onClicked: page.engine.reload()
         }
     }
-    Hairline { width: parent.width; color: Theme.border }
-    FactRow { name: qsTr("Model"); value: page.engine.ready ? page.engine.modelName + "  " + page.engine.quantization : qsTr("none loaded") }
-    FactRow { name: qsTr("Device"); value: page.engine.deviceText; good: page.engine.ready }
-    FactRow { visible: page.engine.reason !== ""; name: qsTr("Why"); value: page.engine.reason }
-    FactRow { visible: page.engine.errorText !== ""; name: qsTr("Problem"); value: page.engine.errorText; bad: true }
-    FactRow { visible: page.engine.ready; name: qsTr("File"); value: page.engine.modelPath; mono: true }
-    Item { width: 1; height: 16 }
-    Item {
+    DoctorPart {
         width: parent.width
-        height: 44
-        AppText { y: 4; text: qsTr("This machine"); font: Theme.heading; Accessible.role: Accessible.Heading; Accessible.name: text }
-        AppButton {
-            anchors.right: parent.right
-            small: true
-            iconName: page.machine.running ? "close" : "check"
-            text: page.machine.running ? qsTr("Cancel") : qsTr("Check this machine")
-            onClicked: page.machine.running ? page.machine.cancel() : page.machine.start()
-        }
-    }
-    Hairline { width: parent.width; color: Theme.border }
-    Repeater {
-        model: page.machine
-        FactRow {
-            required property var model
-            name: model.name
-            value: model.value
-            bad: model.bad
-        }
-    }
-    FactRow {
-        name: qsTr("Check")
-        value: page.machine.status !== "" ? page.machine.status
-                                          : qsTr("Measures the memory and holds every operation against its plain reference. Takes a few seconds.")
+        machine: page.machine
+        onCopyRequested: text => page.copyRequested(text)
+        onMoveRequested: page.moveRequested()
     }
 }

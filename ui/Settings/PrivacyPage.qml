@@ -6,7 +6,6 @@ SettingsPage {
     id: page
 
     required property AppSettings settings
-    signal importRequested()
 
     title: qsTr("Privacy")
     FactRow { name: qsTr("Chats"); value: qsTr("Kept on this computer, in one file that you can back up. Nothing is sent anywhere."); good: true }
@@ -20,10 +19,5 @@ SettingsPage {
             checked: page.settings.keepCache
             onToggled: page.settings.keepCache = checked
         }
-    }
-    SettingsRow {
-        label: qsTr("Chats of other programs")
-        about: qsTr("Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.")
-        AppButton { text: qsTr("Import chats"); onClicked: page.importRequested() }
     }
 }

@@ -14,16 +14,39 @@ DialogShell {
     property int page: 0
 
     signal importRequested()
+    signal folderRequested(bool moving)
+    signal modelsRequested()
 
     readonly property var pages: [
-        { name: qsTr("Appearance"), icon: "contrast", view: appearance }, { name: qsTr("Engine"), icon: "chip", view: engine },
+        { name: qsTr("General"), icon: "settings", view: general }, { name: qsTr("Appearance"), icon: "contrast", view: appearance },
+        { name: qsTr("Models folder"), icon: "folder", view: folder }, { name: qsTr("Engine"), icon: "chip", view: engine },
         { name: qsTr("Privacy"), icon: "lock", view: privacy }, { name: qsTr("Shortcuts"), icon: "keyboard", view: shortcuts },
         { name: qsTr("About"), icon: "info", view: about }]
 
     title: qsTr("Settings")
+    Component { id: general; GeneralPage { settings: dialog.app.settings; onImportRequested: { dialog.close(); dialog.importRequested() } } }
     Component { id: appearance; AppearancePage { settings: dialog.app.settings } }
-    Component { id: engine; EnginePage { settings: dialog.app.settings; engine: dialog.app.engine; machine: dialog.app.machine } }
-    Component { id: privacy; PrivacyPage { settings: dialog.app.settings; onImportRequested: { dialog.close(); dialog.importRequested() } } }
+    Component {
+        id: folder
+        ModelsFolderPage {
+            folder: dialog.app.modelsFolder
+            onChooseRequested: dialog.folderRequested(false)
+            onMoveRequested: dialog.folderRequested(true)
+            onModelsRequested: { dialog.close(); dialog.modelsRequested() }
+        }
+    }
+    Component {
+        id: engine
+        EnginePage {
+            settings: dialog.app.settings
+            engine: dialog.app.engine
+            machine: dialog.app.machine
+            start: dialog.app.start
+            onCopyRequested: text => dialog.app.copyText(text)
+            onMoveRequested: dialog.folderRequested(true)
+        }
+    }
+    Component { id: privacy; PrivacyPage { settings: dialog.app.settings } }
     Component { id: shortcuts; ShortcutsPage { keys: dialog.app.keys } }
     Component { id: about; AboutPage { app: dialog.app } }
     ListView {
@@ -77,13 +100,14 @@ DialogShell {
     ScrollArea {
         id: flick
         anchors { fill: parent; leftMargin: list.width + 16 }
+        readonly property int gap: width > 600 ? 32 : 24
         contentHeight: loader.height + 48
         boundsBehavior: Flickable.StopAtBounds
         Loader {
             id: loader
-            x: 24
+            x: flick.gap
             y: 24
-            width: flick.width - 48
+            width: flick.width - 2 * flick.gap
             sourceComponent: dialog.pages[dialog.page].view
         }
     }

@@ -39,6 +39,9 @@ private slots:
         QCOMPARE(asked.threads, 3);
         QCOMPARE(asked.model.string(), std::string("/models/tiny-Q4_1.gguf"));
         QCOMPARE(settings.lastModel(), QStringLiteral("/models/tiny-Q4_1.gguf"));
+        QCOMPARE(settings.lastLoad().path, settings.lastModel());
+        QVERIFY(settings.lastLoad().seconds >= 0 && settings.lastLoad().seconds < 60);
+        QCOMPARE(settings.lastLoad().bytes, 100.0);
 
         QSignalSpy changed(&status, &EngineStatus::changed);
         status.unload();

@@ -303,6 +303,72 @@ private slots:
         QCOMPARE(spokenProblem("Something new went wrong."), QString("Something new went wrong."));
     }
 
+    void whereItRunsIsSpoken_data() {
+        QTest::addColumn<QString>("english");
+        QTest::addColumn<QString>("german");
+        QTest::newRow("one") << "1 thread, AVX2"
+                             << "1 Thread, AVX2";
+        QTest::newRow("several") << "8 threads, AVX-512 VNNI + AMX"
+                                 << "8 Threads, AVX-512 VNNI + AMX";
+        QTest::newRow("split") << "GeForce RTX 4070 and 8 threads, AVX2"
+                               << "GeForce RTX 4070 und 8 Threads, AVX2";
+        QTest::newRow("a card") << "GeForce RTX 4070"
+                                << "GeForce RTX 4070";
+        QTest::newRow("a server") << "vLLM"
+                                  << "vLLM";
+    }
+    void whereItRunsIsSpoken() {
+        QFETCH(QString, english);
+        QFETCH(QString, german);
+        QCOMPARE(spokenDevice(english), english);
+        m_language.speak("de");
+        QCOMPARE(spokenDevice(english), german);
+        QCOMPARE(spokenBackend("Auf rack.lan"), QString("Auf rack.lan"));
+    }
+
+    void whyThereIsNoCardIsSpoken() {
+        // The engine's own words on this machine, or those of a machine that has a card.
+        EngineOptions options;
+        options.model = m_folder.filePath("reason.gguf").toStdString();
+        test::tinyLlamaGguf().save(options.model);
+        const QString real = QString::fromStdString(Engine::load(options)->info().backendReason);
+        const QString split = "3 of 32 layers run on the CPU";
+        const QString shortage =
+            "The graphics card ran out of memory (12 MiB asked for, 5 MiB free); put fewer layers on it, or "
+            "choose a smaller context or model.";
+        for (const char* language : {"de", "es", "fr", "zh_CN"}) {
+            m_language.speak(language);
+            if (!real.isEmpty()) QVERIFY2(spokenReason(real) != real, qPrintable(language + real));
+            QVERIFY(spokenReason(split) != split);
+            // Two sentences after each other.
+            QCOMPARE(spokenReason(shortage + ' ' + split),
+                     spokenProblem(shortage) + ' ' + spokenReason(split));
+            // With the card asked for it is an error.
+            QCOMPARE(spokenProblem("No graphics card was found."),
+                     spokenReason("No graphics card was found."));
+        }
+        m_language.speak("en");
+        QCOMPARE(spokenReason(shortage + ' ' + split), shortage + ' ' + split);
+        QCOMPARE(spokenReason("Something else."), QString("Something else."));
+        QCOMPARE(spokenReason(""), QString());
+    }
+
+    void theTemplateNoteIsSpoken() {
+        EngineOptions options;
+        options.backend = "cpu";
+        options.model = m_folder.filePath("note.gguf").toStdString();
+        test::tinyLlamaGguf([](test::GgufWriter& writer, std::string_view part) {
+            if (part == "tokenizer.ggml.model") writer.text("tokenizer.chat_template", "{% if %}");
+            return part == "tokenizer.chat_template";
+        }).save(options.model);
+        const QString bad = QString::fromStdString(Engine::load(options)->info().templateNote);
+        QVERIFY2(bad.startsWith("The model's own template does not work ("), qPrintable(bad));
+        m_language.speak("de");
+        QVERIFY2(spokenTemplateNote(bad) != bad, qPrintable(bad));
+        const QString none = "The model brings no chat template; using ChatML.";
+        QVERIFY(spokenTemplateNote(none).contains("ChatML") && spokenTemplateNote(none) != none);
+    }
+
     void everySentenceIsTheEngines() {
         // All of the engine's string literals, those that stand one after the other put together.
         QString literals;
@@ -326,6 +392,13 @@ private slots:
             for (const QString& part : text.split(place, Qt::SkipEmptyParts))
                 QVERIFY2(literals.contains(part), qPrintable("the engine no longer says: " + part));
         }
+        for (const auto& list : {translatedReasons(), translatedTemplateNotes()})
+            for (const char* text : list)
+                for (const QString& part : QString::fromLatin1(text)
+                                               .replace("; using", "%1; using")  // put together from two
+                                               .split(place, Qt::SkipEmptyParts))
+                    QVERIFY2(part.size() < 4 || literals.contains(part),
+                             qPrintable("the engine no longer says: " + part));
     }
 };
 

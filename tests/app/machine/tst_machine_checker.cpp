@@ -1,6 +1,7 @@
 #include "machine/machine_checker.h"
 
 #include <QAbstractItemModelTester>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -13,7 +14,7 @@ namespace {
 
 DeviceCheck processor() {
     DeviceCheck device;
-    device.name = "CPU, 2 threads";
+    device.name = "2 threads, AVX2";
     device.readBytesPerS = 25.34e9;
     return device;
 }
@@ -51,15 +52,101 @@ private slots:
         });
         const QAbstractItemModelTester tester(&checker);
         checker.start();
-        QVERIFY(checker.isRunning());
+        QVERIFY(checker.isRunning() && !checker.isFinished());
         QTRY_VERIFY(!checker.isRunning());
+        QVERIFY(checker.isFinished());
         QCOMPARE(column(checker, MachineChecker::NameRole),
-                 QStringList({"CPU, 2 threads", "attention", "Graphics card"}));
+                 QStringList({"Graphics card", "Processor", "Operations", "attention"}));
         QCOMPARE(column(checker, MachineChecker::ValueRole),
-                 QStringList({"reads 25.3 GB/s from its memory", "wrong by 0.5, allowed 0.01",
-                              "No graphics card was found."}));
-        QCOMPARE(column(checker, MachineChecker::BadRole), QStringList({"false", "true", "false"}));
-        QVERIFY(checker.status().startsWith("Some operations are wrong"));
+                 QStringList({"No graphics card was found.", "2 threads, AVX2",
+                              "1 of 2 agree with their plain reference. Run on another device, or update its "
+                              "driver.",
+                              "wrong by 0.5, allowed 0.01"}));
+        QCOMPARE(column(checker, MachineChecker::DetailRole), QStringList({"", "reads 25.3 GB/s", "", ""}));
+        QCOMPARE(column(checker, MachineChecker::MarkRole), QStringList({"0", "1", "2", "2"}));
+        // The operation that is wrong and its summary are one thing to see to.
+        static const QRegularExpression verdict("^Checked at .+, 2 checks in \\d+\\.\\d s, one needs you$");
+        QVERIFY2(verdict.match(checker.status()).hasMatch(), qPrintable(checker.status()));
+        QVERIFY2(checker.report().contains("\n! attention: wrong by 0.5, allowed 0.01\n") &&
+                     checker.report().contains("\n  Processor: 2 threads, AVX2 (reads 25.3 GB/s)\n"),
+                 qPrintable(checker.report()));
+    }
+
+    void tellsOfCardDiskAndKeyring_data() {
+        QTest::addColumn<double>("rate");
+        QTest::addColumn<bool>("reached");
+        QTest::addColumn<int>("keys");
+        QTest::addColumn<QStringList>("values");
+        QTest::addColumn<QString>("marks");
+        QTest::addColumn<QString>("verdict");
+        const QString card = "GeForce RTX 4070, 12.0 GB, compute capability 8.9, driver for CUDA 12.4";
+        const QString processor = "Ryzen 7 7700, 2 threads, AVX2";
+        const QString operations = "1 of 1 agree with their plain reference";
+        QTest::newRow("all is well") << 2e9 << true << 2
+                                     << QStringList{card, processor, operations,
+                                                    "~/Models, a model of 5 GB takes 3 s to load",
+                                                    "Reachable; 2 keys kept"}
+                                     << "11111"
+                                     << "nothing needs you";
+        QTest::newRow("slow and without a keyring")
+            << 140e6 << false << 1
+            << QStringList{card, processor, operations,
+                           "~/Models lies on a slow disk, so a model of 5 GB takes 36 s to load",
+                           "None answers; keys of servers are kept until Hearth ends"}
+            << "11122"
+            << "2 need you";
+        QTest::newRow("nothing to measure, no keys")
+            << 0.0 << false << 0
+            << QStringList{card, processor, operations, "No model in ~/Models to measure with",
+                           "None answers; keys of servers are kept until Hearth ends"}
+            << "11100"
+            << "nothing needs you";
+    }
+    void tellsOfCardDiskAndKeyring() {
+        QFETCH(double, rate);
+        QFETCH(bool, reached);
+        QFETCH(int, keys);
+        QString measured;
+        MachineChecker checker(
+            [](const MachineCheckListener& listener, const std::stop_token&) {
+                DeviceCheck card;
+                card.gpu = true;
+                card.name = "GeForce RTX 4070";
+                card.readBytesPerS = 471e9;
+                card.card.computeMajor = 8;
+                card.card.computeMinor = 9;
+                card.card.memoryBytes = 12ULL << 30U;
+                card.card.driverVersion = 12040;
+                listener.device(processor());
+                listener.operation(operation("product", 0.001));
+                listener.device(card);
+                return MachineReport();
+            },
+            {[] { return QString("Ryzen 7 7700"); },
+             [] {
+                 return MachineSurroundings::Folder{"/home/me/Models", "~/Models"};
+             },
+             [&](const QString& path, const std::stop_token&) {
+                 measured = path;
+                 return rate;
+             },
+             [&](const auto& answer) {
+                 answer({reached, keys});
+             }});
+        QSignalSpy disk(&checker, &MachineChecker::diskMeasured);
+        checker.start();
+        QTRY_VERIFY(checker.isFinished());
+        QCOMPARE(column(checker, MachineChecker::NameRole),
+                 QStringList({"Graphics card", "Processor", "Operations", "Disk", "Keyring"}));
+        QTEST(column(checker, MachineChecker::ValueRole), "values");
+        QTEST(column(checker, MachineChecker::MarkRole).join(QString()), "marks");
+        QFETCH(QString, verdict);
+        QVERIFY2(checker.status().endsWith(verdict), qPrintable(checker.status()));
+        QCOMPARE(checker.data(checker.index(0), MachineChecker::DetailRole).toString(),
+                 QString("reads 471 GB/s"));
+        QCOMPARE(measured, QString("/home/me/Models"));
+        QCOMPARE(disk.count(), rate > 0 ? 1 : 0);
+        QCOMPARE(checker.data(checker.index(3), MachineChecker::MovableRole).toBool(), rate == 140e6);
     }
 
     void allIsWellTheSecondTime() {
@@ -73,9 +160,18 @@ private slots:
         for (int i = 0; i < 2; ++i) {
             checker.start();
             QTRY_VERIFY(!checker.isRunning());
-            QCOMPARE(checker.rowCount(), 1);
-            QCOMPARE(checker.status(), QStringLiteral("All 1 operations agree with their plain reference."));
+            QCOMPARE(checker.rowCount(), 2);
+            QVERIFY2(checker.status().endsWith("nothing needs you"), qPrintable(checker.status()));
         }
+    }
+
+    void processorsHaveShortNames() {
+        QCOMPARE(processorName("processor\t: 0\nmodel name\t: Intel(R) Xeon(R) Platinum 8480C CPU @ 2.00GHz\n"
+                               "model name\t: second\n"),
+                 QString("Intel Xeon Platinum 8480C"));
+        QCOMPARE(processorName("model name : AMD Ryzen 7 7700 8-Core Processor\n"),
+                 QString("AMD Ryzen 7 7700"));
+        QCOMPARE(processorName("Hardware: something else\n"), QString());
     }
 
     void cancelsAtOnceAndNothingArrivesAfterwards() {

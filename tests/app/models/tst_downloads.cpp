@@ -67,6 +67,30 @@ private slots:
             QCOMPARE(QFileInfo(folder.path() + QString("/o/n/s%1.gguf").arg(i)).size(), 400000);
     }
 
+    void anotherFolderIsTakenWhenNothingIsUnderWay() {
+        QTemporaryDir folder, other, third;
+        const DownloadRequest half = request("half.gguf", QByteArray(1000, 'h'));
+        const DownloadRequest whole = request("whole.gguf", QByteArray(1000, 'w'));
+        DownloadJournal journal;
+        journal.request = half;
+        QVERIFY(QDir().mkpath(folders(third).parts));
+        journal.write(folders(third).parts);
+        Downloads downloads(folders(folder), environment(), quick());
+        QAbstractItemModelTester tester(&downloads, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        downloads.setFolders(folders(other));
+        QSignalSpy installed(&downloads, &Downloads::installed);
+        downloads.start(whole);
+        QVERIFY(!downloads.isIdle());
+        downloads.setFolders(folders(third));  // not now
+        QTRY_COMPARE(installed.size(), 1);
+        QVERIFY(QFile::exists(other.filePath("o/n/whole.gguf")));
+        QTRY_VERIFY(downloads.isIdle());
+        // What is half there in the new folder is listed.
+        downloads.setFolders(folders(third));
+        QCOMPARE(downloads.count(), 1);
+        QCOMPARE(downloads.rowOf(DownloadJournal::nameOf(half)), 0);
+    }
+
     void pausesAndGoesOnAfterARestart() {
         QTemporaryDir folder;
         // At this pace the whole takes seconds: far from complete when the first half of this test is

@@ -24,6 +24,11 @@ private slots:
             settings.setSidebarVisible(false);
             QVERIFY(settings.keepCache());
             settings.setKeepCache(false);
+            QVERIFY(settings.startLastModel() && settings.openLastChat());
+            settings.setStartLastModel(false);
+            settings.setOpenLastChat(false);
+            settings.setModelsFolder(QStringLiteral("/disk/models"));
+            settings.setLastLoad({QStringLiteral("/m.gguf"), 1.5, 6e9});
         }
         AppSettings settings(*store);
         QVERIFY(settings.isDark());
@@ -33,6 +38,11 @@ private slots:
         QCOMPARE(settings.lastConversation(), 77);
         QVERIFY(!settings.sidebarVisible());
         QVERIFY(!settings.keepCache());
+        QVERIFY(!settings.startLastModel() && !settings.openLastChat());
+        QCOMPARE(settings.modelsFolder(), QStringLiteral("/disk/models"));
+        QCOMPARE(settings.lastLoad().path, QStringLiteral("/m.gguf"));
+        QCOMPARE(settings.lastLoad().seconds, 1.5);
+        QCOMPARE(settings.lastLoad().bytes, 6e9);
     }
 
     void theScaleIsKnownBeforeThereIsAWindow() {

@@ -41,6 +41,27 @@ private slots:
         QCOMPARE(all.size(), keys.rowCount());
     }
 
+    void everyActionHasItsName() {
+        const KeyBindings keys(m_settings);
+        QCOMPARE(keys.sequences().size(), keys.rowCount());
+        QVERIFY(!keys.sequences().contains(QString()));
+        QCOMPARE(keys.sequences()["send"].toString(), "Return");
+        // Keys that cannot be changed are not, whatever the settings say.
+        m_settings.setKeys({{"send", "Ctrl+S"}});
+        QCOMPARE(keys.sequences()["send"].toString(), "Return");
+    }
+
+    void knowsTheKeysOfAnAction() {
+        KeyBindings keys(m_settings);
+        QVERIFY(keys.matches("undo", Qt::Key_Z, Qt::ControlModifier));
+        QVERIFY(!keys.matches("undo", Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier));
+        QVERIFY(!keys.matches("undo", Qt::Key_Control, Qt::ControlModifier));
+        QVERIFY(!keys.matches("no such action", Qt::Key_Z, Qt::ControlModifier));
+        QVERIFY(keys.take(rowOf(keys, "Undo what the notice offers"), Qt::Key_F8, Qt::NoModifier));
+        QVERIFY(keys.matches("undo", Qt::Key_F8, Qt::NoModifier));
+        QVERIFY(!keys.matches("undo", Qt::Key_Z, Qt::ControlModifier));
+    }
+
     void takesKeysAndKeepsThem() {
         KeyBindings keys(m_settings);
         QSignalSpy changed(&keys, &KeyBindings::changed);

@@ -19,12 +19,14 @@ ChatScreen {
         case "models": dialogs.showModels(0); break
         case "discover": dialogs.showModels(1); break
         case "endpoints": dialogs.showModels(2); break
-        case "settings": dialogs.showSettings(1); break
-        case "appearance": dialogs.showSettings(0); break
+        case "general": dialogs.showSettings(0); break
+        case "models folder": dialogs.showSettings(2); break
+        case "settings": dialogs.showSettings(3); break
+        case "appearance": dialogs.showSettings(1); break
         case "shortcuts": dialogs.showShortcuts(); break
-        case "privacy": dialogs.showSettings(2); break
-        case "keys": dialogs.showSettings(3); break
-        case "about": dialogs.showSettings(4); break
+        case "privacy": dialogs.showSettings(4); break
+        case "keys": dialogs.showSettings(5); break
+        case "about": dialogs.showSettings(6); break
         case "trash":
             mock.trash.rows = [{ conversationId: 5, title: "Roof quote", when: "Deleted today, erased in 30 days" },
                 { conversationId: 6, title: "A long title of a chat about the reasons why the old rail bridge hums in the wind and what may be done", when: "Deleted 12 days ago, erased in 18 days" }]

@@ -9,6 +9,8 @@ QtObject {
     property bool reduceMotion: false
     property bool notifications: true
     property bool keepCache: true
+    property bool startLastModel: true
+    property bool openLastChat: true
     property int threads: 0
     property int maxThreads: 16
     property int contextLength: 8192

@@ -26,6 +26,8 @@ QtObject {
     property ModelCard card: ModelCard {}
     property ModelQuantizer quantizer: ModelQuantizer {}
     property Endpoints endpoints: Endpoints {}
+    property ModelsFolder modelsFolder: ModelsFolder {}
+    property StartChoice start: StartChoice {}
     property string storeProblem: ""
     property string version: "0.1.0"
     property var calls: []

@@ -12,6 +12,11 @@ RowsModel {
     property var calls: []
     function name(text) { return qsTranslate("KeyBindings", text) }
     function take(row, key, modifiers) { calls.push(["take", row, key, modifiers]); return key === Qt.Key_G }
+    function matches(action, key, modifiers) {
+        const wanted = (sequences[action] ?? "").split("+")
+        const held = (modifiers & Qt.ControlModifier ? 1 : 0) + (modifiers & Qt.ShiftModifier ? 1 : 0)
+        return wanted.length === held + 1 && wanted.includes("Ctrl") === ((modifiers & Qt.ControlModifier) !== 0) && wanted[held] === String.fromCharCode(key)
+    }
     function reset(row) { calls.push(["reset", row]) }
     function resetAll() { calls.push(["resetAll"]) }
     function clearNote() { note = "" }

@@ -1,0 +1,83 @@
+#include "machine/disk_speed.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+#include <QCoreApplication>
+#include <QDirIterator>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QFileInfo>
+#include <cstdlib>
+#include <memory>
+
+#include "look/spoken_locale.h"
+
+namespace hearth::app {
+
+namespace {
+
+constexpr qint64 mostBytes = 256 << 20, leastBytes = 1 << 20;
+constexpr qint64 mostMs = 1000;
+constexpr size_t pieceBytes = 4 << 20, alignment = 4096;
+
+struct OpenFile {
+    int handle;
+    ~OpenFile() {
+        if (handle >= 0) ::close(handle);
+    }
+};
+
+/// Bytes a second through an open file; 0 when the first read fails or the file is too short.
+double readRate(int handle, char* piece, const std::stop_token& stop) {
+    qint64 total = 0;
+    QElapsedTimer timer;
+    timer.start();
+    while (total < mostBytes && timer.elapsed() < mostMs && !stop.stop_requested()) {
+        const ssize_t got = ::read(handle, piece, pieceBytes);
+        if (got <= 0) break;
+        total += got;
+    }
+    return total < leastBytes ? 0
+                              : static_cast<double>(total) * 1e9 / static_cast<double>(timer.nsecsElapsed());
+}
+
+}  // namespace
+
+QString rateText(double bytesPerS) {
+    const bool gigabytes = bytesPerS >= 1e9;
+    const double number = bytesPerS / (gigabytes ? 1e9 : 1e6);
+    const QString figure = spokenLocale().toString(number, 'f', number < 99.95 && gigabytes ? 1 : 0);
+    return gigabytes ? QCoreApplication::translate("MachineChecker", "%1 GB/s").arg(figure)
+                     : QCoreApplication::translate("MachineChecker", "%1 MB/s").arg(figure);
+}
+
+double measureFileRead(const QString& path, const std::stop_token& stop) {
+    const std::unique_ptr<char, decltype(&std::free)> piece(
+        static_cast<char*>(std::aligned_alloc(alignment, pieceBytes)), &std::free);
+    if (!piece) return 0;
+    const QByteArray name = QFile::encodeName(path);
+    if (const OpenFile direct{::open(name.constData(), O_RDONLY | O_CLOEXEC | O_DIRECT)}; direct.handle >= 0)
+        if (const double rate = readRate(direct.handle, piece.get(), stop); rate > 0) return rate;
+    // File systems in memory and some network ones know no direct reads.
+    const OpenFile file{::open(name.constData(), O_RDONLY | O_CLOEXEC)};
+    if (file.handle < 0) return 0;
+    ::posix_fadvise(file.handle, 0, 0, POSIX_FADV_DONTNEED);
+    return readRate(file.handle, piece.get(), stop);
+}
+
+double measureFolderRead(const QString& folder, const std::stop_token& stop) {
+    QDirIterator files(folder, {QStringLiteral("*.gguf")}, QDir::Files | QDir::Readable,
+                       QDirIterator::Subdirectories);
+    QString largest;
+    qint64 size = 0;
+    while (files.hasNext()) {
+        const QString path = files.next();
+        if (const qint64 bytes = files.fileInfo().size(); bytes > size) {
+            size = bytes;
+            largest = path;
+        }
+    }
+    return largest.isEmpty() ? 0 : measureFileRead(largest, stop);
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QString>
+#include <QUrl>
+#include <QVariantList>
+#include <functional>
+#include <thread>
+
+#include "models/foreign_models.h"
+
+namespace hearth::app {
+
+class AppSettings;
+class EngineStatus;
+class InstalledModels;
+
+/// The folder that models are kept in, for its page of the settings: what is in it, how fast its disk is,
+/// another folder with or without the models, and where else models are found. Files are moved and the disk
+/// is measured on threads of their own. GUI thread.
+class ModelsFolder : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    /// "~/Models": the home folder as ~.
+    Q_PROPERTY(QString shownPath READ shownPath NOTIFY changed)
+    Q_PROPERTY(QUrl url READ url NOTIFY changed)
+    /// It is not the one that Hearth comes with.
+    Q_PROPERTY(bool chosen READ isChosen NOTIFY changed)
+    Q_PROPERTY(int modelCount READ modelCount NOTIFY changed)
+    Q_PROPERTY(double usedBytes READ usedBytes NOTIFY changed)
+    Q_PROPERTY(double freeBytes READ freeBytes NOTIFY changed)
+    /// Bytes a second from its disk; 0: not measured.
+    Q_PROPERTY(double readBytesPerS READ readBytesPerS NOTIFY changed)
+    /// The same in words: "140 MB/s".
+    Q_PROPERTY(QString readText READ readText NOTIFY changed)
+    Q_PROPERTY(bool slow READ isSlow NOTIFY changed)
+    Q_PROPERTY(bool measuring READ isMeasuring NOTIFY changed)
+    Q_PROPERTY(bool moving READ isMoving NOTIFY changed)
+    /// Of the models that are being moved, 0 to 1.
+    Q_PROPERTY(double fraction READ fraction NOTIFY progressChanged)
+    /// Why the last wish was not done, one sentence; empty: it was.
+    Q_PROPERTY(QString problem READ problem NOTIFY changed)
+    /// Folders of other programs: list of {name, path, count, bytes}; those that are there.
+    Q_PROPERTY(QVariantList others READ others NOTIFY changed)
+
+public:
+    /// Bytes a second that files of a folder are read with; 0: not known. Called on a thread of its own.
+    using DiskMeasure = std::function<double(const QString& folder, const std::stop_token& stop)>;
+
+    struct Parts {
+        AppSettings& settings;
+        InstalledModels& models;
+        EngineStatus& engine;
+        QString standard;        ///< the folder that Hearth comes with
+        ForeignFolders foreign;  ///< where other programs keep theirs
+        DiskMeasure measure;
+        std::function<bool()> downloading;  ///< into the folder
+        std::function<bool()> replying;     ///< with a model of it
+    };
+    explicit ModelsFolder(Parts parts, QObject* parent = nullptr);
+    ~ModelsFolder() override;
+
+    /// The folder that counts, by the settings.
+    static QString pathBy(const AppSettings& settings, const QString& standard);
+
+    QString shownPath() const;
+    QUrl url() const;
+    bool isChosen() const;
+    int modelCount() const;
+    double usedBytes() const;
+    double freeBytes() const;
+    double readBytesPerS() const { return m_readBytesPerS; }
+    QString readText() const;
+    bool isSlow() const;
+    bool isMeasuring() const { return m_measuring; }
+    bool isMoving() const { return m_moving; }
+    double fraction() const { return m_fraction; }
+    QString problem() const { return m_problem; }
+    QVariantList others() const;
+
+    /// Looks for models in another folder from now on; those here stay where they are.
+    Q_INVOKABLE void use(const QUrl& folder);
+    /// Moves the models to another folder, which counts from then on. A model in use is loaded again.
+    Q_INVOKABLE void moveTo(const QUrl& folder);
+    /// The folder that Hearth comes with counts again.
+    Q_INVOKABLE void useStandard();
+    /// Ends the moving; all files are then where they were.
+    Q_INVOKABLE void cancel();
+    Q_INVOKABLE void measure();
+    /// Shows the folder in the desktop's file manager; one that is not there is made first.
+    Q_INVOKABLE bool show();
+    /// Somebody else measured it.
+    void setReadSpeed(double bytesPerS);
+
+signals:
+    void changed();
+    void progressChanged();
+    /// Another folder counts.
+    void pathChanged(const QString& folder);
+
+private:
+    QString path() const;
+    /// Whether the folder may become ours; else the problem is said.
+    bool accept(const QString& folder);
+    void say(const QString& problem);
+    void switchTo(const QString& folder);
+    void moved(const QString& folder);
+    template <class Task>
+    void post(Task task);
+
+    const Parts m_parts;
+    QString m_problem;
+    double m_readBytesPerS = 0, m_fraction = 0;
+    bool m_measuring = false, m_moving = false;
+    std::jthread m_mover, m_meter;  ///< last: they end before what they report to
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,65 @@
+#include "window/start_choice.h"
+
+#include <QDirIterator>
+#include <QFileInfo>
+
+#include "endpoints/endpoint.h"
+#include "inference/engine_status.h"
+#include "models/installed_models.h"
+#include "models/model_name.h"
+#include "settings/app_settings.h"
+
+namespace hearth::app {
+
+StartChoice::StartChoice(AppSettings& settings, InstalledModels& models, EngineStatus& engine,
+                         QObject* parent)
+    : QObject(parent), m_settings(settings), m_models(models), m_engine(engine) {
+    connect(&m_settings, &AppSettings::changed, this, &StartChoice::changed);
+    connect(&m_models, &InstalledModels::scanningChanged, this, &StartChoice::changed);
+}
+
+QString StartChoice::lastModel() const {
+    const QString path = m_settings.lastModel();
+    return QFileInfo::exists(path) || readEndpointPath(path) ? path : QString();
+}
+
+QString StartChoice::modelPath(const QString& named) const {
+    if (!named.isEmpty() || !m_settings.startLastModel()) return named;
+    if (const QString last = lastModel(); !last.isEmpty()) return last;
+    QDirIterator files(m_models.folder(), {QStringLiteral("*.gguf")}, QDir::Files,
+                       QDirIterator::Subdirectories);
+    while (files.hasNext())
+        if (const QString path = files.next(); !path.contains(QLatin1String("/.downloads/")))
+            return QFileInfo(path).absoluteFilePath();
+    return {};
+}
+
+bool StartChoice::opensLastChat() const {
+    return m_settings.openLastChat() && m_settings.lastConversation() != 0;
+}
+
+QString StartChoice::modelName() const {
+    const QString path = lastModel();
+    if (path.isEmpty()) return {};
+    const ModelFacts* facts = m_models.factsOf(path);
+    return facts != nullptr ? facts->name : hearth::app::modelName({}, path);
+}
+
+double StartChoice::seconds() const {
+    const AppSettings::LoadCost cost = m_settings.lastLoad();
+    return !cost.path.isEmpty() && cost.path == lastModel() ? cost.seconds : 0;
+}
+
+double StartChoice::bytes() const {
+    const QString path = lastModel();
+    if (const ModelFacts* facts = m_models.factsOf(path); facts != nullptr && facts->plan.totalBytes() > 0)
+        return static_cast<double>(facts->plan.totalBytes());
+    const AppSettings::LoadCost cost = m_settings.lastLoad();
+    return !cost.path.isEmpty() && cost.path == path ? cost.bytes : 0;
+}
+
+void StartChoice::loadLast() {
+    if (const QString path = lastModel(); !path.isEmpty()) m_engine.load(path);
+}
+
+}  // namespace hearth::app

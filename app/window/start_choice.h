@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QString>
+
+namespace hearth::app {
+
+class AppSettings;
+class EngineStatus;
+class InstalledModels;
+
+/// What Hearth opens with, and what the model that it would load takes. GUI thread.
+class StartChoice : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    /// The model that was used last, while its file is there or its server is set up; empty: none.
+    Q_PROPERTY(QString modelName READ modelName NOTIFY changed)
+    /// The seconds that its last load took; 0: not known, or it is a server's.
+    Q_PROPERTY(double seconds READ seconds NOTIFY changed)
+    /// The memory it would take, by its file's plan, or as it did last; 0: not known, or it is a server's.
+    Q_PROPERTY(double bytes READ bytes NOTIFY changed)
+
+public:
+    StartChoice(AppSettings& settings, InstalledModels& models, EngineStatus& engine,
+                QObject* parent = nullptr);
+
+    /// The path of the model to start with: `named` (the command line's) whatever the settings say, the one
+    /// used last, or any there is. Empty: none, or none is to be loaded.
+    QString modelPath(const QString& named) const;
+    /// Whether the chat that was shown last is opened, and not a new one.
+    bool opensLastChat() const;
+
+    QString modelName() const;
+    double seconds() const;
+    double bytes() const;
+    /// Loads the model that was used last.
+    Q_INVOKABLE void loadLast();
+
+signals:
+    void changed();
+
+private:
+    QString lastModel() const;
+
+    AppSettings& m_settings;
+    InstalledModels& m_models;
+    EngineStatus& m_engine;
+};
+
+}  // namespace hearth::app

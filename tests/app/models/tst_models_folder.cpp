@@ -1,0 +1,227 @@
+#include "models/models_folder.h"
+
+#include <QDesktopServices>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "inference/engine_status.h"
+#include "inference/inference_thread.h"
+#include "models/installed_models.h"
+#include "settings/app_settings.h"
+#include "support/scripted_engine.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestModelsFolder : public QObject {
+    Q_OBJECT
+
+    struct Parts {
+        QTemporaryDir temporary;
+        std::unique_ptr<store::Store> store = store::Store::inMemory();
+        AppSettings settings{*store};
+        InferenceThread inference{test::scripted(std::make_shared<test::EngineScript>())};
+        EngineStatus engine{inference, settings};
+        InstalledModels models;
+        bool downloading = false, replying = false;
+        double rate = 2e9;
+        ModelsFolder folder;
+
+        Parts()
+            : models(
+                  temporary.filePath("standard"),
+                  [](const QString& path) {
+                      ModelFacts facts;
+                      facts.name = QFileInfo(path).completeBaseName();
+                      facts.sizeBytes = QFileInfo(path).size();
+                      return facts;
+                  },
+                  engine),
+              folder({settings,
+                      models,
+                      engine,
+                      temporary.filePath("standard"),
+                      {temporary.filePath("lmstudio"), temporary.filePath("none"), {}, {}},
+                      [this](const QString&, const std::stop_token&) { return rate; },
+                      [this] { return downloading; },
+                      [this] { return replying; }}) {
+            for (const char* name : {"standard/owner/a.gguf", "standard/b.gguf", "standard/notes.txt",
+                                     "standard/owner/a.gguf.origin.json", "standard/.downloads/part.gguf",
+                                     "lmstudio/c.gguf", "other/unrelated.txt"})
+                write(QString::fromLatin1(name), name);
+            models.setForeignFinder([this] {
+                return std::vector<ForeignModel>{{temporary.filePath("lmstudio/c.gguf"), {}, "LM Studio"}};
+            });
+        }
+        void write(const QString& name, const QByteArray& bytes) const {
+            const QString path = temporary.filePath(name);
+            QDir().mkpath(QFileInfo(path).path());
+            QFile file(path);
+            QVERIFY(file.open(QFile::WriteOnly));
+            file.write(bytes);
+        }
+        bool has(const char* name) const { return QFile::exists(temporary.filePath(name)); }
+        QUrl url(const char* name) const { return QUrl::fromLocalFile(temporary.filePath(name)); }
+        void scan() {
+            models.refresh();
+            QTRY_VERIFY(!models.isScanning());
+        }
+    };
+
+private slots:
+    void saysWhatIsThere() {
+        Parts parts;
+        parts.scan();
+        const ModelsFolder& folder = parts.folder;
+        QCOMPARE(folder.modelCount(), 2);
+        QCOMPARE(folder.usedBytes(), double(strlen("standard/owner/a.gguf") + strlen("standard/b.gguf")));
+        QVERIFY(folder.freeBytes() > 0);
+        QVERIFY(!folder.isChosen());
+        QCOMPARE(folder.others().size(), 1);
+        const QVariantMap other = folder.others().at(0).toMap();
+        QCOMPARE(other["name"].toString(), QString("LM Studio"));
+        QCOMPARE(other["count"].toInt(), 1);
+        QCOMPARE(other["bytes"].toInt(), int(strlen("lmstudio/c.gguf")));
+    }
+
+    void theHomeFolderIsATilde() {
+        Parts parts;
+        qputenv("HOME", parts.temporary.path().toLocal8Bit());
+        QCOMPARE(parts.folder.shownPath(), QString("~/standard"));
+        qputenv("HOME", "/nowhere");
+        QCOMPARE(parts.folder.shownPath(), parts.temporary.filePath("standard"));
+    }
+
+    void anotherFolderCountsAndIsKept() {
+        Parts parts;
+        parts.scan();
+        parts.write("other/d.gguf", "d");
+        QSignalSpy changed(&parts.folder, &ModelsFolder::pathChanged);
+        parts.folder.use(parts.url("other"));
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(changed.at(0).at(0).toString(), parts.temporary.filePath("other"));
+        QCOMPARE(parts.folder.problem(), QString());
+        QTRY_COMPARE(parts.folder.modelCount(), 1);
+        QVERIFY(parts.folder.isChosen());
+        QVERIFY(parts.has("standard/b.gguf"));
+        QCOMPARE(ModelsFolder::pathBy(parts.settings, "/standard"), parts.temporary.filePath("other"));
+        parts.folder.useStandard();
+        QTRY_COMPARE(parts.folder.modelCount(), 2);
+        QVERIFY(!parts.folder.isChosen());
+        QCOMPARE(ModelsFolder::pathBy(parts.settings, "/standard"), QString("/standard"));
+    }
+
+    void modelsAreMovedWithWhatIsKnownOfThem() {
+        Parts parts;
+        parts.scan();
+        QSignalSpy ready(&parts.engine, &EngineStatus::becameReady);
+        parts.engine.load(parts.temporary.filePath("standard/owner/a.gguf"));
+        QVERIFY(ready.wait());
+        QSignalSpy moved(&parts.folder, &ModelsFolder::pathChanged);
+        parts.folder.moveTo(parts.url("other"));
+        QVERIFY(parts.folder.isMoving());
+        parts.folder.use(parts.url("lmstudio"));  // not meanwhile
+        QVERIFY(moved.wait());
+        QVERIFY(!parts.folder.isMoving());
+        QVERIFY(parts.has("other/owner/a.gguf") && parts.has("other/owner/a.gguf.origin.json") &&
+                parts.has("other/b.gguf"));
+        QVERIFY(!parts.has("standard/owner") && !parts.has("standard/b.gguf"));
+        QVERIFY(parts.has("standard/notes.txt") && parts.has("standard/.downloads/part.gguf") &&
+                !parts.has("other/.downloads"));
+        // The model in use is the one in the new place, now and at the next start.
+        QVERIFY(ready.wait());
+        QCOMPARE(parts.engine.modelPath(), parts.temporary.filePath("other/owner/a.gguf"));
+        QCOMPARE(parts.settings.lastModel(), parts.temporary.filePath("other/owner/a.gguf"));
+        QTRY_COMPARE(parts.folder.modelCount(), 2);
+    }
+
+    void whatCannotBeSaysWhy_data() {
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<QString>("why");
+        QTest::newRow("not there") << "nowhere"
+                                   << "Nothing can be written into";
+        QTest::newRow("inside") << "standard/owner"
+                                << "not inside the present one";
+        QTest::newRow("around") << "."
+                                << "not inside the present one";
+        QTest::newRow("downloads") << "other"
+                                   << "Downloads go into the present folder.";
+        QTest::newRow("reply") << "other"
+                               << "writes a reply";
+        QTest::newRow("taken") << "taken"
+                               << "is there already";
+    }
+    void whatCannotBeSaysWhy() {
+        QFETCH(QString, to);
+        QFETCH(QString, why);
+        Parts parts;
+        parts.scan();
+        parts.write("taken/b.gguf", "mine");
+        parts.downloading = QLatin1String(QTest::currentDataTag()) == "downloads";
+        parts.replying = QLatin1String(QTest::currentDataTag()) == "reply";
+        parts.folder.moveTo(QUrl::fromLocalFile(parts.temporary.filePath(to)));
+        QTRY_VERIFY(!parts.folder.isMoving());
+        QVERIFY2(parts.folder.problem().contains(why), qPrintable(parts.folder.problem()));
+        QVERIFY(parts.has("standard/owner/a.gguf") && parts.has("standard/b.gguf"));
+        QVERIFY(!parts.folder.isChosen());
+    }
+
+    void aFullDiskSaysWhatIsMissing() {
+        const QTemporaryDir elsewhere("/dev/shm/models-XXXXXX");
+        Parts parts;
+        const QString path = parts.temporary.filePath("standard/vast.gguf");
+        QFile vast(path);
+        if (!elsewhere.isValid() || !vast.open(QFile::WriteOnly) || !vast.resize(qint64(4) << 40))
+            QSKIP("SKIPPED: no second disk, or no room for the name of a vast file");
+        parts.scan();
+        parts.folder.moveTo(QUrl::fromLocalFile(elsewhere.path()));
+        QVERIFY(!parts.folder.isMoving());
+        QVERIFY2(parts.folder.problem().startsWith("The models take 4398 GB, and "),
+                 qPrintable(parts.folder.problem()));
+        QVERIFY(parts.has("standard/b.gguf"));
+    }
+
+    void theDiskIsMeasured() {
+        Parts parts;
+        parts.rate = 120e6;
+        QSignalSpy changed(&parts.folder, &ModelsFolder::changed);
+        parts.folder.measure();
+        QVERIFY(parts.folder.isMeasuring());
+        QTRY_VERIFY(!parts.folder.isMeasuring());
+        QCOMPARE(parts.folder.readBytesPerS(), 120e6);
+        QCOMPARE(parts.folder.readText(), QString("120 MB/s"));
+        QVERIFY(parts.folder.isSlow());
+        parts.folder.setReadSpeed(3e9);
+        QVERIFY(!parts.folder.isSlow());
+        // Another disk, perhaps.
+        parts.folder.use(parts.url("other"));
+        QCOMPARE(parts.folder.readBytesPerS(), 0.0);
+    }
+
+    void theFileManagerIsAsked() {
+        Parts parts;
+        QDesktopServices::setUrlHandler("file", this, "takeUrl");
+        QVERIFY(parts.folder.show());
+        QDesktopServices::unsetUrlHandler("file");
+        QCOMPARE(m_shown, QUrl::fromLocalFile(parts.temporary.filePath("standard")));
+    }
+
+    void canBeDestroyedWhileItMeasures() {
+        for (int i = 0; i < 20; ++i) {
+            Parts parts;
+            parts.folder.measure();
+            parts.folder.moveTo(parts.url("other"));
+        }
+    }
+
+public slots:
+    void takeUrl(const QUrl& url) { m_shown = url; }
+
+private:
+    QUrl m_shown;
+};
+
+QTEST_MAIN(TestModelsFolder)
+#include "tst_models_folder.moc"

@@ -1,0 +1,112 @@
+#include "window/start_choice.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "inference/engine_status.h"
+#include "inference/inference_thread.h"
+#include "models/installed_models.h"
+#include "settings/app_settings.h"
+#include "support/scripted_engine.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestStartChoice : public QObject {
+    Q_OBJECT
+
+    struct Parts {
+        QTemporaryDir folder;
+        std::unique_ptr<store::Store> store = store::Store::inMemory();
+        AppSettings settings{*store};
+        InferenceThread inference{test::scripted(std::make_shared<test::EngineScript>())};
+        EngineStatus engine{inference, settings};
+        uint64_t planned = 0;
+        InstalledModels models{folder.path(),
+                               [this](const QString& path) {
+                                   ModelFacts facts;
+                                   facts.name = QFileInfo(path).completeBaseName().toUpper();
+                                   facts.plan.weightsBytes = planned;
+                                   return facts;
+                               },
+                               engine};
+        StartChoice start{settings, models, engine};
+
+        QString write(const char* name) const {
+            const QString path = folder.filePath(QString::fromLatin1(name));
+            QDir().mkpath(QFileInfo(path).path());
+            QFile file(path);
+            return file.open(QFile::WriteOnly) ? path : QString();
+        }
+    };
+
+private slots:
+    void theModelToStartWith() {
+        Parts parts;
+        QCOMPARE(parts.start.modelPath({}), QString());
+        parts.write(".downloads/half.gguf");
+        QCOMPARE(parts.start.modelPath({}), QString());
+        // The starter model of a first start.
+        const QString only = parts.write("owner/only.gguf");
+        QCOMPARE(parts.start.modelPath({}), only);
+        const QString last = parts.write("last.gguf");
+        parts.settings.setLastModel(last);
+        QCOMPARE(parts.start.modelPath({}), last);
+        QCOMPARE(parts.start.modelPath("/named.gguf"), QString("/named.gguf"));
+        parts.settings.setLastModel("endpoint:abc/Qwen/Qwen3");
+        QCOMPARE(parts.start.modelPath({}), QString("endpoint:abc/Qwen/Qwen3"));
+        parts.settings.setLastModel(parts.folder.filePath("gone.gguf"));
+        QVERIFY(parts.start.modelPath({}) == last || parts.start.modelPath({}) == only);
+    }
+
+    void noneWhenItIsSwitchedOff() {
+        Parts parts;
+        parts.settings.setLastModel(parts.write("last.gguf"));
+        parts.settings.setStartLastModel(false);
+        QCOMPARE(parts.start.modelPath({}), QString());
+        // Who names one wants it.
+        QCOMPARE(parts.start.modelPath("/named.gguf"), QString("/named.gguf"));
+        QCOMPARE(parts.start.modelName(), QString("last"));
+        QSignalSpy ready(&parts.engine, &EngineStatus::becameReady);
+        parts.start.loadLast();
+        QVERIFY(ready.wait());
+        QCOMPARE(parts.engine.modelPath(), parts.settings.lastModel());
+    }
+
+    void theLastChatOrANewOne() {
+        Parts parts;
+        QVERIFY(!parts.start.opensLastChat());
+        parts.settings.setLastConversation(7);
+        QVERIFY(parts.start.opensLastChat());
+        parts.settings.setOpenLastChat(false);
+        QVERIFY(!parts.start.opensLastChat());
+    }
+
+    void whatItTakesIsWhatItTookAndThePlan() {
+        Parts parts;
+        const QString path = parts.write("last.gguf");
+        QCOMPARE(parts.start.modelName(), QString());
+        QCOMPARE(parts.start.bytes(), 0.0);
+        parts.settings.setLastModel(path);
+        parts.settings.setLastLoad({path, 1.25, 5e9});
+        QCOMPARE(parts.start.seconds(), 1.25);
+        QCOMPARE(parts.start.bytes(), 5e9);
+        parts.planned = 6'000'000'000;
+        QSignalSpy changed(&parts.start, &StartChoice::changed);
+        parts.models.refresh();
+        QTRY_VERIFY(!parts.models.isScanning());
+        QVERIFY(changed.count() > 0);
+        QCOMPARE(parts.start.modelName(), QString("LAST"));
+        QCOMPARE(parts.start.bytes(), 6e9);
+        // Of another model nothing is known.
+        parts.settings.setLastModel(parts.write("other.gguf"));
+        QCOMPARE(parts.start.seconds(), 0.0);
+        QCOMPARE(parts.start.bytes(), 0.0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStartChoice)
+#include "tst_start_choice.moc"

@@ -1,0 +1,9 @@
+import QtQuick
+
+QtObject {
+    property string modelName: "DeepSeek R1 Distill 8B"
+    property real seconds: 1.4
+    property real bytes: 5.9 * 1073741824
+    property var calls: []
+    function loadLast() { calls.push(["loadLast"]) }
+}

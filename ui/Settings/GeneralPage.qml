@@ -1,0 +1,49 @@
+import QtQuick
+import Hearth.App
+import Hearth.Components
+
+SettingsPage {
+    id: page
+
+    required property AppSettings settings
+
+    signal importRequested()
+
+    title: qsTr("General")
+    SettingsRow {
+        label: qsTr("Language")
+        about: qsTr("Texts that are on screen already follow at the next start")
+        Select {
+            width: 180
+            name: qsTr("Language")
+            model: page.settings.languageNames
+            currentIndex: page.settings.languageIndex
+            onActivated: index => page.settings.languageIndex = index
+        }
+    }
+    SettingsRow {
+        label: qsTr("Begin with")
+        about: qsTr("What the window shows when it opens")
+        Segmented {
+            width: 240
+            name: qsTr("Begin with")
+            options: [qsTr("The last chat"), qsTr("A new chat")]
+            current: page.settings.openLastChat ? 0 : 1
+            onChosen: index => page.settings.openLastChat = index === 0
+        }
+    }
+    SettingsRow {
+        label: qsTr("Tell when a long reply is there")
+        about: qsTr("A notice of the desktop, while another window is in front")
+        AppSwitch {
+            name: qsTr("Tell when a long reply is there")
+            checked: page.settings.notifications
+            onToggled: page.settings.notifications = checked
+        }
+    }
+    SettingsRow {
+        label: qsTr("Chats of other programs")
+        about: qsTr("Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.")
+        AppButton { text: qsTr("Import chats"); onClicked: page.importRequested() }
+    }
+}

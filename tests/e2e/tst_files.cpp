@@ -77,7 +77,7 @@ private slots:
         save("bees.json");
         m_window.shoot("files-1-saved");
         key("ctrl+comma");
-        m_window.click("Privacy");
+        m_window.click("General");
         m_window.click("Import chats", "push button");
         choose("bees.json");
         QTRY_COMPARE_WITH_TIMEOUT(query("SELECT count(*) FROM conversation"), QString("2"), 10000);
@@ -102,7 +102,7 @@ private slots:
     void otherFilesAreRefusedInOneSentence() {
         write("list.json", "[1, 2, 3]");
         key("ctrl+comma");
-        m_window.click("Privacy");
+        m_window.click("General");
         m_window.click("Import chats", "push button");
         choose("list.json");
         QTRY_VERIFY_WITH_TIMEOUT(shows("list.json was not imported"), 10000);

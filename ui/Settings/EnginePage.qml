@@ -70,7 +70,7 @@ SettingsPage {
     }
     SettingsRow {
         label: qsTr("Running now")
-        about: page.engine.ready ? [page.engine.modelName + " " + page.engine.quantization, page.engine.deviceText, page.engine.reason].filter(part => part !== "").join(" · ")
+        about: page.engine.ready ? page.engine.modelName + " " + page.engine.quantization + " · " + page.engine.deviceText + (page.engine.reason !== "" ? " · " + page.engine.reason : "")
                                  : page.engine.errorText !== "" ? page.engine.errorText : qsTr("none loaded")
         AppButton {
             small: true

@@ -351,6 +351,7 @@ void CpuBackend::mergeSplits(const AttentionArgs& args, const AttentionTask& tas
 
 void CpuBackend::attention(const AttentionArgs& args) {
     settle(args.q);
+    m_attended = args.out.buffer;
     // Many rows are multiplied with the output matrix next, in bfloat16.
     const bool rounds = m_roundsActivations && m_kernels.toBfloat != nullptr &&
                         m_batch.rows.size() >= tileRowsFrom && args.out.columns % 32 == 0;

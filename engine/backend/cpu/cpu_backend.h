@@ -26,9 +26,9 @@ struct CpuOptions {
 };
 
 /// The operations of backend.h on the processor: weights repacked into strips, activations rounded to 8 bits
-/// per 32 columns (or to bfloat16 for many rows where there are tile registers), sums in float32. Float
-/// weights are multiplied with float activations. Results do not depend on the number of threads, but on how
-/// many rows are in a batch they may in the last bits.
+/// per 32 columns (what attention answers to 16 where rows are few) or to bfloat16 for many rows where there
+/// are tile registers, sums in float32. Float weights are multiplied with float activations. Results do not
+/// depend on the number of threads, but on how many rows are in a batch they may in the last bits.
 class CpuBackend final : public Backend {
 public:
     explicit CpuBackend(const CpuOptions& options = {});
@@ -88,6 +88,7 @@ private:
         float epsilon = 0;
         std::span<const Part> parts;
         bool gated = false;
+        size_t planes = 1;  ///< of 8 bits, that activations are rounded to where weights are in blocks
         cpu::Finish finish;
         const uint16_t* roundedIn = nullptr;  ///< for tiles: instead of `in`
         uint16_t* roundedOut = nullptr;       ///< for tiles: instead of `out`
@@ -108,6 +109,14 @@ private:
     };
 
     void run(const Product& product);
+    /// What attention answers has outliers that no norm evened out, and a block of 32 with an outlier leaves
+    /// few of 8 bits to the others. Its projection is a small matrix, so a second plane is cheap there; rows
+    /// of prompts are too many for it.
+    size_t planesOf(bool attended) const noexcept {
+        return attended && m_batch.rows.size() <= fewRows ? 2 : 1;
+    }
+    /// From a tile of all planes' sums to those of the rows; may be in place.
+    static void addPlanes(size_t planes, size_t rows, const float* tile, float* sums) noexcept;
     bool usesTiles(const Product& product) const noexcept;
     void runPanels(const Product& product, const cpu::ThreadPool::Region& region);
     void multiplyTiles(const Product& product);
@@ -206,6 +215,7 @@ private:
     double m_beginProcessor = 0;
     cpu::Arena m_arena;
 
+    const Buffer* m_attended = nullptr;  ///< where attention last wrote
     Batch m_batch;
     std::vector<uint32_t> m_allRows, m_logitRows;
     std::vector<cpu::RopeTable> m_ropeTables;

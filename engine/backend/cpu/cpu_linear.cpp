@@ -21,7 +21,19 @@ constexpr size_t widthAt(size_t row, size_t rows) noexcept {
     return left >= 8 ? 8 : left >= 4 ? 4 : left >= 2 ? 2 : 1;
 }
 
+/// The rows in it when each takes so many columns of a panel.
+constexpr size_t rowsAt(size_t row, size_t rows, size_t planes) noexcept {
+    return widthAt(row * planes, rows * planes) / planes;
+}
+
 }  // namespace
+
+void CpuBackend::addPlanes(size_t planes, size_t rows, const float* tile, float* sums) noexcept {
+    for (size_t i = 0; i < rows * stripRows; ++i) {
+        const float* column = tile + i / stripRows * planes * stripRows + i % stripRows;
+        sums[i] = planes == 2 ? column[0] + column[stripRows] : column[0];
+    }
+}
 
 void CpuBackend::run(const Product& product) {
     const size_t rows = product.in.size();
@@ -34,7 +46,7 @@ void CpuBackend::run(const Product& product) {
     }
     // A single row is prepared by every thread for itself, which is cheaper than waiting for one to do it.
     const size_t copies = rows == 1 ? threads : 1;
-    m_panels.reserve(copies * rows * panelBytes(columns, 1));
+    m_panels.reserve(copies * rows * panelBytes(columns, product.planes));
     m_rows.reserve(copies * rows * roundUp(columns, 16) * 4);
     if (rows == 1 && streamsRow(product)) noteStreams(product);
     m_pool.run([&](const ThreadPool::Region& region) { runPanels(product, region); });
@@ -47,25 +59,27 @@ void CpuBackend::runPanels(const Product& product, const ThreadPool::Region& reg
                                       [](const Part& part) { return !isFloat(part.weight->stripType); });
     float* floats = m_rows.as<float>();
     std::byte* panels = m_panels.data();
-    const auto prepare = [&](size_t row, size_t width) {
-        for (size_t c = 0; c < width; ++c)
+    const size_t planes = product.planes;
+    const size_t rowBytes = panelBytes(product.columns, planes);
+    const auto prepare = [&](size_t row, size_t count) {
+        for (size_t c = 0; c < count; ++c)
             m_kernels.norm(product.normKind, product.in[row + c], product.columns, product.normWeight,
                            product.normBias, product.epsilon, floats + (row + c) * stride);
         if (anyPanel)
-            m_kernels.quantize(floats + row * stride, stride, product.columns, width,
-                               panels + row * panelBytes(product.columns, 1));
+            (planes == 2 ? m_kernels.quantizeTwice : m_kernels.quantize)(
+                floats + row * stride, stride, product.columns, count, panels + row * rowBytes);
     };
     if (rows == 1) {
         floats += region.index() * stride;
-        panels += region.index() * panelBytes(product.columns, 1);
+        panels += region.index() * rowBytes;
         prepare(0, 1);
     } else {
-        const size_t wide = rows / maxPanelWidth;
-        for (size_t i = region.first(wide); i < region.last(wide); ++i)
-            prepare(i * maxPanelWidth, maxPanelWidth);
+        const size_t wide = rows * planes / maxPanelWidth;
+        const size_t together = maxPanelWidth / planes;
+        for (size_t i = region.first(wide); i < region.last(wide); ++i) prepare(i * together, together);
         if (region.index() == region.count() - 1)
-            for (size_t row = wide * maxPanelWidth; row < rows; row += widthAt(row, rows))
-                prepare(row, widthAt(row, rows));
+            for (size_t row = wide * together; row < rows; row += rowsAt(row, rows, planes))
+                prepare(row, rowsAt(row, rows, planes));
         region.barrier();
     }
 
@@ -116,6 +130,7 @@ void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, s
                             const std::byte* panels, const float* floats) {
     const size_t rows = product.in.size();
     const size_t stride = roundUp(product.columns, 16);
+    const size_t planes = product.planes;
     alignas(64) float tiles[2][maxPanelWidth * stripRows];
     const auto multiply = [&](const Part& matrix, size_t row, size_t width, float* tile) {
         const CpuWeight& weight = *matrix.weight;
@@ -128,8 +143,9 @@ void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, s
                 m_kernels.floatDot[type - quantizedStripTypes][widthIndex(atOnce)](
                     data, product.columns, floats + (row + c) * stride, stride, tile + c * stripRows);
         } else {
-            m_kernels.panelDot[type][widthIndex(width)](data, product.columns,
-                                                        panels + row * panelBytes(product.columns, 1), tile);
+            m_kernels.panelDot[type][widthIndex(width * planes)](
+                data, product.columns, panels + row * panelBytes(product.columns, planes), tile);
+            if (planes == 2) addPlanes(planes, width, tile, tile);
         }
     };
     const size_t count =
@@ -137,7 +153,7 @@ void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, s
     const size_t firstOut = column + strip * stripRows;
     const Finish finish = finishOf(product, part, strip, product.gated ? tiles[1] : nullptr);
     for (size_t row = 0; row < rows;) {
-        const size_t width = widthAt(row, rows);
+        const size_t width = rowsAt(row, rows, planes);
         // The output's rows are far apart and not near the processor: they are fetched meanwhile.
         for (size_t c = 0; c < width; ++c) __builtin_prefetch(product.out[row + c] + firstOut, 1);
         multiply(product.parts[part], row, width, tiles[0]);
@@ -169,6 +185,7 @@ void CpuBackend::linear(const LinearArgs& args) {
     product.epsilon = args.norm.epsilon;
     product.parts = std::span(parts).first(args.parts.size());
     product.gated = args.gated;
+    product.planes = planesOf(args.in.buffer == m_attended && args.norm.kind == NormKind::None);
     product.finish = {.activation = args.activation,
                       .scale = args.scale,
                       .softCap = args.softCap,

@@ -174,9 +174,11 @@ void CpuBackend::streamStrips(const Product& product, size_t p, size_t strip, si
                 source.begin(after, end, ahead);
             }
             if (cut.streams == 1) {
-                m_kernels.panelDot[type][0](at[0], product.columns, panel, sums);
+                alignas(64) float planes[2 * stripRows];
+                m_kernels.panelDot[type][product.planes - 1](at[0], product.columns, panel, planes);
+                addPlanes(product.planes, 1, planes, sums);
             } else {
-                m_kernels.panelStreams[type][cut.streams == 8 ? 2 : cut.streams / 4](
+                m_kernels.panelStreams[type][product.planes - 1][cut.streams == 8 ? 2 : cut.streams / 4](
                     at, count, ahead, product.columns, panel, sums);
             }
             const float* up = product.gated ? sums + each * count * stripRows : nullptr;

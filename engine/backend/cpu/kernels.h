@@ -20,9 +20,9 @@ constexpr size_t widthIndex(size_t width) noexcept {
 
 /// tile[c][r] = product of row r of the strip with column c of the panel: shape (width, 16), overwritten.
 using PanelDot = void (*)(const std::byte* strip, size_t columns, const std::byte* panel, float* tile);
-/// For a panel of width 1 and 2, 4 or 8 streams that are read side by side, each of `count` strips in a row,
-/// writes sums of shape (streams, count, 16). `ahead` says where each stream is read after its last strip:
-/// the first lines from there on are fetched meanwhile (any address will do).
+/// For one row in one plane or two and 2, 4 or 8 streams that are read side by side, each of `count` strips
+/// in a row, writes sums of shape (streams, count, 16). `ahead` says where each stream is read after its last
+/// strip: the first lines from there on are fetched meanwhile (any address will do).
 using PanelStreams = void (*)(const std::byte* const* strips, size_t count, const std::byte* const* ahead,
                               size_t columns, const std::byte* panel, float* sums);
 /// PanelDot with float activations: x holds `width` rows of `columns` floats, `stride` floats apart.
@@ -115,11 +115,15 @@ struct KernelTable {
     IsaLevel level = IsaLevel::Portable;
 
     PanelDot panelDot[quantizedStripTypes][panelWidths] = {};
-    PanelStreams panelStreams[quantizedStripTypes][3] = {};  ///< of 2, 4 and 8 strips
+    PanelStreams panelStreams[quantizedStripTypes][2][3] = {};  ///< planes; 2, 4 and 8 strips
     FloatDot floatDot[stripTypes - quantizedStripTypes][panelWidths] = {};
     /// Rounds `width` rows of x to a panel: s8 with one scale per 32 columns, amax / 127 (missing columns are
     /// zero).
     void (*quantize)(const float* x, size_t stride, size_t columns, size_t width, std::byte* panel) = nullptr;
+    /// Rounds `rows` rows to a panel of twice the width: after each column a second one with what rounding
+    /// took away from the first. The sum of the two products has the precision of 16 bits.
+    void (*quantizeTwice)(const float* x, size_t stride, size_t columns, size_t rows,
+                          std::byte* panel) = nullptr;
 
     /// Tile registers: tokens x strips in bfloat16 with float32 sums. All nullptr where there are none.
     UnpackBfloat unpackBfloat[stripTypes] = {};

@@ -2,163 +2,12 @@
 #pragma once
 
 #include "backend/cpu/kernels.h"
+#include "backend/cpu/quantize_kernels.h"
 #include "backend/cpu/recurrence_kernels.h"
 #include "backend/cpu/simd.h"
 
 namespace hearth::cpu {
 namespace {
-
-typedef int8_t Bytes __attribute__((vector_size(lanes)));
-
-/// One 32-column block of one row of x into column c of a panel block of `width`.
-inline void quantizeBlock(const float* x, size_t width, size_t c, std::byte* panel) {
-    constexpr size_t parts = blockColumns / lanes;
-    Floats v[parts];
-    Floats peak{};
-    for (size_t i = 0; i < parts; ++i) {
-        v[i] = load(x + i * lanes);
-        peak = maximum(peak, magnitude(v[i]));
-    }
-    const float largestMagnitude = largest(peak);
-    const float inverse = largestMagnitude > 0 ? 127.0F / largestMagnitude : 0.0F;
-    const float scale = largestMagnitude / 127.0F;
-    constexpr float shift = 12582912.0F;  // 1.5 * 2^23: the rounded number lands in the low bits
-    int8_t q[blockColumns];
-    Floats first{};
-    Floats second{};
-    for (size_t i = 0; i < parts; ++i) {
-        const Floats rounded = v[i] * inverse + shift;
-        (i < parts / 2 ? first : second) += rounded - shift;
-        const Bytes bytes = __builtin_convertvector(bitsOf(rounded), Bytes);
-        __builtin_memcpy(q + i * lanes, &bytes, lanes);
-    }
-    const int sumFirst = static_cast<int>(sum(first));
-    const int sumAll = sumFirst + static_cast<int>(sum(second));
-    for (size_t g = 0; g < 8; ++g) __builtin_memcpy(panel + (g * width + c) * 4, q + g * 4, 4);
-    std::byte* tail = panel + 32 * width + c * 4;
-    const float scaledSum = scale * static_cast<float>(sumAll);
-    const int32_t bias = -8 * sumAll;
-    const int32_t biasFirst = -8 * sumFirst;
-    __builtin_memcpy(tail, &scale, 4);
-    __builtin_memcpy(tail + 4 * width, &scaledSum, 4);
-    __builtin_memcpy(tail + 8 * width, &bias, 4);
-    __builtin_memcpy(tail + 12 * width, &biasFirst, 4);
-}
-
-#if defined(__AVX512F__)
-struct QuantizedBlock {
-    __m256i q;
-    float scale;
-    int sumAll, sumFirst;  ///< of the numbers, and of the first half of them
-};
-
-/// A block with the same numbers.
-inline QuantizedBlock quantizedBlock(const float* x) {
-    constexpr float shift = 12582912.0F;
-    const Floats low = load(x);
-    const Floats high = load(x + lanes);
-    const float peak = largest(maximum(magnitude(low), magnitude(high)));
-    const float inverse = peak > 0 ? 127.0F / peak : 0.0F;
-    QuantizedBlock block;
-    block.scale = peak / 127.0F;
-    block.q = _mm256_inserti128_si256(
-        _mm256_castsi128_si256(
-            _mm512_cvtepi32_epi8(reinterpret_cast<__m512i>(bitsOf(low * inverse + shift)))),
-        _mm512_cvtepi32_epi8(reinterpret_cast<__m512i>(bitsOf(high * inverse + shift))), 1);
-    // Sums of eight bytes each, which are 128 more than the signed ones.
-    const __m256i sums =
-        _mm256_sad_epu8(_mm256_xor_si256(block.q, _mm256_set1_epi8(-128)), _mm256_setzero_si256());
-    block.sumFirst = static_cast<int>(_mm256_extract_epi64(sums, 0) + _mm256_extract_epi64(sums, 1)) - 2048;
-    block.sumAll = static_cast<int>(_mm256_extract_epi64(sums, 2) + _mm256_extract_epi64(sums, 3)) - 2048 +
-                   block.sumFirst;
-    return block;
-}
-
-/// Whole blocks of a single row: a row's blocks are 48 bytes each, one after the other.
-inline void quantizeRow(const float* x, size_t blocks, std::byte* panel) {
-    for (size_t b = 0; b < blocks; ++b, x += blockColumns, panel += panelBlockBytes(1)) {
-        const QuantizedBlock block = quantizedBlock(x);
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(panel), block.q);
-        const float scaledSum = block.scale * static_cast<float>(block.sumAll);
-        const int32_t bias = -8 * block.sumAll;
-        const int32_t biasFirst = -8 * block.sumFirst;
-        __builtin_memcpy(panel + 32, &block.scale, 4);
-        __builtin_memcpy(panel + 36, &scaledSum, 4);
-        __builtin_memcpy(panel + 40, &bias, 4);
-        __builtin_memcpy(panel + 44, &biasFirst, 4);
-    }
-}
-
-/// Whole blocks of eight rows: eight times eight groups of four columns change places.
-inline void quantizeEight(const float* x, size_t stride, size_t blocks, std::byte* panel) {
-    for (size_t b = 0; b < blocks; ++b, x += blockColumns, panel += panelBlockBytes(8)) {
-        __m256i q[8];
-        float scale[8];
-        int sumAll[8];
-        int sumFirst[8];
-#pragma GCC unroll 8
-        for (size_t c = 0; c < 8; ++c) {
-            const QuantizedBlock block = quantizedBlock(x + c * stride);
-            q[c] = block.q;
-            scale[c] = block.scale;
-            sumAll[c] = block.sumAll;
-            sumFirst[c] = block.sumFirst;
-        }
-        __m256i two[8];
-        __m256i four[8];
-#pragma GCC unroll 4
-        for (size_t c = 0; c < 8; c += 2) {
-            two[c] = _mm256_unpacklo_epi32(q[c], q[c + 1]);
-            two[c + 1] = _mm256_unpackhi_epi32(q[c], q[c + 1]);
-        }
-#pragma GCC unroll 2
-        for (size_t c = 0; c < 8; c += 4) {
-            four[c] = _mm256_unpacklo_epi64(two[c], two[c + 2]);
-            four[c + 1] = _mm256_unpackhi_epi64(two[c], two[c + 2]);
-            four[c + 2] = _mm256_unpacklo_epi64(two[c + 1], two[c + 3]);
-            four[c + 3] = _mm256_unpackhi_epi64(two[c + 1], two[c + 3]);
-        }
-        auto* out = reinterpret_cast<__m256i*>(panel);
-#pragma GCC unroll 4
-        for (size_t g = 0; g < 4; ++g) {
-            _mm256_storeu_si256(out + g, _mm256_permute2x128_si256(four[g], four[g + 4], 0x20));
-            _mm256_storeu_si256(out + g + 4, _mm256_permute2x128_si256(four[g], four[g + 4], 0x31));
-        }
-        const __m256 scales = _mm256_loadu_ps(scale);
-        const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sumAll));
-        const __m256i first = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sumFirst));
-        const __m256i minusEight = _mm256_set1_epi32(-8);
-        _mm256_storeu_ps(reinterpret_cast<float*>(out + 8), scales);
-        _mm256_storeu_ps(reinterpret_cast<float*>(out + 9), _mm256_mul_ps(scales, _mm256_cvtepi32_ps(all)));
-        _mm256_storeu_si256(out + 10, _mm256_mullo_epi32(all, minusEight));
-        _mm256_storeu_si256(out + 11, _mm256_mullo_epi32(first, minusEight));
-    }
-}
-#endif
-
-void quantizePanel(const float* x, size_t stride, size_t columns, size_t width, std::byte* panel) {
-    const size_t whole = columns / blockColumns;
-    const size_t blocks = panelBlocks(columns);
-    size_t first = 0;
-#if defined(__AVX512F__)
-    if (width == 1) quantizeRow(x, whole, panel);
-    if (width == 8) quantizeEight(x, stride, whole, panel);
-    if (width == 1 || width == 8) first = width;
-#endif
-    for (size_t c = first; c < width; ++c)
-        for (size_t b = 0; b < whole; ++b)
-            quantizeBlock(x + c * stride + b * blockColumns, width, c, panel + b * panelBlockBytes(width));
-    if (whole * blockColumns < columns) {
-        for (size_t c = 0; c < width; ++c) {
-            float rest[blockColumns] = {};
-            __builtin_memcpy(rest, x + c * stride + whole * blockColumns,
-                             (columns - whole * blockColumns) * 4);
-            quantizeBlock(rest, width, c, panel + whole * panelBlockBytes(width));
-        }
-    }
-    const size_t used = (columns + blockColumns - 1) / blockColumns;
-    __builtin_memset(panel + used * panelBlockBytes(width), 0, (blocks - used) * panelBlockBytes(width));
-}
 
 void normRow(NormKind kind, const float* x, size_t columns, const float* weight, const float* bias,
              float epsilon, float* out) {
@@ -361,6 +210,7 @@ constexpr void addRowKernels(KernelTable& table) {
     table.finishPanel = finishPanel;
     table.rotate = rotateHead;
     table.quantize = quantizePanel;
+    table.quantizeTwice = quantizePanelTwice;
     table.norm = normRow;
     table.activate = activate;
     table.recur = recur;

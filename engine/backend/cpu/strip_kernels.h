@@ -205,47 +205,22 @@ void panelDot(const std::byte* strip, size_t columns, const std::byte* panel, fl
             panelRows<T, W, n>(strip, units, panel + c * 4, row, tile + c * stripRows);
 }
 
-/// One column of activations against some units of several strips at once: a processor fetches a few streams
-/// of memory faster than one. `fetch` is what each stream reads unitsAhead units later; nullptr: further on.
-template <StripType T, size_t S>
+/// One row's activations, in W planes, against some units of several strips at once: a processor fetches a
+/// few streams of memory faster than one. `fetch` is what each stream reads unitsAhead units later; nullptr:
+/// further on.
+template <StripType T, size_t W, size_t S>
 inline void streamUnits(const std::byte** at, const std::byte* const* fetch, size_t units,
                         const std::byte*& panel, size_t firstRow, Floats* f) {
-    using Traits = TypeTraits<T>;
-    using Product = BlockProduct<T, 1, 1>;
-    using Sums = typename Product::Sums;
     constexpr StripFormat format = stripFormat(T);
     size_t fetched = 0;
     for (size_t u = 0; u < units; ++u, fetched += format.unitBytes()) {
-        for (size_t b = 0; b < format.blocks(); ++b, panel += panelBlockBytes(1)) {
-            const auto* scale = reinterpret_cast<const float*>(panel + 32);
-            const auto* bias = reinterpret_cast<const int32_t*>(panel + 40);
-            const Floats x = spread(scale[0]);
+        for (size_t b = 0; b < format.blocks(); ++b, panel += panelBlockBytes(W)) {
 #pragma GCC unroll 8
             for (size_t i = 0; i < S; ++i) {
                 const std::byte* block = at[i] + format.headBytes + b * format.blockBytes + firstRow * 4;
                 fetchShare<T>(
                     fetch != nullptr ? fetch[i] + fetched : at[i] + unitsAhead<T> * format.unitBytes(), b);
-                const BlockScales s = blockScales<T>(at[i], b, firstRow);
-                Sums low[1];
-                Sums high[1];
-                if constexpr (Traits::twoScales) {
-                    low[0].start(bias[1] << Traits::biasShift);
-                    high[0].start((bias[0] - bias[1]) << Traits::biasShift);
-                } else {
-                    low[0].start(Product::biased ? bias[0] << Traits::biasShift : 0);
-                    high[0].start(0);
-                }
-                Product::template step<0>(block, panel, low, high);
-                Product::template step<1>(block, panel, low, high);
-                Product::template step<2>(block, panel, low, high);
-                Product::template step<3>(block, panel, low, high);
-                if constexpr (Traits::twoScales) {
-                    f[i] += low[0].total() * (s.scale * x);
-                    f[i] += high[0].total() * (s.second * x);
-                } else {
-                    f[i] += (low[0].total() + high[0].total()) * (s.scale * x);
-                }
-                if constexpr (Traits::minimum) f[i] += s.minimum * scale[1];
+                BlockProduct<T, W, W>::run(block, blockScales<T>(at[i], b, firstRow), panel, f + W * i);
             }
         }
 #pragma GCC unroll 8
@@ -253,7 +228,7 @@ inline void streamUnits(const std::byte** at, const std::byte* const* fetch, siz
     }
 }
 
-template <StripType T, size_t S>
+template <StripType T, size_t W, size_t S>
 __attribute__((noinline)) void streamRows(const std::byte* const* strips, size_t count,
                                           const std::byte* const* ahead, size_t units, const std::byte* panel,
                                           size_t firstRow, float* sums) {
@@ -263,24 +238,28 @@ __attribute__((noinline)) void streamRows(const std::byte* const* strips, size_t
     const size_t near = units > unitsAhead<T> ? units - unitsAhead<T> : 0;
     for (size_t n = 0; n < count; ++n) {
         const std::byte* p = panel;
-        Floats f[S];
-#pragma GCC unroll 8
-        for (size_t i = 0; i < S; ++i) f[i] = Floats{};
+        Floats f[W * S];
+#pragma GCC unroll 16
+        for (size_t i = 0; i < W * S; ++i) f[i] = Floats{};
         // Only at the end of the last strip something else than what follows it is read next.
         const bool last = n + 1 == count;
-        streamUnits<T, S>(at, nullptr, last ? near : units, p, firstRow, f);
-        if (last) streamUnits<T, S>(at, ahead, units - near, p, firstRow, f);
+        streamUnits<T, W, S>(at, nullptr, last ? near : units, p, firstRow, f);
+        if (last) streamUnits<T, W, S>(at, ahead, units - near, p, firstRow, f);
 #pragma GCC unroll 8
-        for (size_t i = 0; i < S; ++i) store(sums + (i * count + n) * stripRows + firstRow, f[i]);
+        for (size_t i = 0; i < S; ++i) {
+            Floats total = f[W * i];
+            if constexpr (W == 2) total += f[W * i + 1];
+            store(sums + (i * count + n) * stripRows + firstRow, total);
+        }
     }
 }
 
-template <StripType T, size_t S>
+template <StripType T, size_t W, size_t S>
 void panelStreams(const std::byte* const* strips, size_t count, const std::byte* const* ahead, size_t columns,
                   const std::byte* panel, float* sums) {
     const size_t units = stripFormat(T).units(columns);
     for (size_t row = 0; row < stripRows; row += rowsAtOnce)
-        streamRows<T, S>(strips, count, ahead, units, panel, row, sums);
+        streamRows<T, W, S>(strips, count, ahead, units, panel, row, sums);
 }
 
 template <StripType T>
@@ -345,9 +324,13 @@ constexpr void addPanelDot(KernelTable& table) {
     row[1] = panelDot<T, 2>;
     row[2] = panelDot<T, 4>;
     row[3] = panelDot<T, 8>;
-    table.panelStreams[static_cast<size_t>(T)][0] = panelStreams<T, 2>;
-    table.panelStreams[static_cast<size_t>(T)][1] = panelStreams<T, 4>;
-    table.panelStreams[static_cast<size_t>(T)][2] = panelStreams<T, 8>;
+    auto& streams = table.panelStreams[static_cast<size_t>(T)];
+    streams[0][0] = panelStreams<T, 1, 2>;
+    streams[0][1] = panelStreams<T, 1, 4>;
+    streams[0][2] = panelStreams<T, 1, 8>;
+    streams[1][0] = panelStreams<T, 2, 2>;
+    streams[1][1] = panelStreams<T, 2, 4>;
+    streams[1][2] = panelStreams<T, 2, 8>;
 }
 template <StripType T>
 constexpr void addFloatDot(KernelTable& table) {

@@ -127,6 +127,37 @@ private slots:
             }
     }
 
+    /// The second plane is what rounding took away from the first, rounded in its turn.
+    void planesHoldWhatIsLeft() {
+        std::mt19937 random(11);
+        for (const size_t columns : {1UL, 32UL, 300UL, 576UL})
+            for (const size_t rows : {1UL, 2UL, 4UL}) {
+                const size_t stride = columns + 5;
+                const auto x = test::randomFloats(stride * rows, random);
+                std::vector<std::byte> panel(panelBytes(columns, 2 * rows), std::byte{0x55});
+                table().quantizeTwice(x.data(), stride, columns, rows, panel.data());
+                for (size_t r = 0; r < rows; ++r) {
+                    std::vector<std::byte> alone(panelBytes(columns, 2));
+                    table().quantizeTwice(x.data() + r * stride, stride, columns, 1, alone.data());
+                    const size_t padded = panelBlocks(columns) * 32;
+                    const auto first = panelValues(panel, padded, 2 * rows, 2 * r);
+                    const auto second = panelValues(panel, padded, 2 * rows, 2 * r + 1);
+                    QCOMPARE(first, panelValues(alone, padded, 2, 0));
+                    QCOMPARE(second, panelValues(alone, padded, 2, 1));
+                    std::vector<std::byte> plain(panelBytes(columns, 1));
+                    table().quantize(x.data() + r * stride, stride, columns, 1, plain.data());
+                    QCOMPARE(first, panelValues(plain, padded, 1, 0));
+                    for (size_t k = 0; k < columns; ++k) {
+                        double peak = 0;
+                        for (size_t i = k / 32 * 32; i < std::min(columns, k / 32 * 32 + 32); ++i)
+                            peak = std::max(peak, std::abs(double(x[r * stride + i])));
+                        const double left = double(x[r * stride + k]) - double(first[k]) - double(second[k]);
+                        QVERIFY(std::abs(left) <= peak / 254 / 254 * 1.01);
+                    }
+                }
+            }
+    }
+
     void panelProducts() {
         std::mt19937 random(2);
         for (const BlockType type : quantized)
@@ -165,18 +196,19 @@ private slots:
         std::mt19937 random(8);
         for (const BlockType type : quantized)
             // From fewer units than are fetched ahead to more.
-            for (const size_t units : {1UL, 3UL, 8UL}) streamsEqualSingleStrips(type, units, random);
+            for (const size_t units : {1UL, 3UL, 8UL})
+                for (const size_t planes : {1UL, 2UL}) streamsEqualSingleStrips(type, units, planes, random);
     }
 
 private:
-    void streamsEqualSingleStrips(BlockType type, size_t units, std::mt19937& random) const {
+    void streamsEqualSingleStrips(BlockType type, size_t units, size_t planes, std::mt19937& random) const {
         const auto index = static_cast<size_t>(stripTypeFor(type));
         const size_t columns = units * std::max<size_t>(blockTypeInfo(type).blockElements, 64);
         std::vector<Matrix> matrices;
         for (int i = 0; i < 8; ++i) matrices.push_back(randomStrip(type, 16, columns, random));
         const auto x = test::randomFloats(columns, random);
-        std::vector<std::byte> panel(panelBytes(columns, 1));
-        table().quantize(x.data(), columns, columns, 1, panel.data());
+        std::vector<std::byte> panel(panelBytes(columns, planes));
+        (planes == 2 ? table().quantizeTwice : table().quantize)(x.data(), columns, columns, 1, panel.data());
         const auto strip = [&](size_t i) -> const auto& {
             return matrices[i % 8].strip;
         };
@@ -191,13 +223,17 @@ private:
                 }
                 std::vector<float> sums(16 * streams * inARow, NAN);
                 const std::byte* ahead[8] = {starts[1], starts[0], starts[0], nullptr, nullptr};
-                table().panelStreams[index][streams == 8 ? 2 : streams / 4](starts, inARow, ahead, columns,
-                                                                            panel.data(), sums.data());
+                table().panelStreams[index][planes - 1][streams == 8 ? 2 : streams / 4](
+                    starts, inARow, ahead, columns, panel.data(), sums.data());
                 for (size_t s = 0; s < streams; ++s)
                     for (size_t n = 0; n < inARow; ++n) {
-                        float single[16];
-                        table().panelDot[index][0](strip(s + n).data(), columns, panel.data(), single);
-                        for (size_t r = 0; r < 16; ++r) QCOMPARE(sums[(s * inARow + n) * 16 + r], single[r]);
+                        float single[32] = {};
+                        table().panelDot[index][planes - 1](strip(s + n).data(), columns, panel.data(),
+                                                            single);
+                        for (size_t r = 0; r < 16; ++r) {
+                            const float wanted = planes == 2 ? single[r] + single[16 + r] : single[r];
+                            QCOMPARE(sums[(s * inARow + n) * 16 + r], wanted);
+                        }
                     }
             }
         }

@@ -22,7 +22,9 @@ constexpr std::array benchOwnOptions = {
     Option{"--no-cache", "", "",
            "generate once more with everything recomputed for each token, and say how much slower that is"},
     Option{"--speculate", "", "HOW",
-           "lookup or off: whether to guess tokens and check several at once (default off)"},
+           "lookup, draft or off: whether to guess tokens and check several at once (default: draft with "
+           "--draft-model, else off)"},
+    draftOption,
     jsonOption,
 };
 constexpr auto benchOptions = joinOptions(engineOptionList, benchOwnOptions);

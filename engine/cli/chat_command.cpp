@@ -13,7 +13,7 @@ namespace hearth::cli {
 namespace {
 
 constexpr std::array chatOwnOptions = {Option{"--system", "", "TEXT", "the system message"}, keepOption,
-                                       speculateOption};
+                                       speculateOption, draftOption};
 constexpr auto chatOptions = joinOptions(engineOptionList, chatOwnOptions, samplingOptionList);
 
 class StreamingListener final : public GenerationListener {

@@ -28,15 +28,22 @@ EngineOptions engineOptions(const Arguments& arguments) {
     options.contextLength = arguments.integer("--ctx", options.contextLength);
     options.kvType = arguments.text("--kv").value_or(options.kvType);
     options.gpuLayers = arguments.integer("--gpu-layers", options.gpuLayers);
+    options.draftModel = arguments.text(draftOption.name).value_or("");
     return options;
 }
 
 Speculation speculation(const Arguments& arguments, Speculation otherwise) {
     const auto how = arguments.text(speculateOption.name);
-    if (!how) return otherwise;
+    const bool hasDraft = arguments.text(draftOption.name).has_value();
+    if (!how) return hasDraft ? Speculation::DraftModel : otherwise;
+    if (*how == "draft" && !hasDraft)
+        throw UsageError("--speculate draft needs a draft model; name it with --draft-model");
+    if (*how != "draft" && hasDraft)
+        throw UsageError("--draft-model is used with --speculate draft alone, not with \"" + *how + "\"");
+    if (*how == "draft") return Speculation::DraftModel;
     if (*how == "lookup") return Speculation::PromptLookup;
     if (*how == "off") return Speculation::Off;
-    throw UsageError("--speculate is lookup or off, not \"" + *how + "\"");
+    throw UsageError("--speculate is lookup, draft or off, not \"" + *how + "\"");
 }
 
 SamplingParams samplingParams(const Arguments& arguments) {
@@ -73,8 +80,11 @@ std::unique_ptr<Engine> loadVisibly(const EngineOptions& options, const Load& lo
 }  // namespace
 
 std::unique_ptr<Engine> loadEngine(const EngineOptions& options) {
-    return loadVisibly(options,
-                       [](const auto& wanted, const auto& hear) { return Engine::load(wanted, hear); });
+    auto engine =
+        loadVisibly(options, [](const auto& wanted, const auto& hear) { return Engine::load(wanted, hear); });
+    if (const std::string problem = engine->info().draftProblem; !problem.empty())
+        throw Error(ErrorCode::BadInput, problem);
+    return engine;
 }
 
 std::unique_ptr<Engine> loadEngineForNumbers(const EngineOptions& options) {

@@ -19,8 +19,11 @@ inline constexpr Option keepOption{"--keep", "", "FOLDER",
 
 inline constexpr Option speculateOption{
     "--speculate", "", "HOW",
-    "lookup or off: whether to guess tokens from the text before and check several at once; the text is the "
-    "same (default lookup)"};
+    "lookup, draft or off: whether to guess tokens from the text before, or with a draft model too, and "
+    "check "
+    "several at once; the text is the same (default: draft with --draft-model, else lookup)"};
+inline constexpr Option draftOption{"--draft-model", "", "MODEL",
+                                    "a smaller GGUF file of the same vocabulary that guesses tokens"};
 
 /// Options of every command that loads a model, itself included.
 inline constexpr std::array engineOptionList = {
@@ -58,10 +61,13 @@ constexpr auto joinOptions(const Lists&... lists) {
 }
 
 EngineOptions engineOptions(const Arguments& arguments);
+/// How to guess, `otherwise` when nothing is said of it. Throws UsageError for unknown ways, and for a draft
+/// model that is missing or would not be used.
 Speculation speculation(const Arguments& arguments, Speculation otherwise);
 SamplingParams samplingParams(const Arguments& arguments);
 
-/// Loads the model of the options; progress goes to standard error when that is a terminal.
+/// Loads the model of the options; progress goes to standard error when that is a terminal. Throws Error also
+/// for a draft model that cannot be used.
 std::unique_ptr<Engine> loadEngine(const EngineOptions& options);
 /// The same for logits of token ids, which need no vocabulary.
 std::unique_ptr<Engine> loadEngineForNumbers(const EngineOptions& options);

@@ -20,6 +20,7 @@ constexpr std::array runOwnOptions = {
     jsonOption,
     keepOption,
     speculateOption,
+    draftOption,
 };
 constexpr auto runOptions = joinOptions(engineOptionList, runOwnOptions, samplingOptionList);
 

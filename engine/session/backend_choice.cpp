@@ -20,8 +20,10 @@ namespace hearth {
 
 namespace {
 
-std::unique_ptr<Backend> makeCpu(int threads) {
-    return std::make_unique<CpuBackend>(CpuOptions{.threads = static_cast<unsigned>(threads)});
+std::unique_ptr<Backend> makeCpu(int threads, const Backend* beside = nullptr) {
+    CpuOptions options{.threads = static_cast<unsigned>(threads)};
+    if (const auto* other = dynamic_cast<const CpuBackend*>(beside)) options.pool = other->pool();
+    return std::make_unique<CpuBackend>(options);
 }
 
 /// Layers for the GPU: what the options say, or as many as fit.
@@ -85,7 +87,7 @@ int physicalCores() {
     return std::max(1, cores.empty() ? logical : static_cast<int>(cores.size()));
 }
 
-BackendChoice chooseBackend(const EngineOptions& options, const GgufFile* file) {
+BackendChoice chooseBackend(const EngineOptions& options, const GgufFile* file, const Backend* beside) {
     if (options.threads < 0 || options.threads > 256) {
         throw Error(ErrorCode::BadInput, "The number of threads is " + std::to_string(options.threads) +
                                              "; choose 1 to 256, or 0 for one a core.");
@@ -112,7 +114,7 @@ BackendChoice chooseBackend(const EngineOptions& options, const GgufFile* file) 
             choice.reason = error.what();
         }
     }
-    choice.backend = makeCpu(threads);
+    choice.backend = makeCpu(threads, beside);
     choice.title = "CPU";
     return choice;
 }

@@ -21,10 +21,11 @@ struct BackendChoice {
 };
 
 /// The GPU with as many layers as fit or as the options ask for, the CPU for the rest or for all. Without a
-/// file: whatever the model.
+/// file: whatever the model. `beside`: one that takes turns with it, whose threads it may share.
 /// Throws Error(BadInput) for unknown names and numbers out of range, Error(Device) when a GPU was demanded
 /// and there is none.
-BackendChoice chooseBackend(const EngineOptions& options, const GgufFile* file = nullptr);
+BackendChoice chooseBackend(const EngineOptions& options, const GgufFile* file = nullptr,
+                            const Backend* beside = nullptr);
 
 /// What to try when loading on this choice ran out of memory: fewer layers on the GPU, in the end none.
 EngineOptions withFewerDeviceLayers(const EngineOptions& options, const BackendChoice& failed);

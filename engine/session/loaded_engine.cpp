@@ -10,6 +10,7 @@
 #include "prompt/fallback_template.h"
 #include "session/backend_choice.h"
 #include "session/checksum.h"
+#include "session/draft_check.h"
 #include "session/generation.h"
 #include "session/model_fingerprint.h"
 
@@ -62,9 +63,11 @@ MemoryPlan Engine::plan(const EngineOptions& options) {
     const BackendChoice choice = chooseBackend(options, &file);
     CachePlan cache = planCache(options, config, 0);
     const Model::Sizes sizes = Model::sizes(file, *choice.backend, cache.contextLength);
-    const uint64_t available = availableMemoryBytes();
-    cache = planCache(options, config, available > sizes.weightsBytes ? available - sizes.weightsBytes : 0);
+    const DraftCheck draft = options.draftModel.empty() ? DraftCheck() : checkDraft(options);
+    const uint64_t available = availableMemoryBytes(), taken = sizes.weightsBytes + draft.bytes;
+    cache = planCache(options, config, available > taken ? available - taken : 0);
     MemoryPlan plan = describePlan(cache, config, sizes);
+    plan.draftBytes = draft.bytes;
     describeDevice(plan, choice);
     return plan;
 }
@@ -84,9 +87,14 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
         m_tokenizer = Tokenizer::fromGguf(file);
         loadTemplate(file);
         m_prompts.emplace(*m_tokenizer, *m_template);
+        // Before the model, which takes what room is left on a graphics card.
+        loadDraft(
+            options, file, [&](double share) { report("Loading the draft model", 0.02 + 0.03 * share); },
+            stop);
     }
     EngineOptions attempt = options;
-    BackendChoice choice = chooseBackend(attempt, &file);
+    const Backend* beside = m_draft ? &m_draft->backend() : nullptr;
+    BackendChoice choice = chooseBackend(attempt, &file, beside);
     CachePlan cache;
     std::string shortage;
     const auto loadOn = [&] {
@@ -101,6 +109,7 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
         report("Making room for conversations", 0.96);
         cache = planCache(options, config, roomForCache(choice, config.layerCount));
         m_scheduler = std::make_unique<Scheduler>(*m_model, cache.kvType, cache.contextLength, cache.blocks);
+        if (m_draft) m_scheduler->guessWith(m_draft->draft());
     };
     for (bool loaded = false; !loaded;) {
         try {
@@ -113,7 +122,7 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
             m_model.reset();
             attempt = withFewerDeviceLayers(attempt, choice);
             choice.backend.reset();  // gives the memory back before the next one asks for it
-            choice = chooseBackend(attempt, &file);
+            choice = chooseBackend(attempt, &file, beside);
         }
     }
     m_backend = std::move(choice.backend);
@@ -135,6 +144,18 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
         m_info.backendReason = shortage + (choice.reason.empty() ? "" : " " + choice.reason);
     describeDevice(m_info.memory, choice);
     report("Ready", 1.0);
+}
+
+void LoadedEngine::loadDraft(const EngineOptions& options, const GgufFile& file,
+                             const std::function<void(double)>& progress, const std::stop_token& stop) {
+    if (options.draftModel.empty()) return;
+    try {
+        m_draft = std::make_unique<LoadedDraft>(options, file, progress, stop);
+        m_info.draftName = m_draft->name();
+    } catch (const Error& error) {
+        if (error.code() == ErrorCode::Cancelled) throw;
+        m_info.draftProblem = error.what();
+    }
 }
 
 void LoadedEngine::loadTemplate(const GgufFile& file) {
@@ -172,6 +193,7 @@ void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
     m_info.canSpeculate = !m_model->config().recurrent();
     m_info.memory =
         describePlan(cache, m_model->config(), {m_model->weightsBytes(), m_model->scratchBytes()});
+    m_info.memory.draftBytes = m_draft ? m_draft->bytes() : 0;
     m_info.memory.kvBytes = m_scheduler->kv().sizeBytes + stateBytes(m_model->config());
 }
 
@@ -217,13 +239,15 @@ GenerationResult LoadedEngine::generate(const GenerationRequest& request, Genera
     const size_t reused = m_scheduler->add(prompt, generation,
                                            {.reuse = !request.recomputeEachToken,
                                             .recomputeEachToken = request.recomputeEachToken,
-                                            .speculate = request.speculation == Speculation::PromptLookup});
+                                            .speculate = request.speculation != Speculation::Off,
+                                            .askDraftModel = request.speculation == Speculation::DraftModel});
     // Whatever happens, the sequence leaves before the generation does.
     const auto leave = [&](Generation*) { m_scheduler->remove(generation); };
     const std::unique_ptr<Generation, decltype(leave)> membership(&generation, leave);
     generation.begin(prompt, reused);
     while (!m_scheduler->idle()) m_scheduler->step(stop);
     GenerationResult result = generation.finish(stop.stop_requested());
+    result.metrics.plainTokenMs = 1000 * m_scheduler->plainStepSeconds();
     if (result.metrics.processedTokens >= 32 && result.metrics.prefillTokensPerS > 0) {
         m_prefillTokensPerS = result.metrics.prefillTokensPerS;
     }

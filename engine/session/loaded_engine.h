@@ -8,6 +8,7 @@
 #include "hearth/chat_template.h"
 #include "hearth/engine.h"
 #include "model/model.h"
+#include "session/loaded_draft.h"
 #include "session/memory_plan.h"
 #include "session/prefix_folder.h"
 #include "session/prompt_builder.h"
@@ -48,6 +49,9 @@ private:
     /// one.
     void passOver(std::span<const TokenId> tokens, bool all, const LogitListener& each,
                   const std::stop_token& stop);
+    /// Loads the draft model of the options, or says why not: replies come without one just as well.
+    void loadDraft(const EngineOptions& options, const GgufFile& file,
+                   const std::function<void(double)>& progress, const std::stop_token& stop);
     void loadTemplate(const GgufFile& file);
     void describe(const GgufFile& file, const CachePlan& cache);
 
@@ -56,6 +60,7 @@ private:
     std::optional<ChatTemplate> m_template;
     std::optional<PromptBuilder> m_prompts;
     std::unique_ptr<Model> m_model;
+    std::unique_ptr<LoadedDraft> m_draft;  // before the scheduler, whose sequences it guesses for
     std::unique_ptr<Scheduler> m_scheduler;
     std::optional<PrefixFolder> m_prefixes;
     EngineInfo m_info;

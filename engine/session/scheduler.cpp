@@ -67,7 +67,8 @@ size_t Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, Seque
     sequence.tokens = std::move(prompt);
     sequence.tables.resize(m_windows.size());
     sequence.promptTokens = sequence.tokens.size();
-    if (m_states != nullptr || options.recomputeEachToken) sequence.options.speculate = false;
+    if (m_states != nullptr || options.recomputeEachToken)
+        sequence.options.speculate = sequence.options.askDraftModel = false;
     if (options.reuse) reusePrefix(sequence);
     const size_t reused = sequence.processed;
     m_sequences.push_back(std::move(sequence));
@@ -232,12 +233,13 @@ void Scheduler::addRows(Sequence& sequence, size_t rows, Batch& batch) {
     sequence.rowsInStep = rows;
 }
 
-void Scheduler::collect(Batch& batch) {
+void Scheduler::collect(Batch& batch, const std::stop_token& stop) {
     const auto waiting = [](const Sequence& sequence) { return sequence.tokens.size() - sequence.processed; };
     size_t decoding = 0, prompts = 0;
     for (Sequence& sequence : m_sequences) {
         sequence.rowsInStep = 0;
         sequence.drafts.clear();
+        sequence.draftCost = 0;
         if (!sequence.done) ++(waiting(sequence) == 1 ? decoding : prompts);
     }
     const BatchLimits& limits = m_model.limits();
@@ -249,8 +251,10 @@ void Scheduler::collect(Batch& batch) {
             logitRows >= limits.logitRows)
             continue;
         const size_t rows = batch.rows.size() + decoding;
-        if (sequence.options.speculate && prompts == 0)
-            findDrafts(sequence, rows, tokens, fewRows - std::min(fewRows, rows));
+        if (prompts == 0)
+            findDrafts(sequence,
+                       {.rows = rows, .tokens = tokens, .most = fewRows - std::min<size_t>(fewRows, rows)},
+                       stop);
         addRows(sequence, 1, batch);
         logitRows += 1 + sequence.drafts.size();
         if (!sequence.drafts.empty()) tokens += sequence.drafter->expected(sequence.drafts.size()) - 1;
@@ -270,7 +274,7 @@ void Scheduler::collect(Batch& batch) {
 void Scheduler::step(const std::stop_token& stop) {
     for (Sequence& sequence : m_sequences) sequence.done = sequence.done || sequence.client->stopped();
     Batch batch;
-    collect(batch);
+    collect(batch, stop);
     if (!batch.rows.empty()) {
         try {
             const auto start = std::chrono::steady_clock::now();

@@ -14,6 +14,7 @@
 #include "cache/state_slots.h"
 #include "model/model.h"
 #include "sampling/best_logits.h"
+#include "session/draft_model.h"
 #include "session/drafter.h"
 #include "session/prefix_file.h"
 #include "session/step_logits.h"
@@ -62,9 +63,13 @@ public:
         /// Drafts by prompt lookup, as many as are worth it. Not for recurrent models, whose states cannot be
         /// cut back, and not while recomputing.
         bool speculate = false;
+        /// Drafts of the model given to guessWith(), where prompt lookup has none or is not asked for.
+        bool askDraftModel = false;
         std::optional<size_t> draftsEachStep =
             std::nullopt;  ///< instead: as many as can be found, up to this
     };
+    /// A model that guesses for sequences that ask it; outlives them.
+    void guessWith(DraftModel& draft) { m_draftModel = &draft; }
     /// Adds a sequence; 1 to contextLength tokens. Returns how many of them are cached: at most all but one.
     size_t add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options);
     bool idle() const noexcept { return m_sequences.empty(); }
@@ -80,7 +85,10 @@ public:
     void clearCache() {
         m_tree.clear();
         m_slots.clear();
+        if (m_draftModel != nullptr) m_draftModel->clearCache();
     }
+    /// Seconds of a step that made one token, as far as there were any; else 0.
+    double plainStepSeconds() const noexcept { return m_rowCosts.single(); }
 
     /// For savePrefixes() and loadPrefixes(), while no sequence runs.
     CachedPrefixes prefixes() { return {m_model.backend(), *m_kv, m_pools, m_tree, m_states.get(), m_slots}; }
@@ -105,7 +113,9 @@ private:
         bool stateValid = false;
         size_t rowsInStep = 0;
         std::optional<Drafter> drafter;
+        std::unique_ptr<DraftSequence> draftSequence;
         std::vector<TokenId> drafts;  ///< that this step checks, behind the last token
+        double draftCost = 0;         ///< of those of a model, in tokens; see DraftWorth::settle()
         bool done = false;
     };
     bool reserve(Sequence& sequence, size_t positions);
@@ -119,10 +129,11 @@ private:
     void keepState(Sequence& sequence);
     size_t rowsToCheckpoint(const Sequence& sequence, size_t rows) const;
     void addRows(Sequence& sequence, size_t rows, Batch& batch);
-    void collect(Batch& batch);
+    void collect(Batch& batch, const std::stop_token& stop);
     std::vector<StepLogits::Row> answering() const;
     void deliver(StepLogits& logits);
-    void findDrafts(Sequence& sequence, size_t rows, double tokens, size_t most);
+    void findDrafts(Sequence& sequence, DraftedStep step, const std::stop_token& stop);
+    size_t askDraftModel(Sequence& sequence, DraftedStep step, const std::stop_token& stop);
     void takeTokens(Sequence& sequence, StepLogits& logits, size_t row);
     void dropRejected(Sequence& sequence);
     void finish(Sequence& sequence);
@@ -138,6 +149,7 @@ private:
     std::list<Sequence> m_sequences;
     const uint32_t m_chunkRows;  ///< rows of a prompt that one step takes
     RowCosts m_rowCosts;
+    DraftModel* m_draftModel = nullptr;
 };
 
 }  // namespace hearth

@@ -1,24 +1,77 @@
 // Drafts of a sequence: how many a step checks, and what becomes of them.
 #include <algorithm>
+#include <chrono>
 
 #include "session/scheduler.h"
 
 namespace hearth {
 
-/// Drafts for a sequence that decodes, in a step that has so many rows and makes so many tokens without them.
-void Scheduler::findDrafts(Sequence& sequence, size_t rows, double tokens, size_t most) {
+namespace {
+double secondsSince(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+}  // namespace
+
+/// Drafts for a sequence that decodes, in a step that would be so without them.
+void Scheduler::findDrafts(Sequence& sequence, DraftedStep step, const std::stop_token& stop) {
+    const SequenceOptions& options = sequence.options;
+    const bool asks = options.askDraftModel && m_draftModel != nullptr;
+    if (!options.speculate && !asks) return;
     // The first token is waited for, and comes alone.
     if (sequence.tokens.size() == sequence.promptTokens) return;
-    most = std::min(most, m_contextLength - std::min<size_t>(m_contextLength, sequence.tokens.size()));
+    step.most =
+        std::min(step.most, m_contextLength - std::min<size_t>(m_contextLength, sequence.tokens.size()));
     // Nor does it wait for the prompt to be looked through.
-    if (!sequence.drafter) sequence.drafter.emplace(sequence.tokens);
+    if (!sequence.drafter) sequence.drafter.emplace(sequence.tokens, asks ? &m_draftModel->worth() : nullptr);
     Drafter& drafter = *sequence.drafter;
-    // As long as can be, for what is not checked is compared too.
-    drafter.propose(Backend::fewRows - 1);
-    const size_t count = sequence.options.draftsEachStep
-                             ? std::min({*sequence.options.draftsEachStep, most, drafter.draft().size()})
-                             : draftsWorthChecking(drafter, m_rowCosts, rows, tokens, most);
+    size_t count = 0;
+    if (options.speculate) {
+        // As long as can be, for what is not checked is compared too.
+        drafter.propose(Backend::fewRows - 1);
+        count = options.draftsEachStep
+                    ? std::min({*options.draftsEachStep, step.most, drafter.draft().size()})
+                    : draftsWorthChecking(drafter, m_rowCosts, step);
+    }
+    if (count == 0 && asks && step.most > 0) count = askDraftModel(sequence, step, stop);
     sequence.drafts.assign(drafter.draft().begin(), drafter.draft().begin() + static_cast<ptrdiff_t>(count));
+}
+
+/// A draft of the draft model, token by token for as long as it promises to pay; how many to check.
+size_t Scheduler::askDraftModel(Sequence& sequence, DraftedStep step, const std::stop_token& stop) {
+    DraftWorth& worth = m_draftModel->worth();
+    const double single = m_rowCosts.single();
+    const std::optional<size_t>& wanted = sequence.options.draftsEachStep;
+    // Without a step to compare with nobody could say whether it pays.
+    if (!wanted && (single == 0 || !worth.asks())) return 0;
+    if (!sequence.draftSequence) sequence.draftSequence = std::make_unique<DraftSequence>(*m_draftModel);
+    DraftSequence& draft = *sequence.draftSequence;
+    Drafter& drafter = *sequence.drafter;
+    const auto start = std::chrono::steady_clock::now();
+    auto guess = draft.follow(sequence.tokens, stop);
+    if (!guess) return 0;
+    drafter.propose();
+    // A prompt is followed once: what comes of that is not to be judged by one step.
+    const bool caughtUp = draft.followed() > Backend::fewRows;
+    const double following = secondsSince(start);
+    const auto spent = [&] { return (secondsSince(start) - (caughtUp ? following : 0)) / single; };
+    step.perGuess = wanted ? 0 : m_draftModel->guessSeconds() / single;
+    size_t most = wanted ? std::min(*wanted, step.most) : step.most;
+    // Where not even right guesses would pay, two are enough to see whether that is still so.
+    if (!wanted && !moreWouldPay(drafter, m_rowCosts, step, 1)) most = std::min<size_t>(most, 2);
+    for (; guess; guess = draft.goOn(stop)) {
+        drafter.add(guess->token, guess->probability);
+        if (drafter.draft().size() >= most) break;
+        if (wanted) continue;
+        step.spent = spent();
+        if (!moreWouldPay(drafter, m_rowCosts, step, worth.usualChance())) break;
+    }
+    if (wanted) return std::min(most, drafter.draft().size());
+    step.spent = spent();
+    const size_t count = draftsWorthChecking(drafter, m_rowCosts, step);
+    const double more = m_rowCosts.of(step.rows + count) - m_rowCosts.of(step.rows) + step.spent;
+    sequence.draftCost = more * step.tokens / m_rowCosts.of(step.rows);
+    if (count == 0) worth.settle(0, sequence.draftCost);
+    return count;
 }
 
 /// Lets the client draw from the sequence's rows, `row` and those of its drafts, for as long as the drafts
@@ -50,6 +103,8 @@ void Scheduler::takeTokens(Sequence& sequence, StepLogits& logits, size_t row) {
         sequence.stateValid = false;
     }
     if (sequence.drafts.empty()) return;
+    if (sequence.draftCost > 0)
+        m_draftModel->worth().settle(static_cast<double>(accepted), sequence.draftCost);
     sequence.client->draftsChecked(sequence.drafts.size(), accepted);
     dropRejected(sequence);
     leaveWindows(sequence);

@@ -16,19 +16,23 @@ using namespace cpu;
 
 CpuBackend::CpuBackend(const CpuOptions& options)
     : m_kernels(kernelTable(options.isa)),
-      m_meanwhile(options.threads != 0 ? options.threads : usableProcessors()),
-      m_pool(static_cast<unsigned>(m_meanwhile.size())),
+      m_sharedPool(
+          options.pool != nullptr
+              ? options.pool
+              : std::make_shared<ThreadPool>(options.threads != 0 ? options.threads : usableProcessors())),
+      m_pool(*m_sharedPool),
       m_governor(m_pool.threads()),
       m_adaptive(options.adaptive) {
-    m_pool.setMeanwhile(
-        [](void* all, unsigned index) noexcept {
-            Meanwhile& mine = static_cast<Meanwhile*>(all)[index];
-            return mine.first.fetch() || mine.second.fetch();
-        },
-        m_meanwhile.data());
+    m_meanwhile.resize(m_pool.threads());
 }
 
-CpuBackend::~CpuBackend() = default;
+CpuBackend::~CpuBackend() {
+    if (m_sharedPool.use_count() == 1) return;
+    // Others go on with the threads, of which none may look at what is gone.
+    m_pool.setMeanwhile(nullptr, nullptr);
+    m_pool.setActive(m_pool.threads());
+    m_pool.run([](const ThreadPool::Region&) {});
+}
 
 std::unique_ptr<Backend> makeCpuBackend(int threads) {
     return std::make_unique<CpuBackend>(CpuOptions{.threads = static_cast<unsigned>(std::max(threads, 0))});
@@ -146,6 +150,12 @@ void CpuBackend::beginBatch(const Batch& batch) {
     m_timing = m_adaptive;
     const bool single = batch.rows.size() == 1;
     m_pool.setActive(single && m_adaptive ? m_governor.threads() : m_pool.threads());
+    m_pool.setMeanwhile(
+        [](void* all, unsigned index) noexcept {
+            Meanwhile& mine = static_cast<Meanwhile*>(all)[index];
+            return mine.first.fetch() || mine.second.fetch();
+        },
+        m_meanwhile.data());
     if (m_timing) m_beginProcessor = m_pool.processorSeconds();
     m_begin = std::chrono::steady_clock::now();
 }

@@ -23,6 +23,9 @@ struct CpuOptions {
     unsigned threads = 0;                    ///< 0: as many as there are processors for this process
     cpu::IsaLevel isa = cpu::IsaLevel::Amx;  ///< the best level to use; capped by what the processor has
     bool adaptive = true;  ///< try fewer threads while decoding, for the sake of busy neighbours
+    /// Backends that take turns on one thread may share their threads, which else would be in each other's
+    /// way while they wait; nullptr: threads of its own.
+    std::shared_ptr<cpu::ThreadPool> pool = nullptr;
 };
 
 /// The operations of backend.h on the processor: weights repacked into strips, activations rounded to 8 bits
@@ -69,6 +72,8 @@ public:
 
     /// Threads that decoding uses now.
     unsigned activeThreads() const noexcept { return m_pool.active(); }
+    /// For another backend's CpuOptions::pool.
+    const std::shared_ptr<cpu::ThreadPool>& pool() const noexcept { return m_sharedPool; }
 
 private:
     /// One matrix of a product, with its bias already looked up.
@@ -207,7 +212,8 @@ private:
         Upcoming first, second;
     };
     std::vector<Meanwhile> m_meanwhile;
-    cpu::ThreadPool m_pool;
+    std::shared_ptr<cpu::ThreadPool> m_sharedPool;
+    cpu::ThreadPool& m_pool;
     cpu::ThreadGovernor m_governor;
     bool m_adaptive;
     bool m_timing = false;  ///< the running batch is to be recorded by the governor

@@ -146,19 +146,25 @@ void ThreadPool::runErased(Function function, void* context, unsigned count) {
     if (m_running.fetch_sub(1, std::memory_order_acq_rel) == 1) {
         m_done.store(before + 1);
     } else {
-        m_done.waitWhile(before, [this] { return meanwhile(0); });
+        m_done.waitWhile(before,
+                         [this] { return m_meanwhile != nullptr && m_meanwhile(m_meanwhileContext, 0); });
     }
 }
 
 void ThreadPool::work(unsigned index) {
     uint32_t seen = 0;
+    Meanwhile meanwhile = nullptr;
+    void* meanwhileContext = nullptr;
     for (;;) {
-        seen = m_start.waitWhile(seen, [this, index, seen] { return seen != 0 && meanwhile(index); });
+        seen = m_start.waitWhile(seen,
+                                 [&] { return meanwhile != nullptr && meanwhile(meanwhileContext, index); });
         // A thread that takes part is waited for, so function, context and stop flag cannot change under it;
         // a thread that does not reads none of them.
         const unsigned count = seen & 0xFFU;
         if (index >= count) continue;
         if (m_stop) return;
+        meanwhile = m_meanwhile;
+        meanwhileContext = m_meanwhileContext;
         m_function(m_context, Region(index, count, &m_barrier, &m_next));
         if (m_running.fetch_sub(1, std::memory_order_acq_rel) == 1) m_done.store(m_done.load() + 1);
     }

@@ -93,9 +93,10 @@ public:
     void setActive(unsigned count) noexcept;
     unsigned active() const noexcept { return m_active; }
 
-    /// What threads do while they wait for others or for the next region, a fraction of a microsecond at a
-    /// time, until it returns false. Called with the thread's index by that thread alone, never in a region.
-    /// To be set before the first region; lives as long as the pool.
+    /// What threads do while they wait for others in the regions from now on, or for the next one, a fraction
+    /// of a microsecond at a time, until it returns false; nullptr: nothing. Called with the thread's index
+    /// by that thread alone, never in a region. `context` lives until a region on all threads() was run with
+    /// another one.
     using Meanwhile = bool (*)(void* context, unsigned index) noexcept;
     void setMeanwhile(Meanwhile function, void* context) noexcept;
 
@@ -121,10 +122,6 @@ private:
     using Function = void (*)(void* context, const Region& region);
     void runErased(Function function, void* context, unsigned count);
     void work(unsigned index);
-    bool meanwhile(unsigned index) noexcept {
-        return m_meanwhile != nullptr && m_meanwhile(m_meanwhileContext, index);
-    }
-
     Meanwhile m_meanwhile = nullptr;
     void* m_meanwhileContext = nullptr;
     Function m_function = nullptr;

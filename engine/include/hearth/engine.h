@@ -30,6 +30,9 @@ struct EngineOptions {
     /// Where savePrefixes() keeps cached prefixes for later starts; empty: nowhere.
     std::filesystem::path prefixFolder;
     uint64_t prefixBytes = uint64_t{1} << 30U;  ///< at most in that folder, of all models
+    /// A smaller model of the same vocabulary that guesses for Speculation::DraftModel, see
+    /// hearth/draft_check.h; empty: none. One that cannot be used is left out, and EngineInfo says why.
+    std::filesystem::path draftModel;
 };
 
 /// Where the memory goes, in bytes; exact, made by the allocators that load the model.
@@ -37,9 +40,10 @@ struct MemoryPlan {
     uint64_t weightsBytes = 0, kvBytes = 0, scratchBytes = 0;
     /// The part of kvBytes that does not grow with the context: sliding windows and recurrent states.
     uint64_t kvFixedBytes = 0;
+    uint64_t draftBytes = 0;  ///< all of the draft model
     uint64_t deviceTotalBytes = 0, deviceFreeBytes = 0;
     int layersOnDevice = 0, layers = 0;
-    uint64_t totalBytes() const noexcept { return weightsBytes + kvBytes + scratchBytes; }
+    uint64_t totalBytes() const noexcept { return weightsBytes + kvBytes + scratchBytes + draftBytes; }
 };
 
 /// What runs, for the window's status line.
@@ -53,6 +57,8 @@ struct EngineInfo {
     std::string backendReason;  ///< why not the GPU: "no NVIDIA driver found"; empty when it was asked for
     bool canSpeculate = true;   ///< false: Speculation changes nothing (recurrent layers; a server's model)
     std::string templateNote;   ///< empty, or which fallback template is used and why
+    std::string draftName;      ///< of the draft model; empty: there is none
+    std::string draftProblem;  ///< why the one that was asked for is left out, one sentence; empty: it is not
     MemoryPlan memory;
 };
 
@@ -72,6 +78,7 @@ struct ChatMessage {
 enum class Speculation {
     Off,
     PromptLookup,  ///< what followed the last tokens where they stood before, in the prompt or the reply
+    DraftModel,    ///< the same, and where nothing did, what EngineOptions::draftModel thinks comes next
 };
 
 struct GenerationRequest {
@@ -101,6 +108,8 @@ struct GenerationMetrics {
     std::vector<float> interTokenMs;
     int draftedTokens = 0;   ///< guesses that were checked, see Speculation
     int acceptedTokens = 0;  ///< those that were right
+    /// What a token takes without guesses, as far as steps without them have told; 0: there were none.
+    double plainTokenMs = 0;
 };
 
 enum class FinishReason { EndOfText, StopString, MaxTokens, ContextFull, Cancelled };

@@ -42,6 +42,10 @@ private slots:
         Json json = Json::parse(bench({"-p", "0", "-n", "100", "-r", "1", "--json", "--speculate", "lookup"})
                                     .output.toStdString());
         QVERIFY(json.at("accepted_tokens") <= json.at("drafted_tokens"));
+        json = Json::parse(
+            bench({"-p", "0", "-n", "100", "-r", "1", "--json", "--draft-model", tinyModel("llama-f32")})
+                .output.toStdString());
+        QVERIFY(json.at("accepted_tokens") <= json.at("drafted_tokens"));
         json = Json::parse(bench({"-p", "0", "-n", "8", "-r", "1", "--json"}).output.toStdString());
         QCOMPARE(json.at("drafted_tokens"), Json(0));
         QCOMPARE(json.at("pp_tokens_per_s"), Json(0.0));

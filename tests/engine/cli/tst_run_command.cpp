@@ -66,7 +66,30 @@ private slots:
         QVERIFY(with.at("accepted_tokens") <= with.at("drafted_tokens"));
         const auto wrong = runCommand({"run", "-m", m_model, "-p", m_prompt, "--speculate", "wildly"});
         QCOMPARE(wrong.status, 2);
-        QVERIFY2(wrong.error.contains("lookup or off"), wrong.error);
+        QVERIFY2(wrong.error.contains("lookup, draft or off"), wrong.error);
+    }
+
+    void draftModelsAreForSpeedOnly() {
+        const auto run = [&](const QStringList& how) {
+            return runCommand(QStringList{"run", "-m", m_model, "--raw", "-p", m_prompt, "--temp", "0", "-n",
+                                          "200", "--json"} +
+                              how);
+        };
+        const auto tokens = [&](const QStringList& how) {
+            const auto result = run(how);
+            return result.status == 0 ? Json::parse(result.output.toStdString()).at("tokens") : Json();
+        };
+        const QString other = tinyModel("llama-moe");
+        const Json without = tokens({"--speculate", "off"});
+        QCOMPARE(tokens({"--draft-model", m_model}), without);
+        QCOMPARE(tokens({"--draft-model", other, "--speculate", "draft"}), without);
+        // What cannot work is refused, the vocabulary in a sentence.
+        QCOMPARE(run({"--speculate", "draft"}).status, 2);
+        QCOMPARE(run({"--draft-model", other, "--speculate", "lookup"}).status, 2);
+        const auto mismatch = run({"--draft-model", tinyModel("gemma2-f16")});
+        QCOMPARE(mismatch.status, 1);
+        QVERIFY2(mismatch.error.contains("choose a smaller model of the same family."), mismatch.error);
+        QCOMPARE(run({"--draft-model", "nowhere.gguf"}).status, 1);
     }
 
     void aSecondStartGoesOnFromWhatWasKept_data() {

@@ -16,7 +16,7 @@ class TestDrafter : public QObject {
         double time = 0;
         for (size_t at = prompt; at < text.size();) {
             drafter.propose(7);
-            const size_t checked = draftsWorthChecking(drafter, costs, 1, 1, 7);
+            const size_t checked = draftsWorthChecking(drafter, costs, {.most = 7});
             const std::vector<TokenId> draft = drafter.draft();
             time += seconds(1 + checked);
             costs.note(1 + checked, seconds(1 + checked));

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "hearth/draft_check.h"
+
+namespace hearth {
+
+class GgufFile;
+struct ModelConfig;
+
+/// Why the second model cannot guess for the first, one sentence; empty: it can.
+std::string draftProblem(const GgufFile& model, const GgufFile& draft);
+
+/// How to place a draft model of the options: its file, the same device, and a context no longer than both
+/// models'.
+EngineOptions draftOptions(const EngineOptions& options, const ModelConfig& model, const ModelConfig& draft);
+
+}  // namespace hearth

@@ -14,7 +14,7 @@ namespace hearth::app {
 
 namespace {
 
-constexpr qint64 pieceBytes = 4 << 20;
+constexpr qint64 copiedBytes = 4 << 20;
 constexpr int unchanged = -1;  ///< no error's number: the copying was stopped
 
 QString unfinished(const QString& path) {
@@ -94,7 +94,7 @@ private:
         errno = 0;
         if (!from.open(QFile::ReadOnly) || !to.open(QFile::WriteOnly | QFile::Unbuffered))
             return errno != 0 ? errno : EIO;
-        QByteArray piece(pieceBytes, Qt::Uninitialized);
+        QByteArray piece(copiedBytes, Qt::Uninitialized);
         for (;;) {
             if (m_stop.stop_requested()) return unchanged;
             errno = 0;

@@ -206,6 +206,11 @@ int main(int argc, char* argv[]) {
             return compareModels(before, after, {}, progress, stop);
         });
     QObject::connect(&quantizer, &ModelQuantizer::made, &models, &InstalledModels::refresh);
+    DraftChoices drafts(models, engineStatus, [&settings](const QString& model, const QString& draft) {
+        EngineOptions wanted = settings.engineOptions(model);
+        wanted.draftModel = draft.toStdString();
+        return checkDraft(wanted);
+    });
     HubPage hubPage(
         hubClient, [frugal](const QString& path) { return probeModel(path, frugal); }, downloads,
         modelsFolder);
@@ -232,7 +237,7 @@ int main(int argc, char* argv[]) {
                              presets,       settings, keyBindings,  toasts,      search, inspector,
                              exchange,      trash,    machine,      nextToken,   find,   prompts,
                              hub,           hubPage,  downloads,    endpoints,   card,   quantizer,
-                             folder,        start,    storeProblem});
+                             folder,        start,    drafts,       storeProblem});
 
     QObject::connect(&chat, &ChatController::conversationChanged, &settings,
                      [&] { settings.setLastConversation(chat.conversationId()); });
@@ -261,9 +266,12 @@ int main(int argc, char* argv[]) {
         chat.setOverflow(settings.overflow() == QLatin1String("drop")    ? Overflow::DropOldest
                          : settings.overflow() == QLatin1String("slide") ? Overflow::KeepStart
                                                                          : Overflow::Refuse);
-        chat.setSpeculation(settings.promptLookup() ? Speculation::PromptLookup : Speculation::Off);
+        chat.setSpeculation(engineStatus.drafts()     ? Speculation::DraftModel
+                            : settings.promptLookup() ? Speculation::PromptLookup
+                                                      : Speculation::Off);
     };
     QObject::connect(&settings, &AppSettings::changed, &chat, setReplies);
+    QObject::connect(&engineStatus, &EngineStatus::changed, &chat, setReplies);
     setReplies();
     QObject::connect(&chat, &ChatController::failed, &application, &Application::errorRaised);
     QObject::connect(&conversations, &ConversationListModel::failed, &application, &Application::errorRaised);

@@ -28,6 +28,8 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
         m_readyId = id;
         m_info = info;
         m_modelPath = m_loadingPath;
+        m_pace = {};
+        emit gainChanged();
         m_ready = true;
         m_settings.setLastModel(m_modelPath);
         if (!readEndpointPath(m_modelPath))
@@ -48,6 +50,8 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
                 emit changed();
                 emit loadFailed(problem);
             });
+    connect(&m_inference, &InferenceThread::finished, this,
+            [this](quint64, const GenerationResultPtr& result) { measure(*result); });
     connect(&m_inference, &InferenceThread::unloaded, this, [this] {
         if (isLoading()) return;
         m_ready = false;
@@ -56,6 +60,22 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
         m_modelPath.clear();
         emit changed();
     });
+}
+
+void EngineStatus::measure(const GenerationResult& result) {
+    const GenerationMetrics& metrics = result.metrics;
+    // Short ones, such as titles, are over before guesses begin.
+    if (!m_ready || metrics.plainTokenMs <= 0 || metrics.interTokenMs.size() < 16) return;
+    if (metrics.draftedTokens == 0 && !m_settings.promptLookup() && !drafts()) return;
+    Pace& pace = m_pace[drafts() ? 1 : 0];
+    for (const float ms : metrics.interTokenMs) pace.tookMs += static_cast<double>(ms);
+    pace.tokens += static_cast<int>(metrics.interTokenMs.size());
+    pace.plainMs += metrics.plainTokenMs * static_cast<double>(metrics.interTokenMs.size());
+    emit gainChanged();
+}
+
+QString EngineStatus::draftProblem() const {
+    return spokenProblem(QString::fromStdString(m_info.draftProblem));
 }
 
 QString EngineStatus::modelName() const {
@@ -104,6 +124,7 @@ void EngineStatus::load(const QString& path) {
     m_loadStep.clear();
     m_loadFraction = 0;
     m_loadTime.start();
+    m_draftPath = m_settings.draftModelFor(path);
     m_loadId = m_inference.load(m_settings.engineOptions(path));
     emit changed();
     emit progressChanged();

@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QString>
+#include <array>
 
 #include "inference/generation_job.h"
 
@@ -37,6 +38,15 @@ class EngineStatus : public QObject {
     Q_PROPERTY(double totalBytes READ totalBytes NOTIFY changed)
     /// false: one token at a time, for the model has recurrent layers or is a server's
     Q_PROPERTY(bool canSpeculate READ canSpeculate NOTIFY changed)
+    /// The draft model that is loaded beside the model, and all that it takes; empty: none.
+    Q_PROPERTY(QString draftPath READ draftPath NOTIFY changed)
+    Q_PROPERTY(double draftBytes READ draftBytes NOTIFY changed)
+    /// Why the one that was chosen is not; empty: it is, or there was none.
+    Q_PROPERTY(QString draftProblem READ draftProblem NOTIFY changed)
+    /// How many times faster tokens have come than one by one since the model was loaded, guessed from the
+    /// text itself or with the draft model too; 0: too few have come to tell.
+    Q_PROPERTY(double lookupGain READ lookupGain NOTIFY gainChanged)
+    Q_PROPERTY(double draftGain READ draftGain NOTIFY gainChanged)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY changed)
     Q_PROPERTY(QString modelPath READ modelPath NOTIFY changed)
     /// The computer that the model runs on; empty: this one.
@@ -62,6 +72,12 @@ public:
     double freeBytes() const { return static_cast<double>(m_info.memory.deviceFreeBytes); }
     double totalBytes() const { return static_cast<double>(m_info.memory.deviceTotalBytes); }
     bool canSpeculate() const { return m_info.canSpeculate; }
+    bool drafts() const { return !m_info.draftName.empty(); }
+    QString draftPath() const { return drafts() ? m_draftPath : QString(); }
+    double draftBytes() const { return static_cast<double>(m_info.memory.draftBytes); }
+    QString draftProblem() const;
+    double lookupGain() const { return m_pace[0].gain(); }
+    double draftGain() const { return m_pace[1].gain(); }
     int contextLength() const { return m_info.contextLength; }
     QString modelPath() const { return m_modelPath; }
     /// What the KV cache of the model in use would take with another context length and cell type ("f16",
@@ -84,15 +100,26 @@ public:
 signals:
     void changed();
     void progressChanged();
+    void gainChanged();
     /// The model can be used now.
     void becameReady();
     void loadFailed(const hearth::app::InferenceProblem& problem);
 
 private:
+    /// What the tokens of some replies took, and what they would have taken without guesses.
+    struct Pace {
+        double plainMs = 0, tookMs = 0;
+        int tokens = 0;
+        double gain() const { return tokens < fewestTokens ? 0 : plainMs / tookMs; }
+        static constexpr int fewestTokens = 64;
+    };
+    void measure(const GenerationResult& result);
+
     InferenceThread& m_inference;
     AppSettings& m_settings;
     EngineInfo m_info;
-    QString m_modelPath, m_loadingPath, m_errorText, m_loadStep;
+    std::array<Pace, 2> m_pace;  ///< prompt lookup, draft model
+    QString m_draftPath, m_modelPath, m_loadingPath, m_errorText, m_loadStep;
     QElapsedTimer m_loadTime;
     double m_loadFraction = 0;
     quint64 m_loadId = 0, m_readyId = 0;  ///< what is being loaded, what is there; 0: nothing

@@ -69,6 +69,25 @@ constexpr std::array problems{
         "The prompt has %1 tokens and the context only %2; shorten it or load the model with a longer "
         "context."),
     QT_TRANSLATE_NOOP("EngineProblems", "The prompt is empty; write something first."),
+    QT_TRANSLATE_NOOP(
+        "EngineProblems",
+        "The draft model knows %1 tokens and this model %2; choose a smaller model of the same family."),
+    QT_TRANSLATE_NOOP(
+        "EngineProblems",
+        "The draft model's vocabulary is another than this model's from token %1 on; choose a smaller model "
+        "of the same family."),
+    QT_TRANSLATE_NOOP(
+        "EngineProblems",
+        "The draft model's vocabulary is of another kind than this model's; choose a smaller model of the "
+        "same family."),
+    QT_TRANSLATE_NOOP(
+        "EngineProblems",
+        "The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another "
+        "one."),
+    QT_TRANSLATE_NOOP(
+        "EngineProblems",
+        "A draft model would change nothing here, because this model has recurrent layers, which cannot go "
+        "back behind wrong guesses."),
 };
 
 constexpr std::array reasons{
@@ -115,6 +134,7 @@ constexpr std::array templateNotes{
 constexpr std::array steps{
     QT_TRANSLATE_NOOP("EngineSteps", "Reading the file"),
     QT_TRANSLATE_NOOP("EngineSteps", "Reading the vocabulary"),
+    QT_TRANSLATE_NOOP("EngineSteps", "Loading the draft model"),
     QT_TRANSLATE_NOOP("EngineSteps", "Loading weights"),
     QT_TRANSLATE_NOOP("EngineSteps", "Making room for conversations"),
     QT_TRANSLATE_NOOP("EngineSteps", "Reading the kept cache"),

@@ -126,7 +126,21 @@ EngineOptions AppSettings::engineOptions(const QString& modelPath) const {
     options.threads = threads();
     options.contextLength = contextLength();
     options.kvType = kvType().toStdString();
+    options.draftModel = draftModelFor(modelPath).toStdString();
     return options;
+}
+
+QString AppSettings::draftModelFor(const QString& modelPath) const {
+    return value("draftModels", QJsonObject()).toObject().value(modelPath).toString();
+}
+
+void AppSettings::setDraftModel(const QString& modelPath, const QString& draftPath) {
+    QJsonObject drafts = value("draftModels", QJsonObject()).toObject();
+    if (draftPath.isEmpty())
+        drafts.remove(modelPath);
+    else
+        drafts.insert(modelPath, draftPath);
+    put("draftModels", drafts);
 }
 
 void AppSettings::flush() {

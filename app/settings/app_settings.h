@@ -45,7 +45,8 @@ class AppSettings : public QObject {
     /// What happens when a chat does not fit into the context: "drop" (the oldest turns are left out),
     /// "slide" (the first turn stays, those after it are left out) or "stop".
     Q_PROPERTY(QString overflow READ overflow WRITE setOverflow NOTIFY changed)
-    /// Whether the next tokens are guessed from the text before; see Speculation.
+    /// Whether the next tokens are guessed from the text before; see Speculation. With a draft model they
+    /// are.
     Q_PROPERTY(bool promptLookup READ promptLookup WRITE setPromptLookup NOTIFY changed)
     /// "f32", "f16", "q8_0", "q4_0"
     Q_PROPERTY(QString kvType READ kvType WRITE setKvType NOTIFY changed)
@@ -122,6 +123,9 @@ public:
     void setThreads(int threads);
     void setContextLength(int length);
     void setPromptLookup(bool lookup) { put("promptLookup", lookup); }
+    /// The model that guesses for this one when it is loaded next; empty: none. Paths of files.
+    QString draftModelFor(const QString& modelPath) const;
+    Q_INVOKABLE void setDraftModel(const QString& modelPath, const QString& draftPath);
     void setKvType(const QString& type);
     void setBackend(const QString& backend);
     void setSidebarVisible(bool visible) { put("sidebarVisible", visible); }

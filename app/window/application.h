@@ -15,6 +15,7 @@
 #include "inspector/reply_inspector.h"
 #include "machine/machine_checker.h"
 #include "models/downloads.h"
+#include "models/draft_choices.h"
 #include "models/endpoints.h"
 #include "models/hub_page.h"
 #include "models/hub_search.h"
@@ -61,6 +62,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::ModelCard* card READ card CONSTANT)
     Q_PROPERTY(hearth::app::ModelQuantizer* quantizer READ quantizer CONSTANT)
     Q_PROPERTY(hearth::app::Endpoints* endpoints READ endpoints CONSTANT)
+    Q_PROPERTY(hearth::app::DraftChoices* drafts READ drafts CONSTANT)
     Q_PROPERTY(hearth::app::ModelsFolder* modelsFolder READ modelsFolder CONSTANT)
     Q_PROPERTY(hearth::app::StartChoice* start READ start CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
@@ -95,6 +97,7 @@ public:
         ModelQuantizer& quantizer;
         ModelsFolder& modelsFolder;
         StartChoice& start;
+        DraftChoices& drafts;
         QString storeProblem;
     };
     explicit Application(const Parts& parts, QObject* parent = nullptr);
@@ -122,6 +125,7 @@ public:
     Downloads* downloads() const { return &m_parts.downloads; }
     ModelCard* card() const { return &m_parts.card; }
     ModelQuantizer* quantizer() const { return &m_parts.quantizer; }
+    DraftChoices* drafts() const { return &m_parts.drafts; }
     Endpoints* endpoints() const { return &m_parts.endpoints; }
     ModelsFolder* modelsFolder() const { return &m_parts.modelsFolder; }
     StartChoice* start() const { return &m_parts.start; }

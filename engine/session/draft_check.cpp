@@ -16,9 +16,9 @@ namespace {
 constexpr size_t mostPadding = 128;
 
 std::string vocabularyProblem(const GgufFile& model, const GgufFile& draft) {
-    constexpr const char* otherwise = "; choose a smaller model of the same family.";
     const std::string otherKind =
-        std::string("The draft model's vocabulary is of another kind than this model's") + otherwise;
+        "The draft model's vocabulary is of another kind than this model's; choose a smaller model of the "
+        "same family.";
     const GgufValue::Strings* tokens = model.getStrings("tokenizer.ggml.tokens");
     const GgufValue::Strings* others = draft.getStrings("tokenizer.ggml.tokens");
     if (tokens == nullptr || others == nullptr) return otherKind;
@@ -27,11 +27,11 @@ std::string vocabularyProblem(const GgufFile& model, const GgufFile& draft) {
     const size_t more = std::max(tokens->size(), others->size());
     if (more - fewer > mostPadding)
         return "The draft model knows " + std::to_string(others->size()) + " tokens and this model " +
-               std::to_string(tokens->size()) + otherwise;
+               std::to_string(tokens->size()) + "; choose a smaller model of the same family.";
     const auto differs = std::mismatch(tokens->begin(), tokens->end(), others->begin(), others->end());
     if (const auto shared = static_cast<size_t>(differs.first - tokens->begin()); shared < fewer)
         return "The draft model's vocabulary is another than this model's from token " +
-               std::to_string(shared) + " on" + otherwise;
+               std::to_string(shared) + " on; choose a smaller model of the same family.";
     for (const char* end : {"tokenizer.ggml.bos_token_id", "tokenizer.ggml.eos_token_id"}) {
         const auto own = model.getUint(end), other = draft.getUint(end);
         if (own && other && *own != *other) return otherKind;

@@ -43,6 +43,16 @@ uint64_t roomForCache(const BackendChoice& choice, uint32_t layers) {
     return std::min(host, perLayer * layers);
 }
 
+/// As loading does, a plan goes without a draft model that cannot be used.
+DraftCheck usableDraft(const EngineOptions& options) {
+    try {
+        if (!options.draftModel.empty()) return checkDraft(options);
+    } catch (const Error&) {
+        // Loading says what is wrong with it.
+    }
+    return {};
+}
+
 }  // namespace
 
 std::unique_ptr<Engine> Engine::load(const EngineOptions& options,
@@ -63,7 +73,7 @@ MemoryPlan Engine::plan(const EngineOptions& options) {
     const BackendChoice choice = chooseBackend(options, &file);
     CachePlan cache = planCache(options, config, 0);
     const Model::Sizes sizes = Model::sizes(file, *choice.backend, cache.contextLength);
-    const DraftCheck draft = options.draftModel.empty() ? DraftCheck() : checkDraft(options);
+    const DraftCheck draft = usableDraft(options);
     const uint64_t available = availableMemoryBytes(), taken = sizes.weightsBytes + draft.bytes;
     cache = planCache(options, config, available > taken ? available - taken : 0);
     MemoryPlan plan = describePlan(cache, config, sizes);

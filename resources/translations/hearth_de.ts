@@ -930,6 +930,26 @@
         <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
         <translation>Hearth kennt den Tokenizer „%1“ dieser Datei nicht; eine neuere Version vielleicht schon.</translation>
     </message>
+    <message>
+        <source>The draft model knows %1 tokens and this model %2; choose a smaller model of the same family.</source>
+        <translation>Das Entwurfsmodell kennt %1 Tokens und dieses Modell %2; wähle ein kleineres Modell derselben Familie.</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is another than this model&apos;s from token %1 on; choose a smaller model of the same family.</source>
+        <translation>Das Vokabular des Entwurfsmodells ist ab Token %1 ein anderes als das dieses Modells; wähle ein kleineres Modell derselben Familie.</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
+        <translation>Das Vokabular des Entwurfsmodells ist von anderer Art als das dieses Modells; wähle ein kleineres Modell derselben Familie.</translation>
+    </message>
+    <message>
+        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
+        <translation>Das Entwurfsmodell hat rekurrente Schichten, die nach falschem Raten nicht zurück können; wähle ein anderes.</translation>
+    </message>
+    <message>
+        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
+        <translation>Ein Entwurfsmodell würde hier nichts ändern, weil dieses Modell rekurrente Schichten hat, die nach falschem Raten nicht zurück können.</translation>
+    </message>
 </context>
 <context>
     <name>EngineReasons</name>
@@ -1015,6 +1035,10 @@
     <message>
         <source>Ready</source>
         <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Loading the draft model</source>
+        <translation>Entwurfsmodell wird geladen</translation>
     </message>
 </context>
 <context>
@@ -3128,14 +3152,6 @@
 <context>
     <name>SpeculationChoice</name>
     <message>
-        <source>Guessing ahead</source>
-        <translation>Vorausraten</translation>
-    </message>
-    <message>
-        <source>takes no memory</source>
-        <translation>braucht keinen Speicher</translation>
-    </message>
-    <message>
         <source>not with this model</source>
         <translation>nicht mit diesem Modell</translation>
     </message>
@@ -3144,16 +3160,48 @@
         <translation>Aus</translation>
     </message>
     <message>
-        <source>Prompt lookup</source>
-        <translation>Im Text nachsehen</translation>
-    </message>
-    <message>
         <source>Guesses the next tokens from what followed the same words before and checks several at once: faster where a reply quotes or rewrites, and the same text always</source>
         <translation>Rät die nächsten Token aus dem, was denselben Wörtern früher folgte, und prüft mehrere auf einmal: schneller, wo eine Antwort zitiert oder umschreibt, und immer derselbe Text</translation>
     </message>
     <message>
         <source>Models with recurrent layers and models of servers make one token at a time</source>
         <translation>Modelle mit rekurrenten Schichten und Modelle von Servern erzeugen ein Token nach dem anderen</translation>
+    </message>
+    <message>
+        <source>no faster</source>
+        <translation>nicht schneller</translation>
+    </message>
+    <message>
+        <source>%1× faster</source>
+        <translation>%1× schneller</translation>
+    </message>
+    <message>
+        <source>Speculative decoding</source>
+        <translation>Spekulatives Dekodieren</translation>
+    </message>
+    <message>
+        <source>same words, sooner</source>
+        <translation>gleiche Wörter, früher</translation>
+    </message>
+    <message>
+        <source>From the text itself</source>
+        <translation>Aus dem Text</translation>
+    </message>
+    <message>
+        <source>With a draft model</source>
+        <translation>Mit Entwurfsmodell</translation>
+    </message>
+    <message>
+        <source>A much smaller model of the same family guesses the next tokens where the text itself does not say them, and this one checks several at once: the same text always</source>
+        <translation>Ein viel kleineres Modell derselben Familie rät die nächsten Tokens, wo der Text selbst sie nicht verrät, und dieses prüft mehrere auf einmal: immer derselbe Text</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Entwurfsmodell</translation>
+    </message>
+    <message>
+        <source>No installed model is smaller and has the same vocabulary</source>
+        <translation>Kein installiertes Modell ist kleiner und hat dasselbe Vokabular</translation>
     </message>
 </context>
 <context>
@@ -3370,6 +3418,10 @@
     <message>
         <source>New, read when it is sent</source>
         <translation>Neu, wird beim Senden gelesen</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Entwurfsmodell</translation>
     </message>
 </context>
 <context>

@@ -930,6 +930,26 @@
         <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
         <translation>Hearth no conoce el tokenizador «%1» de este archivo; quizá una versión más nueva sí.</translation>
     </message>
+    <message>
+        <source>The draft model knows %1 tokens and this model %2; choose a smaller model of the same family.</source>
+        <translation>El modelo de borrador conoce %1 tokens y este modelo %2; elige un modelo más pequeño de la misma familia.</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is another than this model&apos;s from token %1 on; choose a smaller model of the same family.</source>
+        <translation>El vocabulario del modelo de borrador es distinto del de este modelo a partir del token %1; elige un modelo más pequeño de la misma familia.</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
+        <translation>El vocabulario del modelo de borrador es de otro tipo que el de este modelo; elige un modelo más pequeño de la misma familia.</translation>
+    </message>
+    <message>
+        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
+        <translation>El modelo de borrador tiene capas recurrentes, que no pueden volver atrás tras conjeturas erróneas; elige otro.</translation>
+    </message>
+    <message>
+        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
+        <translation>Un modelo de borrador no cambiaría nada aquí, porque este modelo tiene capas recurrentes, que no pueden volver atrás tras conjeturas erróneas.</translation>
+    </message>
 </context>
 <context>
     <name>EngineReasons</name>
@@ -1015,6 +1035,10 @@
     <message>
         <source>Ready</source>
         <translation>Listo</translation>
+    </message>
+    <message>
+        <source>Loading the draft model</source>
+        <translation>Cargando el modelo de borrador</translation>
     </message>
 </context>
 <context>
@@ -3128,14 +3152,6 @@
 <context>
     <name>SpeculationChoice</name>
     <message>
-        <source>Guessing ahead</source>
-        <translation>Adivinar por adelantado</translation>
-    </message>
-    <message>
-        <source>takes no memory</source>
-        <translation>no ocupa memoria</translation>
-    </message>
-    <message>
         <source>not with this model</source>
         <translation>no con este modelo</translation>
     </message>
@@ -3144,16 +3160,48 @@
         <translation>Desactivado</translation>
     </message>
     <message>
-        <source>Prompt lookup</source>
-        <translation>Buscar en el texto</translation>
-    </message>
-    <message>
         <source>Guesses the next tokens from what followed the same words before and checks several at once: faster where a reply quotes or rewrites, and the same text always</source>
         <translation>Adivina los siguientes tokens por lo que siguió antes a las mismas palabras y comprueba varios a la vez: más rápido cuando una respuesta cita o reescribe, y siempre el mismo texto</translation>
     </message>
     <message>
         <source>Models with recurrent layers and models of servers make one token at a time</source>
         <translation>Los modelos con capas recurrentes y los de servidores generan un token cada vez</translation>
+    </message>
+    <message>
+        <source>no faster</source>
+        <translation>no más rápido</translation>
+    </message>
+    <message>
+        <source>%1× faster</source>
+        <translation>%1× más rápido</translation>
+    </message>
+    <message>
+        <source>Speculative decoding</source>
+        <translation>Decodificación especulativa</translation>
+    </message>
+    <message>
+        <source>same words, sooner</source>
+        <translation>mismo texto, antes</translation>
+    </message>
+    <message>
+        <source>From the text itself</source>
+        <translation>Del propio texto</translation>
+    </message>
+    <message>
+        <source>With a draft model</source>
+        <translation>Modelo de borrador</translation>
+    </message>
+    <message>
+        <source>A much smaller model of the same family guesses the next tokens where the text itself does not say them, and this one checks several at once: the same text always</source>
+        <translation>Un modelo mucho más pequeño de la misma familia adivina los próximos tokens donde el propio texto no los dice, y este comprueba varios a la vez: siempre el mismo texto</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Modelo de borrador</translation>
+    </message>
+    <message>
+        <source>No installed model is smaller and has the same vocabulary</source>
+        <translation>Ningún modelo instalado es más pequeño y tiene el mismo vocabulario</translation>
     </message>
 </context>
 <context>
@@ -3370,6 +3418,10 @@
     <message>
         <source>New, read when it is sent</source>
         <translation>Nuevos, se leen al enviar</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Modelo de borrador</translation>
     </message>
 </context>
 <context>

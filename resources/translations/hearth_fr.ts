@@ -930,6 +930,26 @@
         <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
         <translation>Hearth ne connaît pas le tokeniseur « %1 » de ce fichier ; une version plus récente peut-être.</translation>
     </message>
+    <message>
+        <source>The draft model knows %1 tokens and this model %2; choose a smaller model of the same family.</source>
+        <translation>Le modèle d’ébauche connaît %1 tokens et ce modèle %2 ; choisissez un modèle plus petit de la même famille.</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is another than this model&apos;s from token %1 on; choose a smaller model of the same family.</source>
+        <translation>Le vocabulaire du modèle d’ébauche diffère de celui de ce modèle à partir du token %1 ; choisissez un modèle plus petit de la même famille.</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
+        <translation>Le vocabulaire du modèle d’ébauche est d’un autre genre que celui de ce modèle ; choisissez un modèle plus petit de la même famille.</translation>
+    </message>
+    <message>
+        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
+        <translation>Le modèle d’ébauche a des couches récurrentes, qui ne peuvent revenir en arrière après de mauvaises conjectures ; choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
+        <translation>Un modèle d’ébauche ne changerait rien ici, car ce modèle a des couches récurrentes, qui ne peuvent revenir en arrière après de mauvaises conjectures.</translation>
+    </message>
 </context>
 <context>
     <name>EngineReasons</name>
@@ -1015,6 +1035,10 @@
     <message>
         <source>Ready</source>
         <translation>Prêt</translation>
+    </message>
+    <message>
+        <source>Loading the draft model</source>
+        <translation>Chargement du modèle d’ébauche</translation>
     </message>
 </context>
 <context>
@@ -3128,14 +3152,6 @@
 <context>
     <name>SpeculationChoice</name>
     <message>
-        <source>Guessing ahead</source>
-        <translation>Deviner à l’avance</translation>
-    </message>
-    <message>
-        <source>takes no memory</source>
-        <translation>n’occupe pas de mémoire</translation>
-    </message>
-    <message>
         <source>not with this model</source>
         <translation>pas avec ce modèle</translation>
     </message>
@@ -3144,16 +3160,48 @@
         <translation>Désactivé</translation>
     </message>
     <message>
-        <source>Prompt lookup</source>
-        <translation>Chercher dans le texte</translation>
-    </message>
-    <message>
         <source>Guesses the next tokens from what followed the same words before and checks several at once: faster where a reply quotes or rewrites, and the same text always</source>
         <translation>Devine les tokens suivants d’après ce qui a déjà suivi les mêmes mots et en vérifie plusieurs à la fois : plus rapide quand une réponse cite ou réécrit, et toujours le même texte</translation>
     </message>
     <message>
         <source>Models with recurrent layers and models of servers make one token at a time</source>
         <translation>Les modèles à couches récurrentes et ceux de serveurs produisent un token à la fois</translation>
+    </message>
+    <message>
+        <source>no faster</source>
+        <translation>pas plus vite</translation>
+    </message>
+    <message>
+        <source>%1× faster</source>
+        <translation>%1× plus vite</translation>
+    </message>
+    <message>
+        <source>Speculative decoding</source>
+        <translation>Décodage spéculatif</translation>
+    </message>
+    <message>
+        <source>same words, sooner</source>
+        <translation>les mêmes mots, plus tôt</translation>
+    </message>
+    <message>
+        <source>From the text itself</source>
+        <translation>Du texte même</translation>
+    </message>
+    <message>
+        <source>With a draft model</source>
+        <translation>Modèle d’ébauche</translation>
+    </message>
+    <message>
+        <source>A much smaller model of the same family guesses the next tokens where the text itself does not say them, and this one checks several at once: the same text always</source>
+        <translation>Un modèle bien plus petit de la même famille devine les prochains tokens là où le texte même ne les dit pas, et celui-ci en vérifie plusieurs à la fois : toujours le même texte</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Modèle d’ébauche</translation>
+    </message>
+    <message>
+        <source>No installed model is smaller and has the same vocabulary</source>
+        <translation>Aucun modèle installé n’est plus petit avec le même vocabulaire</translation>
     </message>
 </context>
 <context>
@@ -3370,6 +3418,10 @@
     <message>
         <source>New, read when it is sent</source>
         <translation>Nouveaux, lus à l’envoi</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Modèle d’ébauche</translation>
     </message>
 </context>
 <context>

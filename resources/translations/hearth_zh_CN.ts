@@ -930,6 +930,26 @@
         <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
         <translation>Hearth 不认识此文件的分词器“%1”；较新的版本也许认识。</translation>
     </message>
+    <message>
+        <source>The draft model knows %1 tokens and this model %2; choose a smaller model of the same family.</source>
+        <translation>草稿模型有 %1 个词元，而本模型有 %2 个；请选择同一系列中更小的模型。</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is another than this model&apos;s from token %1 on; choose a smaller model of the same family.</source>
+        <translation>草稿模型的词表从词元 %1 起与本模型不同；请选择同一系列中更小的模型。</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
+        <translation>草稿模型的词表类型与本模型不同；请选择同一系列中更小的模型。</translation>
+    </message>
+    <message>
+        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
+        <translation>草稿模型含有循环层，猜错后无法回退；请选择另一个。</translation>
+    </message>
+    <message>
+        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
+        <translation>在此使用草稿模型不会有任何改变，因为本模型含有循环层，猜错后无法回退。</translation>
+    </message>
 </context>
 <context>
     <name>EngineReasons</name>
@@ -1015,6 +1035,10 @@
     <message>
         <source>Ready</source>
         <translation>就绪</translation>
+    </message>
+    <message>
+        <source>Loading the draft model</source>
+        <translation>正在加载草稿模型</translation>
     </message>
 </context>
 <context>
@@ -3128,14 +3152,6 @@
 <context>
     <name>SpeculationChoice</name>
     <message>
-        <source>Guessing ahead</source>
-        <translation>提前猜测</translation>
-    </message>
-    <message>
-        <source>takes no memory</source>
-        <translation>不占用内存</translation>
-    </message>
-    <message>
         <source>not with this model</source>
         <translation>此模型不支持</translation>
     </message>
@@ -3144,16 +3160,48 @@
         <translation>关</translation>
     </message>
     <message>
-        <source>Prompt lookup</source>
-        <translation>文本查找</translation>
-    </message>
-    <message>
         <source>Guesses the next tokens from what followed the same words before and checks several at once: faster where a reply quotes or rewrites, and the same text always</source>
         <translation>根据相同词语之前的后文猜测接下来的词元，并一次检查多个：回复引用或改写时更快，文本始终相同</translation>
     </message>
     <message>
         <source>Models with recurrent layers and models of servers make one token at a time</source>
         <translation>带循环层的模型和服务器上的模型一次只生成一个词元</translation>
+    </message>
+    <message>
+        <source>no faster</source>
+        <translation>没有更快</translation>
+    </message>
+    <message>
+        <source>%1× faster</source>
+        <translation>快 %1 倍</translation>
+    </message>
+    <message>
+        <source>Speculative decoding</source>
+        <translation>推测解码</translation>
+    </message>
+    <message>
+        <source>same words, sooner</source>
+        <translation>文字不变，更快</translation>
+    </message>
+    <message>
+        <source>From the text itself</source>
+        <translation>根据文本本身</translation>
+    </message>
+    <message>
+        <source>With a draft model</source>
+        <translation>使用草稿模型</translation>
+    </message>
+    <message>
+        <source>A much smaller model of the same family guesses the next tokens where the text itself does not say them, and this one checks several at once: the same text always</source>
+        <translation>在文本本身无法提示时，由同一系列中小得多的模型猜测后续词元，本模型一次检查多个：文本始终相同</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>草稿模型</translation>
+    </message>
+    <message>
+        <source>No installed model is smaller and has the same vocabulary</source>
+        <translation>没有已安装的模型更小且词表相同</translation>
     </message>
 </context>
 <context>
@@ -3370,6 +3418,10 @@
     <message>
         <source>New, read when it is sent</source>
         <translation>新增，发送时读取</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>草稿模型</translation>
     </message>
 </context>
 <context>

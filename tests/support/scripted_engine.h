@@ -28,6 +28,10 @@ struct EngineScript {
     std::vector<std::vector<float>> candidates;
     std::vector<GenerationRequest> requests, titleRequests;
     int contextLength = 2048;
+    std::string draftName, draftProblem;  ///< what info() says
+    double plainTokenMs = 0;              ///< of replies, and what each token took
+    float interTokenMs = 0;
+    int draftedTokens = 0;
     uint64_t kvBytes = 0, kvFixedBytes = 0;
     size_t tokensPerMessage = 0;  ///< how long promptTokens() says a prompt is
     int savedPrefixes = 0;        ///< how often, to the end
@@ -65,6 +69,9 @@ public:
         info.memory.weightsBytes = 100;
         info.memory.kvBytes = m_script->kvBytes;
         info.memory.kvFixedBytes = m_script->kvFixedBytes;
+        info.draftName = m_script->draftName;
+        info.draftProblem = m_script->draftProblem;
+        info.memory.draftBytes = m_script->draftName.empty() ? 0 : 50;
         return info;
     }
     const Tokenizer& tokenizer() const override {
@@ -128,6 +135,11 @@ public:
             listener.tokenGenerated(token, piece);
             pause(m_script->tokenStep);
         }
+        result.metrics.plainTokenMs = m_script->plainTokenMs;
+        result.metrics.draftedTokens = m_script->draftedTokens;
+        if (m_script->interTokenMs > 0 && result.metrics.generatedTokens > 1)
+            result.metrics.interTokenMs.assign(static_cast<size_t>(result.metrics.generatedTokens) - 1,
+                                               m_script->interTokenMs);
         return result;
     }
 

@@ -43,6 +43,7 @@ TestCase {
         return null
     }
     function last(calls) { return calls[calls.length - 1] }
+    function pick(radio) { radio.toggle(); radio.toggled() }
     function type(text) { for (const letter of text) keyClick(letter) }
     function fill() {
         view.app.chat.messages.rows = [
@@ -271,17 +272,61 @@ TestCase {
     function test_guessingAhead() {
         view.app.settings.panelTab = 1
         keyClick(Qt.Key_J, Qt.ControlModifier)
-        tryVerify(() => named("Guessing ahead"))
-        const choice = named("Prompt lookup")
+        tryVerify(() => named("From the text itself"))
+        const choice = named("From the text itself")
         verify(choice.Accessible.checked)
-        named("Off").clicked()
+        pick(named("Off"))
         compare(view.app.settings.promptLookup, false)
         tryVerify(() => !choice.Accessible.checked)
-        choice.clicked()
+        pick(choice)
         compare(view.app.settings.promptLookup, true)
         // A model that cannot says so, and offers nothing.
         view.app.engine.canSpeculate = false
         tryVerify(() => !choice.enabled)
+    }
+    function test_draftModel() {
+        const engine = view.app.engine
+        view.app.settings.panelTab = 1
+        keyClick(Qt.Key_J, Qt.ControlModifier)
+        tryVerify(() => named("With a draft model"))
+        const choice = named("With a draft model")
+        // Nothing that fits is installed.
+        verify(!choice.enabled)
+        verify(named("No installed model is smaller and has the same vocabulary"))
+        compare(view.app.drafts.calls, [["look"]])
+        view.app.drafts.rows = [{ path: "/models/small.gguf", name: "Small 1B Q4_K_M", bytes: 0.8 * engine.gb },
+                                { path: "/models/middle.gguf", name: "Middle 3B Q4_K_M", bytes: 2 * engine.gb }]
+        tryVerify(() => choice.enabled)
+        compare(choice.figure, "+0.8 GB")
+        // It is loaded with the model, so it waits for Apply.
+        pick(choice)
+        tryVerify(() => named("Apply"))
+        verify(choice.checked)
+        compare(view.app.settings.drafts, {})
+        const picker = named("Draft model")
+        tryCompare(picker, "displayText", "Small 1B Q4_K_M")
+        picker.activated(1)
+        tryCompare(choice, "figure", "+2.0 GB")
+        mouseClick(named("Apply"))
+        compare(view.app.settings.drafts["/models/deepseek.gguf"], "/models/middle.gguf")
+        compare(last(engine.calls), ["reload"])
+        engine.draftPath = "/models/middle.gguf"
+        engine.draftBytes = 2.1 * engine.gb
+        engine.draftGain = 1.84
+        engine.becameReady()
+        tryVerify(() => !named("Apply"))
+        compare(choice.figure, "1.8× faster · +2.1 GB")
+        // Leaving it is applied too, and can be undone.
+        pick(named("Off"))
+        tryVerify(() => named("Undo"))
+        mouseClick(named("Undo"))
+        tryVerify(() => !named("Apply"))
+        verify(choice.checked)
+        // One that could not be used says why.
+        engine.draftPath = ""
+        engine.draftProblem = "The draft model has another vocabulary."
+        engine.becameReady()
+        tryVerify(() => named("The draft model has another vocabulary."))
     }
     function test_findInChat() {
         fill()

@@ -61,11 +61,12 @@ Item {
             // A server's memory is not known.
             visible: bar.engine.ready && bar.engine.totalBytes > 0
             total: bar.engine.totalBytes
-            shortText: qsTr("%1 of %2").arg(numbers.memory(bar.engine.weightsBytes + bar.engine.kvBytes + bar.engine.scratchBytes))
+            shortText: qsTr("%1 of %2").arg(numbers.memory(bar.engine.weightsBytes + bar.engine.kvBytes + bar.engine.scratchBytes + bar.engine.draftBytes))
                                        .arg(numbers.memoryWithUnit(bar.engine.totalBytes))
             entries: [{ text: qsTr("%1 weights").arg(numbers.memory(bar.engine.weightsBytes)), value: bar.engine.weightsBytes, colour: Theme.dWeights },
                       { text: qsTr("%1 KV").arg(numbers.memory(bar.engine.kvBytes)), value: bar.engine.kvBytes, colour: Theme.ember },
                       { text: "", value: bar.engine.scratchBytes, colour: Theme.dScratch },
+                      { text: "", value: bar.engine.draftBytes, colour: Theme.emberBank },
                       { text: qsTr("%1 GB free").arg(numbers.memory(bar.engine.freeBytes)), value: 0, colour: Theme.dTrack, free: true }]
             onClicked: memoryAccount.opened ? memoryAccount.close() : memoryAccount.open()
         }
@@ -99,6 +100,7 @@ Item {
         lines: [{ name: qsTr("Weights"), text: numbers.memoryWithUnit(bar.engine.weightsBytes), value: bar.engine.weightsBytes, colour: Theme.dWeights },
                 { name: qsTr("KV cache, %1 tokens").arg(numbers.count(bar.engine.contextLength)), text: numbers.memoryWithUnit(bar.engine.kvBytes), value: bar.engine.kvBytes, colour: Theme.ember },
                 { name: qsTr("Scratch"), text: numbers.memoryWithUnit(bar.engine.scratchBytes), value: bar.engine.scratchBytes, colour: Theme.dScratch },
+                ...(bar.engine.draftBytes > 0 ? [{ name: qsTr("Draft model"), text: numbers.memoryWithUnit(bar.engine.draftBytes), value: bar.engine.draftBytes, colour: Theme.emberBank }] : []),
                 { name: qsTr("Free"), text: numbers.memoryWithUnit(bar.engine.freeBytes), value: 0, colour: Theme.dTrack }]
     }
     Account {

@@ -9,9 +9,10 @@ Item {
 
     required property NumberText numbers
     property real more: 0
+    property real other: 0 // of what is planned besides
     property real free: 0
     property real total: 0
-    readonly property real remaining: free - more
+    readonly property real remaining: free - more - other
 
     implicitHeight: 20
     AppText {

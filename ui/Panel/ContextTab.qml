@@ -14,13 +14,14 @@ Item {
     required property EngineStatus engine
     required property AppSettings settings
     required property PromptListModel prompts
+    required property DraftChoices drafts
     readonly property var steps: [2048, 4096, 8192, 16384, 32768, 65536, 131072]
     readonly property var types: ["f16", "q8_0", "q4_0"]
     readonly property int runningLength: engine.ready && engine.contextLength > 0 ? engine.contextLength
                                                                                    : settings.contextLength > 0 ? settings.contextLength : 8192
     property int plannedLength: runningLength
     property string plannedType: settings.kvType
-    readonly property bool planned: plannedLength !== runningLength || plannedType !== settings.kvType
+    readonly property bool planned: plannedLength !== runningLength || plannedType !== settings.kvType || speculation.planned !== engine.draftPath
     readonly property real plannedKv: engine.ready ? engine.kvBytesAt(plannedLength, plannedType) : 0
     readonly property real more: plannedKv - engine.kvBytes
 
@@ -94,6 +95,7 @@ Item {
                 width: parent.width
                 visible: tab.engine.ready
                 more: tab.more
+                other: speculation.more
                 free: tab.engine.freeBytes
                 total: tab.engine.totalBytes
                 numbers: figures
@@ -111,16 +113,24 @@ Item {
             }
             Item { width: 1; height: 2 }
             OverflowChoice { width: parent.width; settings: tab.settings }
-            SpeculationChoice { width: parent.width; settings: tab.settings; engine: tab.engine }
+            SpeculationChoice {
+                id: speculation
+                width: parent.width
+                settings: tab.settings
+                engine: tab.engine
+                drafts: tab.drafts
+                numbers: figures
+            }
         }
     }
     ApplyBar {
         anchors { left: parent.left; right: parent.right; bottom: parent.bottom }
         visible: tab.planned
-        onUndone: { tab.plannedLength = tab.runningLength; tab.plannedType = tab.settings.kvType }
+        onUndone: { tab.plannedLength = tab.runningLength; tab.plannedType = tab.settings.kvType; speculation.planned = tab.engine.draftPath }
         onApplied: {
             tab.settings.contextLength = tab.plannedLength
             tab.settings.kvType = tab.plannedType
+            if (speculation.planned !== tab.engine.draftPath) tab.settings.setDraftModel(tab.engine.modelPath, speculation.planned)
             tab.engine.reload()
         }
     }

@@ -66,6 +66,7 @@ FocusScope {
             engine: panel.app.engine
             settings: panel.app.settings
             prompts: panel.app.prompts
+            drafts: panel.app.drafts
         }
     }
     Component {

@@ -1,35 +1,109 @@
 import QtQuick
 import Hearth.App
+import Hearth.Look
+import Hearth.Theme
 import Hearth.Components
 
-// Whether the next tokens are guessed. Held by the app, like what happens when the context is full.
+// Whether the next tokens are guessed, and from what. The app keeps whether the text is looked through, and for each
+// model which other one guesses for it; that one is loaded with it, so the panel applies it.
 Column {
     id: choice
 
     required property AppSettings settings
     required property EngineStatus engine
+    required property DraftChoices drafts
+    required property NumberText numbers
+    // The draft model that is planned; empty: none.
+    property string planned: engine.draftPath
     readonly property bool able: !engine.ready || engine.canSpeculate
+    readonly property bool drafting: planned !== ""
+    // What it takes more than now, in bytes.
+    readonly property real more: planned === engine.draftPath ? 0 : (drafting ? bytes : 0) - engine.draftBytes
+    readonly property real bytes: drafting && planned === engine.draftPath ? engine.draftBytes : bytesOf(planned, drafts.count)
 
-    spacing: 6
+    // What was chosen for a model that could not be used is forgotten with it.
+    function plan(path) {
+        planned = path
+        if (path === "" && engine.draftPath === "") settings.setDraftModel(engine.modelPath, "")
+    }
+    function bytesOf(path, count) {
+        const row = drafts.rowOf(path)
+        return drafts.bytesAt(count > 0 && row < 0 ? 0 : row)
+    }
+    function gainText(gain) { return gain < 1.05 ? qsTr("no faster") : qsTr("%1× faster").arg(numbers.fixed(gain, 1)) }
+    function figure(gain, memory) { return gain === 0 ? memory : gainText(gain) + " · " + memory }
+
+    Component.onCompleted: drafts.look()
+    Connections {
+        target: choice.engine
+        function onBecameReady() { choice.planned = choice.engine.draftPath }
+    }
+
     SectionHead {
         width: parent.width
-        text: qsTr("Guessing ahead")
-        note: choice.able ? qsTr("takes no memory") : qsTr("not with this model")
+        text: qsTr("Speculative decoding")
+        note: choice.able ? qsTr("same words, sooner") : qsTr("not with this model")
     }
-    Segmented {
-        id: ways
+    AppRadio {
         width: parent.width
-        name: qsTr("Guessing ahead")
         enabled: choice.able
-        options: [qsTr("Off"), qsTr("Prompt lookup")]
-        current: choice.settings.promptLookup ? 1 : 0
-        onChosen: index => choice.settings.promptLookup = index === 1
+        text: qsTr("Off")
+        checked: !choice.drafting && !choice.settings.promptLookup
+        onToggled: { choice.settings.promptLookup = false; choice.plan("") }
+    }
+    AppRadio {
+        id: lookup
+        width: parent.width
+        enabled: choice.able
+        text: qsTr("From the text itself")
+        figure: choice.able ? choice.figure(choice.engine.lookupGain, "0 GB") : ""
+        checked: !choice.drafting && choice.settings.promptLookup
+        onToggled: { choice.settings.promptLookup = true; choice.plan("") }
         HoverHandler { id: hover }
         TipLoader {
-            control: ways
+            control: lookup
             shown: hover.hovered
             text: choice.able ? qsTr("Guesses the next tokens from what followed the same words before and checks several at once: faster where a reply quotes or rewrites, and the same text always")
                               : qsTr("Models with recurrent layers and models of servers make one token at a time")
         }
+    }
+    AppRadio {
+        id: withDraft
+        width: parent.width
+        enabled: choice.able && (choice.drafting || choice.drafts.count > 0)
+        text: qsTr("With a draft model")
+        figure: !enabled ? "" : choice.figure(choice.drafting && choice.planned === choice.engine.draftPath ? choice.engine.draftGain : 0,
+                                              "+" + choice.numbers.memoryWithUnit(choice.bytes))
+        checked: choice.drafting
+        onToggled: choice.planned = choice.engine.draftPath !== "" ? choice.engine.draftPath : choice.drafts.pathAt(0)
+        HoverHandler { id: draftHover }
+        TipLoader {
+            control: withDraft
+            shown: draftHover.hovered
+            text: qsTr("A much smaller model of the same family guesses the next tokens where the text itself does not say them, and this one checks several at once: the same text always")
+        }
+    }
+    Select {
+        visible: choice.drafting && choice.able
+        x: 26
+        width: parent.width - 26
+        name: qsTr("Draft model")
+        model: choice.drafts
+        textRole: "name"
+        currentIndex: choice.drafts.count > 0 ? choice.drafts.rowOf(choice.planned) : -1
+        onActivated: index => choice.planned = choice.drafts.pathAt(index)
+    }
+    AppText {
+        visible: text !== ""
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
+        x: 26
+        width: parent.width - 26
+        wrapMode: Text.Wrap
+        font: Theme.caption
+        color: choice.engine.draftProblem !== "" ? Theme.bad : Theme.text3
+        text: choice.engine.draftProblem !== "" ? choice.engine.draftProblem
+            : choice.able && !choice.drafting && choice.engine.ready && choice.drafts.count === 0 && !choice.drafts.looking
+              ? qsTr("No installed model is smaller and has the same vocabulary") : ""
     }
 }

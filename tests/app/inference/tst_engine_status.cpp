@@ -111,6 +111,80 @@ private slots:
         }
     }
 
+    void tellsOfItsDraftModel() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        settings.setDraftModel(QStringLiteral("/models/large.gguf"), QStringLiteral("/models/small.gguf"));
+        EngineOptions asked;
+        auto script = std::make_shared<test::EngineScript>();
+        script->draftName = "small";
+        InferenceThread inference(
+            [&](const EngineOptions& options, const auto& progress, std::stop_token stop) {
+                asked = options;
+                return test::ScriptedEngine::load(script, progress, stop);
+            });
+        EngineStatus status(inference, settings);
+        QSignalSpy ready(&status, &EngineStatus::becameReady);
+        status.load(QStringLiteral("/models/large.gguf"));
+        QVERIFY(ready.wait());
+        QCOMPARE(asked.draftModel.string(), std::string("/models/small.gguf"));
+        QVERIFY(status.drafts());
+        QCOMPARE(status.draftPath(), QStringLiteral("/models/small.gguf"));
+        QCOMPARE(status.draftBytes(), 50.0);
+        QCOMPARE(status.draftProblem(), QString());
+        // Each model has its own, or none.
+        script->draftName.clear();
+        status.load(QStringLiteral("/models/other.gguf"));
+        QVERIFY(ready.wait());
+        QVERIFY(asked.draftModel.empty());
+        QVERIFY(!status.drafts() && status.draftPath().isEmpty());
+        // One that does not fit is left out, and said.
+        script->draftProblem = "It does not fit.";
+        status.load(QStringLiteral("/models/large.gguf"));
+        QVERIFY(ready.wait());
+        QVERIFY(status.draftPath().isEmpty());
+        QCOMPARE(status.draftProblem(), QStringLiteral("It does not fit."));
+    }
+
+    void measuresWhatGuessingGains() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        auto script = std::make_shared<test::EngineScript>();
+        script->pieces.assign(41, "a");
+        script->plainTokenMs = 30;
+        script->interTokenMs = 20;
+        InferenceThread inference(test::scripted(script));
+        EngineStatus status(inference, settings);
+        QSignalSpy ready(&status, &EngineStatus::becameReady),
+            finished(&inference, &InferenceThread::finished);
+        const auto reply = [&] {
+            inference.generate({});
+            QVERIFY(finished.wait());
+        };
+        status.load(QStringLiteral("/models/large.gguf"));
+        QVERIFY(ready.wait());
+        reply();
+        QCOMPARE(status.lookupGain(), 0.0);  // 40 tokens tell too little
+        reply();
+        QCOMPARE(status.lookupGain(), 1.5);
+        QCOMPARE(status.draftGain(), 0.0);
+        // Without guesses nothing is gained by them.
+        settings.setPromptLookup(false);
+        script->interTokenMs = 30;
+        reply();
+        QCOMPARE(status.lookupGain(), 1.5);
+        // Measured anew for each model.
+        script->draftName = "small";
+        script->interTokenMs = 15;
+        status.load(QStringLiteral("/models/large.gguf"));
+        QVERIFY(ready.wait());
+        QCOMPARE(status.lookupGain(), 0.0);
+        reply();
+        reply();
+        QCOMPARE(status.draftGain(), 2.0);
+        QCOMPARE(status.lookupGain(), 0.0);
+    }
+
     void tellsWhyItFailed() {
         const auto store = store::Store::inMemory();
         AppSettings settings(*store);

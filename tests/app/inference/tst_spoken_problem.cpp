@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "hearth/draft_check.h"
 #include "hearth/engine.h"
 #include "hearth/error.h"
 #include "settings/language.h"
@@ -230,6 +231,55 @@ private slots:
                    "Hearth does not know the tokenizer 'novel' of this file; a newer version may\\."));
     }
 
+    void draftProblemsAreSpoken() {
+        const auto save = [&](const char* name, const test::GgufReplacement& replacement) {
+            const std::filesystem::path path = m_folder.filePath(name).toStdString();
+            test::tinyLlamaGguf(replacement).save(path);
+            return path;
+        };
+        const auto withTokens = [&](const char* name, size_t count) {
+            return save(name, [count](test::GgufWriter& writer, std::string_view part) {
+                if (part != "tokenizer.ggml.tokens") return false;
+                std::vector<std::string> words;
+                for (size_t i = 0; i < count; ++i) words.push_back(std::to_string(i));
+                writer.texts(part, words);
+                return true;
+            });
+        };
+        const auto plain = save("plain.gguf", {});
+        const auto kind = save("kind.gguf", [](test::GgufWriter&, std::string_view part) {
+            return part == "tokenizer.ggml.model";
+        });
+        const std::filesystem::path recurrent =
+            std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/families/lfm2.gguf";
+        const auto said = [&](const std::filesystem::path& model, const std::filesystem::path& draft) {
+            EngineOptions options;
+            options.model = model;
+            options.draftModel = draft;
+            const QString english = QString::fromStdString(checkDraft(options).problem);
+            m_language.speak("de");
+            const QString spoken = spokenProblem(english);
+            m_language.speak("en");
+            return spoken == english ? "not translated: " + english : spokenProblem(english);
+        };
+        QCOMPARE(
+            said(plain, withTokens("many.gguf", 500)),
+            QString("The draft model knows 500 tokens and this model 16; choose a smaller model of the same "
+                    "family."));
+        QCOMPARE(
+            said(plain, withTokens("same.gguf", 16)),
+            QString("The draft model's vocabulary is another than this model's from token 0 on; choose a "
+                    "smaller model of the same family."));
+        QCOMPARE(said(plain, kind),
+                 QString("The draft model's vocabulary is of another kind than this model's; "
+                         "choose a smaller model of the same family."));
+        QCOMPARE(said(plain, recurrent), QString("The draft model has recurrent layers, which cannot go back "
+                                                 "behind wrong guesses; choose another one."));
+        QCOMPARE(said(recurrent, plain),
+                 QString("A draft model would change nothing here, because this model has recurrent layers, "
+                         "which cannot go back behind wrong guesses."));
+    }
+
     void noSuchFile() {
         EngineOptions options;
         options.model = m_folder.filePath("fort.gguf").toStdString();
@@ -253,6 +303,7 @@ private slots:
         options.model = path;
         options.backend = "cpu";
         options.prefixFolder = m_folder.filePath("prefixes").toStdString();
+        options.draftModel = path;
         QStringList steps;
         const auto listen = [&](const Engine::LoadProgress& progress) {
             const QString step = QString::fromStdString(progress.step);

@@ -74,6 +74,21 @@ private slots:
         QCOMPARE(settings.language(), QString());
     }
 
+    void eachModelHasItsOwnDraftModel() {
+        const auto store = store::Store::inMemory();
+        {
+            AppSettings settings(*store);
+            QCOMPARE(settings.draftModelFor(QStringLiteral("/a.gguf")), QString());
+            settings.setDraftModel(QStringLiteral("/a.gguf"), QStringLiteral("/small.gguf"));
+            settings.setDraftModel(QStringLiteral("/b.gguf"), QStringLiteral("/tiny.gguf"));
+            settings.setDraftModel(QStringLiteral("/b.gguf"), QString());
+        }
+        AppSettings settings(*store);
+        QCOMPARE(settings.engineOptions(QStringLiteral("/a.gguf")).draftModel.string(),
+                 std::string("/small.gguf"));
+        QVERIFY(settings.engineOptions(QStringLiteral("/b.gguf")).draftModel.empty());
+    }
+
     void takesOnlyWhatMakesSense() {
         const auto store = store::Store::inMemory();
         AppSettings settings(*store);

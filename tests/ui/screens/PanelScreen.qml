@@ -10,6 +10,8 @@ ChatScreen {
     mock.sampling.changed: true
     mock.sampling.minP: 0.08
     mock.chat.draft: ""
+    mock.engine.lookupGain: 1.4
+    mock.drafts.rows: [{ path: "/models/small.gguf", name: "Llama 3.2 1B Instruct Q4_K_M", bytes: 0.8 * mock.engine.gb }]
     mock.chat.systemPrompt: "Answer in short, plain sentences. Show commands for Debian. Say so when you are not sure."
     mock.inspector.messageId: 2
     mock.inspector.rows: [["##", 0], [" Use", 1], [" restic\n", 0], ["Both", 1], [" encrypt", 1], [" and", 0], [" remove", 4], [" duplicates", 0], [".", 0], [" Rest", 2],

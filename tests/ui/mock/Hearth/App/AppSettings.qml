@@ -17,6 +17,8 @@ QtObject {
     property string kvType: "f16"
     property string overflow: "stop"
     property bool promptLookup: true
+    property var drafts: ({})
+    function setDraftModel(model, draft) { drafts[model] = draft }
     property string backend: "auto"
     property bool sidebarVisible: true
     property int sidebarWidth: 256

@@ -26,6 +26,7 @@ QtObject {
     property ModelCard card: ModelCard {}
     property ModelQuantizer quantizer: ModelQuantizer {}
     property Endpoints endpoints: Endpoints {}
+    property DraftChoices drafts: DraftChoices {}
     property ModelsFolder modelsFolder: ModelsFolder {}
     property StartChoice start: StartChoice {}
     property string storeProblem: ""

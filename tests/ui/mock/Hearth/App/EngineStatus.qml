@@ -19,6 +19,12 @@ QtObject {
     property real freeBytes: 6.1 * gb
     property real totalBytes: 12 * gb
     property bool canSpeculate: true
+    property string draftPath: ""
+    property real draftBytes: 0
+    property string draftProblem: ""
+    property real lookupGain: 0
+    property real draftGain: 0
+    signal becameReady()
     property int contextLength: 8192
     property string modelPath: "/models/deepseek.gguf"
     property string remoteHost: ""

@@ -270,6 +270,17 @@ void ConversationListModel::place(Row changed, int row) {
         m_rows.insert(m_rows.begin() + target, std::move(changed));
         endMoveRows();
     } else {
+        const auto section = [](const Row& one) {
+            return sectionOf(one.conversation.pinned,
+                             QDateTime::fromMSecsSinceEpoch(one.conversation.updatedAt),
+                             QDateTime::currentDateTime());
+        };
+        if (section(changed) != section(m_rows[static_cast<size_t>(row)])) {
+            // A ListView draws the heading anew for rows that come and go, not for data that changes.
+            removeRows(row, 1);
+            insertRows(row, {std::move(changed)});
+            return;
+        }
         m_rows[static_cast<size_t>(row)] = std::move(changed);
     }
     emit dataChanged(index(target), index(target));

@@ -83,6 +83,10 @@ QUrl ModelsFolder::url() const {
     return QUrl::fromLocalFile(path());
 }
 
+QUrl ModelsFolder::parentUrl() const {
+    return QUrl::fromLocalFile(QFileInfo(path()).path());
+}
+
 bool ModelsFolder::isChosen() const {
     return path() != m_parts.standard;
 }

@@ -26,6 +26,8 @@ class ModelsFolder : public QObject {
     /// "~/Models": the home folder as ~.
     Q_PROPERTY(QString shownPath READ shownPath NOTIFY changed)
     Q_PROPERTY(QUrl url READ url NOTIFY changed)
+    /// The folder around it: where choosing another one begins.
+    Q_PROPERTY(QUrl parentUrl READ parentUrl NOTIFY changed)
     /// It is not the one that Hearth comes with.
     Q_PROPERTY(bool chosen READ isChosen NOTIFY changed)
     Q_PROPERTY(int modelCount READ modelCount NOTIFY changed)
@@ -67,6 +69,7 @@ public:
 
     QString shownPath() const;
     QUrl url() const;
+    QUrl parentUrl() const;
     bool isChosen() const;
     int modelCount() const;
     double usedBytes() const;

@@ -24,6 +24,8 @@ public:
     void setUp(QSize screen = {1280, 800});
     /// Starts the program and waits until its model is loaded.
     void start();
+    /// Starts the program and waits for its window alone.
+    void startWithoutModel();
     /// Starts the program a second time with these arguments and waits for its end; its exit status, -1 while
     /// it goes on.
     int startAgain(const QStringList& arguments) const;

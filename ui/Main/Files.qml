@@ -13,7 +13,7 @@ Item {
 
     function chooseModelsFolder(moving: bool) {
         files.moving = moving
-        modelsFolder.currentFolder = app.modelsFolder.url
+        modelsFolder.currentFolder = app.modelsFolder.parentUrl
         modelsFolder.open()
     }
     function openModel() { modelFile.open() }

@@ -39,7 +39,7 @@ Item {
     Grid {
         id: end
         anchors { right: parent.right; verticalCenter: parent.verticalCenter }
-        columns: row.width > 560 ? 2 : 1
+        columns: row.actionText !== "" && row.detail !== "" && row.width > 560 ? 2 : 1
         columnSpacing: 16
         rowSpacing: 4
         verticalItemAlignment: Grid.AlignVCenter

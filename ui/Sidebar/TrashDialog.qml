@@ -55,7 +55,7 @@ DialogShell {
     }
     Hairline { y: parent.height - 64; x: 1; width: parent.width - 2 }
     AppText {
-        anchors { left: parent.left; leftMargin: 24; right: foot.left; rightMargin: 16; bottom: parent.bottom; bottomMargin: 22 }
+        anchors { left: parent.left; leftMargin: 24; right: foot.left; rightMargin: 16; verticalCenter: foot.verticalCenter }
         elide: Text.ElideRight
         text: dialog.asking ? qsTr("This cannot be undone.") : qsTr("Erased by themselves 30 days after they were deleted")
         color: Theme.text2

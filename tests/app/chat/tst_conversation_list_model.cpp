@@ -45,6 +45,24 @@ private slots:
         QCOMPARE(ConversationListModel::sectionOf(true, now, now), QStringLiteral("Pinned"));
     }
 
+    void aRowUnderAnotherHeadingIsMadeAnew() {
+        const qint64 only = add("only", 100);
+        ConversationListModel model(*m_store, m_toasts);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        const auto section = [&] {
+            return model.data(model.index(0), ConversationListModel::SectionRole).toString();
+        };
+        model.setPinned(only, true);
+        QCOMPARE(section(), QStringLiteral("Pinned"));
+        QCOMPARE(inserted.count(), 1);
+        model.rename(only, "renamed");
+        QCOMPARE(inserted.count(), 1);
+        model.setPinned(only, false);
+        QCOMPARE(section(), QStringLiteral("Older"));
+        QCOMPARE(inserted.count(), 2);
+    }
+
     void followsEveryChangeInPlace() {
         const qint64 a = add("a", 100), b = add("b", 200), c = add("c", 300);
         ConversationListModel model(*m_store, m_toasts);

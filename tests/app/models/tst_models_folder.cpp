@@ -78,6 +78,8 @@ private slots:
         QCOMPARE(folder.modelCount(), 2);
         QCOMPARE(folder.usedBytes(), double(strlen("standard/owner/a.gguf") + strlen("standard/b.gguf")));
         QVERIFY(folder.freeBytes() > 0);
+        QCOMPARE(folder.url(), parts.url("standard"));
+        QCOMPARE(folder.parentUrl(), QUrl::fromLocalFile(parts.temporary.path()));
         QVERIFY(!folder.isChosen());
         QCOMPARE(folder.others().size(), 1);
         const QVariantMap other = folder.others().at(0).toMap();

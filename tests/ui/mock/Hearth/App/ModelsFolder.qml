@@ -3,6 +3,7 @@ import QtQuick
 QtObject {
     property string shownPath: "~/Models"
     property url url: "file:///home/user/Models"
+    property url parentUrl: "file:///home/user"
     property bool chosen: true
     property int modelCount: 4
     property real usedBytes: 26.7e9

@@ -302,6 +302,8 @@ int main(int argc, char* argv[]) {
         qml.retranslate();
         keyBindings.retranslate();
         engineStatus.retranslate();
+        conversations.reload();
+        emit sampling.valuesChanged();
     });
     qml.load(QUrl(QStringLiteral("qrc:/qt/qml/Hearth/Main/Main.qml")));
     if (qml.rootObjects().isEmpty()) {

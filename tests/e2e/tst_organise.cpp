@@ -53,7 +53,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(query("SELECT title FROM conversation"), QString("The sea"), 5000);
         menu("Pin");
         QTRY_COMPARE_WITH_TIMEOUT(query("SELECT pinned FROM conversation"), QString("1"), 5000);
-        QTRY_VERIFY_WITH_TIMEOUT(shows("Pinned"), 5000);
+        QTRY_VERIFY_WITH_TIMEOUT(shows("Pinned", "heading") && !shows("Today", "heading"), 5000);
         menu("Unpin");
         QTRY_COMPARE_WITH_TIMEOUT(query("SELECT pinned FROM conversation"), QString("0"), 5000);
         menu("Move to folder");
@@ -62,6 +62,8 @@ private slots:
         key("Return");
         QTRY_COMPARE_WITH_TIMEOUT(query("SELECT folder FROM conversation"), QString("Water"), 5000);
         QTRY_VERIFY_WITH_TIMEOUT(shows("Folder Water"), 5000);
+        // No heading is left over from what stood there before.
+        QVERIFY(shows("Folders", "heading") && !shows("Pinned", "heading") && !shows("Today", "heading"));
         m_window.shoot("organise-1-folder");
     }
 

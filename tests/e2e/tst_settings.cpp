@@ -134,6 +134,7 @@ private slots:
         m_window.click("Engine", "push button");
         QTRY_VERIFY_WITH_TIMEOUT(shows("Doktor", "heading"), 5000);
         m_window.shoot("settings-7-german");
+        QVERIFY(shows("Heute", "heading"));
         // The device's line as well, without a restart.
         QVERIFY2(m_window.tree().find("Modell: ").name.contains(" Threads, ") ||
                      m_window.tree().find("Modell: ").name.contains(" Thread, "),

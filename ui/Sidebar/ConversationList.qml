@@ -54,19 +54,6 @@ ListView {
     Accessible.name: qsTr("Chats")
     T.ScrollBar.vertical: AppScrollBar {}
     section.property: "section"
-    section.delegate: AppText {
-        required property string section
-        width: ListView.view ? ListView.view.width : 0
-        height: 32
-        leftPadding: 20
-        bottomPadding: 5
-        verticalAlignment: Text.AlignBottom
-        text: section
-        font: Theme.captionStrong
-        color: Theme.text3
-        Accessible.role: Accessible.Heading
-        Accessible.name: text
-    }
     delegate: ConversationRow {
         list: conversationList
         onOpened: conversationList.openRow(this)

@@ -119,8 +119,10 @@ Rectangle {
             wrapMode: Text.Wrap
         }
     }
+    ConversationHeadings { id: headings }
     ConversationList {
         id: list
+        section.delegate: headings.heading
         anchors { left: parent.left; right: parent.right; top: parent.top; topMargin: 128; bottom: foot.top; rightMargin: 1 }
         conversations: sidebar.conversations
         onChosen: sidebar.chosen()

@@ -11,7 +11,7 @@ namespace hearth {
 
 namespace {
 /// What holds a guess up is no part of its cost.
-constexpr double slower = 0.1, faster = 0.3;
+constexpr double slower = 0.1, faster = 0.3, mostSlower = 4;
 }  // namespace
 
 uint32_t DraftModel::blocksFor(uint32_t contextLength) noexcept {
@@ -148,7 +148,8 @@ std::optional<DraftSequence::Guess> DraftSequence::goOn(const std::stop_token& s
     const Guess guess = best();
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     double& usual = m_draft.m_guessSeconds;
-    usual = usual == 0 ? seconds : usual + (seconds < usual ? faster : slower) * (seconds - usual);
+    if (usual == 0) usual = seconds;
+    usual += (seconds < usual ? faster : slower) * (std::min(seconds, mostSlower * usual) - usual);
     return guess;
 }
 

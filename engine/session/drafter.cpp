@@ -41,7 +41,7 @@ void RowCosts::note(size_t rows, double seconds) {
     }
     if (m_single == 0) return;
     const double scale = (seconds / m_single - 1) / (usualCosts[rows] - 1);
-    m_scale += learning * (std::clamp(scale, 0.0, 4.0) - m_scale);
+    m_scale += (scale < m_scale ? hurrying : learning) * (std::clamp(scale, 0.0, 4.0) - m_scale);
 }
 
 double RowCosts::of(size_t rows) const noexcept {

@@ -67,6 +67,9 @@ size_t Scheduler::askDraftModel(Sequence& sequence, DraftedStep step, const std:
     }
     if (wanted) return std::min(most, drafter.draft().size());
     step.spent = spent();
+    // What holds one guess up, another program or another guest of the machine, says nothing of the next.
+    const double usual = static_cast<double>(drafter.draft().size()) * step.perGuess;
+    if (usual > 0) step.spent = std::min(step.spent, 2 * usual);
     const size_t count = draftsWorthChecking(drafter, m_rowCosts, step);
     const double more = m_rowCosts.of(step.rows + count) - m_rowCosts.of(step.rows) + step.spent;
     sequence.draftCost = more * step.tokens / m_rowCosts.of(step.rows);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "hearth/error.h"
 #include "session/memory_plan.h"
@@ -75,12 +76,15 @@ size_t Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, Seque
     return reused;
 }
 
-/// Takes over what is cached of a new sequence's tokens. The last token is always processed: its logits are
-/// wanted. Recurrent layers can only go on from a checkpoint, and only with all keys and values up to there.
+/// Takes over what is cached of a new sequence's tokens. The last token is processed, for its logits are
+/// wanted, unless they are kept. Recurrent layers can only go on from a checkpoint, and only with all keys
+/// and values up to there.
 void Scheduler::reusePrefix(Sequence& sequence) {
     const std::span<const TokenId> tokens = std::span(sequence.tokens).first(sequence.tokens.size() - 1);
     if (m_states == nullptr) {
-        (void)reuseBlocks(sequence, tokens.size());
+        const KeptLogits::Logits kept = m_keptLogits.use(sequence.tokens);
+        const bool all = reuseBlocks(sequence, kept != nullptr ? sequence.tokens.size() : tokens.size());
+        if (all) sequence.answer = kept;
         return;
     }
     const size_t cached = m_tree.matchLength(tokens);
@@ -271,8 +275,20 @@ void Scheduler::collect(Batch& batch, const std::stop_token& stop) {
     }
 }
 
+/// Gives kept logits to those whose prompt needs no row; from then on they decode.
+void Scheduler::answerKept() {
+    for (Sequence& sequence : m_sequences) {
+        const KeptLogits::Logits kept = std::exchange(sequence.answer, nullptr);
+        if (kept == nullptr || sequence.done) continue;
+        StepLogits logits(m_model, *kept);
+        sequence.client->promptProcessed(sequence.processed, sequence.promptTokens);
+        takeTokens(sequence, logits, 0);
+    }
+}
+
 void Scheduler::step(const std::stop_token& stop) {
     for (Sequence& sequence : m_sequences) sequence.done = sequence.done || sequence.client->stopped();
+    answerKept();
     Batch batch;
     collect(batch, stop);
     if (!batch.rows.empty()) {
@@ -337,6 +353,7 @@ void Scheduler::deliver(StepLogits& logits) {
             if (sequence.processed == sequence.promptTokens && sequence.options.reuse) {
                 // Whole blocks of the prompt never change again: others may share them from now on.
                 remember(sequence, sequence.processed / blockPositions * blockPositions);
+                if (m_states == nullptr) m_keptLogits.keep(sequence.tokens, logits.whole(row));
             }
             takeTokens(sequence, logits, row);
             row += 1 + sequence.drafts.size();
@@ -364,6 +381,7 @@ void Scheduler::remove(const SequenceClient& client) {
 
 size_t Scheduler::cachedTokens(std::span<const TokenId> prompt) const {
     if (prompt.empty()) return 0;
+    if (m_keptLogits.contains(prompt) && m_tree.matchLength(prompt) == prompt.size()) return prompt.size();
     const size_t length = m_tree.matchLength(prompt.first(prompt.size() - 1));
     return m_states == nullptr ? length : m_slots.find(prompt.first(length)).tokens;
 }

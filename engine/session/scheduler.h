@@ -16,6 +16,7 @@
 #include "sampling/best_logits.h"
 #include "session/draft_model.h"
 #include "session/drafter.h"
+#include "session/kept_logits.h"
 #include "session/prefix_file.h"
 #include "session/step_logits.h"
 
@@ -70,7 +71,8 @@ public:
     };
     /// A model that guesses for sequences that ask it; outlives them.
     void guessWith(DraftModel& draft) { m_draftModel = &draft; }
-    /// Adds a sequence; 1 to contextLength tokens. Returns how many of them are cached: at most all but one.
+    /// Adds a sequence; 1 to contextLength tokens. Returns how many of them are cached: all but one at most,
+    /// or all where the logits behind them are kept as well.
     size_t add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options);
     bool idle() const noexcept { return m_sequences.empty(); }
     /// One forward pass. A stop request ends it before the next layer, without an error: nothing of the step
@@ -85,6 +87,7 @@ public:
     void clearCache() {
         m_tree.clear();
         m_slots.clear();
+        m_keptLogits.clear();
         if (m_draftModel != nullptr) m_draftModel->clearCache();
     }
     /// Seconds of a step that made one token, as far as there were any; else 0.
@@ -107,6 +110,7 @@ private:
         SequenceOptions options;
         std::vector<TokenId> tokens;  ///< processed ones, then those to process
         size_t processed = 0, promptTokens = 0;
+        KeptLogits::Logits answer;  ///< behind the prompt, all of which is cached; nullptr: to be processed
         std::vector<std::vector<int32_t>> tables;  ///< blocks by group; -1 before a window
         int32_t stateSlot = -1;                    ///< recurrent models only
         /// The state is the one after the processed tokens; a step that was stopped leaves it undefined.
@@ -120,6 +124,7 @@ private:
     };
     bool reserve(Sequence& sequence, size_t positions);
     void reusePrefix(Sequence& sequence);
+    void answerKept();
     bool reuseBlocks(Sequence& sequence, size_t tokens);
     void releaseBlocks(Sequence& sequence);
     int32_t takeBlock(size_t group);
@@ -146,6 +151,7 @@ private:
     PrefixTree m_tree;
     std::unique_ptr<StateStore> m_states;
     StateSlots m_slots;
+    KeptLogits m_keptLogits;
     std::list<Sequence> m_sequences;
     const uint32_t m_chunkRows;  ///< rows of a prompt that one step takes
     RowCosts m_rowCosts;

@@ -9,6 +9,15 @@ StepLogits::StepLogits(Model& model, const std::vector<Row>& rows)
     if (!rows.empty() && !readBest(rows)) m_best.clear();
 }
 
+StepLogits::StepLogits(Model& model, std::vector<float> row)
+    : m_model(model), m_vocabulary(row.size()), m_rows(1), m_whole(std::move(row)) {
+}
+
+std::span<const float> StepLogits::whole(size_t row) {
+    if (m_whole.empty()) m_whole = m_model.logits(m_rows);
+    return std::span(m_whole).subspan(row * m_vocabulary, m_vocabulary);
+}
+
 bool StepLogits::readBest(const std::vector<Row>& rows) {
     std::vector<LogitsWish> wishes;
     for (const Row& row : rows) {
@@ -22,8 +31,7 @@ bool StepLogits::readBest(const std::vector<Row>& rows) {
 
 std::optional<TokenId> StepLogits::next(size_t row, SequenceClient& client) {
     if (!m_best.empty() && client.isEnough(m_best[row])) return client.nextFromBest(m_best[row]);
-    if (m_whole.empty()) m_whole = m_model.logits(m_rows);
-    return client.next(std::span(m_whole).subspan(row * m_vocabulary, m_vocabulary));
+    return client.next(whole(row));
 }
 
 }  // namespace hearth

@@ -23,6 +23,10 @@ public:
     };
     /// Reads back what the clients need. The model's logits stay as they are for as long as this lives.
     StepLogits(Model& model, const std::vector<Row>& rows);
+    /// Logits of one row, from somewhere else.
+    StepLogits(Model& model, std::vector<float> row);
+    /// All logits of a row, read back if they were not yet.
+    std::span<const float> whole(size_t row);
     /// What the client of a row answers. A row's answer depends on nothing in other rows.
     std::optional<TokenId> next(size_t row, SequenceClient& client);
 

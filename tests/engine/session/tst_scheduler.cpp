@@ -1,6 +1,8 @@
+#include "backend/cpu/cpu_backend.h"
 #include "backend/reference/reference_backend.h"
 #include "session/scheduler.h"
 #include "support/greedy_client.h"
+#include "support/reference_pack.h"
 #include "support/tiny_llama.h"
 #include "support/tiny_model.h"
 
@@ -17,6 +19,7 @@ class TestScheduler : public QObject {
 private slots:
     void init();
     void secondTurnProcessesOnlyNewTokens();
+    void theSamePromptAgainGivesTheSameBits();
     void branchesGiveTheSameLogitsAsAlone();
     void manySequencesAtOnceEqualEachAlone();
     void recomputingEqualsTheCache();
@@ -81,11 +84,40 @@ void TestScheduler::secondTurnProcessesOnlyNewTokens() {
     const GreedyClient alone = run(fresh, second, 5);
     QCOMPARE(again.tokens, alone.tokens);
     for (size_t i = 0; i < 5; ++i) QCOMPARE(largestDifference(again.all[i], alone.all[i]), 0.0);
-    // The same prompt again: all but the last token is there.
-    QCOMPARE(scheduler.cachedTokens(second), second.size() - 1);
+    // The same prompt again is there with the logits behind it; of one that ends earlier, they are not.
+    QCOMPARE(scheduler.cachedTokens(second), second.size());
+    QCOMPARE(scheduler.cachedTokens(std::span(second).first(110)), size_t{109});
     scheduler.clearCache();
     QCOMPARE(scheduler.cachedTokens(second), size_t{0});
     QCOMPARE(scheduler.pool().freeBlocks(), 32U);
+}
+
+/// Also where a few rows are multiplied otherwise than many, which changes the last bits.
+void TestScheduler::theSamePromptAgainGivesTheSameBits() {
+    CpuBackend backend;
+    const auto model = Model::load(GgufFile::open(tinyModelsFolder() / "llama-mixed.gguf"), backend, 512,
+                                   {.rows = 96, .logitRows = 8});
+    Scheduler scheduler(*model, KvType::F16, 512, 64);
+    const auto prompt = randomTokens(130, 8);
+    const GreedyClient first = run(scheduler, prompt, 12);
+    // Another chat in between, and one that goes on from the first.
+    (void)run(scheduler, randomTokens(50, 9), 5);
+    std::vector<TokenId> longer = prompt;
+    longer.insert(longer.end(), first.tokens.begin(), first.tokens.end());
+    (void)run(scheduler, longer, 5);
+    for (int i = 0; i < 2; ++i) {
+        const GreedyClient again = run(scheduler, prompt, 12);
+        QCOMPARE(m_reused, prompt.size());
+        QCOMPARE(again.progress.back(), (std::pair<size_t, size_t>{130, 130}));
+        QCOMPARE(again.all, first.all);
+    }
+    // One that is stopped before its answer leaves nothing open.
+    GreedyClient stopped(5);
+    QCOMPARE(scheduler.add(prompt, stopped, {}), prompt.size());
+    stopped.stop = true;
+    scheduler.step();
+    QVERIFY(scheduler.idle());
+    QVERIFY(stopped.tokens.empty());
 }
 
 void TestScheduler::branchesGiveTheSameLogitsAsAlone() {
@@ -150,11 +182,11 @@ void TestScheduler::evictsOldConversationsWhenTheCacheIsFull() {
     Scheduler scheduler(*m_model, KvType::F16, 200, 8);
     const auto a = randomTokens(150, 5), b = randomTokens(150, 6);
     (void)run(scheduler, a, 3);
-    QCOMPARE(scheduler.cachedTokens(a), size_t{149});
+    QCOMPARE(scheduler.cachedTokens(a), size_t{150});
     const GreedyClient second = run(scheduler, b, 3);
     QVERIFY(!second.isFull);
-    QCOMPARE(scheduler.cachedTokens(b), size_t{149});
-    QVERIFY(scheduler.cachedTokens(a) < 149);
+    QCOMPARE(scheduler.cachedTokens(b), size_t{150});
+    QVERIFY(scheduler.cachedTokens(a) < 150);
 }
 
 void TestScheduler::stopsAndGivesItsBlocksBack() {

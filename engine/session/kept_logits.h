@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <list>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "hearth/tokenizer.h"
+
+namespace hearth {
+
+/// The logits behind the last prompts that were answered. Their keys and values are cached, but a row for the
+/// last token alone would give other last bits than the chunk of rows that it came in, and now and then
+/// another text from the same seed; with what is kept here the same prompt is answered again without a row.
+/// One thread at a time.
+class KeptLogits {
+public:
+    using Logits = std::shared_ptr<const std::vector<float>>;
+
+    /// Keeps a copy, for as long as no `mostPrompts` others came or were asked for since.
+    void keep(std::span<const TokenId> prompt, std::span<const float> logits);
+    /// The logits behind exactly these tokens, marked as used now; nullptr: not kept.
+    Logits use(std::span<const TokenId> prompt);
+    /// As use(), but changes nothing.
+    bool contains(std::span<const TokenId> prompt) const;
+    void clear() noexcept { m_entries.clear(); }
+
+    /// Some megabytes with the largest vocabularies.
+    static constexpr size_t mostPrompts = 8;
+
+private:
+    struct Entry {
+        std::vector<TokenId> prompt;
+        Logits logits;
+    };
+    std::list<Entry>::const_iterator find(std::span<const TokenId> prompt) const;
+
+    std::list<Entry> m_entries;  ///< the most recently used first
+};
+
+}  // namespace hearth

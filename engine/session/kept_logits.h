@@ -26,17 +26,20 @@ public:
     bool contains(std::span<const TokenId> prompt) const;
     void clear() noexcept { m_entries.clear(); }
 
-    /// Some megabytes with the largest vocabularies.
-    static constexpr size_t mostPrompts = 8;
-
-private:
     struct Entry {
         std::vector<TokenId> prompt;
         Logits logits;
     };
+    /// The most recently used first.
+    const std::list<Entry>& entries() const noexcept { return m_entries; }
+
+    /// Some megabytes with the largest vocabularies.
+    static constexpr size_t mostPrompts = 8;
+
+private:
     std::list<Entry>::const_iterator find(std::span<const TokenId> prompt) const;
 
-    std::list<Entry> m_entries;  ///< the most recently used first
+    std::list<Entry> m_entries;
 };
 
 }  // namespace hearth

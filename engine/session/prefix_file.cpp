@@ -17,9 +17,9 @@ namespace hearth {
 namespace {
 
 /// The format and the layout of blocks on the backends: changes when either does.
-constexpr uint64_t magic = 0x3130736978667068U;  // "hpfixs01"
+constexpr uint64_t magic = 0x3230736978667068U;  // "hpfixs02"
 
-enum class Kind : uint32_t { Sequence = 1, State = 2 };
+enum class Kind : uint32_t { Sequence = 1, State = 2, Logits = 3 };
 
 template <typename T>
 std::span<std::byte> bytesOf(std::vector<T>& values) {
@@ -151,11 +151,12 @@ private:
     Checksum m_sum;
 };
 
-/// Sizes that the bytes of blocks and states have here.
+/// Sizes that the bytes of blocks, states and logits have here.
 std::vector<uint64_t> sizesOf(const CachedPrefixes& cache) {
     std::vector<uint64_t> sizes;
     for (uint32_t group = 0; group < cache.pools.size(); ++group)
         sizes.push_back(cache.backend.blockBytes(cache.kv, group));
+    sizes.push_back(cache.vocabulary * sizeof(float));
     sizes.push_back(cache.states != nullptr ? cache.states->slotBytes() : 0);
     return sizes;
 }
@@ -215,6 +216,7 @@ public:
         uint32_t kind = 0;
         if (!m_reader.get(kind)) return false;
         if (kind == static_cast<uint32_t>(Kind::Sequence)) return sequence();
+        if (kind == static_cast<uint32_t>(Kind::Logits)) return logits();
         return kind == static_cast<uint32_t>(Kind::State) && state();
     }
 
@@ -228,6 +230,8 @@ public:
         tokens = m_cache.tree.tokens();
         for (auto it = m_states.rbegin(); it != m_states.rend(); ++it)
             m_cache.checkpoints.keep(it->first, std::exchange(it->second, -1));
+        for (auto it = m_logits.rbegin(); it != m_logits.rend(); ++it)
+            m_cache.logits.keep(it->first, it->second);
         return tokens;
     }
 
@@ -268,6 +272,14 @@ private:
         return true;
     }
 
+    bool logits() {
+        std::vector<TokenId> prompt;
+        std::vector<float> row(m_cache.vocabulary);
+        if (!m_reader.getList(prompt) || !m_reader.get(bytesOf(row)) || !m_reader.endRecord()) return false;
+        m_logits.emplace_back(std::move(prompt), std::move(row));
+        return true;
+    }
+
     bool state() {
         std::vector<TokenId> tokens;
         if (m_cache.states == nullptr || !m_reader.getList(tokens) || m_cache.checkpoints.freeSlots() == 0)
@@ -282,9 +294,10 @@ private:
 
     const CachedPrefixes& m_cache;
     Reader& m_reader;
-    std::vector<uint64_t> m_sizes;               ///< of a block by group, then of a state
+    std::vector<uint64_t> m_sizes;               ///< of a block by group, of logits, of a state
     std::vector<std::vector<int32_t>> m_blocks;  ///< by group and place in the file
     std::vector<PrefixTree::Sequence> m_sequences;
+    std::vector<std::pair<std::vector<TokenId>, std::vector<float>>> m_logits;
     std::vector<std::pair<std::vector<TokenId>, int32_t>> m_states;
 };
 
@@ -315,6 +328,16 @@ void savePrefixes(const CachedPrefixes& cache, const std::filesystem::path& file
         writer.put(bytes);
         writer.endRecord();
         share.add(bytes.size());
+    }
+    for (const KeptLogits::Entry& kept : cache.logits.entries()) {
+        const uint64_t size = (kept.logits->size() + kept.prompt.size()) * 4 + 16;
+        // They are small beside what they belong to.
+        if (stop.stop_requested() || used + size > mostBytes / 8) break;
+        used += size;
+        writer.put(static_cast<uint32_t>(Kind::Logits));
+        writer.putTokens(kept.prompt);
+        writer.put(std::as_bytes(std::span(*kept.logits)));
+        writer.endRecord();
     }
     Places places(cache.pools);
     for (const PrefixTree::Sequence& sequence : cache.tree.sequences()) {

@@ -10,6 +10,7 @@
 #include "cache/block_pool.h"
 #include "cache/prefix_tree.h"
 #include "cache/state_slots.h"
+#include "session/kept_logits.h"
 
 namespace hearth {
 
@@ -21,13 +22,15 @@ struct CachedPrefixes {
     PrefixTree& tree;
     StateStore* states = nullptr;  ///< nullptr for models without recurrent layers
     StateSlots& checkpoints;
+    KeptLogits& logits;
+    size_t vocabulary = 0;  ///< of a row of logits
 };
 
-/// Writes cached prefixes and checkpoints of recurrent states into a file that only its owner can read: the
-/// most recently used first, so many bytes at most. The file takes the place of an older one when it is
-/// complete. `key` says what the bytes mean: model, backend, layout. `progress` hears of the share that is
-/// written, at most a hundred times. After a stop request the file ends with what is written whole by then.
-/// Throws Error(Io).
+/// Writes cached prefixes, the logits behind prompts and checkpoints of recurrent states into a file that
+/// only its owner can read: the most recently used first, so many bytes at most. The file takes the place of
+/// an older one when it is complete. `key` says what the bytes mean: model, backend, layout. `progress` hears
+/// of the share that is written, at most a hundred times. After a stop request the file ends with what is
+/// written whole by then. Throws Error(Io).
 void savePrefixes(const CachedPrefixes& cache, const std::filesystem::path& file, uint64_t key,
                   uint64_t mostBytes, const std::function<void(double)>& progress = {},
                   const std::stop_token& stop = {});

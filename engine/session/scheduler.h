@@ -94,7 +94,10 @@ public:
     double plainStepSeconds() const noexcept { return m_rowCosts.single(); }
 
     /// For savePrefixes() and loadPrefixes(), while no sequence runs.
-    CachedPrefixes prefixes() { return {m_model.backend(), *m_kv, m_pools, m_tree, m_states.get(), m_slots}; }
+    CachedPrefixes prefixes() {
+        return {m_model.backend(), *m_kv,   m_pools,      m_tree,
+                m_states.get(),    m_slots, m_keptLogits, m_model.config().vocabSize};
+    }
 
     const BlockPool& pool(size_t group = 0) const { return m_pools[group]; }
     /// The windows of the groups of the cache, see ForwardPass::kvWindows().

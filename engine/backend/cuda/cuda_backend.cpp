@@ -1,7 +1,6 @@
 #include "backend/cuda/cuda_backend.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 #include "backend/cuda/device_objects.h"
@@ -48,7 +47,7 @@ std::byte* CudaBackend::scratch(DeviceMemory& memory, size_t bytes) {
         cuda::synchronize(stream());
         m_recorder.forget();  // graphs hold the old address
         memory = DeviceMemory();
-        memory = DeviceMemory(std::bit_ceil(bytes));
+        memory = DeviceMemory(cuda::growingSize(bytes));
     }
     return memory.data();
 }

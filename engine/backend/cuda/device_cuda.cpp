@@ -2,6 +2,7 @@
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
+#include <bit>
 #include <mutex>
 #include <set>
 
@@ -149,6 +150,9 @@ void* allocateDevice(size_t bytes) {
     }
     check(error, "reserving memory");
     return memory;
+}
+size_t growingSize(size_t bytes) {
+    return std::bit_ceil(bytes);
 }
 void releaseDevice(void* memory) noexcept {
     cudaFree(memory);

@@ -119,11 +119,16 @@ private slots:
 
     void normsAndScalesOfQueries_data() {
         QTest::addColumn<bool>("whole");
-        QTest::newRow("each head") << false;
-        QTest::newRow("the whole row") << true;
+        QTest::addColumn<NormKind>("kind");
+        for (const NormKind kind : {NormKind::Rms, NormKind::Layer}) {
+            const char* name = kind == NormKind::Layer ? "layer norm" : "RMS norm";
+            QTest::addRow("each head, %s", name) << false << kind;
+            QTest::addRow("the whole row, %s", name) << true << kind;
+        }
     }
     void normsAndScalesOfQueries() {
         QFETCH(bool, whole);
+        QFETCH(NormKind, kind);
         BackendPair pair;
         const uint32_t heads = 4, kvHeads = 2, dim = 32, rows = 5;
         const auto referenceKv = pair.reference.makeKvStore({{kvHeads, dim, dim, 0}}, KvType::F32, 20),
@@ -142,10 +147,8 @@ private slots:
             args.k = {b, heads * dim, kvHeads * dim};
             args.v = {b, (heads + kvHeads) * dim, kvHeads * dim};
             args.heads = heads;
-            args.qNorm = {NormKind::Rms, reference ? qNorm.reference.get() : qNorm.cuda.get(), nullptr,
-                          1e-6F};
-            args.kNorm = {NormKind::Rms, reference ? kNorm.reference.get() : kNorm.cuda.get(), nullptr,
-                          1e-6F};
+            args.qNorm = {kind, reference ? qNorm.reference.get() : qNorm.cuda.get(), nullptr, 1e-6F};
+            args.kNorm = {kind, reference ? kNorm.reference.get() : kNorm.cuda.get(), nullptr, 1e-6F};
             args.vNorm = {NormKind::Rms, nullptr, nullptr, 1e-6F};
             args.rope = {RopePairing::Interleaved, dim, 0,
                          reference ? frequencies.reference.get() : frequencies.cuda.get(), 1.1F};

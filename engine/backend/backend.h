@@ -137,7 +137,7 @@ struct Batch {
 enum class NormKind { None, Rms, Layer, UnitLength };
 
 /// y = x / rms(x) * weight (Zhang & Sennrich 2019), or layer normalisation with bias (Ba et al. 2016), or
-/// x / |x|.
+/// x / |x|; None only multiplies by the weight and adds the bias.
 /// GGUF already stores the weights of (1 + w) families with the 1 added.
 struct Norm {
     NormKind kind = NormKind::None;

@@ -78,6 +78,100 @@ void addRecurrence(const Json& config, MetadataTable& table) {
     }
 }
 
+/// Which layers have experts, where config.json lists them: only those behind the first dense ones can.
+void addDenseLayers(const Json& config, MetadataTable& table) {
+    const Json* types = findSetting(config, "mlp_layer_types");
+    if (types == nullptr || !types->is_array()) return;
+    const auto first =
+        std::find_if(types->begin(), types->end(), [](const Json& type) { return type != "dense"; });
+    if (std::find(first, types->end(), "dense") != types->end())
+        throw Error(ErrorCode::Unsupported, "it has dense layers behind ones with experts (mlp_layer_types)");
+    table.own("leading_dense_block_count", static_cast<uint64_t>(first - types->begin()));
+}
+
+/// Experts as DeepSeek's descendants and ERNIE spell them.
+void addExpertsBesideShared(const Json& config, MetadataTable& table) {
+    const SettingsCopy reader(config, table);
+    reader.count("n_routed_experts", "expert_count");
+    reader.count("moe_num_experts", "expert_count");
+    reader.count("num_experts_per_tok", "expert_used_count");
+    reader.count("moe_k", "expert_used_count");
+    reader.count("moe_intermediate_size", "expert_feed_forward_length");
+    for (const char* shared : {"n_shared_experts", "num_shared_experts", "moe_num_shared_experts"})
+        reader.count(shared, "expert_shared_count");
+    for (const char* dense : {"first_k_dense_replace", "moe_layer_start_index"})
+        reader.count(dense, "leading_dense_block_count");
+    reader.count("moe_layer_interval", "interleave_moe_layer_step");
+    reader.count("n_group", "expert_group_count");
+    reader.count("topk_group", "expert_group_used_count");
+    reader.flag("norm_topk_prob", "expert_weights_norm");
+    reader.number("routed_scaling_factor", "expert_weights_scale");
+    const auto last = config.value("moe_layer_end_index", Json(-1));
+    const bool toTheEnd = !last.is_number_integer() || last.get<int64_t>() < 0 ||
+                          last.get<uint64_t>() + 1 >= countOf(config, "num_hidden_layers", 0);
+    if (!toTheEnd)
+        throw Error(ErrorCode::Unsupported, "its last layers have no experts (moe_layer_end_index)");
+}
+
+/// Muse Glimmer: what queries are multiplied by after their norm becomes the norm's weight.
+void addMuseGlimmer(const Json& config, MetadataTable& table, std::vector<ExtraTensor>& extras) {
+    const SettingsCopy reader(config, table);
+    reader.number("output_multiplier", "logit_scale");
+    const uint64_t dim = countOf(config, "head_dim", 128);
+    const auto factor = static_cast<float>(numberOf(config, "qk_scale_factor", 1.0));
+    for (uint64_t i = 0; i < countOf(config, "num_hidden_layers", 0); ++i) {
+        const std::string layer = "blk." + std::to_string(i);
+        extras.push_back({layer + ".attn_q_norm.weight", std::vector<float>(dim, factor)});
+        extras.push_back({layer + ".attn_k_norm.weight", std::vector<float>(dim, 1.0F)});
+    }
+    const Json* bases = findSetting(config, "layer_rope_theta");
+    if (bases == nullptr || !bases->is_array()) return;
+    GgufValue::Integers rotates;
+    double base = 0;
+    for (const Json& one : *bases) {
+        const double own = one.is_number() ? one.get<double>() : 0.0;
+        rotates.push_back(own != 0 ? 1 : 0);
+        if (own == 0) continue;
+        if (base != 0 && own != base)
+            throw Error(ErrorCode::Unsupported, "its layers rotate by more than one base (layer_rope_theta)");
+        base = own;
+    }
+    table.own("rope.layer_pattern", rotates);
+    if (base != 0) table.own("rope.freq_base", base);
+}
+
+/// Hunyuan's lists with a number for each layer, all alike in what is published.
+void addHunyuanExperts(const Json& config, MetadataTable& table) {
+    const auto number = [&](const char* key, uint64_t otherwise) {
+        const Json* found = findSetting(config, key);
+        if (found == nullptr) return otherwise;
+        const Json list = found->is_array() ? *found : Json::array({*found});
+        if (list.empty() || std::any_of(list.begin(), list.end(), [&](const Json& n) {
+                return !n.is_number_unsigned() || n != list.front();
+            }))
+            throw Error(ErrorCode::Unsupported, std::string("its layers differ in their ") + key);
+        return list.front().get<uint64_t>();
+    };
+    const uint64_t width = countOf(config, "intermediate_size", 0),
+                   expert = number("moe_intermediate_size", width);
+    table.own("expert_used_count", number("moe_topk", 1));
+    table.own("expert_feed_forward_length", expert);
+    table.own("expert_shared_feed_forward_length", expert * number("num_shared_expert", 1));
+}
+
+/// What some families call otherwise than all others.
+void addFamilyNumbers(const Json& config, MetadataTable& table, std::vector<ExtraTensor>& extras) {
+    const std::string& name = table.architecture();
+    const SettingsCopy reader(config, table);
+    if (name == "glm4moe" || name == "dots1" || name == "ernie4_5-moe" || name == "exaone-moe")
+        addExpertsBesideShared(config, table);
+    if (name == "muse-glimmer") addMuseGlimmer(config, table, extras);
+    if (name == "hunyuan-moe") addHunyuanExperts(config, table);
+    if (name == "minimax-m2") reader.count("rotary_dim", "rope.dimension_count");
+    if (name == "starcoder2") reader.number("norm_epsilon", "attention.layer_norm_epsilon");
+    if (name == "nemotron") reader.number("norm_eps", "attention.layer_norm_epsilon");
+}
+
 }  // namespace
 
 void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor>& extras) {
@@ -88,6 +182,7 @@ void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor
     const uint64_t headDim = countOf(config, "head_dim", width / heads);
     HeadColumns columns{headDim, headDim};
     // First what differs by family: the first value of a key stays.
+    addDenseLayers(config, table);
     if (table.architecture() == "deepseek2") {
         addLatentConfig(config, table);
         columns.full = columns.windowed = countOf(config, "qk_rope_head_dim", 64);
@@ -121,11 +216,13 @@ void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor
     }
     if (findSetting(config, "query_pre_attn_scalar") != nullptr)
         table.own("attention.scale", 1.0 / std::sqrt(numberOf(config, "query_pre_attn_scalar", 1)));
+    addFamilyNumbers(config, table, extras);
     const uint64_t experts = countOf(config, "num_local_experts", countOf(config, "num_experts", 0));
     if (experts != 0) {
         table.own("expert_count", experts);
         reader.count("num_experts_per_tok", "expert_used_count");
-        reader.count("moe_intermediate_size", "expert_feed_forward_length");
+        if (findSetting(config, "moe_topk") == nullptr)  // Hunyuan has lists
+            reader.count("moe_intermediate_size", "expert_feed_forward_length");
         reader.count("shared_expert_intermediate_size", "expert_shared_feed_forward_length");
         reader.count("shared_intermediate_size", "expert_shared_feed_forward_length");
         reader.flag("norm_topk_prob", "expert_weights_norm");

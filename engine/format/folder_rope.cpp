@@ -121,7 +121,15 @@ void addLongRope(const Json& config, const Json& rope, MetadataTable& table,
 
 void addRope(const Json& config, HeadColumns columns, MetadataTable& table,
              std::vector<ExtraTensor>& extras) {
-    const Json rope = ropeOf(config, "full_attention"), local = ropeOf(config, "sliding_attention");
+    Json rope = ropeOf(config, "full_attention");
+    const Json local = ropeOf(config, "sliding_attention");
+    // Hunyuan's "dynamic" stretching is a fixed one of the base.
+    if (rope["rope_type"] == "dynamic" && numberOf(rope, "alpha", 0.0) != 0) {
+        const auto dim = static_cast<double>(columns.full);
+        rope["rope_theta"] =
+            numberOf(rope, "rope_theta", 10000.0) * std::pow(numberOf(rope, "alpha", 1.0), dim / (dim - 2));
+        rope["rope_type"] = "default";
+    }
     table.own("rope.freq_base", numberOf(rope, "rope_theta", 10000.0));
     const std::string kind = rope["rope_type"].is_string() ? rope["rope_type"].get<std::string>() : "";
     const uint64_t dims = kind == "proportional" ? columns.full : rotatedColumns(config, rope, columns.full),
@@ -149,7 +157,7 @@ void addRope(const Json& config, HeadColumns columns, MetadataTable& table,
     }
     if (findSetting(config, "rope_local_base_freq") != nullptr)
         table.own("rope.freq_base_swa", numberOf(config, "rope_local_base_freq", 10000.0));
-    else if (local["rope_theta"] != rope["rope_theta"])
+    else if (local["rope_theta"] != rope["rope_theta"] && !local.contains("alpha"))
         table.own("rope.freq_base_swa", numberOf(local, "rope_theta", 10000.0));
 }
 

@@ -29,6 +29,7 @@ constexpr std::array commonNames = {
     Renaming{"self_attn.qkv_proj", "attn_qkv"},
     Renaming{"self_attn.q_norm", "attn_q_norm"},
     Renaming{"self_attn.k_norm", "attn_k_norm"},
+    Renaming{"self_attn.gate_proj", "attn_gate"},
     Renaming{"mlp.gate_proj", "ffn_gate"},
     Renaming{"mlp.up_proj", "ffn_up"},
     Renaming{"mlp.down_proj", "ffn_down"},
@@ -40,6 +41,14 @@ constexpr std::array commonNames = {
     Renaming{"mlp.shared_expert_gate", "ffn_gate_inp_shexp"},
     Renaming{"block_sparse_moe.gate", "ffn_gate_inp"},
     Renaming{"mlp.router", "ffn_gate_inp"},
+    Renaming{"mlp.c_fc", "ffn_up"},
+    Renaming{"mlp.c_proj", "ffn_down"},
+    Renaming{"self_attn.query_layernorm", "attn_q_norm"},
+    Renaming{"self_attn.key_layernorm", "attn_k_norm"},
+    Renaming{"mlp.gate.wg", "ffn_gate_inp"},
+    Renaming{"mlp.shared_mlp.gate_proj", "ffn_gate_shexp"},
+    Renaming{"mlp.shared_mlp.up_proj", "ffn_up_shexp"},
+    Renaming{"mlp.shared_mlp.down_proj", "ffn_down_shexp"},
     Renaming{"operator_norm", "attn_norm"},
     Renaming{"ffn_norm", "ffn_norm"},
     Renaming{"self_attn.out_proj", "attn_output"},
@@ -75,6 +84,10 @@ constexpr std::array wholeNames = {
     Renaming{"self_attn.sinks", "attn_sinks.weight"},
     Renaming{"feed_forward.expert_bias", "exp_probs_b.bias"},
     Renaming{"mlp.gate.e_score_correction_bias", "exp_probs_b.bias"},
+    Renaming{"mlp.e_score_correction_bias", "exp_probs_b.bias"},
+    Renaming{"mlp.moe_statics.e_score_correction_bias", "exp_probs_b.bias"},
+    Renaming{"mlp.gate.moe_statics.e_score_correction_bias", "exp_probs_b.bias"},
+    Renaming{"block_sparse_moe.e_score_correction_bias", "exp_probs_b.bias"},
     Renaming{"mlp.experts.gate_up_proj", "ffn_gate_up_exps.weight"},
     Renaming{"mlp.experts.down_proj", "ffn_down_exps.weight"},
     Renaming{"experts.gate_up_proj", "ffn_gate_up_exps.weight"},
@@ -89,6 +102,7 @@ constexpr std::array outerNames = {
     Renaming{"embed_tokens.weight", "token_embd.weight"},
     Renaming{"embedding_norm.weight", "token_embd_norm.weight"},
     Renaming{"norm.weight", "output_norm.weight"},
+    Renaming{"norm.bias", "output_norm.bias"},
     Renaming{"embed_tokens_per_layer.weight", "per_layer_token_embd.weight"},
     Renaming{"per_layer_model_projection.weight", "per_layer_model_proj.weight"},
     Renaming{"per_layer_projection_norm.weight", "per_layer_proj_norm.weight"},
@@ -179,6 +193,7 @@ std::optional<Target> targetOf(const FolderFamily& family, const Json& config, s
     // Folders that do not say whether they are tied are when they have no head.
     if (name == "lm_head.weight" && config.value("tie_word_embeddings", Json()) != true)
         return Target{"output.weight"};
+    if (name == "lm_head.bias") return Target{"output.bias"};
     const auto prefix = takeLayer(config, name);
     if (!prefix) return std::nullopt;
     const std::string& layer = *prefix;
@@ -218,8 +233,11 @@ void addOne(const FolderFamily& family, const Json& config, const std::string& n
     std::vector<uint64_t> order;
     if (family.interleavesQueries && (isQuery || isKey))
         order = interleaved(tensor.shape.empty() ? 0 : tensor.shape[0], isQuery ? heads : kvHeads);
-    if (tensor.shape.size() <= 1) {
-        const bool isNorm = name.ends_with("norm.weight");
+    const bool oneRow = name.ends_with(".bias") && tensor.shape.size() == 2 && tensor.shape[0] == 1;
+    if (tensor.shape.size() <= 1 || oneRow) {
+        // Muse Glimmer's last norm is stored as it is.
+        const bool isNorm = name.ends_with("norm.weight") &&
+                            (family.architecture != "muse-glimmer" || name != "output_norm.weight");
         std::vector<float> values = valuesOf(tensor, sources, family.addsOneToNorms && isNorm ? 1.0F : 0.0F);
         if (!order.empty()) {
             std::vector<float> moved(values.size());

@@ -132,6 +132,29 @@ void refineCommandR(const MetadataReader& meta, ModelConfig& config) {
     config.logitScale = meta.number("logit_scale", 1.0F);
 }
 
+/// Files of ERNIE 4.5 state the width of the shared experts by a formula that is right for some sizes only.
+void refineErnieMoe(const MetadataReader& meta, ModelConfig& config) {
+    config.experts.sharedFeedForward =
+        meta.count("expert_shared_count", 0, 64, 0) * config.experts.feedForward;
+}
+
+/// Files may leave the width of Hunyuan's shared expert to that of the dense part.
+void refineHunyuanMoe(const MetadataReader& meta, ModelConfig& config) {
+    config.experts.sharedFeedForward =
+        meta.count("expert_shared_feed_forward_length", 1, 1U << 20U, config.layers.front().feedForward);
+}
+
+/// Muse Glimmer: embeddings are normalised without a weight, only layers with a window rotate, and norms
+/// behind the branches hardly bound what they divide by.
+void refineMuseGlimmer(const MetadataReader& meta, ModelConfig& config) {
+    config.logitScale = meta.number("logit_scale", 1.0F);
+    config.normalizesEmbeddings = true;
+    config.postNormEpsilon = 1e-8F;
+    for (uint32_t i = 0; i < config.layerCount; ++i)
+        config.layers[i].rotates =
+            meta.flagOfLayer("rope.layer_pattern", i).value_or(config.layers[i].window != 0);
+}
+
 /// EXAONE 4 with windows: layers that see everything do not rotate.
 void refineExaone4(const MetadataReader&, ModelConfig& config) {
     const bool windows =
@@ -196,6 +219,11 @@ void refineGraniteHybrid(const MetadataReader& meta, ModelConfig& config) {
 using enum RopePairing;
 
 constexpr std::array families = {
+    Family{.architecture = "arcee",
+           .title = "Arcee AFM",
+           .pairing = Interleaved,
+           .activation = Activation::ReluSquared,
+           .gatedFeedForward = false},
     Family{.architecture = "cohere2",
            .title = "Command R7B",
            .pairing = Interleaved,
@@ -217,6 +245,16 @@ constexpr std::array families = {
     Family{
         .architecture = "dots1", .title = "dots.llm1", .queryKeyNorm = true, .router = RouterKind::Sigmoid},
     Family{.architecture = "ernie4_5", .title = "ERNIE 4.5", .pairing = Interleaved},
+    Family{.architecture = "ernie4_5-moe",
+           .title = "ERNIE 4.5 MoE",
+           .pairing = Interleaved,
+           .refine = refineErnieMoe},
+    Family{.architecture = "exaone-moe",
+           .title = "K-EXAONE",
+           .windowPeriod = 4,
+           .queryKeyNorm = true,
+           .router = RouterKind::Sigmoid,
+           .refine = refineExaone4},
     Family{.architecture = "exaone4",
            .title = "EXAONE 4",
            .normPlace = NormPlace::After,
@@ -255,6 +293,10 @@ constexpr std::array families = {
            .title = "GLM 4",
            .pairing = Interleaved,
            .normPlace = NormPlace::BeforeAndAfter},
+    Family{.architecture = "glm4moe",
+           .title = "GLM 4.5 and 4.6",
+           .feedForwardNorm = "post_attention_norm",
+           .router = RouterKind::Sigmoid},
     Family{.architecture = "gpt-oss",
            .title = "gpt-oss",
            .feedForwardNorm = "post_attention_norm",
@@ -273,6 +315,12 @@ constexpr std::array families = {
            .title = "Granite 3 MoE",
            .pairing = Interleaved,
            .refine = refineGranite},
+    Family{.architecture = "hunyuan-dense", .title = "Hunyuan", .queryKeyNorm = true, .normsRotated = true},
+    Family{.architecture = "hunyuan-moe",
+           .title = "Hunyuan A13B",
+           .queryKeyNorm = true,
+           .normsRotated = true,
+           .refine = refineHunyuanMoe},
     Family{.architecture = "lfm2",
            .title = "LFM 2",
            .outputNorm = "token_embd_norm",
@@ -285,10 +333,28 @@ constexpr std::array families = {
            .router = RouterKind::Sigmoid,
            .refine = refineLfm2},
     Family{.architecture = "llama", .title = "Llama, Mistral, Mixtral, SmolLM2", .pairing = Interleaved},
+    Family{.architecture = "minimax-m2",
+           .title = "MiniMax M2",
+           .queryKeyNorm = true,
+           .normsWholeQueries = true,
+           .router = RouterKind::Sigmoid},
     Family{.architecture = "mistral3",
            .title = "Ministral 3, Mistral Small",
            .pairing = Interleaved,
            .refine = refineMistral3},
+    Family{.architecture = "muse-glimmer",
+           .title = "Muse Glimmer",
+           .pairing = Interleaved,
+           .normPlace = NormPlace::BeforeAndAfter,
+           .windowPeriod = 4,
+           .queryKeyNorm = true,
+           .gatedAttention = true,
+           .refine = refineMuseGlimmer},
+    Family{.architecture = "nemotron",
+           .title = "Nemotron and Minitron",
+           .norm = NormKind::Layer,
+           .activation = Activation::ReluSquared,
+           .gatedFeedForward = false},
     Family{.architecture = "olmo2",
            .title = "OLMo 2 and 3",
            .normPlace = NormPlace::After,
@@ -307,6 +373,7 @@ constexpr std::array families = {
            .title = "Qwen 2 MoE",
            .biasOfQkv = true,
            .normalizeExpertWeights = false},
+    Family{.architecture = "qwen2vl", .title = "Qwen 2 VL and 2.5 VL (text)", .biasOfQkv = true},
     Family{.architecture = "qwen3", .title = "Qwen 3", .queryKeyNorm = true},
     Family{.architecture = "qwen35",
            .title = "Qwen 3.5",
@@ -327,8 +394,15 @@ constexpr std::array families = {
            .queryKeyNorm = true,
            .gatedAttention = true,
            .refine = refineQwen3Next},
+    Family{.architecture = "qwen3vl", .title = "Qwen 3 VL (text)", .queryKeyNorm = true},
+    Family{.architecture = "qwen3vlmoe", .title = "Qwen 3 VL MoE (text)", .queryKeyNorm = true},
     Family{.architecture = "seed_oss", .title = "Seed-OSS", .feedForwardNorm = "post_attention_norm"},
     Family{.architecture = "smollm3", .title = "SmolLM 3", .pairing = Interleaved, .refine = refineSmolLm3},
+    Family{.architecture = "starcoder2",
+           .title = "StarCoder 2",
+           .norm = NormKind::Layer,
+           .activation = Activation::GeluTanh,
+           .gatedFeedForward = false},
 };
 
 }  // namespace

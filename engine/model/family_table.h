@@ -41,7 +41,10 @@ struct Family {
     bool biasOfQkv = false;          ///< q, k and v must have biases
     bool queryKeyNorm = false;       ///< queries and keys must have norms
     bool normsWholeQueries = false;  ///< such norms run over all heads together
-    bool gatedAttention = false;     ///< attn_q holds a gate of the output behind each head's query
+    bool normsRotated = false;       ///< such norms come behind the rotation
+    /// The output of attention has a gate: in attn_gate, or in attn_q behind each head's query.
+    bool gatedAttention = false;
+    bool gatedFeedForward = true;  ///< false: down(act(up(x)))
     RouterKind router = RouterKind::Softmax;
     bool normalizeExpertWeights = true;
     /// For what no field says; runs after the metadata is read and before it is checked.

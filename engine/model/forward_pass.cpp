@@ -157,7 +157,14 @@ void ForwardPass::attention(uint32_t index, KvStore& kv, const Slice& branch, bo
         write.kNorm = headNorm(weights.kNorm);
         if (m_config.normalizesValues) write.vNorm = {.kind = NormKind::Rms, .epsilon = m_config.normEpsilon};
     }
+    if (weights.rotatedNorm != nullptr)
+        write.qNorm = write.kNorm = {.kind = NormKind::Rms, .epsilon = m_config.normEpsilon};
     m_backend.writeKv(write);
+    if (weights.rotatedNorm != nullptr)
+        m_backend.norm({.in = write.q,
+                        .norm = {.kind = NormKind::None, .weight = weights.rotatedNorm},
+                        .groupColumns = layer.keyDim,
+                        .out = write.q});
 
     AttentionArgs attend;
     attend.q = write.q;
@@ -194,9 +201,10 @@ void ForwardPass::feedForward(uint32_t index, const Slice& in, const Slice& bran
     up.in = in;
     up.norm = m_config.family->normPlace == NormPlace::Parallel ? norm(weights.attentionNorm)
                                                                 : norm(weights.feedForwardNorm);
-    up.parts = {weights.gate.part(), weights.up.part()};
+    up.gated = m_config.family->gatedFeedForward;
+    if (up.gated) up.parts.push_back(weights.gate.part());
+    up.parts.push_back(weights.up.part());
     up.activation = m_config.family->activation;
-    up.gated = true;
     up.out = part(m_inner, 0, m_config.layers[index].feedForward);
     m_backend.linear(up);
 
@@ -298,11 +306,10 @@ void ForwardPass::layer(uint32_t index, KvStore& kv) {
             feedForward(index, hidden, out, accumulate);
     };
     const auto addBranch = [&](const NormWeights& postNorm) {
-        m_backend.norm({.in = branch,
-                        .norm = norm(postNorm),
-                        .scale = m_config.residualScale,
-                        .accumulate = true,
-                        .out = hidden});
+        Norm post = norm(postNorm);
+        if (m_config.postNormEpsilon != 0) post.epsilon = m_config.postNormEpsilon;
+        m_backend.norm(
+            {.in = branch, .norm = post, .scale = m_config.residualScale, .accumulate = true, .out = hidden});
     };
     if (m_config.family->normPlace == NormPlace::Parallel) {
         mix(branch, false);
@@ -357,6 +364,10 @@ size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
     }
     m_backend.beginBatch(batch);
     m_backend.embed(*m_weights.embeddings, m_config.embeddingScale, all(m_hidden));
+    if (m_config.normalizesEmbeddings)
+        m_backend.norm({.in = all(m_hidden),
+                        .norm = {.kind = NormKind::Rms, .epsilon = m_config.normEpsilon},
+                        .out = all(m_hidden)});
     if (m_config.layerEmbedding != 0) embedForLayers();
     for (uint32_t i = 0; i < m_config.layerCount; ++i) {
         if (stop.stop_requested()) {

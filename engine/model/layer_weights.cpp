@@ -27,6 +27,9 @@ public:
         vector(name + ".weight", columns, target.weight);
         optionalVector(name + ".bias", columns, target.bias);
     }
+    std::vector<float> values(const std::string& name, uint64_t columns) const {
+        return m_table.values(m_prefix + name, columns);
+    }
     float value(const std::string& name) const { return m_table.values(m_prefix + name, 1).front(); }
     WeightSource source(const std::string& name, uint64_t columns, uint64_t rows, uint64_t experts = 1) {
         return m_table.matrix(m_prefix + name, columns, rows, experts);
@@ -66,12 +69,24 @@ void requestGatedQueries(Requests& requests, const ModelConfig& config, const La
     requests.add(reorderedRows(both, std::move(gates)), weights.outputGate);
 }
 
+/// The weights of norms behind the rotation only meet in the scores: one vector of their products, for the
+/// queries. Dividing by the length commutes with the rotation.
+void requestRotatedNorms(Requests& requests, const LayerConfig& layer, LayerWeights& weights) {
+    std::vector<float> both = requests.values("attn_q_norm.weight", layer.keyDim);
+    const std::vector<float> keys = requests.values("attn_k_norm.weight", layer.keyDim);
+    for (size_t i = 0; i < both.size(); ++i) both[i] *= keys[i];
+    requests.add(fromValues("norms of queries and keys", std::move(both)), weights.rotatedNorm);
+}
+
 void requestAttention(Requests& requests, const ModelConfig& config, const LayerConfig& layer,
                       LayerWeights& weights) {
     const uint64_t queries = uint64_t{layer.heads} * layer.keyDim;
     const uint64_t keys = uint64_t{layer.kvHeads} * layer.keyDim,
                    values = uint64_t{layer.kvHeads} * layer.valueDim;
-    if (config.family->gatedAttention) {
+    const bool gateApart = requests.has("attn_gate.weight");
+    if (config.family->gatedAttention && gateApart)
+        requests.add(requests.source("attn_gate.weight", config.embedding, queries), weights.outputGate);
+    if (config.family->gatedAttention && !gateApart) {
         requestGatedQueries(requests, config, layer, weights);
         requests.projection("attn_k", config.embedding, keys, weights.k);
         requests.projection("attn_v", config.embedding, values, weights.v);
@@ -88,14 +103,15 @@ void requestAttention(Requests& requests, const ModelConfig& config, const Layer
     }
     requests.projection("attn_output", uint64_t{layer.heads} * layer.valueDim, config.embedding,
                         weights.output);
+    requests.optionalVector("attn_sinks.weight", layer.heads, weights.sinks);
     if (config.family->queryKeyNorm || requests.has("attn_q_norm.weight")) {
         // Some families normalise each head, others all of them at once.
         const bool whole = config.family->normsWholeQueries;
+        if (config.family->normsRotated) return requestRotatedNorms(requests, layer, weights);
         requests.vector("attn_q_norm.weight", whole ? queries : layer.keyDim, weights.qNorm);
         if (layer.cacheOf < 0)
             requests.vector("attn_k_norm.weight", whole ? keys : layer.keyDim, weights.kNorm);
     }
-    requests.optionalVector("attn_sinks.weight", layer.heads, weights.sinks);
 }
 
 void requestLatentAttention(Requests& requests, const ModelConfig& config, const LayerConfig& layer,
@@ -223,7 +239,9 @@ void requestExperts(Requests& requests, const ModelConfig& config, LayerWeights&
 void requestFeedForward(Requests& requests, const ModelConfig& config, const LayerConfig& layer,
                         LayerWeights& weights) {
     const uint64_t width = config.embedding, hidden = layer.feedForward;
-    if (requests.has("ffn_gate.weight")) {
+    if (!config.family->gatedFeedForward) {
+        requests.projection("ffn_up", width, hidden, weights.up);
+    } else if (requests.has("ffn_gate.weight")) {
         requests.projection("ffn_gate", width, hidden, weights.gate);
         requests.projection("ffn_up", width, hidden, weights.up);
     } else {
@@ -311,6 +329,8 @@ std::vector<WeightRequest> requestWeights(const WeightTable& table, const ModelC
     around.norm(std::string(config.family->outputNorm), config.embedding, weights.outputNorm);
     if (around.has("output.weight"))
         around.projection("output", config.embedding, config.vocabSize, weights.head);
+    else
+        around.optionalVector("output.bias", config.vocabSize, weights.head.bias);
     if (config.layerEmbedding != 0) {
         const uint64_t all = uint64_t{config.layerEmbedding} * config.layerCount;
         around.add(around.source("per_layer_token_embd.weight", all, config.vocabSize),

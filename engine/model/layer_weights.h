@@ -29,6 +29,7 @@ struct LayerWeights {
     const Weight* outputGate = nullptr;  ///< of gated attention
     const Weight* qNorm = nullptr;
     const Weight* kNorm = nullptr;
+    const Weight* rotatedNorm = nullptr;  ///< (keyDim), instead of both, behind the rotation
     const Weight* sinks = nullptr;
     Projection gate, up, down;
     // Latent attention: q = qUp(norm(qDown(x))), the compressed keys and values, and the absorbed projections

@@ -103,6 +103,7 @@ void readExperts(const MetadataReader& meta, ModelConfig& config) {
 void readLayers(const MetadataReader& meta, ModelConfig& config) {
     const uint32_t window = meta.count("attention.sliding_window", 0, 1U << 30U, config.family->window);
     const uint32_t denseFirst = meta.count("leading_dense_block_count", 0, maxLayers, 0);
+    const uint32_t expertsEvery = meta.count("interleave_moe_layer_step", 1, maxLayers, 1);
     const uint32_t period = meta.has("attention.sliding_window_pattern") &&
                                     !meta.flagOfLayer("attention.sliding_window_pattern", 0)
                                 ? meta.count("attention.sliding_window_pattern", 0, maxLayers)
@@ -134,7 +135,7 @@ void readLayers(const MetadataReader& meta, ModelConfig& config) {
             layer.valueDim = meta.count("attention.value_length_swa", 1, maxWidth, layer.valueDim);
         }
         layer.feedForward = meta.perLayer("feed_forward_length", i, 0, maxWidth, 0);
-        layer.experts = config.experts.count != 0 && i >= denseFirst;
+        layer.experts = config.experts.count != 0 && i >= denseFirst && (i + 1) % expertsEvery == 0;
         config.layers.push_back(layer);
     }
 }

@@ -92,9 +92,11 @@ struct ModelConfig {
     float attentionScale = 0.0F;  ///< of the scores; 0: 1 / sqrt(keyDim)
     float logitScale = 1.0F;      ///< multiplies the logits
     float attentionSoftCap = 0.0F, logitSoftCap = 0.0F;
-    bool normalizesValues = false;  ///< values by their rms, head by head
-    uint32_t layerEmbedding = 0;    ///< width of the embedding that each layer adds (Gemma 3n, 4); 0: none
-    float temperatureBeta = 0.0F;   ///< attention temperature by position, as in KvWriteArgs
+    bool normalizesValues = false;      ///< values by their rms, head by head
+    bool normalizesEmbeddings = false;  ///< by their rms
+    float postNormEpsilon = 0.0F;       ///< of the norms behind the branches; 0: normEpsilon
+    uint32_t layerEmbedding = 0;   ///< width of the embedding that each layer adds (Gemma 3n, 4); 0: none
+    float temperatureBeta = 0.0F;  ///< attention temperature by position, as in KvWriteArgs
     uint32_t temperatureLength = 0;
     RopeConfig rope, localRope;
     ExpertsConfig experts;

@@ -17,6 +17,7 @@ import pathlib
 import shutil
 import sys
 import tempfile
+from types import SimpleNamespace
 
 import numpy as np
 import safetensors.torch
@@ -52,6 +53,28 @@ DELTA_NET = dict(num_hidden_layers=3, layer_types=[LINEAR, FULL, LINEAR], head_d
 MAMBA = dict(num_hidden_layers=3, layer_types=[LINEAR, FULL, LINEAR], mamba_n_heads=4, mamba_d_head=16, mamba_expand=2,
              mamba_n_groups=1, mamba_d_state=24, mamba_d_conv=4, embedding_multiplier=3.0, attention_multiplier=0.25,
              residual_multiplier=0.6, logits_scaling=2.0, shared_intermediate_size=24, tie_word_embeddings=True)
+
+class MuseGlimmerText(torch.nn.Module):
+    """The text part of Muse Glimmer with its head, which transformers only has beside eyes."""
+
+    def __init__(self, config):
+        super().__init__()
+        from transformers.models.muse_glimmer.modeling_muse_glimmer import MuseGlimmerTextModel
+        self.config = config
+        self.model = MuseGlimmerTextModel(config)
+        self.lm_head = torch.nn.Linear(config.hidden_size, config.vocab_size, bias=False)
+
+    def forward(self, tokens):
+        logits = self.lm_head(self.model(input_ids=tokens).last_hidden_state) * self.config.output_multiplier
+        cap = self.config.final_logit_softcapping
+        return SimpleNamespace(logits=torch.tanh(logits / cap) * cap)
+
+    def save_pretrained(self, folder):
+        self.config.architectures = ["MuseGlimmerForConditionalGeneration"]
+        self.config.save_pretrained(folder)
+        safetensors.torch.save_file({key: weight.contiguous() for key, weight in self.state_dict().items()},
+                                    folder / "model.safetensors", metadata={"format": "pt"})
+
 
 # name: (config class, model class, arguments)
 FAMILIES = {
@@ -182,13 +205,40 @@ FAMILIES = {
     "dots1": (tf.Dots1Config, tf.Dots1ForCausalLM,
               small(head_dim=8, n_routed_experts=8, num_experts_per_tok=3, n_shared_experts=1, moe_intermediate_size=8,
                     first_k_dense_replace=1, n_group=1, topk_group=1, norm_topk_prob=True, routed_scaling_factor=2.5)),
+    "arcee": (tf.ArceeConfig, tf.ArceeForCausalLM, small(head_dim=8, rope_parameters=YARN)),
+    "ernie4_5-moe": (tf.Ernie4_5_MoeConfig, tf.Ernie4_5_MoeForCausalLM,
+                     small(num_hidden_layers=4, num_key_value_heads=2, intermediate_size=24, moe_num_experts=4, moe_k=2,
+                           moe_intermediate_size=12, moe_num_shared_experts=1, moe_layer_start_index=1,
+                           moe_layer_interval=2, moe_layer_end_index=3)),
+    "exaone-moe": (tf.ExaoneMoeConfig, tf.ExaoneMoeForCausalLM,
+                   small(**WINDOWS, layer_types=[SLIDE, SLIDE, SLIDE, FULL], num_experts=4, num_experts_per_tok=2,
+                         moe_intermediate_size=16, num_shared_experts=1, first_k_dense_replace=1)),
+    "glm4moe": (tf.Glm4MoeConfig, tf.Glm4MoeForCausalLM,
+                small(head_dim=8, attention_bias=True, use_qk_norm=True, n_routed_experts=4, num_experts_per_tok=2,
+                      n_shared_experts=1, moe_intermediate_size=16, first_k_dense_replace=1, norm_topk_prob=True,
+                      routed_scaling_factor=1.5, num_nextn_predict_layers=0,
+                      rope_parameters=rope("default", partial_rotary_factor=0.5))),
+    "hunyuan-dense": (tf.HunYuanDenseV1Config, tf.HunYuanDenseV1ForCausalLM, small(head_dim=8)),
+    "hunyuan-moe": (tf.HunYuanMoEV1Config, tf.HunYuanMoEV1ForCausalLM,
+                    small(head_dim=8, num_experts=4, moe_topk=[2, 2], intermediate_size=16, moe_intermediate_size=[16, 16],
+                          num_shared_expert=[1, 1])),
+    "minimax-m2": (tf.MiniMaxM2Config, tf.MiniMaxM2ForCausalLM,
+                   small(head_dim=16, num_local_experts=4, num_experts_per_tok=2, intermediate_size=16, rotary_dim=8,
+                         rope_parameters=rope("default", partial_rotary_factor=0.5))),
+    "muse-glimmer": (tf.MuseGlimmerTextConfig, MuseGlimmerText,
+                     small(num_hidden_layers=4, sliding_window=8, head_dim=8, intermediate_size=24,
+                           layer_types=[SLIDE, SLIDE, SLIDE, FULL], final_logit_softcapping=10.0,
+                           rope_parameters=rope("default", 10000.0), qk_scale_factor=1.7, output_multiplier=0.7)),
+    "nemotron": (tf.NemotronConfig, tf.NemotronForCausalLM,
+                 small(head_dim=8, rope_parameters=rope("default", partial_rotary_factor=0.5))),
+    "starcoder2": (tf.Starcoder2Config, tf.Starcoder2ForCausalLM, small(use_bias=True, tie_word_embeddings=True)),
 }
 
 
 def randomize(model, seed):
     """Weights of a size at which every part of the computation shows in the logits."""
     generator = torch.Generator().manual_seed(seed)
-    all_offset = model.config.model_type.startswith(("gemma", "qwen3_next", "qwen3_5"))
+    all_offset = model.config.model_type.startswith(("gemma", "qwen3_next", "qwen3_5", "muse", "nemotron"))
 
     def normal(shape):
         return torch.randn(shape, generator=generator)

@@ -25,7 +25,7 @@ import numpy as np
 import torch
 import transformers as tf
 
-from make_family_models import FULL, LINEAR, SLIDE, TOKENS, convert, kept, randomize, rope, save
+from make_family_models import FULL, LINEAR, SLIDE, TOKENS, MuseGlimmerText, convert, kept, randomize, rope, save
 
 ALLOWED = 2e-3
 
@@ -344,10 +344,101 @@ def lfm2moe(c):
     return tf.Lfm2MoeConfig, tf.Lfm2MoeForCausalLM, o
 
 
+def arcee(c):
+    o = c.base(attention_bias=c.maybe(), mlp_bias=c.maybe())
+    return tf.ArceeConfig, tf.ArceeForCausalLM, o | {"rope_parameters": c.rope(o, "default", "yarn")}
+
+
+def sigmoid_experts(c, shared="n_shared_experts", count="n_routed_experts"):
+    o = dict(moe_intermediate_size=c.of(12, 16), first_k_dense_replace=c.of(0, 1), norm_topk_prob=c.maybe(),
+             routed_scaling_factor=c.of(1.0, 2.5), n_group=1, topk_group=1, num_experts_per_tok=c.of(1, 2))
+    return o | {shared: c.of(1, 2), count: c.of(4, 7)}
+
+
+def glm4moe(c):
+    o = c.base(attention_bias=c.maybe(), use_qk_norm=c.maybe(), num_nextn_predict_layers=0, **sigmoid_experts(c))
+    o["head_dim"] = c.of(8, 16, 24)
+    return tf.Glm4MoeConfig, tf.Glm4MoeForCausalLM, o | {"rope_parameters": c.rope(o, "default", "yarn", partial=True)}
+
+
+def dots1(c):
+    o = c.base(attention_bias=c.maybe(), sliding_window=None, **sigmoid_experts(c))
+    return tf.Dots1Config, tf.Dots1ForCausalLM, o | {"rope_parameters": c.rope(o, "default", "yarn")}
+
+
+def exaone_moe(c):
+    o = c.base(num_hidden_layers=4, sliding_window=c.of(5, 30), layer_types=[SLIDE, SLIDE, SLIDE, FULL],
+               **sigmoid_experts(c, "num_shared_experts", "num_experts"))
+    return tf.ExaoneMoeConfig, tf.ExaoneMoeForCausalLM, o | {"rope_parameters": rope("default", c.of(10000.0, 1000000.0))}
+
+
+def ernie_moe(c):
+    layers = c.of(2, 4, 5)
+    o = c.base(num_hidden_layers=layers, use_bias=c.maybe(), moe_num_experts=c.of(3, 6), moe_k=c.of(1, 3),
+               moe_intermediate_size=c.of(8, 12), moe_num_shared_experts=c.of(1, 2), moe_layer_start_index=c.of(0, 1),
+               moe_layer_interval=c.of(1, 2), moe_layer_end_index=layers - 1)
+    return tf.Ernie4_5_MoeConfig, tf.Ernie4_5_MoeForCausalLM, o | {"rope_parameters": rope("default", c.of(10000.0, 500000.0))}
+
+
+def minimax_m2(c):
+    o = c.base(**c.experts(name="num_local_experts"))
+    o["head_dim"] = c.of(8, 16)
+    part = c.of(0.5, 1.0)
+    return tf.MiniMaxM2Config, tf.MiniMaxM2ForCausalLM, o | {
+        "rotary_dim": int(o["head_dim"] * part), "rope_parameters": rope("default", 5000000.0, partial_rotary_factor=part)}
+
+
+def muse_glimmer(c):
+    o = c.base(head_dim=False, num_hidden_layers=c.of(4, 5, 8), sliding_window=c.of(5, 30), final_logit_softcapping=c.of(5.0, 20.0),
+               qk_scale_factor=c.of(1.0, 3.87), output_multiplier=c.of(0.2, 1.0), tie_word_embeddings=False,
+               attention_bias=c.maybe())
+    o["tie_word_embeddings"] = False
+    o["head_dim"] = c.of(8, 16)
+    return tf.MuseGlimmerTextConfig, MuseGlimmerText, o | {"rope_parameters": rope("default", c.of(10000.0, 500000.0))}
+
+
+def nemotron(c):
+    o = c.base(head_dim=False, attention_bias=c.maybe(), mlp_bias=c.maybe())
+    o["norm_eps"] = o.pop("rms_norm_eps")
+    return tf.NemotronConfig, tf.NemotronForCausalLM, o | {"rope_parameters": c.rope(o, "default", partial=True)}
+
+
+def starcoder2(c):
+    o = c.base(head_dim=False, use_bias=c.maybe(), sliding_window=c.of(None, 9))
+    o["norm_epsilon"] = o.pop("rms_norm_eps")
+    return tf.Starcoder2Config, tf.Starcoder2ForCausalLM, o | {"rope_parameters": c.rope(o, "default")}
+
+
+def hunyuan(c):
+    o = c.base(attention_bias=c.maybe())
+    settings = c.of(rope("default", 10000.0), rope("dynamic", 10000.0, alpha=c.of(50.0, 1000.0), factor=1.0))
+    return tf.HunYuanDenseV1Config, tf.HunYuanDenseV1ForCausalLM, o | {"rope_parameters": settings}
+
+
+def hunyuan_moe(c):
+    o = c.base(num_experts=c.of(3, 5), attention_bias=c.maybe())
+    layers = o["num_hidden_layers"]
+    return tf.HunYuanMoEV1Config, tf.HunYuanMoEV1ForCausalLM, o | {
+        "moe_topk": [c.of(1, 2)] * layers, "num_shared_expert": [1] * layers, "rope_parameters": rope("default", 10000.0),
+        "moe_intermediate_size": [o["intermediate_size"]] * layers}
+
+
+def ernie(c):
+    o = c.base(use_bias=c.maybe())
+    return tf.Ernie4_5Config, tf.Ernie4_5ForCausalLM, o | {"rope_parameters": rope("default", c.of(10000.0, 500000.0))}
+
+
+def glm4_moe_lite(c):
+    o = latent(c) | dict(n_group=1, topk_group=1, norm_topk_prob=True, q_lora_rank=12, first_k_dense_replace=1)
+    o["num_experts_per_tok"] = c.of(1, 2)
+    return tf.Glm4MoeLiteConfig, tf.Glm4MoeLiteForCausalLM, o | {"rope_parameters": rope("default", 10000.0)}
+
+
 FAMILIES = {make.__name__: make for make in (
     llama, mistral, mixtral, ministral3, qwen2, qwen2moe, qwen3, qwen3moe, gemma, gemma2, gemma3, gemma4, phi3, gpt_oss,
     smollm3, cohere2, exaone4, granite, granitemoe, granitehybrid, olmo2, olmo3, seed_oss, glm4, deepseek2, deepseek3,
-    qwen3next, qwen35, qwen35moe, lfm2, lfm2moe)}
+    qwen3next, qwen35, qwen35moe, lfm2, lfm2moe, arcee, glm4moe, dots1, exaone_moe, ernie_moe, minimax_m2, muse_glimmer,
+    nemotron, starcoder2, hunyuan, hunyuan_moe, ernie, glm4_moe_lite)}
 
 
 def unspoken(name, options):
@@ -362,6 +453,7 @@ def unspoken(name, options):
             or "query_pre_attn_scalar" in options or options.get("rope_interleave") is False
             or name == "deepseek2" and options["topk_method"] != "greedy"
             or name in ("olmo3",) and kind == "yarn" and width != options.get("head_dim", width)
+            or name == "starcoder2" and options["sliding_window"]
             or options.get("attention_k_eq_v") and not options.get("num_global_key_value_heads"))
 
 

@@ -87,9 +87,7 @@ HEARTH_DEVICE NormScale measureRow(const float* in, int count, const NormView& n
 }
 
 HEARTH_DEVICE float normalized(const float* in, int i, const NormView& norm, const NormScale& by) {
-    float x = in[i];
-    if (norm.kind == NormCode::None) return x;
-    x = (x - by.mean) * by.scale;
+    float x = (in[i] - by.mean) * by.scale;
     if (norm.weight) x *= norm.weight[i];
     if (norm.bias) x += norm.bias[i];
     return x;

@@ -244,6 +244,7 @@ void addOne(const FolderFamily& family, const Json& config, const std::string& n
             for (size_t i = 0; i < moved.size(); ++i) moved[i] = values[order[i]];
             values = std::move(moved);
         }
+        if (oneRow) return table.addValues(name, std::move(values), {tensor.shape[1], 1});
         return table.addValues(name, std::move(values));
     }
     RowPieces rows{.rowsEach = tensor.shape[tensor.shape.size() - 2], .order = std::move(order)};

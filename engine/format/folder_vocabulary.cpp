@@ -50,6 +50,22 @@ bool composesTexts(const Json& tokenizer) {
                        [](const Json& step) { return step.is_object() && step.value("type", "") == "NFC"; });
 }
 
+/// What would change texts in a way that nothing here does is refused: it would change tokens unseen.
+void checkNormalizer(const Json& tokenizer, bool sentencePiece) {
+    for (const Json& step : stepsOf(tokenizer.value("normalizer", Json()), "normalizers")) {
+        const std::string type = step.is_object() ? step.value("type", "") : "";
+        if (type == "NFC") continue;
+        // What all SentencePiece vocabularies do: spaces are visible, and one stands in front.
+        const Json mark("\xE2\x96\x81");
+        const bool marksSpaces = type == "Replace" && step.value("content", Json()) == mark &&
+                                 step.value("pattern", Json()) == Json{{"String", " "}};
+        const bool marksFront = type == "Prepend" && step.value("prepend", Json()) == mark;
+        if (sentencePiece && (marksSpaces || marksFront)) continue;
+        throw Error(ErrorCode::Unsupported, "its tokenizer.json changes texts by the rule \"" + type +
+                                                "\", which Hearth does not know; choose a GGUF file");
+    }
+}
+
 std::string patternOf(const Json& step) {
     const auto pattern = step.find("pattern");
     return pattern != step.end() && pattern->is_object() ? pattern->value("Regex", "") : std::string();
@@ -74,6 +90,9 @@ std::string ruleOf(const Json& tokenizer, const Json& model) {
     bool digits = false, bytes = false, byteWords = false;
     for (const Json& step : stepsOf(tokenizer.value("pre_tokenizer", Json()), "pretokenizers")) {
         const std::string type = step.value("type", ""), pattern = patternOf(step);
+        if (type != "Split" && type != "Digits" && type != "ByteLevel")
+            throw Error(ErrorCode::Unsupported, "its tokenizer.json splits words by the rule \"" + type +
+                                                    "\", which Hearth does not know; choose a GGUF file");
         if (type == "Digits") digits = step.value("individual_digits", false);
         if (type == "ByteLevel") bytes = true, byteWords = step.value("use_regex", true);
         if (pattern.empty()) continue;
@@ -233,6 +252,7 @@ void addVocabulary(const std::filesystem::path& folder, const Json& config, Meta
                     "choose a GGUF file");
     }
     const bool sentencePiece = model.value("byte_fallback", false);
+    checkNormalizer(tokenizer, sentencePiece);
     Entries entries = entriesOf(tokenizer, model, sentencePiece);
     const auto merges = model.find("merges");
     if (merges == model.end() || !merges->is_array()) refuseTokenizer("has no merges");

@@ -39,6 +39,46 @@ private slots:
         }
     }
 
+    /// Rules that nobody applies would change tokens without a word.
+    void refusesRulesThatItDoesNotApply_data() {
+        QTest::addColumn<QString>("rules");
+        QTest::addColumn<QString>("named");
+        for (const char* type : {"NFKC", "NFD", "NFKD", "Lowercase", "StripAccents", "Strip", "Nmt",
+                                 "Precompiled", "BertNormalizer", "ByteLevel"}) {
+            const QString step = QString("{'type': '%1'}").arg(type);
+            QTest::addRow("%s", type) << "'normalizer': " + step << type;
+            QTest::addRow("%s in a sequence", type)
+                << "'normalizer': {'type': 'Sequence', 'normalizers': [{'type': 'NFC'}, " + step + "]}"
+                << type;
+        }
+        QTest::addRow("Replace")
+            << "'normalizer': {'type': 'Replace', 'pattern': {'String': 'a'}, 'content': 'b'}"
+            << "Replace";
+        for (const char* type :
+             {"Punctuation", "Whitespace", "BertPreTokenizer", "UnicodeScripts", "Metaspace"})
+            QTest::addRow("split %s", type)
+                << QString(
+                       "'pre_tokenizer': {'type': 'Sequence', 'pretokenizers': [{'type': '%1'}, "
+                       "{'type': 'ByteLevel'}]}")
+                       .arg(type)
+                << type;
+    }
+    void refusesRulesThatItDoesNotApply() {
+        QFETCH(QString, rules);
+        QFETCH(QString, named);
+        write("config.json", "{'model_type': 'llama', 'hidden_size': 8, 'num_attention_heads': 2}");
+        write("model.safetensors", safetensors("{}"));
+        write("tokenizer.json",
+              "{'model': {'type': 'BPE', 'vocab': {'a': 0}, 'merges': []}, " + rules.toUtf8() + "}");
+        try {
+            (void)GgufFile::open(m_folder.path().toStdString());
+            QFAIL("was taken");
+        } catch (const Error& error) {
+            QCOMPARE(error.code(), ErrorCode::Unsupported);
+            QVERIFY2(QString(error.what()).contains("\"" + named + "\""), error.what());
+        }
+    }
+
     void saysWhatItDoesNotKnow() {
         write("config.json", "{'model_type': 'llama', 'hidden_size': 8, 'num_attention_heads': 2}");
         write("model.safetensors", safetensors("{}"));

@@ -71,8 +71,15 @@ std::vector<uint8_t> unpackCodes(const Packing& packing, std::span<const std::by
             uint32_t place = 0;
             switch (packing.order) {
                 case Packing::Order::ColumnsDown:
-                    word = column / perWord * rows + row, place = static_cast<uint32_t>(column % perWord);
-                    bit = word * 32 + place * bits;
+                    word = column * bits / 32 * rows + row, place = static_cast<uint32_t>(column * bits % 32);
+                    bit = word * 32 + place;
+                    if (place + bits > 32) {
+                        // The rest is in the next word down.
+                        const uint32_t low = 32 - place;
+                        codes[row * columns + column] = static_cast<uint8_t>(
+                            bitsAt(bytes, bit, low) | bitsAt(bytes, (word + rows) * 32, bits - low) << low);
+                        continue;
+                    }
                     break;
                 case Packing::Order::RowsAcross:
                 case Packing::Order::RowsAcrossShuffled:

@@ -50,9 +50,12 @@ void unpackCheckpoint(const Json& quantization, std::vector<SafeTensor>& tensors
     for (const auto& [stem, parts] : matrices) {
         const auto whole = parts.find("weight");
         const bool floats = whole != parts.end() && isByteFloat(whole->second);
-        UnpackedMatrix matrix = gptq || awq ? unpackIntegers(stem, parts, quantization, awq, readers)
-                                : floats    ? unpackByteFloats(stem, parts, quantization, readers)
-                                            : unpackCompressed(stem, parts, quantization, readers);
+        const auto packed = parts.find("weight_packed");
+        const bool nibbles = !gptq && !awq && packed != parts.end() && packed->second.type == "U8";
+        UnpackedMatrix matrix = nibbles       ? unpackNibbleFloats(stem, parts, readers)
+                                : gptq || awq ? unpackIntegers(stem, parts, quantization, awq, readers)
+                                : floats      ? unpackByteFloats(stem, parts, quantization, readers)
+                                              : unpackCompressed(stem, parts, quantization, readers);
         const BlockTypeInfo& info = blockTypeInfo(matrix.type);
         tensors.push_back({.name = stem + ".weight",
                            .type = std::string(info.name),

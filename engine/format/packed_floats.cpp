@@ -27,24 +27,37 @@ float floatOfByte(uint8_t byte, int mantissaBits) {
     return (byte & 0x80) != 0 ? -magnitude : magnitude;
 }
 
-/// The reader of a matrix of 8-bit floats times scales for blocks of it.
+/// The values of 4-bit floats with two exponent and one mantissa bits (Open Compute Project 2023, MX v1.0).
+constexpr std::array nibbleValues = {0.0F,  0.5F,  1.0F,  1.5F,  2.0F,  3.0F,  4.0F,  6.0F,
+                                     -0.0F, -0.5F, -1.0F, -1.5F, -2.0F, -3.0F, -4.0F, -6.0F};
+
+/// The reader of a matrix of floats of 8 bits, or of 4, times scales for blocks of it.
 struct ByteFloats {
     BytesReader file;
     uint64_t offset = 0, columns = 0, blockRows = 1, blockWidth = 1, scalesInRow = 1;
     std::vector<float> scales{};
     std::array<float, 256> values{};
     bool half = true;
+    bool nibbles = false;  ///< two a byte, the first in the lower half
+
+    /// The index into values of element i of so many that begin at `first`.
+    uint8_t code(std::span<const std::byte> bytes, uint64_t first, uint64_t i) const {
+        if (!nibbles) return static_cast<uint8_t>(bytes[i]);
+        const auto both = static_cast<uint8_t>(bytes[(first + i) / 2 - first / 2]);
+        return (first + i) % 2 == 0 ? both & 15U : both >> 4U;
+    }
 
     void read(uint64_t byteOffset, std::span<std::byte> out) const {
         // Odd ends of an element are read with the whole of it.
         const uint64_t first = byteOffset / 2, last = (byteOffset + out.size() + 1) / 2;
-        std::vector<std::byte> bytes(last - first);
-        file(offset + first, bytes);
-        std::vector<uint16_t> result(bytes.size());
-        for (uint64_t i = 0; i < bytes.size(); ++i) {
+        const uint64_t each = nibbles ? 2 : 1, from = first / each;
+        std::vector<std::byte> bytes((last + each - 1) / each - from);
+        file(offset + from, bytes);
+        std::vector<uint16_t> result(last - first);
+        for (uint64_t i = 0; i < result.size(); ++i) {
             const uint64_t row = (first + i) / columns, column = (first + i) % columns;
-            const float value = values[static_cast<uint8_t>(bytes[i])] *
-                                scales[row / blockRows * scalesInRow + column / blockWidth];
+            const float value =
+                values[code(bytes, first, i)] * scales[row / blockRows * scalesInRow + column / blockWidth];
             uint32_t bits = 0;
             std::memcpy(&bits, &value, sizeof bits);
             // bfloat16: to nearest, ties to even
@@ -55,6 +68,22 @@ struct ByteFloats {
                     out.size());
     }
 };
+
+/// As F16 where that holds the largest values, else as BF16.
+UnpackedMatrix finished(const std::string& name, ByteFloats floats, uint64_t rows) {
+    float largest = 0;
+    for (const float value : floats.values)
+        if (std::isfinite(value)) largest = std::max(largest, value);
+    for (const float factor : floats.scales) {
+        if (!std::isfinite(factor)) refuseWeights(name, "have scales that cannot be");
+        floats.half = floats.half && std::abs(factor) * largest <= largestHalf;
+    }
+    const BlockType type = floats.half ? BlockType::F16 : BlockType::BF16;
+    const uint64_t columns = floats.columns;
+    return {type, rows, columns, [floats = std::move(floats)](uint64_t offset, std::span<std::byte> out) {
+                floats.read(offset, out);
+            }};
+}
 
 }  // namespace
 
@@ -89,18 +118,40 @@ UnpackedMatrix unpackByteFloats(const std::string& name, const PackedParts& part
             refuseWeights(name, "have scales of another shape");
     }
     const int mantissaBits = weight.type == "F8_E5M2" ? 2 : 3;
-    float largest = 0;
     for (uint32_t byte = 0; byte < 256; ++byte) {
         floats.values[byte] = floatOfByte(static_cast<uint8_t>(byte), mantissaBits);
-        if (std::isfinite(floats.values[byte])) largest = std::max(largest, floats.values[byte]);
     }
-    for (const float factor : floats.scales) {
-        if (!std::isfinite(factor)) refuseWeights(name, "have scales that cannot be");
-        floats.half = floats.half && std::abs(factor) * largest <= largestHalf;
+    return finished(name, std::move(floats), rows);
+}
+
+UnpackedMatrix unpackNibbleFloats(const std::string& name, const PackedParts& parts,
+                                  const std::vector<BytesReader>& readers) {
+    const SafeTensor &weight = partOf(parts, "weight_packed", name),
+                     &scale = partOf(parts, "weight_scale", name);
+    if (weight.shape.size() != 2 || scale.shape.size() != 2 || weight.shape[0] == 0 ||
+        weight.shape[0] != scale.shape[0] || scale.shape[1] == 0)
+        refuseWeights(name, "are no matrix");
+    ByteFloats floats{.file = readers[weight.file], .offset = weight.offset, .columns = weight.shape[1] * 2};
+    floats.nibbles = true;
+    floats.scalesInRow = scale.shape[1];
+    floats.blockWidth = floats.columns / scale.shape[1];
+    const bool powers = scale.type == "U8" || scale.type == "F8_E8M0";
+    if (floats.columns != scale.shape[1] * (powers ? 32 : 16) || (!powers && scale.type != "F8_E4M3"))
+        refuseWeights(name, "have scales of another shape");
+    float whole = 1.0F;
+    if (const auto found = parts.find("weight_global_scale"); found != parts.end()) {
+        const std::vector<float> one = floatsOf(found->second, readers);
+        if (one.size() != 1 || one[0] == 0) refuseWeights(name, "have scales that cannot be");
+        whole = one[0];
     }
-    const BlockType type = floats.half ? BlockType::F16 : BlockType::BF16;
-    return {type, rows, floats.columns,
-            [floats](uint64_t offset, std::span<std::byte> out) { floats.read(offset, out); }};
+    std::vector<std::byte> bytes(static_cast<size_t>(scale.sizeBytes));
+    readers[scale.file](scale.offset, bytes);
+    for (const std::byte byte : bytes) {
+        const auto code = static_cast<uint8_t>(byte);
+        floats.scales.push_back((powers ? std::ldexp(1.0F, code - 127) : floatOfByte(code, 3)) / whole);
+    }
+    std::copy(nibbleValues.begin(), nibbleValues.end(), floats.values.begin());
+    return finished(name, std::move(floats), weight.shape[0]);
 }
 
 }  // namespace hearth::format

@@ -15,15 +15,15 @@ using Json = nlohmann::json;
 void readZeros(Packing& packing, const SafeTensor& tensor, uint64_t groups, uint32_t added,
                const std::vector<BytesReader>& readers) {
     CodeMatrix& matrix = packing.matrix;
-    const uint64_t perWord = 32 / packing.bits;
-    if (tensor.shape != std::vector<uint64_t>{groups, matrix.rows / perWord})
+    if (tensor.shape != std::vector<uint64_t>{groups, matrix.rows * packing.bits / 32})
         refuseWeights(packing.name, "have zeros of another shape");
     const auto words = wordsOf(tensor, readers);
     matrix.zeros.resize(groups * matrix.rows);
     for (uint64_t i = 0; i < matrix.zeros.size(); ++i) {
-        auto place = static_cast<uint32_t>(i % perWord);
-        if (packing.order == Packing::Order::RowsAcrossShuffled) place = shuffledPlace(place);
-        const uint32_t code = words[i / perWord] >> (place * packing.bits) & ((1U << packing.bits) - 1);
+        uint64_t place = i;
+        if (packing.order == Packing::Order::RowsAcrossShuffled)
+            place = i / 8 * 8 + shuffledPlace(static_cast<uint32_t>(i % 8));
+        const uint32_t code = bitsAt(std::as_bytes(std::span(words)), place * packing.bits, packing.bits);
         matrix.zeros[i] = static_cast<uint16_t>(code + added);
     }
 }
@@ -33,10 +33,11 @@ Packing groupedPacking(const std::string& name, const PackedParts& parts, const 
                        const std::vector<BytesReader>& readers) {
     Packing packing{.name = name, .codes = partOf(parts, "qweight", name)};
     packing.bits = quantization.value("bits", quantization.value("w_bit", 4U));
-    if (packing.bits != 4 && (awq || packing.bits != 8)) {
+    const bool known = packing.bits == 2 || packing.bits == 3 || packing.bits == 4 || packing.bits == 8;
+    if (awq ? packing.bits != 4 : !known) {
         throw Error(ErrorCode::Unsupported,
                     "its weights have " + std::to_string(packing.bits) +
-                        " bits, and Hearth reads such checkpoints with 4 or 8; choose "
+                        " bits, and Hearth reads AWQ with 4 and GPTQ with 2, 3, 4 or 8; choose "
                         "another, or a GGUF file");
     }
     if (std::string version = quantization.value("version", "gemm");
@@ -46,15 +47,16 @@ Packing groupedPacking(const std::string& name, const PackedParts& parts, const 
                         "\", and Hearth reads \"gemm\"; choose another checkpoint, or a "
                         "GGUF file");
     }
-    const uint64_t perWord = 32 / packing.bits;
     const SafeTensor& codes = packing.codes;
     if (codes.shape.size() != 2 || (codes.type != "I32" && codes.type != "U32"))
         refuseWeights(name, "are not packed into 32 bits");
     CodeMatrix& matrix = packing.matrix;
     packing.order = awq ? Packing::Order::RowsAcrossShuffled : Packing::Order::ColumnsDown;
-    matrix.columns = codes.shape[0] * (awq ? 1 : perWord);
-    matrix.rows = codes.shape[1] * (awq ? perWord : 1);
-    if (matrix.columns == 0 || matrix.rows == 0 || matrix.rows % perWord != 0)
+    matrix.columns = awq ? codes.shape[0] : codes.shape[0] * 32 / packing.bits;
+    matrix.rows = awq ? codes.shape[1] * 32 / packing.bits : codes.shape[1];
+    // Words are whole: of 3 bits, three hold 32 columns.
+    const bool whole = awq || codes.shape[0] * 32 % packing.bits == 0;
+    if (matrix.columns == 0 || matrix.rows == 0 || !whole || matrix.rows * packing.bits % 32 != 0)
         refuseWeights(name, "have no shape");
     const int64_t stated = quantization.value("group_size", quantization.value("q_group_size", int64_t{128}));
     packing.groupColumns = stated > 0 ? static_cast<uint64_t>(stated) : matrix.columns;

@@ -56,6 +56,10 @@ def values_of(codes, scales, zeros, groups):
 
 def pack(values, bits, dim):
     """Values of so many bits side by side along a dimension, the first in the lowest bits."""
+    if bits == 3:  # 32 of them in three words
+        runs = (values.movedim(dim, -1).long()[..., None] >> torch.arange(3) & 1).flatten(-2).unflatten(-1, (-1, 32))
+        words = (runs << torch.arange(32)).sum(-1).movedim(-1, dim)
+        return torch.where(words >= 2 ** 31, words - 2 ** 32, words).int().contiguous()
     per = 32 // bits
     parts = values.unflatten(dim, (-1, per)).movedim(dim + 1 if dim >= 0 else dim, -1).long()
     words = (parts << (torch.arange(per) * bits)).sum(-1)
@@ -146,6 +150,38 @@ def compressed(bits=4, symmetric=True, strategy="group", order=False, packed=Tru
                    "config_groups": {"group_0": {"targets": ["Linear"], "weights": weights}}}
 
 
+def compressed_fp4(nvidia):
+    """NVFP4 and MXFP4 as compressed-tensors' own code packs them."""
+    from compressed_tensors.compressors.nvfp4.helpers import pack_fp4_to_uint8, unpack_fp4_from_uint8
+    width = 16 if nvidia else 32
+
+    def layer(weight, generator):
+        rows, columns = weight.shape
+        runs = weight.reshape(rows, columns // width, width)
+        peaks = runs.abs().amax(-1) / 6
+        if nvidia:
+            whole = 448 / peaks.max()
+            scales = (peaks * whole).to(torch.float8_e4m3fn)
+            factors = scales.float() / whole
+            parts = {"weight_scale": scales, "weight_global_scale": whole.reshape(1)}
+        else:
+            scales = torch.ceil(torch.log2(peaks)).clamp(-20, 20).int() + 127
+            factors = torch.exp2(scales.float() - 127)
+            parts = {"weight_scale": scales.to(torch.uint8)}
+        steps = torch.tensor([0, 0.5, 1, 1.5, 2, 3, 4, 6])
+        ratio = runs / factors[..., None]
+        stored = steps[(ratio.abs()[..., None] - steps).abs().argmin(-1)] * torch.sign(ratio)
+        packed = pack_fp4_to_uint8(stored.reshape(rows, columns))
+        assert (unpack_fp4_from_uint8(packed, rows, columns, dtype=torch.float32) - stored.reshape(rows, columns)).abs().max() == 0
+        values = (stored * factors[..., None]).reshape(rows, columns)
+        return {"weight_packed": packed, **parts}, values
+    weights = {"num_bits": 4, "type": "float", "strategy": "tensor_group" if nvidia else "group", "group_size": width,
+               "symmetric": True, "dynamic": False}
+    return layer, {"quant_method": "compressed-tensors",
+                   "format": "nvfp4-pack-quantized" if nvidia else "mxfp4-pack-quantized",
+                   "config_groups": {"group_0": {"targets": ["Linear"], "weights": weights}}}
+
+
 FORMATS = {
     "gptq": gptq(), "gptq-zeros": gptq(symmetric=False), "gptq-v2": gptq(symmetric=False, version=2),
     "gptq-reordered": gptq(reorder=True), "gptq-8bit": gptq(bits=8), "awq": awq(), "fp8": fp8((32, 48)),
@@ -155,6 +191,8 @@ FORMATS = {
     "compressed-8bit-zeros": compressed(bits=8, symmetric=False),
     "compressed-reordered": compressed(symmetric=False, order=True),
     "compressed-bytes": compressed(bits=8, strategy="channel", packed=False),
+    "compressed-nvfp4": compressed_fp4(True), "compressed-mxfp4": compressed_fp4(False),
+    "gptq-2bit": gptq(bits=2, symmetric=False), "gptq-3bit": gptq(bits=3), "gptq-3bit-zeros": gptq(bits=3, symmetric=False),
 }
 
 
@@ -182,7 +220,7 @@ def make(name, seed, arguments):
     (target / "expected.json").write_text(json.dumps(facts) + "\n")
     np.save(target / "expected.npy", logits[kept(TOKENS)].astype("<f4"))
     checked = "not read by llama.cpp"
-    theirs_reads = settings["quant_method"] != "awq" and not name.startswith("compressed-")
+    theirs_reads = settings["quant_method"] != "awq" and not name.startswith(("compressed-", "gptq-3bit"))
     if theirs_reads or name in ("compressed-fp8", "compressed-int4"):
         with tempfile.TemporaryDirectory() as scratch:
             convert(target, pathlib.Path(scratch) / "x.gguf", arguments.llama_cpp)

@@ -124,7 +124,7 @@ private slots:
         QVERIFY(!problem());
         for (const auto& [from, to] :
              {std::pair{"\"quant_method\": \"gptq\"", "\"quant_method\": \"bitsandbytes\""},
-              std::pair{"\"bits\": 4", "\"bits\": 3"}}) {
+              std::pair{"\"bits\": 4", "\"bits\": 5"}}) {
             QVERIFY(config.contains(from));
             write("config.json", QByteArray(config).replace(from, to));
             QCOMPARE(problem(), std::optional(ErrorCode::Unsupported));

@@ -1,0 +1,219 @@
+// What no field of a file says about some families: Family::refine. Part of family_table.cpp.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "hearth/error.h"
+#include "model/metadata_reader.h"
+#include "model/model_config.h"
+#include "model/rope_table.h"
+
+namespace hearth {
+
+/// Gemma multiplies embeddings by sqrt(width).
+inline void refineGemma(const MetadataReader&, ModelConfig& config) {
+    config.embeddingScale = std::sqrt(static_cast<float>(config.embedding));
+}
+
+/// The 27B models of Gemma 2 and 3 scale scores by the width per head instead of the head's own.
+inline void refineGemma2(const MetadataReader& meta, ModelConfig& config) {
+    refineGemma(meta, config);
+    if (config.layerCount == 46) {
+        config.attentionScale = 1.0F / std::sqrt(static_cast<float>(config.embedding) /
+                                                 static_cast<float>(config.layers[0].heads));
+    }
+}
+
+inline void refineGemma3(const MetadataReader& meta, ModelConfig& config) {
+    refineGemma(meta, config);
+    if (config.layerCount == 62) {
+        config.attentionScale = 1.0F / std::sqrt(static_cast<float>(config.embedding) /
+                                                 static_cast<float>(config.layers[0].heads));
+    }
+}
+
+/// SmolLM3 leaves out the rotation in every fourth layer (Yang et al. 2025, "NoPE"), or where folders say.
+inline void refineSmolLm3(const MetadataReader& meta, ModelConfig& config) {
+    const uint32_t interval = meta.count("attention.no_rope_layer_interval", 1, 512, 4);
+    for (uint32_t i = 0; i < config.layerCount; ++i)
+        config.layers[i].rotates =
+            meta.flagOfLayer("rope.layer_pattern", i).value_or((i + 1) % interval != 0);
+}
+
+/// Queries grow with the logarithm of the position beyond the trained context.
+inline void refineMistral3(const MetadataReader& meta, ModelConfig& config) {
+    config.temperatureBeta = meta.number("attention.temperature_scale", 0.0F);
+    config.temperatureLength = config.rope.originalContext;
+}
+
+/// Files of GGUF have no key for it and their readers round YaRN's correction range, but OpenAI's models,
+/// known by how they are stretched, were trained with a range that is not rounded ("truncate" in their
+/// config.json).
+inline void refineGptOss(const MetadataReader& meta, ModelConfig& config) {
+    const bool published = config.rope.factor == 32.0F && config.rope.originalContext == 4096;
+    config.rope.wholeCorrectionDims = config.localRope.wholeCorrectionDims =
+        meta.flag("rope.scaling.yarn_truncate", !published);
+}
+
+/// Granite 4 without rotation says so by this key.
+inline void refineGranite(const MetadataReader& meta, ModelConfig& config) {
+    config.logitScale = 1.0F / meta.positive("logit_scale", 1.0F);
+    if (meta.flag("rope.scaling.finetuned", true)) return;
+    for (LayerConfig& layer : config.layers) layer.rotates = false;
+}
+
+/// Latent attention (DeepSeek-V2 2024, section 2.1): one compressed key for all heads, with the rotated
+/// columns behind it. YaRN's magnitude is in the scale of the scores, not in the rotation (the model's own
+/// code, yarn_get_mscale); the file has a tenth of mscale_all_dim.
+inline void refineDeepSeek2(const MetadataReader& meta, ModelConfig& config) {
+    constexpr uint32_t widest = 1U << 16U;
+    LatentConfig& latent = config.latent;
+    latent.queryRank = meta.count("attention.q_lora_rank", 0, widest, 0);
+    latent.kvRank = meta.count("attention.kv_lora_rank", 1, widest);
+    latent.keyDim = meta.count("attention.key_length_mla", 1, widest);
+    latent.valueDim = meta.count("attention.value_length_mla", 1, widest);
+    latent.normEpsilon = meta.positive("attention.latent_norm_epsilon", config.normEpsilon);
+    RopeConfig& rope = config.rope;
+    rope.dims = meta.count("rope.dimension_count", 2, latent.keyDim);
+    rope.firstDim = latent.kvRank;
+    for (LayerConfig& layer : config.layers) {
+        layer.mixer = MixerKind::LatentAttention;
+        layer.kvHeads = 1;
+        layer.keyDim = latent.kvRank + rope.dims;
+        layer.valueDim = latent.kvRank;
+    }
+    config.attentionScale = 1.0F / std::sqrt(static_cast<float>(latent.keyDim));
+    if (rope.scaling == RopeScaling::Yarn && rope.magnitudeAllDims != 0.0F) {
+        const float magnitude = yarnMagnitude(rope.factor, rope.magnitudeAllDims / 0.1F);
+        config.attentionScale *= magnitude * magnitude;
+        rope.magnitudeAllDims = 1.0F;
+    }
+    // Files of GLM 4.7 Flash came without saying how they choose.
+    const bool glm = (config.layerCount == 47 || config.layerCount == 48) && config.vocabSize == 154880;
+    if (glm && !meta.has("expert_gating_func")) config.experts.router = RouterKind::Sigmoid;
+    config.temperatureBeta = meta.number("attention.temperature_scale", 0.0F);
+    config.temperatureLength = meta.count("attention.temperature_length", 1, 1U << 30U, 8192);
+}
+
+/// Gemma 4: scores are not scaled (the norms of queries and keys do that), values are normalised, the last
+/// layers read the keys and values of the last layer of their kind before them, and every layer adds an
+/// embedding of its own.
+inline void refineGemma4(const MetadataReader& meta, ModelConfig& config) {
+    refineGemma(meta, config);
+    config.attentionScale = 1.0F;
+    config.normalizesValues = true;
+    config.localRope.usesFactorTensor = false;
+    config.layerEmbedding = meta.count("embedding_length_per_layer_input", 0, 1U << 16U, 0);
+    for (LayerConfig& layer : config.layers) layer.denseBesideExperts = layer.experts;
+    const uint32_t shared = meta.count("attention.shared_kv_layers", 0, config.layerCount, 0);
+    const uint32_t own = config.layerCount - shared;
+    for (uint32_t i = own; i < config.layerCount; ++i) {
+        uint32_t source = own;
+        while (source > 0 && config.layers[source - 1].localRope != config.layers[i].localRope) --source;
+        if (source == 0) {
+            throw Error(ErrorCode::BadFile,
+                        "The model's layer " + std::to_string(i) +
+                            " shares keys with a layer that is not there; the file is damaged.");
+        }
+        config.layers[i].cacheOf = static_cast<int32_t>(source - 1);
+    }
+}
+
+/// Command R: logits are multiplied, and only layers with a window rotate.
+inline void refineCohere2(const MetadataReader& meta, ModelConfig& config) {
+    config.logitScale = meta.number("logit_scale", 1.0F);
+    for (LayerConfig& layer : config.layers) layer.rotates = layer.window != 0;
+}
+
+inline void refineCommandR(const MetadataReader& meta, ModelConfig& config) {
+    config.logitScale = meta.number("logit_scale", 1.0F);
+}
+
+/// Files of ERNIE 4.5 state the width of the shared experts by a formula that is right for some sizes only.
+inline void refineErnieMoe(const MetadataReader& meta, ModelConfig& config) {
+    config.experts.sharedFeedForward =
+        meta.count("expert_shared_count", 0, 64, 0) * config.experts.feedForward;
+}
+
+/// Files may leave the width of Hunyuan's shared expert to that of the dense part.
+inline void refineHunyuanMoe(const MetadataReader& meta, ModelConfig& config) {
+    config.experts.sharedFeedForward =
+        meta.count("expert_shared_feed_forward_length", 1, 1U << 20U, config.layers.front().feedForward);
+}
+
+/// Muse Glimmer: embeddings are normalised without a weight, only layers with a window rotate, and norms
+/// behind the branches hardly bound what they divide by.
+inline void refineMuseGlimmer(const MetadataReader& meta, ModelConfig& config) {
+    config.logitScale = meta.number("logit_scale", 1.0F);
+    config.normalizesEmbeddings = true;
+    config.postNormEpsilon = 1e-8F;
+    for (uint32_t i = 0; i < config.layerCount; ++i)
+        config.layers[i].rotates =
+            meta.flagOfLayer("rope.layer_pattern", i).value_or(config.layers[i].window != 0);
+}
+
+/// EXAONE 4 with windows: layers that see everything do not rotate.
+inline void refineExaone4(const MetadataReader&, ModelConfig& config) {
+    const bool windows =
+        std::any_of(config.layers.begin(), config.layers.end(), [](const auto& l) { return l.window != 0; });
+    for (LayerConfig& layer : config.layers) layer.rotates = !windows || layer.window != 0;
+}
+
+/// LFM2 (Liquid AI 2025): layers without key heads are short convolutions between two gates.
+inline void refineLfm2(const MetadataReader& meta, ModelConfig& config) {
+    config.convolutionTaps = meta.count("shortconv.l_cache", 2, 8);
+    for (LayerConfig& layer : config.layers) {
+        if (layer.kvHeads == 0) layer.mixer = MixerKind::ShortConvolution;
+    }
+}
+
+inline void readRecurrence(const MetadataReader& meta, ModelConfig& config) {
+    constexpr uint32_t widest = 1U << 16U;
+    RecurrenceConfig& recurrence = config.recurrence;
+    config.convolutionTaps = meta.count("ssm.conv_kernel", 2, 8);
+    recurrence.keyDim = meta.count("ssm.state_size", 1, widest);
+    recurrence.heads = meta.count("ssm.time_step_rank", 1, widest);
+    recurrence.keyHeads = meta.count("ssm.group_count", 1, recurrence.heads);
+    const uint32_t width = meta.count("ssm.inner_size", 1, widest * 16);
+    if (width % recurrence.heads != 0 || recurrence.heads % recurrence.keyHeads != 0) {
+        throw Error(ErrorCode::BadFile,
+                    "The numbers of the model's recurrent layers do not divide among "
+                    "their heads; the file is damaged.");
+    }
+    recurrence.valueDim = width / recurrence.heads;
+}
+
+/// Qwen3-Next (2025) and Qwen 3.5: gated delta nets, with attention in every fourth layer.
+inline void refineQwen3Next(const MetadataReader& meta, ModelConfig& config) {
+    readRecurrence(meta, config);
+    const uint32_t interval = meta.count("full_attention_interval", 1, 512, 4);
+    for (uint32_t i = 0; i < config.layerCount; ++i) {
+        const bool recurrent =
+            meta.flagOfLayer("attention.recurrent_layers", i).value_or((i + 1) % interval != 0);
+        if (recurrent) config.layers[i].mixer = MixerKind::DeltaNet;
+    }
+}
+
+/// In files of Qwen 3.5 the heads that share a key are a group apart instead of side by side.
+inline void refineQwen35(const MetadataReader& meta, ModelConfig& config) {
+    refineQwen3Next(meta, config);
+    config.recurrence.tiledHeads = true;
+}
+
+/// Granite 4: layers without key heads are Mamba-2.
+inline void refineGraniteHybrid(const MetadataReader& meta, ModelConfig& config) {
+    refineGranite(meta, config);
+    readRecurrence(meta, config);
+    for (LayerConfig& layer : config.layers) {
+        if (layer.kvHeads == 0) layer.mixer = MixerKind::StateSpace;
+        // Without experts the shared one is all there is, of its own width.
+        if (config.experts.count == 0)
+            layer.feedForward =
+                meta.count("expert_shared_feed_forward_length", 0, 1U << 20U, layer.feedForward);
+    }
+}
+
+}  // namespace hearth

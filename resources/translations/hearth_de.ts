@@ -3466,6 +3466,14 @@
         <source>Erase %1 chats for good</source>
         <translation>%1 Chats endgültig löschen</translation>
     </message>
+    <message>
+        <source>“%1”: this cannot be undone.</source>
+        <translation>„%1“: Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>Behalten</translation>
+    </message>
 </context>
 <context>
     <name>TrashRow</name>

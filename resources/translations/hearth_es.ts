@@ -3466,6 +3466,14 @@
         <source>Erase %1 chats for good</source>
         <translation>Borrar %1 chats para siempre</translation>
     </message>
+    <message>
+        <source>“%1”: this cannot be undone.</source>
+        <translation>«%1»: esto no se puede deshacer.</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>Conservar</translation>
+    </message>
 </context>
 <context>
     <name>TrashRow</name>

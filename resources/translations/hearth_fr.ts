@@ -3466,6 +3466,14 @@
         <source>Erase %1 chats for good</source>
         <translation>Effacer définitivement %1 discussions</translation>
     </message>
+    <message>
+        <source>“%1”: this cannot be undone.</source>
+        <translation>« %1 » : c’est irréversible.</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>Conserver</translation>
+    </message>
 </context>
 <context>
     <name>TrashRow</name>

@@ -3466,6 +3466,14 @@
         <source>Erase %1 chats for good</source>
         <translation>永久清除 %1 个对话</translation>
     </message>
+    <message>
+        <source>“%1”: this cannot be undone.</source>
+        <translation>“%1”：此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
 </context>
 <context>
     <name>TrashRow</name>

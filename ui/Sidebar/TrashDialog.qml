@@ -12,6 +12,16 @@ DialogShell {
 
     required property TrashModel trash
     property bool asking: false
+    // The chat that is asked about; 0: all of them.
+    property real askedId: 0
+    property string askedTitle
+
+    function ask(id, title) {
+        askedId = id
+        askedTitle = title
+        asking = true
+        keep.forceActiveFocus()
+    }
 
     title: qsTr("Trash")
     wantedWidth: 640
@@ -50,14 +60,15 @@ DialogShell {
                 dialog.close()
                 trash.restore(id)
             }
-            onErased: dialog.trash.erase(conversationId)
+            onErased: dialog.ask(conversationId, title)
         }
     }
     Hairline { y: parent.height - 64; x: 1; width: parent.width - 2 }
     AppText {
         anchors { left: parent.left; leftMargin: 24; right: foot.left; rightMargin: 16; verticalCenter: foot.verticalCenter }
         elide: Text.ElideRight
-        text: dialog.asking ? qsTr("This cannot be undone.") : qsTr("Erased by themselves 30 days after they were deleted")
+        text: dialog.asking && dialog.askedId !== 0 ? qsTr("“%1”: this cannot be undone.").arg(dialog.askedTitle)
+            : dialog.asking ? qsTr("This cannot be undone.") : qsTr("Erased by themselves 30 days after they were deleted")
         color: Theme.text2
         font: Theme.caption
     }
@@ -66,19 +77,29 @@ DialogShell {
         anchors { right: parent.right; rightMargin: 24; bottom: parent.bottom; bottomMargin: 16 }
         spacing: 8
         AppButton {
+            id: keep
             visible: dialog.asking
             kind: AppButton.Ghost
-            text: qsTr("Keep them")
-            onClicked: dialog.asking = false
+            text: dialog.askedId !== 0 ? qsTr("Keep it") : qsTr("Keep them")
+            onClicked: {
+                dialog.asking = false
+                list.forceActiveFocus()
+            }
         }
         AppButton {
             kind: dialog.asking ? AppButton.Danger : AppButton.Destructive
             enabled: dialog.trash.count > 0
-            text: !dialog.asking ? qsTr("Erase all") : dialog.trash.count === 1 ? qsTr("Erase 1 chat for good")
+            text: !dialog.asking ? qsTr("Erase all") : dialog.askedId !== 0 || dialog.trash.count === 1 ? qsTr("Erase 1 chat for good")
                 : qsTr("Erase %1 chats for good").arg(dialog.trash.count)
             onClicked: {
-                if (dialog.asking) dialog.trash.eraseAll()
-                dialog.asking = !dialog.asking
+                if (!dialog.asking) {
+                    dialog.ask(0, "")
+                    return
+                }
+                dialog.asking = false
+                if (dialog.askedId !== 0) dialog.trash.erase(dialog.askedId)
+                else dialog.trash.eraseAll()
+                list.forceActiveFocus()
             }
         }
     }

@@ -47,20 +47,17 @@ private slots:
         KeyBindings keyBindings(settings);
         ModelsFolder folder({settings, models, engine, QString(), {}, {}, {}, {}});
         StartChoice start(settings, models, engine);
-        Application application({conversations, chat,     engine,
-                                 cache,         models,   sampling,
-                                 presets,       settings, keyBindings,
-                                 toasts,        search,   inspector,
-                                 exchange,      trash,    machine,
-                                 nextToken,     find,     prompts,
-                                 hub,           hubPage,  downloads,
-                                 endpoints,     card,     quantizer,
-                                 folder,        start,    QStringLiteral("problem")});
+        DraftChoices drafts(models, engine, {});
+        Application application(
+            {conversations, chat,        engine,    cache,   models,    sampling, presets,
+             settings,      keyBindings, toasts,    search,  inspector, exchange, trash,
+             machine,       nextToken,   find,      prompts, hub,       hubPage,  downloads,
+             endpoints,     card,        quantizer, folder,  start,     drafts,   QStringLiteral("problem")});
         for (const char* name :
              {"conversations", "chat",   "engine",       "models",    "sampling",  "presets",   "settings",
               "toasts",        "search", "exchange",     "trash",     "machine",   "nextToken", "find",
               "prompts",       "hub",    "hubPage",      "downloads", "endpoints", "card",      "quantizer",
-              "cache",         "keys",   "modelsFolder", "start"})
+              "cache",         "keys",   "modelsFolder", "start",     "drafts"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

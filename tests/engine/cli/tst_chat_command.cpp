@@ -38,9 +38,9 @@ private slots:
         QCOMPARE(first.size(), 2);
         QCOMPARE(second.size(), 2);
         QCOMPARE(first[0].first, 0);
-        // All but the last token of each prompt.
+        // All of each prompt, and the logits behind it.
         for (const int turn : {0, 1})
-            QCOMPARE(second[turn], qMakePair(first[turn].first + first[turn].second - 1, 1));
+            QCOMPARE(second[turn], qMakePair(first[turn].first + first[turn].second, 0));
     }
 
     void repliesAreThoseOfRun() {

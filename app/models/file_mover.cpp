@@ -1,5 +1,6 @@
 #include "models/file_mover.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 #include <QCoreApplication>
 #include <QDir>
@@ -34,6 +35,13 @@ MoveOutcome failure(const QString& path, const QString& why) {
 
 QString reason(int error) {
     return QString::fromStdString(std::generic_category().message(error));
+}
+
+void syncFolder(const QString& path) {
+    const int folder = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return;
+    ::fsync(folder);
+    ::close(folder);
 }
 
 class Mover {
@@ -84,6 +92,8 @@ private:
             if (error == unchanged) return {MoveOutcome::Cancelled, {}};
             return failure(m_files[i].from, reason(error));
         }
+        // Their names are on the disk too before the old ones go.
+        for (const FileMove& file : m_files) syncFolder(QFileInfo(file.to).path());
         // All are there; one that cannot be taken away costs room and nothing else.
         for (const FileMove& file : m_files) QFile::remove(file.from);
         return {};

@@ -10,7 +10,6 @@
 
 #include "inference/engine_status.h"
 #include "machine/disk_speed.h"
-#include "models/file_mover.h"
 #include "models/installed_models.h"
 #include "settings/app_settings.h"
 
@@ -197,25 +196,22 @@ void ModelsFolder::moveTo(const QUrl& url) {
                 });
             },
             stop);
-        post([this, outcome, folder] {
+        post([this, outcome, files, folder] {
             m_moving = false;
             if (outcome.kind == MoveOutcome::Moved)
-                moved(folder);
+                moved(files, folder);
             else
                 say(outcome.problem);
         });
     });
 }
 
-void ModelsFolder::moved(const QString& folder) {
+void ModelsFolder::moved(const std::vector<FileMove>& files, const QString& folder) {
     const QString from = path();
-    // Empty ones only: rmdir leaves others alone.
-    QStringList folders;
-    QDirIterator inside(from, QDir::Dirs | QDir::NoDotAndDotDot, QDirIterator::Subdirectories);
-    while (inside.hasNext()) folders.prepend(inside.next());
-    std::sort(folders.begin(), folders.end(),
-              [](const QString& a, const QString& b) { return a.size() > b.size(); });
-    for (const QString& empty : std::as_const(folders)) QDir().rmdir(empty);
+    // The folders that models lay in, if nothing else does: rmdir leaves others alone.
+    for (const FileMove& file : files)
+        for (QString left = QFileInfo(file.from).path(); left.size() > from.size() && QDir().rmdir(left);)
+            left = QFileInfo(left).path();
     const auto there = [&](const QString& file) {
         return isInside(file, from) ? folder + file.mid(from.size()) : file;
     };

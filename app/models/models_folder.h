@@ -7,7 +7,9 @@
 #include <QVariantList>
 #include <functional>
 #include <thread>
+#include <vector>
 
+#include "models/file_mover.h"
 #include "models/foreign_models.h"
 
 namespace hearth::app {
@@ -109,7 +111,7 @@ private:
     bool accept(const QString& folder);
     void say(const QString& problem);
     void switchTo(const QString& folder);
-    void moved(const QString& folder);
+    void moved(const std::vector<FileMove>& files, const QString& folder);
     template <class Task>
     void post(Task task);
 

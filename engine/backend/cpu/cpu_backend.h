@@ -221,7 +221,7 @@ private:
     double m_beginProcessor = 0;
     cpu::Arena m_arena;
 
-    const Buffer* m_attended = nullptr;  ///< where attention last wrote
+    const Buffer* m_attended = nullptr;  ///< where attention wrote what no product has read yet
     Batch m_batch;
     std::vector<uint32_t> m_allRows, m_logitRows;
     std::vector<cpu::RopeTable> m_ropeTables;

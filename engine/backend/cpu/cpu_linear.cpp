@@ -185,7 +185,9 @@ void CpuBackend::linear(const LinearArgs& args) {
     product.epsilon = args.norm.epsilon;
     product.parts = std::span(parts).first(args.parts.size());
     product.gated = args.gated;
-    product.planes = planesOf(args.in.buffer == m_attended && args.norm.kind == NormKind::None);
+    const bool attended = args.in.buffer == m_attended && args.norm.kind == NormKind::None;
+    if (attended) m_attended = nullptr;  // what is written there next is something else
+    product.planes = planesOf(attended);
     product.finish = {.activation = args.activation,
                       .scale = args.scale,
                       .softCap = args.softCap,

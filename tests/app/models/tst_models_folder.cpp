@@ -1,6 +1,7 @@
 #include "models/models_folder.h"
 
 #include <QDesktopServices>
+#include <QDir>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -122,6 +123,7 @@ private slots:
         parts.engine.load(parts.temporary.filePath("standard/owner/a.gguf"));
         QVERIFY(ready.wait());
         QSignalSpy moved(&parts.folder, &ModelsFolder::pathChanged);
+        QVERIFY(QDir().mkpath(parts.temporary.filePath("standard/mine, empty")));
         parts.folder.moveTo(parts.url("other"));
         QVERIFY(parts.folder.isMoving());
         parts.folder.use(parts.url("lmstudio"));  // not meanwhile
@@ -129,6 +131,7 @@ private slots:
         QVERIFY(!parts.folder.isMoving());
         QVERIFY(parts.has("other/owner/a.gguf") && parts.has("other/owner/a.gguf.origin.json") &&
                 parts.has("other/b.gguf"));
+        QVERIFY(parts.has("standard/mine, empty"));  // not a folder of models: somebody's own
         QVERIFY(!parts.has("standard/owner") && !parts.has("standard/b.gguf"));
         QVERIFY(parts.has("standard/notes.txt") && parts.has("standard/.downloads/part.gguf") &&
                 !parts.has("other/.downloads"));

@@ -13,6 +13,8 @@ constexpr size_t positions = KvStore::blockPositions;
 constexpr size_t vectorsAtOnce = 4;
 #if defined(__AVX512F__)
 constexpr size_t queriesAtOnce = 4;
+#elif defined(__AVX2__)
+constexpr size_t queriesAtOnce = 3;  // 12 sums, 3 queries and a key: the 16 registers
 #else
 constexpr size_t queriesAtOnce = 2;
 #endif
@@ -35,15 +37,14 @@ __attribute__((noinline)) void blockScores(const float* const* q, size_t keyDim,
 #pragma GCC unroll 4
             for (size_t v = 0; v < vectorsAtOnce; ++v) s[r][v] = Floats{};
         for (size_t d = 0; d < keyDim; d += 2) {
-            Floats k[vectorsAtOnce];
+            Floats x[R];
 #pragma GCC unroll 4
-            for (size_t v = 0; v < vectorsAtOnce; ++v)
-                k[v] = loadCached<Half>(keys, d * positions + at + v * lanes);
+            for (size_t r = 0; r < R; ++r) x[r] = spreadPair(q[r] + d);
 #pragma GCC unroll 4
-            for (size_t r = 0; r < R; ++r) {
-                const Floats x = spreadPair(q[r] + d);
+            for (size_t v = 0; v < vectorsAtOnce; ++v) {
+                const Floats k = loadCached<Half>(keys, d * positions + at + v * lanes);
 #pragma GCC unroll 4
-                for (size_t v = 0; v < vectorsAtOnce; ++v) s[r][v] += k[v] * x;
+                for (size_t r = 0; r < R; ++r) s[r][v] += k * x[r];
             }
         }
 #pragma GCC unroll 4
@@ -69,15 +70,14 @@ __attribute__((noinline)) void addValues(const float* weights, const float* deca
             for (size_t v = 0; v < vectorsAtOnce; ++v)
                 s[r][v] = load(sums + r * width + at + v * lanes) * decay[r];
         for (size_t j = 0; j < positions / 2; ++j) {
-            Floats x[vectorsAtOnce];
+            Floats p[R];
 #pragma GCC unroll 4
-            for (size_t v = 0; v < vectorsAtOnce; ++v)
-                x[v] = loadCached<Half>(values, j * 2 * stored + at + v * lanes);
+            for (size_t r = 0; r < R; ++r) p[r] = spreadPair(weights + r * positions + 2 * j);
 #pragma GCC unroll 4
-            for (size_t r = 0; r < R; ++r) {
-                const Floats p = spreadPair(weights + r * positions + 2 * j);
+            for (size_t v = 0; v < vectorsAtOnce; ++v) {
+                const Floats x = loadCached<Half>(values, j * 2 * stored + at + v * lanes);
 #pragma GCC unroll 4
-                for (size_t v = 0; v < vectorsAtOnce; ++v) s[r][v] += x[v] * p;
+                for (size_t r = 0; r < R; ++r) s[r][v] += x * p[r];
             }
         }
 #pragma GCC unroll 4

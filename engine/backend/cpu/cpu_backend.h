@@ -178,8 +178,9 @@ private:
     /// From the sums of some strips in a row, of shape (strips, 16), and with a gate those of up.
     void finishStrips(const Product& product, size_t part, size_t strip, size_t strips, const float* sums,
                       const float* up, float* out) const;
+    /// Batch rows [firstRow, lastRow) against one strip.
     void panelStrip(const Product& product, size_t part, size_t strip, size_t column, const std::byte* panels,
-                    const float* floats);
+                    const float* floats, size_t firstRow, size_t lastRow);
     std::span<const uint32_t> rowsOf(RowSet set) const noexcept;
     /// Runs on all threads when the work is worth waking them.
     template <class F>

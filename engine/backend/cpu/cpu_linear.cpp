@@ -15,6 +15,9 @@ constexpr size_t roundUp(size_t value, size_t step) noexcept {
     return (value + step - 1) / step * step;
 }
 
+/// Panels that all strips pass before the next ones: what stays in the second-level cache.
+constexpr size_t mostNearBytes = size_t{192} << 10U;
+
 /// The width of the panel that begins at a row: eights first, then what is left in powers of two.
 constexpr size_t widthAt(size_t row, size_t rows) noexcept {
     const size_t left = rows - row;
@@ -95,13 +98,20 @@ void CpuBackend::runPanels(const Product& product, const ThreadPool::Region& reg
         total += product.parts[p].weight->stripsPerExpert;
     }
     const size_t chunk = std::clamp<size_t>(total / (region.count() * 8), 1, 16);
-    for (size_t begin = region.next() * chunk; begin < total; begin = region.next() * chunk) {
+    const size_t chunks = (total + chunk - 1) / chunk;
+    const size_t together = maxPanelWidth / planes;
+    const size_t near = std::max(together, mostNearBytes / rowBytes / together * together);
+    const size_t tasks = (rows + near - 1) / near * chunks;
+    for (size_t task = region.next(); task < tasks; task = region.next()) {
+        const size_t row = task / chunks * near;
+        const size_t begin = task % chunks * chunk;
         for (size_t i = begin; i < std::min(begin + chunk, total); ++i) {
             size_t p = walked - 1;
             while (firstStrip[p] > i) --p;
             size_t column = 0;
             for (size_t before = 0; before < p; ++before) column += product.parts[before].weight->rows;
-            panelStrip(product, p, i - firstStrip[p], column, panels, floats);
+            panelStrip(product, p, i - firstStrip[p], column, panels, floats, row,
+                       std::min(row + near, rows));
         }
     }
 }
@@ -127,7 +137,7 @@ void CpuBackend::finishStrips(const Product& product, size_t part, size_t strip,
 }
 
 void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, size_t column,
-                            const std::byte* panels, const float* floats) {
+                            const std::byte* panels, const float* floats, size_t firstRow, size_t lastRow) {
     const size_t rows = product.in.size();
     const size_t stride = roundUp(product.columns, 16);
     const size_t planes = product.planes;
@@ -152,7 +162,7 @@ void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, s
         std::min(stripRows, static_cast<size_t>(product.parts[part].weight->rows) - strip * stripRows);
     const size_t firstOut = column + strip * stripRows;
     const Finish finish = finishOf(product, part, strip, product.gated ? tiles[1] : nullptr);
-    for (size_t row = 0; row < rows;) {
+    for (size_t row = firstRow; row < lastRow;) {
         const size_t width = rowsAt(row, rows, planes);
         // The output's rows are far apart and not near the processor: they are fetched meanwhile.
         for (size_t c = 0; c < width; ++c) __builtin_prefetch(product.out[row + c] + firstOut, 1);

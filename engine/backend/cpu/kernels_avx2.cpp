@@ -32,11 +32,12 @@ struct Accumulator {
     __m256i wide;
     __m256i narrow;
     size_t pending;
+    bool empty;  ///< nothing is in `wide` yet
 
     [[gnu::always_inline]] void start(int bias) {
         wide = _mm256_set1_epi32(bias);
-        narrow = _mm256_setzero_si256();
         pending = 0;
+        empty = __builtin_constant_p(bias) && bias == 0;
     }
     template <size_t Group>
     [[gnu::always_inline]] void add(Line w, const int32_t* q) {
@@ -48,19 +49,19 @@ struct Accumulator {
             x = _mm256_sign_epi8(x, w);
             w = _mm256_abs_epi8(w);
         }
-        narrow = _mm256_add_epi16(narrow, _mm256_maddubs_epi16(w, x));
-        if (++pending == groupsBeforeWidening)
-            widen();
-        else
-            here(narrow);
+        const __m256i product = _mm256_maddubs_epi16(w, x);
+        narrow = pending == 0 ? product : _mm256_add_epi16(narrow, product);
+        here(narrow);
+        if (++pending == groupsBeforeWidening) widen();
     }
     /// The sum is made here: GCC would add at the end, and keep every product on the stack until then.
     [[gnu::always_inline]] static void here(__m256i& sum) { asm("" : "+x"(sum)); }
     [[gnu::always_inline]] void widen() {
-        wide = _mm256_add_epi32(wide, _mm256_madd_epi16(narrow, _mm256_set1_epi16(1)));
+        const __m256i sum = _mm256_madd_epi16(narrow, _mm256_set1_epi16(1));
+        wide = empty ? sum : _mm256_add_epi32(wide, sum);
         here(wide);
-        narrow = _mm256_setzero_si256();
         pending = 0;
+        empty = false;
     }
     [[gnu::always_inline]] Floats total() {
         if (pending != 0) widen();

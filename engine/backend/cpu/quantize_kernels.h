@@ -44,7 +44,7 @@ inline void quantizeBlock(const float* x, size_t width, size_t c, std::byte* pan
     __builtin_memcpy(tail + 12 * width, &biasFirst, 4);
 }
 
-#if defined(__AVX512F__)
+#if defined(__AVX2__)
 struct QuantizedBlock {
     __m256i q;
     float scale;
@@ -54,16 +54,32 @@ struct QuantizedBlock {
 /// A block with the same numbers.
 inline QuantizedBlock quantizedBlock(const float* x) {
     constexpr float shift = 12582912.0F;
-    const Floats low = load(x);
-    const Floats high = load(x + lanes);
-    const float peak = largest(maximum(magnitude(low), magnitude(high)));
+    constexpr size_t parts = blockColumns / lanes;
+    Floats v[parts];
+    Floats peaks{};
+#pragma GCC unroll 4
+    for (size_t i = 0; i < parts; ++i) {
+        v[i] = load(x + i * lanes);
+        peaks = maximum(peaks, magnitude(v[i]));
+    }
+    const float peak = largest(peaks);
     const float inverse = peak > 0 ? 127.0F / peak : 0.0F;
     QuantizedBlock block;
     block.scale = peak / 127.0F;
+#if defined(__AVX512F__)
     block.q = _mm256_inserti128_si256(
         _mm256_castsi128_si256(
-            _mm512_cvtepi32_epi8(reinterpret_cast<__m512i>(bitsOf(low * inverse + shift)))),
-        _mm512_cvtepi32_epi8(reinterpret_cast<__m512i>(bitsOf(high * inverse + shift))), 1);
+            _mm512_cvtepi32_epi8(reinterpret_cast<__m512i>(bitsOf(v[0] * inverse + shift)))),
+        _mm512_cvtepi32_epi8(reinterpret_cast<__m512i>(bitsOf(v[1] * inverse + shift))), 1);
+#else
+    __m256i whole[parts];
+#pragma GCC unroll 4
+    for (size_t i = 0; i < parts; ++i)
+        whole[i] = reinterpret_cast<__m256i>(bitsOf(v[i] * inverse + shift) - bitsOf(spread(shift)));
+    const __m256i bytes =
+        _mm256_packs_epi16(_mm256_packs_epi32(whole[0], whole[1]), _mm256_packs_epi32(whole[2], whole[3]));
+    block.q = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+#endif
     // Sums of eight bytes each, which are 128 more than the signed ones.
     const __m256i sums =
         _mm256_sad_epu8(_mm256_xor_si256(block.q, _mm256_set1_epi8(-128)), _mm256_setzero_si256());
@@ -92,14 +108,13 @@ inline void quantizeRow(const float* x, size_t blocks, std::byte* panel) {
 inline void quantizeRowTwice(const float* x, size_t blocks, std::byte* panel) {
     for (size_t b = 0; b < blocks; ++b, x += blockColumns, panel += panelBlockBytes(2)) {
         const QuantizedBlock first = quantizedBlock(x);
+        int8_t q[blockColumns];
         float rest[blockColumns];
-        store(rest, load(x) - reinterpret_cast<Floats>(
-                                  _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(_mm256_castsi256_si128(first.q)))) *
-                                  first.scale);
-        store(rest + lanes,
-              load(x + lanes) - reinterpret_cast<Floats>(_mm512_cvtepi32_ps(
-                                    _mm512_cvtepi8_epi32(_mm256_extracti128_si256(first.q, 1)))) *
-                                    first.scale);
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(q), first.q);
+#pragma GCC unroll 4
+        for (size_t i = 0; i < blockColumns; i += lanes)
+            store(rest + i,
+                  load(x + i) - loadBytes(reinterpret_cast<const std::byte*>(q) + i, true) * first.scale);
         const QuantizedBlock second = quantizedBlock(rest);
         const __m256i low = _mm256_unpacklo_epi32(first.q, second.q);
         const __m256i high = _mm256_unpackhi_epi32(first.q, second.q);
@@ -166,7 +181,7 @@ void quantizePanel(const float* x, size_t stride, size_t columns, size_t width, 
     const size_t whole = columns / blockColumns;
     const size_t blocks = panelBlocks(columns);
     size_t first = 0;
-#if defined(__AVX512F__)
+#if defined(__AVX2__)
     if (width == 1) quantizeRow(x, whole, panel);
     if (width == 8) quantizeEight(x, stride, whole, panel);
     if (width == 1 || width == 8) first = width;
@@ -203,7 +218,7 @@ void quantizePanelTwice(const float* x, size_t stride, size_t columns, size_t ro
     const size_t width = 2 * rows;
     const size_t whole = columns / blockColumns;
     size_t first = 0;
-#if defined(__AVX512F__)
+#if defined(__AVX2__)
     if (rows == 1) quantizeRowTwice(x, whole, panel);
     if (rows == 1) first = 1;
 #endif

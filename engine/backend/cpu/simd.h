@@ -70,6 +70,10 @@ inline Floats magnitude(Floats v) {
 inline float sum(Floats v) {
 #if defined(__AVX512F__)
     return _mm512_reduce_add_ps(v);
+#elif defined(__AVX2__)
+    const __m128 four = _mm_add_ps(_mm256_castps256_ps128(v), _mm256_extractf128_ps(v, 1));
+    const __m128 two = _mm_add_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_add_ss(two, _mm_movehdup_ps(two)));
 #endif
     float total[lanes];
     store(total, v);
@@ -80,6 +84,10 @@ inline float sum(Floats v) {
 inline float largest(Floats v) {
 #if defined(__AVX512F__)
     return _mm512_reduce_max_ps(v);
+#elif defined(__AVX2__)
+    const __m128 four = _mm_max_ps(_mm256_castps256_ps128(v), _mm256_extractf128_ps(v, 1));
+    const __m128 two = _mm_max_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_max_ss(two, _mm_movehdup_ps(two)));
 #endif
     float all[lanes];
     store(all, v);
@@ -149,6 +157,21 @@ inline Floats loadBfloat(const uint16_t* p) {
     Ints h;
     for (size_t i = 0; i < lanes; ++i) h[i] = p[i];
     return floatsOf(h << 16);
+#endif
+}
+/// `lanes` bytes as numbers.
+inline Floats loadBytes(const std::byte* p, bool isSigned) {
+#if defined(__AVX512F__)
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    return _mm512_cvtepi32_ps(isSigned ? _mm512_cvtepi8_epi32(bytes) : _mm512_cvtepu8_epi32(bytes));
+#elif defined(__AVX2__)
+    const __m128i bytes = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(p));
+    return _mm256_cvtepi32_ps(isSigned ? _mm256_cvtepi8_epi32(bytes) : _mm256_cvtepu8_epi32(bytes));
+#else
+    Floats v;
+    for (size_t i = 0; i < lanes; ++i)
+        v[i] = isSigned ? static_cast<float>(static_cast<int8_t>(p[i])) : static_cast<float>(p[i]);
+    return v;
 #endif
 }
 inline void storeHalf(uint16_t* p, Floats v) {

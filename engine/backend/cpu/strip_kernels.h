@@ -60,21 +60,6 @@ struct BlockScales {
     Floats scale, second, minimum;  ///< second: of the upper 16 columns, Q6_K only
 };
 
-inline Floats loadBytes(const std::byte* p, bool isSigned) {
-#if defined(__AVX512F__)
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
-    return _mm512_cvtepi32_ps(isSigned ? _mm512_cvtepi8_epi32(bytes) : _mm512_cvtepu8_epi32(bytes));
-#elif defined(__AVX2__)
-    const __m128i bytes = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(p));
-    return _mm256_cvtepi32_ps(isSigned ? _mm256_cvtepi8_epi32(bytes) : _mm256_cvtepu8_epi32(bytes));
-#else
-    Floats v;
-    for (size_t i = 0; i < lanes; ++i)
-        v[i] = isSigned ? static_cast<float>(static_cast<int8_t>(p[i])) : static_cast<float>(p[i]);
-    return v;
-#endif
-}
-
 template <StripType T>
 [[gnu::always_inline]] inline BlockScales blockScales(const std::byte* unit, size_t b, size_t firstRow) {
     using Traits = TypeTraits<T>;
@@ -97,8 +82,8 @@ template <StripType T>
     return s;
 }
 
-/// One group of columns [C0, C0 + N) of a panel of width W against `rowsAtOnce` rows of a strip.
-template <StripType T, size_t W, size_t N>
+/// Some columns [C0, C0 + N) of a panel of width W against H times `rowsAtOnce` rows of a strip.
+template <StripType T, size_t W, size_t N, size_t H>
 struct BlockProduct {
     using Traits = TypeTraits<T>;
     using Sums = Accumulator<Traits::bits>;
@@ -107,18 +92,24 @@ struct BlockProduct {
     template <size_t J, class Acc>
     [[gnu::always_inline]] static inline void step(const std::byte* block, const std::byte* panel, Acc* low,
                                                    Acc* high) {
-        Line a;
-        Line b;
-        linePair<T, J>(block, a, b);
+        Line a[H];
+        Line b[H];
+#pragma GCC unroll 2
+        for (size_t h = 0; h < H; ++h) linePair<T, J>(block + h * rowsAtOnce * 4, a[h], b[h]);
         const auto* q = reinterpret_cast<const int32_t*>(panel);
 #pragma GCC unroll 8
-        for (size_t c = 0; c < N; ++c) low[c].template add<J>(a, q + J * W + c);
+        for (size_t c = 0; c < N; ++c)
+#pragma GCC unroll 2
+            for (size_t h = 0; h < H; ++h) low[h * N + c].template add<J>(a[h], q + J * W + c);
 #pragma GCC unroll 8
-        for (size_t c = 0; c < N; ++c) high[c].template add<J + 4>(b, q + (J + 4) * W + c);
+        for (size_t c = 0; c < N; ++c)
+#pragma GCC unroll 2
+            for (size_t h = 0; h < H; ++h) high[h * N + c].template add<J + 4>(b[h], q + (J + 4) * W + c);
     }
 
-    [[gnu::always_inline]] static inline void run(const std::byte* block, const BlockScales& s,
-                                                  const std::byte* panel, Floats* f) {
+    /// f: N columns of the first rows, then N of the next.
+    [[gnu::always_inline]] static inline void run(const std::byte* block, const std::byte* unit, size_t b,
+                                                  size_t firstRow, const std::byte* panel, Floats* f) {
         // Two sets where the halves have scales of their own, and for few columns to have more sums under
         // way.
         constexpr bool two = Traits::twoScales || N <= 2;
@@ -126,16 +117,17 @@ struct BlockProduct {
         const auto* scaledSum = scale + W;
         const auto* bias = reinterpret_cast<const int32_t*>(scale + 2 * W);
         const auto* biasFirst = bias + W;
-        Sums low[N];
-        Sums high[N];
-#pragma GCC unroll 8
-        for (size_t c = 0; c < N; ++c) {
+        Sums low[H * N];
+        Sums high[H * N];
+#pragma GCC unroll 16
+        for (size_t i = 0; i < H * N; ++i) {
+            const size_t c = i % N;
             if constexpr (Traits::twoScales) {
-                low[c].start(biasFirst[c] << Traits::biasShift);
-                high[c].start((bias[c] - biasFirst[c]) << Traits::biasShift);
+                low[i].start(biasFirst[c] << Traits::biasShift);
+                high[i].start((bias[c] - biasFirst[c]) << Traits::biasShift);
             } else {
-                low[c].start(biased ? bias[c] << Traits::biasShift : 0);
-                if constexpr (two) high[c].start(0);
+                low[i].start(biased ? bias[c] << Traits::biasShift : 0);
+                if constexpr (two) high[i].start(0);
             }
         }
         auto* upper = two ? high : low;
@@ -143,20 +135,25 @@ struct BlockProduct {
         step<1>(block, panel, low, upper);
         step<2>(block, panel, low, upper);
         step<3>(block, panel, low, upper);
+#pragma GCC unroll 2
+        for (size_t h = 0; h < H; ++h) {
+            const BlockScales s = blockScales<T>(unit, b, firstRow + h * rowsAtOnce);
 #pragma GCC unroll 8
-        for (size_t c = 0; c < N; ++c) {
-            const Floats x = spread(scale[c]);
-            if constexpr (Traits::twoScales) {
-                // One after the other: of a sum of two products either could be fused, and copies of this
-                // differ.
-                f[c] += low[c].total() * (s.scale * x);
-                f[c] += high[c].total() * (s.second * x);
-            } else {
-                Floats total = low[c].total();
-                if constexpr (two) total += high[c].total();
-                f[c] += total * (s.scale * x);
+            for (size_t c = 0; c < N; ++c) {
+                const size_t i = h * N + c;
+                const Floats x = spread(scale[c]);
+                if constexpr (Traits::twoScales) {
+                    // One after the other: of a sum of two products either could be fused, and copies of
+                    // this differ.
+                    f[i] += low[i].total() * (s.scale * x);
+                    f[i] += high[i].total() * (s.second * x);
+                } else {
+                    Floats total = low[i].total();
+                    if constexpr (two) total += high[i].total();
+                    f[i] += total * (s.scale * x);
+                }
+                if constexpr (Traits::minimum) f[i] += s.minimum * scaledSum[c];
             }
-            if constexpr (Traits::minimum) f[c] += s.minimum * scaledSum[c];
         }
     }
 };
@@ -176,51 +173,63 @@ inline void fetchShare(const std::byte* unit, size_t b) {
     for (size_t i = 0; i < share; ++i) __builtin_prefetch(unit + (b * share + i) * 64, 0, 2);
 }
 
-template <StripType T, size_t W, size_t N>
+template <StripType T, size_t W, size_t N, size_t H>
 __attribute__((noinline)) void panelRows(const std::byte* strip, size_t units, const std::byte* panel,
                                          size_t firstRow, float* tile) {
     constexpr StripFormat format = stripFormat(T);
-    Floats f[N];
-#pragma GCC unroll 8
-    for (size_t c = 0; c < N; ++c) f[c] = Floats{};
+    Floats f[H * N];
+#pragma GCC unroll 16
+    for (size_t i = 0; i < H * N; ++i) f[i] = Floats{};
     for (size_t u = 0; u < units; ++u, strip += format.unitBytes()) {
         for (size_t b = 0; b < format.blocks(); ++b, panel += panelBlockBytes(W)) {
             const std::byte* block = strip + format.headBytes + b * format.blockBytes + firstRow * 4;
             // Prompts come in the widest panels, many of which pass a strip that is near already.
             if constexpr (W < maxPanelWidth) fetchShare<T>(strip + unitsAhead<T> * format.unitBytes(), b);
-            BlockProduct<T, W, N>::run(block, blockScales<T>(strip, b, firstRow), panel, f);
+            BlockProduct<T, W, N, H>::run(block, strip, b, firstRow, panel, f);
         }
     }
+#pragma GCC unroll 2
+    for (size_t h = 0; h < H; ++h)
 #pragma GCC unroll 8
-    for (size_t c = 0; c < N; ++c) store(tile + c * stripRows + firstRow, f[c]);
+        for (size_t c = 0; c < N; ++c) store(tile + c * stripRows + firstRow + h * rowsAtOnce, f[h * N + c]);
 }
 
 template <StripType T, size_t W>
 void panelDot(const std::byte* strip, size_t columns, const std::byte* panel, float* tile) {
     constexpr size_t n = W < columnsAtOnce ? W : columnsAtOnce;
+    // Activations are spread once for all rows where the sums of all rows find room in the registers.
+    using Traits = TypeTraits<T>;
+    constexpr size_t h = lanes == 8 && Traits::bits == 4 ? 2 : 1;
     const size_t units = stripFormat(T).units(columns);
-    for (size_t row = 0; row < stripRows; row += rowsAtOnce)
+    for (size_t row = 0; row < stripRows; row += h * rowsAtOnce)
         // A column is four bytes in every part of a panel block, so a shifted panel begins at a later column.
         for (size_t c = 0; c < W; c += n)
-            panelRows<T, W, n>(strip, units, panel + c * 4, row, tile + c * stripRows);
+            panelRows<T, W, n, h>(strip, units, panel + c * 4, row, tile + c * stripRows);
 }
 
+/// Passes over the rows of a strip.
+constexpr size_t passes = stripRows / rowsAtOnce;
+
 /// One row's activations, in W planes, against some units of several strips at once: a processor fetches a
-/// few streams of memory faster than one. `fetch` is what each stream reads unitsAhead units later; nullptr:
-/// further on.
+/// few streams of memory faster than one. Every row of a block is multiplied while its lines are near: a
+/// second walk over the strips would fetch them all again. `fetch` is what each stream reads unitsAhead units
+/// later; nullptr: further on.
 template <StripType T, size_t W, size_t S>
 inline void streamUnits(const std::byte** at, const std::byte* const* fetch, size_t units,
-                        const std::byte*& panel, size_t firstRow, Floats* f) {
+                        const std::byte*& panel, Floats* f) {
     constexpr StripFormat format = stripFormat(T);
     size_t fetched = 0;
     for (size_t u = 0; u < units; ++u, fetched += format.unitBytes()) {
         for (size_t b = 0; b < format.blocks(); ++b, panel += panelBlockBytes(W)) {
 #pragma GCC unroll 8
             for (size_t i = 0; i < S; ++i) {
-                const std::byte* block = at[i] + format.headBytes + b * format.blockBytes + firstRow * 4;
+                const std::byte* block = at[i] + format.headBytes + b * format.blockBytes;
                 fetchShare<T>(
                     fetch != nullptr ? fetch[i] + fetched : at[i] + unitsAhead<T> * format.unitBytes(), b);
-                BlockProduct<T, W, W>::run(block, blockScales<T>(at[i], b, firstRow), panel, f + W * i);
+#pragma GCC unroll 2
+                for (size_t h = 0; h < passes; ++h)
+                    BlockProduct<T, W, W, 1>::run(block + h * rowsAtOnce * 4, at[i], b, h * rowsAtOnce, panel,
+                                                  f + W * (passes * i + h));
             }
         }
 #pragma GCC unroll 8
@@ -229,27 +238,27 @@ inline void streamUnits(const std::byte** at, const std::byte* const* fetch, siz
 }
 
 template <StripType T, size_t W, size_t S>
-__attribute__((noinline)) void streamRows(const std::byte* const* strips, size_t count,
-                                          const std::byte* const* ahead, size_t units, const std::byte* panel,
-                                          size_t firstRow, float* sums) {
+void streamStrips(const std::byte* const* strips, size_t count, const std::byte* const* ahead, size_t columns,
+                  const std::byte* panel, float* sums) {
+    const size_t units = stripFormat(T).units(columns);
     const std::byte* at[S];
 #pragma GCC unroll 8
     for (size_t i = 0; i < S; ++i) at[i] = strips[i];
     const size_t near = units > unitsAhead<T> ? units - unitsAhead<T> : 0;
     for (size_t n = 0; n < count; ++n) {
         const std::byte* p = panel;
-        Floats f[W * S];
-#pragma GCC unroll 16
-        for (size_t i = 0; i < W * S; ++i) f[i] = Floats{};
+        Floats f[W * passes * S];
+#pragma GCC unroll 32
+        for (size_t i = 0; i < W * passes * S; ++i) f[i] = Floats{};
         // Only at the end of the last strip something else than what follows it is read next.
         const bool last = n + 1 == count;
-        streamUnits<T, W, S>(at, nullptr, last ? near : units, p, firstRow, f);
-        if (last) streamUnits<T, W, S>(at, ahead, units - near, p, firstRow, f);
-#pragma GCC unroll 8
-        for (size_t i = 0; i < S; ++i) {
+        streamUnits<T, W, S>(at, nullptr, last ? near : units, p, f);
+        if (last) streamUnits<T, W, S>(at, ahead, units - near, p, f);
+#pragma GCC unroll 16
+        for (size_t i = 0; i < passes * S; ++i) {
             Floats total = f[W * i];
             if constexpr (W == 2) total += f[W * i + 1];
-            store(sums + (i * count + n) * stripRows + firstRow, total);
+            store(sums + (i / passes * count + n) * stripRows + i % passes * rowsAtOnce, total);
         }
     }
 }
@@ -257,9 +266,18 @@ __attribute__((noinline)) void streamRows(const std::byte* const* strips, size_t
 template <StripType T, size_t W, size_t S>
 void panelStreams(const std::byte* const* strips, size_t count, const std::byte* const* ahead, size_t columns,
                   const std::byte* panel, float* sums) {
-    const size_t units = stripFormat(T).units(columns);
-    for (size_t row = 0; row < stripRows; row += rowsAtOnce)
-        streamRows<T, W, S>(strips, count, ahead, units, panel, row, sums);
+    if constexpr (passes <= 2) {
+        streamStrips<T, W, S>(strips, count, ahead, columns, panel, sums);
+    } else {
+        // Narrow vectors are too slow for memory to be waited for: strip after strip.
+        for (size_t i = 0; i < S * count; ++i) {
+            float tile[W * stripRows];
+            panelDot<T, W>(strips[i / count] + i % count * stripFormat(T).stripBytes(columns), columns, panel,
+                           tile);
+            for (size_t r = 0; r < stripRows; ++r)
+                sums[i * stripRows + r] = W == 2 ? tile[r] + tile[(W - 1) * stripRows + r] : tile[r];
+        }
+    }
 }
 
 template <StripType T>

@@ -51,8 +51,10 @@ struct Accumulator {
         }
         const __m256i product = _mm256_maddubs_epi16(w, x);
         narrow = pending == 0 ? product : _mm256_add_epi16(narrow, product);
-        here(narrow);
-        if (++pending == groupsBeforeWidening) widen();
+        if (++pending == groupsBeforeWidening)
+            widen();
+        else
+            here(narrow);
     }
     /// The sum is made here: GCC would add at the end, and keep every product on the stack until then.
     [[gnu::always_inline]] static void here(__m256i& sum) { asm("" : "+x"(sum)); }

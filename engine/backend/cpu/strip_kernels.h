@@ -199,7 +199,7 @@ void panelDot(const std::byte* strip, size_t columns, const std::byte* panel, fl
     constexpr size_t n = W < columnsAtOnce ? W : columnsAtOnce;
     // Activations are spread once for all rows where the sums of all rows find room in the registers.
     using Traits = TypeTraits<T>;
-    constexpr size_t h = lanes == 8 && Traits::bits == 4 ? 2 : 1;
+    constexpr size_t h = lanes == 8 && (Traits::bits == 4 || Traits::bits == 8) ? 2 : 1;
     const size_t units = stripFormat(T).units(columns);
     for (size_t row = 0; row < stripRows; row += h * rowsAtOnce)
         // A column is four bytes in every part of a panel block, so a shifted panel begins at a later column.

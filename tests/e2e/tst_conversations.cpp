@@ -121,8 +121,7 @@ private slots:
     void theTrashGivesBack() {
         QCOMPARE(query("SELECT count(*) FROM conversation WHERE deleted_at IS NULL"), QString("2"));
         const auto deleteNewest = [&] {
-            m_window.click(query("SELECT title FROM conversation ORDER BY updated_at DESC"), "push button",
-                           3);
+            m_window.click(query("SELECT title FROM conversation ORDER BY updated_at DESC"), "list item", 3);
             QTRY_VERIFY_WITH_TIMEOUT(shows("Delete", "menu item"), 5000);
             m_window.click("Delete", "menu item");
             QTRY_COMPARE_WITH_TIMEOUT(query("SELECT count(*) FROM conversation WHERE deleted_at IS NULL"),

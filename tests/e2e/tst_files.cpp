@@ -46,8 +46,8 @@ class TestFiles : public QObject {
     }
     /// Saves the newest chat under a name.
     void save(const QString& name) {
-        m_window.click(query("SELECT title FROM conversation ORDER BY updated_at DESC, id DESC"),
-                       "push button", 3);
+        m_window.click(query("SELECT title FROM conversation ORDER BY updated_at DESC, id DESC"), "list item",
+                       3);
         m_window.click("Export", "menu item");
         // The field has no name of its own; it stands behind a label.
         const auto label = m_window.tree().find("File name");

@@ -85,11 +85,35 @@ private slots:
         QVERIFY2(!m_window.tree().find("Version").role.isEmpty(), qPrintable(m_window.tree().dump()));
     }
 
+    void whatIsOneOfAFewSaysSo() {
+        const auto selected = [this](const char* name, const char* role) {
+            return m_window.tree().find(name, role).selected;
+        };
+        const auto checked = [this](const char* name) {
+            return m_window.tree().find(name, "radio button").checked;
+        };
+        press("Settings of this chat", "push button");
+        QTRY_VERIFY_WITH_TIMEOUT(selected("Sampling", "page tab"), 5000);
+        press("Context", "page tab");
+        QTRY_VERIFY_WITH_TIMEOUT(selected("Context", "page tab"), 5000);
+        QVERIFY(!selected("Sampling", "page tab"));
+        press("Close the panel");
+        press("Settings", "push button");
+        press("Appearance", "list item");
+        QTRY_VERIFY_WITH_TIMEOUT(selected("Appearance", "list item"), 5000);
+        QVERIFY(!selected("General", "list item"));
+        QVERIFY(checked("System") && !checked("Dark"));
+        press("Dark", "radio button");
+        QTRY_VERIFY_WITH_TIMEOUT(checked("Dark"), 5000);
+        QVERIFY(!checked("System"));
+        m_window.display().key("Escape");
+    }
+
     void aModelIsFoundAndDownloaded() {
         press("Models", "push button");
-        press("Discover");
+        press("Discover", "page tab");
         write("little", "Search models");
-        press("Little, acme");
+        press("Little, acme", "list item");
         m_hub->setPace(40000);
         press("Download Q4_1");
         press("Pause Q4_1", "push button");
@@ -97,8 +121,8 @@ private slots:
         m_hub->setPace(0);
         const QString path = m_window.folder() + "/data/models/" + repository + "/" + file;
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), 60000);
-        press("Installed");
-        press("Little, Q4_1");
+        press("Installed", "page tab");
+        press("Little, Q4_1", "list item");
         press("Load", "push button");
         QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().find("Model: Little", {}, 0).name.contains("Q4_1"), 60000);
     }

@@ -42,6 +42,7 @@ struct AccessibleTree::Impl {
             node.enabled = atspi_state_set_contains(states.get(), ATSPI_STATE_ENABLED);
             node.focused = atspi_state_set_contains(states.get(), ATSPI_STATE_FOCUSED);
             node.checked = atspi_state_set_contains(states.get(), ATSPI_STATE_CHECKED);
+            node.selected = atspi_state_set_contains(states.get(), ATSPI_STATE_SELECTED);
         }
         std::unique_ptr<AtspiComponent, Unref> component(atspi_accessible_get_component_iface(item));
         if (component) {

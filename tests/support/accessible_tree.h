@@ -19,7 +19,7 @@ public:
     struct Node {
         QString name, role, text;
         QRect extents;  ///< on the screen, in pixels
-        bool showing = false, enabled = false, focused = false, checked = false;
+        bool showing = false, enabled = false, focused = false, checked = false, selected = false;
     };
 
     /// The first showing node whose name starts with `name` (and whose role is `role` when given), waiting up

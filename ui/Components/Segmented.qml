@@ -38,7 +38,7 @@ T.Control {
         Repeater {
             id: repeater
             model: control.options
-            T.AbstractButton {
+            T.RadioButton {
                 id: option
                 required property int index
                 required property string modelData
@@ -49,7 +49,10 @@ T.Control {
                 text: modelData
                 hoverEnabled: true
                 focusPolicy: on ? Qt.TabFocus : Qt.NoFocus
-                onClicked: control.chosen(index)
+                autoExclusive: false
+                checked: on
+                // A click checks it; what counts is what was chosen.
+                onClicked: { control.chosen(index); checked = Qt.binding(() => on) }
                 Keys.onLeftPressed: control.step(index - 1)
                 Keys.onRightPressed: control.step(index + 1)
                 Accessible.role: Accessible.RadioButton

@@ -28,7 +28,7 @@ Row {
     Repeater {
         id: repeater
         model: tabs.names
-        T.AbstractButton {
+        T.TabButton {
             id: tab
             required property int index
             required property string modelData
@@ -39,6 +39,8 @@ Row {
             hoverEnabled: true
             focusPolicy: on ? Qt.TabFocus : Qt.NoFocus
             text: modelData
+            checkable: false
+            autoExclusive: false
             onClicked: tabs.chosen(index)
             Keys.onLeftPressed: tabs.step(index - 1)
             Keys.onRightPressed: tabs.step(index + 1)

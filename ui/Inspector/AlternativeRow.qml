@@ -4,7 +4,7 @@ import Hearth.Theme
 import Hearth.Components
 
 // One alternative of a token with the model's own chance for it.
-T.AbstractButton {
+T.ItemDelegate {
     id: row
 
     required property int index

@@ -4,7 +4,7 @@ import Hearth.Theme
 import Hearth.Components
 
 // One model that can be downloaded.
-T.AbstractButton {
+T.ItemDelegate {
     id: row
 
     required property int index

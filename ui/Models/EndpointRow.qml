@@ -5,7 +5,7 @@ import Hearth.Theme
 import Hearth.Components
 
 // One server of the list.
-T.AbstractButton {
+T.ItemDelegate {
     id: row
 
     required property int index

@@ -4,7 +4,7 @@ import Hearth.Theme
 import Hearth.Components
 
 // One installed model of the dialog's list.
-T.AbstractButton {
+T.ItemDelegate {
     id: row
 
     required property int index

@@ -5,7 +5,7 @@ import Hearth.Theme
 import Hearth.Components
 
 // One model of the picker.
-T.AbstractButton {
+T.ItemDelegate {
     id: row
 
     required property int index

@@ -63,7 +63,7 @@ DialogShell {
         onCurrentIndexChanged: dialog.page = currentIndex
         Accessible.role: Accessible.List
         Accessible.name: qsTr("Pages of the settings")
-        delegate: T.AbstractButton {
+        delegate: T.ItemDelegate {
             id: row
             required property int index
             readonly property var entry: dialog.pages[index]
@@ -76,6 +76,7 @@ DialogShell {
             onClicked: dialog.page = index
             Accessible.role: Accessible.ListItem
             Accessible.name: text
+            Accessible.selectable: true
             Accessible.selected: on
             Accessible.onPressAction: dialog.page = index
             background: Rectangle {

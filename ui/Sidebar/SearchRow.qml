@@ -5,7 +5,7 @@ import Hearth.Theme
 import Hearth.Components
 
 // One match: who wrote it and the words around it, the match marked.
-T.AbstractButton {
+T.ItemDelegate {
     id: row
 
     required property int index

@@ -36,18 +36,47 @@ void ConversationListModel::removeRows(int row, int count) {
 
 std::vector<ConversationListModel::Row> ConversationListModel::folderRows() const {
     std::vector<Row> rows;
+    const QString current = folderOfCurrent();
     for (const store::Folder& folder : m_store.conversations().folders()) {
         if (folder.count == 0) continue;
         Row head;
         head.folderCount = folder.count;
         head.isFolder = true;
         head.conversation.folder = head.conversation.title = folder.name;
+        const bool open = m_openFolders.contains(folder.name);
+        head.holdsCurrent = !open && folder.name == current;
         rows.push_back(std::move(head));
-        if (!m_openFolders.contains(folder.name)) continue;
+        if (!open) continue;
         for (store::Conversation& conversation : m_store.conversations().inFolder(folder.name))
             rows.push_back({std::move(conversation), 0, false, true});
     }
     return rows;
+}
+
+QString ConversationListModel::folderOfCurrent() const {
+    if (m_currentId == 0) return {};
+    const auto conversation = m_store.conversations().find(m_currentId);
+    return conversation && !conversation->pinned && conversation->deletedAt == 0 ? conversation->folder
+                                                                                 : QString();
+}
+
+void ConversationListModel::markFolder() {
+    const QString current = folderOfCurrent();
+    for (int row = rowsBefore(1); row < rowsBefore(2); ++row) {
+        Row& head = m_rows[static_cast<size_t>(row)];
+        if (!head.isFolder) continue;
+        const bool holds =
+            !m_openFolders.contains(head.conversation.folder) && head.conversation.folder == current;
+        if (holds == head.holdsCurrent) continue;
+        head.holdsCurrent = holds;
+        emit dataChanged(index(row), index(row), {CurrentRole});
+    }
+}
+
+int ConversationListModel::currentRow() const {
+    if (const int row = rowOf(m_currentId); row >= 0) return row;
+    const auto holding = std::ranges::find(m_rows, true, &Row::holdsCurrent);
+    return holding == m_rows.end() ? -1 : static_cast<int>(holding - m_rows.begin());
 }
 
 void ConversationListModel::rebuildFolders() {

@@ -72,7 +72,7 @@ QVariant ConversationListModel::data(const QModelIndex& index, int role) const {
         case BusyRole:
             return m_busy.contains(conversation.id);
         case CurrentRole:
-            return !row.isFolder && conversation.id == m_currentId;
+            return row.isFolder ? row.holdsCurrent : conversation.id == m_currentId;
         case UpdatedAtRole:
             return QDateTime::fromMSecsSinceEpoch(conversation.updatedAt);
         case IsFolderRole:
@@ -158,17 +158,18 @@ void ConversationListModel::openNext(int delta) {
 
 void ConversationListModel::setCurrent(qint64 conversationId) {
     if (conversationId == m_currentId) return;
-    const int before = currentRow();
+    const int before = rowOf(m_currentId);
     m_currentId = conversationId;
+    changeStore(tr("The folders could not be read"), [&] { markFolder(); });
     // What is open is to be seen.
-    if (conversationId != 0 && currentRow() < 0)
+    if (conversationId != 0 && rowOf(conversationId) < 0)
         changeStore(tr("The chat could not be read"), [&] {
             const auto conversation = m_store.conversations().find(conversationId);
             if (!conversation || conversation->folder.isEmpty() || conversation->pinned) return;
             m_openFolders.insert(conversation->folder);
             rebuildFolders();
         });
-    const int now = currentRow();
+    const int now = rowOf(conversationId);
     if (before >= 0) emit dataChanged(index(before), index(before), {CurrentRole});
     if (now >= 0) emit dataChanged(index(now), index(now), {CurrentRole});
     emit currentIdChanged();

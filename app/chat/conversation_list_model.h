@@ -23,6 +23,7 @@ class ConversationListModel : public QAbstractListModel {
     Q_PROPERTY(int count READ count NOTIFY countChanged)
     /// The open conversation; 0 while a new one has not been written yet.
     Q_PROPERTY(qint64 currentId READ currentId NOTIFY currentIdChanged)
+    /// Its row, or that of the closed folder it is in; -1: neither is there.
     Q_PROPERTY(int currentRow READ currentRow NOTIFY currentIdChanged)
 
 public:
@@ -33,7 +34,7 @@ public:
         PinnedRole,
         FolderRole,
         BusyRole,
-        CurrentRole,
+        CurrentRole,  ///< the open conversation, or the closed folder that holds it
         UpdatedAtRole,
         IsFolderRole,     ///< a folder; title is its name
         FolderCountRole,  ///< how many conversations it holds
@@ -45,7 +46,7 @@ public:
 
     int count() const { return static_cast<int>(m_rows.size()); }
     qint64 currentId() const { return m_currentId; }
-    int currentRow() const { return rowOf(m_currentId); }
+    int currentRow() const;
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
@@ -97,6 +98,7 @@ private:
         store::Conversation conversation = {};  ///< of a folder: its name in `folder` and `title`
         int folderCount = 0;
         bool isFolder = false, inFolder = false;
+        bool holdsCurrent = false;  ///< of a closed folder
         /// 0: pinned, 1: folders and what they hold, 2: the rest.
         int group() const { return isFolder || inFolder ? 1 : conversation.pinned ? 0 : 2; }
     };
@@ -106,6 +108,9 @@ private:
     /// The next rows of the store, in their order, without the folders.
     std::vector<Row> readPage();
     std::vector<Row> folderRows() const;
+    /// The folder below which the open conversation stands; empty: it stands among the others.
+    QString folderOfCurrent() const;
+    void markFolder();
     /// Makes the rows of the folders what the store says.
     void rebuildFolders();
     void insertRows(int row, const std::vector<Row>& rows);

@@ -6,7 +6,7 @@ import Hearth.Theme
 import Hearth.Components
 
 // One conversation of the sidebar.
-T.AbstractButton {
+T.ItemDelegate {
     id: row
 
     required property int index
@@ -62,6 +62,7 @@ T.AbstractButton {
             name: row.title
             count: row.folderCount
             expanded: row.expanded
+            current: row.current
         }
         Icon {
             x: 20

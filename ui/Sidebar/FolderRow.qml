@@ -11,6 +11,7 @@ Item {
     property string name: ""
     property int count: 0
     property bool expanded: false
+    property bool current: false
 
     Icon {
         x: 20
@@ -22,6 +23,7 @@ Item {
         width: parent.width - x - 56
         anchors.verticalCenter: parent.verticalCenter
         text: folder.name
+        font: folder.current ? Theme.action : Theme.body
         elide: Text.ElideRight
     }
     Icon {

@@ -86,6 +86,52 @@ private slots:
         QCOMPARE(opened.count(), 1);
     }
 
+    void aClosedFolderShowsThatItHoldsTheOpenChat() {
+        const qint64 a = add("a", 100, "Work"), b = add("b", 200), c = add("c", 300, "Allotment");
+        ConversationListModel model(*m_store, m_toasts);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const auto marked = [&] {
+            QStringList titles;
+            for (int row = 0; row < model.count(); ++row)
+                if (model.data(model.index(row), ConversationListModel::CurrentRole).toBool())
+                    titles += model.data(model.index(row), ConversationListModel::TitleRole).toString();
+            return titles.join(',');
+        };
+        model.setCurrent(a);
+        QCOMPARE(marked(), QString("a"));
+        model.toggleFolder("Work");
+        QCOMPARE(shown(model), QStringList({"[Allotment 1]", "[Work 1]", "b"}));
+        QCOMPARE(marked(), QString("Work"));
+        QCOMPARE(model.currentRow(), 1);
+        model.toggleFolder("Allotment");
+        QCOMPARE(marked(), QString("Work"));
+        // From there the arrows go on.
+        QSignalSpy opened(&model, &ConversationListModel::openRequested);
+        model.openNext(1);
+        QCOMPARE(opened.takeFirst().at(0).toLongLong(), b);
+        model.openNext(-1);
+        QCOMPARE(opened.takeFirst().at(0).toLongLong(), c);
+        QSignalSpy changed(&model, &ConversationListModel::dataChanged);
+        model.setCurrent(b);
+        QCOMPARE(marked(), QString("b"));
+        QCOMPARE(changed.count(), 2);
+        // It is taken out of its folder, or pinned, elsewhere.
+        model.setCurrent(a);
+        model.toggleFolder("Work");
+        model.setPinned(a, true);
+        QCOMPARE(marked(), QString("a"));
+        model.setPinned(a, false);
+        QCOMPARE(marked(), QString("Work"));
+        model.moveToFolder(a, "Allotment");
+        QCOMPARE(marked(), QString("a"));
+        model.toggleFolder("Allotment");
+        QCOMPARE(marked(), QString("Allotment"));
+        model.renameFolder("Allotment", "Garden");
+        QCOMPARE(marked(), QString("Garden"));
+        model.remove(a);
+        QCOMPARE(marked(), QString());
+    }
+
     void pagesDoNotMeetFolders() {
         for (int i = 0; i < 300; ++i) add(QString::number(i), 1000 + i, i % 10 == 0 ? "Tens" : "");
         ConversationListModel model(*m_store, m_toasts);

@@ -28,6 +28,10 @@ T.Button {
                                : kind === AppButton.Danger ? Theme.badInk : kind === AppButton.Destructive ? Theme.bad
                                : kind === AppButton.Link ? Theme.emberText : Theme.text
 
+    // What confirms often comes up under the pointer that asked for it: the second half of a double click is no answer.
+    readonly property bool confirms: kind === AppButton.Danger && visible
+
+    onConfirmsChanged: if (confirms) moment.restart()
     implicitHeight: small ? Theme.smallHeight : Theme.controlHeight
     implicitWidth: content.implicitWidth + leftPadding + rightPadding
     leftPadding: small ? 10 : Theme.gapWide
@@ -87,6 +91,8 @@ T.Button {
             }
         }
     }
+    Timer { id: moment; interval: Application.styleHints.mouseDoubleClickInterval + 200 }
+    MouseArea { anchors.fill: parent; z: 1; visible: moment.running }
     TipLoader {
         control: button
         text: button.tip

@@ -139,6 +139,13 @@ quint64 InferenceThread::prompt(const GenerationRequest& request) {
     return id;
 }
 
+quint64 InferenceThread::tokens(const QString& text) {
+    const quint64 id = ++m_lastId;
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, id, text] { worker->tokens(id, text); }, Qt::QueuedConnection);
+    return id;
+}
+
 quint64 InferenceThread::cacheStats() {
     const quint64 id = ++m_lastId;
     QMetaObject::invokeMethod(

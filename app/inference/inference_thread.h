@@ -34,6 +34,9 @@ public:
     quint64 pieces(const std::vector<TokenId>& tokens);
     /// Asks for the tokens of the prompt that the request would become; answered by promptReady().
     quint64 prompt(const GenerationRequest& request);
+    /// Asks for the tokens of a text as it stands; answered by promptReady(), with none when the model has no
+    /// vocabulary here.
+    quint64 tokens(const QString& text);
     /// Asks what the cache holds; answered by cacheRead().
     quint64 cacheStats();
     void cancel(quint64 id);

@@ -269,6 +269,13 @@ void InferenceWorker::prompt(const GenerationJob& job) {
     if (!guarded([&] { tokens = m_engine->promptTokens(job.request); })) emit promptReady(job.id, tokens);
 }
 
+void InferenceWorker::tokens(quint64 id, const QString& text) {
+    if (!m_engine) return;
+    std::vector<TokenId> tokens;
+    if (guarded([&] { tokens = m_engine->tokenizer().encode(text.toStdString()); })) tokens.clear();
+    emit promptReady(id, tokens);
+}
+
 void InferenceWorker::cacheStats(quint64 id) {
     if (m_engine) emit cacheRead(id, m_engine->cacheStats());
 }

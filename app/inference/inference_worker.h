@@ -45,6 +45,8 @@ public slots:
     void pieces(quint64 id, const std::vector<hearth::TokenId>& tokens);
     /// The tokens of the exact prompt that the request would become.
     void prompt(const hearth::app::GenerationJob& job);
+    /// The tokens of a text as it stands; none when the model has no vocabulary here.
+    void tokens(quint64 id, const QString& text);
     void cacheStats(quint64 id);
 
 signals:

@@ -7,6 +7,7 @@
 
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
+#include "inspector/token_shares.h"
 #include "look/spoken_locale.h"
 #include "store/database.h"
 
@@ -22,7 +23,10 @@ ReplyInspector::ReplyInspector(store::Store& store, InferenceThread& inference, 
     connect(&m_inference, &InferenceThread::piecesReady, this, &ReplyInspector::takePieces);
     connect(&m_inference, &InferenceThread::promptReady, this,
             [this](quint64 id, const std::vector<TokenId>& tokens) {
-                if (id == m_promptJob && m_showsPrompt) fill(tokens, {});
+                if (id != m_promptJob || id == 0) return;
+                if (!m_isReply && tokens.empty())
+                    m_note = tr("How this model cuts text into tokens is known to its server alone.");
+                fill(tokens, {});
             });
     connect(&m_inference, &InferenceThread::cacheRead, this,
             [this](quint64 id, const Engine::CacheStats& stats) {
@@ -94,19 +98,25 @@ void ReplyInspector::fill(const std::vector<TokenId>& tokens, const std::vector<
         m_rows.push_back({{}, {}, tokens[i], i < chances.size() ? double(chances[i]) : 1.0});
     endResetModel();
     m_tokenCount = static_cast<int>(tokens.size());
+    m_sharesText.clear();
     m_asked =
         shown == 0 ? 0 : m_inference.pieces({tokens.begin(), tokens.begin() + static_cast<ptrdiff_t>(shown)});
     emit changed();
 }
 
 void ReplyInspector::readTokens() {
-    m_asked = 0;
+    m_asked = m_promptJob = 0;
+    m_isReply = true;
     m_note.clear();
     m_metrics = {};
     m_intervals.clear();
     try {
         const auto message = m_store.messages().find(m_messageId);
         const auto generation = m_store.generations().find(m_messageId);
+        if (message && message->role == store::Role::User) {
+            readText(message->text);
+            return;
+        }
         if (!message || message->role != store::Role::Assistant || !generation) {
             m_note = tr("Nothing was kept about how this text was made.");
         } else {
@@ -130,6 +140,13 @@ void ReplyInspector::readTokens() {
     fill({}, {});
 }
 
+void ReplyInspector::readText(const QString& text) {
+    m_isReply = false;
+    if (m_engine.isReady() && !text.isEmpty()) m_promptJob = m_inference.tokens(text);
+    if (!m_engine.isReady()) m_note = tr("Load a model to see how it cuts this text into tokens.");
+    fill({}, {});
+}
+
 void ReplyInspector::takePieces(quint64 id, const QList<QByteArray>& pieces) {
     if (id != m_asked || m_asked == 0 || pieces.size() != count()) return;
     m_asked = 0;
@@ -138,7 +155,10 @@ void ReplyInspector::takePieces(quint64 id, const QList<QByteArray>& pieces) {
         m_rows[static_cast<size_t>(i)].piece = texts[i];
         m_rows[static_cast<size_t>(i)].bytes = pieces[i];
     }
+    // Of the exact prompt the marks of the template are part as well: that is no text of anybody's.
+    if (!m_showsPrompt) m_sharesText = tokenSharesText(tokenShares(pieces));
     if (count() > 0) emit dataChanged(index(0), index(count() - 1));
+    emit changed();
 }
 
 int ReplyInspector::rowCount(const QModelIndex& parent) const {

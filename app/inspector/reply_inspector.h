@@ -17,9 +17,9 @@ namespace hearth::app {
 class EngineStatus;
 class InferenceThread;
 
-/// One reply looked at closely: its tokens with the chance that the model gave each, and where the time went.
-/// Reads what was stored with the reply; the texts of the tokens come from the tokenizer of the loaded model.
-/// GUI thread.
+/// One message looked at closely: its tokens, and of a reply the chance that the model gave each, and where
+/// the time went. Reads what was stored with the reply; the texts of the tokens come from the tokenizer of
+/// the loaded model. GUI thread.
 class ReplyInspector : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -27,7 +27,11 @@ class ReplyInspector : public QAbstractListModel {
     /// 0 while nothing is looked at.
     Q_PROPERTY(qint64 messageId READ messageId NOTIFY changed)
     Q_PROPERTY(bool active READ isActive NOTIFY changed)
+    /// It is a reply, and not what the person wrote.
+    Q_PROPERTY(bool isReply READ isReply NOTIFY changed)
     Q_PROPERTY(int count READ count NOTIFY changed)
+    /// How many tokens are text, and how many code of each language; see tokenSharesText().
+    Q_PROPERTY(QString sharesText READ sharesText NOTIFY changed)
     /// Why there are no tokens to see, one sentence; empty when there are.
     Q_PROPERTY(QString note READ note NOTIFY changed)
     Q_PROPERTY(int tokenCount READ tokenCount NOTIFY changed)
@@ -71,7 +75,9 @@ public:
 
     qint64 messageId() const { return m_messageId; }
     bool isActive() const { return m_messageId != 0; }
+    bool isReply() const { return m_isReply; }
     int count() const { return static_cast<int>(m_rows.size()); }
+    QString sharesText() const { return m_sharesText; }
     QString note() const { return m_note; }
     int tokenCount() const { return m_tokenCount; }
     int processedTokens() const { return qRound(metric("processedTokens")); }
@@ -104,7 +110,7 @@ public:
     /// Makes the reply again from what is stored of it (prompt, parameters, seed) and says whether the text
     /// is the same. Changes nothing that is stored.
     Q_INVOKABLE void replay();
-    /// Looks at a reply; a message that is none, or has nothing stored, leaves a note.
+    /// Looks at a message; a reply with nothing stored leaves a note.
     Q_INVOKABLE void inspect(qint64 messageId);
 
     /// 0 for a chance of 90 % and more, then 1 (60), 2 (30), 3 (10), 4 (less).
@@ -124,6 +130,7 @@ private:
         double chance = 0;
     };
     void readTokens();
+    void readText(const QString& text);
     void fill(const std::vector<TokenId>& tokens, const std::vector<float>& chances);
     /// What the reply was asked for with; nullopt (and a verdict) when that is not known.
     std::optional<GenerationRequest> requestOfReply();
@@ -139,12 +146,12 @@ private:
     qint64 m_messageId = 0;
     quint64 m_asked = 0;  ///< the request for texts that is under way
     int m_tokenCount = 0;
-    QString m_note;
+    QString m_note, m_sharesText;
     QJsonObject m_metrics;
     std::vector<float> m_intervals;
     std::vector<Row> m_rows;
     NextTokenModel m_alternatives;
-    bool m_showsPrompt = false;
+    bool m_showsPrompt = false, m_isReply = true;
     quint64 m_promptJob = 0, m_cacheJob = 0, m_replayJob = 0;
     QString m_verdict, m_cacheText;
     double m_cacheShare = 0;

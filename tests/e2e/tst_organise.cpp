@@ -22,8 +22,8 @@ class TestOrganise : public QObject {
     }
     /// The menu of the newest chat.
     void menu(const QString& item) {
-        m_window.click(query("SELECT title FROM conversation ORDER BY updated_at DESC, id DESC"),
-                       "push button", 3);
+        m_window.click(query("SELECT title FROM conversation ORDER BY updated_at DESC, id DESC"), "list item",
+                       3);
         QTRY_VERIFY_WITH_TIMEOUT(shows(item, "menu item"), 5000);
         m_window.click(item, "menu item");
     }
@@ -87,6 +87,16 @@ private slots:
         m_window.click("Message", "text");
         key("ctrl+a");
         key("Delete");
+    }
+
+    void everyMessageHasTokens() {
+        m_window.click("More", "push button");
+        m_window.click("See its tokens", "menu item");
+        QTRY_VERIFY_WITH_TIMEOUT(shows("Text: "), 5000);
+        QVERIFY(shows("Your message", "heading") || shows("Reply", "heading"));
+        m_window.shoot("organise-3-tokens");
+        key("ctrl+j");
+        QTRY_VERIFY_WITH_TIMEOUT(!shows("Text: "), 5000);
     }
 
     void deletingFromHereOnIsUndone() {

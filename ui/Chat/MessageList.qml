@@ -131,6 +131,7 @@ ListView {
         id: menu
         chat: messageList.chat
         onCopyRequested: text => messageList.copyRequested(text)
+        onInspectRequested: messageId => messageList.inspectRequested(messageId)
     }
     Timer {
         id: later

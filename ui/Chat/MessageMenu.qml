@@ -10,6 +10,7 @@ AppMenu {
     property real messageId: 0
 
     signal copyRequested(string text)
+    signal inspectRequested(real messageId)
 
     AppMenuItem {
         text: qsTr("Copy as text")
@@ -25,6 +26,11 @@ AppMenu {
         text: qsTr("Quote")
         iconName: "reply"
         onTriggered: menu.chat.quote(menu.chat.plainText(menu.messageId))
+    }
+    AppMenuItem {
+        text: qsTr("See its tokens")
+        iconName: "inspect"
+        onTriggered: menu.inspectRequested(menu.messageId)
     }
     MenuLine {}
     AppMenuItem {

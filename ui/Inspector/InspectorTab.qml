@@ -37,7 +37,7 @@ ScrollArea {
             width: parent.width
             height: 20
             AppText {
-                text: tab.inspector.showsPrompt ? qsTr("Exact prompt") : qsTr("Reply")
+                text: tab.inspector.showsPrompt ? qsTr("Exact prompt") : tab.inspector.isReply ? qsTr("Reply") : qsTr("Your message")
                 font: Theme.section
                 anchors.verticalCenter: parent.verticalCenter
                 Accessible.role: Accessible.Heading
@@ -58,9 +58,21 @@ ScrollArea {
             line: 20
             wrapMode: Text.Wrap
         }
+        AppText {
+            width: parent.width
+            visible: text !== ""
+            text: tab.inspector.sharesText
+            font: Theme.caption
+            color: Theme.text2
+            line: 16
+            wrapMode: Text.Wrap
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
         Row {
             spacing: 4
             AppButton {
+                visible: tab.inspector.isReply
                 small: true
                 text: tab.inspector.showsPrompt ? qsTr("Show the reply") : qsTr("Show the exact prompt")
                 onClicked: tab.inspector.showsPrompt = !tab.inspector.showsPrompt
@@ -74,7 +86,7 @@ ScrollArea {
         }
         ChanceScale {
             width: parent.width
-            visible: tab.inspector.count > 0 && !tab.inspector.showsPrompt
+            visible: tab.inspector.count > 0 && !tab.inspector.showsPrompt && tab.inspector.isReply
         }
         TokenFlow {
             width: parent.width
@@ -84,24 +96,26 @@ ScrollArea {
             byBytes: tab.byBytes
             onBranchRequested: (position, tokenId) => tab.branchRequested(position, tokenId)
         }
-        Item { width: 1; height: 4 }
-        Hairline { width: parent.width }
+        Item { visible: tab.inspector.isReply; width: 1; height: 4 }
+        Hairline { visible: tab.inspector.isReply; width: parent.width }
         Waterfall {
+            visible: tab.inspector.isReply
             width: parent.width
             inspector: tab.inspector
             numbers: figures
         }
-        Item { width: 1; height: 4 }
-        Hairline { width: parent.width }
+        Item { visible: tab.inspector.isReply; width: 1; height: 4 }
+        Hairline { visible: tab.inspector.isReply; width: parent.width }
         IntervalChart {
             width: parent.width
-            visible: tab.inspector.intervals.length > 0
+            visible: tab.inspector.isReply && tab.inspector.intervals.length > 0
             inspector: tab.inspector
             numbers: figures
         }
-        Item { width: 1; height: 4 }
-        Hairline { width: parent.width }
+        Item { visible: tab.inspector.isReply; width: 1; height: 4 }
+        Hairline { visible: tab.inspector.isReply; width: parent.width }
         RecipeBox {
+            visible: tab.inspector.isReply
             width: parent.width
             inspector: tab.inspector
         }

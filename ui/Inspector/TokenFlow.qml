@@ -18,7 +18,7 @@ FocusScope {
     signal branchRequested(int position, int tokenId)
 
     function openAlternatives() {
-        if (current < 0 || inspector.showsPrompt) return
+        if (current < 0 || inspector.showsPrompt || !inspector.isReply) return
         inspector.alternatives.show(current)
         if (inspector.alternatives.count > 0) alternatives.open()
     }

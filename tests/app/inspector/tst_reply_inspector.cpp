@@ -111,6 +111,24 @@ private slots:
         QCOMPARE(inspector.intervals(), (QVariantList{16.0, 17.0, 31.0, 16.0}));
     }
 
+    void whatThePersonWroteHasTokensToo() {
+        ReplyInspector inspector(*m_store, *m_inference, *m_engine);
+        const qint64 answer = reply(sample(), m_engine->modelName());
+        const qint64 question = m_store->messages().find(answer)->parentId;
+        inspector.inspect(question);
+        QVERIFY(!inspector.isReply());
+        QVERIFY2(inspector.note().startsWith("Load a model"), qPrintable(inspector.note()));
+        loadModel();
+        inspector.inspect(question);
+        // The script has no vocabulary, as a server's model has none here.
+        QTRY_VERIFY(inspector.note().contains("its server alone"));
+        QCOMPARE(inspector.count(), 0);
+        inspector.inspect(answer);
+        QVERIFY(inspector.isReply());
+        QCOMPARE(inspector.note(), QString());
+        QTRY_VERIFY(inspector.sharesText().startsWith("Text: 4 tokens of "));
+    }
+
     // Every bar is the longest of its stretch, so a stutter cannot hide.
     void longRepliesKeepTheirPeaks() {
         store::Generation generation = sample();

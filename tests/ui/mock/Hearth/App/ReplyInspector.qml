@@ -4,6 +4,8 @@ import Hearth.Mock
 RowsModel {
     property real messageId: 0
     property bool active: messageId !== 0
+    property bool isReply: true
+    property string sharesText: "Text: 173 tokens of 4.4 characters  ·  bash: 41 of 2.9"
     property string note: ""
     property int tokenCount: 214
     property int processedTokens: 37

@@ -162,6 +162,7 @@ int main(int argc, char* argv[]) {
         return Engine::plan(forFile);
     };
     const QString ownFolder = options.dataFolder() + QStringLiteral("/models");
+    QDir().mkpath(ownFolder);
     const QString modelsFolder = ModelsFolder::pathBy(settings, ownFolder);
     InstalledModels models(
         modelsFolder, [planner](const QString& path) { return probeModel(path, planner); }, engineStatus);
@@ -233,6 +234,9 @@ int main(int argc, char* argv[]) {
     StartChoice start(settings, models, engineStatus);
     MachineChecker machine(checkMachine, surroundings(folder, keys, endpoints));
     QObject::connect(&machine, &MachineChecker::diskMeasured, &folder, &ModelsFolder::setReadSpeed);
+    if (const auto earlier = MachineFindings::fromJson(settings.lastCheck())) machine.restore(*earlier);
+    QObject::connect(&machine, &MachineChecker::found, &settings,
+                     [&] { settings.setLastCheck(machine.findings().toJson()); });
     Application application({conversations, chat,     engineStatus, cacheKeeper, models, sampling,
                              presets,       settings, keyBindings,  toasts,      search, inspector,
                              exchange,      trash,    machine,      nextToken,   find,   prompts,
@@ -302,6 +306,7 @@ int main(int argc, char* argv[]) {
         qml.retranslate();
         keyBindings.retranslate();
         engineStatus.retranslate();
+        machine.retranslate();
         conversations.reload();
         emit sampling.valuesChanged();
     });

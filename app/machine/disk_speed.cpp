@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 #include <QCoreApplication>
-#include <QDirIterator>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
@@ -11,6 +10,7 @@
 #include <memory>
 
 #include "look/spoken_locale.h"
+#include "models/model_files.h"
 
 namespace hearth::app {
 
@@ -66,17 +66,13 @@ double measureFileRead(const QString& path, const std::stop_token& stop) {
 }
 
 double measureFolderRead(const QString& folder, const std::stop_token& stop) {
-    QDirIterator files(folder, {QStringLiteral("*.gguf")}, QDir::Files | QDir::Readable,
-                       QDirIterator::Subdirectories);
     QString largest;
     qint64 size = 0;
-    while (files.hasNext()) {
-        const QString path = files.next();
-        if (const qint64 bytes = files.fileInfo().size(); bytes > size) {
-            size = bytes;
+    for (const QString& path : ggufFilesIn(folder))
+        if (const QFileInfo file(path); file.isReadable() && file.size() > size) {
+            size = file.size();
             largest = path;
         }
-    }
     return largest.isEmpty() ? 0 : measureFileRead(largest, stop);
 }
 

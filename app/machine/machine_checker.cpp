@@ -2,7 +2,6 @@
 
 #include <QCoreApplication>
 #include <QRegularExpression>
-#include <QTime>
 #include <algorithm>
 #include <exception>
 #include <utility>
@@ -83,33 +82,44 @@ void MachineChecker::post(int check, Work work) {
         Qt::QueuedConnection);
 }
 
-void MachineChecker::start() {
-    if (m_running) return;
+void MachineChecker::clear() {
     beginResetModel();
     m_rows.clear();
     endResetModel();
+}
+
+void MachineChecker::start() {
+    if (m_running) return;
+    clear();
     m_running = true;
-    m_finished = false;
-    m_operations = m_wrong = 0;
+    m_finished = m_earlier = false;
+    m_findings = {};
     m_time.start();
     const int number = ++m_checkNumber;
     setStatus(tr("Measuring the memory…"));
+    if (m_around.processorName) m_findings.processor = m_around.processorName();
     // Assigning joins the last check's thread, which has ended or is about to.
     const MachineSurroundings::Folder folder =
         m_around.folder ? m_around.folder() : MachineSurroundings::Folder();
     m_thread = std::jthread([this, number, folder](const std::stop_token& stop) {
         MachineCheckListener listener;
         listener.device = [&](const DeviceCheck& device) {
-            post(number, [this, device] { showDevice(device); });
+            post(number, [this, device] {
+                m_findings.devices.push_back(device);
+                showDevice(device);
+            });
         };
         listener.operation = [&](const OperationCheck& operation) {
-            post(number, [this, operation] { showOperation(operation); });
+            post(number, [this, operation] { count(operation); });
         };
         try {
             MachineReport report = m_check(listener, stop);
             if (m_around.measureDisk)
-                post(number, [this, folder, rate = m_around.measureDisk(folder.path, stop)] {
-                    showDisk(folder.shown, rate);
+                post(number, [this, disk = MachineFindings::Disk{folder.shown,
+                                                                 m_around.measureDisk(folder.path, stop)}] {
+                    m_findings.disk = disk;
+                    showDisk(disk);
+                    if (disk.bytesPerS > 0) emit diskMeasured(disk.bytesPerS);
                 });
             post(number, [this, report = std::move(report)] { finish(report); });
         } catch (const std::exception& error) {
@@ -145,17 +155,20 @@ void MachineChecker::showDevice(const DeviceCheck& device) {
         insert({Card, tr("Graphics card"), cardFacts(device), read, Good});
         return;
     }
-    const QString threads = spokenDevice(QString::fromStdString(device.name));
-    const QString name = m_around.processorName ? m_around.processorName() : QString();
+    const QString threads = spokenDevice(QString::fromStdString(device.name)), name = m_findings.processor;
     insert({Processor, tr("Processor"), name.isEmpty() ? threads : name + QStringLiteral(", ") + threads,
             read, Good});
 }
 
-void MachineChecker::showOperation(const OperationCheck& operation) {
-    ++m_operations;
-    setStatus(tr("Checked %1 operations").arg(m_operations));
+void MachineChecker::count(const OperationCheck& operation) {
+    ++m_findings.operations;
+    setStatus(tr("Checked %1 operations").arg(m_findings.operations));
     if (operation.passed()) return;
-    ++m_wrong;
+    m_findings.wrong.push_back(operation);
+    showWrong(operation);
+}
+
+void MachineChecker::showWrong(const OperationCheck& operation) {
     insert({WrongOperation,
             QString::fromStdString(operation.name),
             operation.failure.empty() ? tr("wrong by %1, allowed %2")
@@ -166,34 +179,43 @@ void MachineChecker::showOperation(const OperationCheck& operation) {
             NeedsYou});
 }
 
-void MachineChecker::showOperations() {
-    if (m_operations == 0) return;
+void MachineChecker::showSummary() {
+    for (const DeviceCheck& device : m_findings.failed)
+        insert({device.gpu ? Card : Processor,
+                QString::fromStdString(device.name),
+                spokenReason(QString::fromStdString(device.failure)),
+                {},
+                NeedsYou});
+    if (!m_findings.noGpuReason.isEmpty())
+        insert({Card, tr("Graphics card"), spokenReason(m_findings.noGpuReason)});
+    if (m_findings.operations == 0) return;
+    const bool good = m_findings.wrong.empty();
     const QString figures =
-        m_wrong == 0
-            ? tr("%1 of %2 agree with their plain reference").arg(m_operations - m_wrong).arg(m_operations)
-            : tr("%1 of %2 agree with their plain reference. Run on another device, or update its "
-                 "driver.")
-                  .arg(m_operations - m_wrong)
-                  .arg(m_operations);
-    insert({Operations, tr("Operations"), figures, {}, m_wrong == 0 ? Good : NeedsYou});
+        good ? tr("%1 of %2 agree with their plain reference")
+             : tr("%1 of %2 agree with their plain reference. Run on another device, or update its driver.");
+    insert({Operations,
+            tr("Operations"),
+            figures.arg(m_findings.operations - static_cast<int>(m_findings.wrong.size()))
+                .arg(m_findings.operations),
+            {},
+            good ? Good : NeedsYou});
 }
 
-void MachineChecker::showDisk(const QString& folder, double bytesPerS) {
-    if (bytesPerS <= 0) {
-        insert({DiskOfModels, tr("Disk"), tr("No model in %1 to measure with").arg(folder)});
+void MachineChecker::showDisk(const MachineFindings::Disk& disk) {
+    if (disk.bytesPerS <= 0) {
+        insert({DiskOfModels, tr("Disk"), tr("No model in %1 to measure with").arg(disk.folder)});
         return;
     }
     constexpr double example = 5e9;
-    const QString seconds = spokenLocale().toString(std::max(1.0, example / bytesPerS), 'f', 0);
-    const bool slow = bytesPerS < slowDiskBytesPerS;
+    const QString seconds = spokenLocale().toString(std::max(1.0, example / disk.bytesPerS), 'f', 0);
+    const bool slow = disk.bytesPerS < slowDiskBytesPerS;
     const QString value = slow ? tr("%1 lies on a slow disk, so a model of 5 GB takes %2 s to load")
                                : tr("%1, a model of 5 GB takes %2 s to load");
-    insert({DiskOfModels, tr("Disk"), value.arg(folder, seconds), tr("reads %1").arg(rateText(bytesPerS)),
-            slow ? NeedsYou : Good, slow});
-    emit diskMeasured(bytesPerS);
+    insert({DiskOfModels, tr("Disk"), value.arg(disk.folder, seconds),
+            tr("reads %1").arg(rateText(disk.bytesPerS)), slow ? NeedsYou : Good, slow});
 }
 
-void MachineChecker::showKeyring(const MachineSurroundings::Keyring& keyring) {
+void MachineChecker::showKeyring(const MachineFindings::Keyring& keyring) {
     const QString keys = keyring.keys == 0   ? tr("no key kept")
                          : keyring.keys == 1 ? tr("one key kept")
                                              : tr("%1 keys kept").arg(keyring.keys);
@@ -210,18 +232,13 @@ void MachineChecker::showKeyring(const MachineSurroundings::Keyring& keyring) {
 
 void MachineChecker::finish(const MachineReport& report) {
     for (const DeviceCheck& device : report.devices)
-        if (!device.failure.empty())
-            insert({device.gpu ? Card : Processor,
-                    QString::fromStdString(device.name),
-                    spokenReason(QString::fromStdString(device.failure)),
-                    {},
-                    NeedsYou});
-    if (!report.noGpuReason.empty())
-        insert({Card, tr("Graphics card"), spokenReason(QString::fromStdString(report.noGpuReason))});
-    showOperations();
+        if (!device.failure.empty()) m_findings.failed.push_back(device);
+    m_findings.noGpuReason = QString::fromStdString(report.noGpuReason);
+    showSummary();
     if (!m_around.keyring) return conclude();
     m_around.keyring([this, number = m_checkNumber](const MachineSurroundings::Keyring& keyring) {
         post(number, [this, keyring] {
+            m_findings.keyring = keyring;
             showKeyring(keyring);
             conclude();
         });
@@ -229,17 +246,46 @@ void MachineChecker::finish(const MachineReport& report) {
 }
 
 void MachineChecker::conclude() {
-    const auto needing = std::ranges::count(m_rows, NeedsYou, &Row::mark) - (m_wrong > 0 ? m_wrong : 0);
-    const QString verdict = needing == 0   ? tr("nothing needs you")
-                            : needing == 1 ? tr("one needs you")
-                                           : tr("%1 need you").arg(needing);
+    m_findings.at = QDateTime::currentDateTime();
+    m_findings.seconds = static_cast<double>(m_time.elapsed()) / 1000;
     m_running = false;
     m_finished = true;
-    setStatus(tr("Checked at %1, %2 checks in %3 s, %4")
-                  .arg(spokenLocale().toString(QTime::currentTime(), QLocale::ShortFormat),
-                       spokenLocale().toString(m_operations),
-                       spokenLocale().toString(static_cast<double>(m_time.elapsed()) / 1000, 'f', 1),
-                       verdict));
+    setStatus(verdict());
+    emit found();
+}
+
+QString MachineChecker::verdict() const {
+    const auto wrong = static_cast<qsizetype>(m_findings.wrong.size());
+    const auto needing = std::ranges::count(m_rows, NeedsYou, &Row::mark) - wrong;
+    const QString needs = needing == 0   ? tr("nothing needs you")
+                          : needing == 1 ? tr("one needs you")
+                                         : tr("%1 need you").arg(needing);
+    const QString when = m_earlier ? spokenLocale().toString(m_findings.at, QLocale::ShortFormat)
+                                   : spokenLocale().toString(m_findings.at.time(), QLocale::ShortFormat);
+    return (m_earlier ? tr("As of %1: %2 checks in %3 s, %4") : tr("Checked at %1, %2 checks in %3 s, %4"))
+        .arg(when, spokenLocale().toString(m_findings.operations),
+             spokenLocale().toString(m_findings.seconds, 'f', 1), needs);
+}
+
+void MachineChecker::showAll() {
+    clear();
+    for (const DeviceCheck& device : m_findings.devices) showDevice(device);
+    for (const OperationCheck& operation : m_findings.wrong) showWrong(operation);
+    showSummary();
+    if (m_findings.disk) showDisk(*m_findings.disk);
+    if (m_findings.keyring) showKeyring(*m_findings.keyring);
+    setStatus(verdict());
+}
+
+void MachineChecker::restore(const MachineFindings& findings) {
+    if (m_running) return;
+    m_findings = findings;
+    m_finished = m_earlier = true;
+    showAll();
+}
+
+void MachineChecker::retranslate() {
+    if (m_finished) showAll();
 }
 
 QString MachineChecker::report() const {

@@ -2,7 +2,6 @@
 
 #include <QtQml/qqmlregistration.h>
 #include <QAbstractListModel>
-#include <QDateTime>
 #include <QElapsedTimer>
 #include <QString>
 #include <functional>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "hearth/machine_check.h"
+#include "machine/machine_findings.h"
 
 namespace hearth::app {
 
@@ -21,10 +21,7 @@ struct MachineSurroundings {
     struct Folder {
         QString path, shown;
     };
-    struct Keyring {
-        bool reached = false;
-        int keys = 0;
-    };
+    using Keyring = MachineFindings::Keyring;
     /// What the processor is called; empty: not known.
     std::function<QString()> processorName;
     /// Where models are kept.
@@ -44,7 +41,8 @@ class MachineChecker : public QAbstractListModel {
     QML_ELEMENT
     QML_UNCREATABLE("made by Application")
     Q_PROPERTY(bool running READ isRunning NOTIFY changed)
-    /// What is being done, or the verdict of the last check; empty before the first.
+    /// What is being done, or the verdict of the last check, with its date when it was not of this run; empty
+    /// before the first.
     Q_PROPERTY(QString status READ status NOTIFY changed)
     /// A check has come to its end, so that report() says something.
     Q_PROPERTY(bool finished READ isFinished NOTIFY changed)
@@ -70,11 +68,19 @@ public:
     Q_INVOKABLE void cancel();
     /// All rows as lines of text, for a message to somebody who helps.
     Q_INVOKABLE QString report() const;
+    /// What the last check that came to its end found.
+    const MachineFindings& findings() const { return m_findings; }
+    /// Shows what an earlier run found.
+    void restore(const MachineFindings& findings);
+    /// Says the same in the language that is spoken now.
+    void retranslate();
 
 signals:
     void changed();
     /// Bytes a second that models are read with.
     void diskMeasured(double bytesPerS);
+    /// A check came to its end: findings() are to be kept.
+    void found();
 
 private:
     /// Rows stay in this order.
@@ -87,11 +93,15 @@ private:
     };
     void insert(Row row);
     void setStatus(const QString& status);
+    void clear();
+    void count(const OperationCheck& operation);
+    void showAll();
     void showDevice(const DeviceCheck& device);
-    void showOperation(const OperationCheck& operation);
-    void showOperations();
-    void showDisk(const QString& folder, double bytesPerS);
-    void showKeyring(const MachineSurroundings::Keyring& keyring);
+    void showWrong(const OperationCheck& operation);
+    void showSummary();
+    void showDisk(const MachineFindings::Disk& disk);
+    void showKeyring(const MachineFindings::Keyring& keyring);
+    QString verdict() const;
     void finish(const MachineReport& report);
     void conclude();
     void fail(const QString& why);
@@ -104,8 +114,10 @@ private:
     std::vector<Row> m_rows;
     QString m_status;
     QElapsedTimer m_time;
+    MachineFindings m_findings;  ///< so far
     bool m_running = false, m_finished = false;
-    int m_checkNumber = 0, m_operations = 0, m_wrong = 0;
+    bool m_earlier = false;  ///< they are of an earlier run
+    int m_checkNumber = 0;
     std::jthread m_thread;  ///< last: it ends before what it reports to
 };
 

@@ -1,7 +1,6 @@
 #include "models/installed_models.h"
 
 #include <QDir>
-#include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
 #include <QLocale>
@@ -12,6 +11,7 @@
 
 #include "hub/model_origin.h"
 #include "inference/engine_status.h"
+#include "models/model_files.h"
 
 namespace hearth::app {
 
@@ -84,17 +84,8 @@ QVariant InstalledModels::data(const QModelIndex& index, int role) const {
 
 void InstalledModels::refresh() {
     QStringList paths;
-    QDir().mkpath(m_folder);
-    QDirIterator files(m_folder, {QStringLiteral("*.gguf")}, QDir::Files | QDir::Readable,
-                       QDirIterator::Subdirectories);
-    while (files.hasNext()) {
-        const QString path = files.next();
-        if (path.contains(QLatin1String("/.downloads/"))) continue;
-        // Later parts of a split model belong to its first.
-        static const QRegularExpression laterPart(QStringLiteral("-(\\d{5})-of-\\d{5}\\.gguf$"));
-        const QRegularExpressionMatch match = laterPart.match(path);
-        if (!match.hasMatch() || match.captured(1) == QLatin1String("00001")) paths += path;
-    }
+    for (const QString& path : ggufFilesIn(m_folder))
+        if (!isLaterPart(path) && QFileInfo(path).isReadable()) paths += path;
     for (const QString& path : std::as_const(m_extra))
         if (QFileInfo::exists(path)) paths += path;
     for (int row = count() - 1; row >= 0; --row) {

@@ -2,7 +2,6 @@
 
 #include <QDesktopServices>
 #include <QDir>
-#include <QDirIterator>
 #include <QFileInfo>
 #include <QStorageInfo>
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include "inference/engine_status.h"
 #include "machine/disk_speed.h"
 #include "models/installed_models.h"
+#include "models/model_files.h"
 #include "settings/app_settings.h"
 
 namespace hearth::app {
@@ -34,16 +34,9 @@ bool isInside(const QString& path, const QString& folder) {
     return path == folder || path.startsWith(folder + u'/');
 }
 
-/// The models with what is known of where they came from; what is half downloaded is no model.
-std::vector<FileMove> filesOf(const QString& from, const QString& to) {
+std::vector<FileMove> movesOf(const QString& from, const QString& to) {
     std::vector<FileMove> files;
-    QDirIterator found(from, {QStringLiteral("*.gguf"), QStringLiteral("*.gguf.origin.json")}, QDir::Files,
-                       QDirIterator::Subdirectories);
-    while (found.hasNext()) {
-        const QString path = found.next();
-        if (!path.contains(QLatin1String("/.downloads/")))
-            files.push_back({path, to + path.mid(from.size())});
-    }
+    for (const QString& path : filesOfModelsIn(from)) files.push_back({path, to + path.mid(from.size())});
     return files;
 }
 
@@ -67,7 +60,36 @@ ModelsFolder::~ModelsFolder() {
 }
 
 QString ModelsFolder::pathBy(const AppSettings& settings, const QString& standard) {
-    return settings.modelsFolder().isEmpty() ? standard : settings.modelsFolder();
+    return settings.modelsFolder().isEmpty() || isMissing(settings) ? standard : settings.modelsFolder();
+}
+
+bool ModelsFolder::isMissing(const AppSettings& settings) {
+    return !settings.modelsFolder().isEmpty() && !QFileInfo(settings.modelsFolder()).isDir();
+}
+
+QString ModelsFolder::missing() const {
+    const QString chosen = m_parts.settings.modelsFolder();
+    if (chosen.isEmpty() || chosen == path()) return {};
+    QString problem =
+        m_triedAgain
+            ? tr("Your models folder, %1, is still not there. Check its disk, or choose another folder.")
+            : tr("Your models folder, %1, is not there. Connect its disk and try again, or choose "
+                 "another folder; until then models are kept in Hearth's own.");
+    return problem.arg(withTilde(chosen));
+}
+
+void ModelsFolder::tryAgain() {
+    if (missing().isEmpty()) return;
+    m_triedAgain = true;
+    const QString chosen = m_parts.settings.modelsFolder(), last = m_parts.settings.lastModel();
+    if (isMissing(m_parts.settings) || !accept(chosen)) {
+        emit changed();
+        return;
+    }
+    switchTo(chosen);
+    if (m_parts.settings.startLastModel() && !m_parts.engine.isReady() && isInside(last, chosen) &&
+        QFileInfo::exists(last))
+        m_parts.engine.load(last);
 }
 
 QString ModelsFolder::path() const {
@@ -134,7 +156,7 @@ void ModelsFolder::say(const QString& problem) {
 }
 
 bool ModelsFolder::accept(const QString& folder) {
-    if (m_moving || folder.isEmpty() || folder == path()) return false;
+    if (m_moving || folder.isEmpty() || (folder == path() && missing().isEmpty())) return false;
     const QFileInfo info(folder);
     m_problem.clear();
     if (m_parts.downloading())
@@ -173,7 +195,7 @@ void ModelsFolder::moveTo(const QUrl& url) {
         emit changed();
         return;
     }
-    const std::vector<FileMove> files = filesOf(from, folder);
+    const std::vector<FileMove> files = movesOf(from, folder);
     const qint64 bytes = sizeOf(files);
     const QStorageInfo here(from), there(folder);
     if (here.device() != there.device() && there.bytesAvailable() < bytes + spareBytes) {
@@ -221,6 +243,7 @@ void ModelsFolder::moved(const std::vector<FileMove>& files, const QString& fold
     cost.path = there(cost.path);
     m_parts.settings.setLastModel(last);
     m_parts.settings.setLastLoad(cost);
+    m_parts.settings.moveDraftModels(there);
     switchTo(folder);
     // What goes wrong later loads the file again, from where it is then.
     if (isInside(used, from)) m_parts.engine.load(there(used));

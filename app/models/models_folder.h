@@ -46,6 +46,9 @@ class ModelsFolder : public QObject {
     Q_PROPERTY(double fraction READ fraction NOTIFY progressChanged)
     /// Why the last wish was not done, one sentence; empty: it was.
     Q_PROPERTY(QString problem READ problem NOTIFY changed)
+    /// That the chosen folder was not there at the start and what to do, one sentence; empty: it was. Until
+    /// it is, the one that Hearth comes with counts, and the choice is kept.
+    Q_PROPERTY(QString missing READ missing NOTIFY changed)
     /// Folders of other programs: list of {name, path, count, bytes}; those that are there.
     Q_PROPERTY(QVariantList others READ others NOTIFY changed)
 
@@ -66,8 +69,10 @@ public:
     explicit ModelsFolder(Parts parts, QObject* parent = nullptr);
     ~ModelsFolder() override;
 
-    /// The folder that counts, by the settings.
+    /// The folder that counts, by the settings: the chosen one while it is there.
     static QString pathBy(const AppSettings& settings, const QString& standard);
+    /// A folder was chosen, and it is not there now.
+    static bool isMissing(const AppSettings& settings);
 
     QString shownPath() const;
     QUrl url() const;
@@ -83,6 +88,7 @@ public:
     bool isMoving() const { return m_moving; }
     double fraction() const { return m_fraction; }
     QString problem() const { return m_problem; }
+    QString missing() const;
     QVariantList others() const;
 
     /// Looks for models in another folder from now on; those here stay where they are.
@@ -91,6 +97,8 @@ public:
     Q_INVOKABLE void moveTo(const QUrl& folder);
     /// The folder that Hearth comes with counts again.
     Q_INVOKABLE void useStandard();
+    /// Looks whether the missing folder is there now; the model that was used last is then loaded.
+    Q_INVOKABLE void tryAgain();
     /// Ends the moving; all files are then where they were.
     Q_INVOKABLE void cancel();
     Q_INVOKABLE void measure();
@@ -118,7 +126,7 @@ private:
     const Parts m_parts;
     QString m_problem;
     double m_readBytesPerS = 0, m_fraction = 0;
-    bool m_measuring = false, m_moving = false;
+    bool m_measuring = false, m_moving = false, m_triedAgain = false;
     std::jthread m_mover, m_meter;  ///< last: they end before what they report to
 };
 

@@ -143,6 +143,14 @@ void AppSettings::setDraftModel(const QString& modelPath, const QString& draftPa
     put("draftModels", drafts);
 }
 
+void AppSettings::moveDraftModels(const std::function<QString(const QString&)>& there) {
+    const QJsonObject drafts = value("draftModels", QJsonObject()).toObject();
+    QJsonObject moved;
+    for (auto it = drafts.begin(); it != drafts.end(); ++it)
+        moved.insert(there(it.key()), there(it.value().toString()));
+    if (moved != drafts) put("draftModels", moved);
+}
+
 void AppSettings::flush() {
     if (m_written) return;
     m_writeTimer.stop();

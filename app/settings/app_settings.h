@@ -7,6 +7,7 @@
 #include <QRect>
 #include <QString>
 #include <QTimer>
+#include <functional>
 
 #include "hearth/engine.h"
 #include "store/store.h"
@@ -103,6 +104,8 @@ public:
         double seconds = 0, bytes = 0;
     };
     LoadCost lastLoad() const;
+    /// What the last check of the machine found; see MachineFindings.
+    QJsonObject lastCheck() const { return value("lastCheck", QJsonObject()).toObject(); }
     /// Model files outside the models folder that a person opened.
     QStringList extraModels() const;
     qint64 lastConversation() const { return static_cast<qint64>(value("lastConversation", 0).toDouble()); }
@@ -119,6 +122,7 @@ public:
     void setOpenLastChat(bool open) { put("openLastChat", open); }
     void setModelsFolder(const QString& folder) { put("modelsFolder", folder); }
     void setLastLoad(const LoadCost& cost);
+    void setLastCheck(const QJsonObject& findings) { put("lastCheck", findings); }
     void setKeys(const QJsonObject& keys) { put("keys", keys); }
     void setThreads(int threads);
     void setContextLength(int length);
@@ -126,6 +130,8 @@ public:
     /// The model that guesses for this one when it is loaded next; empty: none. Paths of files.
     QString draftModelFor(const QString& modelPath) const;
     Q_INVOKABLE void setDraftModel(const QString& modelPath, const QString& draftPath);
+    /// The choices of draft models follow their files: `there` says where each path leads now.
+    void moveDraftModels(const std::function<QString(const QString&)>& there);
     void setKvType(const QString& type);
     void setBackend(const QString& backend);
     void setSidebarVisible(bool visible) { put("sidebarVisible", visible); }

@@ -1,12 +1,13 @@
 #include "window/start_choice.h"
 
-#include <QDirIterator>
 #include <QFileInfo>
 
 #include "endpoints/endpoint.h"
 #include "inference/engine_status.h"
 #include "models/installed_models.h"
+#include "models/model_files.h"
 #include "models/model_name.h"
+#include "models/models_folder.h"
 #include "settings/app_settings.h"
 
 namespace hearth::app {
@@ -26,11 +27,10 @@ QString StartChoice::lastModel() const {
 QString StartChoice::modelPath(const QString& named) const {
     if (!named.isEmpty() || !m_settings.startLastModel()) return named;
     if (const QString last = lastModel(); !last.isEmpty()) return last;
-    QDirIterator files(m_models.folder(), {QStringLiteral("*.gguf")}, QDir::Files,
-                       QDirIterator::Subdirectories);
-    while (files.hasNext())
-        if (const QString path = files.next(); !path.contains(QLatin1String("/.downloads/")))
-            return QFileInfo(path).absoluteFilePath();
+    // The chosen folder of models is not there: what was used last stays the choice until it is.
+    if (ModelsFolder::isMissing(m_settings)) return {};
+    for (const QString& path : ggufFilesIn(m_models.folder()))
+        if (!isLaterPart(path)) return QFileInfo(path).absoluteFilePath();
     return {};
 }
 

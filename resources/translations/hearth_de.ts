@@ -1710,6 +1710,10 @@
         <source>As bytes</source>
         <translation>Als Bytes</translation>
     </message>
+    <message>
+        <source>Your message</source>
+        <translation>Deine Nachricht</translation>
+    </message>
 </context>
 <context>
     <name>InstalledFoot</name>
@@ -2063,6 +2067,10 @@
     <message>
         <source>Delete from here on</source>
         <translation>Ab hier löschen</translation>
+    </message>
+    <message>
+        <source>See its tokens</source>
+        <translation>Tokens ansehen</translation>
     </message>
 </context>
 <context>
@@ -2454,6 +2462,10 @@
         <source>%1; a model of 5 GB takes %2 to load</source>
         <translation>%1; ein Modell von 5 GB lädt in %2</translation>
     </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
 </context>
 <context>
     <name>NewestPill</name>
@@ -2536,6 +2548,14 @@
     <message>
         <source>Choose another model</source>
         <translation>Anderes Modell wählen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Choose another folder</source>
+        <translation>Anderen Ordner wählen</translation>
     </message>
 </context>
 <context>
@@ -3331,6 +3351,25 @@
     <message>
         <source>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</source>
         <translation>Token %1  ·  ID %2  ·  %3 %  ·  Bytes %4</translation>
+    </message>
+</context>
+<context>
+    <name>TokenShares</name>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens of %3 characters</source>
+        <translation>%1: %2 Tokens zu %3 Zeichen</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1: %2 zu %3</translation>
     </message>
 </context>
 <context>
@@ -4230,6 +4269,10 @@
         <source>Checked at %1, %2 checks in %3 s, %4</source>
         <translation>Geprüft um %1, %2 Prüfungen in %3 s, %4</translation>
     </message>
+    <message>
+        <source>As of %1: %2 checks in %3 s, %4</source>
+        <translation>Stand %1: %2 Prüfungen in %3 s, %4</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ModelQuantizer</name>
@@ -4291,6 +4334,14 @@
     <message>
         <source>The models take %1, and %2 is free in %3. Make room there, or choose another folder.</source>
         <translation>Die Modelle brauchen %1, und in %3 sind %2 frei. Schaffe dort Platz oder wähle einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Your models folder, %1, is still not there. Check its disk, or choose another folder.</source>
+        <translation>Dein Modellordner %1 ist immer noch nicht da. Prüfe seinen Datenträger oder wähle einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Your models folder, %1, is not there. Connect its disk and try again, or choose another folder; until then models are kept in Hearth&apos;s own.</source>
+        <translation>Dein Modellordner %1 ist nicht da. Schließe seinen Datenträger an und versuche es erneut, oder wähle einen anderen Ordner; bis dahin liegen Modelle in Hearths eigenem.</translation>
     </message>
 </context>
 <context>
@@ -4415,6 +4466,14 @@
     <message>
         <source>guessed ahead %1  ·  right %2</source>
         <translation>vorausgeraten %1  ·  richtig %2</translation>
+    </message>
+    <message>
+        <source>How this model cuts text into tokens is known to its server alone.</source>
+        <translation>Wie dieses Modell Text in Tokens zerlegt, weiß nur sein Server.</translation>
+    </message>
+    <message>
+        <source>Load a model to see how it cuts this text into tokens.</source>
+        <translation>Lade ein Modell, um zu sehen, wie es diesen Text in Tokens zerlegt.</translation>
     </message>
 </context>
 <context>

@@ -1710,6 +1710,10 @@
         <source>As bytes</source>
         <translation>Como bytes</translation>
     </message>
+    <message>
+        <source>Your message</source>
+        <translation>Tu mensaje</translation>
+    </message>
 </context>
 <context>
     <name>InstalledFoot</name>
@@ -2063,6 +2067,10 @@
     <message>
         <source>Delete from here on</source>
         <translation>Eliminar desde aquí</translation>
+    </message>
+    <message>
+        <source>See its tokens</source>
+        <translation>Ver sus tokens</translation>
     </message>
 </context>
 <context>
@@ -2454,6 +2462,10 @@
         <source>%1; a model of 5 GB takes %2 to load</source>
         <translation>%1; un modelo de 5 GB tarda %2 en cargarse</translation>
     </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
 </context>
 <context>
     <name>NewestPill</name>
@@ -2536,6 +2548,14 @@
     <message>
         <source>Choose another model</source>
         <translation>Elegir otro modelo</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
+    <message>
+        <source>Choose another folder</source>
+        <translation>Elegir otra carpeta</translation>
     </message>
 </context>
 <context>
@@ -3331,6 +3351,25 @@
     <message>
         <source>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</source>
         <translation>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</translation>
+    </message>
+</context>
+<context>
+    <name>TokenShares</name>
+    <message>
+        <source>Text</source>
+        <translation>Texto</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Código</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens of %3 characters</source>
+        <translation>%1: %2 tokens de %3 caracteres</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1: %2 de %3</translation>
     </message>
 </context>
 <context>
@@ -4230,6 +4269,10 @@
         <source>Checked at %1, %2 checks in %3 s, %4</source>
         <translation>Comprobado a las %1, %2 comprobaciones en %3 s, %4</translation>
     </message>
+    <message>
+        <source>As of %1: %2 checks in %3 s, %4</source>
+        <translation>Estado del %1: %2 comprobaciones en %3 s, %4</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ModelQuantizer</name>
@@ -4291,6 +4334,14 @@
     <message>
         <source>The models take %1, and %2 is free in %3. Make room there, or choose another folder.</source>
         <translation>Los modelos ocupan %1 y en %3 hay %2 libres. Haz sitio allí o elige otra carpeta.</translation>
+    </message>
+    <message>
+        <source>Your models folder, %1, is still not there. Check its disk, or choose another folder.</source>
+        <translation>Tu carpeta de modelos, %1, sigue sin estar. Comprueba su disco o elige otra carpeta.</translation>
+    </message>
+    <message>
+        <source>Your models folder, %1, is not there. Connect its disk and try again, or choose another folder; until then models are kept in Hearth&apos;s own.</source>
+        <translation>Tu carpeta de modelos, %1, no está. Conecta su disco y vuelve a intentarlo, o elige otra carpeta; hasta entonces los modelos se guardan en la de Hearth.</translation>
     </message>
 </context>
 <context>
@@ -4415,6 +4466,14 @@
     <message>
         <source>guessed ahead %1  ·  right %2</source>
         <translation>adivinados %1  ·  acertados %2</translation>
+    </message>
+    <message>
+        <source>How this model cuts text into tokens is known to its server alone.</source>
+        <translation>Solo su servidor sabe cómo divide este modelo el texto en tokens.</translation>
+    </message>
+    <message>
+        <source>Load a model to see how it cuts this text into tokens.</source>
+        <translation>Carga un modelo para ver cómo divide este texto en tokens.</translation>
     </message>
 </context>
 <context>

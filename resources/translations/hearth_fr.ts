@@ -920,7 +920,7 @@
     </message>
     <message>
         <source>The prompt has %1 tokens and the context only %2; shorten it or load the model with a longer context.</source>
-        <translation>Le prompt a %1 jetons et le contexte seulement %2 ; raccourcissez-le ou chargez le modèle avec un contexte plus long.</translation>
+        <translation>Le prompt a %1 tokens et le contexte seulement %2 ; raccourcissez-le ou chargez le modèle avec un contexte plus long.</translation>
     </message>
     <message>
         <source>The prompt is empty; write something first.</source>
@@ -1710,6 +1710,10 @@
         <source>As bytes</source>
         <translation>En octets</translation>
     </message>
+    <message>
+        <source>Your message</source>
+        <translation>Votre message</translation>
+    </message>
 </context>
 <context>
     <name>InstalledFoot</name>
@@ -2063,6 +2067,10 @@
     <message>
         <source>Delete from here on</source>
         <translation>Supprimer à partir d’ici</translation>
+    </message>
+    <message>
+        <source>See its tokens</source>
+        <translation>Voir ses tokens</translation>
     </message>
 </context>
 <context>
@@ -2454,6 +2462,10 @@
         <source>%1; a model of 5 GB takes %2 to load</source>
         <translation>%1 ; un modèle de 5 GB se charge en %2</translation>
     </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
 </context>
 <context>
     <name>NewestPill</name>
@@ -2536,6 +2548,14 @@
     <message>
         <source>Choose another model</source>
         <translation>Choisir un autre modèle</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Choose another folder</source>
+        <translation>Choisir un autre dossier</translation>
     </message>
 </context>
 <context>
@@ -3331,6 +3351,25 @@
     <message>
         <source>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</source>
         <translation>Token %1  ·  id %2  ·  %3&#xa0;%  ·  octets %4</translation>
+    </message>
+</context>
+<context>
+    <name>TokenShares</name>
+    <message>
+        <source>Text</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens of %3 characters</source>
+        <translation>%1 : %2 tokens de %3 caractères</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1 : %2 de %3</translation>
     </message>
 </context>
 <context>
@@ -4230,6 +4269,10 @@
         <source>Checked at %1, %2 checks in %3 s, %4</source>
         <translation>Vérifié à %1, %2 vérifications en %3 s, %4</translation>
     </message>
+    <message>
+        <source>As of %1: %2 checks in %3 s, %4</source>
+        <translation>État au %1 : %2 vérifications en %3 s, %4</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ModelQuantizer</name>
@@ -4291,6 +4334,14 @@
     <message>
         <source>The models take %1, and %2 is free in %3. Make room there, or choose another folder.</source>
         <translation>Les modèles occupent %1, et %2 sont libres dans %3. Faites-y de la place, ou choisissez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>Your models folder, %1, is still not there. Check its disk, or choose another folder.</source>
+        <translation>Votre dossier des modèles, %1, n’est toujours pas là. Vérifiez son disque ou choisissez un autre dossier.</translation>
+    </message>
+    <message>
+        <source>Your models folder, %1, is not there. Connect its disk and try again, or choose another folder; until then models are kept in Hearth&apos;s own.</source>
+        <translation>Votre dossier des modèles, %1, n’est pas là. Branchez son disque et réessayez, ou choisissez un autre dossier ; d’ici là, les modèles vont dans celui de Hearth.</translation>
     </message>
 </context>
 <context>
@@ -4415,6 +4466,14 @@
     <message>
         <source>guessed ahead %1  ·  right %2</source>
         <translation>devinés à l’avance %1  ·  justes %2</translation>
+    </message>
+    <message>
+        <source>How this model cuts text into tokens is known to its server alone.</source>
+        <translation>Seul son serveur sait comment ce modèle découpe le texte en tokens.</translation>
+    </message>
+    <message>
+        <source>Load a model to see how it cuts this text into tokens.</source>
+        <translation>Chargez un modèle pour voir comment il découpe ce texte en tokens.</translation>
     </message>
 </context>
 <context>

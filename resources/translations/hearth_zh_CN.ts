@@ -1710,6 +1710,10 @@
         <source>As bytes</source>
         <translation>以字节显示</translation>
     </message>
+    <message>
+        <source>Your message</source>
+        <translation>您的消息</translation>
+    </message>
 </context>
 <context>
     <name>InstalledFoot</name>
@@ -2063,6 +2067,10 @@
     <message>
         <source>Delete from here on</source>
         <translation>从这里开始删除</translation>
+    </message>
+    <message>
+        <source>See its tokens</source>
+        <translation>查看其词元</translation>
     </message>
 </context>
 <context>
@@ -2454,6 +2462,10 @@
         <source>%1; a model of 5 GB takes %2 to load</source>
         <translation>%1；加载 5 GB 的模型需要 %2</translation>
     </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
 </context>
 <context>
     <name>NewestPill</name>
@@ -2536,6 +2548,14 @@
     <message>
         <source>Choose another model</source>
         <translation>选择其他模型</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Choose another folder</source>
+        <translation>选择另一个文件夹</translation>
     </message>
 </context>
 <context>
@@ -3331,6 +3351,25 @@
     <message>
         <source>Token %1  ·  id %2  ·  %3 %  ·  bytes %4</source>
         <translation>词元 %1  ·  id %2  ·  %3 %  ·  字节 %4</translation>
+    </message>
+</context>
+<context>
+    <name>TokenShares</name>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens of %3 characters</source>
+        <translation>%1：%2 个词元，每个 %3 个字符</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1：%2 个，每个 %3</translation>
     </message>
 </context>
 <context>
@@ -4230,6 +4269,10 @@
         <source>Checked at %1, %2 checks in %3 s, %4</source>
         <translation>检查于 %1，%3 秒内完成 %2 项检查，%4</translation>
     </message>
+    <message>
+        <source>As of %1: %2 checks in %3 s, %4</source>
+        <translation>截至 %1：%2 项检查，用时 %3 秒，%4</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ModelQuantizer</name>
@@ -4291,6 +4334,14 @@
     <message>
         <source>The models take %1, and %2 is free in %3. Make room there, or choose another folder.</source>
         <translation>模型占用 %1，而 %3 中仅剩 %2。请腾出空间，或选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Your models folder, %1, is still not there. Check its disk, or choose another folder.</source>
+        <translation>您的模型文件夹 %1 仍然不在。请检查其磁盘，或选择另一个文件夹。</translation>
+    </message>
+    <message>
+        <source>Your models folder, %1, is not there. Connect its disk and try again, or choose another folder; until then models are kept in Hearth&apos;s own.</source>
+        <translation>您的模型文件夹 %1 不在。请连接其磁盘后重试，或选择另一个文件夹；在此之前，模型保存在 Hearth 自己的文件夹中。</translation>
     </message>
 </context>
 <context>
@@ -4415,6 +4466,14 @@
     <message>
         <source>guessed ahead %1  ·  right %2</source>
         <translation>提前猜测 %1  ·  猜中 %2</translation>
+    </message>
+    <message>
+        <source>How this model cuts text into tokens is known to its server alone.</source>
+        <translation>只有其服务器知道此模型如何把文本切分为词元。</translation>
+    </message>
+    <message>
+        <source>Load a model to see how it cuts this text into tokens.</source>
+        <translation>加载一个模型以查看它如何把这段文本切分为词元。</translation>
     </message>
 </context>
 <context>

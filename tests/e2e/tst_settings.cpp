@@ -25,7 +25,7 @@ class TestSettings : public QObject {
             m_window.click("Message", "text");
             key("ctrl+comma");
         }
-        m_window.click(name, "push button");
+        m_window.click(name, "list item");
         QTRY_VERIFY_WITH_TIMEOUT(shows(name, "heading"), 5000);
     }
     void close() {
@@ -82,6 +82,8 @@ private slots:
         m_window.send("What do bees make?");
         m_window.waitForReplies(1);
         openPage("Engine");
+        // What the doctor found before the restart.
+        QVERIFY(shows("As of ") && shows("Operations: ") && shows("Run again", "push button"));
         m_window.click("Start the last model with Hearth", "check box");
         close();
     }
@@ -123,6 +125,23 @@ private slots:
         m_window.waitForReplies(2);
     }
 
+    void aMissingModelsFolderIsSaid() {
+        const QString folder = m_window.folder() + "/data/elsewhere", away = m_window.folder() + "/data/away";
+        m_window.quit();
+        QVERIFY(QDir().rename(folder, away));
+        m_window.startWithoutModel();
+        QTRY_VERIFY_WITH_TIMEOUT(shows("Your models folder"), 5000);
+        m_window.shoot("settings-8-missing");
+        m_window.click("Try again", "push button");
+        QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().find("Your models folder").name.contains("still not there"),
+                                 5000);
+        QVERIFY(!QFile::exists(folder));
+        QVERIFY(QDir().rename(away, folder));
+        m_window.click("Try again", "push button");
+        QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().find("Model:", {}, 0).name.contains("Q4_1"), 30000);
+        QVERIFY(!shows("Your models folder"));
+    }
+
     void itSpeaksGermanInTheDark() {
         openPage("Appearance");
         m_window.click("Dark");
@@ -131,7 +150,7 @@ private slots:
         m_window.click("Language", "combo box");
         m_window.click("Deutsch");
         QTRY_VERIFY_WITH_TIMEOUT(shows("Allgemein", "heading"), 5000);
-        m_window.click("Engine", "push button");
+        m_window.click("Engine", "list item");
         QTRY_VERIFY_WITH_TIMEOUT(shows("Doktor", "heading"), 5000);
         m_window.shoot("settings-7-german");
         QVERIFY(shows("Heute", "heading"));

@@ -261,6 +261,34 @@ TestCase {
         compare(last(view.app.trash.calls), ["restore", 5])
         tryVerify(() => !view.dialogs.set.trash.visible)
     }
+    function test_aDoubleClickErasesNothing() {
+        view.app.trash.rows = [{ conversationId: 5, title: "Roof quote", when: "Deleted today" }]
+        mouseClick(named("Trash"))
+        tryVerify(() => view.dialogs.set.trash.opened)
+        const trash = view.dialogs.set.trash.contentItem
+        const before = view.app.trash.calls.length
+        mouseDoubleClickSequence(named("Erase all", trash))
+        tryVerify(() => named("Keep them", trash).activeFocus)
+        compare(view.app.trash.calls.length, before)
+        mouseClick(named("Erase 1 chat for good", trash))
+        compare(view.app.trash.calls.length, before)
+        wait(Application.styleHints.mouseDoubleClickInterval + 300)
+        mouseClick(named("Erase 1 chat for good", trash))
+        compare(last(view.app.trash.calls), ["eraseAll"])
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !view.dialogs.set.trash.visible)
+    }
+    function test_aMissingModelsFolderIsSaid() {
+        view.app.modelsFolder.calls = []
+        view.app.modelsFolder.missing = "Your models folder, /media/disk, is not there."
+        tryVerify(() => named(view.app.modelsFolder.missing))
+        mouseClick(named("Try again"))
+        compare(view.app.modelsFolder.calls, [["tryAgain"]])
+        verify(named("Choose another folder"))
+        mouseClick(named("Close the notice"))
+        tryVerify(() => !named(view.app.modelsFolder.missing))
+        view.app.modelsFolder.missing = ""
+    }
     function test_narrowWindowHidesTheColumns() {
         view.app.settings.panelVisible = true
         tryVerify(() => named("Settings of this chat", view.contentItem))

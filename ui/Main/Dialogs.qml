@@ -24,6 +24,7 @@ Item {
     function showFolder(conversationId: real, name: string) { made().showFolder(conversationId, name) }
     function askLink(address: string) { made().askLink(address) }
     function openModel() { made().files.openModel() }
+    function chooseModelsFolder() { made().files.chooseModelsFolder(false) }
     function attachFiles() { made().files.attach() }
     function choosePresets(saving: bool) { made().files.presets(saving) }
     function exportChat(conversationId: real) { made().files.exportChat(conversationId) }

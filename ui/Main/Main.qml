@@ -95,6 +95,7 @@ T.ApplicationWindow {
         anchors { left: sidebarColumn.right; right: panelColumn.left; top: topBar.bottom }
         app: window.app
         onModelRequested: picker.open()
+        onFolderRequested: dialogs.chooseModelsFolder()
         onCloseRequested: window.close()
     }
     SideColumn {

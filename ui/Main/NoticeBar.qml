@@ -2,18 +2,20 @@ import QtQuick
 import Hearth.Theme
 import Hearth.Components
 
-// A problem under the top bar, with at most one button; it stays until it is solved or closed.
+// A problem under the top bar, with the button that helps and perhaps another way; it stays until it is solved or closed.
 Rectangle {
     id: bar
 
     property string text: ""
     property string actionText: ""
+    property string otherText: ""
     property bool closable: false
     property bool failed: false
     /// no problem, but something that goes on
     property bool calm: false
 
     signal acted()
+    signal otherActed()
     signal closed()
 
     height: text === "" ? 0 : Math.max(44, words.implicitHeight + 20)
@@ -40,6 +42,13 @@ Rectangle {
         id: tools
         anchors { right: parent.right; rightMargin: 12; verticalCenter: parent.verticalCenter }
         spacing: 8
+        AppButton {
+            visible: bar.otherText !== ""
+            kind: AppButton.Ghost
+            small: true
+            text: bar.otherText
+            onClicked: bar.otherActed()
+        }
         AppButton {
             visible: bar.actionText !== ""
             small: true

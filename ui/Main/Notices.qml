@@ -8,9 +8,11 @@ Column {
     required property Application app
     property string raised: ""
     property string closedLoadError: ""
+    property string closedMissing: ""
 
     signal modelRequested()
     signal closeRequested()
+    signal folderRequested()
 
     Connections {
         target: notices.app
@@ -19,6 +21,16 @@ Column {
     NoticeBar {
         width: parent.width
         text: notices.app.storeProblem
+    }
+    NoticeBar {
+        width: parent.width
+        closable: true
+        actionText: qsTr("Try again")
+        otherText: qsTr("Choose another folder")
+        text: notices.app.modelsFolder.missing === notices.closedMissing ? "" : notices.app.modelsFolder.missing
+        onActed: notices.app.modelsFolder.tryAgain()
+        onOtherActed: notices.folderRequested()
+        onClosed: notices.closedMissing = notices.app.modelsFolder.missing
     }
     NoticeBar {
         width: parent.width

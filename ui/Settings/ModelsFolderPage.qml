@@ -18,6 +18,14 @@ SettingsPage {
 
     title: qsTr("Models folder")
     NumberText { id: figures }
+    FactRow {
+        visible: page.folder.missing !== ""
+        name: qsTr("Problem")
+        value: page.folder.missing
+        bad: true
+        actionText: qsTr("Try again")
+        onActed: page.folder.tryAgain()
+    }
     SettingsRow {
         label: qsTr("Folder")
         about: page.folder.shownPath
@@ -47,7 +55,7 @@ SettingsPage {
         AppButton { visible: !page.folder.moving; small: true; text: qsTr("Only change"); onClicked: page.chooseRequested() }
     }
     SettingsRow {
-        visible: page.folder.chosen && !page.folder.moving
+        visible: (page.folder.chosen || page.folder.missing !== "") && !page.folder.moving
         label: qsTr("Back to Hearth's own folder")
         about: qsTr("Nothing is moved by this.")
         AppButton { small: true; text: qsTr("Use it"); onClicked: page.folder.useStandard() }

@@ -1,6 +1,8 @@
 #include "machine/machine_checker.h"
 
 #include <QAbstractItemModelTester>
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QtTest>
@@ -147,6 +149,79 @@ private slots:
         QCOMPARE(measured, QString("/home/me/Models"));
         QCOMPARE(disk.count(), rate > 0 ? 1 : 0);
         QCOMPARE(checker.data(checker.index(3), MachineChecker::MovableRole).toBool(), rate == 140e6);
+    }
+
+    void isTheSameAfterARestart() {
+        DeviceCheck card;
+        card.gpu = true;
+        card.name = "GeForce RTX 4070";
+        card.readBytesPerS = 471e9;
+        card.card.computeMajor = 8;
+        card.card.computeMinor = 9;
+        card.card.memoryBytes = 12ULL << 30U;
+        card.card.driverVersion = 12040;
+        MachineChecker checker(
+            [&](const MachineCheckListener& listener, const std::stop_token&) {
+                listener.device(processor());
+                listener.operation(operation("product", 0.001));
+                listener.operation(operation("attention", 0.5));
+                listener.device(card);
+                MachineReport report;
+                report.devices = {processor(), card};
+                report.devices[1].name = "Second card";
+                report.devices[1].failure = "It has fallen off the bus.";
+                return report;
+            },
+            {[] { return QString("Ryzen 7 7700"); },
+             [] {
+                 return MachineSurroundings::Folder{"/home/me/Models", "~/Models"};
+             },
+             [](const QString&, const std::stop_token&) { return 140e6; },
+             [](const auto& answer) {
+                 answer({true, 2});
+             }});
+        QSignalSpy found(&checker, &MachineChecker::found);
+        checker.start();
+        QTRY_VERIFY(checker.isFinished());
+        QCOMPARE(found.count(), 1);
+        const QByteArray kept = QJsonDocument(checker.findings().toJson()).toJson();
+
+        MachineChecker later(
+            [](const MachineCheckListener&, const std::stop_token&) { return MachineReport(); });
+        const QAbstractItemModelTester tester(&later);
+        QSignalSpy disk(&later, &MachineChecker::diskMeasured);
+        auto findings = MachineFindings::fromJson(QJsonDocument::fromJson(kept).object());
+        QVERIFY(findings);
+        findings->at = QDateTime(QDate(2026, 3, 1), QTime(14, 2));
+        later.restore(*findings);
+        QVERIFY(later.isFinished() && !later.isRunning());
+        QCOMPARE(later.rowCount(), 7);
+        for (const auto role :
+             {MachineChecker::NameRole, MachineChecker::ValueRole, MachineChecker::DetailRole,
+              MachineChecker::MarkRole, MachineChecker::MovableRole})
+            QCOMPARE(column(later, role), column(checker, role));
+        static const QRegularExpression verdict(
+            "^As of 1 Mar 2026 14:02(:00)?: 2 checks in \\d+\\.\\d s, 3 need you$");
+        QVERIFY2(verdict.match(later.status()).hasMatch(), qPrintable(later.status()));
+        QCOMPARE(disk.count(), 0);
+        later.retranslate();
+        QCOMPARE(later.rowCount(), 7);
+        // Another check takes its place.
+        later.start();
+        QCOMPARE(later.rowCount(), 0);
+        QTRY_VERIFY(later.isFinished());
+        QVERIFY2(later.status().startsWith("Checked at "), qPrintable(later.status()));
+    }
+
+    void whatIsNoResultIsNotShown() {
+        QVERIFY(!MachineFindings::fromJson({}));
+        QVERIFY(!MachineFindings::fromJson({{"at", "yesterday"}}));
+        QVERIFY(!MachineFindings::fromJson(MachineFindings().toJson()));
+        const auto odd = MachineFindings::fromJson(
+            {{"at", "2026-03-01T14:02:00Z"}, {"devices", 7}, {"wrong", QJsonArray{1, "a"}}, {"disk", "x"}});
+        QVERIFY(odd);
+        QCOMPARE(odd->devices.size(), size_t(0));
+        QVERIFY(!odd->disk && !odd->keyring);
     }
 
     void allIsWellTheSecondTime() {

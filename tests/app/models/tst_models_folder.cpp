@@ -142,6 +142,81 @@ private slots:
         QTRY_COMPARE(parts.folder.modelCount(), 2);
     }
 
+    void publishedModelsAreMovedWhole() {
+        Parts parts;
+        const QStringList all = {"config.json", "model.safetensors", "tokenizer.json", "LICENSE"};
+        for (const QString& name : all) parts.write("standard/Qwen/Qwen3/" + name, "x");
+        parts.scan();
+        const QString model = parts.temporary.filePath("standard/Qwen/Qwen3");
+        parts.settings.setLastModel(model);
+        QSignalSpy moved(&parts.folder, &ModelsFolder::pathChanged);
+        parts.folder.moveTo(parts.url("other"));
+        QVERIFY(moved.wait());
+        for (const QString& name : all) QVERIFY(parts.has(qPrintable("other/Qwen/Qwen3/" + name)));
+        QVERIFY(!parts.has("standard/Qwen"));
+        QCOMPARE(parts.settings.lastModel(), parts.temporary.filePath("other/Qwen/Qwen3"));
+    }
+
+    void draftModelsAreFoundAgain() {
+        Parts parts;
+        const auto at = [&](const char* name) { return parts.temporary.filePath(name); };
+        parts.settings.setDraftModel(at("standard/owner/a.gguf"), at("standard/b.gguf"));
+        parts.settings.setDraftModel(at("lmstudio/c.gguf"), at("standard/b.gguf"));
+        QSignalSpy moved(&parts.folder, &ModelsFolder::pathChanged);
+        parts.folder.moveTo(parts.url("other"));
+        QVERIFY(moved.wait());
+        QCOMPARE(parts.settings.draftModelFor(at("other/owner/a.gguf")), at("other/b.gguf"));
+        QCOMPARE(parts.settings.draftModelFor(at("lmstudio/c.gguf")), at("other/b.gguf"));
+        QCOMPARE(parts.settings.draftModelFor(at("standard/owner/a.gguf")), QString());
+    }
+
+    void aFolderThatIsNotThereIsMissed() {
+        Parts parts;
+        const QString disk = parts.temporary.filePath("disk/models"), last = disk + "/d.gguf";
+        parts.settings.setModelsFolder(disk);
+        parts.settings.setLastModel(last);
+        QCOMPARE(ModelsFolder::pathBy(parts.settings, "/standard"), QString("/standard"));
+        QCOMPARE(parts.folder.missing(),
+                 "Your models folder, " + disk +
+                     ", is not there. Connect its disk and try again, or choose another folder; until then "
+                     "models are kept in Hearth's own.");
+        parts.scan();
+        QCOMPARE(parts.folder.modelCount(), 2);
+        QVERIFY(!QFile::exists(disk));
+        parts.folder.tryAgain();
+        QCOMPARE(parts.folder.missing(),
+                 "Your models folder, " + disk +
+                     ", is still not there. Check its disk, or choose another folder.");
+        QCOMPARE(parts.settings.modelsFolder(), disk);
+        // The disk is back.
+        parts.write("disk/models/d.gguf", "d");
+        QSignalSpy changed(&parts.folder, &ModelsFolder::pathChanged);
+        QSignalSpy ready(&parts.engine, &EngineStatus::becameReady);
+        parts.folder.tryAgain();
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(parts.folder.missing(), QString());
+        QTRY_COMPARE(parts.folder.modelCount(), 1);
+        QVERIFY(ready.count() > 0 || ready.wait());
+        QCOMPARE(parts.engine.modelPath(), last);
+    }
+
+    void aMissingFolderIsGivenUp_data() {
+        QTest::addColumn<bool>("own");
+        QTest::newRow("for another") << false;
+        QTest::newRow("for Hearth's own") << true;
+    }
+    void aMissingFolderIsGivenUp() {
+        QFETCH(bool, own);
+        Parts parts;
+        parts.settings.setModelsFolder(parts.temporary.filePath("disk/models"));
+        if (own)
+            parts.folder.useStandard();
+        else
+            parts.folder.use(parts.url("other"));
+        QCOMPARE(parts.folder.missing(), QString());
+        QCOMPARE(parts.settings.modelsFolder(), own ? QString() : parts.temporary.filePath("other"));
+    }
+
     void whatCannotBeSaysWhy_data() {
         QTest::addColumn<QString>("to");
         QTest::addColumn<QString>("why");

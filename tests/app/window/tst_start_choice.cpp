@@ -56,6 +56,12 @@ private slots:
         parts.settings.setLastModel(last);
         QCOMPARE(parts.start.modelPath({}), last);
         QCOMPARE(parts.start.modelPath("/named.gguf"), QString("/named.gguf"));
+        // While the chosen folder of models is not there, no other model takes the last one's place.
+        parts.settings.setLastModel("/disk/models/last.gguf");
+        QCOMPARE(parts.start.modelPath({}).isEmpty(), false);
+        parts.settings.setModelsFolder("/disk/models");
+        QCOMPARE(parts.start.modelPath({}), QString());
+        parts.settings.setModelsFolder({});
         parts.settings.setLastModel("endpoint:abc/Qwen/Qwen3");
         QCOMPARE(parts.start.modelPath({}), QString("endpoint:abc/Qwen/Qwen3"));
         parts.settings.setLastModel(parts.folder.filePath("gone.gguf"));

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QDateTime>
+#include <QJsonObject>
+#include <QString>
+#include <optional>
+#include <vector>
+
+#include "hearth/machine_check.h"
+
+namespace hearth::app {
+
+/// What a check of the machine found, in figures and not in words, so that it can be kept over restarts and told in
+/// any language.
+struct MachineFindings {
+    struct Disk {
+        QString folder;         ///< as it is shown
+        double bytesPerS = 0;   ///< 0: there was no model to measure with
+    };
+    struct Keyring {
+        bool reached = false;
+        int keys = 0;
+    };
+    QDateTime at;  ///< when the check ended; invalid: it did not
+    double seconds = 0;
+    QString processor;                  ///< what it is called; empty: not known
+    std::vector<DeviceCheck> devices;   ///< that were measured, without their operations
+    std::vector<DeviceCheck> failed;    ///< that could not be opened or measured
+    std::vector<OperationCheck> wrong;  ///< operations
+    int operations = 0;                 ///< that were checked
+    QString noGpuReason;
+    std::optional<Disk> disk;
+    std::optional<Keyring> keyring;
+
+    QJsonObject toJson() const;
+    /// Nothing when it is none of a check that came to its end.
+    static std::optional<MachineFindings> fromJson(const QJsonObject& json);
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,83 @@
+#include "models/model_files.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace hearth::app;
+
+class TestModelFiles : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    QStringList relative(const QStringList& paths) const {
+        QStringList names;
+        for (const QString& path : paths) names += QDir(m_folder.path()).relativeFilePath(path);
+        return names;
+    }
+
+private slots:
+    void initTestCase() {
+        for (const char* name :
+             {"b.gguf", "owner/a.gguf", "owner/a.gguf.origin.json", "owner/big-00001-of-00002.gguf",
+              "owner/big-00002-of-00002.gguf", ".downloads/half.gguf", ".downloads/half/config.json",
+              ".downloads/half/model.safetensors", "notes.txt", "Qwen/Qwen3/config.json",
+              "Qwen/Qwen3/model.safetensors", "Qwen/Qwen3/tokenizer.json", "Qwen/Qwen3/.gitattributes",
+              "Qwen/Qwen3/original/config.json", "Qwen/Qwen3/original/x.safetensors", "somebody/config.json",
+              "somebody/readme.md", "alone.gguf.origin.json"}) {
+            const QString path = m_folder.filePath(QString::fromLatin1(name));
+            QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+            QFile file(path);
+            QVERIFY(file.open(QFile::WriteOnly));
+        }
+    }
+
+    void modelsAreFoundInAllFolders() {
+        QCOMPARE(relative(ggufFilesIn(m_folder.path())),
+                 QStringList({"b.gguf", "owner/a.gguf", "owner/big-00001-of-00002.gguf",
+                              "owner/big-00002-of-00002.gguf"}));
+        QCOMPARE(ggufFilesIn(m_folder.filePath("nowhere")), QStringList());
+        // A folder of models below one of that name has models all the same.
+        QCOMPARE(ggufFilesIn(m_folder.filePath(".downloads")).size(), 1);
+    }
+
+    void laterPartsBelongToTheFirst() {
+        QVERIFY(!isLaterPart("/m/a.gguf") && !isLaterPart("/m/big-00001-of-00002.gguf"));
+        QVERIFY(isLaterPart("/m/big-00002-of-00002.gguf"));
+    }
+
+    void publishedModelsAreFolders() {
+        QCOMPARE(relative(publishedFoldersIn(m_folder.path())), QStringList({"Qwen/Qwen3"}));
+        QCOMPARE(publishedFoldersIn(m_folder.filePath("Qwen/Qwen3")),
+                 QStringList({m_folder.filePath("Qwen/Qwen3"), m_folder.filePath("Qwen/Qwen3/original")}));
+    }
+
+    void whatBelongsToModels() {
+        const QStringList all = relative(filesOfModelsIn(m_folder.path()));
+        QCOMPARE(all, QStringList({"b.gguf", "owner/a.gguf", "owner/a.gguf.origin.json",
+                                   "owner/big-00001-of-00002.gguf", "owner/big-00002-of-00002.gguf",
+                                   "Qwen/Qwen3/.gitattributes", "Qwen/Qwen3/config.json",
+                                   "Qwen/Qwen3/model.safetensors", "Qwen/Qwen3/original/config.json",
+                                   "Qwen/Qwen3/original/x.safetensors", "Qwen/Qwen3/tokenizer.json"}));
+    }
+
+    void aModelRightInTheFolderLeavesItsNeighboursAlone() {
+        QTemporaryDir folder;
+        for (const char* name : {"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json",
+                                 "my letters.txt", "letters/config.json"}) {
+            QVERIFY(QDir(folder.path()).mkpath("letters"));
+            QFile file(folder.filePath(QString::fromLatin1(name)));
+            QVERIFY(file.open(QFile::WriteOnly));
+        }
+        QStringList names;
+        for (const QString& path : filesOfModelsIn(folder.path()))
+            names += QDir(folder.path()).relativeFilePath(path);
+        QCOMPARE(names, QStringList({"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"}));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestModelFiles)
+#include "tst_model_files.moc"

@@ -9,7 +9,7 @@ namespace hearth::app {
 
 namespace {
 
-struct Text {
+struct ShareText {
     Q_DECLARE_TR_FUNCTIONS(TokenShares)
 };
 
@@ -83,10 +83,11 @@ QString tokenSharesText(const std::vector<TokenShare>& shares) {
     for (const TokenShare& share : shares) {
         const QString each =
             spokenLocale().toString(static_cast<double>(share.characters) / share.tokens, 'f', 1);
-        const QString name = !share.code                  ? Text::tr("Text")
-                             : share.language.isEmpty() ? Text::tr("Code")
+        const QString name = !share.code                ? ShareText::tr("Text")
+                             : share.language.isEmpty() ? ShareText::tr("Code")
                                                         : share.language;
-        parts += (parts.isEmpty() ? Text::tr("%1: %2 tokens of %3 characters") : Text::tr("%1: %2 of %3"))
+        parts += (parts.isEmpty() ? ShareText::tr("%1: %2 tokens of %3 characters")
+                                  : ShareText::tr("%1: %2 of %3"))
                      .arg(name, spokenLocale().toString(share.tokens), each);
     }
     return parts.join(QStringLiteral("  ·  "));

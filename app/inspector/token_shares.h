@@ -14,11 +14,13 @@ struct TokenShare {
     int tokens = 0, characters = 0;
 };
 
-/// The tokens of a text in Markdown by what they stand in, the prose first, then code in the order in which its
-/// languages come up. A token belongs where it begins, a fence to its code. `pieces`: the bytes of the tokens.
+/// The tokens of a text in Markdown by what they stand in, the prose first, then code in the order in which
+/// its languages come up. A token belongs where it begins, a fence to its code. `pieces`: the bytes of the
+/// tokens.
 std::vector<TokenShare> tokenShares(const QList<QByteArray>& pieces);
 
-/// "Text: 84 tokens of 4.3 characters · python: 41 of 2.9", in the language of the window; empty for no tokens.
+/// "Text: 84 tokens of 4.3 characters · python: 41 of 2.9", in the language of the window; empty for no
+/// tokens.
 QString tokenSharesText(const std::vector<TokenShare>& shares);
 
 }  // namespace hearth::app

@@ -6,19 +6,19 @@ namespace hearth::app {
 
 namespace {
 
-QString text(const std::string& utf8) {
+QString fromUtf8(const std::string& utf8) {
     return QString::fromStdString(utf8);
 }
 
 QJsonObject deviceJson(const DeviceCheck& device) {
     return {{QStringLiteral("gpu"), device.gpu},
-            {QStringLiteral("name"), text(device.name)},
+            {QStringLiteral("name"), fromUtf8(device.name)},
             {QStringLiteral("readBytesPerS"), device.readBytesPerS},
             {QStringLiteral("major"), device.card.computeMajor},
             {QStringLiteral("minor"), device.card.computeMinor},
             {QStringLiteral("memoryBytes"), static_cast<double>(device.card.memoryBytes)},
             {QStringLiteral("driver"), device.card.driverVersion},
-            {QStringLiteral("failure"), text(device.failure)}};
+            {QStringLiteral("failure"), fromUtf8(device.failure)}};
 }
 
 DeviceCheck deviceOf(const QJsonObject& json) {
@@ -28,17 +28,18 @@ DeviceCheck deviceOf(const QJsonObject& json) {
     device.readBytesPerS = json[QLatin1String("readBytesPerS")].toDouble();
     device.card.computeMajor = json[QLatin1String("major")].toInt();
     device.card.computeMinor = json[QLatin1String("minor")].toInt();
-    device.card.memoryBytes = static_cast<uint64_t>(qBound(0.0, json[QLatin1String("memoryBytes")].toDouble(), 1e15));
+    device.card.memoryBytes =
+        static_cast<uint64_t>(qBound(0.0, json[QLatin1String("memoryBytes")].toDouble(), 1e15));
     device.card.driverVersion = json[QLatin1String("driver")].toInt();
     device.failure = json[QLatin1String("failure")].toString().toStdString();
     return device;
 }
 
 QJsonObject operationJson(const OperationCheck& operation) {
-    return {{QStringLiteral("name"), text(operation.name)},
+    return {{QStringLiteral("name"), fromUtf8(operation.name)},
             {QStringLiteral("error"), operation.error},
             {QStringLiteral("tolerance"), operation.tolerance},
-            {QStringLiteral("failure"), text(operation.failure)}};
+            {QStringLiteral("failure"), fromUtf8(operation.failure)}};
 }
 
 OperationCheck operationOf(const QJsonObject& json) {
@@ -96,9 +97,11 @@ std::optional<MachineFindings> MachineFindings::fromJson(const QJsonObject& json
     findings.operations = json[QLatin1String("operations")].toInt();
     findings.noGpuReason = json[QLatin1String("noGpuReason")].toString();
     if (const QJsonValue disk = json[QLatin1String("disk")]; disk.isObject())
-        findings.disk = Disk{disk[QLatin1String("folder")].toString(), disk[QLatin1String("bytesPerS")].toDouble()};
+        findings.disk =
+            Disk{disk[QLatin1String("folder")].toString(), disk[QLatin1String("bytesPerS")].toDouble()};
     if (const QJsonValue keyring = json[QLatin1String("keyring")]; keyring.isObject())
-        findings.keyring = Keyring{keyring[QLatin1String("reached")].toBool(), keyring[QLatin1String("keys")].toInt()};
+        findings.keyring =
+            Keyring{keyring[QLatin1String("reached")].toBool(), keyring[QLatin1String("keys")].toInt()};
     return findings;
 }
 

@@ -10,12 +10,12 @@
 
 namespace hearth::app {
 
-/// What a check of the machine found, in figures and not in words, so that it can be kept over restarts and told in
-/// any language.
+/// What a check of the machine found, in figures and not in words, so that it can be kept over restarts and
+/// told in any language.
 struct MachineFindings {
     struct Disk {
-        QString folder;         ///< as it is shown
-        double bytesPerS = 0;   ///< 0: there was no model to measure with
+        QString folder;        ///< as it is shown
+        double bytesPerS = 0;  ///< 0: there was no model to measure with
     };
     struct Keyring {
         bool reached = false;

@@ -16,7 +16,8 @@ QStringList filesBelow(const QString& folder, const QStringList& names, QDir::Fi
     QStringList paths;
     QDirIterator files(folder, names, filters, QDirIterator::Subdirectories);
     while (files.hasNext())
-        if (const QString path = files.next(); !path.mid(folder.size()).contains(QLatin1String("/.downloads/")))
+        if (const QString path = files.next();
+            !path.mid(folder.size()).contains(QLatin1String("/.downloads/")))
             paths += path;
     paths.sort();
     return paths;
@@ -65,10 +66,11 @@ QStringList filesOfModelsIn(const QString& folder) {
             continue;
         }
         // Beside the models of the folder itself lies what is none of theirs.
-        const QStringList names = {QStringLiteral("*.safetensors"), QStringLiteral("*.safetensors.index.json"),
-                                   QStringLiteral("*config.json"),  QStringLiteral("tokenizer*"),
-                                   QStringLiteral("vocab.*"),       QStringLiteral("merges.txt"),
-                                   QStringLiteral("*_tokens*.json"), QStringLiteral("chat_template.*")};
+        const QStringList names = {
+            QStringLiteral("*.safetensors"),  QStringLiteral("*.safetensors.index.json"),
+            QStringLiteral("*config.json"),   QStringLiteral("tokenizer*"),
+            QStringLiteral("vocab.*"),        QStringLiteral("merges.txt"),
+            QStringLiteral("*_tokens*.json"), QStringLiteral("chat_template.*")};
         for (const QString& name : QDir(folder).entryList(names, QDir::Files)) files += folder + u'/' + name;
     }
     files.removeDuplicates();

@@ -12,8 +12,8 @@ QStringList ggufFilesIn(const QString& folder);
 /// Whether it is a part of a split model and not its first: nobody chooses it.
 bool isLaterPart(const QString& path);
 
-/// The folders, this one and those below it, that hold a model as Hugging Face publishes it: a config.json beside
-/// its .safetensors. None of them lies in another of them. Any thread.
+/// The folders, this one and those below it, that hold a model as Hugging Face publishes it: a config.json
+/// beside its .safetensors. None of them lies in another of them. Any thread.
 QStringList publishedFoldersIn(const QString& folder);
 
 /// All files that make up the models of a folder, with what is known of where they came from. Other files are

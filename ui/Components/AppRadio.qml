@@ -18,6 +18,7 @@ T.RadioButton {
     Accessible.checkable: true
     Accessible.checked: checked
     Accessible.onPressAction: if (control.enabled && !control.checked) { control.toggle(); control.toggled() }
+    Accessible.onToggleAction: if (control.enabled && !control.checked) { control.toggle(); control.toggled() }
     indicator: Rectangle {
         y: Math.round((control.height - height) / 2)
         implicitWidth: 16

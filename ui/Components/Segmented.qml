@@ -52,7 +52,7 @@ T.Control {
                 autoExclusive: false
                 checked: on
                 // A click checks it; what counts is what was chosen.
-                onClicked: { control.chosen(index); checked = Qt.binding(() => on) }
+                onClicked: { control.chosen(index); checked = Qt.binding(() => option.on) }
                 Keys.onLeftPressed: control.step(index - 1)
                 Keys.onRightPressed: control.step(index + 1)
                 Accessible.role: Accessible.RadioButton
@@ -60,6 +60,7 @@ T.Control {
                 Accessible.checkable: true
                 Accessible.checked: on
                 Accessible.onPressAction: if (option.enabled) option.clicked()
+                Accessible.onToggleAction: if (option.enabled) option.clicked()
                 background: Rectangle {
                     radius: Theme.radius - 1
                     color: option.on ? Theme.troughThumb : "transparent"

@@ -66,8 +66,8 @@ private slots:
 
     void aModelRightInTheFolderLeavesItsNeighboursAlone() {
         QTemporaryDir folder;
-        for (const char* name : {"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json",
-                                 "my letters.txt", "letters/config.json"}) {
+        for (const char* name : {"config.json", "model.safetensors", "tokenizer.json",
+                                 "tokenizer_config.json", "my letters.txt", "letters/config.json"}) {
             QVERIFY(QDir(folder.path()).mkpath("letters"));
             QFile file(folder.filePath(QString::fromLatin1(name)));
             QVERIFY(file.open(QFile::WriteOnly));
@@ -75,7 +75,8 @@ private slots:
         QStringList names;
         for (const QString& path : filesOfModelsIn(folder.path()))
             names += QDir(folder.path()).relativeFilePath(path);
-        QCOMPARE(names, QStringList({"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"}));
+        QCOMPARE(names, QStringList(
+                            {"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"}));
     }
 };
 

@@ -6,6 +6,7 @@
 #include <QQmlExtensionPlugin>
 #include <QQuickStyle>
 #include <QQuickWindow>
+#include <QScreen>
 #include <QStandardPaths>
 #include <QTextStream>
 #include <QTimer>
@@ -105,6 +106,16 @@ MachineSurroundings surroundings(const ModelsFolder& folder, KeyRing& keys, cons
                     answer({keys.isPersistent(), endpoints.keyCount()});
                 });
             }};
+}
+
+/// Makes the window as much smaller as its frame needs on the screen; what frame it has is known a while
+/// after it came up.
+void makeRoomForFrame(QWindow& window) {
+    if (window.visibility() != QWindow::Windowed || window.screen() == nullptr) return;
+    const QMargins frame = window.frameMargins();
+    const QSize room = window.screen()->availableGeometry().size() -
+                       QSize(frame.left() + frame.right(), frame.top() + frame.bottom());
+    if (const QSize fitting = window.size().boundedTo(room); fitting != window.size()) window.resize(fitting);
 }
 
 void bringToFront(QWindow& window) {
@@ -255,6 +266,11 @@ int main(int argc, char* argv[]) {
     };
     QObject::connect(&chat, &ChatController::branchShown, &nextToken, showLast);
     QObject::connect(&chat, &ChatController::replyEnded, &nextToken, showLast);
+    // A reply that another one took the place of is not looked at any longer.
+    QObject::connect(&chat, &ChatController::replyEnded, &inspector, [&] {
+        if (inspector.isActive() && chat.messages()->rowOf(inspector.messageId()) < 0)
+            inspector.inspect(std::max<qint64>(0, chat.messages()->lastMessageOf("assistant")));
+    });
     QObject::connect(&engineStatus, &EngineStatus::becameReady, &nextToken, showLast);
     QObject::connect(&sampling, &SamplingSettings::valuesChanged, &nextToken, setParams);
     setParams();
@@ -327,6 +343,7 @@ int main(int argc, char* argv[]) {
         for (const QString& file : files) models.addFile(QUrl::fromLocalFile(file));
     });
     if (options.screenshot().isEmpty()) instance.listen();
+    QTimer::singleShot(300, &window, [&window] { makeRoomForFrame(window); });
     DesktopNotifier notifier;
     QObject::connect(&chat, &ChatController::replyEnded, &notifier,
                      [&](qint64 conversationId, const QString& title, double totalMs) {

@@ -63,17 +63,22 @@ std::vector<TokenShare> tokenShares(const QList<QByteArray>& pieces) {
     Lines lines;
     qsizetype lineEnd = 0, at = 0;
     size_t share = 0;
-    for (const QByteArray& piece : pieces) {
-        while (at >= lineEnd && lineEnd < text.size()) {
+    const auto readLinesUpTo = [&](qsizetype place) {
+        while (place >= lineEnd && lineEnd < text.size()) {
             const qsizetype from = lineEnd, newline = text.indexOf('\n', from);
             lineEnd = newline < 0 ? text.size() : newline + 1;
             const QByteArray line = text.mid(from, lineEnd - from);
             share = lines.shareOf(line);
             lines.shares[share].characters += charactersIn(line);
         }
+    };
+    for (const QByteArray& piece : pieces) {
+        readLinesUpTo(at);
         ++lines.shares[share].tokens;
         at += piece.size();
     }
+    // Lines in which no token begins.
+    readLinesUpTo(at);
     std::erase_if(lines.shares, [](const TokenShare& part) { return part.tokens == 0; });
     return lines.shares;
 }
@@ -86,9 +91,11 @@ QString tokenSharesText(const std::vector<TokenShare>& shares) {
         const QString name = !share.code                ? ShareText::tr("Text")
                              : share.language.isEmpty() ? ShareText::tr("Code")
                                                         : share.language;
-        parts += (parts.isEmpty() ? ShareText::tr("%1: %2 tokens of %3 characters")
-                                  : ShareText::tr("%1: %2 of %3"))
-                     .arg(name, spokenLocale().toString(share.tokens), each);
+        const QString part = (parts.isEmpty() ? ShareText::tr("%1: %2 tokens of %3 characters")
+                                              : ShareText::tr("%1: %2 of %3"))
+                                 .arg(name, spokenLocale().toString(share.tokens), each);
+        // A line breaks between parts only.
+        parts += QString(part).replace(u' ', QChar::Nbsp);
     }
     return parts.join(QStringLiteral("  ·  "));
 }

@@ -1,7 +1,9 @@
 #include "look/focus_follower.h"
 
+#include <QGuiApplication>
 #include <QQuickWindow>
 #include <algorithm>
+#include <utility>
 
 namespace hearth::app {
 
@@ -32,9 +34,14 @@ void FocusFollower::reveal() {
     QQuickItem* const item = m_area->window()->activeFocusItem();
     auto* const content = m_area->property("contentItem").value<QQuickItem*>();
     if (!item || !content || !content->isAncestorOf(item)) return;
+    const bool again = std::exchange(m_shown, QPointer<QQuickItem>(item)) == item;
+    // What is pressed stays under the pointer.
+    if (QGuiApplication::mouseButtons() != Qt::NoButton) return;
     const QRectF there = item->mapRectToItem(content, item->boundingRect());
     const qreal view = m_area->height(), all = m_area->property("contentHeight").toReal();
     qreal y = m_area->property("contentY").toReal();
+    // The keyboard comes back to it, from a menu for example: what is seen of it stays where it is.
+    if (again && there.bottom() > y && there.top() < y + view) return;
     // The lower edge first: of an item taller than the area the top stays to be seen.
     y = std::max(y, there.bottom() + margin - view);
     y = std::min(y, there.top() - margin);

@@ -8,7 +8,7 @@
 namespace hearth::app {
 
 /// Scrolls a Flickable so far that the item with the keyboard inside it can be seen: Tab leads through
-/// controls, not through pixels. GUI thread.
+/// controls, not through pixels. What is pressed by mouse does not move. GUI thread.
 class FocusFollower : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -28,7 +28,7 @@ private:
     void follow(QQuickWindow* window);
     void reveal();
 
-    QPointer<QQuickItem> m_area;
+    QPointer<QQuickItem> m_area, m_shown;
     QMetaObject::Connection m_window;
 };
 

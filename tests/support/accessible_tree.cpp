@@ -119,8 +119,13 @@ bool AccessibleTree::press(const QString& name, const QString& role) const {
     const auto item = m_impl->locate(name, role, nullptr);
     if (!item) return false;
     std::unique_ptr<AtspiAction, Impl::Unref> action(atspi_accessible_get_action_iface(item.get()));
-    return action && atspi_action_get_n_actions(action.get(), nullptr) > 0 &&
-           atspi_action_do_action(action.get(), 0, nullptr);
+    const int count = action ? atspi_action_get_n_actions(action.get(), nullptr) : 0;
+    // Of what takes the keyboard, taking it may come first.
+    int chosen = 0;
+    for (int i = count - 1; i >= 0; --i)
+        if (Impl::take(atspi_action_get_action_name(action.get(), i, nullptr)) == QLatin1String("Press"))
+            chosen = i;
+    return count > 0 && atspi_action_do_action(action.get(), chosen, nullptr);
 }
 
 bool AccessibleTree::focus(const QString& name, const QString& role) const {

@@ -150,6 +150,7 @@ ListView {
     }
     FocusRing {
         distance: -4
-        visible: messageList.activeFocus
+        // Not around a text that is being marked.
+        visible: messageList.Window.activeFocusItem === messageList
     }
 }

@@ -92,7 +92,7 @@ T.Button {
         }
     }
     Timer { id: moment; interval: Application.styleHints.mouseDoubleClickInterval + 200 }
-    MouseArea { anchors.fill: parent; z: 1; visible: moment.running }
+    MouseArea { anchors.fill: parent; z: 1; visible: moment.running && button.confirms }
     TipLoader {
         control: button
         text: button.tip

@@ -21,6 +21,7 @@ Item {
     readonly property color ground: level === 0 ? "transparent" : level === 1 ? Theme.p0 : level === 2 ? Theme.p1 : level === 3 ? Theme.p2 : Theme.p3
 
     signal chosen()
+    signal pressed()
 
     width: words.width
     height: 22
@@ -44,5 +45,8 @@ Item {
         verticalAlignment: Text.AlignVCenter
         text: chip.byBytes ? " " + chip.bytes + " " : chip.piece === "" ? "⋯" : (chip.startsLine ? chip.piece.replace(/^ /, "") : chip.piece).replace(/\n/g, "↵").replace(/\t/g, "→")
     }
-    TapHandler { onTapped: chip.chosen() }
+    TapHandler {
+        onPressedChanged: if (pressed) chip.pressed()
+        onTapped: chip.chosen()
+    }
 }

@@ -78,6 +78,7 @@ FocusScope {
                 lineWidth: flow.width
                 byBytes: tokens.byBytes
                 onWidthChanged: later.restart()
+                onPressed: tokens.forceActiveFocus()
                 onChosen: {
                     tokens.forceActiveFocus()
                     tokens.current = index

@@ -53,6 +53,24 @@ private slots:
         QCOMPARE(scrolled(), 0.0);
     }
 
+    void leavesWhatIsPressedUnderThePointer() {
+        FocusFollower follower;
+        follower.setArea(part("area"));
+        part("area")->setProperty("contentY", 300);
+        auto* const window = qobject_cast<QQuickWindow*>(m_root.get());
+        QTest::mousePress(window, Qt::LeftButton, {}, {150, 250});
+        part("tall")->forceActiveFocus();
+        QTest::mouseRelease(window, Qt::LeftButton, {}, {150, 250});
+        QCOMPARE(scrolled(), 300.0);
+        // From a menu that it opened, for example.
+        part("area")->setProperty("contentY", 600);
+        part("outside")->forceActiveFocus();
+        part("tall")->forceActiveFocus();
+        QCOMPARE(scrolled(), 600.0);
+        part("nested")->forceActiveFocus();
+        QCOMPARE(scrolled(), 400 - 64.0);
+    }
+
     void leavesWhatIsInViewOrOutsideAlone() {
         FocusFollower follower;
         follower.setArea(part("area"));

@@ -108,13 +108,14 @@ MachineSurroundings surroundings(const ModelsFolder& folder, KeyRing& keys, cons
             }};
 }
 
-/// Makes the window as much smaller as its frame needs on the screen; what frame it has is known a while
-/// after it came up.
+/// Makes the window as much smaller as its frame needs on the screen, below its usual least size too: at 300
+/// % that is larger than many screens. What frame it has is known a while after it came up.
 void makeRoomForFrame(QWindow& window) {
     if (window.visibility() != QWindow::Windowed || window.screen() == nullptr) return;
     const QMargins frame = window.frameMargins();
     const QSize room = window.screen()->availableGeometry().size() -
                        QSize(frame.left() + frame.right(), frame.top() + frame.bottom());
+    window.setMinimumSize(window.minimumSize().boundedTo(room));
     if (const QSize fitting = window.size().boundedTo(room); fitting != window.size()) window.resize(fitting);
 }
 

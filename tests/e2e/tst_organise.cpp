@@ -92,11 +92,11 @@ private slots:
     void everyMessageHasTokens() {
         m_window.click("More", "push button");
         m_window.click("See its tokens", "menu item");
-        QTRY_VERIFY_WITH_TIMEOUT(shows("Text: "), 5000);
+        QTRY_VERIFY_WITH_TIMEOUT(shows("Text:"), 5000);
         QVERIFY(shows("Your message", "heading") || shows("Reply", "heading"));
         m_window.shoot("organise-3-tokens");
         key("ctrl+j");
-        QTRY_VERIFY_WITH_TIMEOUT(!shows("Text: "), 5000);
+        QTRY_VERIFY_WITH_TIMEOUT(!shows("Text:"), 5000);
     }
 
     void deletingFromHereOnIsUndone() {

@@ -98,7 +98,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(selected("Context", "page tab"), 5000);
         QVERIFY(!selected("Sampling", "page tab"));
         press("Close the panel");
-        m_window.display().key("ctrl+comma");
+        press("Settings", "push button");
         QVERIFY(!m_window.tree().find("Appearance", "list item").role.isEmpty());
         press("Appearance", "list item");
         QTRY_VERIFY_WITH_TIMEOUT(selected("Appearance", "list item"), 5000);

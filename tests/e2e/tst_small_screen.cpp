@@ -41,7 +41,8 @@ private slots:
 
     void thePanelFits() {
         m_window.click("Settings of this chat");
-        for (const char* name : {"Sampling", "Context", "Inspector", "Close the panel"}) inside(name);
+        for (const char* name : {"Sampling", "Context", "Inspector"}) inside(name, "page tab");
+        inside("Close the panel");
         m_window.shoot("small-2-panel");
         m_window.click("Close the panel");
     }
@@ -49,12 +50,35 @@ private slots:
     void theDialogsFit() {
         m_window.click("Message", "text");
         m_window.display().key("ctrl+m");
-        for (const char* name : {"Installed", "Discover", "Endpoints", "Close", "Add a file"}) inside(name);
+        for (const char* name : {"Installed", "Discover", "Endpoints"}) inside(name, "page tab");
+        for (const char* name : {"Close", "Add a file"}) inside(name);
         m_window.shoot("small-3-models");
         m_window.click("Endpoints");
         m_window.click("Add a server");
         for (const char* name : {"Remove", "Save and test"}) inside(name);
         m_window.shoot("small-4-server");
+        m_window.display().key("Escape");
+        m_window.display().key("Escape");
+    }
+
+    // As chosen in the settings: the least size of the window, doubled or tripled, is larger than the screen.
+    void itFitsAtEverySize_data() {
+        QTest::addColumn<QByteArray>("scale");
+        for (const char* scale : {"1.5", "2", "3"}) QTest::newRow(scale) << QByteArray(scale);
+    }
+    void itFitsAtEverySize() {
+        QFETCH(QByteArray, scale);
+        m_window.click("Message", "text");
+        m_window.quit();
+        qputenv("QT_SCALE_FACTOR", scale);
+        m_window.start();
+        qunsetenv("QT_SCALE_FACTOR");
+        m_window.shoot("small-5-scaled-" + scale);
+        const QRect frame = m_window.tree().find("Hearth", "frame").extents;
+        QVERIFY2(frame.width() <= screen.width() && frame.height() <= screen.height(),
+                 qPrintable(QString("%1x%2").arg(frame.width()).arg(frame.height())));
+        QVERIFY(!m_window.tree().find("Send", "push button").role.isEmpty());
+        QVERIFY(!m_window.tree().find("Settings", "push button").role.isEmpty());
     }
 };
 

@@ -85,11 +85,12 @@ struct AccessibleTree::Impl {
         }
     }
 
-    Handle locate(const QString& name, const QString& role, Node* found) const {
+    Handle locate(const QString& name, const QString& role, Node* found, bool whole = false) const {
         Handle result;
         visitAll([&](AtspiAccessible* item, int) {
             const QString here = nameOf(item);
-            if (here.isEmpty() || !here.startsWith(name) || (!role.isEmpty() && roleOf(item) != role))
+            if (here.isEmpty() || (whole ? here != name : !here.startsWith(name)) ||
+                (!role.isEmpty() && roleOf(item) != role))
                 return true;
             g_object_ref(item);
             result.reset(item);
@@ -116,7 +117,8 @@ AccessibleTree::Node AccessibleTree::find(const QString& name, const QString& ro
 }
 
 bool AccessibleTree::press(const QString& name, const QString& role) const {
-    const auto item = m_impl->locate(name, role, nullptr);
+    auto item = m_impl->locate(name, role, nullptr, true);
+    if (!item) item = m_impl->locate(name, role, nullptr);
     if (!item) return false;
     std::unique_ptr<AtspiAction, Impl::Unref> action(atspi_accessible_get_action_iface(item.get()));
     const int count = action ? atspi_action_get_n_actions(action.get(), nullptr) : 0;

@@ -25,8 +25,8 @@ public:
     /// The first showing node whose name starts with `name` (and whose role is `role` when given), waiting up
     /// to timeoutMs. An empty role and name when there is none.
     Node find(const QString& name, const QString& role = {}, int timeoutMs = 5000) const;
-    /// Does the node's first action (press), as a screen reader does. False when there is no such node or
-    /// action.
+    /// Presses the node as a screen reader does, rather one of the whole name than one that begins with it.
+    /// False when there is no such node or action.
     bool press(const QString& name, const QString& role = {}) const;
     /// Gives a node the keyboard, as a screen reader does. False when there is no such node, or it takes
     /// none.

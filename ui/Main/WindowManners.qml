@@ -26,6 +26,8 @@ Item {
     function fitScreen() {
         // A screen that nobody sees says nothing about room.
         if (Qt.platform.pluginName === "offscreen") return
+        view.minimumWidth = Math.min(view.minimumWidth, view.Screen.desktopAvailableWidth)
+        view.minimumHeight = Math.min(view.minimumHeight, view.Screen.desktopAvailableHeight)
         view.width = Math.min(view.width, view.Screen.desktopAvailableWidth)
         view.height = Math.min(view.height, view.Screen.desktopAvailableHeight)
     }

@@ -1,0 +1,67 @@
+# With HEARTH_JOINED the tests of a folder are one program, compiled a dozen files at a time: each test alone costs more than
+# a second for Qt's templates, whatever it holds, and a link. tests/tst_x is then a link to that program, which runs the test
+# that it is called by. Everything else is as with programs of their own: the names of targets, of tests and of files.
+
+add_library(hearth_joined_main STATIC EXCLUDE_FROM_ALL support/joined_tests.cpp)
+target_link_libraries(hearth_joined_main PRIVATE hearth_warnings hearth_hardening hearth_sanitizers)
+
+# hearth_test_can_join(result name TEXT): whether a test can share its program and its object file with others.
+function(hearth_test_can_join result text)
+    set(${result} OFF PARENT_SCOPE)
+    # Sanitized builds make few tests; what a test does to the whole program, or says of its own compilation, is its alone.
+    if(HEARTH_JOINED AND NOT HEARTH_SANITIZER AND NOT HEARTH_FUZZERS AND text MATCHES "QTEST_[A-Z_]*MAIN\\("
+            AND NOT text MATCHES "\n *# *(if|define)|Q_DECLARE_METATYPE|extern \"C\"|operator (new|delete)")
+        set(${result} ON PARENT_SCOPE)
+    endif()
+endfunction()
+
+# hearth_join_test(tst_x LINK ...): puts the test into the program of its folder, which is made when the folder has been read.
+function(hearth_join_test name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINK")
+    get_property(names DIRECTORY PROPERTY HEARTH_JOINED_TESTS)
+    if(NOT names)
+        cmake_language(DEFER CALL hearth_finish_joined_tests)
+    endif()
+    set_property(DIRECTORY APPEND PROPERTY HEARTH_JOINED_TESTS ${name})
+    set_property(DIRECTORY APPEND PROPERTY HEARTH_JOINED_LINK ${arg_LINK})
+    add_custom_target(${name})
+endfunction()
+
+function(hearth_finish_joined_tests)
+    get_property(names DIRECTORY PROPERTY HEARTH_JOINED_TESTS)
+    get_property(link DIRECTORY PROPERTY HEARTH_JOINED_LINK)
+    list(REMOVE_DUPLICATES link)
+    file(RELATIVE_PATH folder ${CMAKE_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+    string(REPLACE "/" "_" program ${folder})
+    add_executable(${program})
+    set(text "")
+    foreach(name ${names})
+        file(READ ${name}.cpp more)
+        string(APPEND text "${more}")
+    endforeach()
+    hearth_configure_test(${program} "${text}" LINK hearth_joined_main ${link})
+    target_include_directories(${program} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+    # The compiler takes files that are included for headers, and sees more at once than it understands.
+    target_compile_options(${program} PRIVATE -Wno-null-dereference -Wno-maybe-uninitialized $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    list(LENGTH names count)
+    math(EXPR batches "(${count} + 11) / 12")
+    math(EXPR size "(${count} + ${batches} - 1) / ${batches}")
+    math(EXPR last "${batches} - 1")
+    foreach(batch RANGE ${last})
+        math(EXPR first "${batch} * ${size}")
+        list(SUBLIST names ${first} ${size} some)
+        set(files)
+        foreach(name ${some})
+            list(APPEND files ${CMAKE_CURRENT_SOURCE_DIR}/${name}.cpp)
+            hearth_moc_test(${program} ${name})
+            add_dependencies(${name} ${program})
+            file(CREATE_LINK ${program} ${CMAKE_BINARY_DIR}/tests/${name} SYMBOLIC)
+        endforeach()
+        set(joined ${CMAKE_CURRENT_BINARY_DIR}/joined_${batch}.cpp)
+        list(JOIN files "|" listed)
+        add_custom_command(OUTPUT ${joined}
+            COMMAND ${CMAKE_COMMAND} -DOUTPUT=${joined} "-DTESTS=${listed}" -P ${CMAKE_SOURCE_DIR}/tests/write_joined.cmake
+            DEPENDS ${files} ${CMAKE_SOURCE_DIR}/tests/write_joined.cmake COMMENT "Joining tests of ${folder}" VERBATIM)
+        target_sources(${program} PRIVATE ${joined})
+    endforeach()
+endfunction()

@@ -41,8 +41,6 @@ function(hearth_finish_joined_tests)
     endforeach()
     hearth_configure_test(${program} "${text}" LINK hearth_joined_main ${link})
     target_include_directories(${program} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-    # The compiler takes files that are included for headers, and sees more at once than it understands.
-    target_compile_options(${program} PRIVATE -Wno-null-dereference -Wno-maybe-uninitialized $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
     list(LENGTH names count)
     math(EXPR batches "(${count} + 11) / 12")
     math(EXPR size "(${count} + ${batches} - 1) / ${batches}")
@@ -62,6 +60,9 @@ function(hearth_finish_joined_tests)
         add_custom_command(OUTPUT ${joined}
             COMMAND ${CMAKE_COMMAND} -DOUTPUT=${joined} "-DTESTS=${listed}" -P ${CMAKE_SOURCE_DIR}/tests/write_joined.cmake
             DEPENDS ${files} ${CMAKE_SOURCE_DIR}/tests/write_joined.cmake COMMENT "Joining tests of ${folder}" VERBATIM)
+        # The compiler takes files that are included for headers, and sees more at once than it understands.
+        set_source_files_properties(${joined} PROPERTIES COMPILE_OPTIONS
+            "-Wno-null-dereference;-Wno-maybe-uninitialized;$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>")
         target_sources(${program} PRIVATE ${joined})
     endforeach()
 endfunction()

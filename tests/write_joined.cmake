@@ -12,4 +12,5 @@ foreach(test ${tests})
 endforeach()
 list(REMOVE_DUPLICATES includes)
 list(JOIN includes "\n" includes)
-file(WRITE ${OUTPUT} "${includes}\n#define main testMain\n${bodies}")
+# Left as it is when nothing changes in it, for the compiler takes long over it.
+file(CONFIGURE OUTPUT ${OUTPUT} CONTENT "${includes}\n#define main testMain\n${bodies}" @ONLY)

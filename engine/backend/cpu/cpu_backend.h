@@ -113,12 +113,19 @@ private:
         size_t strideBytes = 0, elementBytes = 0;
     };
 
+    static constexpr size_t shortPrompt = 64;
+    static constexpr size_t smallProduct = size_t{1} << 29U;
+
     void run(const Product& product);
-    /// What attention answers has outliers that no norm evened out, and a block of 32 with an outlier leaves
-    /// few of 8 bits to the others. Its projection is a small matrix, so a second plane is cheap there; rows
-    /// of prompts are too many for it.
-    size_t planesOf(bool attended) const noexcept {
-        return attended && m_batch.rows.size() <= fewRows ? 2 : 1;
+    /// Planes of 8 bits that a product of so many multiplications rounds its activations to. What attention
+    /// answers has outliers that no norm evened out, and a block of 32 with an outlier leaves few of 8 bits
+    /// to the others: its projection is a small matrix, so a second plane is cheap there. Short prompts of
+    /// small models, whose choices hang on little, get it everywhere: twice of next to nothing is not felt.
+    /// Rows of other prompts are too many for it.
+    size_t planesOf(bool attended, size_t multiplications) const noexcept {
+        const size_t rows = m_batch.rows.size();
+        if (rows <= fewRows) return attended ? 2 : 1;
+        return rows <= shortPrompt && multiplications <= smallProduct ? 2 : 1;
     }
     /// From a tile of all planes' sums to those of the rows; may be in place.
     static void addPlanes(size_t planes, size_t rows, const float* tile, float* sums) noexcept;

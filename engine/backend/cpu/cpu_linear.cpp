@@ -197,7 +197,9 @@ void CpuBackend::linear(const LinearArgs& args) {
     product.gated = args.gated;
     const bool attended = args.in.buffer == m_attended && args.norm.kind == NormKind::None;
     if (attended) m_attended = nullptr;  // what is written there next is something else
-    product.planes = planesOf(attended);
+    size_t outputs = 0;
+    for (const Part& part : product.parts) outputs += part.weight->rows;
+    product.planes = planesOf(attended, rows.size() * outputs * args.in.columns);
     product.finish = {.activation = args.activation,
                       .scale = args.scale,
                       .softCap = args.softCap,

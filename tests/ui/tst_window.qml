@@ -143,6 +143,12 @@ TestCase {
         tryVerify(() => !data.item(view.dialogs.set).visible)
         tryVerify(() => view.chatPage.composer.input.activeFocus)
     }
+    function test_theProgramEndsBehindAnOpenDialogToo() {
+        view.dialogs.showModels(0)
+        tryVerify(() => view.dialogs.set && view.dialogs.set.models && view.dialogs.set.models.opened)
+        keyClick(Qt.Key_Q, Qt.ControlModifier)
+        tryVerify(() => !view.visible)
+    }
     // What fades out holds no keys back.
     function test_aKeyRightAfterEscapeCounts_data() {
         return [{ tag: "models", open: () => view.dialogs.showModels(2) }, { tag: "settings", open: () => view.dialogs.showSettings(1) },

@@ -38,5 +38,6 @@ Item {
         enabled: keys.app.toasts.actionText !== ""
         onActivated: keys.app.toasts.act()
     }
-    Shortcut { sequence: keys.of.quit; onActivated: keys.closeRequested() }
+    // Dialogs keep the window's keys to themselves, but to leave is always possible.
+    Shortcut { sequence: keys.of.quit; context: Qt.ApplicationShortcut; onActivated: keys.closeRequested() }
 }

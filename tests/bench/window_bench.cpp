@@ -103,6 +103,7 @@ struct Window {
     KeyBindings keyBindings;
     ModelsFolder modelsFolder;
     StartChoice start;
+    DraftChoices drafts;
     Application application;
     QQmlApplicationEngine qml;
 
@@ -127,10 +128,11 @@ struct Window {
           keyBindings(settings),
           modelsFolder({settings, models, engine, folder, {}, {}, {}, {}}),
           start(settings, models, engine),
+          drafts(models, engine, {}),
           application({conversations, chat,        engine,    cache,        models,    sampling, presets,
                        settings,      keyBindings, toasts,    search,       inspector, exchange, trash,
                        machine,       nextToken,   find,      prompts,      hub,       hubPage,  downloads,
-                       endpoints,     card,        quantizer, modelsFolder, start,     {}}) {
+                       endpoints,     card,        quantizer, modelsFolder, start,     drafts,   {}}) {
         lockDown(qml);
         qml.addImageProvider(QStringLiteral("icon"), new IconProvider);
         qml.addImportPath(QStringLiteral("qrc:/qt/qml"));

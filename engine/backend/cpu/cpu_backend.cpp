@@ -146,8 +146,8 @@ void CpuBackend::beginBatch(const Batch& batch) {
     m_ropeTables.clear();
     if (m_streamed != 0) m_order.resize(m_streamed);
     m_streamed = 0;
-    // Only single tokens are so alike that their times tell something about the number of threads.
     m_attended = nullptr;  // of a batch that was stopped
+    // Only single tokens are so alike that their times tell something about the number of threads.
     m_timing = m_adaptive;
     const bool single = batch.rows.size() == 1;
     m_pool.setActive(single && m_adaptive ? m_governor.threads() : m_pool.threads());

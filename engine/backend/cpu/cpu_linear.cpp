@@ -198,8 +198,9 @@ void CpuBackend::linear(const LinearArgs& args) {
     const bool attended = args.in.buffer == m_attended && args.norm.kind == NormKind::None;
     if (attended) m_attended = nullptr;  // what is written there next is something else
     size_t outputs = 0;
-    for (const Part& part : product.parts) outputs += part.weight->rows;
-    product.planes = planesOf(attended, rows.size() * outputs * args.in.columns);
+    // Of weights in blocks alone: activations are not rounded for the others.
+    for (const Part& part : product.parts) outputs += isFloat(part.weight->stripType) ? 0 : part.weight->rows;
+    if (outputs != 0) product.planes = planesOf(attended, rows.size() * outputs * args.in.columns);
     product.finish = {.activation = args.activation,
                       .scale = args.scale,
                       .softCap = args.softCap,

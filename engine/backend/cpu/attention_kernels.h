@@ -115,44 +115,66 @@ __attribute__((noinline)) void addValues(const float* weights, const float* deca
             }
 }
 
-/// Turns scores into exp(score - largest), updates largest and total, returns what older sums are to be
-/// multiplied with.
-inline float softmaxStep(const AttentionRun& run, size_t row, size_t block, float* scores,
-                         float& largestSoFar, float& total) {
+/// Scores of positions a row does not see become -inf.
+inline void hideUnseen(int32_t from, int32_t to, float* scores) {
     constexpr float never = -__builtin_inff();
-    const int32_t base = static_cast<int32_t>(block * positions);
-    const int32_t from = run.first[row] - base;
-    const int32_t to = run.last[row] - base;
-    if (from > 0 || to < static_cast<int32_t>(positions) - 1)
-        for (int32_t p = 0; p < static_cast<int32_t>(positions); ++p)
-            if (p < from || p > to) scores[p] = never;
-    Floats peak = spread(never);
-    for (size_t p = 0; p < positions; p += lanes) {
-        Floats s = load(scores + p) * run.scale;
-        if (run.softCap != 0) {
-            const Floats capped = tanhOf(s / run.softCap) * run.softCap;
-            s = choose(s == never, s, capped);
+    Ints position;
+    for (size_t i = 0; i < lanes; ++i) position[i] = static_cast<int32_t>(i);
+    for (size_t p = 0; p < positions; p += lanes, position += static_cast<int32_t>(lanes)) {
+        const Ints unseen = (position < from) | (position > to);
+        store(scores + p, choose(unseen, spread(never), load(scores + p)));
+    }
+}
+
+/// Turns R rows' scores into exp(score - largest), updates largest and total; decay: what older sums are to
+/// be multiplied with. The rows go side by side, as each waits for its own results most of the time.
+template <size_t R>
+inline void softmaxSteps(const AttentionRun& run, size_t row, size_t block, float* scores, float* decay) {
+    constexpr float never = -__builtin_inff();
+    const auto base = static_cast<int32_t>(block * positions);
+    Floats peak[R];
+#pragma GCC unroll 4
+    for (size_t r = 0; r < R; ++r) {
+        const int32_t from = run.first[row + r] - base;
+        const int32_t to = run.last[row + r] - base;
+        float* at = scores + r * positions;
+        if (from > 0 || to < static_cast<int32_t>(positions) - 1) hideUnseen(from, to, at);
+        peak[r] = spread(never);
+#pragma GCC unroll 4
+        for (size_t p = 0; p < positions; p += lanes) {
+            Floats s = load(at + p) * run.scale;
+            if (run.softCap != 0) {
+                const Floats capped = tanhOf(s / run.softCap) * run.softCap;
+                s = choose(s == never, s, capped);
+            }
+            store(at + p, s);
+            peak[r] = maximum(peak[r], s);
         }
-        store(scores + p, s);
-        peak = maximum(peak, s);
     }
-    const float blockPeak = largest(peak);
-    if (blockPeak == never) {
-        for (size_t p = 0; p < positions; ++p) scores[p] = 0;
-        return 1.0F;
+    float now[R];
+#pragma GCC unroll 4
+    for (size_t r = 0; r < R; ++r) {
+        const float before = run.largest[row + r];
+        const float blockPeak = largest(peak[r]);
+        now[r] = blockPeak > before ? blockPeak : before;
+        decay[r] = 1.0F;
+        if (now[r] > before) decay[r] = before == never ? 0.0F : __builtin_expf(before - now[r]);
+        run.largest[row + r] = now[r];
     }
-    const float now = blockPeak > largestSoFar ? blockPeak : largestSoFar;
-    Floats sumOfBlock{};
-    for (size_t p = 0; p < positions; p += lanes) {
-        const Floats s = load(scores + p);
-        const Floats e = choose(s == never, Floats{}, expOf(s - now));
-        sumOfBlock += e;
-        store(scores + p, e);
+#pragma GCC unroll 4
+    for (size_t r = 0; r < R; ++r) {
+        float* at = scores + r * positions;
+        Floats total{};
+        // -inf - -inf is no number, but where it comes up nothing is seen.
+#pragma GCC unroll 4
+        for (size_t p = 0; p < positions; p += lanes) {
+            const Floats s = load(at + p);
+            const Floats e = choose(s == never, Floats{}, expOf(s - now[r]));
+            total += e;
+            store(at + p, e);
+        }
+        run.total[row + r] = run.total[row + r] * decay[r] + sum(total);
     }
-    const float decay = largestSoFar == never ? 0.0F : __builtin_expf(largestSoFar - now);
-    total = total * decay + sum(sumOfBlock);
-    largestSoFar = now;
-    return decay;
 }
 
 /// Asks for a block of the cache, which as a rule no near memory holds: read as it is needed, it would come
@@ -163,61 +185,104 @@ inline void fetchBlock(const std::byte* block, size_t dim) {
     for (size_t at = 0; at < bytes; at += 64) __builtin_prefetch(block + at, 0, 2);
 }
 
+/// `count` elements, an even number, of the cache as float32.
+template <bool Half>
+inline void widen(const std::byte* from, size_t count, float* to) {
+    if constexpr (!Half) {
+        __builtin_memcpy(to, from, count * 4);
+        return;
+    }
+    const auto* halves = reinterpret_cast<const uint16_t*>(from);
+    size_t i = 0;
+    for (; i + lanes <= count; i += lanes) store(to + i, loadHalf(halves + i));
+    if (i == count) return;
+    uint16_t rest[lanes] = {};
+    float wide[lanes];
+    __builtin_memcpy(rest, halves + i, (count - i) * 2);
+    store(wide, loadHalf(rest));
+    __builtin_memcpy(to + i, wide, (count - i) * 4);
+}
+
+template <size_t R>
+inline bool seesBlock(const AttentionRun& run, size_t row, size_t block) {
+    const auto begin = static_cast<int32_t>(block * positions);
+    bool seen = false;
+    for (size_t r = 0; r < R; ++r)
+        seen |= run.last[row + r] >= begin && run.first[row + r] < begin + static_cast<int32_t>(positions);
+    return seen;
+}
+
+/// A few rows, block by block as memory brings them.
 template <bool Half, size_t R>
-void attendRows(const AttentionRun& run, size_t row, float* scores, float* sums) {
+void attendFew(const AttentionRun& run, float* scores, float* sums) {
     float decay[R];
-    if (row == 0) fetchBlock<Half>(run.keys[run.firstBlock], run.keyDim);
+    fetchBlock<Half>(run.keys[run.firstBlock], run.keyDim);
     for (size_t b = run.firstBlock; b < run.endBlock; ++b) {
-        const auto begin = static_cast<int32_t>(b * positions);
-        bool seen = false;
-        for (size_t r = 0; r < R; ++r)
-            seen |=
-                run.last[row + r] >= begin && run.first[row + r] < begin + static_cast<int32_t>(positions);
-        if (!seen) continue;
-        // Later rows find it near.
-        if (row == 0) fetchBlock<Half>(run.values[b], run.storedValueDim);
-        blockScores<Half, R>(run.queries + row, run.keyDim, run.keys[b], scores);
-        for (size_t r = 0; r < R; ++r)
-            decay[r] = softmaxStep(run, row + r, b, scores + r * positions, run.largest[row + r],
-                                   run.total[row + r]);
-        if (row == 0 && b + 1 < run.endBlock) fetchBlock<Half>(run.keys[b + 1], run.keyDim);
+        if (!seesBlock<R>(run, 0, b)) continue;
+        fetchBlock<Half>(run.values[b], run.storedValueDim);
+        blockScores<Half, R>(run.queries, run.keyDim, run.keys[b], scores);
+        softmaxSteps<R>(run, 0, b, scores, decay);
+        if (b + 1 < run.endBlock) fetchBlock<Half>(run.keys[b + 1], run.keyDim);
         addValues<Half, R>(scores, decay, run.valueDim, run.storedValueDim, run.values[b], sums);
     }
-    for (size_t r = 0; r < R; ++r)
-        for (size_t d = 0; d < run.valueDim; ++d)
-            run.sums[(row + r) * run.valueDim + d] =
-                sums[(r * run.valueDim + d) * 2] + sums[(r * run.valueDim + d) * 2 + 1];
+}
+
+template <bool Half, size_t R>
+inline void attendUpTo(const AttentionRun& run, float* scores, float* sums) {
+    if (run.rows == R)
+        attendFew<Half, R>(run, scores, sums);
+    else if constexpr (R > 1)
+        attendUpTo<Half, R - 1>(run, scores, sums);
+}
+
+/// A block that is float32 and near.
+template <size_t R>
+inline void attendBlock(const AttentionRun& run, size_t row, size_t b, const float* keys, const float* values,
+                        float* scores, float* sums) {
+    if (!seesBlock<R>(run, row, b)) return;
+    float decay[R];
+    blockScores<false, R>(run.queries + row, run.keyDim, reinterpret_cast<const std::byte*>(keys), scores);
+    softmaxSteps<R>(run, row, b, scores, decay);
+    addValues<false, R>(scores, decay, run.valueDim, run.valueDim, reinterpret_cast<const std::byte*>(values),
+                        sums + row * 2 * run.valueDim);
+}
+
+/// Many rows: a block becomes float32 once for all of them, who find it in the nearest memory.
+template <bool Half>
+void attendMany(const AttentionRun& run, float* scores, float* sums) {
+    float* keys = sums + run.rows * 2 * run.valueDim;
+    float* values = keys + run.keyDim * positions;
+    for (size_t b = run.firstBlock; b < run.endBlock; ++b) {
+        widen<Half>(run.keys[b], run.keyDim * positions, keys);
+        for (size_t j = 0; j < positions / 2; ++j)
+            widen<Half>(run.values[b] + j * 2 * run.storedValueDim * (Half ? 2 : 4), 2 * run.valueDim,
+                        values + j * 2 * run.valueDim);
+        if (b + 1 < run.endBlock) {
+            fetchBlock<Half>(run.keys[b + 1], run.keyDim);
+            fetchBlock<Half>(run.values[b + 1], run.storedValueDim);
+        }
+        size_t row = 0;
+        for (; row + queriesAtOnce <= run.rows; row += queriesAtOnce)
+            attendBlock<queriesAtOnce>(run, row, b, keys, values, scores, sums);
+        for (; row + 2 <= run.rows; row += 2) attendBlock<2>(run, row, b, keys, values, scores, sums);
+        if (row < run.rows) attendBlock<1>(run, row, b, keys, values, scores, sums);
+    }
 }
 
 template <bool Half>
 void attendAll(const AttentionRun& run) {
     float* scores = run.scratch;
     float* sums = scores + queriesAtOnce * positions;
-    size_t row = 0;
-    while (row < run.rows) {
-        const size_t left = run.rows - row;
-        const size_t n = left >= queriesAtOnce ? queriesAtOnce : left;
-        __builtin_memset(sums, 0, n * run.valueDim * 2 * sizeof(float));
-        for (size_t r = 0; r < n; ++r) {
-            run.largest[row + r] = -__builtin_inff();
-            run.total[row + r] = 0;
-        }
-        switch (n) {
-            case 1:
-                attendRows<Half, 1>(run, row, scores, sums);
-                break;
-            case 2:
-                attendRows<Half, 2>(run, row, scores, sums);
-                break;
-            case 3:
-                attendRows<Half, 3>(run, row, scores, sums);
-                break;
-            default:
-                attendRows<Half, 4>(run, row, scores, sums);
-                break;
-        }
-        row += n;
+    __builtin_memset(sums, 0, run.rows * run.valueDim * 2 * sizeof(float));
+    for (size_t r = 0; r < run.rows; ++r) {
+        run.largest[r] = -__builtin_inff();
+        run.total[r] = 0;
     }
+    if (run.rows <= queriesAtOnce)
+        attendUpTo<Half, queriesAtOnce>(run, scores, sums);
+    else
+        attendMany<Half>(run, scores, sums);
+    for (size_t i = 0; i < run.rows * run.valueDim; ++i) run.sums[i] = sums[2 * i] + sums[2 * i + 1];
 }
 
 void attend(const AttentionRun& run) {

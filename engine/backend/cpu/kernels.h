@@ -79,7 +79,7 @@ struct AttentionRun {
 };
 /// Floats of scratch memory for any of the attention kernels.
 constexpr size_t attentionScratch(size_t rows, size_t keyDim, size_t valueDim) noexcept {
-    const size_t plain = (rows + 4) * (2 * valueDim + 32);
+    const size_t plain = (rows + 4) * (2 * valueDim + 32) + 32 * (keyDim + valueDim);
     const size_t tiles = (rows + 16) * (keyDim + valueDim) + 256 * (keyDim + valueDim / 2) + 16 * 384 + 64;
     return plain > tiles ? plain : tiles;
 }
@@ -165,7 +165,7 @@ struct KernelTable {
     void (*expandValues)(KvType type, const std::byte* block, size_t dim, uint16_t* out) = nullptr;
     void (*attend)(const AttentionRun& run) = nullptr;
     /// Query rows (tokens times grouped heads) that attend() likes to see together.
-    size_t attentionRows = 48;
+    size_t attentionRows = 96;
     /// x = act(x), or x = act(x) * up when up is not nullptr.
     void (*activate)(Activation activation, float* x, const float* up, size_t count) = nullptr;
     void (*recur)(const RecurrenceRun& run) = nullptr;

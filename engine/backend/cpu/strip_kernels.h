@@ -196,10 +196,12 @@ __attribute__((noinline)) void panelRows(const std::byte* strip, size_t units, c
 
 template <StripType T, size_t W>
 void panelDot(const std::byte* strip, size_t columns, const std::byte* panel, float* tile) {
-    constexpr size_t n = W < columnsAtOnce ? W : columnsAtOnce;
-    // Activations are spread once for all rows where the sums of all rows find room in the registers.
-    using Traits = TypeTraits<T>;
-    constexpr size_t h = lanes == 8 && (Traits::bits == 4 || Traits::bits == 8) ? 2 : 1;
+    // Eight sums find room in AVX2's registers. Where a line is quickly unpacked, they are those of all rows,
+    // so that activations are spread once; elsewhere those of all columns, so that lines are unpacked once.
+    constexpr bool quick = TypeTraits<T>::bits == 4 || TypeTraits<T>::bits == 8;
+    constexpr size_t most = lanes == 8 && !quick ? 8 : columnsAtOnce;
+    constexpr size_t n = W < most ? W : most;
+    constexpr size_t h = lanes == 8 && quick ? 2 : 1;
     const size_t units = stripFormat(T).units(columns);
     for (size_t row = 0; row < stripRows; row += h * rowsAtOnce)
         // A column is four bytes in every part of a panel block, so a shifted panel begins at a later column.

@@ -347,6 +347,10 @@ public:
     /// Makes the rows, positions and tables of a batch known to the operations that follow; valid until the
     /// next call.
     virtual void beginBatch(const Batch& batch) = 0;
+    /// Nothing that follows in this batch is wanted of the other rows: goes on as if the batch had been those
+    /// that want logits alone, their rows of `kept` packed to the front. What is not kept is undefined
+    /// afterwards. A backend may ignore it and work on with all rows.
+    virtual void keepLogitRows(std::span<const Slice> kept) { (void)kept; }
 
     virtual void embed(const Weight& table, float scale, const Slice& out) = 0;
     virtual void linear(const LinearArgs& args) = 0;

@@ -68,6 +68,8 @@ ForwardPass::ForwardPass(Backend& backend, const ModelConfig& config, const Mode
       m_weights(weights),
       m_maxRows(maxRows),
       m_maxLogitRows(maxLogitRows) {
+    for (uint32_t i = 0; i < config.layerCount; ++i)
+        if (config.layers[i].mixer != MixerKind::Attention || config.layers[i].cacheOf < 0) m_lastWriter = i;
     const Widths widths(config);
     m_hidden = backend.allocate(maxRows, config.embedding);
     m_branch = backend.allocate(maxRows, config.embedding);
@@ -123,7 +125,7 @@ KvWriteArgs ForwardPass::kvWrite(uint32_t index, KvStore& kv) const {
     return args;
 }
 
-void ForwardPass::attention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate) {
+bool ForwardPass::attention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate) {
     const LayerConfig& layer = m_config.layers[index];
     const LayerWeights& weights = m_weights.layers[index];
     const uint64_t queries = uint64_t{layer.heads} * layer.keyDim;
@@ -160,6 +162,7 @@ void ForwardPass::attention(uint32_t index, KvStore& kv, const Slice& branch, bo
     if (weights.rotatedNorm != nullptr)
         write.qNorm = write.kNorm = {.kind = NormKind::Rms, .epsilon = m_config.normEpsilon};
     m_backend.writeKv(write);
+    if (!goesOn(index, {write.q, gate})) return false;
     if (weights.rotatedNorm != nullptr)
         m_backend.norm({.in = write.q,
                         .norm = {.kind = NormKind::None, .weight = weights.rotatedNorm},
@@ -182,6 +185,7 @@ void ForwardPass::attention(uint32_t index, KvStore& kv, const Slice& branch, bo
         m_backend.multiply(
             {.a = gate, .b = attend.out, .activation = Activation::Sigmoid, .out = attend.out});
     projectBranch(weights.output, attend.out, branch, accumulate);
+    return true;
 }
 
 void ForwardPass::projectBranch(const Projection& projection, const Slice& in, const Slice& branch,
@@ -280,6 +284,17 @@ void ForwardPass::experts(uint32_t index, const Slice& in, const Slice& branch, 
         m_backend.norm({.in = target, .norm = {}, .scale = scale, .accumulate = true, .out = branch});
 }
 
+bool ForwardPass::goesOn(uint32_t index, std::initializer_list<Slice> kept) {
+    if (index != m_lastWriter || !m_narrows) return true;
+    if (m_logitRows == 0) return false;
+    std::vector<Slice> slices{all(m_hidden)};
+    if (m_layerInputs != nullptr) slices.push_back(all(m_layerInputs));
+    for (const Slice& slice : kept)
+        if (slice.buffer != nullptr) slices.push_back(slice);
+    m_backend.keepLogitRows(slices);
+    return true;
+}
+
 void ForwardPass::layer(uint32_t index, KvStore& kv) {
     const LayerWeights& weights = m_weights.layers[index];
     const Slice hidden = all(m_hidden), branch = all(m_branch);
@@ -288,14 +303,19 @@ void ForwardPass::layer(uint32_t index, KvStore& kv) {
             case MixerKind::Attention:
                 return attention(index, kv, out, accumulate);
             case MixerKind::LatentAttention:
-                return latentAttention(index, kv, out, accumulate);
+                latentAttention(index, kv, out, accumulate);
+                break;
             case MixerKind::ShortConvolution:
-                return shortConvolution(index, out, accumulate);
+                shortConvolution(index, out, accumulate);
+                break;
             case MixerKind::DeltaNet:
-                return deltaNet(index, out, accumulate);
+                deltaNet(index, out, accumulate);
+                break;
             case MixerKind::StateSpace:
-                return stateSpace(index, out, accumulate);
+                stateSpace(index, out, accumulate);
+                break;
         }
+        return goesOn(index, {branch});
     };
     const auto widen = [&](const Slice& out, bool accumulate) {
         if (m_config.layers[index].denseBesideExperts)
@@ -312,16 +332,16 @@ void ForwardPass::layer(uint32_t index, KvStore& kv) {
             {.in = branch, .norm = post, .scale = m_config.residualScale, .accumulate = true, .out = hidden});
     };
     if (m_config.family->normPlace == NormPlace::Parallel) {
-        mix(branch, false);
+        if (!mix(branch, false)) return;
         widen(hidden, true);
         addBranch({});
     } else if (weights.attentionPostNorm.weight != nullptr) {
-        mix(branch, false);
+        if (!mix(branch, false)) return;
         addBranch(weights.attentionPostNorm);
         widen(branch, false);
         addBranch(weights.feedForwardPostNorm);
     } else {
-        mix(hidden, true);
+        if (!mix(hidden, true)) return;
         widen(hidden, true);
     }
     if (m_config.layerEmbedding != 0) addLayerEmbedding(index);
@@ -348,20 +368,21 @@ size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
                             const std::stop_token& stop) {
     if (m_config.recurrent()) checkStates(batch, states);
     m_states = states;
-    size_t logitRows = 0;
+    m_logitRows = 0;
     for (const BatchRow& row : batch.rows) {
         if (row.token < 0 || static_cast<uint32_t>(row.token) >= m_config.vocabSize) {
             throw Error(ErrorCode::BadInput,
                         "The token " + std::to_string(row.token) + " is not in the model's vocabulary of " +
                             std::to_string(m_config.vocabSize) + "; give ids below that.");
         }
-        logitRows += row.wantLogits ? 1 : 0;
+        m_logitRows += row.wantLogits ? 1 : 0;
     }
-    if (batch.rows.empty() || batch.rows.size() > m_maxRows || logitRows > m_maxLogitRows) {
+    if (batch.rows.empty() || batch.rows.size() > m_maxRows || m_logitRows > m_maxLogitRows) {
         throw Error(ErrorCode::BadInput, "A forward pass of " + std::to_string(batch.rows.size()) +
-                                             " rows with " + std::to_string(logitRows) +
+                                             " rows with " + std::to_string(m_logitRows) +
                                              " wanting logits does not fit; split it.");
     }
+    m_narrows = m_logitRows < batch.rows.size();
     m_backend.beginBatch(batch);
     m_backend.embed(*m_weights.embeddings, m_config.embeddingScale, all(m_hidden));
     if (m_config.normalizesEmbeddings)
@@ -375,8 +396,8 @@ size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
             throw Error(ErrorCode::Cancelled, "Stopped.");
         }
         layer(i, kv);
+        if (i == m_lastWriter && m_logitRows == 0) return 0;
     }
-    if (logitRows == 0) return 0;
     LinearArgs head;
     head.in = all(m_hidden);
     head.norm = norm(m_weights.outputNorm);
@@ -386,7 +407,7 @@ size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
     head.rows = RowSet::LogitRows;
     head.out = all(m_logits);
     m_backend.linear(head);
-    return logitRows;
+    return m_logitRows;
 }
 
 }  // namespace hearth

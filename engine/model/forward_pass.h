@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <stop_token>
 
@@ -46,7 +47,8 @@ public:
     static std::vector<uint64_t> stateFloats(const ModelConfig& config);
 
 private:
-    void attention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
+    /// False: what goesOn() says.
+    bool attention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
     void latentAttention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
     void shortConvolution(uint32_t index, const Slice& branch, bool accumulate);
     void deltaNet(uint32_t index, const Slice& branch, bool accumulate);
@@ -60,6 +62,9 @@ private:
     void embedForLayers();
     void addLayerEmbedding(uint32_t index);
     void layer(uint32_t index, KvStore& kv);
+    /// After what a layer writes for later passes: goes on with the rows that want logits alone if this was
+    /// the last layer to write. False: there are none, and the pass is done.
+    bool goesOn(uint32_t index, std::initializer_list<Slice> kept);
     Norm norm(const NormWeights& weights) const;
     Norm headNorm(const Weight* weight) const;
     Rope rope(const LayerConfig& layer) const;
@@ -70,6 +75,9 @@ private:
     const ModelWeights& m_weights;
     StateStore* m_states = nullptr;  ///< of the running batch
     uint32_t m_maxRows, m_maxLogitRows;
+    uint32_t m_lastWriter = 0;         ///< the last layer that writes into the cache or the states
+    size_t m_logitRows = 0;            ///< of the running batch
+    bool m_narrows = false;            ///< the running batch has rows that want no logits
     std::unique_ptr<Buffer> m_hidden;  ///< (rows, embedding): the residual stream
     std::unique_ptr<Buffer> m_branch;  ///< (rows, embedding): a branch that is normalised before it is added
     std::unique_ptr<Buffer> m_qkv;     ///< (rows, widest of a layer's projections)

@@ -149,8 +149,8 @@ void CpuBackend::beginBatch(const Batch& batch) {
     m_attended = nullptr;  // of a batch that was stopped
     // Only single tokens are so alike that their times tell something about the number of threads.
     m_timing = m_adaptive;
-    const bool single = batch.rows.size() == 1;
-    m_pool.setActive(single && m_adaptive ? m_governor.threads() : m_pool.threads());
+    m_begunRows = batch.rows.size();
+    m_pool.setActive(m_begunRows == 1 && m_adaptive ? m_governor.threads() : m_pool.threads());
     m_pool.setMeanwhile(
         [](void* all, unsigned index) noexcept {
             Meanwhile& mine = static_cast<Meanwhile*>(all)[index];
@@ -159,6 +159,19 @@ void CpuBackend::beginBatch(const Batch& batch) {
         m_meanwhile.data());
     if (m_timing) m_beginProcessor = m_pool.processorSeconds();
     m_begin = std::chrono::steady_clock::now();
+}
+
+void CpuBackend::keepLogitRows(std::span<const Slice> kept) {
+    for (const Slice& slice : kept) {
+        settle(slice);
+        for (size_t i = 0; i < m_logitRows.size(); ++i)
+            if (i != m_logitRows[i])
+                std::copy_n(rowOf(slice, m_logitRows[i]), slice.columns, rowOf(slice, i));
+    }
+    std::erase_if(m_batch.rows, [](const BatchRow& row) { return !row.wantLogits; });
+    m_allRows.resize(m_batch.rows.size());
+    m_logitRows = m_allRows;
+    m_ropeTables.clear();
 }
 
 std::span<const uint32_t> CpuBackend::rowsOf(RowSet set) const noexcept {
@@ -240,7 +253,7 @@ void CpuBackend::synchronize() {
     m_timing = false;
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
     const double processor = m_pool.processorSeconds() - m_beginProcessor;
-    if (m_batch.rows.size() == 1)
+    if (m_begunRows == 1)
         m_governor.record(seconds, processor);
     else
         m_governor.recordAll(seconds, processor);

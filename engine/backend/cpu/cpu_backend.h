@@ -55,6 +55,7 @@ public:
     void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) override;
 
     void beginBatch(const Batch& batch) override;
+    void keepLogitRows(std::span<const Slice> kept) override;
     void embed(const Weight& table, float scale, const Slice& out) override;
     void linear(const LinearArgs& args) override;
     void writeKv(const KvWriteArgs& args) override;
@@ -121,12 +122,13 @@ private:
     /// answers has outliers that no norm evened out, and a block of 32 with an outlier leaves few of 8 bits
     /// to the others: its projection is a small matrix, so a second plane is cheap there. Short prompts of
     /// small models, whose choices hang on little, get it everywhere: twice of next to nothing is not felt.
-    /// Rows of other prompts are too many for it.
+    /// Rows of other prompts are too many for it, but for those that are left of them for their logits.
     size_t planesOf(bool attended, size_t multiplications) const noexcept {
-        const size_t rows = m_batch.rows.size();
-        if (rows <= fewRows) return attended ? 2 : 1;
-        return rows <= shortPrompt && multiplications <= smallProduct ? 2 : 1;
+        if (m_begunRows <= fewRows) return attended ? 2 : 1;
+        return m_batch.rows.size() <= shortPrompt && multiplications <= smallProduct ? 2 : 1;
     }
+    /// Whether any of its matrices has weights in floats (or, for false, in blocks).
+    static bool anyPart(const Product& product, bool inFloats) noexcept;
     /// From a tile of all planes' sums to those of the rows; may be in place.
     static void addPlanes(size_t planes, size_t rows, const float* tile, float* sums) noexcept;
     bool usesTiles(const Product& product) const noexcept;
@@ -224,7 +226,8 @@ private:
     cpu::ThreadPool& m_pool;
     cpu::ThreadGovernor m_governor;
     bool m_adaptive;
-    bool m_timing = false;  ///< the running batch is to be recorded by the governor
+    size_t m_begunRows = 0;  ///< of the running batch, before keepLogitRows()
+    bool m_timing = false;   ///< the running batch is to be recorded by the governor
     std::chrono::steady_clock::time_point m_begin;
     double m_beginProcessor = 0;
     cpu::Arena m_arena;

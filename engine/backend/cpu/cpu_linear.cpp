@@ -24,12 +24,25 @@ constexpr size_t widthAt(size_t row, size_t rows) noexcept {
     return left >= 8 ? 8 : left >= 4 ? 4 : left >= 2 ? 2 : 1;
 }
 
+/// Whether rows lie in memory as far from each other as the second from the first.
+bool evenlyApart(std::span<const float* const> rows) noexcept {
+    if (rows.size() > 1 && rows[1] < rows[0]) return false;
+    for (size_t i = 2; i < rows.size(); ++i)
+        if (rows[i] - rows[i - 1] != rows[1] - rows[0]) return false;
+    return true;
+}
+
 /// The rows in it when each takes so many columns of a panel.
 constexpr size_t rowsAt(size_t row, size_t rows, size_t planes) noexcept {
     return widthAt(row * planes, rows * planes) / planes;
 }
 
 }  // namespace
+
+bool CpuBackend::anyPart(const Product& product, bool inFloats) noexcept {
+    return std::any_of(product.parts.begin(), product.parts.end(),
+                       [&](const Part& part) { return isFloat(part.weight->stripType) == inFloats; });
+}
 
 void CpuBackend::addPlanes(size_t planes, size_t rows, const float* tile, float* sums) noexcept {
     for (size_t i = 0; i < rows * stripRows; ++i) {
@@ -50,7 +63,8 @@ void CpuBackend::run(const Product& product) {
     // A single row is prepared by every thread for itself, which is cheaper than waiting for one to do it.
     const size_t copies = rows == 1 ? threads : 1;
     m_panels.reserve(copies * rows * panelBytes(columns, product.planes));
-    m_rows.reserve(copies * rows * roundUp(columns, 16) * 4);
+    const bool keepsFloats = rows == 1 || anyPart(product, true);
+    m_rows.reserve((keepsFloats ? copies * rows : threads * maxPanelWidth) * roundUp(columns, 16) * 4);
     if (rows == 1 && streamsRow(product)) noteStreams(product);
     m_pool.run([&](const ThreadPool::Region& region) { runPanels(product, region); });
 }
@@ -58,19 +72,28 @@ void CpuBackend::run(const Product& product) {
 void CpuBackend::runPanels(const Product& product, const ThreadPool::Region& region) {
     const size_t rows = product.in.size();
     const size_t stride = roundUp(product.columns, 16);
-    const bool anyPanel = std::any_of(product.parts.begin(), product.parts.end(),
-                                      [](const Part& part) { return !isFloat(part.weight->stripType); });
+    const bool anyPanel = anyPart(product, false);
+    const bool anyFloat = anyPart(product, true);
     float* floats = m_rows.as<float>();
     std::byte* panels = m_panels.data();
     const size_t planes = product.planes;
     const size_t rowBytes = panelBytes(product.columns, planes);
     const auto prepare = [&](size_t row, size_t count) {
-        for (size_t c = 0; c < count; ++c)
-            m_kernels.norm(product.normKind, product.in[row + c], product.columns, product.normWeight,
-                           product.normBias, product.epsilon, floats + (row + c) * stride);
+        const float* from = product.in[row];
+        size_t apart = count == 1 ? 0 : static_cast<size_t>(product.in[row + 1] - from);
+        // What only goes into panels stays near, or where it is.
+        if (anyFloat || product.normKind != NormKind::None || !evenlyApart(product.in.subspan(row, count))) {
+            float* to = floats;
+            if (rows > 1) to += (anyFloat ? row : region.index() * maxPanelWidth) * stride;
+            for (size_t c = 0; c < count; ++c)
+                m_kernels.norm(product.normKind, product.in[row + c], product.columns, product.normWeight,
+                               product.normBias, product.epsilon, to + c * stride);
+            from = to;
+            apart = stride;
+        }
         if (anyPanel)
-            (planes == 2 ? m_kernels.quantizeTwice : m_kernels.quantize)(
-                floats + row * stride, stride, product.columns, count, panels + row * rowBytes);
+            (planes == 2 ? m_kernels.quantizeTwice : m_kernels.quantize)(from, apart, product.columns, count,
+                                                                         panels + row * rowBytes);
     };
     if (rows == 1) {
         floats += region.index() * stride;

@@ -130,47 +130,108 @@ inline void quantizeRowTwice(const float* x, size_t blocks, std::byte* panel) {
     }
 }
 
-/// Whole blocks of eight rows: eight times eight groups of four columns change places.
+/// Lane c: the largest of v[c].
+inline __m256 largestOfEach(const __m256* v) {
+    __m256 two[4];
+#pragma GCC unroll 4
+    for (size_t c = 0; c < 4; ++c)
+        two[c] = _mm256_max_ps(_mm256_unpacklo_ps(v[2 * c], v[2 * c + 1]),
+                               _mm256_unpackhi_ps(v[2 * c], v[2 * c + 1]));
+    __m256 four[2];
+#pragma GCC unroll 2
+    for (size_t c = 0; c < 2; ++c) {
+        const __m256d a = _mm256_castps_pd(two[2 * c]);
+        const __m256d b = _mm256_castps_pd(two[2 * c + 1]);
+        four[c] = _mm256_max_ps(_mm256_castpd_ps(_mm256_unpacklo_pd(a, b)),
+                                _mm256_castpd_ps(_mm256_unpackhi_pd(a, b)));
+    }
+    return _mm256_max_ps(_mm256_permute2f128_ps(four[0], four[1], 0x20),
+                         _mm256_permute2f128_ps(four[0], four[1], 0x31));
+}
+
+/// Eight rows by eight groups of four columns change places.
+inline void transposeGroups(__m256i* q) {
+    __m256i two[8];
+    __m256i four[8];
+#pragma GCC unroll 4
+    for (size_t c = 0; c < 8; c += 2) {
+        two[c] = _mm256_unpacklo_epi32(q[c], q[c + 1]);
+        two[c + 1] = _mm256_unpackhi_epi32(q[c], q[c + 1]);
+    }
+#pragma GCC unroll 2
+    for (size_t c = 0; c < 8; c += 4) {
+        four[c] = _mm256_unpacklo_epi64(two[c], two[c + 2]);
+        four[c + 1] = _mm256_unpackhi_epi64(two[c], two[c + 2]);
+        four[c + 2] = _mm256_unpacklo_epi64(two[c + 1], two[c + 3]);
+        four[c + 3] = _mm256_unpackhi_epi64(two[c + 1], two[c + 3]);
+    }
+#pragma GCC unroll 4
+    for (size_t g = 0; g < 4; ++g) {
+        q[g] = _mm256_permute2x128_si256(four[g], four[g + 4], 0x20);
+        q[g + 4] = _mm256_permute2x128_si256(four[g], four[g + 4], 0x31);
+    }
+}
+
+/// Whole blocks of eight rows with the same numbers as quantizeBlock has: what each row's block needs once is
+/// worked out for eight rows in the lanes of one vector.
 inline void quantizeEight(const float* x, size_t stride, size_t blocks, std::byte* panel) {
+    const __m256 shift = _mm256_set1_ps(12582912.0F);
+    const __m256 magnitudes = _mm256_castsi256_ps(_mm256_set1_epi32(0x7FFFFFFF));
+    // Packing leaves the groups of four columns in this order.
+    constexpr size_t groupOf[8] = {0, 2, 4, 6, 1, 3, 5, 7};
     for (size_t b = 0; b < blocks; ++b, x += blockColumns, panel += panelBlockBytes(8)) {
-        __m256i q[8];
-        float scale[8];
-        int sumAll[8];
-        int sumFirst[8];
+        __m256 peaks[8];
 #pragma GCC unroll 8
         for (size_t c = 0; c < 8; ++c) {
-            const QuantizedBlock block = quantizedBlock(x + c * stride);
-            q[c] = block.q;
-            scale[c] = block.scale;
-            sumAll[c] = block.sumAll;
-            sumFirst[c] = block.sumFirst;
-        }
-        __m256i two[8];
-        __m256i four[8];
+            const float* row = x + c * stride;
+            __m256 v[4];
 #pragma GCC unroll 4
-        for (size_t c = 0; c < 8; c += 2) {
-            two[c] = _mm256_unpacklo_epi32(q[c], q[c + 1]);
-            two[c + 1] = _mm256_unpackhi_epi32(q[c], q[c + 1]);
+            for (size_t i = 0; i < 4; ++i) v[i] = _mm256_and_ps(_mm256_loadu_ps(row + 8 * i), magnitudes);
+            peaks[c] = _mm256_max_ps(_mm256_max_ps(v[0], v[1]), _mm256_max_ps(v[2], v[3]));
         }
-#pragma GCC unroll 2
-        for (size_t c = 0; c < 8; c += 4) {
-            four[c] = _mm256_unpacklo_epi64(two[c], two[c + 2]);
-            four[c + 1] = _mm256_unpackhi_epi64(two[c], two[c + 2]);
-            four[c + 2] = _mm256_unpacklo_epi64(two[c + 1], two[c + 3]);
-            four[c + 3] = _mm256_unpackhi_epi64(two[c + 1], two[c + 3]);
+        const __m256 peak = largestOfEach(peaks);
+        const __m256 most = _mm256_set1_ps(127.0F);
+        const __m256 scale = _mm256_div_ps(peak, most);
+        alignas(32) float inverse[8];
+        _mm256_store_ps(inverse, _mm256_and_ps(_mm256_div_ps(most, peak),
+                                               _mm256_cmp_ps(peak, _mm256_setzero_ps(), _CMP_GT_OQ)));
+        __m256i q[8];
+        __m256i sums[8];  // of columns 0 to 15 and 16 to 31 in turns, 128 more a column than the signed ones
+#pragma GCC unroll 8
+        for (size_t c = 0; c < 8; ++c) {
+            const float* row = x + c * stride;
+            const __m256 factor = _mm256_broadcast_ss(inverse + c);
+            __m256i v[4];
+#pragma GCC unroll 4
+            for (size_t i = 0; i < 4; ++i)
+                v[i] = _mm256_sub_epi32(
+                    _mm256_castps_si256(_mm256_fmadd_ps(_mm256_loadu_ps(row + 8 * i), factor, shift)),
+                    _mm256_castps_si256(shift));
+            q[c] = _mm256_packs_epi16(_mm256_packs_epi32(v[0], v[1]), _mm256_packs_epi32(v[2], v[3]));
+            sums[c] = _mm256_sad_epu8(_mm256_xor_si256(q[c], _mm256_set1_epi8(-128)), _mm256_setzero_si256());
         }
+        transposeGroups(q);
         auto* out = reinterpret_cast<__m256i*>(panel);
+#pragma GCC unroll 8
+        for (size_t g = 0; g < 8; ++g) _mm256_storeu_si256(out + groupOf[g], q[g]);
+
+            // Two rows share a vector, then four, then eight.
 #pragma GCC unroll 4
-        for (size_t g = 0; g < 4; ++g) {
-            _mm256_storeu_si256(out + g, _mm256_permute2x128_si256(four[g], four[g + 4], 0x20));
-            _mm256_storeu_si256(out + g + 4, _mm256_permute2x128_si256(four[g], four[g + 4], 0x31));
-        }
-        const __m256 scales = _mm256_loadu_ps(scale);
-        const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sumAll));
-        const __m256i first = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sumFirst));
+        for (size_t c = 0; c < 8; c += 2)
+            sums[c] = _mm256_or_si256(sums[c], _mm256_slli_epi64(sums[c + 1], 32));
+#pragma GCC unroll 2
+        for (size_t c = 0; c < 8; c += 4)
+            sums[c] = _mm256_add_epi32(_mm256_permute2x128_si256(sums[c], sums[c + 2], 0x20),
+                                       _mm256_permute2x128_si256(sums[c], sums[c + 2], 0x31));
+        const __m256i offset = _mm256_set1_epi32(16 * 128);
+        const __m256i first =
+            _mm256_sub_epi32(_mm256_permute4x64_epi64(_mm256_unpacklo_epi64(sums[0], sums[4]), 0xD8), offset);
+        const __m256i second =
+            _mm256_sub_epi32(_mm256_permute4x64_epi64(_mm256_unpackhi_epi64(sums[0], sums[4]), 0xD8), offset);
+        const __m256i all = _mm256_add_epi32(first, second);
         const __m256i minusEight = _mm256_set1_epi32(-8);
-        _mm256_storeu_ps(reinterpret_cast<float*>(out + 8), scales);
-        _mm256_storeu_ps(reinterpret_cast<float*>(out + 9), _mm256_mul_ps(scales, _mm256_cvtepi32_ps(all)));
+        _mm256_storeu_ps(reinterpret_cast<float*>(out + 8), scale);
+        _mm256_storeu_ps(reinterpret_cast<float*>(out + 9), _mm256_mul_ps(scale, _mm256_cvtepi32_ps(all)));
         _mm256_storeu_si256(out + 10, _mm256_mullo_epi32(all, minusEight));
         _mm256_storeu_si256(out + 11, _mm256_mullo_epi32(first, minusEight));
     }

@@ -38,6 +38,8 @@ private slots:
     void matchesTheReferencePack();
     void tokenByTokenEqualsOneBatch();
     void sequencesInOneBatchDoNotDisturbEachOther();
+    void wantsOfOnlySomeRows_data() { matchesTheReferencePack_data(); }
+    void wantsOfOnlySomeRows();
     void stopsBeforeALayer();
     void refusesBatchesThatDoNotFit();
 };
@@ -137,6 +139,39 @@ void TestForwardPass::sequencesInOneBatchDoNotDisturbEachOther() {
     QCOMPARE(
         largestDifference(rowsOf(logits, vocabulary, wantedOfA), rowsOf(aloneB, vocabulary, b.size() - 1)),
         0.0);
+}
+
+// Rows that want no logits are left out where nothing but their own logits would come of them.
+void TestForwardPass::wantsOfOnlySomeRows() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    QFETCH(QString, name);
+    QFETCH(bool, fast);
+    const auto base = pack / "tiny" / name.toStdString();
+    TinyModel model(base.string() + ".gguf", makeBackend(fast), KvType::F32);
+    const auto tokens = tokensOf(readJson(base.string() + ".json").at("sequences")[2]);
+    const std::vector<float> whole = model.logits(tokens);
+    const size_t vocabulary = model.vocabSize();
+    // A prompt in two pieces, of which the first wants nothing and the second two rows that do not lie
+    // together.
+    const size_t first = tokens.size() / 2;
+    const size_t wanted[2] = {first + 3, tokens.size() - 1};
+    Batch batch;
+    batch.sequences = {model.makeSequence(tokens.size())};
+    const auto run = [&](size_t begin, size_t end) {
+        batch.rows.clear();
+        for (size_t i = begin; i < end; ++i)
+            batch.rows.push_back({0, static_cast<int32_t>(i), tokens[i], i == wanted[0] || i == wanted[1]});
+        return model.model().forward(batch, model.kv(), model.states());
+    };
+    QVERIFY(run(0, first).empty());
+    const std::vector<float> two = run(first, tokens.size());
+    QCOMPARE(two.size(), 2 * vocabulary);
+    for (size_t i = 0; i < 2; ++i) {
+        const double difference =
+            largestDifference(rowsOf(two, vocabulary, i), rowsOf(whole, vocabulary, wanted[i]));
+        QVERIFY2(difference <= 1e-3,
+                 qPrintable(QString("row %1 differs by %2").arg(wanted[i]).arg(difference)));
+    }
 }
 
 void TestForwardPass::stopsBeforeALayer() {

@@ -26,8 +26,8 @@ void TokenChooser::accept(TokenId token) {
     m_recent.push_back(token);
     ++m_counts[token];
     if (m_params.penaltyLastN < 0 || m_recent.size() <= static_cast<size_t>(m_params.penaltyLastN)) return;
-    const auto oldest = m_counts.find(m_recent.front());
-    if (--oldest->second == 0) m_counts.erase(oldest);
+    const TokenId oldest = m_recent.front();
+    if (--m_counts[oldest] == 0) m_counts.erase(oldest);
     m_recent.pop_front();
 }
 

@@ -1,7 +1,9 @@
 #include "format/code_matrix.h"
 
 #include <QtTest>
+#include <atomic>
 #include <cstring>
+#include <thread>
 
 #include "hearth/error.h"
 
@@ -66,6 +68,22 @@ private slots:
         for (int i = 0; i < 32; ++i)
             QCOMPARE(values[static_cast<size_t>(i)], static_cast<float>(2 * (i - zero)));
         QCOMPARE(valuesOf(matrix), values);  // given up after a whole read, and made again
+    }
+
+    // The processor's weights are packed by its threads; a read may find the matrix given up by another's.
+    void severalThreadsMayRead() {
+        const UnpackedMatrix matrix = unpackedOf(packing(7), m_readers);
+        const std::vector<float> expected = valuesOf(matrix);
+        std::atomic<int> wrong = 0;
+        {
+            std::vector<std::jthread> threads;
+            for (int t = 0; t < 4; ++t)
+                threads.emplace_back([&] {
+                    for (int i = 0; i < 200; ++i)
+                        if (valuesOf(matrix) != expected) ++wrong;
+                });
+        }
+        QCOMPARE(wrong.load(), 0);
     }
 
     void scalesHaveTheShapeOfTheGroups() {

@@ -1,8 +1,10 @@
 #include "format/folder_tensor_table.h"
 
 #include <QtTest>
+#include <atomic>
 #include <cstring>
 #include <numeric>
+#include <thread>
 
 #include "hearth/error.h"
 
@@ -73,6 +75,26 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, table.addStrided("far", m_tensor, far));
         far.rows = 0;
         QVERIFY_THROWS_EXCEPTION(Error, table.addStrided("none", m_tensor, far));
+    }
+
+    void severalThreadsMayRead() {
+        TensorTable table(m_model, m_sources);
+        table.addStrided(
+            "turned", m_tensor,
+            {.matrices = 2, .rows = 3, .columns = 2, .matrixStep = 12, .rowStep = 2, .columnStep = 6});
+        const std::vector<float> all = read(0, 12);
+        std::atomic<int> wrong = 0;
+        {
+            std::vector<std::jthread> threads;
+            for (uint64_t t = 0; t < 4; ++t)
+                threads.emplace_back([&, t] {
+                    const std::vector<float> part(all.begin() + static_cast<ptrdiff_t>(3 * t),
+                                                  all.begin() + static_cast<ptrdiff_t>(3 * t + 3));
+                    for (int i = 0; i < 200; ++i)
+                        if (read(3 * t, 3) != part) ++wrong;
+                });
+        }
+        QCOMPARE(wrong.load(), 0);
     }
 
     void valuesHaveTheShapeThatIsAskedFor() {

@@ -1,27 +1,29 @@
 #include "cli/interrupt.h"
 
+#include <atomic>
+#include <chrono>
 #include <csignal>
-#include <ctime>
-#include <initializer_list>
 
 namespace hearth::cli {
 
 namespace {
-volatile std::sig_atomic_t interrupted = 0;
+// A handler writes it and another thread reads it: of what is shared, a handler may touch what takes no lock.
+std::atomic<bool> interrupted = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 extern "C" void noteInterrupt(int) {
-    interrupted = 1;
+    interrupted = true;
     std::signal(SIGINT, SIG_DFL);  // the next one ends the program
 }
 }  // namespace
 
 Interrupt::Interrupt() {
-    interrupted = 0;
+    interrupted = false;
     std::signal(SIGINT, noteInterrupt);
     // A handler may not touch a stop_source, so a thread looks at what it left.
     m_watcher = std::jthread([this](const std::stop_token& end) {
         while (!end.stop_requested()) {
-            if (interrupted != 0) m_source.request_stop();
+            if (interrupted) m_source.request_stop();
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }
     });

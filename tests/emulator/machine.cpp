@@ -114,7 +114,7 @@ void Machine::startBlock() {
     for (Warp& warp : m_warps) {
         warp.runnable = 0xffffffffU;
         warp.done = 0;
-        for (Meeting& meeting : warp.meetings) meeting.active = false;
+        warp.open = 0;
     }
     m_runnableWarps = m_warps.size() == 32 ? 0xffffffffU : (1U << m_warps.size()) - 1;
     m_finished = m_atBarrier = 0;
@@ -186,8 +186,9 @@ void Machine::threadDone() {
     warp.done |= bit;
     warp.runnable &= ~bit;
     if (!warp.runnable) m_runnableWarps &= ~(1U << (m_current / warpThreads));
-    for (const Meeting& meeting : warp.meetings) {
-        if (meeting.active && (meeting.members & bit)) {
+    for (uint32_t open = warp.open; open; open &= open - 1) {
+        const Meeting& meeting = warp.meetings[static_cast<unsigned>(std::countr_zero(open))];
+        if (meeting.members & bit) {
             fault("warp", meeting.place, "waits for a thread of its warp that has returned");
         }
     }
@@ -230,9 +231,9 @@ void Machine::yield() {
 
 void Machine::deadlock() {
     for (const Warp& warp : m_warps) {
-        for (const Meeting& meeting : warp.meetings) {
-            if (meeting.active) fault("warp", meeting.place, "waits for threads of its warp that never come");
-        }
+        if (!warp.open) continue;
+        const Meeting& meeting = warp.meetings[static_cast<unsigned>(std::countr_zero(warp.open))];
+        fault("warp", meeting.place, "waits for threads of its warp that never come");
     }
     fault("barrier", m_barrierPlace, "waits at a barrier that not every thread of the block reaches");
 }
@@ -267,21 +268,20 @@ void Machine::join(Collective kind, uint32_t members, void* post, Compute comput
     if (!(members & bit)) fault("warp", place, "a lane that its own mask does not name");
     if (members & warp.done) fault("warp", place, "the mask names a lane that has returned");
     Meeting* meeting = nullptr;
-    for (Meeting& each : warp.meetings) {
-        if (!each.active || !(each.members & members)) continue;
+    for (uint32_t open = warp.open; open; open &= open - 1) {
+        Meeting& each = warp.meetings[static_cast<unsigned>(std::countr_zero(open))];
+        if (!(each.members & members)) continue;
         if (each.members != members || each.kind != kind || each.place.line != place.line) {
             fault("warp", place, "lanes of one warp meet with different masks or at different places",
                   each.place.line);
         }
         meeting = &each;
     }
-    for (Meeting& each : warp.meetings) {
-        if (meeting) break;
-        if (!each.active) meeting = &each;
-    }
-    if (!meeting) fault("warp", place, "too many meetings in one warp");
-    if (!meeting->active) {
-        meeting->active = true;
+    if (!meeting) {
+        const auto free = static_cast<unsigned>(std::countr_one(warp.open));
+        if (free >= warp.meetings.size()) fault("warp", place, "too many meetings in one warp");
+        warp.open |= 1U << free;
+        meeting = &warp.meetings[free];
         meeting->kind = kind;
         meeting->members = members;
         meeting->arrived = 0;
@@ -293,7 +293,7 @@ void Machine::join(Collective kind, uint32_t members, void* post, Compute comput
         if (compute) compute(meeting->posts.data(), members);
         if (kind == Collective::Barrier && members == 0xffffffffU && g_observer)
             g_observer->warpSynchronized(warpIndex);
-        meeting->active = false;
+        warp.open &= ~(1U << static_cast<unsigned>(meeting - warp.meetings.data()));
         warp.runnable |= members;
         m_runnableWarps |= 1U << warpIndex;
         return;

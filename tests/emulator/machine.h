@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <random>
 #include <source_location>
 #include <string>
 #include <vector>
@@ -22,6 +21,21 @@ struct MachineOptions {
     Order order = Order::Forward;
     CopyArrival copies = CopyArrival::AtIssue;
     uint64_t seed = 1;
+};
+
+/// A number at every switch between threads: it has to be quick more than good (SplitMix64).
+class SwitchRandom {
+public:
+    void seed(uint64_t seed) noexcept { m_state = seed; }
+    uint64_t operator()() noexcept {
+        uint64_t mixed = m_state += 0x9e3779b97f4a7c15ULL;
+        mixed = (mixed ^ (mixed >> 30U)) * 0xbf58476d1ce4e5b9ULL;
+        mixed = (mixed ^ (mixed >> 27U)) * 0x94d049bb133111ebULL;
+        return mixed ^ (mixed >> 31U);
+    }
+
+private:
+    uint64_t m_state = 1;
 };
 
 /// Where the running thread is. One host thread runs everything, so these are plain variables.
@@ -92,7 +106,6 @@ private:
         std::vector<PendingCopy> copies;
     };
     struct Meeting {
-        bool active = false;
         Collective kind{};
         uint32_t members = 0, arrived = 0;
         Place place;
@@ -100,6 +113,7 @@ private:
     };
     struct Warp {
         uint32_t runnable = 0, done = 0;
+        uint32_t open = 0;  ///< a bit for each meeting that somebody waits in
         std::array<Meeting, 8> meetings;
     };
     struct SharedVariable {
@@ -121,7 +135,7 @@ private:
 
     FiberSet m_fibers;
     MachineOptions m_options;
-    std::mt19937_64 m_random;
+    SwitchRandom m_random;
     const char* m_name = "";
     KernelBody* m_body = nullptr;
     bool m_running = false;

@@ -7,7 +7,7 @@ namespace {
 
 template <class Convert>
 void computeMmaFloat(void* const* posts, Convert convert) {
-    float a[16][16], b[16][8];
+    float a[16][16], b[16][8], d[16][8];
     for (unsigned lane = 0; lane < 32; ++lane) {
         const auto& post = *static_cast<const MmaFloatPost*>(posts[lane]);
         const unsigned g = lane / 4, t = lane % 4;
@@ -22,15 +22,16 @@ void computeMmaFloat(void* const* posts, Convert convert) {
                 b[t * 2 + i * 8 + half][g] = convert(static_cast<uint16_t>(post.b[i] >> (16 * half)));
             }
         }
+        for (unsigned i = 0; i < 4; ++i) d[g + (i >> 1U) * 8][t * 2 + (i & 1U)] = post.d[i];
+    }
+    // Columns innermost: they do not wait for each other, and each sum keeps its order.
+    for (unsigned row = 0; row < 16; ++row) {
+        for (unsigned k = 0; k < 16; ++k)
+            for (unsigned column = 0; column < 8; ++column) d[row][column] += a[row][k] * b[k][column];
     }
     for (unsigned lane = 0; lane < 32; ++lane) {
         const auto& post = *static_cast<const MmaFloatPost*>(posts[lane]);
-        for (unsigned i = 0; i < 4; ++i) {
-            const unsigned row = lane / 4 + (i >> 1U) * 8, column = lane % 4 * 2 + (i & 1U);
-            float sum = post.d[i];
-            for (unsigned k = 0; k < 16; ++k) sum += a[row][k] * b[k][column];
-            post.d[i] = sum;
-        }
+        for (unsigned i = 0; i < 4; ++i) post.d[i] = d[lane / 4 + (i >> 1U) * 8][lane % 4 * 2 + (i & 1U)];
     }
 }
 

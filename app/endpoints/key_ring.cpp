@@ -82,3 +82,5 @@ void SystemKeyRing::remove(const QString& id) {
 }
 
 }  // namespace hearth::app
+
+#include "moc_key_ring.cpp"

@@ -322,3 +322,5 @@ void DownloadJob::finish(End how, const QString& problem) {
 }
 
 }  // namespace hearth::app
+
+#include "moc_download_job.cpp"

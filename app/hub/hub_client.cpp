@@ -163,3 +163,5 @@ void HubClient::bytes(const QString& repository, const QString& commit, const QS
 }
 
 }  // namespace hearth::app
+
+#include "moc_hub_client.cpp"

@@ -206,3 +206,5 @@ void HubGet::end(const QString& problem, bool passing) {
 }
 
 }  // namespace hearth::app
+
+#include "moc_hub_get.cpp"

@@ -180,3 +180,5 @@ void InferenceThread::dropCache() {
 }
 
 }  // namespace hearth::app
+
+#include "moc_inference_thread.cpp"

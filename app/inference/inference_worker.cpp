@@ -293,3 +293,5 @@ void InferenceWorker::keepPrefixes(const QString& folder, bool keep) {
 }
 
 }  // namespace hearth::app
+
+#include "moc_inference_worker.cpp"

@@ -68,3 +68,5 @@ void CodeHighlighter::setLanguage(const QString& language) {
 }
 
 }  // namespace hearth::app
+
+#include "moc_code_highlighter.cpp"

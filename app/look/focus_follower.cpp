@@ -49,3 +49,5 @@ void FocusFollower::reveal() {
 }
 
 }  // namespace hearth::app
+
+#include "moc_focus_follower.cpp"

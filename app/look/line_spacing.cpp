@@ -46,3 +46,5 @@ void LineSpacing::space(int position, int length) {
 }
 
 }  // namespace hearth::app
+
+#include "moc_line_spacing.cpp"

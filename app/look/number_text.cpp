@@ -65,3 +65,5 @@ QString NumberText::fixed(double value, int decimals) const {
 }
 
 }  // namespace hearth::app
+
+#include "moc_number_text.cpp"

@@ -40,3 +40,5 @@ QString ProseStyle::formula(const QString& plainText) {
 }
 
 }  // namespace hearth::app
+
+#include "moc_prose_style.cpp"

@@ -1,4 +1,4 @@
-# With HEARTH_JOINED the tests of a folder are one program, compiled a dozen files at a time: each test alone costs more than
+# With HEARTH_JOINED the tests of a folder are one program, compiled twenty files at a time: each test alone costs more than
 # a second for Qt's templates, whatever it holds, and a link. tests/tst_x is then a link to that program, which runs the test
 # that it is called by. Everything else is as with programs of their own: the names of targets, of tests and of files.
 
@@ -42,7 +42,7 @@ function(hearth_finish_joined_tests)
     hearth_configure_test(${program} "${text}" LINK hearth_joined_main ${link})
     target_include_directories(${program} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
     list(LENGTH names count)
-    math(EXPR batches "(${count} + 11) / 12")
+    math(EXPR batches "(${count} + 19) / 20")
     math(EXPR size "(${count} + ${batches} - 1) / ${batches}")
     math(EXPR last "${batches} - 1")
     foreach(batch RANGE ${last})

@@ -247,7 +247,7 @@ void TestHostileTemplates::smallStackIsEnough() {
 void TestHostileTemplates::deepContextIsRefused() {
     const ChatTemplate plain = ChatTemplate::parse("{{ x }}");
     Json deep = Json::array();
-    for (int i = 0; i < 50'000; ++i) deep = Json::array({std::move(deep)});
+    for (int i = 0; i < 10'000; ++i) deep = Json::array({std::move(deep)});
     QVERIFY_THROWS_EXCEPTION(Error, plain.renderText({{"x", deep}}));
     // What the template does not name is not even read.
     QCOMPARE(plain.renderText({{"x", 1}, {"y", deep}}), std::string("1"));

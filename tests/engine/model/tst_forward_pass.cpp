@@ -20,6 +20,21 @@ std::unique_ptr<Backend> makeBackend(bool fast = false) {
     return std::make_unique<ReferenceBackend>(2);
 }
 
+/// Counts what the forward pass asks for.
+class CountingBackend final : public ReferenceBackend {
+public:
+    using ReferenceBackend::ReferenceBackend;
+    void attention(const AttentionArgs& args) override {
+        ++attentions;
+        ReferenceBackend::attention(args);
+    }
+    void keepLogitRows(std::span<const Slice> kept) override {
+        ++narrowings;
+        ReferenceBackend::keepLogitRows(kept);
+    }
+    uint32_t attentions = 0, narrowings = 0;
+};
+
 std::vector<TokenId> tokensOf(const nlohmann::json& sequence) {
     return sequence.at("tokens").get<std::vector<TokenId>>();
 }
@@ -40,6 +55,7 @@ private slots:
     void sequencesInOneBatchDoNotDisturbEachOther();
     void wantsOfOnlySomeRows_data() { matchesTheReferencePack_data(); }
     void wantsOfOnlySomeRows();
+    void doesNotComputeWhatNobodyReads();
     void stopsBeforeALayer();
     void refusesBatchesThatDoNotFit();
 };
@@ -171,6 +187,26 @@ void TestForwardPass::wantsOfOnlySomeRows() {
             largestDifference(rowsOf(two, vocabulary, i), rowsOf(whole, vocabulary, wanted[i]));
         QVERIFY2(difference <= 1e-3,
                  qPrintable(QString("row %1 differs by %2").arg(wanted[i]).arg(difference)));
+    }
+}
+
+void TestForwardPass::doesNotComputeWhatNobodyReads() {
+    HEARTH_REQUIRE(pack, goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+    auto backend = std::make_unique<CountingBackend>(2);
+    CountingBackend& counted = *backend;
+    TinyModel model(pack / "tiny/llama3-untied.gguf", std::move(backend), KvType::F16);
+    const uint32_t layers = model.model().config().layerCount;
+    // Rows that want logits, of four: attention in the last layer is for them, and they go on without the
+    // others.
+    for (const size_t wanted : {0UL, 1UL, 4UL}) {
+        Batch batch;
+        batch.sequences = {model.makeSequence(4)};
+        for (size_t i = 0; i < 4; ++i)
+            batch.rows.push_back({0, static_cast<int32_t>(i), static_cast<TokenId>(i + 1), i + wanted >= 4});
+        counted.attentions = counted.narrowings = 0;
+        QCOMPARE(model.model().forward(batch, model.kv()).size(), wanted * model.vocabSize());
+        QCOMPARE(counted.attentions, wanted == 0 ? layers - 1 : layers);
+        QCOMPARE(counted.narrowings, wanted == 1 ? 1U : 0U);
     }
 }
 

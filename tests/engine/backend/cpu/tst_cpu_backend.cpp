@@ -2,7 +2,9 @@
 // reference backend.
 #include "backend/cpu/cpu_backend.h"
 
+#include <array>
 #include <cmath>
+#include <numeric>
 
 #include "backend/reference/reference_backend.h"
 #include "hearth/error.h"
@@ -63,6 +65,26 @@ private slots:
         QTest::addColumn<int>("level");
         for (const IsaLevel l : isaLevelsUpTo(detectIsa()))
             QTest::addRow("%s", std::string(isaName(l)).c_str()) << static_cast<int>(l);
+    }
+
+    void goesOnWithTheRowsThatWantLogits() {
+        const auto backend = makeBackend(level());
+        const auto buffer = backend->allocate(5, 3);
+        std::vector<float> values(15);
+        std::iota(values.begin(), values.end(), 0.0F);
+        const Slice all{buffer.get(), 0, 3};
+        backend->upload(all, 5, values);
+        Batch batch;
+        batch.sequences.resize(1);
+        for (int32_t i = 0; i < 5; ++i) batch.rows.push_back({0, i, 0, i == 1 || i == 4});
+        backend->beginBatch(batch);
+        const Slice last{buffer.get(), 1, 2};
+        backend->keepLogitRows(std::array{last});
+        // What follows works on two rows.
+        backend->multiply({.a = last, .b = {}, .scale = 2.0F, .out = last});
+        std::vector<float> kept(9);
+        backend->download(all, 3, kept);
+        QCOMPARE(kept, (std::vector<float>{0, 8, 10, 3, 26, 28, 6, 7, 8}));
     }
 
     /// Float32 models with a float32 cache: nothing is rounded, so the tolerance is that of any float engine.

@@ -5,11 +5,19 @@
 add_library(hearth_joined_main STATIC EXCLUDE_FROM_ALL support/joined_tests.cpp)
 target_link_libraries(hearth_joined_main PRIVATE hearth_warnings hearth_hardening hearth_sanitizers)
 
-# hearth_test_can_join(result name TEXT): whether a test can share its program and its object file with others.
-function(hearth_test_can_join result text)
+# Where few tests of a folder are wanted, those stay alone: the others need not be compiled then.
+set(hearth_tests_alone "")
+if(HEARTH_SANITIZER STREQUAL "address-undefined")
+    set(hearth_tests_alone sanitized)
+elseif(HEARTH_SANITIZER STREQUAL "thread")
+    set(hearth_tests_alone threads)
+endif()
+
+# hearth_test_can_join(result TEXT LABELS): whether a test can share its program and its object file with others.
+function(hearth_test_can_join result text labels)
     set(${result} OFF PARENT_SCOPE)
-    # Sanitized builds make few tests; what a test does to the whole program, or says of its own compilation, is its alone.
-    if(HEARTH_JOINED AND NOT HEARTH_SANITIZER AND NOT HEARTH_FUZZERS AND text MATCHES "QTEST_[A-Z_]*MAIN\\("
+    # What a test does to the whole program, or says of its own compilation, is its alone.
+    if(HEARTH_JOINED AND NOT hearth_tests_alone IN_LIST labels AND NOT HEARTH_FUZZERS AND text MATCHES "QTEST_[A-Z_]*MAIN\\("
             AND NOT text MATCHES "\n *# *(if|define)|Q_DECLARE_METATYPE|extern \"C\"|operator (new|delete)")
         set(${result} ON PARENT_SCOPE)
     endif()

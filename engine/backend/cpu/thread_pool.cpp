@@ -1,6 +1,7 @@
 #include "backend/cpu/thread_pool.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <ctime>
 
 #if defined(__linux__)
@@ -20,6 +21,13 @@ constexpr int spinPauses = 4000;
 /// hypervisor with other guests an idle processor is taken away, and comes back late.
 constexpr int spinYields = 300;
 constexpr int pausesOfAYield = 100;
+
+/// How long a thread that waits keeps its processor before it sleeps. With HEARTH_SHORT_WAITS set it is a few
+/// microseconds: slower, and far cheaper where processor time counts and others want it, as in the tests.
+struct Patience {
+    int pauses = spinPauses, yields = spinYields;
+};
+const Patience g_patience = std::getenv("HEARTH_SHORT_WAITS") ? Patience{200, 0} : Patience{};
 
 void pauseOnce() noexcept {
 #if defined(__x86_64__)
@@ -52,12 +60,12 @@ void WaitWord::store(uint32_t value) noexcept {
 }
 
 uint32_t WaitWord::waitWhile(uint32_t old) noexcept {
-    for (int i = 0; i < spinPauses; ++i) {
+    for (int i = 0; i < g_patience.pauses; ++i) {
         const uint32_t value = m_value.load(std::memory_order_acquire);
         if (value != old) return value;
         pauseOnce();
     }
-    for (int i = 0; i < spinYields; ++i) {
+    for (int i = 0; i < g_patience.yields; ++i) {
         std::this_thread::yield();
         for (int k = 0; k < pausesOfAYield; ++k) {
             const uint32_t value = m_value.load(std::memory_order_acquire);

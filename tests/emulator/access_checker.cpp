@@ -55,7 +55,7 @@ void AccessChecker::freeCells(Cell* cells, size_t bytes) {
 void AccessChecker::allocated(const void* memory, size_t bytes) {
     const auto start = reinterpret_cast<uintptr_t>(memory);
     m_regions[start] = {start, bytes, makeCells(bytes), false};
-    m_last = nullptr;
+    m_last = {};
 }
 
 void AccessChecker::released(const void* memory, size_t) {
@@ -63,17 +63,19 @@ void AccessChecker::released(const void* memory, size_t) {
     if (found == m_regions.end()) return;
     freeCells(found->second.cells, found->second.bytes);
     m_regions.erase(found);
-    m_last = nullptr;
+    m_last = {};
 }
 
 AccessChecker::Region* AccessChecker::find(uintptr_t address) {
-    if (m_last && address >= m_last->start && address < m_last->start + m_last->bytes) return m_last;
-    auto& regions = g_machine.isShared(reinterpret_cast<const void*>(address)) ? m_sharedRegions : m_regions;
+    const bool shared = g_machine.isShared(reinterpret_cast<const void*>(address));
+    Region*& last = m_last[shared];
+    if (last && address >= last->start && address < last->start + last->bytes) return last;
+    auto& regions = shared ? m_sharedRegions : m_regions;
     auto next = regions.upper_bound(address);
     if (next == regions.begin()) return nullptr;
     Region& region = (--next)->second;
     if (address >= region.start + region.bytes) return nullptr;
-    return m_last = &region;
+    return last = &region;
 }
 
 void AccessChecker::hostWrote(const void* memory, size_t bytes) {
@@ -108,7 +110,7 @@ void AccessChecker::launchBegins(const void* arguments, size_t argumentBytes) {
 void AccessChecker::launchEnds() {
     for (auto& [start, region] : m_sharedRegions) freeCells(region.cells, region.bytes);
     m_sharedRegions.clear();
-    m_last = nullptr;
+    m_last = {};
 }
 
 void AccessChecker::blockBegins(uint32_t block, unsigned threads) {
@@ -126,7 +128,7 @@ void AccessChecker::sharedDeclared(const void* memory, size_t bytes) {
     } else {
         std::fill_n(found->second.cells, bytes, Cell{});
     }
-    m_last = nullptr;
+    m_last = {};
 }
 
 void AccessChecker::blockSynchronized() {
@@ -145,17 +147,23 @@ void AccessChecker::ticketTaken(const void* counter) {
 AccessChecker::Stamp AccessChecker::now(const Place& place) {
     const auto key =
         place.code ? std::pair{place.code, 0U} : std::pair{static_cast<const void*>(place.file), place.line};
-    auto& number = m_placeNumbers[key];
-    if (!number && m_places.size() < 65535) {
-        number = static_cast<uint16_t>(m_places.size());
-        m_places.push_back(place);
+    // A kernel comes by few places again and again.
+    KnownPlace& known =
+        m_knownPlaces[(reinterpret_cast<uintptr_t>(key.first) ^ key.second * 64) % m_knownPlaces.size()];
+    if (known.key != key || !known.number) {
+        auto& number = m_placeNumbers[key];
+        if (!number && m_places.size() < 65535) {
+            number = static_cast<uint16_t>(m_places.size());
+            m_places.push_back(place);
+        }
+        known = {key, number};
     }
     return {m_launch,
             m_block,
             static_cast<uint16_t>(g_here.thread),
             m_barrier,
             m_warpBarriers[g_here.thread / Machine::warpThreads],
-            number};
+            known.number};
 }
 
 /// Whether the present access is ordered after an earlier one.
@@ -248,8 +256,12 @@ void AccessChecker::access(const void* memory, size_t bytes, bool write, const P
     }
     const Stamp present = now(place);
     Cell* cells = region->cells + (address - region->start);
+    const Cell before = *cells;
     for (size_t i = 0; i < bytes; ++i) {
-        if (write) {
+        // The bytes of a word have mostly gone through the same.
+        if (i > 0 && cells[i] == before) {
+            cells[i] = *cells;
+        } else if (write) {
             checkWrite(cells[i], present, place, false);
         } else {
             checkRead(cells[i], present, place);

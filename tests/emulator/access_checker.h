@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <vector>
@@ -43,12 +44,18 @@ private:
         uint32_t launch = 0, block = 0;
         uint16_t thread = 0, barrier = 0, warpBarrier = 0;
         uint16_t place = 0;  ///< index into m_places
+        bool operator==(const Stamp&) const = default;
     };
     enum Readers : uint8_t { NoReader, OneReader, OneWarp, OneBlock, ManyBlocks };
     struct Cell {
         Stamp write, read;
         Readers readers = NoReader;
         bool initialized = false, pendingCopy = false, atomic = false;
+        bool operator==(const Cell&) const = default;
+    };
+    struct KnownPlace {
+        std::pair<const void*, unsigned> key;
+        uint16_t number = 0;
     };
     struct Region {
         uintptr_t start = 0;
@@ -76,9 +83,10 @@ private:
 
     std::map<uintptr_t, Region> m_regions;
     std::map<uintptr_t, Region> m_sharedRegions;
-    Region* m_last = nullptr;
+    std::array<Region*, 2> m_last{};  ///< found last: in device memory, in shared memory
     std::vector<Place> m_places;
     std::map<std::pair<const void*, unsigned>, uint16_t> m_placeNumbers;
+    std::array<KnownPlace, 1024> m_knownPlaces{};  ///< some of them, at hand
     uint32_t m_launch = 1, m_block = 0;
     uint16_t m_barrier = 0;
     std::vector<uint16_t> m_warpBarriers;

@@ -36,7 +36,6 @@ namespace hearth::emulator {
 namespace {
 
 constexpr size_t redZone = 256;
-constexpr int undefinedByte = 0xff;
 
 struct State {
     DeviceOptions options;

@@ -23,7 +23,6 @@ Machine g_machine;
 namespace {
 
 alignas(256) std::byte g_arena[Machine::sharedArenaBytes];
-constexpr int undefinedByte = 0xff;  // every float made of it is NaN
 
 }  // namespace
 
@@ -107,7 +106,6 @@ void Machine::run(const char* name, std::array<unsigned, 3> grid, unsigned threa
 
 void Machine::startBlock() {
     for (Thread& thread : m_threads) {
-        thread.status = Status::Runnable;
         thread.group = 0;
         thread.copies.clear();
     }
@@ -182,7 +180,6 @@ void Machine::threadDone() {
     }
     const uint32_t bit = 1U << (m_current % warpThreads);
     Warp& warp = m_warps[m_current / warpThreads];
-    thread.status = Status::Done;
     warp.done |= bit;
     warp.runnable &= ~bit;
     if (!warp.runnable) m_runnableWarps &= ~(1U << (m_current / warpThreads));
@@ -247,12 +244,10 @@ void Machine::blockBarrier(const Place& place) {
     ++m_atBarrier;
     const unsigned warpIndex = m_current / warpThreads;
     Warp& warp = m_warps[warpIndex];
-    m_threads[m_current].status = Status::AtBarrier;
     warp.runnable &= ~(1U << (m_current % warpThreads));
     if (!warp.runnable) m_runnableWarps &= ~(1U << warpIndex);
     if (m_atBarrier == m_threads.size()) {
         m_atBarrier = 0;
-        for (Thread& thread : m_threads) thread.status = Status::Runnable;
         for (Warp& each : m_warps) each.runnable = 0xffffffffU;
         m_runnableWarps = m_warps.size() == 32 ? 0xffffffffU : (1U << m_warps.size()) - 1;
         if (g_observer) g_observer->blockSynchronized();

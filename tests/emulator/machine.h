@@ -12,6 +12,9 @@
 
 namespace hearth::emulator {
 
+/// What memory holds that nobody wrote: every float made of it is NaN.
+constexpr int undefinedByte = 0xff;
+
 /// In which order the threads of a block get to run. Correct kernels give the same result in each.
 enum class Order { Forward, Reverse, Seeded };
 /// When the bytes of an asynchronous copy arrive.
@@ -90,7 +93,6 @@ public:
     const FiberSet& fibers() const noexcept { return m_fibers; }
 
 private:
-    enum class Status : uint8_t { Runnable, AtBarrier, InWarp, Done };
     struct PendingCopy {
         void* to;
         const void* from;
@@ -100,8 +102,6 @@ private:
         Place place;
     };
     struct Thread {
-        Status status = Status::Done;
-        Place place;
         unsigned group = 0;  ///< the group that the next copy belongs to
         std::vector<PendingCopy> copies;
     };

@@ -181,9 +181,9 @@ private slots:
             longest = std::max(longest, waited);
         }
         if (qEnvironmentVariableIsSet("HEARTH_SHORT_WAITS")) {
-            QVERIFY2(shortest < 0.0002, qPrintable(QString::number(shortest)));
+            QVERIFY2(shortest < 0.00005, qPrintable(QString::number(shortest)));
         } else {
-            QVERIFY2(longest > 0.0003, qPrintable(QString::number(longest)));
+            QVERIFY2(longest > 0.00005, qPrintable(QString::number(longest)));
         }
     }
 

@@ -81,7 +81,9 @@ struct AttentionRun {
 constexpr size_t attentionScratch(size_t rows, size_t keyDim, size_t valueDim) noexcept {
     const size_t plain = (rows + 4) * (2 * valueDim + 32) + 32 * (keyDim + valueDim);
     const size_t tiles = (rows + 16) * (keyDim + valueDim) + 256 * (keyDim + valueDim / 2) + 16 * 384 + 64;
-    return plain > tiles ? plain : tiles;
+    const size_t integers = rows * (keyDim / 2 + valueDim + 17) + 32 * (keyDim + valueDim + 18) + valueDim + 80;
+    const size_t most = plain > tiles ? plain : tiles;
+    return integers > most ? integers : most;
 }
 
 /// Columns of a recurrent layer's matrix that are worked on together.

@@ -75,6 +75,7 @@ struct Accumulator {
 }  // namespace hearth::cpu
 
 #include "backend/cpu/attention_kernels.h"
+#include "backend/cpu/integer_attention.h"
 #include "backend/cpu/kv_quantized.h"
 #include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
@@ -87,6 +88,7 @@ constexpr KernelTable makeTable() {
     addStripKernels(table);
     addRowKernels(table);
     addAttentionKernels(table);
+    table.attend = attendInIntegers;
     addQuantizedKvKernels(table);
     return table;
 }

@@ -202,9 +202,8 @@ inline void storeHalf(uint16_t* p, Floats v) {
 #endif
 }
 
-/// 2^x for x in [-126, 127] (clamped): degree-6 polynomial on [-0.5, 0.5], relative error below 3e-7.
-inline Floats exp2Of(Floats x) {
-    x = minimum(maximum(x, spread(-126.0F)), spread(127.0F));
+/// 2^x for x in [-126, 127]: degree-6 polynomial on [-0.5, 0.5], relative error below 3e-7.
+inline Floats exp2Within(Floats x) {
     const Floats shifted = x + 12582912.0F;  // 1.5 * 2^23: the integer nearest to x lands in the low bits
     const Floats whole = shifted - 12582912.0F;
     const Floats f = x - whole;
@@ -216,6 +215,10 @@ inline Floats exp2Of(Floats x) {
     p = p * f + 6.9314718056e-1F;
     p = p * f + 1.0F;
     return floatsOf(bitsOf(p) + (bitsOf(shifted) << 23));
+}
+/// The same for any x, clamped to that range.
+inline Floats exp2Of(Floats x) {
+    return exp2Within(minimum(maximum(x, spread(-126.0F)), spread(127.0F)));
 }
 inline Floats expOf(Floats x) {
     return exp2Of(x * 1.44269504089F);

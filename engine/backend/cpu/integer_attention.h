@@ -1,0 +1,393 @@
+// Attention of many rows in whole numbers of 16 bits, for AVX2: a multiply-add of these does twice the work of
+// one of floats. Every cached block becomes whole numbers once for all rows. Keys and queries are scaled by
+// their Euclidean norms, so that by the inequality of Cauchy and Schwarz no sum of products leaves 32 bits,
+// however many columns there are; values by the largest of their column in the block, weights by the row's
+// largest in the block. All of it is finer than the float16 that the cache holds.
+#pragma once
+
+#include "backend/cpu/attention_kernels.h"
+
+namespace hearth::cpu {
+namespace {
+
+/// Fewer rows than this do not make up for turning blocks into whole numbers.
+constexpr size_t integerRowsFrom = 16;
+/// Rows side by side: with two vectors each eight sums, in 16 registers.
+constexpr size_t integerRows = 4;
+constexpr size_t integerVectors = 2;
+/// The norm of a row of keys or queries: below 2^15, and two of them multiplied are below 2^31.
+constexpr float integerNorm = 32700.0F;
+/// Blocks of the cache that are worked on together: what comes once a step is shared by more positions.
+constexpr size_t integerBlocks = 2;
+/// 64 positions * weights up to 2^13 * values up to 2^12 - 1 stay below 2^31.
+constexpr float weightExponent = 13.0F;
+constexpr float largestValue = 4095.0F;
+constexpr float log2e = 1.44269504089F;
+
+constexpr size_t integerColumns(size_t dim) noexcept {
+    constexpr size_t step = integerVectors * lanes;
+    return (dim + step - 1) / step * step;
+}
+
+inline __m256i loadInts(const int16_t* p) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
+}
+/// Two vectors of floats as sixteen whole numbers.
+inline void storeRounded(int16_t* p, Floats a, Floats b) {
+    const __m256i packed = _mm256_packs_epi32(_mm256_cvtps_epi32(a), _mm256_cvtps_epi32(b));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), _mm256_permute4x64_epi64(packed, 0xD8));
+}
+/// A pair of whole numbers in every lane.
+inline __m256i spreadInts(const int16_t* p) {
+    int32_t pair;
+    __builtin_memcpy(&pair, p, 4);
+    return _mm256_set1_epi32(pair);
+}
+inline void addProduct(__m256i& sum, __m256i a, __m256i b) {
+    // In words of the processor: GCC adds into the product's register and copies that, one instruction in five.
+    const __m256i product = _mm256_madd_epi16(a, b);
+    asm("vpaddd %1, %0, %0" : "+x"(sum) : "x"(product));
+}
+
+/// What all rows need of a step's blocks.
+struct IntegerStep {
+    size_t blocks = 0;              ///< 1 or 2
+    int16_t* keys = nullptr;        ///< (blocks, keyDim / 2, 32, 2)
+    int16_t* values = nullptr;      ///< (blocks * 16, integerColumns(valueDim), 2)
+    float* keyScales = nullptr;     ///< (blocks, 32)
+    float* valueScales = nullptr;   ///< (integerColumns(valueDim))
+};
+
+template <bool Half>
+inline void roundKeys(const std::byte* from, size_t keyDim, int16_t* keys, float* scales) {
+    constexpr size_t vectors = 2 * positions / lanes;
+    Floats squares[vectors];
+#pragma GCC unroll 8
+    for (size_t v = 0; v < vectors; ++v) squares[v] = Floats{};
+    for (size_t d = 0; d < keyDim; d += 2)
+#pragma GCC unroll 8
+        for (size_t v = 0; v < vectors; ++v) {
+            const Floats x = loadCached<Half>(from, d * positions + v * lanes);
+            squares[v] += x * x;
+        }
+    Floats factors[vectors];
+#pragma GCC unroll 4
+    for (size_t v = 0; v < vectors; v += 2) {
+        const Floats norm = _mm256_sqrt_ps(addPairs(squares[v], squares[v + 1]));
+        store(scales + v / 2 * lanes, norm / integerNorm);
+        const Floats factor = choose(norm > 0.0F, integerNorm / norm, Floats{});
+        const Floats low = _mm256_unpacklo_ps(factor, factor);
+        const Floats high = _mm256_unpackhi_ps(factor, factor);
+        factors[v] = _mm256_permute2f128_ps(low, high, 0x20);
+        factors[v + 1] = _mm256_permute2f128_ps(low, high, 0x31);
+    }
+    for (size_t d = 0; d < keyDim; d += 2)
+#pragma GCC unroll 4
+        for (size_t v = 0; v < vectors; v += 2) {
+            const size_t at = d * positions + v * lanes;
+            storeRounded(keys + at, loadCached<Half>(from, at) * factors[v],
+                         loadCached<Half>(from, at + lanes) * factors[v + 1]);
+        }
+}
+
+/// Columns [at, at + 8) of `pairs` pairs of positions.
+template <class Read>
+inline void roundValueColumns(const Read& read, size_t pairs, size_t at, size_t stride,
+                              const IntegerStep& step) {
+    Floats peak[2] = {};
+    for (size_t j = 0; j < pairs; ++j)
+#pragma GCC unroll 2
+        for (size_t v = 0; v < 2; ++v) peak[v] = maximum(peak[v], magnitude(read(j, v)));
+#pragma GCC unroll 2
+    for (size_t v = 0; v < 2; ++v) peak[v] = maximum(peak[v], swapNeighbours(peak[v]));
+    // A column's largest stands in both lanes of its pair.
+    store(step.valueScales + at, addPairs(peak[0], peak[1]) * (0.5F / largestValue));
+    Floats factor[2];
+#pragma GCC unroll 2
+    for (size_t v = 0; v < 2; ++v) factor[v] = choose(peak[v] > 0.0F, largestValue / peak[v], Floats{});
+    for (size_t j = 0; j < pairs; ++j)
+        storeRounded(step.values + (j * stride + at) * 2, read(j, 0) * factor[0], read(j, 1) * factor[1]);
+}
+
+template <bool Half>
+inline void roundValues(const AttentionRun& run, size_t b, const IntegerStep& step) {
+    constexpr size_t pairs = positions / 2;
+    constexpr size_t element = Half ? 2 : 4;
+    const size_t stride = integerColumns(run.valueDim);
+    size_t at = 0;
+    for (; at + lanes <= run.valueDim; at += lanes)
+        roundValueColumns(
+            [&](size_t j, size_t v) {
+                return loadCached<Half>(run.values[b + j / pairs],
+                                        (j % pairs * run.storedValueDim + at) * 2 + v * lanes);
+            },
+            step.blocks * pairs, at, stride, step);
+    for (; at < stride; at += lanes) {
+        float rest[integerBlocks * positions * lanes] = {};
+        for (size_t j = 0; j < step.blocks * pairs && at < run.valueDim; ++j)
+            widen<Half>(run.values[b + j / pairs] + (j % pairs * run.storedValueDim + at) * 2 * element,
+                        (run.valueDim - at) * 2, rest + j * 2 * lanes);
+        roundValueColumns([&](size_t j, size_t v) { return load(rest + (2 * j + v) * lanes); },
+                          step.blocks * pairs, at, stride, step);
+    }
+}
+
+/// A row of queries, and what its products are to be multiplied with.
+inline float roundQuery(const float* query, size_t keyDim, int16_t* out) {
+    Floats squares{};
+    size_t d = 0;
+    float rest[2 * lanes] = {};
+    const size_t whole = keyDim / (2 * lanes) * 2 * lanes;
+    __builtin_memcpy(rest, query + whole, (keyDim - whole) * 4);
+    for (; d < whole; d += lanes) squares += load(query + d) * load(query + d);
+    for (size_t i = 0; i < 2 * lanes; i += lanes) squares += load(rest + i) * load(rest + i);
+    const float norm = __builtin_sqrtf(sum(squares));
+    const Floats factor = spread(norm > 0 ? integerNorm / norm : 0.0F);
+    for (d = 0; d < whole; d += 2 * lanes)
+        storeRounded(out + d, load(query + d) * factor, load(query + d + lanes) * factor);
+    int16_t last[2 * lanes];
+    storeRounded(last, load(rest) * factor, load(rest + lanes) * factor);
+    __builtin_memcpy(out + whole, last, (keyDim - whole) * 2);
+    return norm / integerNorm;
+}
+
+/// scores[r][p] = q[r] . keys[p] but for the query's scale: of one block, rows of scores `stride` apart.
+template <size_t R>
+__attribute__((noinline)) void integerScores(const int16_t* queries, size_t keyDim, const int16_t* keys,
+                                             const float* keyScales, float* scores, size_t stride) {
+    constexpr size_t chunk = integerVectors * lanes;
+    for (size_t at = 0; at < positions; at += chunk) {
+        __m256i s[R][integerVectors];
+#pragma GCC unroll 4
+        for (size_t r = 0; r < R; ++r)
+#pragma GCC unroll 2
+            for (size_t v = 0; v < integerVectors; ++v) s[r][v] = _mm256_setzero_si256();
+        const int16_t* key = keys + 2 * at;
+        for (size_t d = 0; d < keyDim; d += 2, key += 2 * positions) {
+            __m256i k[integerVectors];
+#pragma GCC unroll 2
+            for (size_t v = 0; v < integerVectors; ++v) k[v] = loadInts(key + 2 * v * lanes);
+#pragma GCC unroll 4
+            for (size_t r = 0; r < R; ++r) {
+                const __m256i x = spreadInts(queries + r * keyDim + d);
+#pragma GCC unroll 2
+                for (size_t v = 0; v < integerVectors; ++v) addProduct(s[r][v], k[v], x);
+            }
+        }
+#pragma GCC unroll 4
+        for (size_t r = 0; r < R; ++r)
+#pragma GCC unroll 2
+            for (size_t v = 0; v < integerVectors; ++v)
+                store(scores + r * stride + at + v * lanes,
+                      Floats(_mm256_cvtepi32_ps(s[r][v])) * load(keyScales + at + v * lanes));
+    }
+}
+
+/// sums[r][d] = sums * decay[r] + weights[r] . values[d] * factor[r], for P positions.
+template <size_t R, size_t P>
+__attribute__((noinline)) void addIntegerValues(const int16_t* weights, const float* decay,
+                                                const float* factor, size_t columns, const IntegerStep& step,
+                                                float* sums) {
+    for (size_t at = 0; at < columns; at += integerVectors * lanes) {
+        __m256i s[R][integerVectors];
+#pragma GCC unroll 4
+        for (size_t r = 0; r < R; ++r)
+#pragma GCC unroll 2
+            for (size_t v = 0; v < integerVectors; ++v) s[r][v] = _mm256_setzero_si256();
+        const int16_t* value = step.values + 2 * at;
+        for (size_t j = 0; j < P; j += 2, value += 2 * columns) {
+            __m256i x[integerVectors];
+#pragma GCC unroll 2
+            for (size_t v = 0; v < integerVectors; ++v) x[v] = loadInts(value + 2 * v * lanes);
+#pragma GCC unroll 4
+            for (size_t r = 0; r < R; ++r) {
+                const __m256i p = spreadInts(weights + r * P + j);
+#pragma GCC unroll 2
+                for (size_t v = 0; v < integerVectors; ++v) addProduct(s[r][v], x[v], p);
+            }
+        }
+#pragma GCC unroll 4
+        for (size_t r = 0; r < R; ++r)
+#pragma GCC unroll 2
+            for (size_t v = 0; v < integerVectors; ++v) {
+                float* to = sums + r * columns + at + v * lanes;
+                const Floats scale = load(step.valueScales + at + v * lanes) * factor[r];
+                store(to, load(to) * decay[r] + Floats(_mm256_cvtepi32_ps(s[r][v])) * scale);
+            }
+    }
+}
+
+/// Lane r of four: what `join` makes of all lanes of v[r].
+template <class Join>
+inline __m128 ofEachRow(const Floats* v, const Join& join) {
+    const auto pairs = [&](Floats a, Floats b) {
+        return join(Floats(_mm256_unpacklo_ps(a, b)), Floats(_mm256_unpackhi_ps(a, b)));
+    };
+    const __m256d a = _mm256_castps_pd(pairs(v[0], v[1]));
+    const __m256d b = _mm256_castps_pd(pairs(v[2], v[3]));
+    const Floats all = join(Floats(_mm256_castpd_ps(_mm256_unpacklo_pd(a, b))),
+                            Floats(_mm256_castpd_ps(_mm256_unpackhi_pd(a, b))));
+    const Floats swapped = _mm256_permute2f128_ps(all, all, 1);
+    return _mm256_castps256_ps128(join(all, swapped));
+}
+
+struct IntegerRows {
+    const int16_t* queries = nullptr;    ///< (rows, keyDim)
+    const float* queryScales = nullptr;  ///< (rows): with run.scale and, but for capped scores, log2(e)
+    float* sums = nullptr;               ///< (rows, integerColumns(valueDim))
+};
+
+/// Turns R rows' scores of P positions into weights, the largest of each row 2^13, and updates largest and
+/// total. What these weights stand for is a factor of them, and older sums decay.
+template <size_t R, size_t P>
+inline void integerSoftmax(const AttentionRun& run, const IntegerRows& rows, size_t row, size_t b,
+                           float* scores, int16_t* weights, float* decay, float* factor) {
+    constexpr float never = -__builtin_inff();
+    const auto base = static_cast<int32_t>(b * positions);
+    Floats peaks[integerRows];
+    // All in powers of two: scales[r] * scores[r] is the exponent.
+    float scales[integerRows] = {};
+#pragma GCC unroll 4
+    for (size_t r = 0; r < integerRows; ++r) {
+        peaks[r] = spread(never);
+        if (r >= R) continue;
+        float* at = scores + r * P;
+        for (size_t p = 0; p < P; p += positions) {
+            const int32_t from = run.first[row + r] - base - static_cast<int32_t>(p);
+            const int32_t to = run.last[row + r] - base - static_cast<int32_t>(p);
+            if (from > 0 || to < static_cast<int32_t>(positions) - 1) hideUnseen(from, to, at + p);
+        }
+        scales[r] = rows.queryScales[row + r];
+        if (run.softCap != 0) {
+            for (size_t p = 0; p < P; p += lanes) {
+                const Floats s = load(at + p);
+                const Floats capped = tanhOf(s * scales[r] / run.softCap) * run.softCap;
+                store(at + p, choose(s == never, s, capped));
+            }
+            scales[r] = log2e;
+        }
+#pragma GCC unroll 8
+        for (size_t p = 0; p < P; p += lanes) peaks[r] = maximum(peaks[r], load(at + p));
+    }
+    // Lanes are rows here. -inf says that a row saw nothing; a scale of zero must not make that a number.
+    float before[integerRows] = {never, never, never, never};
+    __builtin_memcpy(before, run.largest + row, R * 4);
+    const __m128 none = _mm_set1_ps(never);
+    const __m128 raw = ofEachRow(peaks, [](Floats x, Floats y) { return maximum(x, y); });
+    const __m128 peak = _mm_blendv_ps(_mm_mul_ps(raw, _mm_loadu_ps(scales)), none, _mm_cmpeq_ps(raw, none));
+    const __m128 old = _mm_mul_ps(_mm_loadu_ps(before), _mm_set1_ps(log2e));
+    const __m128 now = _mm_max_ps(peak, old);
+    // One of the two differences is nothing, or both rows saw nothing and it is no number, which max takes
+    // for its second operand.
+    const Floats differences = _mm256_set_m128(_mm_sub_ps(peak, now), _mm_sub_ps(old, now));
+    Floats powers = exp2Within(maximum(differences, spread(-126.0F)));
+    powers = choose(differences > -120.0F, powers, Floats{});
+    float less[2 * integerRows];
+    store(less, powers);
+    __builtin_memcpy(decay, less, R * 4);
+#pragma GCC unroll 4
+    for (size_t r = 0; r < R; ++r) factor[r] = less[integerRows + r] * 0x1p-13F;
+    float largestNow[integerRows];
+    _mm_storeu_ps(largestNow, _mm_mul_ps(now, _mm_set1_ps(1.0F / log2e)));
+    __builtin_memcpy(run.largest + row, largestNow, R * 4);
+    // Where nothing is seen, whatever the peak, every weight becomes nothing.
+    float shifts[integerRows];
+    _mm_storeu_ps(shifts, _mm_sub_ps(_mm_set1_ps(weightExponent),
+                                     _mm_blendv_ps(peak, _mm_setzero_ps(), _mm_cmpeq_ps(peak, none))));
+    Floats totals[integerRows] = {};
+#pragma GCC unroll 4
+    for (size_t r = 0; r < R; ++r) {
+        const float* at = scores + r * P;
+        for (size_t p = 0; p < P; p += 2 * lanes) {
+            Floats e[2];
+#pragma GCC unroll 2
+            for (size_t v = 0; v < 2; ++v) {
+                const Floats exponent = load(at + p + v * lanes) * scales[r] + shifts[r];
+                e[v] = exp2Within(maximum(exponent, spread(-126.0F)));
+                totals[r] += e[v];
+            }
+            storeRounded(weights + r * P + p, e[0], e[1]);
+        }
+    }
+    float total[integerRows];
+    _mm_storeu_ps(total, ofEachRow(totals, [](Floats x, Floats y) { return x + y; }));
+#pragma GCC unroll 4
+    for (size_t r = 0; r < R; ++r)
+        run.total[row + r] = run.total[row + r] * decay[r] + total[r] * factor[r];
+}
+
+template <size_t R, size_t P>
+inline void attendPositions(const AttentionRun& run, const IntegerRows& rows, size_t row, size_t b,
+                            const IntegerStep& step) {
+    float scores[R * P];
+    int16_t weights[R * P];
+    float decay[R];
+    float factor[R];
+    const int16_t* queries = rows.queries + row * run.keyDim;
+    for (size_t p = 0; p < P; p += positions)
+        integerScores<R>(queries, run.keyDim, step.keys + p * run.keyDim, step.keyScales + p, scores + p, P);
+    integerSoftmax<R, P>(run, rows, row, b, scores, weights, decay, factor);
+    const size_t columns = integerColumns(run.valueDim);
+    addIntegerValues<R, P>(weights, decay, factor, columns, step, rows.sums + row * columns);
+}
+
+template <size_t R>
+inline void attendStep(const AttentionRun& run, const IntegerRows& rows, size_t row, size_t b,
+                       const IntegerStep& step) {
+    if (step.blocks == 2 && seesBlock<R>(run, row, b + 1))
+        attendPositions<R, 2 * positions>(run, rows, row, b, step);
+    else if (seesBlock<R>(run, row, b))
+        attendPositions<R, positions>(run, rows, row, b, step);
+}
+
+template <bool Half>
+void attendIntegers(const AttentionRun& run) {
+    const size_t columns = integerColumns(run.valueDim);
+    float* scratch = run.scratch;
+    const auto take = [&](size_t floats) {
+        float* const at = scratch;
+        scratch += floats;
+        return at;
+    };
+    IntegerStep step;
+    step.keyScales = take(integerBlocks * positions);
+    step.valueScales = take(columns);
+    step.keys = reinterpret_cast<int16_t*>(take(integerBlocks * run.keyDim * positions / 2));
+    step.values = reinterpret_cast<int16_t*>(take(integerBlocks * columns * positions / 2));
+    float* const queryScales = take(run.rows);
+    float* const sums = take(run.rows * columns);
+    auto* const queries = reinterpret_cast<int16_t*>(take(run.rows * run.keyDim / 2));
+    const IntegerRows rows{queries, queryScales, sums};
+    __builtin_memset(sums, 0, run.rows * columns * sizeof(float));
+    const float scale = run.scale * (run.softCap != 0 ? 1.0F : log2e);
+    for (size_t r = 0; r < run.rows; ++r) {
+        run.largest[r] = -__builtin_inff();
+        run.total[r] = 0;
+        queryScales[r] = roundQuery(run.queries[r], run.keyDim, queries + r * run.keyDim) * scale;
+    }
+    for (size_t b = run.firstBlock; b < run.endBlock; b += step.blocks) {
+        step.blocks = run.endBlock - b < integerBlocks ? run.endBlock - b : integerBlocks;
+        for (size_t i = 0; i < step.blocks; ++i)
+            roundKeys<Half>(run.keys[b + i], run.keyDim, step.keys + i * run.keyDim * positions,
+                            step.keyScales + i * positions);
+        roundValues<Half>(run, b, step);
+        for (size_t next = b + step.blocks; next < run.endBlock && next < b + 2 * integerBlocks; ++next) {
+            fetchBlock<Half>(run.keys[next], run.keyDim);
+            fetchBlock<Half>(run.values[next], run.storedValueDim);
+        }
+        size_t row = 0;
+        for (; row + integerRows <= run.rows; row += integerRows)
+            attendStep<integerRows>(run, rows, row, b, step);
+        for (; row < run.rows; ++row) attendStep<1>(run, rows, row, b, step);
+    }
+    for (size_t r = 0; r < run.rows; ++r)
+        __builtin_memcpy(run.sums + r * run.valueDim, sums + r * columns, run.valueDim * sizeof(float));
+}
+
+void attendInIntegers(const AttentionRun& run) {
+    if (run.rows < integerRowsFrom) return attend(run);
+    run.half ? attendIntegers<true>(run) : attendIntegers<false>(run);
+}
+
+}  // namespace
+}  // namespace hearth::cpu

@@ -336,7 +336,7 @@ void storeValue(bool half, const float* value, size_t dim, size_t slot, std::byt
 }
 
 constexpr void addAttentionKernels(KernelTable& table) {
-    table.attend = attend;
+    table.attention.attend = table.roundedAttention.attend = attend;
     table.storeKey = storeKey;
     table.storeValue = storeValue;
 }

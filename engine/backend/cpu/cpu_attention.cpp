@@ -140,16 +140,14 @@ void CpuBackend::writeKv(const KvWriteArgs& args) {
     });
 }
 
-const KernelTable& CpuBackend::attentionKernels() const noexcept {
-    return m_roundsActivations || m_kernels.level < IsaLevel::Amx ? m_kernels
-                                                                  : kernelTable(IsaLevel::Avx512Vnni);
+const AttentionKernel& CpuBackend::attentionKernel() const noexcept {
+    return m_roundsActivations ? m_kernels.roundedAttention : m_kernels.attention;
 }
 
 void CpuBackend::planAttention(const AttentionArgs& args) {
     const KvLayerShape& shape = args.store->layers[args.layer];
     const uint32_t grouped = args.heads / shape.kvHeads;
-    const uint32_t tokensInTask =
-        std::max(1U, static_cast<uint32_t>(attentionKernels().attentionRows) / grouped);
+    const uint32_t tokensInTask = std::max(1U, static_cast<uint32_t>(attentionKernel().rows) / grouped);
     m_tasks.clear();
     size_t splitFloats = 0;
     const auto& rows = m_batch.rows;
@@ -242,12 +240,11 @@ void CpuBackend::attendTask(const AttentionArgs& args, const AttentionTask& task
     run.sums = run.total + rows;
     run.scratch = scratch;
     if (!store.quantized()) {
-        attentionKernels().attend(run);
+        attentionKernel().attend(run);
         return;
     }
     // A few blocks at a time as float16, and what they give is merged into what those before gave.
-    const size_t scratchFloats =
-        attentionScratch(attentionKernels().attentionRows + grouped, shape.keyDim, valueDim);
+    const size_t scratchFloats = attentionScratch(attentionKernel().rows + grouped, shape.keyDim, valueDim);
     float* part = scratch + scratchFloats;
     auto* expanded = reinterpret_cast<uint16_t*>(part + rows * (2 + valueDim));
     const size_t keyHalves = size_t{shape.keyDim} * KvStore::blockPositions;
@@ -269,7 +266,7 @@ void CpuBackend::attendTask(const AttentionArgs& args, const AttentionTask& task
             run.total = part + rows;
             run.sums = part + 2 * rows;
         }
-        attentionKernels().attend(run);
+        attentionKernel().attend(run);
         if (begin != task.firstBlock) mergePart(state, part, rows, valueDim);
     }
 }
@@ -360,7 +357,7 @@ void CpuBackend::attention(const AttentionArgs& args) {
     planAttention(args);
     const KvLayerShape& shape = args.store->layers[args.layer];
     const size_t valueDim = args.out.columns / args.heads;
-    const size_t rowsInTask = attentionKernels().attentionRows + args.heads / shape.kvHeads;
+    const size_t rowsInTask = attentionKernel().rows + args.heads / shape.kvHeads;
     size_t scratchFloats = attentionScratch(rowsInTask, shape.keyDim, valueDim) + 16;
     const auto& store = static_cast<const CpuKvStore&>(*args.store);
     if (store.quantized())

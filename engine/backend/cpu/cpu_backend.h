@@ -210,9 +210,9 @@ private:
     void mergePart(float* state, const float* part, size_t rows, size_t valueDim) const;
     void mergeSplits(const AttentionArgs& args, const cpu::AttentionTask& task, uint16_t* rounded);
 
-    /// Attention in tile registers rounds queries and probabilities to bfloat16. That is less than block
+    /// Attention in tile registers or whole numbers rounds queries and probabilities. That is less than block
     /// types cost anyway, but more than people who keep float weights expect: they get float32.
-    const cpu::KernelTable& attentionKernels() const noexcept;
+    const cpu::AttentionKernel& attentionKernel() const noexcept;
 
     const cpu::KernelTable& m_kernels;
     bool m_roundsActivations = false;  ///< some weight is of a block type

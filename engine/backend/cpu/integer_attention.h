@@ -1,8 +1,8 @@
-// Attention of many rows in whole numbers of 16 bits, for AVX2: a multiply-add of these does twice the work of
-// one of floats. Every cached block becomes whole numbers once for all rows. Keys and queries are scaled by
-// their Euclidean norms, so that by the inequality of Cauchy and Schwarz no sum of products leaves 32 bits,
-// however many columns there are; values by the largest of their column in the block, weights by the row's
-// largest in the block. All of it is finer than the float16 that the cache holds.
+// Attention of many rows in whole numbers of 16 bits, for AVX2: a multiply-add of these does twice the work
+// of one of floats. Every cached block becomes whole numbers once for all rows. Keys and queries are scaled
+// by their Euclidean norms, so that by the inequality of Cauchy and Schwarz no sum of products leaves 32
+// bits, however many columns there are; values by the largest of their column in the block, weights by the
+// row's largest in the block. All of it is finer than the float16 that the cache holds.
 #pragma once
 
 #include "backend/cpu/attention_kernels.h"
@@ -44,18 +44,19 @@ inline __m256i spreadInts(const int16_t* p) {
     return _mm256_set1_epi32(pair);
 }
 inline void addProduct(__m256i& sum, __m256i a, __m256i b) {
-    // In words of the processor: GCC adds into the product's register and copies that, one instruction in five.
+    // In words of the processor: GCC adds into the product's register and copies that, one instruction in
+    // five.
     const __m256i product = _mm256_madd_epi16(a, b);
     asm("vpaddd %1, %0, %0" : "+x"(sum) : "x"(product));
 }
 
 /// What all rows need of a step's blocks.
 struct IntegerStep {
-    size_t blocks = 0;              ///< 1 or 2
-    int16_t* keys = nullptr;        ///< (blocks, keyDim / 2, 32, 2)
-    int16_t* values = nullptr;      ///< (blocks * 16, integerColumns(valueDim), 2)
-    float* keyScales = nullptr;     ///< (blocks, 32)
-    float* valueScales = nullptr;   ///< (integerColumns(valueDim))
+    size_t blocks = 0;             ///< 1 or 2
+    int16_t* keys = nullptr;       ///< (blocks, keyDim / 2, 32, 2)
+    int16_t* values = nullptr;     ///< (blocks * 16, integerColumns(valueDim), 2)
+    float* keyScales = nullptr;    ///< (blocks, 32)
+    float* valueScales = nullptr;  ///< (integerColumns(valueDim))
 };
 
 template <bool Half>
@@ -312,8 +313,7 @@ inline void integerSoftmax(const AttentionRun& run, const IntegerRows& rows, siz
     float total[integerRows];
     _mm_storeu_ps(total, ofEachRow(totals, [](Floats x, Floats y) { return x + y; }));
 #pragma GCC unroll 4
-    for (size_t r = 0; r < R; ++r)
-        run.total[row + r] = run.total[row + r] * decay[r] + total[r] * factor[r];
+    for (size_t r = 0; r < R; ++r) run.total[row + r] = run.total[row + r] * decay[r] + total[r] * factor[r];
 }
 
 template <size_t R, size_t P>

@@ -81,7 +81,8 @@ struct AttentionRun {
 constexpr size_t attentionScratch(size_t rows, size_t keyDim, size_t valueDim) noexcept {
     const size_t plain = (rows + 4) * (2 * valueDim + 32) + 32 * (keyDim + valueDim);
     const size_t tiles = (rows + 16) * (keyDim + valueDim) + 256 * (keyDim + valueDim / 2) + 16 * 384 + 64;
-    const size_t integers = rows * (keyDim / 2 + valueDim + 17) + 32 * (keyDim + valueDim + 18) + valueDim + 80;
+    const size_t integers =
+        rows * (keyDim / 2 + valueDim + 17) + 32 * (keyDim + valueDim + 18) + valueDim + 80;
     const size_t most = plain > tiles ? plain : tiles;
     return integers > most ? integers : most;
 }
@@ -112,6 +113,12 @@ inline constexpr size_t kvGroupColumns = 32;
 constexpr size_t kvGroups(size_t dim) noexcept {
     return (dim + kvGroupColumns - 1) / kvGroupColumns;
 }
+
+struct AttentionKernel {
+    void (*attend)(const AttentionRun& run) = nullptr;
+    /// Query rows (tokens times grouped heads) that it likes to see together.
+    size_t rows = 96;
+};
 
 struct KernelTable {
     IsaLevel level = IsaLevel::Portable;
@@ -165,9 +172,8 @@ struct KernelTable {
                                 std::byte* block) = nullptr;
     void (*expandKeys)(KvType type, const std::byte* block, size_t dim, uint16_t* out) = nullptr;
     void (*expandValues)(KvType type, const std::byte* block, size_t dim, uint16_t* out) = nullptr;
-    void (*attend)(const AttentionRun& run) = nullptr;
-    /// Query rows (tokens times grouped heads) that attend() likes to see together.
-    size_t attentionRows = 96;
+    /// In floats; and for models whose activations are rounded anyway, coarser where that is faster.
+    AttentionKernel attention, roundedAttention;
     /// x = act(x), or x = act(x) * up when up is not nullptr.
     void (*activate)(Activation activation, float* x, const float* up, size_t count) = nullptr;
     void (*recur)(const RecurrenceRun& run) = nullptr;

@@ -172,8 +172,7 @@ constexpr KernelTable makeTable() {
     table.matmulBfloat = matmulBfloat;
     table.toBfloat = toBfloat;
     table.finishRows = finishRows;
-    table.attend = attendTiles;
-    table.attentionRows = 192;
+    table.roundedAttention = {attendTiles, 192};
     return table;
 }
 

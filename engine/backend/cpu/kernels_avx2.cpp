@@ -88,7 +88,7 @@ constexpr KernelTable makeTable() {
     addStripKernels(table);
     addRowKernels(table);
     addAttentionKernels(table);
-    table.attend = attendInIntegers;
+    table.roundedAttention.attend = attendInIntegers;
     addQuantizedKvKernels(table);
     return table;
 }

@@ -59,23 +59,27 @@ class TestAttentionKernels : public QObject {
 private slots:
     void initTestCase_data() {
         QTest::addColumn<int>("level");
+        QTest::addColumn<bool>("rounded");
         for (const IsaLevel l : isaLevelsUpTo(detectIsa()))
-            QTest::addRow("%s", std::string(isaName(l)).c_str()) << static_cast<int>(l);
+            for (const bool rounded : {false, true})
+                QTest::addRow("%s%s", std::string(isaName(l)).c_str(), rounded ? " rounded" : "")
+                    << static_cast<int>(l) << rounded;
     }
 
     void matchesDoubles() {
         QFETCH_GLOBAL(int, level);
+        QFETCH_GLOBAL(bool, rounded);
         const KernelTable& kernels = kernelTable(static_cast<IsaLevel>(level));
+        const AttentionKernel& kernel = rounded ? kernels.roundedAttention : kernels.attention;
         std::mt19937 random(11);
-        for (const Case& c : {Case{1, 64, 64, 1, true}, Case{3, 64, 64, 7, true}, Case{4, 64, 64, 5, false},
-                              Case{5, 32, 80, 2, true}, Case{2, 6, 10, 2, false}, Case{2, 6, 10, 2, true},
-                              Case{48, 64, 64, 9, true}, Case{37, 128, 128, 6, true},
-                              Case{96, 96, 96, 3, true}, Case{20, 64, 48, 5, true, 40},
-                              Case{33, 64, 64, 12, false, 70}, Case{24, 64, 64, 4, true, 0, 5.0F},
-                              Case{3, 64, 64, 4, false, 0, 5.0F}, Case{32, 64, 64, 4, true, 0, 0, 60.0F},
-                              Case{18, 6, 10, 3, true}, Case{17, 10, 22, 2, false, 9},
-                              Case{19, 576, 512, 3, true}, Case{40, 256, 256, 4, false},
-                              Case{16, 128, 128, 33, true, 500}}) {
+        for (const Case& c :
+             {Case{1, 64, 64, 1, true}, Case{3, 64, 64, 7, true}, Case{4, 64, 64, 5, false},
+              Case{5, 32, 80, 2, true}, Case{2, 6, 10, 2, false}, Case{2, 6, 10, 2, true},
+              Case{48, 64, 64, 9, true}, Case{37, 128, 128, 6, true}, Case{96, 96, 96, 3, true},
+              Case{20, 64, 48, 5, true, 40}, Case{33, 64, 64, 12, false, 70},
+              Case{24, 64, 64, 4, true, 0, 5.0F}, Case{3, 64, 64, 4, false, 0, 5.0F},
+              Case{32, 64, 64, 4, true, 0, 0, 60.0F}, Case{18, 6, 10, 3, true}, Case{17, 10, 22, 2, false, 9},
+              Case{19, 576, 512, 3, true}, Case{40, 256, 256, 4, false}, Case{16, 128, 128, 33, true, 500}}) {
             const Cache cache = makeCache(kernels, c, random);
             const auto positions = static_cast<int32_t>(c.blocks * 32);
             std::vector<const std::byte*> keys(c.blocks), values(c.blocks);
@@ -110,7 +114,7 @@ private slots:
             run.total = total.data();
             run.sums = sums.data();
             run.scratch = scratch.data();
-            kernels.attend(run);
+            kernel.attend(run);
 
             double difference = 0;
             double size = 0;
@@ -144,19 +148,23 @@ private slots:
             const double error = std::sqrt(difference / size);
             // Tiles round queries, keys, weights and values to 8 bits, AVX2 to whole numbers of 13 to 16 when
             // rows are many; float arithmetic rounds nothing worth mentioning.
-            const bool tiles = static_cast<IsaLevel>(level) == IsaLevel::Amx && c.half && c.rows >= 16;
-            const bool integers = static_cast<IsaLevel>(level) == IsaLevel::Avx2 && c.rows >= 16;
-            QVERIFY2(error <= (tiles ? 1e-2 : integers ? 1e-3 : 3e-5), qPrintable(QString("rows %1 keyDim %2 blocks %3: %4")
-                                                                    .arg(c.rows)
-                                                                    .arg(c.keyDim)
-                                                                    .arg(c.blocks)
-                                                                    .arg(error)));
+            const bool many = rounded && c.rows >= 16;
+            const bool tiles = many && static_cast<IsaLevel>(level) == IsaLevel::Amx && c.half;
+            const bool integers = many && static_cast<IsaLevel>(level) == IsaLevel::Avx2;
+            const double allowed = tiles ? 1e-2 : integers ? 1e-3 : 3e-5;
+            QVERIFY2(error <= allowed, qPrintable(QString("rows %1 keyDim %2 blocks %3: %4")
+                                                      .arg(c.rows)
+                                                      .arg(c.keyDim)
+                                                      .arg(c.blocks)
+                                                      .arg(error)));
         }
     }
 
     void rowsThatSeeNothing() {
         QFETCH_GLOBAL(int, level);
+        QFETCH_GLOBAL(bool, rounded);
         const KernelTable& kernels = kernelTable(static_cast<IsaLevel>(level));
+        const AttentionKernel& kernel = rounded ? kernels.roundedAttention : kernels.attention;
         std::mt19937 random(12);
         const Case c{20, 64, 64, 2, true};
         const Cache cache = makeCache(kernels, c, random);
@@ -181,7 +189,7 @@ private slots:
         run.total = total.data();
         run.sums = sums.data();
         run.scratch = scratch.data();
-        kernels.attend(run);
+        kernel.attend(run);
         QCOMPARE(total[3], 0.0F);
         QVERIFY(std::isinf(largest[3]) && largest[3] < 0);
         QVERIFY(total[2] > 0 && std::isfinite(sums[2 * 64]));

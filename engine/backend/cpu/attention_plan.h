@@ -21,6 +21,7 @@ struct RopeTable {
 struct AttentionTask {
     uint32_t sequence = 0;
     uint32_t firstRow = 0, rows = 0;
+    bool many = false;  ///< the sequence has many rows in this batch, however few are in this task
     uint32_t kvHead = 0;
     uint32_t firstBlock = 0, endBlock = 0;
     uint32_t splits =

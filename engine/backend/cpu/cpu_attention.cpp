@@ -162,6 +162,7 @@ void CpuBackend::planAttention(const AttentionArgs& args) {
             task.sequence = rows[first].sequence;
             task.firstRow = row;
             task.rows = std::min(atOnce, end - row);
+            task.many = !few;
             const int32_t lowest =
                 args.window == 0
                     ? 0
@@ -225,6 +226,7 @@ void CpuBackend::attendTask(const AttentionArgs& args, const AttentionTask& task
     run.first = first.data();
     run.last = last.data();
     run.rows = rows;
+    run.many = task.many;
     run.keyDim = shape.keyDim;
     run.valueDim = valueDim;
     run.storedValueDim = store.data[args.layer].valueDim;

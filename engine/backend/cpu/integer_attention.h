@@ -1,8 +1,9 @@
 // Attention of many rows in whole numbers of 16 bits, for AVX2: a multiply-add of these does twice the work
 // of one of floats. Every cached block becomes whole numbers once for all rows. Keys and queries are scaled
 // by their Euclidean norms, so that by the inequality of Cauchy and Schwarz no sum of products leaves 32
-// bits, however many columns there are; values by the largest of their column in the block, weights by the
-// row's largest in the block. All of it is finer than the float16 that the cache holds.
+// bits, however many columns there are; values by the largest of their position, which the weight of the
+// position takes in turn; and weights by the largest that the row has in these blocks. So nothing that a row
+// does not see has a part in what it gets. All of it is about as fine as the float16 that the cache holds.
 #pragma once
 
 #include "backend/cpu/attention_kernels.h"
@@ -10,8 +11,6 @@
 namespace hearth::cpu {
 namespace {
 
-/// Fewer rows than this do not make up for turning blocks into whole numbers.
-constexpr size_t integerRowsFrom = 16;
 /// Rows side by side: with two vectors each eight sums, in 16 registers.
 constexpr size_t integerRows = 4;
 constexpr size_t integerVectors = 2;
@@ -52,11 +51,12 @@ inline void addProduct(__m256i& sum, __m256i a, __m256i b) {
 
 /// What all rows need of a step's blocks.
 struct IntegerStep {
-    size_t blocks = 0;             ///< 1 or 2
-    int16_t* keys = nullptr;       ///< (blocks, keyDim / 2, 32, 2)
-    int16_t* values = nullptr;     ///< (blocks * 16, integerColumns(valueDim), 2)
-    float* keyScales = nullptr;    ///< (blocks, 32)
-    float* valueScales = nullptr;  ///< (integerColumns(valueDim))
+    size_t blocks = 0;              ///< 1 or 2
+    int16_t* keys = nullptr;        ///< (blocks, keyDim / 2, 32, 2)
+    int16_t* values = nullptr;      ///< (blocks, 16, integerColumns(valueDim), 2)
+    float* keyScales = nullptr;     ///< (blocks, 32): what a whole number stands for
+    float* valueLogs = nullptr;     ///< (blocks, 32): the logarithm to base 2 of the position's scale
+    float* valueFactors = nullptr;  ///< (blocks, 32): 1 / scale
 };
 
 template <bool Half>
@@ -91,45 +91,50 @@ inline void roundKeys(const std::byte* from, size_t keyDim, int16_t* keys, float
         }
 }
 
-/// Columns [at, at + 8) of `pairs` pairs of positions.
-template <class Read>
-inline void roundValueColumns(const Read& read, size_t pairs, size_t at, size_t stride,
-                              const IntegerStep& step) {
-    Floats peak[2] = {};
-    for (size_t j = 0; j < pairs; ++j)
-#pragma GCC unroll 2
-        for (size_t v = 0; v < 2; ++v) peak[v] = maximum(peak[v], magnitude(read(j, v)));
-#pragma GCC unroll 2
-    for (size_t v = 0; v < 2; ++v) peak[v] = maximum(peak[v], swapNeighbours(peak[v]));
-    // A column's largest stands in both lanes of its pair.
-    store(step.valueScales + at, addPairs(peak[0], peak[1]) * (0.5F / largestValue));
-    Floats factor[2];
-#pragma GCC unroll 2
-    for (size_t v = 0; v < 2; ++v) factor[v] = choose(peak[v] > 0.0F, largestValue / peak[v], Floats{});
-    for (size_t j = 0; j < pairs; ++j)
-        storeRounded(step.values + (j * stride + at) * 2, read(j, 0) * factor[0], read(j, 1) * factor[1]);
+/// Lane p: the largest of the position p that stands in the lanes p, p + 2, ... of v.
+inline Floats largestOfPair(Floats v) {
+    v = maximum(v, Floats(_mm256_permute2f128_ps(v, v, 1)));
+    return maximum(v, Floats(_mm256_permute_ps(v, 0x4E)));
 }
 
 template <bool Half>
-inline void roundValues(const AttentionRun& run, size_t b, const IntegerStep& step) {
+inline void roundValues(const std::byte* from, const AttentionRun& run, int16_t* values, float* logs,
+                        float* factors) {
+    const size_t columns = integerColumns(run.valueDim);
+    const size_t whole = 2 * run.valueDim / (2 * lanes) * (2 * lanes);
+    const size_t left = 2 * run.valueDim - whole;
     constexpr size_t pairs = positions / 2;
-    constexpr size_t element = Half ? 2 : 4;
-    const size_t stride = integerColumns(run.valueDim);
-    size_t at = 0;
-    for (; at + lanes <= run.valueDim; at += lanes)
-        roundValueColumns(
-            [&](size_t j, size_t v) {
-                return loadCached<Half>(run.values[b + j / pairs],
-                                        (j % pairs * run.storedValueDim + at) * 2 + v * lanes);
-            },
-            step.blocks * pairs, at, stride, step);
-    for (; at < stride; at += lanes) {
-        float rest[integerBlocks * positions * lanes] = {};
-        for (size_t j = 0; j < step.blocks * pairs && at < run.valueDim; ++j)
-            widen<Half>(run.values[b + j / pairs] + (j % pairs * run.storedValueDim + at) * 2 * element,
-                        (run.valueDim - at) * 2, rest + j * 2 * lanes);
-        roundValueColumns([&](size_t j, size_t v) { return load(rest + (2 * j + v) * lanes); },
-                          step.blocks * pairs, at, stride, step);
+    float rests[pairs][2 * lanes] = {};
+    float peaks[positions];
+    for (size_t j = 0; j < pairs; ++j) {
+        const size_t row = j * 2 * run.storedValueDim;
+        widen<Half>(from + (row + whole) * (Half ? 2 : 4), left, rests[j]);
+        Floats peak = maximum(magnitude(load(rests[j])), magnitude(load(rests[j] + lanes)));
+        for (size_t i = 0; i < whole; i += lanes)
+            peak = maximum(peak, magnitude(loadCached<Half>(from, row + i)));
+        peak = largestOfPair(peak);
+        __builtin_memcpy(peaks + 2 * j, &peak, 2 * sizeof(float));
+    }
+    // The logarithm by the bits of the number, which is right for powers of two and 0.086 too small at most.
+    // What it stands for is the scale, so that weights take exactly what values give.
+    for (size_t p = 0; p < positions; p += lanes) {
+        // Positions that nobody has written yet may hold anything, and no number becomes the least.
+        const Floats peak = minimum(maximum(load(peaks + p), spread(0x1p-60F)), spread(0x1p60F));
+        const Floats log = __builtin_convertvector(bitsOf(peak), Floats) * 0x1p-23F - (127.0F - 0.0861F);
+        store(logs + p, log);
+        store(factors + p, 1.0F / exp2Within(log));
+    }
+    for (size_t j = 0; j < pairs; ++j, values += 2 * columns) {
+        const size_t row = j * 2 * run.storedValueDim;
+        const Floats factor = spreadPair(factors + 2 * j) * largestValue;
+        for (size_t i = 0; i < whole; i += 2 * lanes)
+            storeRounded(values + i, loadCached<Half>(from, row + i) * factor,
+                         loadCached<Half>(from, row + i + lanes) * factor);
+        for (size_t i = whole; i < 2 * columns; i += 2 * lanes) {
+            const bool rest = i == whole;
+            storeRounded(values + i, rest ? load(rests[j]) * factor : Floats{},
+                         rest ? load(rests[j] + lanes) * factor : Floats{});
+        }
     }
 }
 
@@ -212,8 +217,9 @@ __attribute__((noinline)) void addIntegerValues(const int16_t* weights, const fl
 #pragma GCC unroll 2
             for (size_t v = 0; v < integerVectors; ++v) {
                 float* to = sums + r * columns + at + v * lanes;
-                const Floats scale = load(step.valueScales + at + v * lanes) * factor[r];
-                store(to, load(to) * decay[r] + Floats(_mm256_cvtepi32_ps(s[r][v])) * scale);
+                // The same product is fused in every copy of this, or rows would differ by their neighbours.
+                store(to,
+                      _mm256_fmadd_ps(_mm256_cvtepi32_ps(s[r][v]), spread(factor[r]), load(to) * decay[r]));
             }
     }
 }
@@ -238,45 +244,44 @@ struct IntegerRows {
     float* sums = nullptr;               ///< (rows, integerColumns(valueDim))
 };
 
-/// Turns R rows' scores of P positions into weights, the largest of each row 2^13, and updates largest and
-/// total. What these weights stand for is a factor of them, and older sums decay.
+/// Turns R rows' scores of P positions into weights times the values' scales, the largest of each row 2^13,
+/// and updates largest and total. What these weights stand for is a factor of them, and older sums decay.
 template <size_t R, size_t P>
 inline void integerSoftmax(const AttentionRun& run, const IntegerRows& rows, size_t row, size_t b,
-                           float* scores, int16_t* weights, float* decay, float* factor) {
+                           const IntegerStep& step, float* scores, int16_t* weights, float* decay,
+                           float* factor) {
     constexpr float never = -__builtin_inff();
     const auto base = static_cast<int32_t>(b * positions);
     Floats peaks[integerRows];
-    // All in powers of two: scales[r] * scores[r] is the exponent.
-    float scales[integerRows] = {};
 #pragma GCC unroll 4
     for (size_t r = 0; r < integerRows; ++r) {
         peaks[r] = spread(never);
         if (r >= R) continue;
+        // Exponents of two, those of the values' scales with them.
         float* at = scores + r * P;
-        for (size_t p = 0; p < P; p += positions) {
-            const int32_t from = run.first[row + r] - base - static_cast<int32_t>(p);
-            const int32_t to = run.last[row + r] - base - static_cast<int32_t>(p);
-            if (from > 0 || to < static_cast<int32_t>(positions) - 1) hideUnseen(from, to, at + p);
-        }
-        scales[r] = rows.queryScales[row + r];
-        if (run.softCap != 0) {
-            for (size_t p = 0; p < P; p += lanes) {
-                const Floats s = load(at + p);
-                const Floats capped = tanhOf(s * scales[r] / run.softCap) * run.softCap;
-                store(at + p, choose(s == never, s, capped));
-            }
-            scales[r] = log2e;
-        }
+        const float scale = rows.queryScales[row + r];
 #pragma GCC unroll 8
+        for (size_t p = 0; p < P; p += lanes) {
+            Floats s = load(at + p) * scale;
+            if (run.softCap != 0) s = tanhOf(s / run.softCap) * (run.softCap * log2e);
+            s += load(step.valueLogs + p);
+            store(at + p, s);
+            peaks[r] = maximum(peaks[r], s);
+        }
+        const int32_t from = run.first[row + r] - base;
+        const int32_t to = run.last[row + r] - base;
+        if (from <= 0 && to >= static_cast<int32_t>(P) - 1) continue;
+        peaks[r] = spread(never);
+        for (size_t p = 0; p < P; p += positions)
+            hideUnseen(from - static_cast<int32_t>(p), to - static_cast<int32_t>(p), at + p);
         for (size_t p = 0; p < P; p += lanes) peaks[r] = maximum(peaks[r], load(at + p));
     }
-    // Lanes are rows here. -inf says that a row saw nothing; a scale of zero must not make that a number.
+    // Lanes are rows here. -inf says that a row saw nothing.
     float before[integerRows] = {never, never, never, never};
     __builtin_memcpy(before, run.largest + row, R * 4);
     const __m128 none = _mm_set1_ps(never);
-    const __m128 raw = ofEachRow(peaks, [](Floats x, Floats y) { return maximum(x, y); });
-    const __m128 peak = _mm_blendv_ps(_mm_mul_ps(raw, _mm_loadu_ps(scales)), none, _mm_cmpeq_ps(raw, none));
-    const __m128 old = _mm_mul_ps(_mm_loadu_ps(before), _mm_set1_ps(log2e));
+    const __m128 peak = ofEachRow(peaks, [](Floats x, Floats y) { return maximum(x, y); });
+    const __m128 old = _mm_loadu_ps(before);
     const __m128 now = _mm_max_ps(peak, old);
     // One of the two differences is nothing, or both rows saw nothing and it is no number, which max takes
     // for its second operand.
@@ -289,7 +294,7 @@ inline void integerSoftmax(const AttentionRun& run, const IntegerRows& rows, siz
 #pragma GCC unroll 4
     for (size_t r = 0; r < R; ++r) factor[r] = less[integerRows + r] * 0x1p-13F;
     float largestNow[integerRows];
-    _mm_storeu_ps(largestNow, _mm_mul_ps(now, _mm_set1_ps(1.0F / log2e)));
+    _mm_storeu_ps(largestNow, now);
     __builtin_memcpy(run.largest + row, largestNow, R * 4);
     // Where nothing is seen, whatever the peak, every weight becomes nothing.
     float shifts[integerRows];
@@ -303,9 +308,9 @@ inline void integerSoftmax(const AttentionRun& run, const IntegerRows& rows, siz
             Floats e[2];
 #pragma GCC unroll 2
             for (size_t v = 0; v < 2; ++v) {
-                const Floats exponent = load(at + p + v * lanes) * scales[r] + shifts[r];
+                const Floats exponent = load(at + p + v * lanes) + shifts[r];
                 e[v] = exp2Within(maximum(exponent, spread(-126.0F)));
-                totals[r] += e[v];
+                totals[r] += e[v] * load(step.valueFactors + p + v * lanes);
             }
             storeRounded(weights + r * P + p, e[0], e[1]);
         }
@@ -313,7 +318,10 @@ inline void integerSoftmax(const AttentionRun& run, const IntegerRows& rows, siz
     float total[integerRows];
     _mm_storeu_ps(total, ofEachRow(totals, [](Floats x, Floats y) { return x + y; }));
 #pragma GCC unroll 4
-    for (size_t r = 0; r < R; ++r) run.total[row + r] = run.total[row + r] * decay[r] + total[r] * factor[r];
+    for (size_t r = 0; r < R; ++r) {
+        run.total[row + r] = __builtin_fmaf(total[r], factor[r], run.total[row + r] * decay[r]);
+        factor[r] /= largestValue;
+    }
 }
 
 template <size_t R, size_t P>
@@ -326,7 +334,7 @@ inline void attendPositions(const AttentionRun& run, const IntegerRows& rows, si
     const int16_t* queries = rows.queries + row * run.keyDim;
     for (size_t p = 0; p < P; p += positions)
         integerScores<R>(queries, run.keyDim, step.keys + p * run.keyDim, step.keyScales + p, scores + p, P);
-    integerSoftmax<R, P>(run, rows, row, b, scores, weights, decay, factor);
+    integerSoftmax<R, P>(run, rows, row, b, step, scores, weights, decay, factor);
     const size_t columns = integerColumns(run.valueDim);
     addIntegerValues<R, P>(weights, decay, factor, columns, step, rows.sums + row * columns);
 }
@@ -351,7 +359,8 @@ void attendIntegers(const AttentionRun& run) {
     };
     IntegerStep step;
     step.keyScales = take(integerBlocks * positions);
-    step.valueScales = take(columns);
+    step.valueLogs = take(integerBlocks * positions);
+    step.valueFactors = take(integerBlocks * positions);
     step.keys = reinterpret_cast<int16_t*>(take(integerBlocks * run.keyDim * positions / 2));
     step.values = reinterpret_cast<int16_t*>(take(integerBlocks * columns * positions / 2));
     float* const queryScales = take(run.rows);
@@ -367,10 +376,12 @@ void attendIntegers(const AttentionRun& run) {
     }
     for (size_t b = run.firstBlock; b < run.endBlock; b += step.blocks) {
         step.blocks = run.endBlock - b < integerBlocks ? run.endBlock - b : integerBlocks;
-        for (size_t i = 0; i < step.blocks; ++i)
-            roundKeys<Half>(run.keys[b + i], run.keyDim, step.keys + i * run.keyDim * positions,
-                            step.keyScales + i * positions);
-        roundValues<Half>(run, b, step);
+        for (size_t i = 0; i < step.blocks; ++i) {
+            const size_t at = i * positions;
+            roundKeys<Half>(run.keys[b + i], run.keyDim, step.keys + at * run.keyDim, step.keyScales + at);
+            roundValues<Half>(run.values[b + i], run, step.values + at * columns, step.valueLogs + at,
+                              step.valueFactors + at);
+        }
         for (size_t next = b + step.blocks; next < run.endBlock && next < b + 2 * integerBlocks; ++next) {
             fetchBlock<Half>(run.keys[next], run.keyDim);
             fetchBlock<Half>(run.values[next], run.storedValueDim);
@@ -380,12 +391,14 @@ void attendIntegers(const AttentionRun& run) {
             attendStep<integerRows>(run, rows, row, b, step);
         for (; row < run.rows; ++row) attendStep<1>(run, rows, row, b, step);
     }
-    for (size_t r = 0; r < run.rows; ++r)
+    for (size_t r = 0; r < run.rows; ++r) {
+        run.largest[r] /= log2e;
         __builtin_memcpy(run.sums + r * run.valueDim, sums + r * columns, run.valueDim * sizeof(float));
+    }
 }
 
 void attendInIntegers(const AttentionRun& run) {
-    if (run.rows < integerRowsFrom) return attend(run);
+    if (!run.many) return attend(run);
     run.half ? attendIntegers<true>(run) : attendIntegers<false>(run);
 }
 

@@ -64,6 +64,7 @@ struct AttentionRun {
     const int32_t* first = nullptr;         ///< (rows): first visible position
     const int32_t* last = nullptr;          ///< (rows): last visible position
     size_t rows = 0;
+    bool many = false;  ///< rows are some of a prompt's, however few are here
     size_t keyDim = 0, valueDim = 0;
     size_t storedValueDim = 0;  ///< what the layout has; only the first valueDim columns are read
     float scale = 1.0F, softCap = 0.0F;
@@ -72,7 +73,7 @@ struct AttentionRun {
     const std::byte* const* values = nullptr;
     size_t firstBlock = 0, endBlock = 0;
     // Out: softmax in parts. Rows that see nothing here get largest = -inf, total = 0.
-    float* largest = nullptr;  ///< (rows)
+    float* largest = nullptr;  ///< (rows): the largest score, or about that
     float* total = nullptr;    ///< (rows): sum of exp(score - largest)
     float* sums = nullptr;     ///< (rows, valueDim): sum of exp(score - largest) * value
     float* scratch = nullptr;  ///< attentionScratch(rows, keyDim, valueDim) floats
@@ -81,8 +82,7 @@ struct AttentionRun {
 constexpr size_t attentionScratch(size_t rows, size_t keyDim, size_t valueDim) noexcept {
     const size_t plain = (rows + 4) * (2 * valueDim + 32) + 32 * (keyDim + valueDim);
     const size_t tiles = (rows + 16) * (keyDim + valueDim) + 256 * (keyDim + valueDim / 2) + 16 * 384 + 64;
-    const size_t integers =
-        rows * (keyDim / 2 + valueDim + 17) + 32 * (keyDim + valueDim + 18) + valueDim + 80;
+    const size_t integers = rows * (keyDim / 2 + valueDim + 17) + 32 * (keyDim + valueDim + 16) + 192;
     const size_t most = plain > tiles ? plain : tiles;
     return integers > most ? integers : most;
 }

@@ -102,6 +102,7 @@ private slots:
             run.first = first.data();
             run.last = last.data();
             run.rows = c.rows;
+            run.many = c.rows >= 16;
             run.keyDim = c.keyDim;
             run.valueDim = run.storedValueDim = c.valueDim;
             run.scale = 1.0F / std::sqrt(float(c.keyDim));
@@ -181,6 +182,7 @@ private slots:
         run.first = first.data();
         run.last = last.data();
         run.rows = c.rows;
+        run.many = true;
         run.keyDim = run.valueDim = run.storedValueDim = 64;
         run.keys = keys;
         run.values = values;
@@ -193,6 +195,64 @@ private slots:
         QCOMPARE(total[3], 0.0F);
         QVERIFY(std::isinf(largest[3]) && largest[3] < 0);
         QVERIFY(total[2] > 0 && std::isfinite(sums[2 * 64]));
+    }
+
+    /// Neither what stands where a row does not look nor the rows beside it change its numbers.
+    void rowsGetWhatTheySee() {
+        QFETCH_GLOBAL(int, level);
+        QFETCH_GLOBAL(bool, rounded);
+        const KernelTable& kernels = kernelTable(static_cast<IsaLevel>(level));
+        const AttentionKernel& kernel = rounded ? kernels.roundedAttention : kernels.attention;
+        std::mt19937 random(14);
+        const Case c{38, 64, 64, 4, true};
+        Cache cache = makeCache(kernels, c, random);
+        const auto queries = test::randomFloats(c.rows * c.keyDim, random);
+        const auto attended = [&](size_t row, size_t rows) {
+            std::vector<const float*> q;
+            std::vector<int32_t> first(rows, 0), last;
+            for (size_t r = row; r < row + rows; ++r) {
+                q.push_back(&queries[r * c.keyDim]);
+                last.push_back(static_cast<int32_t>(3 * r));
+            }
+            std::vector<const std::byte*> keys, values;
+            for (size_t b = 0; b < c.blocks; ++b) {
+                keys.push_back(cache.keys[b].data());
+                values.push_back(cache.values[b].data());
+            }
+            std::vector<float> out(rows * (2 + c.valueDim));
+            std::vector<float> scratch(attentionScratch(rows, c.keyDim, c.valueDim) + 16);
+            AttentionRun run;
+            run.queries = q.data();
+            run.first = first.data();
+            run.last = last.data();
+            run.rows = rows;
+            run.many = true;
+            run.keyDim = run.valueDim = run.storedValueDim = c.valueDim;
+            run.keys = keys.data();
+            run.values = values.data();
+            run.endBlock = static_cast<size_t>(last.back()) / 32 + 1;
+            run.sums = out.data();
+            run.total = run.sums + rows * c.valueDim;
+            run.largest = run.total + rows;
+            run.scratch = scratch.data();
+            kernel.attend(run);
+            out.resize(rows * (1 + c.valueDim));
+            return out;
+        };
+        const auto all = attended(0, c.rows);
+        for (int32_t p = 3 * 29 + 1; p < 128; ++p) {
+            const std::vector<float> garbage(64, p % 2 == 0 ? 6e4F : -3.0F);
+            const auto b = static_cast<size_t>(p) / 32;
+            kernels.storeKey(true, garbage.data(), 64, static_cast<size_t>(p) % 32, cache.keys[b].data());
+            kernels.storeValue(true, garbage.data(), 64, static_cast<size_t>(p) % 32, cache.values[b].data());
+        }
+        const auto some = attended(7, 23);
+        // Tiles keep the scores of several rows together.
+        if (rounded && static_cast<IsaLevel>(level) == IsaLevel::Amx) QSKIP("tiles are not exact");
+        for (size_t r = 0; r < 23; ++r) {
+            for (size_t d = 0; d < 64; ++d) QCOMPARE(some[r * 64 + d], all[(r + 7) * 64 + d]);
+            QCOMPARE(some[23 * 64 + r], all[c.rows * 64 + r + 7]);
+        }
     }
 
     void rotation() {

@@ -1,8 +1,15 @@
+# The compiler looks for memory to free again and again, up to a tenth of its time, long before 400 MB are in use that all
+# machines have. What it writes is the same with and without, so ccache need not know.
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    add_compile_options($<$<COMPILE_LANGUAGE:CXX>:--param=ggc-min-heapsize=400000>)
+endif()
+
 # Uses ccache and the mold linker when they are there; a build without them is only slower.
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
     # What ccache asks for before it keeps objects that were made with a precompiled header.
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+        CCACHE_IGNOREOPTIONS=--param=ggc-min-heapsize=* ${CCACHE_PROGRAM})
     if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
         add_compile_options(-fpch-preprocess)
     endif()

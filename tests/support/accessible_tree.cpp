@@ -4,11 +4,17 @@
 
 #include <atspi/atspi.h>
 
+#include <algorithm>
+
+#include <QDeadlineTimer>
 #include <QElapsedTimer>
 #include <QThread>
 
 struct AccessibleTree::Impl {
     QString application;
+    /// A walk that found nothing will be made again, and keeps three programs busy: it rests for twice as
+    /// long as it took.
+    QDeadlineTimer rest;
 
     struct Unref {
         void operator()(gpointer object) const {
@@ -85,18 +91,22 @@ struct AccessibleTree::Impl {
         }
     }
 
-    Handle locate(const QString& name, const QString& role, Node* found, bool whole = false) const {
+    /// The first whose name begins so; with `whole` rather one whose name is just that.
+    Handle locate(const QString& name, const QString& role, Node* found, bool whole = false) {
+        if (!rest.hasExpired()) QThread::msleep(static_cast<unsigned long>(rest.remainingTime()));
+        QElapsedTimer timer;
+        timer.start();
         Handle result;
         visitAll([&](AtspiAccessible* item, int) {
             const QString here = nameOf(item);
-            if (here.isEmpty() || (whole ? here != name : !here.startsWith(name)) ||
-                (!role.isEmpty() && roleOf(item) != role))
-                return true;
+            const bool better = result ? here == name : here.startsWith(name);
+            if (here.isEmpty() || !better || (!role.isEmpty() && roleOf(item) != role)) return true;
             g_object_ref(item);
             result.reset(item);
-            if (found) *found = describe(item);
-            return false;
+            return whole && here != name;
         });
+        if (result && found) *found = describe(result.get());
+        rest.setRemainingTime(result ? 0 : std::clamp<qint64>(2 * timer.elapsed(), 50, 500));
         return result;
     }
 };
@@ -112,13 +122,13 @@ AccessibleTree::Node AccessibleTree::find(const QString& name, const QString& ro
     QElapsedTimer timer;
     timer.start();
     Node node;
-    while (!m_impl->locate(name, role, &node) && timer.elapsed() < timeoutMs) QThread::msleep(50);
+    while (!m_impl->locate(name, role, &node) && timer.elapsed() < timeoutMs) {
+    }
     return node;
 }
 
 bool AccessibleTree::press(const QString& name, const QString& role) const {
-    auto item = m_impl->locate(name, role, nullptr, true);
-    if (!item) item = m_impl->locate(name, role, nullptr);
+    const auto item = m_impl->locate(name, role, nullptr, true);
     if (!item) return false;
     std::unique_ptr<AtspiAction, Impl::Unref> action(atspi_accessible_get_action_iface(item.get()));
     const int count = action ? atspi_action_get_n_actions(action.get(), nullptr) : 0;

@@ -47,29 +47,35 @@ struct IntegerStep {
     float* valueFactors = nullptr;  ///< (blocks, 32): 1 / scale
 };
 
+/// s[r][v] = sum over `pairs` pairs of the two vectors at `columns`, which are `step` numbers on for each
+/// pair, times the pairs of row r.
+template <size_t R>
+[[gnu::always_inline]] inline void sumOfPairs(const int16_t* columns, size_t step, const int16_t* rows,
+                                              size_t stride, size_t pairs, __m256i (&s)[R][integerVectors]) {
+#pragma GCC unroll 4
+    for (size_t r = 0; r < R; ++r)
+#pragma GCC unroll 2
+        for (size_t v = 0; v < integerVectors; ++v) s[r][v] = _mm256_setzero_si256();
+    for (size_t i = 0; i < pairs; ++i, columns += step) {
+        __m256i x[integerVectors];
+#pragma GCC unroll 2
+        for (size_t v = 0; v < integerVectors; ++v) x[v] = loadInts(columns + 2 * v * lanes);
+#pragma GCC unroll 4
+        for (size_t r = 0; r < R; ++r) {
+            const __m256i pair = spreadInts(rows + r * stride + 2 * i);
+#pragma GCC unroll 2
+            for (size_t v = 0; v < integerVectors; ++v) addProduct(s[r][v], x[v], pair);
+        }
+    }
+}
+
 /// scores[r][p] = q[r] . keys[p] but for the query's scale: of one block, rows of scores `stride` apart.
 template <size_t R>
 __attribute__((noinline)) void integerScores(const int16_t* queries, size_t keyDim, const int16_t* keys,
                                              const float* keyScales, float* scores, size_t stride) {
-    constexpr size_t chunk = integerVectors * lanes;
-    for (size_t at = 0; at < positions; at += chunk) {
+    for (size_t at = 0; at < positions; at += integerVectors * lanes) {
         __m256i s[R][integerVectors];
-#pragma GCC unroll 4
-        for (size_t r = 0; r < R; ++r)
-#pragma GCC unroll 2
-            for (size_t v = 0; v < integerVectors; ++v) s[r][v] = _mm256_setzero_si256();
-        const int16_t* key = keys + 2 * at;
-        for (size_t d = 0; d < keyDim; d += 2, key += 2 * positions) {
-            __m256i k[integerVectors];
-#pragma GCC unroll 2
-            for (size_t v = 0; v < integerVectors; ++v) k[v] = loadInts(key + 2 * v * lanes);
-#pragma GCC unroll 4
-            for (size_t r = 0; r < R; ++r) {
-                const __m256i x = spreadInts(queries + r * keyDim + d);
-#pragma GCC unroll 2
-                for (size_t v = 0; v < integerVectors; ++v) addProduct(s[r][v], k[v], x);
-            }
-        }
+        sumOfPairs<R>(keys + 2 * at, 2 * positions, queries, keyDim, keyDim / 2, s);
 #pragma GCC unroll 4
         for (size_t r = 0; r < R; ++r)
 #pragma GCC unroll 2
@@ -82,26 +88,11 @@ __attribute__((noinline)) void integerScores(const int16_t* queries, size_t keyD
 /// sums[r][d] = sums * decay[r] + weights[r] . values[d] * factor[r], for P positions.
 template <size_t R, size_t P>
 __attribute__((noinline)) void addIntegerValues(const int16_t* weights, const float* decay,
-                                                const float* factor, size_t columns, const IntegerStep& step,
+                                                const float* factor, size_t columns, const int16_t* values,
                                                 float* sums) {
     for (size_t at = 0; at < columns; at += integerVectors * lanes) {
         __m256i s[R][integerVectors];
-#pragma GCC unroll 4
-        for (size_t r = 0; r < R; ++r)
-#pragma GCC unroll 2
-            for (size_t v = 0; v < integerVectors; ++v) s[r][v] = _mm256_setzero_si256();
-        const int16_t* value = step.values + 2 * at;
-        for (size_t j = 0; j < P; j += 2, value += 2 * columns) {
-            __m256i x[integerVectors];
-#pragma GCC unroll 2
-            for (size_t v = 0; v < integerVectors; ++v) x[v] = loadInts(value + 2 * v * lanes);
-#pragma GCC unroll 4
-            for (size_t r = 0; r < R; ++r) {
-                const __m256i p = spreadInts(weights + r * P + j);
-#pragma GCC unroll 2
-                for (size_t v = 0; v < integerVectors; ++v) addProduct(s[r][v], x[v], p);
-            }
-        }
+        sumOfPairs<R>(values + 2 * at, 2 * columns, weights, P, P / 2, s);
 #pragma GCC unroll 4
         for (size_t r = 0; r < R; ++r)
 #pragma GCC unroll 2
@@ -226,7 +217,7 @@ inline void attendPositions(const AttentionRun& run, const IntegerRows& rows, si
         integerScores<R>(queries, run.keyDim, step.keys + p * run.keyDim, step.keyScales + p, scores + p, P);
     integerSoftmax<R, P>(run, rows, row, b, step, scores, weights, decay, factor);
     const size_t columns = integerColumns(run.valueDim);
-    addIntegerValues<R, P>(weights, decay, factor, columns, step, rows.sums + row * columns);
+    addIntegerValues<R, P>(weights, decay, factor, columns, step.values, rows.sums + row * columns);
 }
 
 template <size_t R>

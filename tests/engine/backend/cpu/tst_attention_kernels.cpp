@@ -201,6 +201,8 @@ private slots:
     void rowsGetWhatTheySee() {
         QFETCH_GLOBAL(int, level);
         QFETCH_GLOBAL(bool, rounded);
+        if (rounded && static_cast<IsaLevel>(level) == IsaLevel::Amx)
+            QSKIP("how fine tiles are is chosen for all rows together");
         const KernelTable& kernels = kernelTable(static_cast<IsaLevel>(level));
         const AttentionKernel& kernel = rounded ? kernels.roundedAttention : kernels.attention;
         std::mt19937 random(14);
@@ -247,8 +249,6 @@ private slots:
             kernels.storeValue(true, garbage.data(), 64, static_cast<size_t>(p) % 32, cache.values[b].data());
         }
         const auto some = attended(7, 23);
-        // Tiles keep the scores of several rows together.
-        if (rounded && static_cast<IsaLevel>(level) == IsaLevel::Amx) QSKIP("tiles are not exact");
         for (size_t r = 0; r < 23; ++r) {
             for (size_t d = 0; d < 64; ++d) QCOMPARE(some[r * 64 + d], all[(r + 7) * 64 + d]);
             QCOMPARE(some[23 * 64 + r], all[c.rows * 64 + r + 7]);

@@ -1,5 +1,5 @@
-# The compiler looks for memory to free again and again, up to a tenth of its time, long before 400 MB are in use that all
-# machines have. What it writes is the same with and without, so ccache need not know.
+# The compiler looks for memory to free again and again, 2 to 6 % of its time on joined files. Below 400 MB it need not:
+# such a file takes 630 to 830 MB then instead of 460 to 610. What it writes is the same with and without, so ccache need not know.
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     add_compile_options($<$<COMPILE_LANGUAGE:CXX>:--param=ggc-min-heapsize=400000>)
 endif()

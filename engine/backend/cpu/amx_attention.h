@@ -279,7 +279,7 @@ void attendTiles(const AttentionRun& run) {
     const bool fits =
         run.half && run.keyDim % 32 == 0 && run.valueDim % 16 == 0 && run.valueDim == run.storedValueDim;
     if (!fits || run.rows < tileRows) {
-        attend(run);
+        avx512Kernels.attention.attend(run);
         return;
     }
     constexpr float log2e = 1.44269504089F;

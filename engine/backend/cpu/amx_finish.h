@@ -3,7 +3,7 @@
 #pragma once
 
 #include "backend/cpu/amx_tiles.h"
-#include "backend/cpu/row_kernels.h"
+#include "backend/cpu/kernels.h"
 
 namespace hearth::cpu {
 namespace {
@@ -72,7 +72,7 @@ void finishRows(const float* c, size_t stride, size_t rows, size_t count, const 
         Finish row = finish;
         for (size_t i = 0; i < rows; ++i) {
             if (finish.up != nullptr) row.up = finish.up + i * stride;
-            finishRow(c + i * stride, count, row, out.floats + i * out.stride);
+            avx512Kernels.finish(c + i * stride, count, row, out.floats + i * out.stride);
         }
         return;
     }
@@ -93,7 +93,7 @@ void finishRows(const float* c, size_t stride, size_t rows, size_t count, const 
         if (finish.upBias != nullptr) row.upBias = finish.upBias + first;
         for (size_t i = 0; i < rows; ++i) {
             if (finish.up != nullptr) row.up = finish.up + i * stride + first;
-            finishRow(c + i * stride + first, n, row, exact);
+            avx512Kernels.finish(c + i * stride + first, n, row, exact);
             toBfloat(exact, n, out.rounded + i * out.stride + first);
         }
     }

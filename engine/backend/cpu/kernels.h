@@ -186,6 +186,8 @@ const KernelTable& kernelTable(IsaLevel level) noexcept;
 extern const KernelTable portableKernels;
 extern const KernelTable avx2Kernels;
 extern const KernelTable avx512Kernels;
-extern const KernelTable amxKernels;
+extern const KernelTable tileKernels;  ///< what only tile registers do, the rest is nullptr
+/// The table of IsaLevel::Amx: tileKernels, and avx512Kernels for what these leave out.
+const KernelTable& amxKernels() noexcept;
 
 }  // namespace hearth::cpu

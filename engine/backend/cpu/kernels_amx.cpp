@@ -1,9 +1,7 @@
-// Kernels for AVX-512 VNNI and BF16 with AMX tile registers: many rows of a batch are multiplied in bfloat16.
+// What AMX tile registers add to the kernels for AVX-512: many rows of a batch are multiplied in bfloat16.
 #include "backend/cpu/amx_attention.h"
 #include "backend/cpu/amx_finish.h"
 #include "backend/cpu/avx512_lines.h"
-#include "backend/cpu/kv_quantized.h"
-#include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
 
 namespace hearth::cpu {
@@ -153,11 +151,6 @@ constexpr void addUnpack(KernelTable& table) {
 
 constexpr KernelTable makeTable() {
     KernelTable table;
-    table.level = IsaLevel::Amx;
-    addStripKernels(table);
-    addRowKernels(table);
-    addAttentionKernels(table);
-    addQuantizedKvKernels(table);
     addUnpack<StripType::Q4_0>(table);
     addUnpack<StripType::Q4_1>(table);
     addUnpack<StripType::Q5_0>(table);
@@ -177,5 +170,5 @@ constexpr KernelTable makeTable() {
 }
 
 }  // namespace
-constexpr KernelTable amxKernels = makeTable();
+constexpr KernelTable tileKernels = makeTable();
 }  // namespace hearth::cpu

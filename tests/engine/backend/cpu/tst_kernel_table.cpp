@@ -1,5 +1,8 @@
 #include "backend/cpu/kernels.h"
 
+#include <algorithm>
+#include <cstring>
+
 // After the engine's headers: Qt makes "slots" a macro.
 #include <QtTest>
 
@@ -20,6 +23,31 @@ private slots:
         for (size_t i = 1; i < levels.size(); ++i)
             QVERIFY(&kernelTable(levels[i]) != &kernelTable(levels[i - 1]));
     }
+
+#if defined(__x86_64__)
+    void tilesLeaveTheRestAsItIs() {
+        KernelTable table = amxKernels();
+        QCOMPARE(table.level, IsaLevel::Amx);
+        QVERIFY(table.beginTiles != nullptr && table.endTiles != nullptr && table.matmulBfloat != nullptr);
+        QVERIFY(table.finishRows != nullptr && table.toBfloat != nullptr);
+        QCOMPARE(std::ranges::count(table.unpackBfloat, nullptr), ptrdiff_t(2));  // of F32 and F16
+        QVERIFY(table.roundedAttention.attend != avx512Kernels.roundedAttention.attend);
+        QCOMPARE(table.roundedAttention.rows, size_t(192));
+        // Without what only tiles do it is the other table, byte for byte.
+        table.level = avx512Kernels.level;
+        table.beginTiles = table.endTiles = nullptr;
+        table.matmulBfloat = nullptr;
+        table.finishRows = nullptr;
+        table.toBfloat = nullptr;
+        std::ranges::fill(table.unpackBfloat, nullptr);
+        table.roundedAttention = avx512Kernels.roundedAttention;
+        QVERIFY(std::memcmp(&table, &avx512Kernels, sizeof table) == 0);
+    }
+
+    void oneTableOfTiles() {
+        QVERIFY(&amxKernels() == &amxKernels());
+    }
+#endif
 };
 
 QTEST_APPLESS_MAIN(TestKernelTable)

@@ -10,7 +10,7 @@ namespace hearth::app {
 
 namespace {
 
-struct Text {
+struct FiguresText {
     Q_DECLARE_TR_FUNCTIONS(Figures)
 };
 
@@ -21,7 +21,8 @@ QString rounded(double value) {
 }
 
 QString duration(double ms) {
-    return ms < 1000 ? Text::tr("%1 ms").arg(qRound(ms)) : Text::tr("%1 s").arg(rounded(ms / 1000));
+    return ms < 1000 ? FiguresText::tr("%1 ms").arg(qRound(ms))
+                     : FiguresText::tr("%1 s").arg(rounded(ms / 1000));
 }
 
 }  // namespace
@@ -30,19 +31,20 @@ QString figuresText(const GenerationMetrics& metrics) {
     const QLocale locale = spokenLocale();
     QStringList parts;
     if (metrics.generatedTokens > 0)
-        parts += Text::tr("first token %1").arg(duration(metrics.timeToFirstTokenMs));
-    if (metrics.decodeTokensPerS > 0) parts += Text::tr("%1 tok/s").arg(rounded(metrics.decodeTokensPerS));
+        parts += FiguresText::tr("first token %1").arg(duration(metrics.timeToFirstTokenMs));
+    if (metrics.decodeTokensPerS > 0)
+        parts += FiguresText::tr("%1 tok/s").arg(rounded(metrics.decodeTokensPerS));
     parts += metrics.generatedTokens == 1
-                 ? Text::tr("1 token")
-                 : Text::tr("%1 tokens").arg(locale.toString(metrics.generatedTokens));
+                 ? FiguresText::tr("1 token")
+                 : FiguresText::tr("%1 tokens").arg(locale.toString(metrics.generatedTokens));
     parts += duration(metrics.totalMs);
     // A server that does not say how it read the prompt.
     if (metrics.reusedTokens + metrics.processedTokens == 0) return parts.join(QStringLiteral(" · "));
-    parts += Text::tr("reused %1").arg(locale.toString(metrics.reusedTokens));
-    parts += Text::tr("processed %1").arg(locale.toString(metrics.processedTokens));
+    parts += FiguresText::tr("reused %1").arg(locale.toString(metrics.reusedTokens));
+    parts += FiguresText::tr("processed %1").arg(locale.toString(metrics.processedTokens));
     if (metrics.draftedTokens > 0) {
-        parts += Text::tr("drafted %1").arg(locale.toString(metrics.draftedTokens));
-        parts += Text::tr("accepted %1").arg(locale.toString(metrics.acceptedTokens));
+        parts += FiguresText::tr("drafted %1").arg(locale.toString(metrics.draftedTokens));
+        parts += FiguresText::tr("accepted %1").arg(locale.toString(metrics.acceptedTokens));
     }
     return parts.join(QStringLiteral(" · "));
 }
@@ -84,7 +86,7 @@ QString finishReasonName(FinishReason reason) {
 }
 
 QString thoughtText(double seconds) {
-    return Text::tr("Thought for %1").arg(duration(seconds * 1000));
+    return FiguresText::tr("Thought for %1").arg(duration(seconds * 1000));
 }
 
 }  // namespace hearth::app

@@ -12,7 +12,7 @@ constexpr quint32 magic = 0xF5D553CC;
 constexpr int lastVersion = 12;
 constexpr int deepest = 32;
 
-struct Text {
+struct Gpt4AllText {
     Q_DECLARE_TR_FUNCTIONS(Exchange)
 };
 
@@ -37,7 +37,7 @@ public:
         const quint32 bytes = number<quint32>();
         if (bytes == 0xFFFFFFFF) return {};
         need(bytes);
-        if (bytes % 2 != 0) fail(Text::tr("This GPT4All chat is damaged: a text has half a letter."));
+        if (bytes % 2 != 0) fail(Gpt4AllText::tr("This GPT4All chat is damaged: a text has half a letter."));
         QString text(static_cast<qsizetype>(bytes / 2), Qt::Uninitialized);
         qFromBigEndian<char16_t>(m_data.constData() + m_at, text.size(), text.data());
         m_at += bytes;
@@ -56,14 +56,14 @@ public:
     quint64 count(quint64 leastBytes) {
         const auto value = number<Number>();
         if (value < 0 || static_cast<quint64>(value) > left() / leastBytes)
-            fail(Text::tr("This GPT4All chat is damaged: it says that it holds more than it does."));
+            fail(Gpt4AllText::tr("This GPT4All chat is damaged: it says that it holds more than it does."));
         return static_cast<quint64>(value);
     }
     quint64 left() const { return static_cast<quint64>(m_data.size() - m_at); }
 
 private:
     void need(quint64 bytes) const {
-        if (bytes > left()) fail(Text::tr("This GPT4All chat is cut off; copy it again."));
+        if (bytes > left()) fail(Gpt4AllText::tr("This GPT4All chat is cut off; copy it again."));
     }
     const QByteArray& m_data;
     qsizetype m_at = 0;
@@ -91,7 +91,7 @@ void skipVariant(Reader& in) {
             in.string();
             return;
         default:
-            fail(Text::tr("This GPT4All chat holds a value that Hearth does not know."));
+            fail(Gpt4AllText::tr("This GPT4All chat holds a value that Hearth does not know."));
     }
 }
 
@@ -100,7 +100,7 @@ void skipModelState(Reader& in, int version) {
     if (version >= 2) {
         in.number<qint32>();
         if (in.number<qint32>() != 0)
-            fail(Text::tr("This GPT4All chat holds a state that Hearth does not know."));
+            fail(Gpt4AllText::tr("This GPT4All chat holds a state that Hearth does not know."));
     }
     in.string();
     in.string();
@@ -111,7 +111,7 @@ void skipModelState(Reader& in, int version) {
     if (version >= 7) in.number<quint32>();
     const auto skipWords = [&in] {
         const quint64 words = in.number<quint64>();
-        if (words > in.left() / 4) fail(Text::tr("This GPT4All chat is cut off; copy it again."));
+        if (words > in.left() / 4) fail(Gpt4AllText::tr("This GPT4All chat is cut off; copy it again."));
         in.skip(words * 4);
     };
     if (version < 9) skipWords();
@@ -133,7 +133,7 @@ void skipSources(Reader& in, int version) {
 
 /// Adds an item's parts to the answer and the thought.
 void readSubItems(Reader& in, QString& answer, QString& thought, int depth) {
-    if (depth > deepest) fail(Text::tr("This GPT4All chat is nested too deeply."));
+    if (depth > deepest) fail(Gpt4AllText::tr("This GPT4All chat is nested too deeply."));
     for (quint64 n = in.count<qint64>(12); n > 0; --n) {
         const QString name = in.string();
         const QString value = in.string();
@@ -193,10 +193,10 @@ bool readItem(Reader& in, int version, store::Message& message) {
 
 ExchangedConversation fromGpt4All(const QByteArray& file) {
     Reader in(file);
-    if (in.number<quint32>() != magic) fail(Text::tr("This is no GPT4All chat."));
+    if (in.number<quint32>() != magic) fail(Gpt4AllText::tr("This is no GPT4All chat."));
     const int version = in.number<qint32>();
     if (version < 1 || version > lastVersion)
-        fail(Text::tr("This GPT4All chat was saved by a version that Hearth does not know."));
+        fail(Gpt4AllText::tr("This GPT4All chat was saved by a version that Hearth does not know."));
     ExchangedConversation exchanged;
     exchanged.conversation.createdAt = in.number<qint64>() * 1000;
     in.string();
@@ -221,7 +221,7 @@ ExchangedConversation fromGpt4All(const QByteArray& file) {
         parent = message.id;
         exchanged.messages.push_back(std::move(message));
     }
-    if (in.left() != 0) fail(Text::tr("This GPT4All chat holds more than Hearth understands."));
+    if (in.left() != 0) fail(Gpt4AllText::tr("This GPT4All chat holds more than Hearth understands."));
     return exchanged;
 }
 

@@ -9,9 +9,9 @@ namespace hearth::app {
 
 namespace {
 
-constexpr int version = 1;
+constexpr int formatVersion = 1;
 
-struct Text {
+struct JsonText {
     Q_DECLARE_TR_FUNCTIONS(Exchange)
 };
 
@@ -120,7 +120,7 @@ QByteArray toHearthJson(const ExchangedConversation& exchanged) {
         messages.append(json);
     }
     return QJsonDocument(QJsonObject{{key("format"), key("hearth-conversation")},
-                                     {key("version"), version},
+                                     {key("version"), formatVersion},
                                      {key("conversation"), head},
                                      {key("messages"), messages}})
         .toJson();
@@ -128,13 +128,13 @@ QByteArray toHearthJson(const ExchangedConversation& exchanged) {
 
 ExchangedConversation fromHearthJson(const QJsonObject& document) {
     const int given = document.value(key("version")).toInt();
-    if (given != version)
+    if (given != formatVersion)
         throw ImportError(
-            Text::tr(
+            JsonText::tr(
                 "This chat was saved by another version of Hearth (format %1; this one reads %2). Update "
                 "Hearth to open it.")
                 .arg(given)
-                .arg(version));
+                .arg(formatVersion));
     ExchangedConversation exchanged;
     store::Conversation& conversation = exchanged.conversation;
     const QJsonObject head = document.value(key("conversation")).toObject();
@@ -158,7 +158,7 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
         if (message.id <= 0 || (message.parentId != 0 && !seen.contains(message.parentId)) ||
             !seen.insert(message.id).second)
             throw ImportError(
-                Text::tr("The messages of this chat do not fit together; the file is damaged."));
+                JsonText::tr("The messages of this chat do not fit together; the file is damaged."));
         message.activeChild = numberOf(json.value(key("activeChild")));
         const QString role = json.value(key("role")).toString();
         message.role = role == key("user")        ? store::Role::User

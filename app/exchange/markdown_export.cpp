@@ -9,7 +9,7 @@ namespace hearth::app {
 
 namespace {
 
-struct Text {
+struct ExportText {
     Q_DECLARE_TR_FUNCTIONS(Exchange)
 };
 
@@ -31,20 +31,20 @@ QString withQuotedReasoning(const QString& text) {
 QString toMarkdown(const ExchangedConversation& exchanged) {
     QString out = QStringLiteral("# ") + exchanged.conversation.title.simplified() + QStringLiteral("\n");
     if (!exchanged.conversation.systemPrompt.trimmed().isEmpty())
-        out += QStringLiteral("\n## ") + Text::tr("System prompt") + QStringLiteral("\n\n") +
+        out += QStringLiteral("\n## ") + ExportText::tr("System prompt") + QStringLiteral("\n\n") +
                exchanged.conversation.systemPrompt.trimmed() + QStringLiteral("\n");
     for (const store::Message& message :
          store::activePath(exchanged.messages, exchanged.conversation.activeRoot)) {
-        QString who = message.role == store::Role::User     ? Text::tr("You")
-                      : message.role == store::Role::System ? Text::tr("System")
+        QString who = message.role == store::Role::User     ? ExportText::tr("You")
+                      : message.role == store::Role::System ? ExportText::tr("System")
                                                             : message.model;
-        if (who.isEmpty()) who = Text::tr("Assistant");
+        if (who.isEmpty()) who = ExportText::tr("Assistant");
         out += QStringLiteral("\n## ") + who + QStringLiteral("\n\n");
         const auto files = exchanged.attachments.find(message.id);
         if (files != exchanged.attachments.end())
             for (const store::Attachment& file : files->second)
-                out +=
-                    QStringLiteral("> ") + Text::tr("Attached: %1").arg(file.name) + QStringLiteral("\n\n");
+                out += QStringLiteral("> ") + ExportText::tr("Attached: %1").arg(file.name) +
+                       QStringLiteral("\n\n");
         out += withQuotedReasoning(message.text) + QStringLiteral("\n");
     }
     return out;

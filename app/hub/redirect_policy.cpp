@@ -9,7 +9,7 @@ namespace hearth::app {
 
 namespace {
 
-struct Text {
+struct RedirectText {
     Q_DECLARE_TR_FUNCTIONS(Hub)
 };
 
@@ -61,18 +61,21 @@ bool isAllowedAddress(const QUrl& address) {
 
 Redirect followRedirect(const QUrl& from, const QByteArray& location, int followed) {
     if (followed >= maximumRedirects)
-        return {{}, Text::tr("%1 sends the request in a circle. Try again later.").arg(from.host())};
+        return {{}, RedirectText::tr("%1 sends the request in a circle. Try again later.").arg(from.host())};
     const QUrl next = from.resolved(QUrl::fromEncoded(location, QUrl::StrictMode));
     if (location.isEmpty() || !next.isValid() || next.host().isEmpty())
-        return {{}, Text::tr("%1 answered with a redirect to nowhere. Try again later.").arg(from.host())};
+        return {
+            {},
+            RedirectText::tr("%1 answered with a redirect to nowhere. Try again later.").arg(from.host())};
     if (!isAllowedAddress(next) ||
         (from.scheme() == QLatin1String("https") && next.scheme() != QLatin1String("https")))
-        return {{},
-                Text::tr("%1 wants to hand the request to %2 without encryption. Hearth does not follow.")
-                    .arg(from.host(), next.host())};
+        return {
+            {},
+            RedirectText::tr("%1 wants to hand the request to %2 without encryption. Hearth does not follow.")
+                .arg(from.host(), next.host())};
     if (isPrivate(next) && !isPrivate(from))
         return {{},
-                Text::tr(
+                RedirectText::tr(
                     "%1 wants to hand the request to %2, an address inside your own network. Hearth does not "
                     "follow.")
                     .arg(from.host(), next.host())};

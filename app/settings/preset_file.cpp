@@ -16,7 +16,7 @@ constexpr int longestName = 60;
 constexpr qsizetype mostPresets = 1000;
 const QString format = QStringLiteral("hearth-presets");
 
-struct Text {
+struct PresetText {
     Q_DECLARE_TR_FUNCTIONS(Presets)
 };
 
@@ -48,25 +48,27 @@ PresetFile readPresetFile(const QByteArray& bytes) {
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(bytes, &error);
     if (error.error != QJsonParseError::NoError)
-        return bad(Text::tr("It is damaged at byte %1 (%2).").arg(error.offset).arg(error.errorString()));
+        return bad(
+            PresetText::tr("It is damaged at byte %1 (%2).").arg(error.offset).arg(error.errorString()));
     const QJsonObject root = document.object();
     if (root.value(QLatin1String("format")) != format)
-        return bad(Text::tr("It holds no presets of Hearth. Choose a file that Hearth saved."));
+        return bad(PresetText::tr("It holds no presets of Hearth. Choose a file that Hearth saved."));
     if (const int is = root.value(QLatin1String("version")).toInt(); is != version)
-        return bad(
-            Text::tr("It was saved by a newer Hearth (version %1 of the file). Update Hearth to read it.")
-                .arg(is));
+        return bad(PresetText::tr(
+                       "It was saved by a newer Hearth (version %1 of the file). Update Hearth to read it.")
+                       .arg(is));
     PresetFile file;
     for (const QJsonValue& value : root.value(QLatin1String("presets")).toArray()) {
         const QJsonObject row = value.toObject();
         const QString name = row.value(QLatin1String("name")).toString().simplified().left(longestName);
         const QJsonValue values = row.value(QLatin1String("values"));
         if (name.isEmpty() || !values.isObject())
-            return bad(Text::tr("Preset %1 in it has no name or no values.").arg(file.presets.size() + 1));
+            return bad(
+                PresetText::tr("Preset %1 in it has no name or no values.").arg(file.presets.size() + 1));
         if (static_cast<qsizetype>(file.presets.size()) == mostPresets) break;
         file.presets.push_back({name, shared(values.toObject())});
     }
-    if (file.presets.empty()) return bad(Text::tr("There is no preset in it."));
+    if (file.presets.empty()) return bad(PresetText::tr("There is no preset in it."));
     return file;
 }
 

@@ -6,7 +6,7 @@ namespace hearth::app::store {
 
 namespace {
 
-Attachment readRow(const Statement& row) {
+Attachment readAttachment(const Statement& row) {
     Attachment attachment;
     attachment.id = row.integer(0);
     attachment.messageId = row.integer(1);
@@ -37,7 +37,7 @@ std::vector<Attachment> AttachmentTable::ofMessage(qint64 messageId) {
         "id");
     statement.bind(0, messageId);
     std::vector<Attachment> attachments;
-    while (statement.step()) attachments.push_back(readRow(statement));
+    while (statement.step()) attachments.push_back(readAttachment(statement));
     return attachments;
 }
 
@@ -48,7 +48,7 @@ std::map<qint64, std::vector<Attachment>> AttachmentTable::ofConversation(qint64
     statement.bind(0, conversationId);
     std::map<qint64, std::vector<Attachment>> attachments;
     while (statement.step()) {
-        Attachment attachment = readRow(statement);
+        Attachment attachment = readAttachment(statement);
         attachments[attachment.messageId].push_back(std::move(attachment));
     }
     return attachments;

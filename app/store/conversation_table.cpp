@@ -10,12 +10,12 @@ namespace hearth::app::store {
 
 namespace {
 
-// The columns that readRow() expects, in its order.
+// The columns that readConversation() expects, in its order.
 #define HEARTH_CONVERSATION_COLUMNS                                                                      \
     "id, title, title_source, system_prompt, folder, pinned, model, sampling, active_root, created_at, " \
     "updated_at, deleted_at"
 
-Conversation readRow(const Statement& row) {
+Conversation readConversation(const Statement& row) {
     Conversation conversation;
     conversation.id = row.integer(0);
     conversation.title = row.text(1);
@@ -34,12 +34,8 @@ Conversation readRow(const Statement& row) {
 
 std::vector<Conversation> readAll(Statement& statement) {
     std::vector<Conversation> conversations;
-    while (statement.step()) conversations.push_back(readRow(statement));
+    while (statement.step()) conversations.push_back(readConversation(statement));
     return conversations;
-}
-
-QString jsonText(const QJsonObject& object) {
-    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
 }  // namespace
@@ -70,7 +66,7 @@ std::optional<Conversation> ConversationTable::find(qint64 id) {
         m_database.prepare("SELECT " HEARTH_CONVERSATION_COLUMNS " FROM conversation WHERE id = ?");
     statement.bind(0, id);
     if (!statement.step()) return std::nullopt;
-    return readRow(statement);
+    return readConversation(statement);
 }
 
 std::vector<Conversation> ConversationTable::list(int limit, int offset) {

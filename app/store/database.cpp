@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include <QCoreApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <map>
 #include <utility>
 
@@ -78,6 +80,10 @@ void configure(sqlite3* handle) {
 
 StoreError::StoreError(StoreFault fault, const QString& message)
     : std::runtime_error(message.toStdString()), m_fault(fault), m_message(message) {
+}
+
+QString jsonText(const QJsonObject& object) {
+    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
 Statement::~Statement() {

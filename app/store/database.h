@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string_view>
 
+class QJsonObject;
 struct sqlite3;
 struct sqlite3_stmt;
 
@@ -27,6 +28,9 @@ private:
     StoreFault m_fault;
     QString m_message;
 };
+
+/// An object as it is stored.
+QString jsonText(const QJsonObject& object);
 
 /// One SQL statement with bound parameters, reset and ready when it goes out of scope.
 /// Parameters and columns are counted from 0, in the order of the text.

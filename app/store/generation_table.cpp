@@ -26,10 +26,6 @@ std::vector<Number> numbersOf(const QByteArray& bytes) {
     return values;
 }
 
-QString jsonText(const QJsonObject& object) {
-    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
-}
-
 }  // namespace
 
 void GenerationTable::put(qint64 messageId, const Generation& generation) {

@@ -12,12 +12,12 @@ namespace hearth::app::store {
 
 namespace {
 
-// The columns that readRow() expects, in its order.
+// The columns that readMessage() expects, in its order.
 #define HEARTH_MESSAGE_COLUMNS                                                                             \
     "id, conversation_id, parent_id, active_child, role, state, text, thought_ms, figures, error, model, " \
     "created_at"
 
-Message readRow(const Statement& row) {
+Message readMessage(const Statement& row) {
     Message message;
     message.id = row.integer(0);
     message.conversationId = row.integer(1);
@@ -71,7 +71,7 @@ std::optional<Message> MessageTable::find(qint64 id) {
     Statement statement = m_database.prepare("SELECT " HEARTH_MESSAGE_COLUMNS " FROM message WHERE id = ?");
     statement.bind(0, id);
     if (!statement.step()) return std::nullopt;
-    return readRow(statement);
+    return readMessage(statement);
 }
 
 std::vector<Message> MessageTable::ofConversation(qint64 conversationId) {
@@ -80,7 +80,7 @@ std::vector<Message> MessageTable::ofConversation(qint64 conversationId) {
                            " FROM message WHERE conversation_id = ? AND deleted_at IS NULL ORDER BY id");
     statement.bind(0, conversationId);
     std::vector<Message> messages;
-    while (statement.step()) messages.push_back(readRow(statement));
+    while (statement.step()) messages.push_back(readMessage(statement));
     return messages;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr qint64 dayMs = 24LL * 60 * 60 * 1000;
 
-struct Text {
+struct StoreText {
     Q_DECLARE_TR_FUNCTIONS(Store)
 };
 
@@ -45,18 +45,19 @@ std::unique_ptr<Store> Store::open(const std::filesystem::path& folder) {
     if (problem)
         throw StoreError(
             StoreFault::ReadOnly,
-            Text::tr("The folder for your chats, %1, cannot be made (%2). Choose another with --data-dir.")
+            StoreText::tr(
+                "The folder for your chats, %1, cannot be made (%2). Choose another with --data-dir.")
                 .arg(name, QString::fromStdString(problem.message())));
     auto lock = std::make_unique<FolderLock>(folder);
     if (!lock->isHeld()) {
         if (lock->isTaken())
             throw StoreError(StoreFault::InUse,
-                             Text::tr("Hearth is already open with the chats in %1. Use that window, or "
-                                      "start this one with another --data-dir.")
+                             StoreText::tr("Hearth is already open with the chats in %1. Use that window, or "
+                                           "start this one with another --data-dir.")
                                  .arg(name));
         throw StoreError(
             StoreFault::ReadOnly,
-            Text::tr(
+            StoreText::tr(
                 "The folder with your chats, %1, cannot be written. Give yourself write permission to it, "
                 "or choose another with --data-dir.")
                 .arg(name));

@@ -9,20 +9,21 @@ namespace hearth::app {
 
 namespace {
 const QString service = QStringLiteral("org.freedesktop.Notifications");
-const QString path = QStringLiteral("/org/freedesktop/Notifications");
+const QString notificationsPath = QStringLiteral("/org/freedesktop/Notifications");
 }  // namespace
 
 DesktopNotifier::DesktopNotifier(const QDBusConnection& bus, QObject* parent) : QObject(parent), m_bus(bus) {
     if (!m_bus.isConnected()) return;
-    m_bus.connect(service, path, service, QStringLiteral("ActionInvoked"), this,
+    m_bus.connect(service, notificationsPath, service, QStringLiteral("ActionInvoked"), this,
                   SLOT(actionInvoked(uint, QString)));
-    m_bus.connect(service, path, service, QStringLiteral("NotificationClosed"), this,
+    m_bus.connect(service, notificationsPath, service, QStringLiteral("NotificationClosed"), this,
                   SLOT(notificationClosed(uint, uint)));
 }
 
 void DesktopNotifier::replyEnded(qint64 conversationId, const QString& title) {
     if (!m_bus.isConnected()) return;
-    QDBusMessage call = QDBusMessage::createMethodCall(service, path, service, QStringLiteral("Notify"));
+    QDBusMessage call =
+        QDBusMessage::createMethodCall(service, notificationsPath, service, QStringLiteral("Notify"));
     const uint replaces = m_shown.key(conversationId, 0);
     // The title alone: notices also show on locked screens.
     call << QStringLiteral("Hearth") << replaces << QStringLiteral("org.hearth.Hearth")

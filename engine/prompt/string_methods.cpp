@@ -47,7 +47,7 @@ Value splitLinesMethod(Runtime& runtime, const Value& self, Arguments& arguments
     return listOfTexts(runtime, splitLines(runtime, self.text(), reader.flag(0, false)));
 }
 
-Value replace(Runtime& runtime, const Value& self, Arguments& arguments) {
+Value replaceIn(Runtime& runtime, const Value& self, Arguments& arguments) {
     const ArgumentReader reader("replace", arguments, {"old", "new", "count"});
     reader.require(1);
     return runtime.string(
@@ -138,7 +138,7 @@ Value zeroFill(Runtime& runtime, const Value& self, Arguments& arguments) {
     return runtime.string(std::move(out));
 }
 
-Value join(Runtime& runtime, const Value& self, Arguments& arguments) {
+Value joinWith(Runtime& runtime, const Value& self, Arguments& arguments) {
     const ArgumentReader reader("join", arguments, {"iterable"});
     Text out;
     bool first = true;
@@ -331,7 +331,7 @@ constexpr MethodEntry kStringMethods[] = {
     {"split", split<false>},
     {"rsplit", split<true>},
     {"splitlines", splitLinesMethod},
-    {"replace", replace},
+    {"replace", replaceIn},
     {"startswith", hasAffix<true>},
     {"endswith", hasAffix<false>},
     {"upper", caseMethod<CaseChange::Upper>},
@@ -349,7 +349,7 @@ constexpr MethodEntry kStringMethods[] = {
     {"ljust", pad<Alignment::Left>},
     {"rjust", pad<Alignment::Right>},
     {"zfill", zeroFill},
-    {"join", join},
+    {"join", joinWith},
     {"expandtabs", expandTabs},
     {"format", formatMethod},
     {"removeprefix", removeAffix<true>},

@@ -16,8 +16,6 @@
 namespace hearth::text {
 namespace {
 
-constexpr std::string_view kSpaceMark = "\xE2\x96\x81";  // U+2581
-
 /// Words of one text that were split already: where their tokens are in the output. Direct mapped, so that
 /// its size is bounded and a lookup is one comparison.
 class WordMemory {

@@ -7,11 +7,11 @@
 namespace hearth::text {
 namespace {
 
-constexpr std::string_view kOpen = "<dna>";
-constexpr std::string_view kClose = "</dna>";
+constexpr std::string_view kDnaOpen = "<dna>";
+constexpr std::string_view kDnaClose = "</dna>";
 // Six-letter words carry this (U+E000) at their end in the file, which keeps them apart from ordinary
 // entries.
-constexpr std::string_view kMark = "\xEE\x80\x80";
+constexpr std::string_view kDnaMark = "\xEE\x80\x80";
 constexpr size_t kWordLetters = 6;
 
 void appendWords(const Vocabulary& vocabulary, std::string_view letters, TokenId unknown,
@@ -19,7 +19,7 @@ void appendWords(const Vocabulary& vocabulary, std::string_view letters, TokenId
     for (size_t i = 0; i < letters.size(); i += kWordLetters) {
         std::string word(letters.substr(i, kWordLetters));
         for (char& c : word) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-        word.append(kWordLetters - word.size(), 'A').append(kMark);
+        word.append(kWordLetters - word.size(), 'A').append(kDnaMark);
         const TokenId token = vocabulary.find(word);
         out.push_back(token >= 0 ? token : unknown);
     }
@@ -29,21 +29,21 @@ void appendWords(const Vocabulary& vocabulary, std::string_view letters, TokenId
 
 void splitDnaWords(const Vocabulary& vocabulary, std::string_view run,
                    const std::function<void(std::string_view)>& plain, std::vector<TokenId>& out) {
-    const TokenId open = vocabulary.find(kOpen);
-    const TokenId close = vocabulary.find(kClose);
+    const TokenId open = vocabulary.find(kDnaOpen);
+    const TokenId close = vocabulary.find(kDnaClose);
     const TokenId unknown = vocabulary.find("<oov>");
     if (open < 0 || close < 0 || unknown < 0) return plain(run);
     while (!run.empty()) {
-        const size_t start = run.find(kOpen);
+        const size_t start = run.find(kDnaOpen);
         if (start != 0) plain(run.substr(0, start));
         if (start == std::string_view::npos) return;
         out.push_back(open);
-        run.remove_prefix(start + kOpen.size());
-        const size_t end = run.find(kClose);
+        run.remove_prefix(start + kDnaOpen.size());
+        const size_t end = run.find(kDnaClose);
         appendWords(vocabulary, run.substr(0, end), unknown, out);
         if (end == std::string_view::npos) return;
         out.push_back(close);
-        run.remove_prefix(end + kClose.size());
+        run.remove_prefix(end + kDnaClose.size());
     }
 }
 

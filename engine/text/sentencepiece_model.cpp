@@ -13,7 +13,7 @@ namespace {
 
 // Field numbers and values of sentencepiece_model.proto.
 enum class Wire : uint8_t { Varint = 0, Bytes = 2, Fixed32 = 5 };
-enum PieceType : uint8_t { kNormal = 1, kUnknown = 2, kControl = 3, kUnused = 5, kByte = 6 };
+enum class PieceType : uint8_t { Normal = 1, Unknown = 2, Control = 3, Unused = 5, Byte = 6 };
 constexpr uint32_t kModelPieces = 1, kModelTrainer = 2, kModelNormalizer = 3;
 constexpr uint32_t kPieceText = 1, kPieceScore = 2, kPieceType = 3;
 constexpr uint32_t kTrainerModelType = 3, kTrainerByteFallback = 35;
@@ -68,7 +68,7 @@ Message piece(std::string_view spelling, float score, PieceType type) {
     out.bytes(kPieceText, spelling);
     // The library orders by score; infinities would compare equal to its own sentinels.
     out.real(kPieceScore, std::isfinite(score) ? score : score > 0 ? 1e30F : -1e30F);
-    out.number(kPieceType, type);
+    out.number(kPieceType, static_cast<uint64_t>(type));
     return out;
 }
 
@@ -81,22 +81,22 @@ std::string sentencePieceModel(const Vocabulary& vocabulary) {
     for (TokenId token = 0; token < vocabulary.size(); ++token) {
         const auto i = static_cast<size_t>(token);
         std::string spelling(vocabulary.entries[i]);
-        PieceType type = kControl;
+        PieceType type = PieceType::Control;
         switch (vocabulary.kinds[i]) {
             case TokenKind::Undefined:
             case TokenKind::Normal:
-                type = kNormal;
+                type = PieceType::Normal;
                 break;
             case TokenKind::Unknown:
                 // Files with several unknown tokens exist; the library takes one.
-                type = unknown < 0 ? kUnknown : kUnused;
+                type = unknown < 0 ? PieceType::Unknown : PieceType::Unused;
                 if (unknown < 0) unknown = token;
                 break;
             case TokenKind::Unused:
-                type = kUnused;
+                type = PieceType::Unused;
                 break;
             case TokenKind::Byte:
-                type = byteFallback ? kByte : kControl;
+                type = byteFallback ? PieceType::Byte : PieceType::Control;
                 break;
             case TokenKind::Control:
             case TokenKind::UserDefined:
@@ -109,13 +109,13 @@ std::string sentencePieceModel(const Vocabulary& vocabulary) {
                 "\x01"
                 "entry " +
                 std::to_string(token);
-            if (type != kUnknown) type = kControl;
+            if (type != PieceType::Unknown) type = PieceType::Control;
         }
         model.bytes(kModelPieces, piece(spelling, vocabulary.scores[i], type).serialised());
     }
     if (unknown < 0) {
         unknown = vocabulary.size();
-        model.bytes(kModelPieces, piece("\x01unknown", 0, kUnknown).serialised());
+        model.bytes(kModelPieces, piece("\x01unknown", 0, PieceType::Unknown).serialised());
     }
     Message trainer;
     trainer.number(kTrainerModelType, kBpe);

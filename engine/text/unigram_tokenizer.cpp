@@ -12,7 +12,6 @@
 namespace hearth::text {
 namespace {
 
-constexpr std::string_view kSpaceMark = "\xE2\x96\x81";  // U+2581
 // How much less likely than the rarest entry an unknown character is: the value of the SentencePiece trainer.
 constexpr double kUnknownPenalty = 10.0;
 

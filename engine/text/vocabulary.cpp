@@ -13,8 +13,7 @@
 namespace hearth::text {
 namespace {
 
-constexpr std::string_view kSpaceMark = "\xE2\x96\x81";  // U+2581
-constexpr std::string_view kDnaMark = "\xEE\x80\x80";    // U+E000, at the end of six-letter words
+constexpr std::string_view kDnaMark = "\xEE\x80\x80";  // U+E000, at the end of six-letter words
 
 [[noreturn]] void damaged(const std::string& what) {
     throw Error(ErrorCode::BadFile,

@@ -17,10 +17,6 @@ constexpr uint32_t blocksInSplit = 8;
 /// Blocks of a cache of 8 or 4 bits that are float16 at a time.
 constexpr uint32_t expandedBlocks = 8;
 
-constexpr size_t roundUp(size_t value, size_t step) noexcept {
-    return (value + step - 1) / step * step;
-}
-
 /// A norm of queries, keys or values: over the slice when the weight spans it, else over each head.
 struct HeadNorm {
     NormKind kind;

@@ -11,10 +11,6 @@ using namespace cpu;
 
 namespace {
 
-constexpr size_t roundUp(size_t value, size_t step) noexcept {
-    return (value + step - 1) / step * step;
-}
-
 /// Panels that all strips pass before the next ones: what stays in the second-level cache.
 constexpr size_t mostNearBytes = size_t{192} << 10U;
 

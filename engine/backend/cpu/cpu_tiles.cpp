@@ -23,10 +23,6 @@ constexpr size_t fewStrips = 8;
 constexpr size_t manyStrips = 16;
 constexpr size_t unpackedBytes = size_t{1} << 20U;
 
-constexpr size_t roundUp(size_t value, size_t step) noexcept {
-    return (value + step - 1) / step * step;
-}
-
 /// How a product is cut: tasks of `strips` strips of each matrix, unpacked `depth` columns at a time.
 struct TilePlan {
     size_t strips = 0, depth = 0;

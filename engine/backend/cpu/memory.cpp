@@ -19,9 +19,6 @@ constexpr size_t worthHugePage = size_t{512} << 10U;
 constexpr size_t chunkBytes = size_t{32} << 20U;
 constexpr size_t cacheLine = 64;
 
-size_t roundUp(size_t value, size_t step) noexcept {
-    return (value + step - 1) / step * step;
-}
 }  // namespace
 
 Memory::Memory(size_t bytes) : m_size(bytes) {

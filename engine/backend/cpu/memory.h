@@ -8,6 +8,10 @@
 
 namespace hearth::cpu {
 
+constexpr size_t roundUp(size_t value, size_t step) noexcept {
+    return (value + step - 1) / step * step;
+}
+
 /// Zeroed memory, aligned to 64 bytes; from 512 KiB on to huge pages, which the system is asked for.
 class Memory {
 public:

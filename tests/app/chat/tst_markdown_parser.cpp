@@ -5,8 +5,6 @@
 using namespace hearth::app;
 using Kind = MarkdownBlock::Kind;
 
-Q_DECLARE_METATYPE(hearth::app::MarkdownBlock::Kind)
-
 class TestMarkdownParser : public QObject {
     Q_OBJECT
 

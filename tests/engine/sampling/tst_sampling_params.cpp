@@ -16,7 +16,6 @@ private slots:
 };
 
 using Change = std::function<void(SamplingParams&)>;
-Q_DECLARE_METATYPE(Change)
 
 void TestSamplingParams::acceptsTheDefaultsAndTheBorders() {
     SamplingParams params;

@@ -49,6 +49,9 @@ IsaLevel detect() noexcept {
     unsigned d = 0;
     const bool f16c = __get_cpuid(1, &a, &b, &c, &d) != 0 && ((c >> 29U) & 1U) != 0;
     if (!avx2 || !f16c) return IsaLevel::Portable;
+#if defined(HEARTH_WIDE_REGISTERS)
+    return IsaLevel::Amx;  // a build for tests: see tests/wide_registers
+#endif
     const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
                         __builtin_cpu_supports("avx512vnni");

@@ -8,6 +8,7 @@
 #include "hearth/engine.h"
 #include "hearth/error.h"
 #include "support/reference_pack.h"
+#include "support/sanitized.h"
 
 using namespace hearth;
 using namespace hearth::test;
@@ -198,6 +199,7 @@ void TestLoadedEngine::followsTheReferenceToken() {
     const auto greedyRuns = readJson(pack / "smollm2/greedy.json");
     int steps = 0, agreed = 0, sure = 0;
     for (const auto& run : greedyRuns.at("runs")) {
+        if (addressSanitized && steps > 0) break;
         auto tokens = run.at("prompt_ids").get<std::vector<TokenId>>();
         const size_t prompt = tokens.size();
         const auto ids = run.at("ids").get<std::vector<TokenId>>();

@@ -43,7 +43,7 @@ template <class To, class From>
 inline To as(From from) {
     return std::bit_cast<To>(from);
 }
-/// Vector number `i` of floats f(0), f(1), ...
+/// f(0), f(1), ... as a vector.
 template <class V, class F>
 inline V lanesOf(F f) {
     V v{};
@@ -132,7 +132,7 @@ inline __m512 nearestWhole(__m512 v) {
     static_assert(Control == 0);
     return lanesOf<F32>([&](size_t i) { return std::nearbyint(v[i]); });
 }
-/// The error may be 2^-14: half of that remains when the rest is cut off.
+/// The instruction may err by 2^-14 of the result; here everything finer is cut off.
 inline __m512 reciprocals(__m512 v) {
     return as<__m512>(as<U32>(F32(1.0F / v)) & 0xFFFFFE00U);
 }
@@ -253,10 +253,14 @@ inline __m512bh bfloats(__m512 high, __m512 low) {
 class Tiles {
 public:
     void configure(const void* shape) {
-        std::memcpy(&m_shape, shape, sizeof m_shape), m_ready = m_shape.palette == 1;
+        std::memcpy(&m_shape, shape, sizeof m_shape);
+        m_ready = m_shape.palette == 1;
     }
     void release() { m_ready = false; }
-    void zero(int t) { std::memset(tile(t), 0, tileBytes); }
+    void zero(int t) {
+        needShape();
+        std::memset(m_data[t], 0, tileBytes);
+    }
     void load(int t, const void* from, size_t stride) {
         zero(t);
         for (size_t r = 0; r < m_shape.rows[t]; ++r)
@@ -264,18 +268,18 @@ public:
                         m_shape.bytesPerRow[t]);
     }
     void store(int t, void* to, size_t stride) {
-        tile(t);
+        needShape();
         for (size_t r = 0; r < m_shape.rows[t]; ++r)
             std::memcpy(static_cast<std::byte*>(to) + r * stride, m_data[t] + r * 64, m_shape.bytesPerRow[t]);
     }
     void addProduct(int to, int a, int b) {
+        needShape();
         const size_t rows = m_shape.rows[to], columns = m_shape.bytesPerRow[to] / 4U,
                      pairs = m_shape.bytesPerRow[a] / 4U;
         if (m_shape.rows[a] != rows || m_shape.rows[b] != pairs ||
             m_shape.bytesPerRow[b] != m_shape.bytesPerRow[to])
             fail("the shapes of tiles do not fit each other");
         if (to == a || to == b || a == b) fail("a tile is multiplied by itself");
-        tile(to), tile(a), tile(b);
         for (size_t r = 0; r < rows; ++r) {
             float even[16] = {}, odd[16] = {};
             for (size_t k = 0; k < pairs; ++k)
@@ -300,9 +304,8 @@ private:
         std::fprintf(stderr, "A processor with AMX would end here: %s.\n", why);
         std::abort();
     }
-    std::byte* tile(int t) {
+    void needShape() const {
         if (!m_ready) fail("the tiles have no shape");
-        return m_data[t];
     }
     float value(int t, size_t row, size_t column) const {
         return std::bit_cast<float>(uint32_t{read<uint16_t>(m_data[t] + row * 64 + column * 2)} << 16U);

@@ -9,7 +9,7 @@ namespace hearth::app::store {
 void PresetTable::put(const Preset& preset) {
     m_database.prepare("INSERT OR REPLACE INTO preset(name, \"values\") VALUES (?, ?)")
         .bind(0, preset.name)
-        .bind(1, QString::fromUtf8(QJsonDocument(preset.values).toJson(QJsonDocument::Compact)))
+        .bind(1, jsonText(preset.values))
         .run();
 }
 

@@ -8,6 +8,7 @@
 
 namespace hearth::cpu {
 
+/// The next multiple of `step`, or `value` if it is one; `step` is not zero.
 constexpr size_t roundUp(size_t value, size_t step) noexcept {
     return (value + step - 1) / step * step;
 }

@@ -1,6 +1,5 @@
 #include <QDir>
 #include <QFile>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QQmlApplicationEngine>
 #include <QQmlExtensionPlugin>
@@ -23,6 +22,7 @@
 #include "machine/machine_checker.h"
 #include "models/foreign_models.h"
 #include "models/memory_room.h"
+#include "models/model_files.h"
 #include "models/model_probe.h"
 #include "settings/language.h"
 #include "window/application.h"
@@ -75,7 +75,7 @@ quint64 roomForModel(const EngineStatus& engine) {
 
 /// The model that was named, as a path that other programs understand; empty when none was.
 QString namedModel(const CommandLine& options) {
-    return options.model().isEmpty() ? QString() : QFileInfo(options.model()).absoluteFilePath();
+    return options.model().isEmpty() ? QString() : modelPathOf(options.model());
 }
 
 /// Whether a window with the same data is open already; the file that was named is then shown there.

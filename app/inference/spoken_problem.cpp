@@ -44,6 +44,27 @@ constexpr std::array problems{
         "know."),
     QT_TRANSLATE_NOOP("EngineProblems",
                       "\"%1\" cannot be used: there is not enough memory to read its tables."),
+    QT_TRANSLATE_NOOP("EngineProblems",
+                      "The folder \"%1\" cannot be used: its file \"%2\" is missing; download it again."),
+    QT_TRANSLATE_NOOP("EngineProblems",
+                      "The folder \"%1\" cannot be used: its file \"%2\" is damaged; download it again."),
+    QT_TRANSLATE_NOOP("EngineProblems",
+                      "The folder \"%1\" cannot be used: its file \"%2\" cannot be opened: %3."),
+    QT_TRANSLATE_NOOP(
+        "EngineProblems",
+        "The folder \"%1\" cannot be used: it holds no .safetensors file; download its weights."),
+    QT_TRANSLATE_NOOP(
+        "EngineProblems",
+        "The folder \"%1\" cannot be used: its tensor \"%2\" reaches past the end of the file (%3 bytes); "
+        "the file is cut short, download it again."),
+    QT_TRANSLATE_NOOP(
+        "EngineProblems",
+        "The folder \"%1\" cannot be used: Hearth does not read folders of the kind \"%2\" yet; choose a "
+        "GGUF file of the model."),
+    QT_TRANSLATE_NOOP(
+        "EngineProblems",
+        "The folder \"%1\" cannot be used: its weights are quantised by the method \"%2\", which Hearth does "
+        "not read yet; choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file."),
     QT_TRANSLATE_NOOP(
         "EngineProblems",
         "Hearth does not know the model architecture \"%1\" yet; choose a model of another family."),

@@ -68,7 +68,7 @@ double measureFileRead(const QString& path, const std::stop_token& stop) {
 double measureFolderRead(const QString& folder, const std::stop_token& stop) {
     QString largest;
     qint64 size = 0;
-    for (const QString& path : ggufFilesIn(folder))
+    for (const QString& path : filesOfModelsIn(folder))
         if (const QFileInfo file(path); file.isReadable() && file.size() > size) {
             size = file.size();
             largest = path;

@@ -10,7 +10,7 @@ namespace hearth::app {
 /// window's.
 double measureFileRead(const QString& path, const std::stop_token& stop = {});
 
-/// The same of the largest GGUF file in a folder. 0: there is none.
+/// The same of the largest file of the models in a folder. 0: there is none.
 double measureFolderRead(const QString& folder, const std::stop_token& stop = {});
 
 /// "140 MB/s", "48.2 GB/s", in the language of the window.

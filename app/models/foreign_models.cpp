@@ -61,6 +61,16 @@ public:
                            QDirIterator::Subdirectories);
         for (int count = 0; files.hasNext() && count < maximumFiles; ++count) add(files.next(), {}, owner);
     }
+    /// The folder of a published model, if it is one; once, whatever snapshots it has with these weights.
+    void addPublished(const QString& folder, const char* owner) {
+        const QDir place(folder);
+        const QStringList weights = place.entryList({QStringLiteral("*.safetensors")}, QDir::Files);
+        if (weights.isEmpty() || !place.exists(QStringLiteral("config.json"))) return;
+        const QString real = QFileInfo(place.filePath(weights.front())).canonicalFilePath();
+        if (m_seen.contains(real) || models.size() >= maximumModels) return;
+        m_seen.insert(real);
+        models.push_back({folder, {}, QString::fromLatin1(owner)});
+    }
     std::vector<ForeignModel> models;
 
 private:
@@ -97,11 +107,17 @@ void findHuggingFace(const QString& folder, Finds& finds) {
          repositories.entryList({QStringLiteral("models--*")}, QDir::Dirs | QDir::NoSymLinks)) {
         const QString base = repositories.filePath(repository);
         const QString current = QString::fromLatin1(smallFile(base + QStringLiteral("/refs/main"))).trimmed();
+        const QString snapshots = base + QStringLiteral("/snapshots");
         // The snapshot that "main" names first, so that its names win.
         static const QRegularExpression commit(QStringLiteral("^[0-9a-f]{40}\\z"));
-        if (commit.match(current).hasMatch())
-            finds.addFolder(base + QStringLiteral("/snapshots/") + current, "Hugging Face");
-        finds.addFolder(base + QStringLiteral("/snapshots"), "Hugging Face");
+        if (commit.match(current).hasMatch()) {
+            finds.addFolder(snapshots + u'/' + current, "Hugging Face");
+            finds.addPublished(snapshots + u'/' + current, "Hugging Face");
+        }
+        finds.addFolder(snapshots, "Hugging Face");
+        for (const QString& name :
+             QDir(snapshots).entryList(QDir::Dirs | QDir::NoSymLinks | QDir::NoDotAndDotDot))
+            finds.addPublished(snapshots + u'/' + name, "Hugging Face");
     }
 }
 

@@ -6,9 +6,10 @@
 
 namespace hearth::app {
 
-/// A GGUF file that another program keeps; used where it is and never written to.
+/// A GGUF file, or the folder of a published model, that another program keeps; used where it is and never
+/// written to.
 struct ForeignModel {
-    QString path;   ///< of the (first) file, as that program names it
+    QString path;   ///< of the (first) file, or of the folder, as that program names it
     QString name;   ///< "llama3.2:3b"; empty: as the file says
     QString owner;  ///< the program: "Ollama", "LM Studio", "Hugging Face", "GPT4All"
 };
@@ -25,7 +26,8 @@ struct ForeignFolders {
 };
 
 /// The models in these folders: only files that begin with "GGUF" and are complete, each file once however
-/// many names and links it has, later parts of split models and projectors left out. Reads small files and
+/// many names and links it has, later parts of split models and projectors left out; and the folders in the
+/// hub's cache that have a config.json and weights, whatever kind of model that is. Reads small files and
 /// folders only; bounded in depth and number. Any thread.
 std::vector<ForeignModel> findForeignModels(const ForeignFolders& folders);
 

@@ -1,12 +1,13 @@
 #include "models/installed_models.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
 #include <QLocale>
-#include <QRegularExpression>
 #include <QStorageInfo>
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "hub/model_origin.h"
@@ -84,8 +85,8 @@ QVariant InstalledModels::data(const QModelIndex& index, int role) const {
 
 void InstalledModels::refresh() {
     QStringList paths;
-    for (const QString& path : ggufFilesIn(m_folder))
-        if (!isLaterPart(path) && QFileInfo(path).isReadable()) paths += path;
+    for (const QString& path : modelsIn(m_folder))
+        if (QFileInfo(path).isReadable()) paths += path;
     for (const QString& path : std::as_const(m_extra))
         if (QFileInfo::exists(path)) paths += path;
     for (int row = count() - 1; row >= 0; --row) {
@@ -110,7 +111,8 @@ int InstalledModels::rowOf(const QString& path) const {
 }
 
 bool InstalledModels::isOurs(const QString& path) const {
-    return !m_folder.isEmpty() && path.startsWith(m_folder + QLatin1Char('/')) &&
+    // The folder may itself be the one of a published model.
+    return !m_folder.isEmpty() && (path == m_folder || path.startsWith(m_folder + QLatin1Char('/'))) &&
            !path.contains(QLatin1String("/../"));
 }
 
@@ -156,24 +158,29 @@ QString InstalledModels::remove(const QString& path) {
     if (!isOurs(path) || rowOf(path) < 0) return tr("Only files in %1 can be deleted here.").arg(m_folder);
     // The engine has read it into memory, but a reload would look for it.
     if (path == m_engine.modelPath()) m_engine.unload();
-    QStringList files = {path};
-    static const QRegularExpression firstPart(QStringLiteral("^(.+)-00001-of-(\\d{5})\\.gguf\\z"));
-    if (const auto split = firstPart.match(path); split.hasMatch())
-        for (int part = 2; part <= split.captured(2).toInt() && part < 1000; ++part)
-            files += QStringLiteral("%1-%2-of-%3.gguf")
-                         .arg(split.captured(1))
-                         .arg(part, 5, 10, QLatin1Char('0'))
-                         .arg(split.captured(2));
-    files += ModelOrigin::pathOf(path);
-    for (const QString& file : std::as_const(files))
-        if (QFileInfo(file).exists() && !QFile::remove(file))
+    for (const QString& file : filesOfModel(path, m_folder))
+        if (!QFile::remove(file))
             return tr("%1 could not be deleted. Check whether you may write there.").arg(file);
-    // Folders of the download that are empty now; rmdir leaves others alone.
-    QDir place(QFileInfo(path).path());
-    while (isOurs(place.path()) && QDir().rmdir(place.path())) place = QDir(QFileInfo(place.path()).path());
+    removeEmptyFolders(path);
     removeRow(rowOf(path));
     measureDisk();
     return {};
+}
+
+void InstalledModels::removeEmptyFolders(const QString& path) const {
+    // rmdir leaves others alone. Those within go first.
+    if (path != m_folder && QFileInfo(path).isDir()) {
+        QStringList within;
+        QDirIterator folders(path, QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot,
+                             QDirIterator::Subdirectories);
+        while (folders.hasNext()) within += folders.next();
+        std::sort(within.begin(), within.end(), std::greater<>());
+        for (const QString& folder : std::as_const(within)) QDir().rmdir(folder);
+        QDir().rmdir(path);
+    }
+    QDir place(QFileInfo(path).path());
+    while (isOurs(place.path()) && place.path() != m_folder && QDir().rmdir(place.path()))
+        place = QDir(QFileInfo(place.path()).path());
 }
 
 void InstalledModels::setFolder(const QString& folder) {
@@ -209,7 +216,7 @@ void InstalledModels::measureDisk() {
 }
 
 void InstalledModels::addFile(const QUrl& url) {
-    const QString path = QFileInfo(url.isLocalFile() ? url.toLocalFile() : url.toString()).absoluteFilePath();
+    const QString path = modelPathOf(url.isLocalFile() ? url.toLocalFile() : url.toString());
     if (!m_extra.contains(path) && !isOurs(path)) {
         m_extra += path;
         emit extraChanged(m_extra);
@@ -218,11 +225,24 @@ void InstalledModels::addFile(const QUrl& url) {
     m_engine.load(path);
 }
 
+bool InstalledModels::takes(const QUrl& url) {
+    const QString path = url.toLocalFile();
+    return path.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive) ||
+           path.endsWith(QLatin1String(".safetensors")) || isPublishedFolder(path);
+}
+
 void InstalledModels::probe(const QString& path, const ForeignModel& foreign) {
     if (++m_pending == 1) emit scanningChanged();
-    m_pool.start([this, probe = m_probe, path, foreign] {
+    m_pool.start([this, probe = m_probe, path, foreign, folder = m_folder] {
         ModelFacts facts = probe(path);
         facts.path = path;
+        const bool published = QFileInfo(path).isDir();
+        if (published) {
+            facts.sizeBytes = 0;
+            for (const QString& file : filesOfModel(path, folder)) facts.sizeBytes += QFileInfo(file).size();
+        }
+        // Caches of other programs have folders of many kinds; those that cannot be read are no models here.
+        const bool shown = !published || foreign.owner.isEmpty() || !facts.architecture.isEmpty();
         facts.owner = foreign.owner;
         if (!foreign.name.isEmpty()) facts.name = foreign.name;
         if (const auto origin = ModelOrigin::read(path)) {
@@ -232,8 +252,8 @@ void InstalledModels::probe(const QString& path, const ForeignModel& foreign) {
         // The pool is waited for in the destructor, so `this` is alive; the slot runs on the GUI thread.
         QMetaObject::invokeMethod(
             this,
-            [this, facts] {
-                place(facts);
+            [this, facts, shown] {
+                if (shown) place(facts);
                 measureDisk();
                 if (--m_pending == 0) emit scanningChanged();
             },

@@ -15,11 +15,11 @@ namespace hearth::app {
 
 class EngineStatus;
 
-/// What the header of a model file says.
+/// What the header of a model file says, or those of a published model's folder.
 struct ModelFacts {
     QString path;
     QString name, quantization, architecture;
-    qint64 sizeBytes = 0;
+    qint64 sizeBytes = 0;  ///< of all its files
     quint64 parameters = 0;
     MemoryPlan plan;
     QString problem;  ///< why it cannot be used, one sentence; empty when it can
@@ -32,8 +32,8 @@ struct ModelFacts {
 /// Reads the header of one file; called on a worker thread.
 using ModelProbe = std::function<ModelFacts(const QString& path)>;
 
-/// The GGUF files in the models folder and those opened from elsewhere, by name. Headers are read on worker
-/// threads. GUI thread.
+/// The GGUF files and the folders of published models in the models folder, and those opened from elsewhere,
+/// by name. Headers are read on worker threads. GUI thread.
 class InstalledModels : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -84,8 +84,9 @@ public:
     void setForeignFinder(std::function<std::vector<ForeignModel>()> finder) { m_finder = std::move(finder); }
     /// The models of other computers, behind all others.
     void setRemote(const std::vector<ModelFacts>& models);
-    /// Deletes a file in our folder (with all parts of a split model), or forgets one from elsewhere, which
-    /// stays where it is. Nothing else. Returns why it did not; empty: done.
+    /// Deletes a file in our folder (with all parts of a split model) or what belongs to a published model
+    /// there (filesOfModel()), or forgets one from elsewhere, which stays where it is. Nothing else. Returns
+    /// why it did not; empty: done.
     Q_INVOKABLE QString remove(const QString& path);
     QString diskText() const { return m_diskText; }
     /// Looks in another folder from now on.
@@ -98,7 +99,9 @@ public:
     Share shareOf(const QString& owner = {}) const;
     /// What the header of a listed file says; nullptr: it is not listed.
     const ModelFacts* factsOf(const QString& path) const;
-    /// Adds a file where it is and loads it.
+    /// Whether it is a model that can be added: a GGUF file, weights of a published model, or its folder.
+    Q_INVOKABLE static bool takes(const QUrl& url);
+    /// Adds a file or a folder where it is and loads it.
     Q_INVOKABLE void addFile(const QUrl& url);
 
     static Fit fitOf(const MemoryPlan& plan);
@@ -117,6 +120,7 @@ private:
     void probe(const QString& path, const ForeignModel& foreign = {});
     void probeForeign();
     void removeRow(int row);
+    void removeEmptyFolders(const QString& path) const;
     void measureDisk();
     bool isOurs(const QString& path) const;
     int rowOf(const QString& path) const;

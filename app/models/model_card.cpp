@@ -184,7 +184,7 @@ void ModelCard::setPath(const QString& path) {
     m_path = path;
     m_facts = {};
     const quint64 number = ++m_asked;
-    m_busy = QFileInfo(path).isFile();
+    m_busy = !path.isEmpty() && QFileInfo::exists(path);
     emit changed();
     if (!m_busy) return;
     m_pool.clear();

@@ -53,7 +53,7 @@ public:
     QVariantList memory() const { return m_facts.memory; }
     QVariantList lines() const { return m_facts.lines; }
     QString description() const { return m_facts.description; }
-    /// Empty, or a path that is no file: nothing is read.
+    /// Empty, or a path of nothing that is there: nothing is read.
     void setPath(const QString& path);
 
 signals:

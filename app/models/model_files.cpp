@@ -3,6 +3,7 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFileInfo>
+#include <QMap>
 #include <QRegularExpression>
 #include <algorithm>
 
@@ -23,6 +24,28 @@ QStringList filesBelow(const QString& folder, const QStringList& names, QDir::Fi
     return paths;
 }
 
+/// Files by which the folder of a published model is known.
+QStringList telling() {
+    return {QStringLiteral("config.json"), QStringLiteral("*.safetensors"),
+            QStringLiteral("*.safetensors.index.json"), QStringLiteral("tokenizer.json"),
+            QStringLiteral("tokenizer_config.json")};
+}
+
+/// With these of them in it. Weights without a config.json are those of a model if they are called so; a
+/// config.json alone may be any program's.
+bool isPublished(const QStringList& names) {
+    const auto any = [&](auto is) { return std::any_of(names.cbegin(), names.cend(), is); };
+    if (any([](const QString& name) { return name == QLatin1String("config.json"); }))
+        return names.size() > 1;
+    return any([](const QString& name) {
+        return name.startsWith(QLatin1String("model")) && name.contains(QLatin1String(".safetensors"));
+    });
+}
+
+bool isGguf(const QString& path) {
+    return path.endsWith(QLatin1String(".gguf")) || path.endsWith(QLatin1String(".gguf.origin.json"));
+}
+
 }  // namespace
 
 QStringList ggufFilesIn(const QString& folder) {
@@ -36,22 +59,68 @@ bool isLaterPart(const QString& path) {
 }
 
 QStringList publishedFoldersIn(const QString& folder) {
-    QStringList found;
-    for (const QString& config : filesBelow(folder, {QStringLiteral("config.json")})) {
-        const QString place = QFileInfo(config).path();
-        if (!QDir(place).entryList({QStringLiteral("*.safetensors")}, QDir::Files).isEmpty()) found += place;
+    // Names only, for this runs whenever the list is looked at.
+    QMap<QString, QStringList> names;
+    for (const QString& path : filesBelow(folder, telling())) {
+        const qsizetype slash = path.lastIndexOf(u'/');
+        names[path.left(slash)] += path.mid(slash + 1);
     }
-    // The shortest first, so that what lies in another one is seen after it.
-    std::sort(found.begin(), found.end(),
-              [](const QString& a, const QString& b) { return a.size() < b.size(); });
-    QStringList outermost;
-    for (const QString& place : found)
-        if (std::none_of(outermost.begin(), outermost.end(), [&](const QString& around) {
-                return around != folder && place.startsWith(around + u'/');
-            }))
-            outermost += place;
-    outermost.sort();
-    return outermost;
+    QStringList found;
+    for (auto place = names.cbegin(); place != names.cend(); ++place)
+        if (isPublished(place.value())) found += place.key();
+    return found;
+}
+
+bool isPublishedFolder(const QString& path) {
+    return !path.isEmpty() && isPublished(QDir(path).entryList(telling(), QDir::Files));
+}
+
+QStringList modelsIn(const QString& folder) {
+    QStringList paths;
+    for (const QString& path : ggufFilesIn(folder))
+        if (!isLaterPart(path)) paths += path;
+    return paths + publishedFoldersIn(folder);
+}
+
+QString modelPathOf(const QString& path) {
+    const QFileInfo file(QDir::cleanPath(QFileInfo(path).absoluteFilePath()));
+    const QString name = file.fileName();
+    const bool part = name == QLatin1String("config.json") || name.endsWith(QLatin1String(".safetensors")) ||
+                      name.endsWith(QLatin1String(".safetensors.index.json"));
+    return part && !file.isDir() ? file.path() : file.filePath();
+}
+
+QStringList filesOfModel(const QString& path, const QString& folder) {
+    QStringList files;
+    if (!QFileInfo(path).isDir()) {
+        files += path;
+        static const QRegularExpression firstPart(QStringLiteral("^(.+)-00001-of-(\\d{5})\\.gguf\\z"));
+        if (const auto split = firstPart.match(path); split.hasMatch())
+            for (int part = 2; part <= split.captured(2).toInt() && part < 1000; ++part)
+                files += QStringLiteral("%1-%2-of-%3.gguf")
+                             .arg(split.captured(1))
+                             .arg(part, 5, 10, QLatin1Char('0'))
+                             .arg(split.captured(2));
+        files += ModelOrigin::pathOf(path);
+    } else if (!folder.isEmpty() && path.startsWith(folder + u'/')) {
+        QStringList others = publishedFoldersIn(path);
+        others.removeAll(path);
+        for (const QString& file : filesBelow(path, {QStringLiteral("*")}, QDir::Files | QDir::Hidden))
+            if (!isGguf(file) && std::none_of(others.cbegin(), others.cend(), [&](const QString& other) {
+                    return file.startsWith(other + u'/');
+                }))
+                files += file;
+    } else {
+        // Beside the models of such a folder lies what is none of theirs.
+        const QStringList names = {
+            QStringLiteral("*.safetensors"),  QStringLiteral("*.safetensors.index.json"),
+            QStringLiteral("*config.json"),   QStringLiteral("tokenizer*"),
+            QStringLiteral("vocab.*"),        QStringLiteral("merges.txt"),
+            QStringLiteral("*_tokens*.json"), QStringLiteral("chat_template.*")};
+        for (const QString& name : QDir(path).entryList(names, QDir::Files)) files += path + u'/' + name;
+    }
+    files.removeIf([](const QString& file) { return !QFileInfo::exists(file); });
+    return files;
 }
 
 QStringList filesOfModelsIn(const QString& folder) {
@@ -60,19 +129,7 @@ QStringList filesOfModelsIn(const QString& folder) {
         files += path;
         if (const QString origin = ModelOrigin::pathOf(path); QFileInfo::exists(origin)) files += origin;
     }
-    for (const QString& place : publishedFoldersIn(folder)) {
-        if (place != folder) {
-            files += filesBelow(place, {QStringLiteral("*")}, QDir::Files | QDir::Hidden);
-            continue;
-        }
-        // Beside the models of the folder itself lies what is none of theirs.
-        const QStringList names = {
-            QStringLiteral("*.safetensors"),  QStringLiteral("*.safetensors.index.json"),
-            QStringLiteral("*config.json"),   QStringLiteral("tokenizer*"),
-            QStringLiteral("vocab.*"),        QStringLiteral("merges.txt"),
-            QStringLiteral("*_tokens*.json"), QStringLiteral("chat_template.*")};
-        for (const QString& name : QDir(folder).entryList(names, QDir::Files)) files += folder + u'/' + name;
-    }
+    for (const QString& place : publishedFoldersIn(folder)) files += filesOfModel(place, folder);
     files.removeDuplicates();
     return files;
 }

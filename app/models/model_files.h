@@ -12,9 +12,24 @@ QStringList ggufFilesIn(const QString& folder);
 /// Whether it is a part of a split model and not its first: nobody chooses it.
 bool isLaterPart(const QString& path);
 
-/// The folders, this one and those below it, that hold a model as Hugging Face publishes it: a config.json
-/// beside its .safetensors. None of them lies in another of them. Any thread.
+/// The folders, this one and those below it, that hold a model as Hugging Face publishes it: a config.json or
+/// weights (.safetensors), and what goes with them; some of it may be missing. Sorted. Any thread.
 QStringList publishedFoldersIn(const QString& folder);
+
+/// Whether it is the folder of such a model. Any thread.
+bool isPublishedFolder(const QString& path);
+
+/// What can be chosen in a folder and in those below it: GGUF files, the first part of those that are split,
+/// and folders of published models. Any thread.
+QStringList modelsIn(const QString& folder);
+
+/// The path that a model is listed and loaded by: of a file of a published model its folder; absolute.
+QString modelPathOf(const QString& path);
+
+/// The files of one model of `folder`, a models folder: a GGUF file with its parts and what is known of where
+/// it came from; all that lies in a published model's own folder but GGUF files and other published models.
+/// Of `folder` itself, and of one elsewhere, only what such models consist of. Any thread.
+QStringList filesOfModel(const QString& path, const QString& folder);
 
 /// All files that make up the models of a folder, with what is known of where they came from. Other files are
 /// nobody's but the person's. Any thread.

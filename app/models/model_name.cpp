@@ -22,12 +22,21 @@ bool saysNothing(const QString& file) {
     return file.isEmpty() || pattern.match(file).hasMatch();
 }
 
+/// The snapshots of the Hugging Face cache are named by their commits, the folder around them by the model.
+QString publishedName(const QString& path) {
+    static const QRegularExpression snapshot(
+        QStringLiteral("/models--(?:[^/]+--)?([^/]+)/snapshots/[0-9a-f]{40}\\z"));
+    const QRegularExpressionMatch match = snapshot.match(path);
+    return match.hasMatch() ? match.captured(1) : path.section(u'/', -1);
+}
+
 }  // namespace
 
 QString modelName(const QString& generalName, const QString& path) {
     const QString general = generalName.simplified().left(120);
-    const QString file = modelTitle(path);
-    if (general.isEmpty()) return file.isEmpty() ? path.section(u'/', -1) : file;
+    const QString name = publishedName(path), file = modelTitle(name);
+    // Folders say their own names.
+    if (general.isEmpty() || general == path.section(u'/', -1)) return file.isEmpty() ? name : file;
     if (saysNothing(file)) return general;
     const QStringList said = words(general), named = words(file);
     const auto shared =

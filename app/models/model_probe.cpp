@@ -48,7 +48,7 @@ QString quantizationOf(const GgufFile& file) {
 ModelFacts probeModel(const QString& path, const MemoryPlanner& planner) {
     ModelFacts facts;
     facts.path = path;
-    facts.name = QFileInfo(path).completeBaseName();
+    facts.name = QFileInfo(path).isDir() ? modelName({}, path) : QFileInfo(path).completeBaseName();
     facts.sizeBytes = QFileInfo(path).size();
     try {
         const GgufFile file = GgufFile::open(path.toStdString());

@@ -14,7 +14,8 @@ namespace hearth::app {
 /// tests.
 using MemoryPlanner = std::function<MemoryPlan(const QString& path)>;
 
-/// Reads a model file's header. Never throws: what is wrong stands in ModelFacts::problem.
+/// Reads a model file's header, or those of a published model's folder. Never throws: what is wrong stands in
+/// ModelFacts::problem.
 ModelFacts probeModel(const QString& path, const MemoryPlanner& planner);
 
 /// The name of a file's mix of types ("Q4_K_M") by its general.file_type; empty for numbers that are not

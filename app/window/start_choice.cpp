@@ -29,9 +29,8 @@ QString StartChoice::modelPath(const QString& named) const {
     if (const QString last = lastModel(); !last.isEmpty()) return last;
     // The chosen folder of models is not there: what was used last stays the choice until it is.
     if (ModelsFolder::isMissing(m_settings)) return {};
-    for (const QString& path : ggufFilesIn(m_models.folder()))
-        if (!isLaterPart(path)) return QFileInfo(path).absoluteFilePath();
-    return {};
+    const QStringList all = modelsIn(m_models.folder());
+    return all.isEmpty() ? QString() : QFileInfo(all.front()).absoluteFilePath();
 }
 
 bool StartChoice::opensLastChat() const {

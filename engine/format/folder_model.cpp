@@ -73,14 +73,30 @@ constexpr std::array families = {
     FolderFamily{"starcoder2", "starcoder2"},
 };
 
+/// A file of the folder; the sentence names it, for the folder has others.
+ByteSource openPart(const std::filesystem::path& path) {
+    const std::string what = "its file \"" + path.filename().string() + "\"";
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored) && !ignored)
+        throw Error(ErrorCode::Io, what + " is missing; download it again");
+    try {
+        return ByteSource::openFile(path);
+    } catch (const Error& error) {
+        const std::string clause = error.what();  // "it …"
+        throw Error(error.code(), what + clause.substr(2));
+    }
+}
+
 Json readJson(const std::filesystem::path& path) {
-    const ByteSource source = ByteSource::openFile(path);
+    const ByteSource source = openPart(path);
     if (source.sizeBytes() > longestJson)
         throw Error(ErrorCode::BadFile, path.filename().string() + " is far too long");
     std::string text(static_cast<size_t>(source.sizeBytes()), '\0');
     source.readAt(0, std::as_writable_bytes(std::span(text)));
     Json json = Json::parse(text, nullptr, false);
-    if (!json.is_object()) throw Error(ErrorCode::BadFile, path.filename().string() + " is no JSON object");
+    if (!json.is_object())
+        throw Error(ErrorCode::BadFile,
+                    "its file \"" + path.filename().string() + "\" is damaged; download it again");
     return json;
 }
 
@@ -103,7 +119,7 @@ std::vector<std::filesystem::path> weightFiles(const std::filesystem::path& fold
             if (entry.path().extension() == ".safetensors") names.insert(entry.path().filename().string());
         }
     }
-    if (names.empty()) throw Error(ErrorCode::BadFile, "it holds no .safetensors file");
+    if (names.empty()) throw Error(ErrorCode::BadFile, "it holds no .safetensors file; download its weights");
     if (names.size() > mostFiles) throw Error(ErrorCode::BadFile, "its index names too many files");
     std::vector<std::filesystem::path> files;
     for (const std::string& name : names) files.push_back(folder / name);
@@ -187,7 +203,7 @@ FolderModel readModelFolder(const std::filesystem::path& folder) {
     auto sources = std::make_shared<std::vector<BytesReader>>();
     std::vector<SafeTensor> tensors;
     for (const auto& path : weightFiles(folder)) {
-        const auto source = std::make_shared<const ByteSource>(ByteSource::openFile(path));
+        const auto source = std::make_shared<const ByteSource>(openPart(path));
         model.sizeBytes += source->sizeBytes();
         for (SafeTensor& tensor : readSafetensors(*source)) {
             tensor.file = static_cast<uint32_t>(sources->size());

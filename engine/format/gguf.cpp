@@ -103,7 +103,11 @@ std::optional<uint64_t> splitKey(const GgufTables& tables, std::string_view key)
 GgufFile GgufFile::open(const std::filesystem::path& path) {
     auto impl = std::make_unique<Impl>();
     impl->path = path;
-    if (const auto folder = format::modelFolderOf(path)) {
+    auto folder = format::modelFolderOf(path);
+    // What is missing in it is said of it; what is no file is none of a model either.
+    if (std::error_code ignored; !folder && std::filesystem::is_directory(path, ignored))
+        folder = path.has_filename() ? path : path.parent_path();
+    if (folder) {
         impl->path = *folder;
         namingFile("The folder " + quotedName(*folder), [&] { impl->addFolder(*folder); });
         return GgufFile(std::move(impl));

@@ -950,6 +950,34 @@
         <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
         <translation>Ein Entwurfsmodell würde hier nichts ändern, weil dieses Modell rekurrente Schichten hat, die nach falschem Raten nicht zurück können.</translation>
     </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is missing; download it again.</source>
+        <translation>Der Ordner „%1“ ist nicht zu gebrauchen: Seine Datei „%2“ fehlt; lade sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is damaged; download it again.</source>
+        <translation>Der Ordner „%1“ ist nicht zu gebrauchen: Seine Datei „%2“ ist beschädigt; lade sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; cannot be opened: %3.</source>
+        <translation>Der Ordner „%1“ ist nicht zu gebrauchen: Seine Datei „%2“ lässt sich nicht öffnen: %3.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: it holds no .safetensors file; download its weights.</source>
+        <translation>Der Ordner „%1“ ist nicht zu gebrauchen: Er enthält keine .safetensors-Datei; lade seine Gewichte herunter.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
+        <translation>Der Ordner „%1“ ist nicht zu gebrauchen: Sein Tensor „%2“ reicht über das Ende der Datei hinaus (%3 Bytes); die Datei ist abgeschnitten, lade sie noch einmal herunter.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: Hearth does not read folders of the kind &quot;%2&quot; yet; choose a GGUF file of the model.</source>
+        <translation>Der Ordner „%1“ ist nicht zu gebrauchen: Hearth liest Ordner der Art „%2“ noch nicht; wähle eine GGUF-Datei des Modells.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its weights are quantised by the method &quot;%2&quot;, which Hearth does not read yet; choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file.</source>
+        <translation>Der Ordner „%1“ ist nicht zu gebrauchen: Seine Gewichte sind nach dem Verfahren „%2“ quantisiert, das Hearth noch nicht liest; wähle GPTQ, AWQ oder FP8 oder eine GGUF-Datei.</translation>
+    </message>
 </context>
 <context>
     <name>EngineReasons</name>
@@ -1193,10 +1221,6 @@
         <translation>Modell öffnen</translation>
     </message>
     <message>
-        <source>GGUF models (*.gguf)</source>
-        <translation>GGUF-Modelle (*.gguf)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
@@ -1251,6 +1275,10 @@
     <message>
         <source>Keep models in this folder</source>
         <translation>Modelle in diesem Ordner aufbewahren</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf *.safetensors)</source>
+        <translation>Modelle (*.gguf *.safetensors)</translation>
     </message>
 </context>
 <context>
@@ -1738,14 +1766,6 @@
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>The file stays where it is.</source>
-        <translation>Die Datei bleibt, wo sie ist.</translation>
-    </message>
-    <message>
-        <source>Deletes the file.</source>
-        <translation>Löscht die Datei.</translation>
-    </message>
-    <message>
         <source>Unload</source>
         <translation>Entladen</translation>
     </message>
@@ -1760,6 +1780,14 @@
     <message>
         <source>Load</source>
         <translation>Laden</translation>
+    </message>
+    <message>
+        <source>It stays where it is.</source>
+        <translation>Es bleibt, wo es ist.</translation>
+    </message>
+    <message>
+        <source>Deletes it from the disk.</source>
+        <translation>Löscht es von der Festplatte.</translation>
     </message>
 </context>
 <context>
@@ -1781,8 +1809,8 @@
         <translation>Datei hinzufügen</translation>
     </message>
     <message>
-        <source>or drop a GGUF here</source>
-        <translation>oder GGUF hierher ziehen</translation>
+        <source>or drop a model here</source>
+        <translation>oder Modell hierher ziehen</translation>
     </message>
 </context>
 <context>
@@ -2205,10 +2233,6 @@
         <translation>%1 Token</translation>
     </message>
     <message>
-        <source>This file cannot be used</source>
-        <translation>Diese Datei ist nicht nutzbar</translation>
-    </message>
-    <message>
         <source>Memory while it is loaded</source>
         <translation>Speicher im geladenen Zustand</translation>
     </message>
@@ -2255,6 +2279,10 @@
     <message>
         <source>Server</source>
         <translation>Server</translation>
+    </message>
+    <message>
+        <source>This model cannot be used</source>
+        <translation>Dieses Modell ist nicht nutzbar</translation>
     </message>
 </context>
 <context>

@@ -950,6 +950,34 @@
         <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
         <translation>Un modelo de borrador no cambiaría nada aquí, porque este modelo tiene capas recurrentes, que no pueden volver atrás tras conjeturas erróneas.</translation>
     </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is missing; download it again.</source>
+        <translation>La carpeta «%1» no sirve: le falta el archivo «%2»; descárgalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is damaged; download it again.</source>
+        <translation>La carpeta «%1» no sirve: su archivo «%2» está dañado; descárgalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; cannot be opened: %3.</source>
+        <translation>La carpeta «%1» no sirve: su archivo «%2» no se puede abrir: %3.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: it holds no .safetensors file; download its weights.</source>
+        <translation>La carpeta «%1» no sirve: no contiene ningún archivo .safetensors; descarga sus pesos.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
+        <translation>La carpeta «%1» no sirve: su tensor «%2» llega más allá del final del archivo (%3 bytes); el archivo está cortado, descárgalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: Hearth does not read folders of the kind &quot;%2&quot; yet; choose a GGUF file of the model.</source>
+        <translation>La carpeta «%1» no sirve: Hearth aún no lee carpetas del tipo «%2»; elige un archivo GGUF del modelo.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its weights are quantised by the method &quot;%2&quot;, which Hearth does not read yet; choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file.</source>
+        <translation>La carpeta «%1» no sirve: sus pesos están cuantizados con el método «%2», que Hearth aún no lee; elige GPTQ, AWQ o FP8, o un archivo GGUF.</translation>
+    </message>
 </context>
 <context>
     <name>EngineReasons</name>
@@ -1193,10 +1221,6 @@
         <translation>Abrir un modelo</translation>
     </message>
     <message>
-        <source>GGUF models (*.gguf)</source>
-        <translation>Modelos GGUF (*.gguf)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>Todos los archivos (*)</translation>
     </message>
@@ -1251,6 +1275,10 @@
     <message>
         <source>Keep models in this folder</source>
         <translation>Guardar los modelos en esta carpeta</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf *.safetensors)</source>
+        <translation>Modelos (*.gguf *.safetensors)</translation>
     </message>
 </context>
 <context>
@@ -1738,14 +1766,6 @@
         <translation>Quitar</translation>
     </message>
     <message>
-        <source>The file stays where it is.</source>
-        <translation>El archivo se queda donde está.</translation>
-    </message>
-    <message>
-        <source>Deletes the file.</source>
-        <translation>Elimina el archivo.</translation>
-    </message>
-    <message>
         <source>Unload</source>
         <translation>Liberar</translation>
     </message>
@@ -1760,6 +1780,14 @@
     <message>
         <source>Load</source>
         <translation>Cargar</translation>
+    </message>
+    <message>
+        <source>It stays where it is.</source>
+        <translation>Se queda donde está.</translation>
+    </message>
+    <message>
+        <source>Deletes it from the disk.</source>
+        <translation>Lo elimina del disco.</translation>
     </message>
 </context>
 <context>
@@ -1781,8 +1809,8 @@
         <translation>Añadir un archivo</translation>
     </message>
     <message>
-        <source>or drop a GGUF here</source>
-        <translation>o suelta un GGUF aquí</translation>
+        <source>or drop a model here</source>
+        <translation>o suelta un modelo aquí</translation>
     </message>
 </context>
 <context>
@@ -2205,10 +2233,6 @@
         <translation>%1 tokens</translation>
     </message>
     <message>
-        <source>This file cannot be used</source>
-        <translation>Este archivo no se puede usar</translation>
-    </message>
-    <message>
         <source>Memory while it is loaded</source>
         <translation>Memoria mientras está cargado</translation>
     </message>
@@ -2255,6 +2279,10 @@
     <message>
         <source>Server</source>
         <translation>Servidor</translation>
+    </message>
+    <message>
+        <source>This model cannot be used</source>
+        <translation>Este modelo no se puede usar</translation>
     </message>
 </context>
 <context>

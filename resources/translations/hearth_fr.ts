@@ -950,6 +950,34 @@
         <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
         <translation>Un modèle d’ébauche ne changerait rien ici, car ce modèle a des couches récurrentes, qui ne peuvent revenir en arrière après de mauvaises conjectures.</translation>
     </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is missing; download it again.</source>
+        <translation>Le dossier « %1 » est inutilisable : il lui manque le fichier « %2 » ; téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is damaged; download it again.</source>
+        <translation>Le dossier « %1 » est inutilisable : son fichier « %2 » est endommagé ; téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; cannot be opened: %3.</source>
+        <translation>Le dossier « %1 » est inutilisable : impossible d’ouvrir son fichier « %2 » : %3.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: it holds no .safetensors file; download its weights.</source>
+        <translation>Le dossier « %1 » est inutilisable : il ne contient aucun fichier .safetensors ; téléchargez ses poids.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
+        <translation>Le dossier « %1 » est inutilisable : son tenseur « %2 » dépasse la fin du fichier (%3 octets) ; le fichier est tronqué, téléchargez-le à nouveau.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: Hearth does not read folders of the kind &quot;%2&quot; yet; choose a GGUF file of the model.</source>
+        <translation>Le dossier « %1 » est inutilisable : Hearth ne lit pas encore les dossiers du type « %2 » ; choisissez un fichier GGUF du modèle.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its weights are quantised by the method &quot;%2&quot;, which Hearth does not read yet; choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file.</source>
+        <translation>Le dossier « %1 » est inutilisable : ses poids sont quantifiés par la méthode « %2 », que Hearth ne lit pas encore ; choisissez GPTQ, AWQ ou FP8, ou un fichier GGUF.</translation>
+    </message>
 </context>
 <context>
     <name>EngineReasons</name>
@@ -1193,10 +1221,6 @@
         <translation>Ouvrir un modèle</translation>
     </message>
     <message>
-        <source>GGUF models (*.gguf)</source>
-        <translation>Modèles GGUF (*.gguf)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>Tous les fichiers (*)</translation>
     </message>
@@ -1251,6 +1275,10 @@
     <message>
         <source>Keep models in this folder</source>
         <translation>Garder les modèles dans ce dossier</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf *.safetensors)</source>
+        <translation>Modèles (*.gguf *.safetensors)</translation>
     </message>
 </context>
 <context>
@@ -1738,14 +1766,6 @@
         <translation>Retirer</translation>
     </message>
     <message>
-        <source>The file stays where it is.</source>
-        <translation>Le fichier reste où il est.</translation>
-    </message>
-    <message>
-        <source>Deletes the file.</source>
-        <translation>Supprime le fichier.</translation>
-    </message>
-    <message>
         <source>Unload</source>
         <translation>Décharger</translation>
     </message>
@@ -1760,6 +1780,14 @@
     <message>
         <source>Load</source>
         <translation>Charger</translation>
+    </message>
+    <message>
+        <source>It stays where it is.</source>
+        <translation>Il reste où il est.</translation>
+    </message>
+    <message>
+        <source>Deletes it from the disk.</source>
+        <translation>Le supprime du disque.</translation>
     </message>
 </context>
 <context>
@@ -1781,8 +1809,8 @@
         <translation>Ajouter un fichier</translation>
     </message>
     <message>
-        <source>or drop a GGUF here</source>
-        <translation>ou déposez un GGUF ici</translation>
+        <source>or drop a model here</source>
+        <translation>ou déposez un modèle ici</translation>
     </message>
 </context>
 <context>
@@ -2205,10 +2233,6 @@
         <translation>%1 tokens</translation>
     </message>
     <message>
-        <source>This file cannot be used</source>
-        <translation>Ce fichier est inutilisable</translation>
-    </message>
-    <message>
         <source>Memory while it is loaded</source>
         <translation>Mémoire une fois chargé</translation>
     </message>
@@ -2255,6 +2279,10 @@
     <message>
         <source>Server</source>
         <translation>Serveur</translation>
+    </message>
+    <message>
+        <source>This model cannot be used</source>
+        <translation>Ce modèle est inutilisable</translation>
     </message>
 </context>
 <context>

@@ -950,6 +950,34 @@
         <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
         <translation>在此使用草稿模型不会有任何改变，因为本模型含有循环层，猜错后无法回退。</translation>
     </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is missing; download it again.</source>
+        <translation>无法使用文件夹“%1”：缺少文件“%2”；请重新下载。</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is damaged; download it again.</source>
+        <translation>无法使用文件夹“%1”：其文件“%2”已损坏；请重新下载。</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; cannot be opened: %3.</source>
+        <translation>无法使用文件夹“%1”：无法打开其文件“%2”：%3。</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: it holds no .safetensors file; download its weights.</source>
+        <translation>无法使用文件夹“%1”：其中没有 .safetensors 文件；请下载其权重。</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
+        <translation>无法使用文件夹“%1”：张量“%2”超出了文件末尾（%3 字节）；文件不完整，请重新下载。</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: Hearth does not read folders of the kind &quot;%2&quot; yet; choose a GGUF file of the model.</source>
+        <translation>无法使用文件夹“%1”：Hearth 尚不能读取“%2”类型的文件夹；请选择该模型的 GGUF 文件。</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: its weights are quantised by the method &quot;%2&quot;, which Hearth does not read yet; choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file.</source>
+        <translation>无法使用文件夹“%1”：其权重采用“%2”方法量化，Hearth 尚不能读取；请选择 GPTQ、AWQ 或 FP8 版本，或 GGUF 文件。</translation>
+    </message>
 </context>
 <context>
     <name>EngineReasons</name>
@@ -1193,10 +1221,6 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <source>GGUF models (*.gguf)</source>
-        <translation>GGUF 模型 (*.gguf)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>所有文件 (*)</translation>
     </message>
@@ -1251,6 +1275,10 @@
     <message>
         <source>Keep models in this folder</source>
         <translation>将模型保存在此文件夹</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf *.safetensors)</source>
+        <translation>模型 (*.gguf *.safetensors)</translation>
     </message>
 </context>
 <context>
@@ -1738,14 +1766,6 @@
         <translation>移除</translation>
     </message>
     <message>
-        <source>The file stays where it is.</source>
-        <translation>文件会保留在原处。</translation>
-    </message>
-    <message>
-        <source>Deletes the file.</source>
-        <translation>将删除文件。</translation>
-    </message>
-    <message>
         <source>Unload</source>
         <translation>卸载</translation>
     </message>
@@ -1760,6 +1780,14 @@
     <message>
         <source>Load</source>
         <translation>加载</translation>
+    </message>
+    <message>
+        <source>It stays where it is.</source>
+        <translation>会保留在原处。</translation>
+    </message>
+    <message>
+        <source>Deletes it from the disk.</source>
+        <translation>将从磁盘中删除。</translation>
     </message>
 </context>
 <context>
@@ -1781,8 +1809,8 @@
         <translation>添加文件</translation>
     </message>
     <message>
-        <source>or drop a GGUF here</source>
-        <translation>或将 GGUF 文件拖到这里</translation>
+        <source>or drop a model here</source>
+        <translation>或将模型拖到这里</translation>
     </message>
 </context>
 <context>
@@ -2205,10 +2233,6 @@
         <translation>%1 词元</translation>
     </message>
     <message>
-        <source>This file cannot be used</source>
-        <translation>此文件无法使用</translation>
-    </message>
-    <message>
         <source>Memory while it is loaded</source>
         <translation>加载后的内存占用</translation>
     </message>
@@ -2255,6 +2279,10 @@
     <message>
         <source>Server</source>
         <translation>服务器</translation>
+    </message>
+    <message>
+        <source>This model cannot be used</source>
+        <translation>此模型无法使用</translation>
     </message>
 </context>
 <context>

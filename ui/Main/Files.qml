@@ -30,7 +30,7 @@ Item {
     FileDialog {
         id: modelFile
         title: qsTr("Open a model")
-        nameFilters: [qsTr("GGUF models (*.gguf)"), qsTr("All files (*)")]
+        nameFilters: [qsTr("Models (*.gguf *.safetensors)"), qsTr("All files (*)")]
         onAccepted: files.app.models.addFile(selectedFile)
     }
     FolderDialog {

@@ -36,9 +36,9 @@ Item {
         anchors.fill: parent
         keys: ["text/uri-list"]
         onDropped: drop => {
-            const isModel = url => String(url).toLowerCase().endsWith(".gguf")
-            for (const url of drop.urls.filter(isModel)) manners.app.models.addFile(url)
-            manners.app.chat.attachments.add(drop.urls.filter(url => !isModel(url)))
+            const models = manners.app.models
+            for (const url of drop.urls.filter(url => models.takes(url))) models.addFile(url)
+            manners.app.chat.attachments.add(drop.urls.filter(url => !models.takes(url)))
         }
     }
     Binding { target: Theme; property: "dark"; value: manners.app.settings.dark }

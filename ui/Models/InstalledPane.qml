@@ -88,7 +88,7 @@ Item {
             visible: add.width + implicitWidth + 44 < pane.listWidth
             height: 32
             verticalAlignment: Text.AlignVCenter
-            text: qsTr("or drop a GGUF here")
+            text: qsTr("or drop a model here")
             font: Theme.caption
             color: Theme.text3
         }

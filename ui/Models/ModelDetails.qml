@@ -53,7 +53,7 @@ ScrollArea {
         ErrorCard {
             visible: details.row !== null && details.row.problem !== ""
             width: parent.width
-            title: qsTr("This file cannot be used")
+            title: qsTr("This model cannot be used")
             body: details.row ? details.row.problem : ""
         }
         Column {

@@ -231,6 +231,64 @@ private slots:
                    "Hearth does not know the tokenizer 'novel' of this file; a newer version may\\."));
     }
 
+    void problemsOfFoldersAreSpoken() {
+        const QDir folder(m_folder.filePath("Qwen3"));
+        QVERIFY(folder.mkpath("."));
+        const auto is = [](const QString& said, const char* pattern) {
+            return QRegularExpression(QRegularExpression::anchoredPattern(pattern)).match(said).hasMatch();
+        };
+        const auto said = [&](const char* name, const QByteArray& content) -> QString {
+            QFile file(folder.filePath(name));
+            if (!file.open(QFile::WriteOnly)) qFatal("cannot write");
+            file.write(content);
+            file.close();
+            EngineOptions options;
+            options.model = folder.path().toStdString();
+            try {
+                (void)Engine::load(options, {}, {});
+            } catch (const Error& error) {
+                const QString english = QString::fromUtf8(error.what());
+                for (const char* language : {"de", "es", "fr", "zh_CN"}) {
+                    m_language.speak(language);
+                    if (spokenProblem(english) == english) return "not translated: " + english;
+                }
+                m_language.speak("en");
+                return spokenProblem(english).remove("The folder \"Qwen3\" cannot be used: ");
+            }
+            return QString("no error");
+        };
+        QCOMPARE(said("notes.txt", ""), QString("its file \"config.json\" is missing; download it again."));
+        QCOMPARE(said("config.json", "{"),
+                 QString("its file \"config.json\" is damaged; download it again."));
+        QCOMPARE(
+            said("config.json", R"({"model_type": "bert"})"),
+            QString(
+                "Hearth does not read folders of the kind \"bert\" yet; choose a GGUF file of the model."));
+        const QByteArray config =
+            R"({"model_type": "llama", "hidden_size": 8, "num_attention_heads": 2, "vocab_size": 4)";
+        QCOMPARE(said("config.json", config + '}'),
+                 QString("it holds no .safetensors file; download its weights."));
+        const QByteArray header =
+            R"({"lm_head.weight": {"dtype": "F16", "shape": [4, 8], "data_offsets": [0, 64]}})";
+        QByteArray weights(8, '\0');
+        weights[0] = static_cast<char>(header.size());
+        weights += header;
+        QVERIFY(
+            is(said("model.safetensors", weights),
+               "its tensor \"lm_head.weight\" reaches past the end of the file \\(\\d+ bytes\\); the file is "
+               "cut short, download it again\\."));
+        said("model.safetensors", weights.append(64, '\0'));
+        QCOMPARE(
+            said("config.json", config + R"(, "quantization_config": {"quant_method": "bitsandbytes"}})"),
+            QString(
+                "its weights are quantised by the method \"bitsandbytes\", which Hearth does not read yet; "
+                "choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file."));
+        QVERIFY(QFile::remove(folder.filePath("config.json")));
+        // A link to itself cannot be opened, by the administrator neither.
+        QVERIFY(QFile::link("config.json", folder.filePath("config.json")));
+        QVERIFY(is(said("notes.txt", ""), "its file \"config.json\" cannot be opened: .+\\."));
+    }
+
     void draftProblemsAreSpoken() {
         const auto save = [&](const char* name, const test::GgufReplacement& replacement) {
             const std::filesystem::path path = m_folder.filePath(name).toStdString();
@@ -434,6 +492,9 @@ private slots:
         for (QString text : translatedProblems()) {
             // Two functions make such a sentence: one the name and the end, one the clause.
             const QLatin1String frame("\"%1\" cannot be used: ");
+            if (text.startsWith(QLatin1String("The folder "))) text.remove(0, 11);
+            // Said of any file, and then of the one in the folder.
+            text.replace("its file \"%2\" cannot", "it cannot");
             if (text.startsWith(frame) && !text.contains(QLatin1String("tables."))) {
                 text.remove(0, frame.size());
                 text.chop(1);

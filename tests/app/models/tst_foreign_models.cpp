@@ -71,6 +71,31 @@ private slots:
         QVERIFY(all[4].startsWith("Ollama|llama3.2:"));
     }
 
+    void foldersOfTheHubsCache() {
+        QTemporaryDir home;
+        const QString cache = home.path() + "/.cache/huggingface/hub/models--o--n";
+        const auto snapshot = [&](char letter) {
+            return cache + "/snapshots/" + QString(40, QLatin1Char(letter));
+        };
+        put(cache + "/refs/main", QByteArray(40, 'c'));
+        put(cache + "/blobs/weights");
+        put(cache + "/blobs/earlier");
+        // The one that "main" names, an earlier one with the same weights, one with others, a half one.
+        for (const char letter : {'b', 'c', 'd', 'e'}) {
+            put(snapshot(letter) + "/config.json", "{}");
+            if (letter != 'e')
+                QVERIFY(QFile::link(letter == 'd' ? "../../blobs/earlier" : "../../blobs/weights",
+                                    snapshot(letter) + "/model.safetensors"));
+        }
+        put(home.path() + "/.cache/huggingface/hub/models--o--vae/snapshots/1/vae/model.safetensors");
+        QStringList paths;
+        for (const ForeignModel& model : findForeignModels(find(home.path()))) {
+            QCOMPARE(model.owner, QString("Hugging Face"));
+            paths += model.path;
+        }
+        QCOMPARE(paths, QStringList({snapshot('c'), snapshot('d')}));
+    }
+
     void foldersMoveWithSettings() {
         QTemporaryDir home;
         const QString h = home.path();

@@ -2,6 +2,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -10,6 +11,7 @@
 
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
+#include "models/model_probe.h"
 #include "settings/app_settings.h"
 #include "support/scripted_engine.h"
 
@@ -21,6 +23,14 @@ void touch(const QString& path) {
     QDir().mkpath(QFileInfo(path).path());
     QFile file(path);
     QVERIFY(file.open(QFile::WriteOnly));
+}
+/// A small real model in a folder of its own.
+void copyModel(const char* name, const QString& folder) {
+    QDir().mkpath(folder);
+    for (const char* file : {"config.json", "model.safetensors"})
+        QVERIFY(QFile::copy(QStringLiteral(HEARTH_SOURCE_DIR "/tests/reference/hugging_face/%1/%2")
+                                .arg(QLatin1String(name), QLatin1String(file)),
+                            folder + '/' + QLatin1String(file)));
 }
 }  // namespace
 
@@ -42,6 +52,21 @@ class TestInstalledModels : public QObject {
         facts.plan.deviceFreeBytes = 2ULL << 30U;
         if (path.contains(QStringLiteral("broken"))) facts.problem = QStringLiteral("This file is cut off.");
         return facts;
+    }
+    static ModelFacts realFacts(const QString& path) {
+        return probeModel(path, [](const QString&) {
+            MemoryPlan plan;
+            plan.weightsBytes = 1ULL << 30U;
+            plan.deviceFreeBytes = 2ULL << 30U;
+            return plan;
+        });
+    }
+    static QStringList filesBelow(const QString& folder) {
+        QStringList files;
+        QDirIterator all(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+        while (all.hasNext()) files += QDir(folder).relativeFilePath(all.next());
+        files.sort();
+        return files;
     }
     static QStringList names(const InstalledModels& models) {
         QStringList out;
@@ -87,6 +112,148 @@ private slots:
         models.refresh();
         QTRY_VERIFY(!models.isScanning());
         QCOMPARE(models.count(), 1);
+    }
+
+    /// Real folders through the real reader of headers.
+    void listsFoldersOfPublishedModels() {
+        QTemporaryDir folder;
+        copyModel("llama3", folder.filePath("meta/Llama-3-Tiny"));
+        for (const char* broken : {"a-noconfig", "b-noweights", "c-noshard"})
+            copyModel("llama3", folder.filePath(broken));
+        const auto gone = [&](const char* name) { QVERIFY(QFile::remove(folder.filePath(name))); };
+        gone("a-noconfig/config.json");
+        gone("b-noweights/model.safetensors");
+        touch(folder.filePath("b-noweights/tokenizer.json"));
+        QFile index(folder.filePath("c-noshard/model.safetensors.index.json"));
+        QVERIFY(index.open(QFile::WriteOnly));
+        index.write(R"({"weight_map": {"lm_head.weight": "model-00002-of-00002.safetensors"}})");
+        index.close();
+        InstalledModels models(folder.path(), realFacts, m_engine);
+        QAbstractItemModelTester tester(&models, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        models.refresh();
+        QTRY_VERIFY(!models.isScanning());
+        QCOMPARE(names(models), QStringList({"a noconfig", "b noweights", "c noshard", "Llama 3 Tiny"}));
+        const auto data = [&](int row, int role) { return models.data(models.index(row), role); };
+        const auto problem = [&](int row) { return data(row, InstalledModels::ProblemRole).toString(); };
+        QVERIFY2(problem(0).contains("\"config.json\" is missing"), qPrintable(problem(0)));
+        QVERIFY2(problem(1).contains("no .safetensors file"), qPrintable(problem(1)));
+        QVERIFY2(problem(2).contains("\"model-00002-of-00002.safetensors\" is missing"),
+                 qPrintable(problem(2)));
+        for (int row = 0; row < 3; ++row)
+            QCOMPARE(data(row, InstalledModels::FitsRole).toInt(), int(InstalledModels::No));
+        QVERIFY2(problem(3).isEmpty(), qPrintable(problem(3)));
+        const QString path = folder.filePath("meta/Llama-3-Tiny");
+        QCOMPARE(data(3, InstalledModels::PathRole).toString(), path);
+        QCOMPARE(data(3, InstalledModels::ArchitectureRole).toString(), QString("llama"));
+        QCOMPARE(data(3, InstalledModels::QuantizationRole).toString(), QString("F16"));
+        QCOMPARE(data(3, InstalledModels::FitsRole).toInt(), int(InstalledModels::Fits));
+        QCOMPARE(data(3, InstalledModels::RemovalRole).toString(), QString("delete"));
+        qint64 bytes = 0;
+        for (const QFileInfo& file : QDir(path).entryInfoList(QDir::Files)) bytes += file.size();
+        QCOMPARE(data(3, InstalledModels::SizeBytesRole).toLongLong(), bytes);
+        QVERIFY(models.factsOf(path)->parameters > 1000);
+        // Choosing it loads it.
+        QSignalSpy ready(&m_engine, &EngineStatus::becameReady);
+        m_engine.load(path);
+        QVERIFY(ready.wait());
+        QVERIFY(data(3, InstalledModels::CurrentRole).toBool());
+        m_engine.unload();
+    }
+
+    void deletesAFolderAndNothingElse() {
+        QTemporaryDir folder;
+        const QString model = folder.filePath("Qwen/Qwen3");
+        copyModel("qwen3", model);
+        for (const char* name : {"Qwen/Qwen3/.cache/huggingface/x.metadata", "Qwen/Qwen3/.gitattributes",
+                                 "Qwen/Qwen3/small.gguf", "Qwen/Qwen3/draft/config.json",
+                                 "Qwen/Qwen3/draft/model.safetensors", "Qwen/letters.txt", "other.gguf"})
+            touch(folder.filePath(name));
+        QVERIFY(QDir(model).mkpath("empty/empty"));
+        QTemporaryDir elsewhere;
+        touch(elsewhere.filePath("mine.safetensors"));
+        QVERIFY(QFile::link(elsewhere.filePath("mine.safetensors"), model + "/linked.safetensors"));
+        InstalledModels models(folder.path(), facts, m_engine);
+        models.refresh();
+        QTRY_VERIFY(!models.isScanning());
+        QCOMPARE(models.count(), 4);
+        QCOMPARE(models.remove(model), QString());
+        QCOMPARE(models.count(), 3);
+        QCOMPARE(filesBelow(folder.path()),
+                 QStringList({"Qwen/Qwen3/draft/config.json", "Qwen/Qwen3/draft/model.safetensors",
+                              "Qwen/Qwen3/small.gguf", "Qwen/letters.txt", "other.gguf"}));
+        QVERIFY(!QFileInfo::exists(model + "/empty"));
+        QVERIFY(QFileInfo::exists(elsewhere.filePath("mine.safetensors")));
+        QCOMPARE(models.remove(model + "/draft"), QString());
+        QCOMPARE(models.remove(model + "/small.gguf"), QString());
+        QCOMPARE(filesBelow(folder.path()), QStringList({"Qwen/letters.txt", "other.gguf"}));
+        QVERIFY(!QFileInfo::exists(model));
+    }
+
+    void theModelsFolderMayBeOneItself() {
+        QTemporaryDir folder;
+        copyModel("qwen3", folder.path());
+        touch(folder.filePath("letters.txt"));
+        InstalledModels models(folder.path(), realFacts, m_engine);
+        models.refresh();
+        QTRY_VERIFY(!models.isScanning());
+        QCOMPARE(models.count(), 1);
+        QCOMPARE(models.shareOf().count, 1);
+        QCOMPARE(models.remove(folder.path()), QString());
+        QCOMPARE(filesBelow(folder.path()), QStringList({"letters.txt"}));
+    }
+
+    void aFolderFromElsewhereIsAdded() {
+        QTemporaryDir folder, elsewhere;
+        const QString model = elsewhere.filePath("Qwen3-Tiny");
+        copyModel("qwen3", model);
+        touch(model + "/letters.txt");
+        touch(elsewhere.filePath("notes/letters.txt"));
+        const auto url = [](const QString& path) { return QUrl::fromLocalFile(path); };
+        for (const QString& path : {model, model + "/", model + "/model.safetensors", QString("/m/A.GGUF")})
+            QVERIFY2(InstalledModels::takes(url(path)), qPrintable(path));
+        for (const QString& path : {elsewhere.filePath("notes"), model + "/letters.txt", QString()})
+            QVERIFY2(!InstalledModels::takes(url(path)), qPrintable(path));
+        InstalledModels models(folder.path(), realFacts, m_engine);
+        QSignalSpy ready(&m_engine, &EngineStatus::becameReady),
+            extra(&models, &InstalledModels::extraChanged);
+        // By a file of it, and by itself: one row.
+        models.addFile(url(model + "/model.safetensors"));
+        models.addFile(url(model + "/"));
+        QVERIFY(ready.wait());
+        QTRY_VERIFY(!models.isScanning());
+        QCOMPARE(names(models), QStringList({"Qwen3 Tiny"}));
+        QCOMPARE(extra.size(), 1);
+        QVERIFY(models.data(models.index(0), InstalledModels::CurrentRole).toBool());
+        QCOMPARE(models.data(models.index(0), InstalledModels::RemovalRole).toString(), QString("forget"));
+        models.refresh();
+        QTRY_VERIFY(!models.isScanning());
+        QCOMPARE(models.count(), 1);
+        QCOMPARE(models.remove(model), QString());
+        QCOMPARE(models.count(), 0);
+        QVERIFY(QFileInfo::exists(model + "/config.json") && QFileInfo::exists(model + "/letters.txt"));
+        m_engine.unload();
+    }
+
+    void foldersOfOtherProgramsThatCannotBeReadAreLeftOut() {
+        QTemporaryDir folder, cache;
+        copyModel("qwen3", cache.filePath("good"));
+        copyModel("qwen3", cache.filePath("bert"));
+        QFile config(cache.filePath("bert/config.json"));
+        QVERIFY(config.open(QFile::WriteOnly));
+        config.write(R"({"model_type": "bert"})");
+        config.close();
+        InstalledModels models(folder.path(), realFacts, m_engine);
+        models.setForeignFinder([&cache] {
+            return std::vector<ForeignModel>{{cache.filePath("good"), {}, "Hugging Face"},
+                                             {cache.filePath("bert"), {}, "Hugging Face"}};
+        });
+        models.refresh();
+        QTRY_VERIFY(!models.isScanning());
+        QCOMPARE(names(models), QStringList({"good"}));
+        QCOMPARE(models.shareOf("Hugging Face").count, 1);
+        QVERIFY(models.data(models.index(0), InstalledModels::RemovalRole).toString().isEmpty());
+        QVERIFY(!models.remove(cache.filePath("good")).isEmpty());
+        QVERIFY(QFileInfo::exists(cache.filePath("good/config.json")));
     }
 
     void saysWhatFits() {

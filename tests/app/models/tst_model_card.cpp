@@ -62,6 +62,14 @@ private slots:
                  qPrintable(lines.join("; ")));
     }
 
+    void foldersHaveCards() {
+        ModelCard card([](const QString& path) { return readCard(path, plan); });
+        card.setPath(HEARTH_SOURCE_DIR "/tests/reference/hugging_face/qwen3");
+        QVERIFY(card.isBusy());
+        QTRY_VERIFY(!card.isBusy());
+        QVERIFY(!card.parametersText().isEmpty() && !card.groups().isEmpty());
+    }
+
     void brokenFilesHaveEmptyCards() {
         QTemporaryDir folder;
         QFile file(folder.filePath("x.gguf"));

@@ -50,9 +50,64 @@ private slots:
     }
 
     void publishedModelsAreFolders() {
-        QCOMPARE(relative(publishedFoldersIn(m_folder.path())), QStringList({"Qwen/Qwen3"}));
+        QCOMPARE(relative(publishedFoldersIn(m_folder.path())),
+                 QStringList({"Qwen/Qwen3", "Qwen/Qwen3/original"}));
         QCOMPARE(publishedFoldersIn(m_folder.filePath("Qwen/Qwen3")),
                  QStringList({m_folder.filePath("Qwen/Qwen3"), m_folder.filePath("Qwen/Qwen3/original")}));
+        QVERIFY(isPublishedFolder(m_folder.filePath("Qwen/Qwen3")));
+        for (const char* other : {"Qwen", "somebody", "nowhere", "b.gguf"})
+            QVERIFY2(!isPublishedFolder(m_folder.filePath(other)), other);
+        QVERIFY(!isPublishedFolder({}));
+    }
+
+    void brokenOnesAreFoldersToo() {
+        QTemporaryDir folder;
+        const QStringList models = {"index/model.safetensors.index.json", "index/config.json",
+                                    "noconfig/model-00002-of-00002.safetensors", "noweights/config.json",
+                                    "noweights/tokenizer.json"};
+        for (const QString& name : models + QStringList({"adapter/adapter_config.json", "tool/config.json",
+                                                         "adapter/adapter_model.safetensors"})) {
+            QVERIFY(QDir(folder.path()).mkpath(QFileInfo(name).path()));
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QFile::WriteOnly));
+        }
+        QStringList names;
+        for (const QString& path : publishedFoldersIn(folder.path())) names += QFileInfo(path).fileName();
+        QCOMPARE(names, QStringList({"index", "noconfig", "noweights"}));
+    }
+
+    void whatCanBeChosen() {
+        QCOMPARE(relative(modelsIn(m_folder.path())),
+                 QStringList({"b.gguf", "owner/a.gguf", "owner/big-00001-of-00002.gguf", "Qwen/Qwen3",
+                              "Qwen/Qwen3/original"}));
+        const QString model = m_folder.filePath("Qwen/Qwen3");
+        for (const char* end :
+             {"", "/", "/config.json", "/model.safetensors", "/../Qwen3", "/model.safetensors.index.json"})
+            QCOMPARE(modelPathOf(model + QLatin1String(end)), model);
+        QCOMPARE(modelPathOf(model + "/tokenizer.json"), model + "/tokenizer.json");
+        QCOMPARE(modelPathOf(m_folder.filePath("b.gguf")), m_folder.filePath("b.gguf"));
+        QVERIFY(QDir(m_folder.path()).mkpath("x.safetensors"));
+        QCOMPARE(modelPathOf(m_folder.filePath("x.safetensors")), m_folder.filePath("x.safetensors"));
+    }
+
+    void whatBelongsToOne() {
+        const auto of = [&](const char* name) {
+            return relative(filesOfModel(m_folder.filePath(name), m_folder.path()));
+        };
+        QCOMPARE(of("owner/a.gguf"), QStringList({"owner/a.gguf", "owner/a.gguf.origin.json"}));
+        QCOMPARE(of("owner/big-00001-of-00002.gguf"),
+                 QStringList({"owner/big-00001-of-00002.gguf", "owner/big-00002-of-00002.gguf"}));
+        const QStringList own = {"Qwen/Qwen3/.gitattributes", "Qwen/Qwen3/config.json",
+                                 "Qwen/Qwen3/model.safetensors", "Qwen/Qwen3/tokenizer.json"};
+        QCOMPARE(of("Qwen/Qwen3"), own);
+        QCOMPARE(of("Qwen/Qwen3/original"),
+                 QStringList({"Qwen/Qwen3/original/config.json", "Qwen/Qwen3/original/x.safetensors"}));
+        // Elsewhere anything may lie beside it.
+        QCOMPARE(relative(filesOfModel(m_folder.filePath("Qwen/Qwen3"), "/models")), own.mid(1));
+        QFile file(m_folder.filePath("Qwen/Qwen3/q.gguf"));
+        QVERIFY(file.open(QFile::WriteOnly));
+        QCOMPARE(of("Qwen/Qwen3"), own);
+        QVERIFY(file.remove());
     }
 
     void whatBelongsToModels() {
@@ -60,8 +115,8 @@ private slots:
         QCOMPARE(all, QStringList({"b.gguf", "owner/a.gguf", "owner/a.gguf.origin.json",
                                    "owner/big-00001-of-00002.gguf", "owner/big-00002-of-00002.gguf",
                                    "Qwen/Qwen3/.gitattributes", "Qwen/Qwen3/config.json",
-                                   "Qwen/Qwen3/model.safetensors", "Qwen/Qwen3/original/config.json",
-                                   "Qwen/Qwen3/original/x.safetensors", "Qwen/Qwen3/tokenizer.json"}));
+                                   "Qwen/Qwen3/model.safetensors", "Qwen/Qwen3/tokenizer.json",
+                                   "Qwen/Qwen3/original/config.json", "Qwen/Qwen3/original/x.safetensors"}));
     }
 
     void aModelRightInTheFolderLeavesItsNeighboursAlone() {

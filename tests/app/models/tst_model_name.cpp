@@ -25,6 +25,13 @@ private slots:
             "Gemma 3 4B");
         row("Gemma 3 4B", "/m/model.gguf", "Gemma 3 4B");
         row("", "/m/model.gguf", "model");
+        // Folders of published models, and what the hub's cache calls them.
+        row("Qwen3-0.6B", "/m/Qwen/Qwen3-0.6B", "Qwen3 0.6B");
+        row("", "/m/Llama-3.2-1B-Instruct-BF16", "Llama 3.2 1B Instruct");
+        const QByteArray snapshot(40, 'c');
+        row(snapshot, "/h/models--Qwen--Qwen3-0.6B/snapshots/" + snapshot, "Qwen3 0.6B");
+        row("", "/h/models--gpt2/snapshots/" + snapshot, "gpt2");
+        row("", "/h/snapshots/" + snapshot, snapshot);
         row(" two\n lines ", "/m/two-lines.gguf", "two lines");
     }
     void names() {

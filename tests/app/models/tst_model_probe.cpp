@@ -1,5 +1,6 @@
 #include "models/model_probe.h"
 
+#include <QDir>
 #include <QFile>
 #include <QStandardPaths>
 #include <QTemporaryDir>
@@ -28,6 +29,21 @@ private slots:
         QVERIFY(!facts.problem.isEmpty());
         QCOMPARE(facts.name, QStringLiteral("broken"));
         QVERIFY(!probeModel(folder.filePath("missing.gguf"), plan).problem.isEmpty());
+    }
+
+    void readsAPublishedFolder() {
+        const ModelFacts facts = probeModel(HEARTH_SOURCE_DIR "/tests/reference/hugging_face/qwen3", plan);
+        QVERIFY2(facts.problem.isEmpty(), qPrintable(facts.problem));
+        QCOMPARE(facts.name, QStringLiteral("qwen3"));
+        QCOMPARE(facts.architecture, QStringLiteral("qwen3"));
+        QCOMPARE(facts.quantization, QStringLiteral("F16"));
+        QVERIFY(facts.parameters > 1000);
+        QCOMPARE(facts.plan.weightsBytes, 5ULL);
+        QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkdir("Qwen3-0.6B"));
+        const ModelFacts broken = probeModel(folder.filePath("Qwen3-0.6B"), plan);
+        QCOMPARE(broken.name, QStringLiteral("Qwen3 0.6B"));
+        QVERIFY2(broken.problem.contains("\"config.json\" is missing"), qPrintable(broken.problem));
     }
 
     void aPlannerThatThrowsIsAProblem() {

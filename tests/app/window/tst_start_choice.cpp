@@ -49,6 +49,10 @@ private slots:
         QCOMPARE(parts.start.modelPath({}), QString());
         parts.write(".downloads/half.gguf");
         QCOMPARE(parts.start.modelPath({}), QString());
+        // A folder is a model as well, behind the files.
+        parts.write("Qwen/Qwen3/model.safetensors");
+        parts.write("Qwen/Qwen3/config.json");
+        QCOMPARE(parts.start.modelPath({}), parts.folder.filePath("Qwen/Qwen3"));
         // The starter model of a first start.
         const QString only = parts.write("owner/only.gguf");
         QCOMPARE(parts.start.modelPath({}), only);

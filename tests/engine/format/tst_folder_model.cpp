@@ -152,6 +152,35 @@ private slots:
         write("model.safetensors.index.json", "{'weight_map': {'a': '../../etc/passwd'}}");
         QVERIFY(refuses(ErrorCode::BadFile));
     }
+
+    void namesTheFileThatIsWrong() {
+        QTemporaryDir folder;
+        const auto write = [&](const char* name, const QByteArray& text) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QFile::WriteOnly));
+            file.write(text);
+        };
+        const auto said = [&] {
+            try {
+                (void)GgufFile::open((folder.path() + '/').toStdString());
+            } catch (const Error& error) {
+                return QString::fromUtf8(error.what());
+            }
+            return QString("nothing");
+        };
+        const QString begin =
+            "The folder \"" + QFileInfo(folder.path()).fileName() + "\" cannot be used: its file ";
+        QCOMPARE(said(), begin + "\"config.json\" is missing; download it again.");
+        QVERIFY(QDir(folder.path()).mkdir("config.json"));
+        QCOMPARE(said(), begin + "\"config.json\" is not a file; choose a file.");
+        QVERIFY(QDir(folder.path()).rmdir("config.json"));
+        write("config.json", "{\"model_type\": \"lla");
+        QCOMPARE(said(), begin + "\"config.json\" is damaged; download it again.");
+        write("config.json",
+              R"({"model_type": "llama", "hidden_size": 8, "num_attention_heads": 2, "vocab_size": 4})");
+        write("model.safetensors.index.json", R"({"weight_map": {"a": "model-00001-of-00002.safetensors"}})");
+        QCOMPARE(said(), begin + "\"model-00001-of-00002.safetensors\" is missing; download it again.");
+    }
 };
 
 QTEST_GUILESS_MAIN(TestFolderModel)

@@ -388,6 +388,16 @@ void TestLoadedEngine::planEqualsLoading() {
     QCOMPARE(plan.scratchBytes, info.memory.scratchBytes);
     QCOMPARE(plan.kvBytes, info.memory.kvBytes);
     QCOMPARE(plan.layers, 30);
+    // A folder is planned as the file made of it.
+    const std::string reference = HEARTH_SOURCE_DIR "/tests/reference/";
+    options.model = reference + "families/qwen3.gguf";
+    const MemoryPlan file = Engine::plan(options);
+    options.model = reference + "hugging_face/qwen3";
+    const MemoryPlan folder = Engine::plan(options);
+    QVERIFY(file.weightsBytes > 0 && folder.deviceFreeBytes > 0);
+    QCOMPARE(folder.weightsBytes, file.weightsBytes);
+    QCOMPARE(folder.kvBytes, file.kvBytes);
+    QCOMPARE(folder.layers, file.layers);
 }
 
 void TestLoadedEngine::refusesFilesThatAreNoModel() {

@@ -9,6 +9,7 @@ RowsModel {
     function remove(path) { calls.push(["remove", path]); return "" }
     property var calls: []
     function refresh() { calls.push(["refresh"]) }
+    function takes(url) { return String(url).endsWith(".gguf") }
     function addFile(url) { calls.push(["addFile", url]) }
     defaults: ({ path: "", name: "", quantization: "", sizeBytes: 0, sizeText: "", architecture: "", current: false, fits: 0, fitText: "", problem: "", owner: "", licence: "", remote: false, verified: false, removal: "delete" })
     rows: [

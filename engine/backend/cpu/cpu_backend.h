@@ -190,6 +190,17 @@ private:
     /// Batch rows [firstRow, lastRow) against one strip.
     void panelStrip(const Product& product, size_t part, size_t strip, size_t column, const std::byte* panels,
                     const float* floats, size_t firstRow, size_t lastRow);
+    /// Panels that an unpacked strip passes at most; what is unpacked of it at once, which stays in the
+    /// first-level cache with as many columns of a panel; and what a thread needs for both.
+    static constexpr size_t mostUnpackedPanels = 32;
+    static constexpr size_t unpackedPieceBytes = size_t{18} << 10U;
+    static constexpr size_t unpackedScratch =
+        unpackedPieceBytes + 2 * mostUnpackedPanels * cpu::maxPanelWidth * cpu::stripRows * sizeof(float);
+    /// Whether this processor has kernels for that, for the weights of a part (and of its gate).
+    bool unpacks(const Product& product, size_t part) const noexcept;
+    /// panelStrip for `count` whole panels from batch row firstRow on, with the weights unpacked once.
+    void unpackedStrip(const Product& product, size_t part, size_t strip, size_t column,
+                       const std::byte* panels, size_t firstRow, size_t count, size_t thread);
     std::span<const uint32_t> rowsOf(RowSet set) const noexcept;
     /// Runs on all threads when the work is worth waking them.
     template <class F>

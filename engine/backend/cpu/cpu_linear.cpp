@@ -11,8 +11,10 @@ using namespace cpu;
 
 namespace {
 
-/// Panels that all strips pass before the next ones: what stays in the second-level cache.
+/// Panels that all strips pass before the next ones: what stays in the second-level cache, but where strips
+/// are unpacked for them not so few that this is done too often.
 constexpr size_t mostNearBytes = size_t{192} << 10U;
+constexpr size_t fewestUnpackedPanels = 16;
 
 /// The width of the panel that begins at a row: eights first, then what is left in powers of two.
 constexpr size_t widthAt(size_t row, size_t rows) noexcept {
@@ -61,6 +63,7 @@ void CpuBackend::run(const Product& product) {
     m_panels.reserve(copies * rows * panelBytes(columns, product.planes));
     const bool keepsFloats = rows == 1 || anyPart(product, true);
     m_rows.reserve((keepsFloats ? copies * rows : threads * maxPanelWidth) * roundUp(columns, 16) * 4);
+    if (rows > 1) m_scratch.reserve(threads * unpackedScratch);
     if (rows == 1 && streamsRow(product)) noteStreams(product);
     m_pool.run([&](const ThreadPool::Region& region) { runPanels(product, region); });
 }
@@ -111,15 +114,19 @@ void CpuBackend::runPanels(const Product& product, const ThreadPool::Region& reg
     }
     std::array<size_t, 8> firstStrip{};
     size_t total = 0;
+    bool anyUnpacked = false;
     const size_t walked = product.gated ? 1 : product.parts.size();
     for (size_t p = 0; p < walked; ++p) {
+        anyUnpacked = anyUnpacked || unpacks(product, p);
         firstStrip[p] = total;
         total += product.parts[p].weight->stripsPerExpert;
     }
     const size_t chunk = std::clamp<size_t>(total / (region.count() * 8), 1, 16);
     const size_t chunks = (total + chunk - 1) / chunk;
     const size_t together = maxPanelWidth / planes;
-    const size_t near = std::max(together, mostNearBytes / rowBytes / together * together);
+    size_t nearPanels = std::max<size_t>(1, mostNearBytes / (rowBytes * together));
+    if (anyUnpacked) nearPanels = std::clamp(nearPanels, fewestUnpackedPanels, mostUnpackedPanels);
+    const size_t near = nearPanels * together;
     const size_t tasks = (rows + near - 1) / near * chunks;
     for (size_t task = region.next(); task < tasks; task = region.next()) {
         const size_t row = task / chunks * near;
@@ -129,8 +136,13 @@ void CpuBackend::runPanels(const Product& product, const ThreadPool::Region& reg
             while (firstStrip[p] > i) --p;
             size_t column = 0;
             for (size_t before = 0; before < p; ++before) column += product.parts[before].weight->rows;
-            panelStrip(product, p, i - firstStrip[p], column, panels, floats, row,
-                       std::min(row + near, rows));
+            const size_t end = std::min(row + near, rows);
+            size_t from = row;
+            if (const size_t wide = (end - row) / together; wide > 1 && unpacks(product, p)) {
+                unpackedStrip(product, p, i - firstStrip[p], column, panels, row, wide, region.index());
+                from += wide * together;
+            }
+            panelStrip(product, p, i - firstStrip[p], column, panels, floats, from, end);
         }
     }
 }

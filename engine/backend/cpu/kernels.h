@@ -25,6 +25,12 @@ using PanelDot = void (*)(const std::byte* strip, size_t columns, const std::byt
 /// strip: the first lines from there on are fetched meanwhile (any address will do).
 using PanelStreams = void (*)(const std::byte* const* strips, size_t count, const std::byte* const* ahead,
                               size_t columns, const std::byte* panel, float* sums);
+/// Writes a strip's columns [first, first + count) with a byte for each weight, unpackedBlockBytes for 32 of
+/// them; first is a multiple of 256, count of the type's units.
+using UnpackBytes = void (*)(const std::byte* strip, size_t first, size_t count, std::byte* out);
+/// Adds to a tile, which is of shape (8, 16), the product of `count` such columns with those of a panel of
+/// the widest kind, whose first block of them is `panel`. Piece by piece that makes the bits of PanelDot.
+using UnpackedDot = void (*)(const std::byte* bytes, size_t count, const std::byte* panel, float* tile);
 /// PanelDot with float activations: x holds `width` rows of `columns` floats, `stride` floats apart.
 using FloatDot = void (*)(const std::byte* strip, size_t columns, const float* x, size_t stride, float* tile);
 /// Writes a strip's columns [first, first + count) as bfloat16 pairs, shape (count / 2, 16, 2); both
@@ -124,6 +130,9 @@ struct KernelTable {
     IsaLevel level = IsaLevel::Portable;
 
     PanelDot panelDot[quantizedStripTypes][panelWidths] = {};
+    /// Where a strip that passes many panels is better unpacked once for all of them; else nullptr.
+    UnpackBytes unpackBytes[quantizedStripTypes] = {};
+    UnpackedDot unpackedDot[quantizedStripTypes] = {};
     PanelStreams panelStreams[quantizedStripTypes][2][3] = {};  ///< planes; 2, 4 and 8 strips
     FloatDot floatDot[stripTypes - quantizedStripTypes][panelWidths] = {};
     /// Rounds `width` rows of x to a panel: s8 with one scale per 32 columns, amax / 127 (missing columns are

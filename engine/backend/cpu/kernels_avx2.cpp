@@ -34,6 +34,17 @@ struct Accumulator {
     size_t pending;
     bool empty;  ///< nothing is in `wide` yet
 
+    /// Signed weights as their sizes and signs: x ^ -1 is -x - 1, and the sum starts from what that lacks.
+    [[gnu::always_inline]] void startFrom(__m256i sums) {
+        wide = sums;
+        pending = 0;
+        empty = false;
+    }
+    [[gnu::always_inline]] void addSigned(Line size, Line sign, const int32_t* q) {
+        const __m256i x = _mm256_xor_si256(_mm256_set1_epi32(*q), sign);
+        narrow = _mm256_maddubs_epi16(size, x);
+        widen();
+    }
     [[gnu::always_inline]] void start(int bias) {
         wide = _mm256_set1_epi32(bias);
         pending = 0;
@@ -79,6 +90,7 @@ struct Accumulator {
 #include "backend/cpu/kv_quantized.h"
 #include "backend/cpu/row_kernels.h"
 #include "backend/cpu/strip_kernels.h"
+#include "backend/cpu/unpacked_kernels.h"
 
 namespace hearth::cpu {
 namespace {
@@ -86,6 +98,7 @@ constexpr KernelTable makeTable() {
     KernelTable table;
     table.level = IsaLevel::Avx2;
     addStripKernels(table);
+    addUnpackedKernels(table);
     addRowKernels(table);
     addAttentionKernels(table);
     table.roundedAttention.attend = attendInIntegers;

@@ -192,6 +192,40 @@ private slots:
                 }
     }
 
+    /// Unpacked for many panels, whole or piece by piece, a strip gives the very same bits.
+    void unpackedProductsEqualPanelProducts() {
+        std::mt19937 random(12);
+        size_t compared = 0;
+        for (const BlockType type : quantized) {
+            const auto index = static_cast<size_t>(stripTypeFor(type));
+            if (table().unpackedDot[index] == nullptr) continue;
+            ++compared;
+            for (const size_t blocks : {1UL, 2UL, 7UL, 24UL}) {
+                const size_t columns = blocks * std::max<size_t>(blockTypeInfo(type).blockElements, 64);
+                const Matrix m = randomStrip(type, 13, columns, random);
+                const auto x = test::randomFloats(columns * 8, random, 3.0F);
+                std::vector<std::byte> panel(panelBytes(columns, 8));
+                table().quantize(x.data(), columns, columns, 8, panel.data());
+                std::vector<float> wanted(128, NAN);
+                table().panelDot[index][3](m.strip.data(), columns, panel.data(), wanted.data());
+                for (const size_t piece : {256UL, columns}) {
+                    std::vector<float> tile(128, 0.0F);
+                    for (size_t first = 0; first < columns; first += piece) {
+                        const size_t count = std::min(piece, columns - first);
+                        std::vector<std::byte> bytes(count / blockColumns *
+                                                     unpackedBlockBytes(stripTypeFor(type)));
+                        table().unpackBytes[index](m.strip.data(), first, count, bytes.data());
+                        table().unpackedDot[index](bytes.data(), count,
+                                                   panel.data() + first / blockColumns * panelBlockBytes(8),
+                                                   tile.data());
+                    }
+                    QCOMPARE(tile, wanted);
+                }
+            }
+        }
+        QCOMPARE(compared, table().level == IsaLevel::Avx2 ? quantizedStripTypes : 0);
+    }
+
     void streamsEqualSingleStrips() {
         std::mt19937 random(8);
         for (const BlockType type : quantized)
@@ -270,6 +304,14 @@ private slots:
             for (size_t i = 0; i < 128; ++i)
                 for (size_t k = 0; k < columns; ++k) expected[i] -= double(values[i % 16 * columns + k]);
             QVERIFY2(relativeError(expected, tile) <= 2e-6, std::string(info.name).c_str());
+            if (table().unpackedDot[static_cast<size_t>(stripTypeFor(type))] == nullptr) continue;
+            std::vector<std::byte> bytes(columns / blockColumns * unpackedBlockBytes(stripTypeFor(type)));
+            std::vector<float> unpacked(128, 0.0F);
+            table().unpackBytes[static_cast<size_t>(stripTypeFor(type))](strip.data(), 0, columns,
+                                                                         bytes.data());
+            table().unpackedDot[static_cast<size_t>(stripTypeFor(type))](bytes.data(), columns, panel.data(),
+                                                                         unpacked.data());
+            QCOMPARE(unpacked, tile);
         }
     }
 

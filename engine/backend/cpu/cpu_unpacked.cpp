@@ -1,0 +1,77 @@
+// Products of many rows with strips whose weights were unpacked to bytes, for processors on which that pays.
+#include <algorithm>
+
+#include "backend/cpu/cpu_backend.h"
+
+namespace hearth {
+
+using namespace cpu;
+
+namespace {
+
+constexpr size_t tileFloats = maxPanelWidth * stripRows;
+
+/// The columns of a piece, whole units of every type.
+constexpr size_t pieceColumns(StripType type, size_t bytes) noexcept {
+    return bytes / unpackedBlockBytes(type) * blockColumns / panelColumns * panelColumns;
+}
+
+}  // namespace
+
+bool CpuBackend::unpacks(const Product& product, size_t part) const noexcept {
+    const auto has = [&](const Part& p) {
+        return !isFloat(p.weight->stripType) &&
+               m_kernels.unpackedDot[static_cast<size_t>(p.weight->stripType)] != nullptr;
+    };
+    return has(product.parts[part]) && (!product.gated || has(product.parts[1]));
+}
+
+void CpuBackend::unpackedStrip(const Product& product, size_t part, size_t strip, size_t column,
+                               const std::byte* panels, size_t firstRow, size_t count, size_t thread) {
+    const size_t planes = product.planes;
+    const size_t together = maxPanelWidth / planes;
+    const size_t panelSize = panelBytes(product.columns, maxPanelWidth);
+    const std::byte* firstPanel = panels + firstRow * panelBytes(product.columns, planes);
+    std::byte* bytes = m_scratch.data() + thread * unpackedScratch;
+    auto* tiles = reinterpret_cast<float*>(bytes + unpackedPieceBytes);
+    const size_t matrices = product.gated ? 2 : 1;
+    const auto tileOf = [&](size_t matrix, size_t i) {
+        return tiles + (matrix * mostUnpackedPanels + i) * tileFloats;
+    };
+    const size_t weightRows = product.parts[part].weight->rows;
+    const size_t rowsHere = std::min(stripRows, weightRows - strip * stripRows);
+    const size_t firstOut = column + strip * stripRows;
+    Finish finish = finishOf(product, part, strip, product.gated ? tileOf(1, 0) : nullptr);
+    const auto finishTile = [&](size_t i) {
+        const size_t row = firstRow + i * together;
+        if (planes == 2)
+            for (size_t m = 0; m < matrices; ++m) addPlanes(planes, together, tileOf(m, i), tileOf(m, i));
+        if (product.gated) finish.up = tileOf(1, i);
+        m_kernels.finishPanel(tileOf(0, i), together, rowsHere, finish, &product.out[row], firstOut);
+    };
+    for (size_t m = 0; m < matrices; ++m) {
+        const Part& matrix = product.parts[part + m];
+        const StripType type = matrix.weight->stripType;
+        const auto index = static_cast<size_t>(type);
+        const std::byte* data = matrix.weight->strip(matrix.expert, strip);
+        const size_t columns = roundUp(product.columns, stripFormat(type).unitColumns);
+        std::fill_n(tileOf(m, 0), count * tileFloats, 0.0F);
+        const size_t most = pieceColumns(type, unpackedPieceBytes);
+        for (size_t first = 0; first < columns; first += most) {
+            const size_t piece = std::min(most, columns - first);
+            const bool last = m + 1 == matrices && first + piece == columns;
+            m_kernels.unpackBytes[index](data, first, piece, bytes);
+            const size_t at = first / blockColumns * panelBlockBytes(maxPanelWidth);
+            for (size_t i = 0; i < count; ++i) {
+                // The output's rows are far apart and not near the processor: they are fetched meanwhile.
+                if (last)
+                    for (size_t c = 0; c < together; ++c)
+                        __builtin_prefetch(product.out[firstRow + i * together + c] + firstOut, 1);
+                m_kernels.unpackedDot[index](bytes, piece, firstPanel + i * panelSize + at, tileOf(m, i));
+                if (last) finishTile(i);
+            }
+        }
+    }
+}
+
+}  // namespace hearth

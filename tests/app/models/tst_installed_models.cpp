@@ -31,6 +31,8 @@ void copyModel(const char* name, const QString& folder) {
         QVERIFY(QFile::copy(QStringLiteral(HEARTH_SOURCE_DIR "/tests/reference/hugging_face/%1/%2")
                                 .arg(QLatin1String(name), QLatin1String(file)),
                             folder + '/' + QLatin1String(file)));
+    QVERIFY(QFile::copy(HEARTH_SOURCE_DIR "/tests/reference/tokenizers/llama3/tokenizer.json",
+                        folder + "/tokenizer.json"));
 }
 }  // namespace
 
@@ -118,12 +120,12 @@ private slots:
     void listsFoldersOfPublishedModels() {
         QTemporaryDir folder;
         copyModel("llama3", folder.filePath("meta/Llama-3-Tiny"));
-        for (const char* broken : {"a-noconfig", "b-noweights", "c-noshard"})
+        for (const char* broken : {"a-noconfig", "b-noweights", "c-noshard", "d-notokenizer"})
             copyModel("llama3", folder.filePath(broken));
         const auto gone = [&](const char* name) { QVERIFY(QFile::remove(folder.filePath(name))); };
         gone("a-noconfig/config.json");
         gone("b-noweights/model.safetensors");
-        touch(folder.filePath("b-noweights/tokenizer.json"));
+        gone("d-notokenizer/tokenizer.json");
         QFile index(folder.filePath("c-noshard/model.safetensors.index.json"));
         QVERIFY(index.open(QFile::WriteOnly));
         index.write(R"({"weight_map": {"lm_head.weight": "model-00002-of-00002.safetensors"}})");
@@ -132,31 +134,33 @@ private slots:
         QAbstractItemModelTester tester(&models, QAbstractItemModelTester::FailureReportingMode::QtTest);
         models.refresh();
         QTRY_VERIFY(!models.isScanning());
-        QCOMPARE(names(models), QStringList({"a noconfig", "b noweights", "c noshard", "Llama 3 Tiny"}));
+        QCOMPARE(names(models),
+                 QStringList({"a noconfig", "b noweights", "c noshard", "d notokenizer", "Llama 3 Tiny"}));
         const auto data = [&](int row, int role) { return models.data(models.index(row), role); };
         const auto problem = [&](int row) { return data(row, InstalledModels::ProblemRole).toString(); };
         QVERIFY2(problem(0).contains("\"config.json\" is missing"), qPrintable(problem(0)));
         QVERIFY2(problem(1).contains("no .safetensors file"), qPrintable(problem(1)));
         QVERIFY2(problem(2).contains("\"model-00002-of-00002.safetensors\" is missing"),
                  qPrintable(problem(2)));
-        for (int row = 0; row < 3; ++row)
+        QVERIFY2(problem(3).contains("\"tokenizer.json\" is missing"), qPrintable(problem(3)));
+        for (int row = 0; row < 4; ++row)
             QCOMPARE(data(row, InstalledModels::FitsRole).toInt(), int(InstalledModels::No));
-        QVERIFY2(problem(3).isEmpty(), qPrintable(problem(3)));
+        QVERIFY2(problem(4).isEmpty(), qPrintable(problem(4)));
         const QString path = folder.filePath("meta/Llama-3-Tiny");
-        QCOMPARE(data(3, InstalledModels::PathRole).toString(), path);
-        QCOMPARE(data(3, InstalledModels::ArchitectureRole).toString(), QString("llama"));
-        QCOMPARE(data(3, InstalledModels::QuantizationRole).toString(), QString("F16"));
-        QCOMPARE(data(3, InstalledModels::FitsRole).toInt(), int(InstalledModels::Fits));
-        QCOMPARE(data(3, InstalledModels::RemovalRole).toString(), QString("delete"));
+        QCOMPARE(data(4, InstalledModels::PathRole).toString(), path);
+        QCOMPARE(data(4, InstalledModels::ArchitectureRole).toString(), QString("llama"));
+        QCOMPARE(data(4, InstalledModels::QuantizationRole).toString(), QString("F16"));
+        QCOMPARE(data(4, InstalledModels::FitsRole).toInt(), int(InstalledModels::Fits));
+        QCOMPARE(data(4, InstalledModels::RemovalRole).toString(), QString("delete"));
         qint64 bytes = 0;
         for (const QFileInfo& file : QDir(path).entryInfoList(QDir::Files)) bytes += file.size();
-        QCOMPARE(data(3, InstalledModels::SizeBytesRole).toLongLong(), bytes);
+        QCOMPARE(data(4, InstalledModels::SizeBytesRole).toLongLong(), bytes);
         QVERIFY(models.factsOf(path)->parameters > 1000);
         // Choosing it loads it.
         QSignalSpy ready(&m_engine, &EngineStatus::becameReady);
         m_engine.load(path);
         QVERIFY(ready.wait());
-        QVERIFY(data(3, InstalledModels::CurrentRole).toBool());
+        QVERIFY(data(4, InstalledModels::CurrentRole).toBool());
         m_engine.unload();
     }
 

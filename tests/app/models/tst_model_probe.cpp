@@ -32,13 +32,15 @@ private slots:
     }
 
     void readsAPublishedFolder() {
-        const ModelFacts facts = probeModel(HEARTH_SOURCE_DIR "/tests/reference/hugging_face/qwen3", plan);
+        const ModelFacts facts = probeModel(HEARTH_SOURCE_DIR "/tests/reference/tokenizers/qwen2", plan);
         QVERIFY2(facts.problem.isEmpty(), qPrintable(facts.problem));
-        QCOMPARE(facts.name, QStringLiteral("qwen3"));
-        QCOMPARE(facts.architecture, QStringLiteral("qwen3"));
-        QCOMPARE(facts.quantization, QStringLiteral("F16"));
-        QVERIFY(facts.parameters > 1000);
+        QCOMPARE(facts.name, QStringLiteral("qwen2"));
+        QCOMPARE(facts.architecture, QStringLiteral("llama"));
+        QCOMPARE(facts.quantization, QStringLiteral("F32"));
+        QCOMPARE(facts.parameters, 8ULL);
         QCOMPARE(facts.plan.weightsBytes, 5ULL);
+        const ModelFacts mute = probeModel(HEARTH_SOURCE_DIR "/tests/reference/hugging_face/qwen3", plan);
+        QVERIFY2(mute.problem.contains("\"tokenizer.json\" is missing"), qPrintable(mute.problem));
         QTemporaryDir folder;
         QVERIFY(QDir(folder.path()).mkdir("Qwen3-0.6B"));
         const ModelFacts broken = probeModel(folder.filePath("Qwen3-0.6B"), plan);

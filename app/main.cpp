@@ -11,6 +11,7 @@
 #include <QTimer>
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "endpoints/endpoint_directory.h"
 #include "endpoints/key_ring.h"
@@ -31,6 +32,7 @@
 #include "window/qml_lockdown.h"
 #include "window/screenshot.h"
 #include "window/single_instance.h"
+#include "window/window_place.h"
 
 Q_IMPORT_QML_PLUGIN(Hearth_AppPlugin)
 
@@ -106,6 +108,13 @@ MachineSurroundings surroundings(const ModelsFolder& folder, KeyRing& keys, cons
                     answer({keys.isPersistent(), endpoints.keyCount()});
                 });
             }};
+}
+
+/// Where the window was when it was closed, if it can be there again.
+std::optional<QPoint> lastPlace(const AppSettings& settings) {
+    QList<QRect> screens;
+    for (const QScreen* screen : QGuiApplication::screens()) screens += screen->availableGeometry();
+    return windowPlace(settings.windowGeometry(), screens, QGuiApplication::platformName());
 }
 
 /// Makes the window as much smaller as its frame needs on the screen, below its usual least size too: at 300
@@ -315,7 +324,12 @@ int main(int argc, char* argv[]) {
     lockDown(qml);
     qml.addImageProvider(QStringLiteral("icon"), new IconProvider);
     qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
-    qml.setInitialProperties({{QStringLiteral("app"), QVariant::fromValue(&application)}});
+    QVariantMap properties{{QStringLiteral("app"), QVariant::fromValue(&application)}};
+    if (const auto place = lastPlace(settings)) {
+        properties[QStringLiteral("x")] = place->x();
+        properties[QStringLiteral("y")] = place->y();
+    }
+    qml.setInitialProperties(properties);
     QObject::connect(&settings, &AppSettings::changed, &qml, [&] {
         const QString before = language.code();
         language.speak(settings.language());

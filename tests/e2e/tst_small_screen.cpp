@@ -61,6 +61,23 @@ private slots:
         m_window.display().key("Escape");
     }
 
+    void thePlaceComesBackWhileItCanBeSeen() {
+        const auto place = [&] { return m_window.tree().find("Hearth", "frame").extents.topLeft(); };
+        const auto restartAt = [&](const QPoint& at) {
+            m_window.display().moveWindow("Hearth", at.x(), at.y());
+            QTRY_COMPARE(place(), at);
+            // Somewhere in what is left of it, for the keys.
+            m_window.display().click(at.x() + 40, at.y() + 300);
+            m_window.quit();
+            m_window.start();
+        };
+        restartAt({120, 60});
+        QCOMPARE(place(), QPoint(120, 60));
+        // Too little of its title bar is left: it opens where the desktop puts it.
+        restartAt({700, 60});
+        QCOMPARE(place(), QPoint(0, 0));
+    }
+
     // As chosen in the settings: the least size of the window, doubled or tripled, is larger than the screen.
     void itFitsAtEverySize_data() {
         QTest::addColumn<QByteArray>("scale");

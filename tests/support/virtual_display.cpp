@@ -45,6 +45,11 @@ void VirtualDisplay::key(const QString& name) const {
     run("xdotool", {"key", name});
 }
 
+void VirtualDisplay::moveWindow(const QString& title, int x, int y) const {
+    run("xdotool",
+        {"search", "--onlyvisible", "--name", title, "windowmove", QString::number(x), QString::number(y)});
+}
+
 bool VirtualDisplay::screenshot(const QString& path) const {
     return run("import", {"-window", "root", path}) == 0;
 }

@@ -22,6 +22,8 @@ public:
     void type(const QString& text) const;
     /// Presses a key by its X name, with modifiers: "Return", "ctrl+n", "shift+Return".
     void key(const QString& name) const;
+    /// As a person drags it by its frame, which no window has here.
+    void moveWindow(const QString& title, int x, int y) const;
     bool screenshot(const QString& path) const;
 
 private:

@@ -158,7 +158,7 @@ QString InstalledModels::remove(const QString& path) {
     if (!isOurs(path) || rowOf(path) < 0) return tr("Only files in %1 can be deleted here.").arg(m_folder);
     // The engine has read it into memory, but a reload would look for it.
     if (path == m_engine.modelPath()) m_engine.unload();
-    for (const QString& file : filesOfModel(path, m_folder))
+    for (const QString& file : filesOfModel(path))
         if (!QFile::remove(file))
             return tr("%1 could not be deleted. Check whether you may write there.").arg(file);
     removeEmptyFolders(path);
@@ -233,13 +233,13 @@ bool InstalledModels::takes(const QUrl& url) {
 
 void InstalledModels::probe(const QString& path, const ForeignModel& foreign) {
     if (++m_pending == 1) emit scanningChanged();
-    m_pool.start([this, probe = m_probe, path, foreign, folder = m_folder] {
+    m_pool.start([this, probe = m_probe, path, foreign] {
         ModelFacts facts = probe(path);
         facts.path = path;
         const bool published = QFileInfo(path).isDir();
         if (published) {
             facts.sizeBytes = 0;
-            for (const QString& file : filesOfModel(path, folder)) facts.sizeBytes += QFileInfo(file).size();
+            for (const QString& file : filesOfModel(path)) facts.sizeBytes += QFileInfo(file).size();
         }
         // Caches of other programs have folders of many kinds; those that cannot be read are no models here.
         const bool shown = !published || foreign.owner.isEmpty() || !facts.architecture.isEmpty();

@@ -31,6 +31,16 @@ QStringList telling() {
             QStringLiteral("tokenizer_config.json")};
 }
 
+/// What is published with a model, by name: all else in its folder is somebody's own.
+QStringList published() {
+    return {QStringLiteral("*.safetensors"),  QStringLiteral("*.safetensors.index.json"),
+            QStringLiteral("*config.json"),   QStringLiteral("tokenizer*"),
+            QStringLiteral("vocab.*"),        QStringLiteral("merges.txt"),
+            QStringLiteral("*_tokens*.json"), QStringLiteral("chat_template.*"),
+            QStringLiteral("README.md"),      QStringLiteral("LICENSE*"),
+            QStringLiteral("USE_POLICY.md"),  QStringLiteral(".gitattributes")};
+}
+
 /// With these of them in it. Weights without a config.json are those of a model if they are called so; a
 /// config.json alone may be any program's.
 bool isPublished(const QStringList& names) {
@@ -90,7 +100,7 @@ QString modelPathOf(const QString& path) {
     return part && !file.isDir() ? file.path() : file.filePath();
 }
 
-QStringList filesOfModel(const QString& path, const QString& folder) {
+QStringList filesOfModel(const QString& path) {
     QStringList files;
     if (!QFileInfo(path).isDir()) {
         files += path;
@@ -102,22 +112,11 @@ QStringList filesOfModel(const QString& path, const QString& folder) {
                              .arg(part, 5, 10, QLatin1Char('0'))
                              .arg(split.captured(2));
         files += ModelOrigin::pathOf(path);
-    } else if (!folder.isEmpty() && path.startsWith(folder + u'/')) {
-        QStringList others = publishedFoldersIn(path);
-        others.removeAll(path);
-        for (const QString& file : filesBelow(path, {QStringLiteral("*")}, QDir::Files | QDir::Hidden))
-            if (!isGguf(file) && std::none_of(others.cbegin(), others.cend(), [&](const QString& other) {
-                    return file.startsWith(other + u'/');
-                }))
-                files += file;
     } else {
-        // Beside the models of such a folder lies what is none of theirs.
-        const QStringList names = {
-            QStringLiteral("*.safetensors"),  QStringLiteral("*.safetensors.index.json"),
-            QStringLiteral("*config.json"),   QStringLiteral("tokenizer*"),
-            QStringLiteral("vocab.*"),        QStringLiteral("merges.txt"),
-            QStringLiteral("*_tokens*.json"), QStringLiteral("chat_template.*")};
-        for (const QString& name : QDir(path).entryList(names, QDir::Files)) files += path + u'/' + name;
+        for (const QString& name : QDir(path).entryList(published(), QDir::Files | QDir::Hidden))
+            files += path + u'/' + name;
+        files += filesBelow(path + QStringLiteral("/.cache/huggingface"), {QStringLiteral("*")},
+                            QDir::Files | QDir::Hidden);
     }
     files.removeIf([](const QString& file) { return !QFileInfo::exists(file); });
     return files;
@@ -129,7 +128,15 @@ QStringList filesOfModelsIn(const QString& folder) {
         files += path;
         if (const QString origin = ModelOrigin::pathOf(path); QFileInfo::exists(origin)) files += origin;
     }
-    for (const QString& place : publishedFoldersIn(folder)) files += filesOfModel(place, folder);
+    for (const QString& place : publishedFoldersIn(folder)) {
+        if (place == folder) {
+            files += filesOfModel(place);
+            continue;
+        }
+        // Whatever a model's own folder has beside it goes where it goes.
+        for (const QString& file : filesBelow(place, {QStringLiteral("*")}, QDir::Files | QDir::Hidden))
+            if (!isGguf(file)) files += file;
+    }
     files.removeDuplicates();
     return files;
 }

@@ -26,10 +26,9 @@ QStringList modelsIn(const QString& folder);
 /// The path that a model is listed and loaded by: of a file of a published model its folder; absolute.
 QString modelPathOf(const QString& path);
 
-/// The files of one model of `folder`, a models folder: a GGUF file with its parts and what is known of where
-/// it came from; all that lies in a published model's own folder but GGUF files and other published models.
-/// Of `folder` itself, and of one elsewhere, only what such models consist of. Any thread.
-QStringList filesOfModel(const QString& path, const QString& folder);
+/// The files of one model: a GGUF file with its parts and what is known of where it came from; of a published
+/// model's folder those that are published with models, by their names. Any thread.
+QStringList filesOfModel(const QString& path);
 
 /// All files that make up the models of a folder, with what is known of where they came from. Other files are
 /// nobody's but the person's. Any thread.

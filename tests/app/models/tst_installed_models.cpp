@@ -168,9 +168,10 @@ private slots:
         QTemporaryDir folder;
         const QString model = folder.filePath("Qwen/Qwen3");
         copyModel("qwen3", model);
-        for (const char* name : {"Qwen/Qwen3/.cache/huggingface/x.metadata", "Qwen/Qwen3/.gitattributes",
-                                 "Qwen/Qwen3/small.gguf", "Qwen/Qwen3/draft/config.json",
-                                 "Qwen/Qwen3/draft/model.safetensors", "Qwen/letters.txt", "other.gguf"})
+        for (const char* name :
+             {"Qwen/Qwen3/.cache/huggingface/x.metadata", "Qwen/Qwen3/.gitattributes",
+              "Qwen/Qwen3/small.gguf", "Qwen/Qwen3/draft/config.json", "Qwen/Qwen3/draft/model.safetensors",
+              "Qwen/Qwen3/notes.txt", "Qwen/Qwen3/thesis/chapter.md", "Qwen/letters.txt", "other.gguf"})
             touch(folder.filePath(name));
         QVERIFY(QDir(model).mkpath("empty/empty"));
         QTemporaryDir elsewhere;
@@ -184,13 +185,17 @@ private slots:
         QCOMPARE(models.count(), 3);
         QCOMPARE(filesBelow(folder.path()),
                  QStringList({"Qwen/Qwen3/draft/config.json", "Qwen/Qwen3/draft/model.safetensors",
-                              "Qwen/Qwen3/small.gguf", "Qwen/letters.txt", "other.gguf"}));
+                              "Qwen/Qwen3/notes.txt", "Qwen/Qwen3/small.gguf", "Qwen/Qwen3/thesis/chapter.md",
+                              "Qwen/letters.txt", "other.gguf"}));
         QVERIFY(!QFileInfo::exists(model + "/empty"));
         QVERIFY(QFileInfo::exists(elsewhere.filePath("mine.safetensors")));
         QCOMPARE(models.remove(model + "/draft"), QString());
         QCOMPARE(models.remove(model + "/small.gguf"), QString());
-        QCOMPARE(filesBelow(folder.path()), QStringList({"Qwen/letters.txt", "other.gguf"}));
-        QVERIFY(!QFileInfo::exists(model));
+        // What somebody put beside a model is no part of it.
+        QCOMPARE(filesBelow(folder.path()),
+                 QStringList({"Qwen/Qwen3/notes.txt", "Qwen/Qwen3/thesis/chapter.md", "Qwen/letters.txt",
+                              "other.gguf"}));
+        QVERIFY(!QFileInfo::exists(model + "/draft"));
     }
 
     void theModelsFolderMayBeOneItself() {

@@ -224,7 +224,7 @@ private slots:
     void aModelThatIsNotToBeDeleted() {
         test::ChatFixture app;
         QTemporaryDir folder;
-        const QString path = folder.filePath("m.gguf");
+        const QString path = folder.filePath("m-00001-of-00002.gguf");
         QFile file(path);
         QVERIFY(file.open(QFile::WriteOnly));
         file.close();
@@ -241,10 +241,11 @@ private slots:
         QTRY_COMPARE(models.count(), 1);
         QCOMPARE(models.remove("/elsewhere/m.gguf"),
                  QStringLiteral("Only files in %1 can be deleted here.").arg(folder.path()));
-        // A folder took the place of the file.
-        QVERIFY(file.remove() && QDir().mkpath(path + "/x"));
+        // A folder has the place of the second part.
+        const QString second = folder.filePath("m-00002-of-00002.gguf");
+        QVERIFY(QDir().mkpath(second + "/x"));
         QCOMPARE(models.remove(path),
-                 QStringLiteral("%1 could not be deleted. Check whether you may write there.").arg(path));
+                 QStringLiteral("%1 could not be deleted. Check whether you may write there.").arg(second));
     }
 
     void aReplyOfAModelThatIsGone() {

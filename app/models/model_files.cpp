@@ -115,8 +115,10 @@ QStringList filesOfModel(const QString& path) {
     } else {
         for (const QString& name : QDir(path).entryList(published(), QDir::Files | QDir::Hidden))
             files += path + u'/' + name;
-        files += filesBelow(path + QStringLiteral("/.cache/huggingface"), {QStringLiteral("*")},
-                            QDir::Files | QDir::Hidden);
+        // A link there would lead out of the folder, to the cache of all models perhaps.
+        const QString notes = path + QStringLiteral("/.cache/huggingface");
+        if (!QFileInfo(path + QStringLiteral("/.cache")).isSymLink() && !QFileInfo(notes).isSymLink())
+            files += filesBelow(notes, {QStringLiteral("*")}, QDir::Files | QDir::Hidden);
     }
     files.removeIf([](const QString& file) { return !QFileInfo::exists(file); });
     return files;

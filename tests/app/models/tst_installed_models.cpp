@@ -176,7 +176,9 @@ private slots:
         QVERIFY(QDir(model).mkpath("empty/empty"));
         QTemporaryDir elsewhere;
         touch(elsewhere.filePath("mine.safetensors"));
+        touch(elsewhere.filePath("huggingface/hub/mine"));
         QVERIFY(QFile::link(elsewhere.filePath("mine.safetensors"), model + "/linked.safetensors"));
+        QVERIFY(QFile::link(elsewhere.path(), model + "/draft/.cache"));
         InstalledModels models(folder.path(), facts, m_engine);
         models.refresh();
         QTRY_VERIFY(!models.isScanning());
@@ -195,7 +197,8 @@ private slots:
         QCOMPARE(filesBelow(folder.path()),
                  QStringList({"Qwen/Qwen3/notes.txt", "Qwen/Qwen3/thesis/chapter.md", "Qwen/letters.txt",
                               "other.gguf"}));
-        QVERIFY(!QFileInfo::exists(model + "/draft"));
+        QVERIFY(!QFileInfo::exists(model + "/draft/config.json"));
+        QVERIFY(QFileInfo::exists(elsewhere.filePath("huggingface/hub/mine")));
     }
 
     void theModelsFolderMayBeOneItself() {

@@ -144,11 +144,9 @@ private:
     static size_t roundedStride(size_t columns) noexcept;
     /// From this many rows on unpacking a strip to bfloat16 is paid for by the tiles' speed.
     static constexpr size_t tileRowsFrom = 12;
-    /// Strips that one thread reads side by side while decoding.
-    static constexpr size_t mostStreams = 8;
     /// Streams of which one line each is fetched at a time.
     struct Upcoming {
-        std::array<const std::byte*, mostStreams> at{};
+        std::array<const std::byte*, cpu::mostStreams> at{};
         size_t streams = 0, lines = 0;
 
         /// False when there are no more.
@@ -160,6 +158,7 @@ private:
         std::array<size_t, 2> stripBytes{};
         size_t matrices = 1;
         size_t strips = 0;   ///< of each matrix
+        size_t most = 0;     ///< KernelTable::streams
         bool alone = false;  ///< nothing else is in the product
         std::span<const float> normWeight;
 
@@ -176,7 +175,7 @@ private:
         void begin(const cpu::ThreadPool::Region& region, const std::byte** at) const noexcept;
     };
     static bool streamsRow(const Product& product) noexcept;
-    static Streams streamsOf(const Product& product, size_t part) noexcept;
+    Streams streamsOf(const Product& product, size_t part) const noexcept;
     /// Remembers what is read in which order, so that the next product's strips are fetched early.
     void noteStreams(const Product& product);
     void runStreams(const Product& product, const cpu::ThreadPool::Region& region, const std::byte* panel);

@@ -2,6 +2,7 @@
 // be it in the next product, before it is needed.
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "backend/cpu/cpu_backend.h"
 
@@ -13,25 +14,21 @@ namespace {
 
 /// Large matrices are handed out piece by piece, so many a thread; with smaller pieces than this too much
 /// time would go into beginning them.
-constexpr size_t piecesOfAThread = 6;
-constexpr size_t leastPieceBytes = size_t{256} << 10U;
+constexpr size_t piecesOfAThread = 12;
+constexpr size_t leastPieceBytes = size_t{128} << 10U;
 /// Strips of a stream whose sums are finished together.
 constexpr size_t mostInARow = 32;
 /// What a waiting thread fetches at most: a part of the second-level cache.
 constexpr size_t mostAheadBytes = size_t{256} << 10U;
 
-/// Strips [strip, end) of each matrix cut into streams that begin as far from each other as the share allows,
-/// so that each runs straight ahead the longest.
+/// Strips [strip, end) of each matrix cut into up to `most` streams that begin as far from each other as the
+/// share allows, so that each runs straight ahead the longest.
 struct Cut {
     size_t streams = 0;  ///< of all matrices
     size_t apart = 0;    ///< strips of each
 
-    Cut(size_t left, size_t matrices) noexcept
-        : streams(left * matrices >= 8   ? 8
-                  : left * matrices >= 4 ? 4
-                  : left * matrices >= 2 ? 2
-                                         : 1),
-          apart(left * matrices / streams) {}
+    Cut(size_t left, size_t matrices, size_t most) noexcept
+        : streams(std::min(most, std::bit_floor(left * matrices))), apart(left * matrices / streams) {}
 };
 
 }  // namespace
@@ -43,8 +40,9 @@ bool CpuBackend::streamsRow(const Product& product) noexcept {
     return alike && std::all_of(product.parts.begin(), product.parts.end(), quantized);
 }
 
-CpuBackend::Streams CpuBackend::streamsOf(const Product& product, size_t part) noexcept {
+CpuBackend::Streams CpuBackend::streamsOf(const Product& product, size_t part) const noexcept {
     Streams streams;
+    streams.most = m_kernels.streams;
     streams.matrices = product.gated ? 2 : 1;
     streams.strips = product.parts[part].weight->stripsPerExpert;
     streams.alone = product.parts.size() == streams.matrices;
@@ -61,13 +59,13 @@ bool CpuBackend::Streams::inPieces(unsigned threads) const noexcept {
 }
 
 size_t CpuBackend::Streams::piece(unsigned threads) const noexcept {
-    const size_t apart = std::max<size_t>(1, strips * matrices / (mostStreams * piecesOfAThread * threads));
-    return mostStreams / matrices * apart;
+    const size_t apart = std::max<size_t>(1, strips * matrices / (most * piecesOfAThread * threads));
+    return most / matrices * apart;
 }
 
 void CpuBackend::Streams::begin(size_t strip, size_t end, const std::byte** at) const noexcept {
     if (strip >= end) return;
-    const Cut cut(end - strip, matrices);
+    const Cut cut(end - strip, matrices, most);
     const size_t each = cut.streams / matrices;
     for (size_t i = 0; i < cut.streams; ++i)
         at[i] = first[i / each] + (strip + i % each * cut.apart) * stripBytes[i / each];
@@ -88,7 +86,7 @@ CpuBackend::Upcoming CpuBackend::Streams::upcoming(const ThreadPool::Region& reg
     Upcoming upcoming;
     const auto [strip, end] = share(region);
     if (strip >= end) return upcoming;
-    const Cut cut(end - strip, matrices);
+    const Cut cut(end - strip, matrices, most);
     begin(strip, end, upcoming.at.data());
     upcoming.streams = cut.streams;
     upcoming.lines = std::min(cut.apart * stripBytes[0], mostAheadBytes / cut.streams) / 64;
@@ -160,7 +158,7 @@ void CpuBackend::streamStrips(const Product& product, size_t p, size_t strip, si
     const auto type = static_cast<size_t>(product.parts[p].weight->stripType);
     float* out = product.out[0] + column;
     while (strip < end) {
-        const Cut cut(end - strip, matrices);
+        const Cut cut(end - strip, matrices, source.most);
         const size_t each = cut.streams / matrices;
         const size_t after = strip + cut.apart * each;
         const std::byte* at[mostStreams];

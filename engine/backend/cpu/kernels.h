@@ -126,6 +126,9 @@ struct AttentionKernel {
     size_t rows = 96;
 };
 
+/// See KernelTable::streams.
+inline constexpr size_t mostStreams = 8;
+
 struct KernelTable {
     IsaLevel level = IsaLevel::Portable;
 
@@ -133,7 +136,10 @@ struct KernelTable {
     /// Where a strip that passes many panels is better unpacked once for all of them; else nullptr.
     UnpackBytes unpackBytes[quantizedStripTypes] = {};
     UnpackedDot unpackedDot[quantizedStripTypes] = {};
-    PanelStreams panelStreams[quantizedStripTypes][2][3] = {};  ///< planes; 2, 4 and 8 strips
+    /// How many strips the products of a single row read side by side at most, a power of two: what memory
+    /// answers fastest differs by processor.
+    size_t streams = mostStreams;
+    PanelStreams panelStreams[quantizedStripTypes][2][3] = {};  ///< planes; 2, 4 and 8 strips up to `streams`
     FloatDot floatDot[stripTypes - quantizedStripTypes][panelWidths] = {};
     /// Rounds `width` rows of x to a panel: s8 with one scale per 32 columns, amax / 127 (missing columns are
     /// zero).

@@ -52,6 +52,20 @@ bool isPublished(const QStringList& names) {
     });
 }
 
+/// The folders of published models that some files, found by telling(), are in. Names only, for this runs
+/// whenever the list is looked at.
+QStringList publishedAmong(const QStringList& files) {
+    QMap<QString, QStringList> names;
+    for (const QString& path : files) {
+        const qsizetype slash = path.lastIndexOf(u'/');
+        names[path.left(slash)] += path.mid(slash + 1);
+    }
+    QStringList found;
+    for (auto place = names.cbegin(); place != names.cend(); ++place)
+        if (isPublished(place.value())) found += place.key();
+    return found;
+}
+
 bool isGguf(const QString& path) {
     return path.endsWith(QLatin1String(".gguf")) || path.endsWith(QLatin1String(".gguf.origin.json"));
 }
@@ -69,16 +83,7 @@ bool isLaterPart(const QString& path) {
 }
 
 QStringList publishedFoldersIn(const QString& folder) {
-    // Names only, for this runs whenever the list is looked at.
-    QMap<QString, QStringList> names;
-    for (const QString& path : filesBelow(folder, telling())) {
-        const qsizetype slash = path.lastIndexOf(u'/');
-        names[path.left(slash)] += path.mid(slash + 1);
-    }
-    QStringList found;
-    for (auto place = names.cbegin(); place != names.cend(); ++place)
-        if (isPublished(place.value())) found += place.key();
-    return found;
+    return publishedAmong(filesBelow(folder, telling()));
 }
 
 bool isPublishedFolder(const QString& path) {
@@ -86,10 +91,19 @@ bool isPublishedFolder(const QString& path) {
 }
 
 QStringList modelsIn(const QString& folder) {
-    QStringList paths;
-    for (const QString& path : ggufFilesIn(folder))
-        if (!isLaterPart(path)) paths += path;
-    return paths + publishedFoldersIn(folder);
+    QStringList files, others;
+    for (const QString& path : filesBelow(folder, telling() << QStringLiteral("*.gguf"))) {
+        if (!isGguf(path))
+            others += path;
+        else if (!isLaterPart(path))
+            files += path;
+    }
+    return files + publishedAmong(others);
+}
+
+bool hasWeights(const QString& folder) {
+    return QFileInfo::exists(folder + QStringLiteral("/config.json")) &&
+           !QDir(folder).entryList({QStringLiteral("*.safetensors")}, QDir::Files).isEmpty();
 }
 
 QString modelPathOf(const QString& path) {

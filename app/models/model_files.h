@@ -19,6 +19,9 @@ QStringList publishedFoldersIn(const QString& folder);
 /// Whether it is the folder of such a model. Any thread.
 bool isPublishedFolder(const QString& path);
 
+/// Whether such a folder has a config.json and weights, without which nothing can be loaded. Any thread.
+bool hasWeights(const QString& folder);
+
 /// What can be chosen in a folder and in those below it: GGUF files, the first part of those that are split,
 /// and folders of published models. Any thread.
 QStringList modelsIn(const QString& folder);

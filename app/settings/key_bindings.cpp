@@ -25,7 +25,7 @@ constexpr std::array actions{
     Action{"search", "Ctrl+K", QT_TRANSLATE_NOOP("KeyBindings", "Search all chats")},
     Action{"find", "Ctrl+F", QT_TRANSLATE_NOOP("KeyBindings", "Find in this chat")},
     Action{"models", "Ctrl+M", QT_TRANSLATE_NOOP("KeyBindings", "All models")},
-    Action{"openFile", "Ctrl+O", QT_TRANSLATE_NOOP("KeyBindings", "Open a GGUF file")},
+    Action{"openFile", "Ctrl+O", QT_TRANSLATE_NOOP("KeyBindings", "Open a model")},
     Action{"settings", "Ctrl+,", QT_TRANSLATE_NOOP("KeyBindings", "Settings")},
     Action{"shortcuts", "Ctrl+/", QT_TRANSLATE_NOOP("KeyBindings", "This list")},
     Action{"sidebar", "Ctrl+B", QT_TRANSLATE_NOOP("KeyBindings", "Sidebar")},

@@ -1,6 +1,7 @@
 #include "window/start_choice.h"
 
 #include <QFileInfo>
+#include <algorithm>
 
 #include "endpoints/endpoint.h"
 #include "inference/engine_status.h"
@@ -30,7 +31,12 @@ QString StartChoice::modelPath(const QString& named) const {
     // The chosen folder of models is not there: what was used last stays the choice until it is.
     if (ModelsFolder::isMissing(m_settings)) return {};
     const QStringList all = modelsIn(m_models.folder());
-    return all.isEmpty() ? QString() : QFileInfo(all.front()).absoluteFilePath();
+    if (all.isEmpty()) return {};
+    // Half of a model only when there is no whole one: the window says then what is missing.
+    const auto whole = std::find_if(all.cbegin(), all.cend(), [](const QString& path) {
+        return !QFileInfo(path).isDir() || hasWeights(path);
+    });
+    return QFileInfo(whole != all.cend() ? *whole : all.front()).absoluteFilePath();
 }
 
 bool StartChoice::opensLastChat() const {

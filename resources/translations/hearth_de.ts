@@ -1335,12 +1335,12 @@
         <translation>%1, %2 %</translation>
     </message>
     <message>
-        <source>%1 is loaded, so you can write at once. Any other GGUF file is two clicks away.</source>
-        <translation>%1 ist geladen, du kannst sofort losschreiben. Jede andere GGUF-Datei ist zwei Klicks entfernt.</translation>
+        <source>%1 is loaded, so you can write at once. Any other model is two clicks away.</source>
+        <translation>%1 ist geladen, du kannst sofort losschreiben. Jedes andere Modell ist zwei Klicks entfernt.</translation>
     </message>
     <message>
-        <source>Open a GGUF file that is on this computer.</source>
-        <translation>Öffne eine GGUF-Datei auf diesem Computer.</translation>
+        <source>Open a model that is on this computer: a GGUF file, or weights in Hugging Face format.</source>
+        <translation>Öffne ein Modell auf diesem Computer: eine GGUF-Datei oder Gewichte im Format von Hugging Face.</translation>
     </message>
     <message>
         <source>Turn a rough note into a polite mail</source>
@@ -1375,8 +1375,8 @@
         <translation>Noch einmal prüfen</translation>
     </message>
     <message>
-        <source>Open a GGUF file</source>
-        <translation>GGUF-Datei öffnen</translation>
+        <source>Open a model</source>
+        <translation>Modell öffnen</translation>
     </message>
     <message>
         <source>Ready, on %1</source>
@@ -1866,8 +1866,8 @@
         <translation>Alle Modelle</translation>
     </message>
     <message>
-        <source>Open a GGUF file</source>
-        <translation>GGUF-Datei öffnen</translation>
+        <source>Open a model</source>
+        <translation>Modell öffnen</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -2016,8 +2016,8 @@
         <translation>Gewichte %1 GB</translation>
     </message>
     <message>
-        <source>this file</source>
-        <translation>diese Datei</translation>
+        <source>this model</source>
+        <translation>dieses Modell</translation>
     </message>
 </context>
 <context>
@@ -2253,8 +2253,8 @@
         <translation>Frei %1</translation>
     </message>
     <message>
-        <source>File</source>
-        <translation>Datei</translation>
+        <source>Place</source>
+        <translation>Ort</translation>
     </message>
     <message>
         <source>Runs on</source>
@@ -2300,8 +2300,8 @@
         <translation>%1 wird durchsucht</translation>
     </message>
     <message>
-        <source>No models in %1 yet. Open a GGUF file, or put one there.</source>
-        <translation>Noch keine Modelle in %1. Öffne eine GGUF-Datei oder lege eine dort ab.</translation>
+        <source>No models in %1 yet. Open one, or put it there: a GGUF file, or a folder in Hugging Face format.</source>
+        <translation>Noch keine Modelle in %1. Öffne eines oder lege es dort ab: eine GGUF-Datei oder einen Ordner im Format von Hugging Face.</translation>
     </message>
     <message>
         <source>All models</source>

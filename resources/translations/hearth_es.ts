@@ -1335,12 +1335,12 @@
         <translation>%1, %2 %</translation>
     </message>
     <message>
-        <source>%1 is loaded, so you can write at once. Any other GGUF file is two clicks away.</source>
-        <translation>%1 está cargado, así que puedes escribir ya. Cualquier otro archivo GGUF está a dos clics.</translation>
+        <source>%1 is loaded, so you can write at once. Any other model is two clicks away.</source>
+        <translation>%1 está cargado, así que puedes escribir ya. Cualquier otro modelo está a dos clics.</translation>
     </message>
     <message>
-        <source>Open a GGUF file that is on this computer.</source>
-        <translation>Abre un archivo GGUF que esté en este equipo.</translation>
+        <source>Open a model that is on this computer: a GGUF file, or weights in Hugging Face format.</source>
+        <translation>Abre un modelo que esté en este equipo: un archivo GGUF o pesos en formato Hugging Face.</translation>
     </message>
     <message>
         <source>Turn a rough note into a polite mail</source>
@@ -1375,8 +1375,8 @@
         <translation>Comprobar de nuevo</translation>
     </message>
     <message>
-        <source>Open a GGUF file</source>
-        <translation>Abrir un archivo GGUF</translation>
+        <source>Open a model</source>
+        <translation>Abrir un modelo</translation>
     </message>
     <message>
         <source>Ready, on %1</source>
@@ -1866,8 +1866,8 @@
         <translation>Todos los modelos</translation>
     </message>
     <message>
-        <source>Open a GGUF file</source>
-        <translation>Abrir un archivo GGUF</translation>
+        <source>Open a model</source>
+        <translation>Abrir un modelo</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -2016,8 +2016,8 @@
         <translation>pesos %1 GB</translation>
     </message>
     <message>
-        <source>this file</source>
-        <translation>este archivo</translation>
+        <source>this model</source>
+        <translation>este modelo</translation>
     </message>
 </context>
 <context>
@@ -2253,8 +2253,8 @@
         <translation>Libre %1</translation>
     </message>
     <message>
-        <source>File</source>
-        <translation>Archivo</translation>
+        <source>Place</source>
+        <translation>Ubicación</translation>
     </message>
     <message>
         <source>Runs on</source>
@@ -2300,8 +2300,8 @@
         <translation>Examinando %1</translation>
     </message>
     <message>
-        <source>No models in %1 yet. Open a GGUF file, or put one there.</source>
-        <translation>Aún no hay modelos en %1. Abre un archivo GGUF o pon uno ahí.</translation>
+        <source>No models in %1 yet. Open one, or put it there: a GGUF file, or a folder in Hugging Face format.</source>
+        <translation>Aún no hay modelos en %1. Abre uno o ponlo ahí: un archivo GGUF o una carpeta en formato Hugging Face.</translation>
     </message>
     <message>
         <source>All models</source>

@@ -1335,12 +1335,12 @@
         <translation>%1, %2&#xa0;%</translation>
     </message>
     <message>
-        <source>%1 is loaded, so you can write at once. Any other GGUF file is two clicks away.</source>
-        <translation>%1 est chargé, vous pouvez écrire tout de suite. Tout autre fichier GGUF est à deux clics.</translation>
+        <source>%1 is loaded, so you can write at once. Any other model is two clicks away.</source>
+        <translation>%1 est chargé, vous pouvez écrire tout de suite. Tout autre modèle est à deux clics.</translation>
     </message>
     <message>
-        <source>Open a GGUF file that is on this computer.</source>
-        <translation>Ouvrez un fichier GGUF présent sur cet ordinateur.</translation>
+        <source>Open a model that is on this computer: a GGUF file, or weights in Hugging Face format.</source>
+        <translation>Ouvrez un modèle présent sur cet ordinateur : un fichier GGUF ou des poids au format Hugging Face.</translation>
     </message>
     <message>
         <source>Turn a rough note into a polite mail</source>
@@ -1375,8 +1375,8 @@
         <translation>Revérifier</translation>
     </message>
     <message>
-        <source>Open a GGUF file</source>
-        <translation>Ouvrir un fichier GGUF</translation>
+        <source>Open a model</source>
+        <translation>Ouvrir un modèle</translation>
     </message>
     <message>
         <source>Ready, on %1</source>
@@ -1866,8 +1866,8 @@
         <translation>Tous les modèles</translation>
     </message>
     <message>
-        <source>Open a GGUF file</source>
-        <translation>Ouvrir un fichier GGUF</translation>
+        <source>Open a model</source>
+        <translation>Ouvrir un modèle</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -2016,8 +2016,8 @@
         <translation>poids %1 GB</translation>
     </message>
     <message>
-        <source>this file</source>
-        <translation>ce fichier</translation>
+        <source>this model</source>
+        <translation>ce modèle</translation>
     </message>
 </context>
 <context>
@@ -2253,8 +2253,8 @@
         <translation>Libre %1</translation>
     </message>
     <message>
-        <source>File</source>
-        <translation>Fichier</translation>
+        <source>Place</source>
+        <translation>Emplacement</translation>
     </message>
     <message>
         <source>Runs on</source>
@@ -2300,8 +2300,8 @@
         <translation>Analyse de %1</translation>
     </message>
     <message>
-        <source>No models in %1 yet. Open a GGUF file, or put one there.</source>
-        <translation>Aucun modèle dans %1 pour l’instant. Ouvrez un fichier GGUF, ou placez-en un ici.</translation>
+        <source>No models in %1 yet. Open one, or put it there: a GGUF file, or a folder in Hugging Face format.</source>
+        <translation>Aucun modèle dans %1 pour l’instant. Ouvrez-en un ou placez-le ici : un fichier GGUF ou un dossier au format Hugging Face.</translation>
     </message>
     <message>
         <source>All models</source>

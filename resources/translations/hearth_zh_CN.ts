@@ -1335,12 +1335,12 @@
         <translation>%1，%2 %</translation>
     </message>
     <message>
-        <source>%1 is loaded, so you can write at once. Any other GGUF file is two clicks away.</source>
-        <translation>%1 已加载，可以立即开始对话。换用其他 GGUF 文件只需点击两次。</translation>
+        <source>%1 is loaded, so you can write at once. Any other model is two clicks away.</source>
+        <translation>%1 已加载，可以立即开始对话。换用其他模型只需点击两次。</translation>
     </message>
     <message>
-        <source>Open a GGUF file that is on this computer.</source>
-        <translation>打开本机上的 GGUF 文件。</translation>
+        <source>Open a model that is on this computer: a GGUF file, or weights in Hugging Face format.</source>
+        <translation>打开本机上的模型：GGUF 文件，或 Hugging Face 格式的权重。</translation>
     </message>
     <message>
         <source>Turn a rough note into a polite mail</source>
@@ -1375,8 +1375,8 @@
         <translation>重新检测</translation>
     </message>
     <message>
-        <source>Open a GGUF file</source>
-        <translation>打开 GGUF 文件</translation>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
     </message>
     <message>
         <source>Ready, on %1</source>
@@ -1866,8 +1866,8 @@
         <translation>所有模型</translation>
     </message>
     <message>
-        <source>Open a GGUF file</source>
-        <translation>打开 GGUF 文件</translation>
+        <source>Open a model</source>
+        <translation>打开模型</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -2016,8 +2016,8 @@
         <translation>权重 %1 GB</translation>
     </message>
     <message>
-        <source>this file</source>
-        <translation>此文件</translation>
+        <source>this model</source>
+        <translation>此模型</translation>
     </message>
 </context>
 <context>
@@ -2253,8 +2253,8 @@
         <translation>空闲 %1</translation>
     </message>
     <message>
-        <source>File</source>
-        <translation>文件</translation>
+        <source>Place</source>
+        <translation>位置</translation>
     </message>
     <message>
         <source>Runs on</source>
@@ -2300,8 +2300,8 @@
         <translation>正在扫描 %1</translation>
     </message>
     <message>
-        <source>No models in %1 yet. Open a GGUF file, or put one there.</source>
-        <translation>%1 中还没有模型。请打开 GGUF 文件，或将其放入该文件夹。</translation>
+        <source>No models in %1 yet. Open one, or put it there: a GGUF file, or a folder in Hugging Face format.</source>
+        <translation>%1 中还没有模型。请打开一个模型，或将其放入该文件夹：GGUF 文件，或 Hugging Face 格式的文件夹。</translation>
     </message>
     <message>
         <source>All models</source>

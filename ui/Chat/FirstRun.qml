@@ -52,9 +52,9 @@ ScrollArea {
                 line: 24
                 wrapMode: Text.Wrap
                 text: page.engine.loading ? qsTr("%1, %2 %").arg(page.engine.loadStep).arg(Math.round(page.engine.loadFraction * 100))
-                    : page.engine.ready ? qsTr("%1 is loaded, so you can write at once. Any other GGUF file is two clicks away.").arg(page.engine.modelName)
+                    : page.engine.ready ? qsTr("%1 is loaded, so you can write at once. Any other model is two clicks away.").arg(page.engine.modelName)
                     : page.start.modelName !== "" ? qsTr("%1 was used last. Load it, or choose another at the top.").arg(page.start.modelName)
-                    : qsTr("Open a GGUF file that is on this computer.")
+                    : qsTr("Open a model that is on this computer: a GGUF file, or weights in Hugging Face format.")
             }
             Item { width: 1; height: 4; visible: load.visible }
             AppButton {
@@ -120,7 +120,7 @@ ScrollArea {
             x: -12
             width: parent.width + 12
             AppButton { kind: AppButton.Link; iconName: "models"; text: qsTr("Find a larger model"); onClicked: page.modelsRequested(1) }
-            AppButton { kind: AppButton.Link; iconName: "file"; text: qsTr("Open a GGUF file"); onClicked: page.openRequested() }
+            AppButton { kind: AppButton.Link; iconName: "file"; text: qsTr("Open a model"); onClicked: page.openRequested() }
             AppButton { kind: AppButton.Link; iconName: "globe"; text: qsTr("Connect to a server"); onClicked: page.modelsRequested(2) }
         }
     }

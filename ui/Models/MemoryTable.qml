@@ -53,7 +53,7 @@ Column {
                 spacing: 8
                 anchors.verticalCenter: parent.verticalCenter
                 AppText { text: row.modelData.precision; font: Theme.figures; anchors.verticalCenter: parent.verticalCenter }
-                Badge { visible: row.modelData.thisFile; text: qsTr("this file"); tone: Badge.Ember }
+                Badge { visible: row.modelData.thisFile; text: qsTr("this model"); tone: Badge.Ember }
             }
             AppText {
                 x: table.width - table.cellWidth * table.contexts.length - width

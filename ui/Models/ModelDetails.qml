@@ -90,7 +90,7 @@ ScrollArea {
             columnSpacing: 24
             rowSpacing: 8
             topPadding: 16
-            AppText { text: details.row && details.row.remote ? qsTr("Server") : qsTr("File"); font: Theme.caption; color: Theme.text2; line: 16 }
+            AppText { text: details.row && details.row.remote ? qsTr("Server") : qsTr("Place"); font: Theme.caption; color: Theme.text2; line: 16 }
             AppText {
                 text: !details.row ? "" : details.row.remote ? details.row.owner : details.row.path
                 font: Theme.figures

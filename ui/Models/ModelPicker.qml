@@ -57,7 +57,7 @@ Popover {
                 line: 20
                 color: Theme.text2
                 text: picker.models.scanning ? qsTr("Looking through %1").arg(picker.models.folder)
-                                             : qsTr("No models in %1 yet. Open a GGUF file, or put one there.").arg(picker.models.folder)
+                                             : qsTr("No models in %1 yet. Open one, or put it there: a GGUF file, or a folder in Hugging Face format.").arg(picker.models.folder)
             }
         }
         Item {

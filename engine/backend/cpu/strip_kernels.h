@@ -162,8 +162,8 @@ struct BlockProduct {
 /// stay in the second-level cache. Measured, as is the number of streams below.
 inline constexpr size_t bytesAhead = lanes == 16 ? 1280 : 960;
 template <StripType T>
-inline constexpr size_t unitsAhead =
-    (bytesAhead + stripFormat(T).unitBytes() - 1) / stripFormat(T).unitBytes();
+inline constexpr size_t unitsAhead = (bytesAhead + stripFormat(T).unitBytes() - 1) /
+                                     stripFormat(T).unitBytes();
 
 /// Asks for block b's share of a unit's cache lines.
 template <StripType T>

@@ -26,8 +26,8 @@ private slots:
               "owner/big-00002-of-00002.gguf", ".downloads/half.gguf", ".downloads/half/config.json",
               ".downloads/half/model.safetensors", "notes.txt", "Qwen/Qwen3/config.json",
               "Qwen/Qwen3/model.safetensors", "Qwen/Qwen3/tokenizer.json", "Qwen/Qwen3/.gitattributes",
-              "Qwen/Qwen3/original/config.json", "Qwen/Qwen3/original/x.safetensors", "somebody/config.json",
-              "somebody/readme.md", "alone.gguf.origin.json"}) {
+              "Qwen/Qwen3/original/config.json", "Qwen/Qwen3/original/x.safetensors", "owner/config.json",
+              "somebody/config.json", "somebody/readme.md", "alone.gguf.origin.json"}) {
             const QString path = m_folder.filePath(QString::fromLatin1(name));
             QVERIFY(QDir().mkpath(QFileInfo(path).path()));
             QFile file(path);
@@ -57,6 +57,9 @@ private slots:
         QVERIFY(isPublishedFolder(m_folder.filePath("Qwen/Qwen3")));
         for (const char* other : {"Qwen", "somebody", "nowhere", "b.gguf"})
             QVERIFY2(!isPublishedFolder(m_folder.filePath(other)), other);
+        QVERIFY(hasWeights(m_folder.filePath("Qwen/Qwen3")));
+        for (const char* without : {"owner", "somebody", "nowhere"})
+            QVERIFY2(!hasWeights(m_folder.filePath(without)), without);
         QVERIFY(!isPublishedFolder({}));
     }
 

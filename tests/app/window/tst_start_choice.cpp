@@ -49,6 +49,10 @@ private slots:
         QCOMPARE(parts.start.modelPath({}), QString());
         parts.write(".downloads/half.gguf");
         QCOMPARE(parts.start.modelPath({}), QString());
+        // Half a model is tried, and said to be one, when there is no other.
+        parts.write("Alibaba/half/config.json");
+        parts.write("Alibaba/half/tokenizer.json");
+        QCOMPARE(parts.start.modelPath({}), parts.folder.filePath("Alibaba/half"));
         // A folder is a model as well, behind the files.
         parts.write("Qwen/Qwen3/model.safetensors");
         parts.write("Qwen/Qwen3/config.json");

@@ -23,7 +23,7 @@ RowsModel {
     defaults: ({ text: "", caps: [], fixed: false, altered: false })
     rows: [{ text: name("New chat"), caps: ["Ctrl", "N"] }, { text: name("Search all chats"), caps: ["Ctrl", "K"] },
            { text: name("Find in this chat"), caps: ["Ctrl", "F"] }, { text: name("All models"), caps: ["Ctrl", "M"] },
-           { text: name("Open a GGUF file"), caps: ["Ctrl", "O"] }, { text: name("Settings"), caps: ["Ctrl", ","] },
+           { text: name("Open a model"), caps: ["Ctrl", "O"] }, { text: name("Settings"), caps: ["Ctrl", ","] },
            { text: name("This list"), caps: ["Ctrl", "/"] }, { text: name("Sidebar"), caps: ["Ctrl", "B"] },
            { text: name("Settings of this chat"), caps: ["Ctrl", "Shift", "J"], altered: true }, { text: name("To the message field"), caps: ["Ctrl", "L"] },
            { text: name("Send"), caps: ["Enter"], fixed: true }, { text: name("New line"), caps: ["Shift", "Enter"], fixed: true },

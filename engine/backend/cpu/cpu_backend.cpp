@@ -22,6 +22,7 @@ CpuBackend::CpuBackend(const CpuOptions& options)
               : std::make_shared<ThreadPool>(options.threads != 0 ? options.threads : usableProcessors())),
       m_pool(*m_sharedPool),
       m_governor(m_pool.threads()),
+      m_streamChoice(m_kernels.streams),
       m_adaptive(options.adaptive) {
     m_meanwhile.resize(m_pool.threads());
 }
@@ -151,6 +152,7 @@ void CpuBackend::beginBatch(const Batch& batch) {
     m_timing = m_adaptive;
     m_begunRows = batch.rows.size();
     m_pool.setActive(m_begunRows == 1 && m_adaptive ? m_governor.threads() : m_pool.threads());
+    if (m_begunRows == 1 && m_adaptive) m_streamChoice.beginToken(m_pool.active());
     m_pool.setMeanwhile(
         [](void* all, unsigned index) noexcept {
             Meanwhile& mine = static_cast<Meanwhile*>(all)[index];

@@ -13,6 +13,7 @@
 #include "backend/cpu/kernels.h"
 #include "backend/cpu/kv_store.h"
 #include "backend/cpu/memory.h"
+#include "backend/cpu/stream_choice.h"
 #include "backend/cpu/thread_governor.h"
 #include "backend/cpu/thread_pool.h"
 
@@ -22,7 +23,9 @@ namespace hearth {
 struct CpuOptions {
     unsigned threads = 0;                    ///< 0: as many as there are processors for this process
     cpu::IsaLevel isa = cpu::IsaLevel::Amx;  ///< the best level to use; capped by what the processor has
-    bool adaptive = true;  ///< try fewer threads while decoding, for the sake of busy neighbours
+    /// Try, while decoding, fewer threads for the sake of busy neighbours, and how many strips each is to
+    /// read side by side.
+    bool adaptive = true;
     /// Backends that take turns on one thread may share their threads, which else would be in each other's
     /// way while they wait; nullptr: threads of its own.
     std::shared_ptr<cpu::ThreadPool> pool = nullptr;
@@ -158,7 +161,7 @@ private:
         std::array<size_t, 2> stripBytes{};
         size_t matrices = 1;
         size_t strips = 0;   ///< of each matrix
-        size_t most = 0;     ///< KernelTable::streams
+        size_t most = 0;     ///< streams that are read at once
         bool alone = false;  ///< nothing else is in the product
         std::span<const float> normWeight;
 
@@ -176,6 +179,12 @@ private:
     };
     static bool streamsRow(const Product& product) noexcept;
     Streams streamsOf(const Product& product, size_t part) const noexcept;
+    /// How many streams this token's product of that index reads at once.
+    size_t streamsFor(size_t product) const noexcept {
+        return m_adaptive ? m_streamChoice.streams(product) : m_kernels.streams;
+    }
+    /// Runs a product of one row, whose strips are streamed.
+    void runRow(const Product& product);
     /// Remembers what is read in which order, so that the next product's strips are fetched early.
     void noteStreams(const Product& product);
     void runStreams(const Product& product, const cpu::ThreadPool::Region& region, const std::byte* panel);
@@ -235,6 +244,7 @@ private:
     std::shared_ptr<cpu::ThreadPool> m_sharedPool;
     cpu::ThreadPool& m_pool;
     cpu::ThreadGovernor m_governor;
+    cpu::StreamChoice m_streamChoice;
     bool m_adaptive;
     size_t m_begunRows = 0;  ///< of the running batch, before keepLogitRows()
     bool m_timing = false;   ///< the running batch is to be recorded by the governor
@@ -249,6 +259,7 @@ private:
 
     std::vector<Streams> m_order;  ///< of the last batches of one row; addresses are only ever fetched
     size_t m_streamed = 0;         ///< products of the running batch that are in it
+    size_t m_mostStreams = 0;      ///< of the running product
     Streams m_following;           ///< most likely the next
     Streams m_afterwards;          ///< and what comes after that
 

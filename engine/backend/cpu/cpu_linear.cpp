@@ -64,7 +64,10 @@ void CpuBackend::run(const Product& product) {
     const bool keepsFloats = rows == 1 || anyPart(product, true);
     m_rows.reserve((keepsFloats ? copies * rows : threads * maxPanelWidth) * roundUp(columns, 16) * 4);
     if (rows > 1) m_scratch.reserve(threads * unpackedScratch);
-    if (rows == 1 && streamsRow(product)) noteStreams(product);
+    if (rows == 1 && streamsRow(product)) {
+        runRow(product);
+        return;
+    }
     m_pool.run([&](const ThreadPool::Region& region) { runPanels(product, region); });
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <chrono>
 
 #include "backend/cpu/cpu_backend.h"
 
@@ -42,7 +43,7 @@ bool CpuBackend::streamsRow(const Product& product) noexcept {
 
 CpuBackend::Streams CpuBackend::streamsOf(const Product& product, size_t part) const noexcept {
     Streams streams;
-    streams.most = m_kernels.streams;
+    streams.most = m_mostStreams;
     streams.matrices = product.gated ? 2 : 1;
     streams.strips = product.parts[part].weight->stripsPerExpert;
     streams.alone = product.parts.size() == streams.matrices;
@@ -105,11 +106,33 @@ bool CpuBackend::Upcoming::fetch() noexcept {
 
 void CpuBackend::noteStreams(const Product& product) {
     if (m_streamed >= m_order.size()) m_order.resize(m_streamed + 1);
+    m_mostStreams = streamsFor(m_streamed);
     m_order[m_streamed] = streamsOf(product, 0);
     if (product.normWeight != nullptr) m_order[m_streamed].normWeight = {product.normWeight, product.columns};
     ++m_streamed;
-    m_following = m_order[m_streamed < m_order.size() ? m_streamed : 0];
-    m_afterwards = m_order[(m_streamed + 1) % m_order.size()];
+    const auto after = [this](size_t products) {
+        const size_t index = (m_streamed - 1 + products) % m_order.size();
+        Streams streams = m_order[index];
+        streams.most = streamsFor(index);
+        return streams;
+    };
+    m_following = after(1);
+    m_afterwards = after(2);
+}
+
+void CpuBackend::runRow(const Product& product) {
+    noteStreams(product);
+    const auto run = [&] {
+        m_pool.run([&](const ThreadPool::Region& region) { runPanels(product, region); });
+    };
+    if (!m_adaptive || !m_streamChoice.tries()) {
+        run();
+        return;
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    run();
+    m_streamChoice.record(m_streamed - 1,
+                          std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
 }
 
 void CpuBackend::runStreams(const Product& product, const ThreadPool::Region& region,

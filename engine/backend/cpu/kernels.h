@@ -126,7 +126,7 @@ struct AttentionKernel {
     size_t rows = 96;
 };
 
-/// See KernelTable::streams.
+/// Strips that the products of a single row read side by side at most.
 inline constexpr size_t mostStreams = 8;
 
 struct KernelTable {
@@ -136,10 +136,9 @@ struct KernelTable {
     /// Where a strip that passes many panels is better unpacked once for all of them; else nullptr.
     UnpackBytes unpackBytes[quantizedStripTypes] = {};
     UnpackedDot unpackedDot[quantizedStripTypes] = {};
-    /// How many strips the products of a single row read side by side at most, a power of two: what memory
-    /// answers fastest differs by processor.
+    PanelStreams panelStreams[quantizedStripTypes][2][3] = {};  ///< planes; 2, 4 and 8 strips
+    /// How many of these to begin with; see StreamChoice.
     size_t streams = mostStreams;
-    PanelStreams panelStreams[quantizedStripTypes][2][3] = {};  ///< planes; 2, 4 and 8 strips up to `streams`
     FloatDot floatDot[stripTypes - quantizedStripTypes][panelWidths] = {};
     /// Rounds `width` rows of x to a panel: s8 with one scale per 32 columns, amax / 127 (missing columns are
     /// zero).

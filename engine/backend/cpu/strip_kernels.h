@@ -159,7 +159,7 @@ struct BlockProduct {
 };
 
 /// Units that are fetched ahead of those being multiplied: far enough for memory to answer, near enough to
-/// stay in the second-level cache. Measured, as is the number of streams below.
+/// stay in the second-level cache. Measured.
 inline constexpr size_t bytesAhead = lanes == 16 ? 1280 : 960;
 template <StripType T>
 inline constexpr size_t unitsAhead = (bytesAhead + stripFormat(T).unitBytes() - 1) /
@@ -213,8 +213,8 @@ void panelDot(const std::byte* strip, size_t columns, const std::byte* panel, fl
 
 /// Passes over the rows of a strip.
 constexpr size_t passes = stripRows / rowsAtOnce;
-/// Processors that run these with AVX2 (Zen 3 was measured) read two streams faster than eight.
-constexpr size_t streamsAtOnce = lanes == 16 ? mostStreams : 2;
+/// Of those with AVX2 alone Zen 3 was measured, which reads two streams faster than eight.
+constexpr size_t usualStreams = lanes == 16 ? mostStreams : 2;
 
 /// One row's activations, in W planes, against some units of several strips at once: a processor fetches a
 /// few streams of memory faster than one. Every row of a block is multiplied while its lines are near: a
@@ -350,13 +350,11 @@ constexpr void addPanelDot(KernelTable& table) {
     row[3] = panelDot<T, 8>;
     auto& streams = table.panelStreams[static_cast<size_t>(T)];
     streams[0][0] = panelStreams<T, 1, 2>;
+    streams[0][1] = panelStreams<T, 1, 4>;
+    streams[0][2] = panelStreams<T, 1, 8>;
     streams[1][0] = panelStreams<T, 2, 2>;
-    if constexpr (streamsAtOnce == mostStreams) {
-        streams[0][1] = panelStreams<T, 1, 4>;
-        streams[0][2] = panelStreams<T, 1, 8>;
-        streams[1][1] = panelStreams<T, 2, 4>;
-        streams[1][2] = panelStreams<T, 2, 8>;
-    }
+    streams[1][1] = panelStreams<T, 2, 4>;
+    streams[1][2] = panelStreams<T, 2, 8>;
 }
 template <StripType T>
 constexpr void addFloatDot(KernelTable& table) {
@@ -367,7 +365,7 @@ constexpr void addFloatDot(KernelTable& table) {
     row[3] = floatDot<T, 8>;
 }
 constexpr void addStripKernels(KernelTable& table) {
-    table.streams = streamsAtOnce;
+    table.streams = usualStreams;
     addPanelDot<StripType::Q4_0>(table);
     addPanelDot<StripType::Q4_1>(table);
     addPanelDot<StripType::Q5_0>(table);

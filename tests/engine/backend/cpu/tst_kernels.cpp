@@ -247,7 +247,6 @@ private:
             return matrices[i % 8].strip;
         };
         for (const size_t streams : {2UL, 4UL, 8UL}) {
-            if (streams > table().streams) continue;
             for (const size_t inARow : {1UL, 3UL}) {
                 std::vector<std::vector<std::byte>> memory(streams);
                 const std::byte* starts[8] = {};

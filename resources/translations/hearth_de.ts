@@ -1402,6 +1402,10 @@
         <source>Load %1</source>
         <translation>%1 laden</translation>
     </message>
+    <message>
+        <source>Find a model</source>
+        <translation>Modell finden</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>

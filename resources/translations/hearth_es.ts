@@ -1402,6 +1402,10 @@
         <source>Load %1</source>
         <translation>Cargar %1</translation>
     </message>
+    <message>
+        <source>Find a model</source>
+        <translation>Buscar un modelo</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>

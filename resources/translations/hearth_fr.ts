@@ -1402,6 +1402,10 @@
         <source>Load %1</source>
         <translation>Charger %1</translation>
     </message>
+    <message>
+        <source>Find a model</source>
+        <translation>Trouver un modèle</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>

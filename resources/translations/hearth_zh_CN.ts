@@ -1402,6 +1402,10 @@
         <source>Load %1</source>
         <translation>加载 %1</translation>
     </message>
+    <message>
+        <source>Find a model</source>
+        <translation>查找模型</translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>

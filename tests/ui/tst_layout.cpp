@@ -32,9 +32,10 @@ private slots:
         for (const char* tab : {"0", "1", "2", "prompt"})
             QTest::addRow("panel %s", tab)
                 << "Panel" << QVariantMap{{QStringLiteral("tab"), QString::fromLatin1(tab)}};
-        for (const char* over : {"search", "models", "discover", "endpoints", "general", "appearance",
-                                 "models folder", "settings", "privacy", "keys", "about", "shortcuts", "link",
-                                 "picker", "trash", "folder", "find", "notice", "keeping"})
+        for (const char* over :
+             {"search",    "models",  "discover", "endpoints", "general",   "appearance", "models folder",
+              "settings",  "privacy", "keys",     "about",     "shortcuts", "link",       "picker",
+              "no models", "trash",   "folder",   "find",      "notice",    "keeping"})
             QTest::newRow(over) << "Overlay"
                                 << QVariantMap{{QStringLiteral("over"), QString::fromLatin1(over)}};
     }

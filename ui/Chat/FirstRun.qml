@@ -119,7 +119,7 @@ ScrollArea {
         Flow {
             x: -12
             width: parent.width + 12
-            AppButton { kind: AppButton.Link; iconName: "models"; text: qsTr("Find a larger model"); onClicked: page.modelsRequested(1) }
+            AppButton { kind: AppButton.Link; iconName: "models"; text: page.engine.ready ? qsTr("Find a larger model") : qsTr("Find a model"); onClicked: page.modelsRequested(1) }
             AppButton { kind: AppButton.Link; iconName: "file"; text: qsTr("Open a model"); onClicked: page.openRequested() }
             AppButton { kind: AppButton.Link; iconName: "globe"; text: qsTr("Connect to a server"); onClicked: page.modelsRequested(2) }
         }

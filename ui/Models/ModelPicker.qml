@@ -33,7 +33,7 @@ Popover {
         ListView {
             id: list
             width: parent.width
-            height: Math.min(Math.max(contentHeight, 60), 420)
+            height: count === 0 ? none.height + 20 : Math.min(Math.max(contentHeight, 60), 420)
             focus: true
             clip: true
             model: picker.models
@@ -48,17 +48,18 @@ Popover {
             }
             Keys.onReturnPressed: picker.choose(currentItem as PickerRow)
             Keys.onEnterPressed: picker.choose(currentItem as PickerRow)
-            AppText {
-                visible: list.count === 0
-                x: 8
-                y: 10
-                width: parent.width - 16
-                wrapMode: Text.Wrap
-                line: 20
-                color: Theme.text2
-                text: picker.models.scanning ? qsTr("Looking through %1").arg(picker.models.folder)
-                                             : qsTr("No models in %1 yet. Open one, or put it there: a GGUF file, or a folder in Hugging Face format.").arg(picker.models.folder)
-            }
+        }
+        AppText {
+            id: none
+            visible: list.count === 0
+            x: 8
+            y: 10
+            width: parent.width - 16
+            wrapMode: Text.Wrap
+            line: 20
+            color: Theme.text2
+            text: picker.models.scanning ? qsTr("Looking through %1").arg(picker.models.folder)
+                                         : qsTr("No models in %1 yet. Open one, or put it there: a GGUF file, or a folder in Hugging Face format.").arg(picker.models.folder)
         }
         Item {
             id: foot

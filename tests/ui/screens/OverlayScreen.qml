@@ -41,6 +41,7 @@ ChatScreen {
             break
         case "keeping": mock.cache.closing = true; mock.cache.keeping = true; mock.cache.fraction = 0.43; break
         case "link": dialogs.askLink("https://restic.net/#installation"); break
+        case "no models": mock.models.rows = []; mock.models.folder = "/home/somebody/.local/share/hearth/models on the large disk"; picker.open(); break
         case "picker": picker.open(); mock.toasts.message = "“Roof quote” moved to the trash"; mock.toasts.actionText = "Undo"; break
         }
     }

@@ -97,7 +97,7 @@ private slots:
     }
 
     void theFirstRunLeadsToTheHub() {
-        click("Find a larger model");
+        click("Find a model");
         QVERIFY2(isThere("Models to download"), qPrintable(m_window->dump()));
         QVERIFY(isThere("SmolLM2 360M"));
         QVERIFY2(m_window->unnamedControls().isEmpty(), qPrintable(m_window->unnamedControls().join("; ")));

@@ -25,7 +25,6 @@ inline Line orBits(Line a, Line b) {
 
 template <int Bits>
 struct Accumulator {
-    static constexpr bool signedWeights = false;
     __m512i v;
     void start(int bias) { v = _mm512_set1_epi32(bias); }
     template <size_t Group>

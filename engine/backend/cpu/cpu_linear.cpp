@@ -76,6 +76,10 @@ void CpuBackend::runPanels(const Product& product, const ThreadPool::Region& reg
     const size_t stride = roundUp(product.columns, 16);
     const bool anyPanel = anyPart(product, false);
     const bool anyFloat = anyPart(product, true);
+    const bool bounded = m_kernels.boundsBytes &&
+                         std::any_of(product.parts.begin(), product.parts.end(), [](const Part& part) {
+                             return part.weight->stripType == StripType::Q8_0;
+                         });
     float* floats = m_rows.as<float>();
     std::byte* panels = m_panels.data();
     const size_t planes = product.planes;
@@ -95,7 +99,7 @@ void CpuBackend::runPanels(const Product& product, const ThreadPool::Region& reg
         }
         if (anyPanel)
             (planes == 2 ? m_kernels.quantizeTwice : m_kernels.quantize)(from, apart, product.columns, count,
-                                                                         panels + row * rowBytes);
+                                                                         bounded, panels + row * rowBytes);
     };
     if (rows == 1) {
         floats += region.index() * stride;

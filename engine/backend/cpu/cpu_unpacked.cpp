@@ -12,8 +12,8 @@ namespace {
 constexpr size_t tileFloats = maxPanelWidth * stripRows;
 
 /// The columns of a piece, whole units of every type.
-constexpr size_t pieceColumns(StripType type, size_t bytes) noexcept {
-    return bytes / unpackedBlockBytes(type) * blockColumns / panelColumns * panelColumns;
+constexpr size_t pieceColumns(size_t bytes) noexcept {
+    return bytes / unpackedBlockBytes * blockColumns / panelColumns * panelColumns;
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ void CpuBackend::unpackedStrip(const Product& product, size_t part, size_t strip
         const std::byte* data = matrix.weight->strip(matrix.expert, strip);
         const size_t columns = roundUp(product.columns, stripFormat(type).unitColumns);
         std::fill_n(tileOf(m, 0), count * tileFloats, 0.0F);
-        const size_t most = pieceColumns(type, unpackedPieceBytes);
+        const size_t most = pieceColumns(unpackedPieceBytes);
         for (size_t first = 0; first < columns; first += most) {
             const size_t piece = std::min(most, columns - first);
             const bool last = m + 1 == matrices && first + piece == columns;

@@ -141,12 +141,16 @@ struct KernelTable {
     size_t streams = mostStreams;
     FloatDot floatDot[stripTypes - quantizedStripTypes][panelWidths] = {};
     /// Rounds `width` rows of x to a panel: s8 with one scale per 32 columns, amax / 127 (missing columns are
-    /// zero).
-    void (*quantize)(const float* x, size_t stride, size_t columns, size_t width, std::byte* panel) = nullptr;
+    /// zero). Bounded, the scale is as much larger as it takes for no pair of columns (2i, 2i + 1) to have
+    /// a sum beyond 128.
+    void (*quantize)(const float* x, size_t stride, size_t columns, size_t width, bool bounded,
+                     std::byte* panel) = nullptr;
     /// Rounds `rows` rows to a panel of twice the width: after each column a second one with what rounding
     /// took away from the first. The sum of the two products has the precision of 16 bits.
-    void (*quantizeTwice)(const float* x, size_t stride, size_t columns, size_t rows,
+    void (*quantizeTwice)(const float* x, size_t stride, size_t columns, size_t rows, bool bounded,
                           std::byte* panel) = nullptr;
+    /// Whether the kernels of Q8_0 take bounded panels alone: they add two products of full bytes in 16 bits.
+    bool boundsBytes = false;
 
     /// Tile registers: tokens x strips in bfloat16 with float32 sums. All nullptr where there are none.
     UnpackBfloat unpackBfloat[stripTypes] = {};

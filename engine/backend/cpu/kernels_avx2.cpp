@@ -25,26 +25,14 @@ inline Line orBits(Line a, Line b) {
 /// Sums pairs in 16 bits for as many groups as cannot overflow, then widens.
 template <int Bits>
 struct Accumulator {
-    static constexpr bool signedWeights = Bits == 8;
     /// 4 bits: 8 groups * 2 * 15 * 127 = 30480; 5 bits: 4 * 2 * 31 * 127 = 31496; 6 bits: 2 * 2 * 63 * 127 =
-    /// 32004.
+    /// 32004; 8 bits: 255 * 128 = 32640 with bounded panels.
     static constexpr size_t groupsBeforeWidening = Bits == 4 ? 8 : Bits == 5 ? 4 : Bits == 6 ? 2 : 1;
     __m256i wide;
     __m256i narrow;
     size_t pending;
     bool empty;  ///< nothing is in `wide` yet
 
-    /// Signed weights as their sizes and signs: x ^ -1 is -x - 1, and the sum starts from what that lacks.
-    [[gnu::always_inline]] void startFrom(__m256i sums) {
-        wide = sums;
-        pending = 0;
-        empty = false;
-    }
-    [[gnu::always_inline]] void addSigned(Line size, Line sign, const int32_t* q) {
-        const __m256i x = _mm256_xor_si256(_mm256_set1_epi32(*q), sign);
-        narrow = _mm256_maddubs_epi16(size, x);
-        widen();
-    }
     [[gnu::always_inline]] void start(int bias) {
         wide = _mm256_set1_epi32(bias);
         pending = 0;
@@ -52,15 +40,7 @@ struct Accumulator {
     }
     template <size_t Group>
     [[gnu::always_inline]] void add(Line w, const int32_t* q) {
-        __m256i x = _mm256_set1_epi32(*q);
-        if constexpr (Bits == 8) {
-            // The product of two full bytes would overflow: back to signed weights, |w| <= 128 times sign(w)
-            // * x.
-            w = _mm256_xor_si256(w, _mm256_set1_epi8(-128));
-            x = _mm256_sign_epi8(x, w);
-            w = _mm256_abs_epi8(w);
-        }
-        const __m256i product = _mm256_maddubs_epi16(w, x);
+        const __m256i product = _mm256_maddubs_epi16(w, _mm256_set1_epi32(*q));
         narrow = pending == 0 ? product : _mm256_add_epi16(narrow, product);
         if (++pending == groupsBeforeWidening)
             widen();
@@ -97,6 +77,7 @@ namespace {
 constexpr KernelTable makeTable() {
     KernelTable table;
     table.level = IsaLevel::Avx2;
+    table.boundsBytes = true;
     addStripKernels(table);
     addUnpackedKernels(table);
     addRowKernels(table);

@@ -41,7 +41,6 @@ inline Ints products(Halves weights, int8_t low, int8_t high) {
 
 template <int Bits>
 struct Accumulator {
-    static constexpr bool signedWeights = false;
     Ints v{};
     void start(int bias) { v = Ints{} + bias; }
     template <size_t Group>

@@ -9,14 +9,20 @@ namespace {
 
 typedef int8_t Bytes __attribute__((vector_size(lanes)));
 
+/// What of a vector's numbers decides about its block's scale.
+inline Floats sizeOf(Floats v, bool bounded) {
+    const Floats size = magnitude(v);
+    return bounded ? maximum(size, magnitude(v + swapNeighbours(v))) : size;
+}
+
 /// One 32-column block of one row of x into column c of a panel block of `width`.
-inline void quantizeBlock(const float* x, size_t width, size_t c, std::byte* panel) {
+inline void quantizeBlock(const float* x, size_t width, size_t c, bool bounded, std::byte* panel) {
     constexpr size_t parts = blockColumns / lanes;
     Floats v[parts];
     Floats peak{};
     for (size_t i = 0; i < parts; ++i) {
         v[i] = load(x + i * lanes);
-        peak = maximum(peak, magnitude(v[i]));
+        peak = maximum(peak, sizeOf(v[i], bounded));
     }
     const float largestMagnitude = largest(peak);
     const float inverse = largestMagnitude > 0 ? 127.0F / largestMagnitude : 0.0F;
@@ -52,7 +58,7 @@ struct QuantizedBlock {
 };
 
 /// A block with the same numbers.
-inline QuantizedBlock quantizedBlock(const float* x) {
+inline QuantizedBlock quantizedBlock(const float* x, bool bounded) {
     constexpr float shift = 12582912.0F;
     constexpr size_t parts = blockColumns / lanes;
     Floats v[parts];
@@ -60,7 +66,7 @@ inline QuantizedBlock quantizedBlock(const float* x) {
 #pragma GCC unroll 4
     for (size_t i = 0; i < parts; ++i) {
         v[i] = load(x + i * lanes);
-        peaks = maximum(peaks, magnitude(v[i]));
+        peaks = maximum(peaks, sizeOf(v[i], bounded));
     }
     const float peak = largest(peaks);
     const float inverse = peak > 0 ? 127.0F / peak : 0.0F;
@@ -90,9 +96,9 @@ inline QuantizedBlock quantizedBlock(const float* x) {
 }
 
 /// Whole blocks of a single row: a row's blocks are 48 bytes each, one after the other.
-inline void quantizeRow(const float* x, size_t blocks, std::byte* panel) {
+inline void quantizeRow(const float* x, size_t blocks, bool bounded, std::byte* panel) {
     for (size_t b = 0; b < blocks; ++b, x += blockColumns, panel += panelBlockBytes(1)) {
-        const QuantizedBlock block = quantizedBlock(x);
+        const QuantizedBlock block = quantizedBlock(x, bounded);
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(panel), block.q);
         const float scaledSum = block.scale * static_cast<float>(block.sumAll);
         const int32_t bias = -8 * block.sumAll;
@@ -105,9 +111,9 @@ inline void quantizeRow(const float* x, size_t blocks, std::byte* panel) {
 }
 
 /// Whole blocks of a single row in two planes.
-inline void quantizeRowTwice(const float* x, size_t blocks, std::byte* panel) {
+inline void quantizeRowTwice(const float* x, size_t blocks, bool bounded, std::byte* panel) {
     for (size_t b = 0; b < blocks; ++b, x += blockColumns, panel += panelBlockBytes(2)) {
-        const QuantizedBlock first = quantizedBlock(x);
+        const QuantizedBlock first = quantizedBlock(x, bounded);
         int8_t q[blockColumns];
         float rest[blockColumns];
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(q), first.q);
@@ -115,7 +121,7 @@ inline void quantizeRowTwice(const float* x, size_t blocks, std::byte* panel) {
         for (size_t i = 0; i < blockColumns; i += lanes)
             store(rest + i,
                   load(x + i) - loadBytes(reinterpret_cast<const std::byte*>(q) + i, true) * first.scale);
-        const QuantizedBlock second = quantizedBlock(rest);
+        const QuantizedBlock second = quantizedBlock(rest, bounded);
         const __m256i low = _mm256_unpacklo_epi32(first.q, second.q);
         const __m256i high = _mm256_unpackhi_epi32(first.q, second.q);
         auto* out = reinterpret_cast<__m256i*>(panel);
@@ -174,7 +180,7 @@ inline void transposeGroups(__m256i* q) {
 
 /// Whole blocks of eight rows with the same numbers as quantizeBlock has: what each row's block needs once is
 /// worked out for eight rows in the lanes of one vector.
-inline void quantizeEight(const float* x, size_t stride, size_t blocks, std::byte* panel) {
+inline void quantizeEight(const float* x, size_t stride, size_t blocks, bool bounded, std::byte* panel) {
     const __m256 shift = _mm256_set1_ps(12582912.0F);
     const __m256 magnitudes = _mm256_castsi256_ps(_mm256_set1_epi32(0x7FFFFFFF));
     // Packing leaves the groups of four columns in this order.
@@ -186,7 +192,13 @@ inline void quantizeEight(const float* x, size_t stride, size_t blocks, std::byt
             const float* row = x + c * stride;
             __m256 v[4];
 #pragma GCC unroll 4
-            for (size_t i = 0; i < 4; ++i) v[i] = _mm256_and_ps(_mm256_loadu_ps(row + 8 * i), magnitudes);
+            for (size_t i = 0; i < 4; ++i) {
+                const __m256 whole = _mm256_loadu_ps(row + 8 * i);
+                v[i] = _mm256_and_ps(whole, magnitudes);
+                if (!bounded) continue;
+                const __m256 pairs = _mm256_add_ps(whole, _mm256_permute_ps(whole, 0xB1));
+                v[i] = _mm256_max_ps(v[i], _mm256_and_ps(pairs, magnitudes));
+            }
             peaks[c] = _mm256_max_ps(_mm256_max_ps(v[0], v[1]), _mm256_max_ps(v[2], v[3]));
         }
         const __m256 peak = largestOfEach(peaks);
@@ -238,24 +250,26 @@ inline void quantizeEight(const float* x, size_t stride, size_t blocks, std::byt
 }
 #endif
 
-void quantizePanel(const float* x, size_t stride, size_t columns, size_t width, std::byte* panel) {
+void quantizePanel(const float* x, size_t stride, size_t columns, size_t width, bool bounded,
+                   std::byte* panel) {
     const size_t whole = columns / blockColumns;
     const size_t blocks = panelBlocks(columns);
     size_t first = 0;
 #if defined(__AVX2__)
-    if (width == 1) quantizeRow(x, whole, panel);
-    if (width == 8) quantizeEight(x, stride, whole, panel);
+    if (width == 1) quantizeRow(x, whole, bounded, panel);
+    if (width == 8) quantizeEight(x, stride, whole, bounded, panel);
     if (width == 1 || width == 8) first = width;
 #endif
     for (size_t c = first; c < width; ++c)
         for (size_t b = 0; b < whole; ++b)
-            quantizeBlock(x + c * stride + b * blockColumns, width, c, panel + b * panelBlockBytes(width));
+            quantizeBlock(x + c * stride + b * blockColumns, width, c, bounded,
+                          panel + b * panelBlockBytes(width));
     if (whole * blockColumns < columns) {
         for (size_t c = 0; c < width; ++c) {
             float rest[blockColumns] = {};
             __builtin_memcpy(rest, x + c * stride + whole * blockColumns,
                              (columns - whole * blockColumns) * 4);
-            quantizeBlock(rest, width, c, panel + whole * panelBlockBytes(width));
+            quantizeBlock(rest, width, c, bounded, panel + whole * panelBlockBytes(width));
         }
     }
     const size_t used = (columns + blockColumns - 1) / blockColumns;
@@ -263,8 +277,8 @@ void quantizePanel(const float* x, size_t stride, size_t columns, size_t width, 
 }
 
 /// A block in columns c and c + 1.
-inline void quantizeBlockTwice(const float* x, size_t width, size_t c, std::byte* panel) {
-    quantizeBlock(x, width, c, panel);
+inline void quantizeBlockTwice(const float* x, size_t width, size_t c, bool bounded, std::byte* panel) {
+    quantizeBlock(x, width, c, bounded, panel);
     float scale;
     __builtin_memcpy(&scale, panel + 32 * width + c * 4, 4);
     float rest[blockColumns];
@@ -272,27 +286,28 @@ inline void quantizeBlockTwice(const float* x, size_t width, size_t c, std::byte
         const auto q = static_cast<int8_t>(panel[(k / 4 * width + c) * 4 + k % 4]);
         rest[k] = x[k] - static_cast<float>(q) * scale;
     }
-    quantizeBlock(rest, width, c + 1, panel);
+    quantizeBlock(rest, width, c + 1, bounded, panel);
 }
 
-void quantizePanelTwice(const float* x, size_t stride, size_t columns, size_t rows, std::byte* panel) {
+void quantizePanelTwice(const float* x, size_t stride, size_t columns, size_t rows, bool bounded,
+                        std::byte* panel) {
     const size_t width = 2 * rows;
     const size_t whole = columns / blockColumns;
     size_t first = 0;
 #if defined(__AVX2__)
-    if (rows == 1) quantizeRowTwice(x, whole, panel);
+    if (rows == 1) quantizeRowTwice(x, whole, bounded, panel);
     if (rows == 1) first = 1;
 #endif
     for (size_t r = first; r < rows; ++r)
         for (size_t b = 0; b < whole; ++b)
-            quantizeBlockTwice(x + r * stride + b * blockColumns, width, 2 * r,
+            quantizeBlockTwice(x + r * stride + b * blockColumns, width, 2 * r, bounded,
                                panel + b * panelBlockBytes(width));
     if (whole * blockColumns < columns) {
         for (size_t r = 0; r < rows; ++r) {
             float rest[blockColumns] = {};
             __builtin_memcpy(rest, x + r * stride + whole * blockColumns,
                              (columns - whole * blockColumns) * 4);
-            quantizeBlockTwice(rest, width, 2 * r, panel + whole * panelBlockBytes(width));
+            quantizeBlockTwice(rest, width, 2 * r, bounded, panel + whole * panelBlockBytes(width));
         }
     }
     const size_t used = (columns + blockColumns - 1) / blockColumns;

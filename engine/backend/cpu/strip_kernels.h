@@ -4,9 +4,7 @@
 //   bytes loadLine(p)                  reads one nibbles<High>(Line)          the low or high four bits of
 //   each byte orBits<Shift, Mask>(a, b)    a | ((b << Shift) & Mask), to the right for negative Shift
 //   Accumulator<Bits>            start(bias), add<group>(Line, const int32_t* q), total() as Floats: sums of
-//   unsigned
-//                                weights times signed activations; signedWeights when it flips the sign bit
-//                                back itself
+//                                unsigned weights times signed activations
 //   columnsAtOnce                how many panel columns the registers carry
 #pragma once
 
@@ -87,7 +85,6 @@ template <StripType T, size_t W, size_t N, size_t H>
 struct BlockProduct {
     using Traits = TypeTraits<T>;
     using Sums = Accumulator<Traits::bits>;
-    static constexpr bool biased = !Traits::minimum && !Sums::signedWeights;
 
     template <size_t J, class Acc>
     [[gnu::always_inline]] static inline void step(const std::byte* block, const std::byte* panel, Acc* low,
@@ -126,7 +123,7 @@ struct BlockProduct {
                 low[i].start(biasFirst[c] << Traits::biasShift);
                 high[i].start((bias[c] - biasFirst[c]) << Traits::biasShift);
             } else {
-                low[i].start(biased ? bias[c] << Traits::biasShift : 0);
+                low[i].start(Traits::minimum ? 0 : bias[c] << Traits::biasShift);
                 if constexpr (two) high[i].start(0);
             }
         }

@@ -76,11 +76,8 @@ constexpr StripFormat stripFormat(StripType type) noexcept {
     return {1, 0, 32};
 }
 
-/// Bytes of 16 rows by 32 columns with a byte for each weight (two of Q8_0) and float scales, see
-/// unpacked_kernels.h.
-constexpr size_t unpackedBlockBytes(StripType type) noexcept {
-    return (type == StripType::Q8_0 ? 16 : 8) * 64 + 2 * stripRows * 4;
-}
+/// Bytes of 16 rows by 32 columns with a byte for each weight and float scales, see unpacked_kernels.h.
+inline constexpr size_t unpackedBlockBytes = 8 * 64 + 2 * stripRows * 4;
 
 constexpr size_t stripCount(size_t rows) noexcept {
     return (rows + stripRows - 1) / stripRows;

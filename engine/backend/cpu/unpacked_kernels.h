@@ -3,11 +3,9 @@
 // and vectors of 8.
 //
 // A block of 32 columns is, for 16 rows,
-//   u8 weight[8][64]      in the lines of strip_layout.h, of Q8_0 |w|
-//   s8 sign[8][64]        of Q8_0 alone: 0, or -1 where w < 0
+//   u8 weight[8][64]      in the lines of strip_layout.h
 //   f32 scale[16]
-//   f32 second[16]        of Q6_K: scale of the upper 16 columns; of types with minima these;
-//   s32 correction[16]    of Q8_0: the sum of |w| where w < 0
+//   f32 second[16]        of Q6_K: scale of the upper 16 columns; of types with minima these
 #pragma once
 
 #include "backend/cpu/strip_kernels.h"
@@ -15,14 +13,11 @@
 namespace hearth::cpu {
 namespace {
 
-template <StripType T>
-constexpr size_t unpackedBytes = unpackedBlockBytes(T);
 constexpr size_t lineBytes = 64;
 constexpr size_t rowBytes = 4;  ///< of one row in a line
 
-template <StripType T>
 inline const float* scalesOf(const std::byte* block) {
-    return reinterpret_cast<const float*>(block + unpackedBytes<T> - 2 * stripRows * 4);
+    return reinterpret_cast<const float*>(block + 8 * lineBytes);
 }
 inline void storeLine(std::byte* p, Line v) {
     __builtin_memcpy(p, &v, sizeof v);
@@ -34,27 +29,13 @@ inline void unpackRows(const std::byte* unit, size_t b, size_t firstRow, std::by
     const std::byte* block =
         unit + stripFormat(T).headBytes + b * stripFormat(T).blockBytes + firstRow * rowBytes;
     std::byte* lines = out + firstRow * rowBytes;
-    float* scales = const_cast<float*>(scalesOf<T>(out)) + firstRow;
+    float* scales = const_cast<float*>(scalesOf(out)) + firstRow;
     Line line[8];
     linePair<T, 0>(block, line[0], line[4]);
     linePair<T, 1>(block, line[1], line[5]);
     linePair<T, 2>(block, line[2], line[6]);
     linePair<T, 3>(block, line[3], line[7]);
-    if constexpr (T == StripType::Q8_0) {
-        Ints correction{};
-        for (size_t j = 0; j < 8; ++j) {
-            const Line w = _mm256_xor_si256(line[j], _mm256_set1_epi8(-128));
-            const Line sign = _mm256_cmpgt_epi8(_mm256_setzero_si256(), w);
-            const Line size = _mm256_abs_epi8(w);
-            const Line pairs = _mm256_maddubs_epi16(_mm256_and_si256(size, sign), _mm256_set1_epi8(1));
-            correction += reinterpret_cast<Ints>(_mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
-            storeLine(lines + j * lineBytes, size);
-            storeLine(lines + (8 + j) * lineBytes, sign);
-        }
-        store(scales + stripRows, floatsOf(correction));
-    } else {
-        for (size_t j = 0; j < 8; ++j) storeLine(lines + j * lineBytes, line[j]);
-    }
+    for (size_t j = 0; j < 8; ++j) storeLine(lines + j * lineBytes, line[j]);
     const BlockScales s = blockScales<T>(unit, b, firstRow);
     store(scales, s.scale);
     if constexpr (TypeTraits<T>::twoScales) store(scales + stripRows, s.second);
@@ -66,7 +47,7 @@ void unpackBytes(const std::byte* strip, size_t first, size_t count, std::byte* 
     constexpr StripFormat format = stripFormat(T);
     strip += first / format.unitColumns * format.unitBytes();
     for (size_t u = 0; u < count / format.unitColumns; ++u, strip += format.unitBytes())
-        for (size_t b = 0; b < format.blocks(); ++b, out += unpackedBytes<T>)
+        for (size_t b = 0; b < format.blocks(); ++b, out += unpackedBlockBytes)
             for (size_t row = 0; row < stripRows; row += rowsAtOnce) unpackRows<T>(strip, b, row, out);
 }
 
@@ -83,23 +64,14 @@ struct UnpackedProduct {
     template <size_t J>
     [[gnu::always_inline]] void step(const std::byte* block, const int32_t* q) {
         Line w[halves];
-        Line sign[halves];
 #pragma GCC unroll 2
-        for (size_t h = 0; h < halves; ++h) {
+        for (size_t h = 0; h < halves; ++h)
             w[h] = loadLine(block + J * lineBytes + h * rowsAtOnce * rowBytes);
-            if constexpr (T == StripType::Q8_0)
-                sign[h] = loadLine(block + (8 + J) * lineBytes + h * rowsAtOnce * rowBytes);
-        }
 #pragma GCC unroll 4
         for (size_t c = 0; c < columns; ++c)
 #pragma GCC unroll 2
-            for (size_t h = 0; h < halves; ++h) {
-                const int32_t* x = q + J * maxPanelWidth + c;
-                if constexpr (T == StripType::Q8_0)
-                    sums[h * columns + c].addSigned(w[h], sign[h], x);
-                else
-                    sums[h * columns + c].template add<J>(w[h], x);
-            }
+            for (size_t h = 0; h < halves; ++h)
+                sums[h * columns + c].template add<J>(w[h], q + J * maxPanelWidth + c);
     }
     template <size_t First>
     [[gnu::always_inline]] void fourSteps(const std::byte* block, const int32_t* q) {
@@ -125,15 +97,12 @@ struct UnpackedProduct {
         const auto* scaledSum = scale + width;
         const auto* bias = reinterpret_cast<const int32_t*>(scale + 2 * width);
         const auto* biasFirst = bias + width;
-        const float* scales = scalesOf<T>(block);
+        const float* scales = scalesOf(block);
         constexpr size_t all = halves * columns;
 #pragma GCC unroll 16
         for (size_t i = 0; i < all; ++i) {
             const size_t c = i % columns;
-            if constexpr (T == StripType::Q8_0)
-                sums[i].startFrom(loadLine(
-                    reinterpret_cast<const std::byte*>(scales + stripRows + i / columns * rowsAtOnce)));
-            else if constexpr (Traits::twoScales)
+            if constexpr (Traits::twoScales)
                 sums[i].start(biasFirst[c] << Traits::biasShift);
             else
                 sums[i].start(Traits::minimum ? 0 : bias[c] << Traits::biasShift);
@@ -158,9 +127,10 @@ struct UnpackedProduct {
     }
 };
 
+// Aligned, for its speed hangs on where it begins by one to three percent.
 template <StripType T>
-__attribute__((noinline)) void unpackedColumns(const std::byte* bytes, size_t count, const std::byte* panel,
-                                               float* tile) {
+__attribute__((noinline, aligned(64))) void unpackedColumns(const std::byte* bytes, size_t count,
+                                                            const std::byte* panel, float* tile) {
     using Product = UnpackedProduct<T>;
     const auto at = [&](size_t i) {
         return tile + i % Product::columns * stripRows + i / Product::columns * rowsAtOnce;
@@ -172,7 +142,7 @@ __attribute__((noinline)) void unpackedColumns(const std::byte* bytes, size_t co
     for (size_t k = 0; k < count; k += blockColumns) {
         Product product;
         product.run(bytes, panel, f);
-        bytes += unpackedBytes<T>;
+        bytes += unpackedBlockBytes;
         panel += panelBlockBytes(maxPanelWidth);
     }
 #pragma GCC unroll 16

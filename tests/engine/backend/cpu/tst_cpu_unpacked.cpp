@@ -162,8 +162,8 @@ private slots:
             wanted += sum * sum;
             wrong += (sum - double(out[i])) * (sum - double(out[i]));
         }
-        // One plane alone would be near 5e-3.
-        QVERIFY2(std::sqrt(wrong / wanted) < 5e-5, qPrintable(QString::number(std::sqrt(wrong / wanted))));
+        // One plane alone would be near 5e-3, or 1e-2 where panels are bounded.
+        QVERIFY2(std::sqrt(wrong / wanted) < 2e-4, qPrintable(QString::number(std::sqrt(wrong / wanted))));
     }
 };
 

@@ -72,6 +72,8 @@ private:
         QFETCH_GLOBAL(int, level);
         return kernelTable(static_cast<IsaLevel>(level));
     }
+    /// Whether products with such weights take bounded panels.
+    static bool bounds(BlockType type) { return type == BlockType::Q8_0 && table().boundsBytes; }
 
 private slots:
     void initTestCase_data() { levels(); }
@@ -93,7 +95,7 @@ private slots:
                 auto x = test::randomFloats(stride * width, random);
                 for (size_t k = 0; k < std::min<size_t>(columns, 32); ++k) x[k] = 0;  // a block of zeros
                 std::vector<std::byte> panel(panelBytes(columns, width), std::byte{0x55});
-                table().quantize(x.data(), stride, columns, width, panel.data());
+                table().quantize(x.data(), stride, columns, width, false, panel.data());
                 for (size_t c = 0; c < width; ++c) {
                     const auto values = panelValues(panel, panelBlocks(columns) * 32, width, c);
                     for (size_t b = 0; b < panelBlocks(columns); ++b) {
@@ -127,6 +129,50 @@ private slots:
             }
     }
 
+    /// What the 16-bit sums of Q8_0 kernels rely on, and what it costs: the numbers are as fine as the
+    /// largest pair lets them be.
+    void boundedPanelsKeepPairsSmall() {
+        std::mt19937 random(21);
+        for (const float power : {1.0F, 9.0F})  // numbers alike, and with outliers
+            for (const size_t columns : {1UL, 32UL, 300UL, 576UL})
+                for (const size_t width : {1UL, 2UL, 4UL, 8UL}) {
+                    auto x = test::randomFloats(columns * width, random);
+                    for (float& value : x) value = std::copysign(std::pow(std::abs(value), power), value);
+                    std::fill_n(x.begin(), std::min<size_t>(columns, 32),
+                                -1.0F);  // halves that are rounded up
+                    std::vector<std::byte> panel(panelBytes(columns, width));
+                    table().quantize(x.data(), columns, columns, width, true, panel.data());
+                    for (size_t c = 0; c < width; ++c) {
+                        const auto values = panelValues(panel, panelBlocks(columns) * 32, width, c);
+                        for (size_t b = 0; b * 32 < columns; ++b)
+                            checkPairs(std::span(x).subspan(c * columns, columns), values, b,
+                                       panel.data() + b * panelBlockBytes(width), width, c);
+                    }
+                }
+    }
+
+private:
+    static void checkPairs(std::span<const float> row, const std::vector<float>& values, size_t block,
+                           const std::byte* panelBlock, size_t width, size_t column) {
+        const auto number = [&](size_t i) {
+            return int(static_cast<int8_t>(panelBlock[(i / 4 * width + column) * 4 + i % 4]));
+        };
+        const auto wanted = [&](size_t i) {
+            const size_t k = block * 32 + i;
+            return k < row.size() ? double(row[k]) : 0.0;
+        };
+        double most = 0;
+        for (size_t i = 0; i < 32; i += 2) {
+            QVERIFY(std::abs(number(i) + number(i + 1)) <= 128);
+            QVERIFY(std::abs(number(i)) <= 127 && std::abs(number(i + 1)) <= 127);
+            most = std::max(
+                {most, std::abs(wanted(i)), std::abs(wanted(i + 1)), std::abs(wanted(i) + wanted(i + 1))});
+        }
+        for (size_t i = 0; i < 32; ++i)
+            QVERIFY(std::abs(wanted(i) - double(values[block * 32 + i])) <= most / 254 * 1.0001);
+    }
+
+private slots:
     /// The second plane is what rounding took away from the first, rounded in its turn.
     void planesHoldWhatIsLeft() {
         std::mt19937 random(11);
@@ -135,17 +181,17 @@ private slots:
                 const size_t stride = columns + 5;
                 const auto x = test::randomFloats(stride * rows, random);
                 std::vector<std::byte> panel(panelBytes(columns, 2 * rows), std::byte{0x55});
-                table().quantizeTwice(x.data(), stride, columns, rows, panel.data());
+                table().quantizeTwice(x.data(), stride, columns, rows, false, panel.data());
                 for (size_t r = 0; r < rows; ++r) {
                     std::vector<std::byte> alone(panelBytes(columns, 2));
-                    table().quantizeTwice(x.data() + r * stride, stride, columns, 1, alone.data());
+                    table().quantizeTwice(x.data() + r * stride, stride, columns, 1, false, alone.data());
                     const size_t padded = panelBlocks(columns) * 32;
                     const auto first = panelValues(panel, padded, 2 * rows, 2 * r);
                     const auto second = panelValues(panel, padded, 2 * rows, 2 * r + 1);
                     QCOMPARE(first, panelValues(alone, padded, 2, 0));
                     QCOMPARE(second, panelValues(alone, padded, 2, 1));
                     std::vector<std::byte> plain(panelBytes(columns, 1));
-                    table().quantize(x.data() + r * stride, stride, columns, 1, plain.data());
+                    table().quantize(x.data() + r * stride, stride, columns, 1, false, plain.data());
                     QCOMPARE(first, panelValues(plain, padded, 1, 0));
                     for (size_t k = 0; k < columns; ++k) {
                         double peak = 0;
@@ -168,7 +214,7 @@ private slots:
                     for (const size_t width : {1UL, 2UL, 4UL, 8UL}) {
                         const auto x = test::randomFloats(columns * width, random, 3.0F);
                         std::vector<std::byte> panel(panelBytes(columns, width));
-                        table().quantize(x.data(), columns, columns, width, panel.data());
+                        table().quantize(x.data(), columns, columns, width, bounds(type), panel.data());
                         std::vector<float> tile(16 * width, NAN);
                         table().panelDot[static_cast<size_t>(stripTypeFor(type))][widthIndex(width)](
                             m.strip.data(), columns, panel.data(), tile.data());
@@ -205,15 +251,14 @@ private slots:
                 const Matrix m = randomStrip(type, 13, columns, random);
                 const auto x = test::randomFloats(columns * 8, random, 3.0F);
                 std::vector<std::byte> panel(panelBytes(columns, 8));
-                table().quantize(x.data(), columns, columns, 8, panel.data());
+                table().quantize(x.data(), columns, columns, 8, bounds(type), panel.data());
                 std::vector<float> wanted(128, NAN);
                 table().panelDot[index][3](m.strip.data(), columns, panel.data(), wanted.data());
                 for (const size_t piece : {256UL, columns}) {
                     std::vector<float> tile(128, 0.0F);
                     for (size_t first = 0; first < columns; first += piece) {
                         const size_t count = std::min(piece, columns - first);
-                        std::vector<std::byte> bytes(count / blockColumns *
-                                                     unpackedBlockBytes(stripTypeFor(type)));
+                        std::vector<std::byte> bytes(count / blockColumns * unpackedBlockBytes);
                         table().unpackBytes[index](m.strip.data(), first, count, bytes.data());
                         table().unpackedDot[index](bytes.data(), count,
                                                    panel.data() + first / blockColumns * panelBlockBytes(8),
@@ -242,7 +287,8 @@ private:
         for (int i = 0; i < 8; ++i) matrices.push_back(randomStrip(type, 16, columns, random));
         const auto x = test::randomFloats(columns, random);
         std::vector<std::byte> panel(panelBytes(columns, planes));
-        (planes == 2 ? table().quantizeTwice : table().quantize)(x.data(), columns, columns, 1, panel.data());
+        (planes == 2 ? table().quantizeTwice : table().quantize)(x.data(), columns, columns, 1, bounds(type),
+                                                                 panel.data());
         const auto strip = [&](size_t i) -> const auto& {
             return matrices[i % 8].strip;
         };
@@ -296,16 +342,22 @@ private slots:
             packStrip(type, columns, stored, stored.size() / 16, strip.data());
             const std::vector<float> x(columns * 8, -1.0F);
             std::vector<std::byte> panel(panelBytes(columns, 8));
-            table().quantize(x.data(), columns, columns, 8, panel.data());
+            table().quantize(x.data(), columns, columns, 8, bounds(type), panel.data());
             std::vector<float> tile(128);
             table().panelDot[static_cast<size_t>(stripTypeFor(type))][3](strip.data(), columns, panel.data(),
                                                                          tile.data());
             std::vector<double> expected(128, 0.0);
-            for (size_t i = 0; i < 128; ++i)
-                for (size_t k = 0; k < columns; ++k) expected[i] -= double(values[i % 16 * columns + k]);
+            for (size_t c = 0; c < 8; ++c) {
+                const auto rounded = panelValues(panel, columns, 8, c);
+                for (size_t k = 0; k < columns; ++k) {
+                    QVERIFY(std::abs(rounded[k] + 1.0F) <= (bounds(type) ? 0.02F : 1e-6F));
+                    for (size_t r = 0; r < 16; ++r)
+                        expected[c * 16 + r] += double(rounded[k]) * double(values[r * columns + k]);
+                }
+            }
             QVERIFY2(relativeError(expected, tile) <= 2e-6, std::string(info.name).c_str());
             if (table().unpackedDot[static_cast<size_t>(stripTypeFor(type))] == nullptr) continue;
-            std::vector<std::byte> bytes(columns / blockColumns * unpackedBlockBytes(stripTypeFor(type)));
+            std::vector<std::byte> bytes(columns / blockColumns * unpackedBlockBytes);
             std::vector<float> unpacked(128, 0.0F);
             table().unpackBytes[static_cast<size_t>(stripTypeFor(type))](strip.data(), 0, columns,
                                                                          bytes.data());

@@ -42,12 +42,17 @@ void CpuBackend::unpackedStrip(const Product& product, size_t part, size_t strip
     const size_t rowsHere = std::min(stripRows, weightRows - strip * stripRows);
     const size_t firstOut = column + strip * stripRows;
     Finish finish = finishOf(product, part, strip, product.gated ? tileOf(1, 0) : nullptr);
-    const auto finishTile = [&](size_t i) {
+    // A tile that nothing adds to later need not be kept.
+    alignas(64) float passing[tileFloats];
+    const auto finishTile = [&](size_t i, float* last) {
         const size_t row = firstRow + i * together;
-        if (planes == 2)
-            for (size_t m = 0; m < matrices; ++m) addPlanes(planes, together, tileOf(m, i), tileOf(m, i));
-        if (product.gated) finish.up = tileOf(1, i);
-        m_kernels.finishPanel(tileOf(0, i), together, rowsHere, finish, &product.out[row], firstOut);
+        float* first = product.gated ? tileOf(0, i) : last;
+        if (planes == 2) {
+            addPlanes(planes, together, first, first);
+            if (product.gated) addPlanes(planes, together, last, last);
+        }
+        if (product.gated) finish.up = last;
+        m_kernels.finishPanel(first, together, rowsHere, finish, &product.out[row], firstOut);
     };
     for (size_t m = 0; m < matrices; ++m) {
         const Part& matrix = product.parts[part + m];
@@ -55,7 +60,6 @@ void CpuBackend::unpackedStrip(const Product& product, size_t part, size_t strip
         const auto index = static_cast<size_t>(type);
         const std::byte* data = matrix.weight->strip(matrix.expert, strip);
         const size_t columns = roundUp(product.columns, stripFormat(type).unitColumns);
-        std::fill_n(tileOf(m, 0), count * tileFloats, 0.0F);
         const size_t most = pieceColumns(unpackedPieceBytes);
         for (size_t first = 0; first < columns; first += most) {
             const size_t piece = std::min(most, columns - first);
@@ -67,8 +71,9 @@ void CpuBackend::unpackedStrip(const Product& product, size_t part, size_t strip
                 if (last)
                     for (size_t c = 0; c < together; ++c)
                         __builtin_prefetch(product.out[firstRow + i * together + c] + firstOut, 1);
-                m_kernels.unpackedDot[index](bytes, piece, firstPanel + i * panelSize + at, tileOf(m, i));
-                if (last) finishTile(i);
+                float* tile = last && first == 0 ? passing : tileOf(m, i);
+                m_kernels.unpackedDot[index](bytes, piece, firstPanel + i * panelSize + at, first != 0, tile);
+                if (last) finishTile(i, tile);
             }
         }
     }

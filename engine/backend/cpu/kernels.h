@@ -28,9 +28,11 @@ using PanelStreams = void (*)(const std::byte* const* strips, size_t count, cons
 /// Writes a strip's columns [first, first + count) with a byte for each weight, unpackedBlockBytes for 32 of
 /// them; first is a multiple of 256, count of the type's units.
 using UnpackBytes = void (*)(const std::byte* strip, size_t first, size_t count, std::byte* out);
-/// Adds to a tile, which is of shape (8, 16), the product of `count` such columns with those of a panel of
-/// the widest kind, whose first block of them is `panel`. Piece by piece that makes the bits of PanelDot.
-using UnpackedDot = void (*)(const std::byte* bytes, size_t count, const std::byte* panel, float* tile);
+/// Writes to a tile, which is of shape (8, 16), or adds to it, the product of `count` such columns with those
+/// of a panel of the widest kind, whose first block of them is `panel`. Piece by piece that makes the bits of
+/// PanelDot.
+using UnpackedDot = void (*)(const std::byte* bytes, size_t count, const std::byte* panel, bool adds,
+                             float* tile);
 /// PanelDot with float activations: x holds `width` rows of `columns` floats, `stride` floats apart.
 using FloatDot = void (*)(const std::byte* strip, size_t columns, const float* x, size_t stride, float* tile);
 /// Writes a strip's columns [first, first + count) as bfloat16 pairs, shape (count / 2, 16, 2); both

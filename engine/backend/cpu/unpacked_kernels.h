@@ -130,7 +130,7 @@ struct UnpackedProduct {
 // Aligned, for its speed hangs on where it begins by one to three percent.
 template <StripType T>
 __attribute__((noinline, aligned(64))) void unpackedColumns(const std::byte* bytes, size_t count,
-                                                            const std::byte* panel, float* tile) {
+                                                            const std::byte* panel, bool adds, float* tile) {
     using Product = UnpackedProduct<T>;
     const auto at = [&](size_t i) {
         return tile + i % Product::columns * stripRows + i / Product::columns * rowsAtOnce;
@@ -138,7 +138,7 @@ __attribute__((noinline, aligned(64))) void unpackedColumns(const std::byte* byt
     constexpr size_t all = Product::halves * Product::columns;
     Floats f[all];
 #pragma GCC unroll 16
-    for (size_t i = 0; i < all; ++i) f[i] = load(at(i));
+    for (size_t i = 0; i < all; ++i) f[i] = adds ? load(at(i)) : Floats{};
     for (size_t k = 0; k < count; k += blockColumns) {
         Product product;
         product.run(bytes, panel, f);
@@ -150,9 +150,9 @@ __attribute__((noinline, aligned(64))) void unpackedColumns(const std::byte* byt
 }
 
 template <StripType T>
-void unpackedDot(const std::byte* bytes, size_t count, const std::byte* panel, float* tile) {
+void unpackedDot(const std::byte* bytes, size_t count, const std::byte* panel, bool adds, float* tile) {
     for (size_t c = 0; c < maxPanelWidth; c += UnpackedProduct<T>::columns)
-        unpackedColumns<T>(bytes, count, panel + c * 4, tile + c * stripRows);
+        unpackedColumns<T>(bytes, count, panel + c * 4, adds, tile + c * stripRows);
 }
 
 template <StripType T>

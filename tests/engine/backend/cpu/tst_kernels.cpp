@@ -255,14 +255,14 @@ private slots:
                 std::vector<float> wanted(128, NAN);
                 table().panelDot[index][3](m.strip.data(), columns, panel.data(), wanted.data());
                 for (const size_t piece : {256UL, columns}) {
-                    std::vector<float> tile(128, 0.0F);
+                    std::vector<float> tile(128, NAN);
                     for (size_t first = 0; first < columns; first += piece) {
                         const size_t count = std::min(piece, columns - first);
                         std::vector<std::byte> bytes(count / blockColumns * unpackedBlockBytes);
                         table().unpackBytes[index](m.strip.data(), first, count, bytes.data());
                         table().unpackedDot[index](bytes.data(), count,
                                                    panel.data() + first / blockColumns * panelBlockBytes(8),
-                                                   tile.data());
+                                                   first != 0, tile.data());
                     }
                     QCOMPARE(tile, wanted);
                 }
@@ -358,11 +358,11 @@ private slots:
             QVERIFY2(relativeError(expected, tile) <= 2e-6, std::string(info.name).c_str());
             if (table().unpackedDot[static_cast<size_t>(stripTypeFor(type))] == nullptr) continue;
             std::vector<std::byte> bytes(columns / blockColumns * unpackedBlockBytes);
-            std::vector<float> unpacked(128, 0.0F);
+            std::vector<float> unpacked(128, NAN);
             table().unpackBytes[static_cast<size_t>(stripTypeFor(type))](strip.data(), 0, columns,
                                                                          bytes.data());
             table().unpackedDot[static_cast<size_t>(stripTypeFor(type))](bytes.data(), columns, panel.data(),
-                                                                         unpacked.data());
+                                                                         false, unpacked.data());
             QCOMPARE(unpacked, tile);
         }
     }

@@ -119,17 +119,22 @@ private:
 
     static constexpr size_t shortPrompt = 64;
     static constexpr size_t smallProduct = size_t{1} << 29U;
+    static constexpr size_t smallMatrices = size_t{1} << 18U;
 
     void run(const Product& product);
-    /// Planes of 8 bits that a product of so many multiplications rounds its activations to. What attention
-    /// answers has outliers that no norm evened out, and a block of 32 with an outlier leaves few of 8 bits
-    /// to the others: its projection is a small matrix, so a second plane is cheap there. Short prompts of
-    /// small models, whose choices hang on little, get it everywhere: twice of next to nothing is not felt.
-    /// Rows of other prompts are too many for it, but for those that are left of them for their logits.
-    size_t planesOf(bool attended, size_t multiplications) const noexcept {
+    /// Planes of 8 bits that a product of some rows with so many weights rounds its activations to. What
+    /// attention answers has outliers that no norm evened out, and a block of 32 with an outlier leaves few
+    /// of 8 bits to the others: its projection is a small matrix, so a second plane is cheap there. Short
+    /// prompts of small models, whose choices hang on little, get it everywhere: twice of next to nothing is
+    /// not felt; and so do all prompts where matrices are tiny and bounded panels leave them fewer bits. Rows
+    /// of other prompts are too many for it, but for those that are left of them for their logits.
+    size_t planesOf(bool attended, bool bounded, size_t rows, size_t weights) const noexcept {
+        if (bounded && weights <= smallMatrices) return 2;
         if (m_begunRows <= fewRows) return attended ? 2 : 1;
-        return m_batch.rows.size() <= shortPrompt && multiplications <= smallProduct ? 2 : 1;
+        return m_batch.rows.size() <= shortPrompt && rows * weights <= smallProduct ? 2 : 1;
     }
+    /// Whether its panels are bounded, see KernelTable::boundsBytes.
+    bool bounds(const Product& product) const noexcept;
     /// Whether any of its matrices has weights in floats (or, for false, in blocks).
     static bool anyPart(const Product& product, bool inFloats) noexcept;
     /// From a tile of all planes' sums to those of the rows; may be in place.

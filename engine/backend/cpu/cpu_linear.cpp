@@ -42,6 +42,12 @@ bool CpuBackend::anyPart(const Product& product, bool inFloats) noexcept {
                        [&](const Part& part) { return isFloat(part.weight->stripType) == inFloats; });
 }
 
+bool CpuBackend::bounds(const Product& product) const noexcept {
+    return m_kernels.boundsBytes &&
+           std::any_of(product.parts.begin(), product.parts.end(),
+                       [](const Part& part) { return part.weight->stripType == StripType::Q8_0; });
+}
+
 void CpuBackend::addPlanes(size_t planes, size_t rows, const float* tile, float* sums) noexcept {
     for (size_t i = 0; i < rows * stripRows; ++i) {
         const float* column = tile + i / stripRows * planes * stripRows + i % stripRows;
@@ -76,10 +82,7 @@ void CpuBackend::runPanels(const Product& product, const ThreadPool::Region& reg
     const size_t stride = roundUp(product.columns, 16);
     const bool anyPanel = anyPart(product, false);
     const bool anyFloat = anyPart(product, true);
-    const bool bounded = m_kernels.boundsBytes &&
-                         std::any_of(product.parts.begin(), product.parts.end(), [](const Part& part) {
-                             return part.weight->stripType == StripType::Q8_0;
-                         });
+    const bool bounded = bounds(product);
     float* floats = m_rows.as<float>();
     std::byte* panels = m_panels.data();
     const size_t planes = product.planes;
@@ -238,7 +241,8 @@ void CpuBackend::linear(const LinearArgs& args) {
     size_t outputs = 0;
     // Of weights in blocks alone: activations are not rounded for the others.
     for (const Part& part : product.parts) outputs += isFloat(part.weight->stripType) ? 0 : part.weight->rows;
-    if (outputs != 0) product.planes = planesOf(attended, rows.size() * outputs * args.in.columns);
+    if (outputs != 0)
+        product.planes = planesOf(attended, bounds(product), rows.size(), outputs * args.in.columns);
     product.finish = {.activation = args.activation,
                       .scale = args.scale,
                       .softCap = args.softCap,

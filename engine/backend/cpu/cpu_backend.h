@@ -125,8 +125,8 @@ private:
     /// Planes of 8 bits that a product of some rows with so many weights rounds its activations to. What
     /// attention answers has outliers that no norm evened out, and a block of 32 with an outlier leaves few
     /// of 8 bits to the others: its projection is a small matrix, so a second plane is cheap there. Short
-    /// prompts of small models, whose choices hang on little, get it everywhere: twice of next to nothing is
-    /// not felt; and so do all prompts where matrices are tiny and bounded panels leave them fewer bits. Rows
+    /// prompts of small models, whose choices hang on little, get it everywhere, and so do all rows where
+    /// matrices are tiny and bounded panels leave them fewer bits: twice of next to nothing is not felt. Rows
     /// of other prompts are too many for it, but for those that are left of them for their logits.
     size_t planesOf(bool attended, bool bounded, size_t rows, size_t weights) const noexcept {
         if (bounded && weights <= smallMatrices) return 2;

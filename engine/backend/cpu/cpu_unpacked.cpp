@@ -41,9 +41,9 @@ void CpuBackend::unpackedStrip(const Product& product, size_t part, size_t strip
     const size_t weightRows = product.parts[part].weight->rows;
     const size_t rowsHere = std::min(stripRows, weightRows - strip * stripRows);
     const size_t firstOut = column + strip * stripRows;
-    Finish finish = finishOf(product, part, strip, product.gated ? tileOf(1, 0) : nullptr);
     // A tile that nothing adds to later need not be kept.
     alignas(64) float passing[tileFloats];
+    Finish finish = finishOf(product, part, strip, product.gated ? passing : nullptr);
     const auto finishTile = [&](size_t i, float* last) {
         const size_t row = firstRow + i * together;
         float* first = product.gated ? tileOf(0, i) : last;

@@ -328,7 +328,9 @@ private slots:
             const BlockTypeInfo& info = blockTypeInfo(type);
             std::vector<std::byte> stored(16 * columns / info.blockElements * info.blockBytes,
                                           std::byte{0xFF});
-            if (type == BlockType::Q8_0) std::fill(stored.begin(), stored.end(), std::byte{0x80});
+            if (type == BlockType::Q8_0)  // the least and the largest, eight rows each
+                for (size_t i = 0; i < stored.size(); ++i)
+                    stored[i] = i < stored.size() / 2 ? std::byte{0x80} : std::byte{0x7F};
             for (size_t at = 0; at < stored.size(); at += info.blockBytes) {
                 const size_t scaleAt = type == BlockType::Q6_K ? 208 : 0;
                 test::putHalf(stored.data() + at + scaleAt, 1.0F);

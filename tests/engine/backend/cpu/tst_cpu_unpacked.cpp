@@ -17,7 +17,9 @@ namespace {
 
 /// More than are unpacked at once, of every type, and no whole number of panels or of strips.
 constexpr uint64_t columns = 1280;
-constexpr uint64_t weightRows = 213;
+constexpr uint64_t weightRows = 37;
+/// More than get two planes for being tiny.
+constexpr uint64_t moreRows = 213;
 constexpr size_t promptRows = 301;
 
 struct Matrix {
@@ -113,9 +115,10 @@ private slots:
         for (const BlockType type : {BlockType::Q4_0, BlockType::Q4_1, BlockType::Q5_0, BlockType::Q5_1,
                                      BlockType::Q8_0, BlockType::Q4_K, BlockType::Q5_K, BlockType::Q6_K}) {
             const auto name = std::string(blockTypeInfo(type).name);
-            QTest::addRow("%s", name.c_str()) << Case{.types = {type}};
+            const uint64_t rows = type == BlockType::Q8_0 ? moreRows : weightRows;
+            QTest::addRow("%s", name.c_str()) << Case{.types = {type}, .rows = rows};
             QTest::addRow("%s gated", name.c_str())
-                << Case{.types = {type, type}, .gated = true, .bias = true};
+                << Case{.types = {type, type}, .gated = true, .bias = true, .rows = rows};
         }
         QTest::newRow("added") << Case{.types = {BlockType::Q4_K}, .accumulate = true};
         QTest::newRow("of several types")
@@ -142,7 +145,7 @@ private slots:
             largest = std::max(largest, std::abs(double(few[i])));
             difference = std::max(difference, std::abs(double(many[i]) - double(few[i])));
         }
-        QVERIFY2(difference <= 2e-6 * largest, qPrintable(QString::number(difference / largest)));
+        QVERIFY2(difference <= 1e-6 * largest, qPrintable(QString::number(difference / largest)));
     }
 
     /// Short prompts are rounded to two planes, whose sums meet after the strip has passed; and long ones
@@ -150,9 +153,12 @@ private slots:
     void twoPlanes_data() {
         QTest::addColumn<Case>("what");
         QTest::addColumn<size_t>("rows");
-        QTest::newRow("short") << Case{.types = {BlockType::Q6_K, BlockType::Q8_0}, .bias = true}
+        QTest::newRow("short") << Case{.types = {BlockType::Q6_K, BlockType::Q5_0}, .bias = true}
                                << size_t{29};
-        QTest::newRow("tiny") << Case{.types = {BlockType::Q8_0}, .bias = true, .rows = 204} << size_t{99};
+        QTest::newRow("short and bounded")
+            << Case{.types = {BlockType::Q6_K, BlockType::Q8_0}, .bias = true, .rows = moreRows}
+            << size_t{29};
+        QTest::newRow("tiny") << Case{.types = {BlockType::Q8_0}, .bias = true} << size_t{99};
     }
     void twoPlanes() {
         QFETCH(Case, what);
@@ -172,8 +178,8 @@ private slots:
             wanted += sum * sum;
             wrong += (sum - double(out[i])) * (sum - double(out[i]));
         }
-        // One plane alone would be near 5e-3, or 1e-2 where panels are bounded.
-        QVERIFY2(std::sqrt(wrong / wanted) < 2e-4, qPrintable(QString::number(std::sqrt(wrong / wanted))));
+        // One plane alone would be near 5e-3, or 7e-3 where panels are bounded.
+        QVERIFY2(std::sqrt(wrong / wanted) < 5e-5, qPrintable(QString::number(std::sqrt(wrong / wanted))));
     }
 };
 

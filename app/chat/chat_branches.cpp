@@ -7,6 +7,7 @@
 #include "chat/chat_controller.h"
 #include "chat/conversation_list_model.h"
 #include "chat/plain_text.h"
+#include "chat/selected_text.h"
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
 #include "inspector/token_candidates.h"
@@ -56,6 +57,10 @@ QString ChatController::plainText(qint64 messageId) const {
     const store::Message* message = find(messageId);
     if (message == nullptr) return {};
     return message->role == store::Role::User ? message->text : plainTextOf(message->text);
+}
+
+QString ChatController::selectedText(int fromRow, int from, int toRow, int to) const {
+    return app::selectedText(m_blocks, fromRow, from, toRow, to);
 }
 
 void ChatController::quote(const QString& text) {

@@ -124,6 +124,8 @@ public:
     Q_INVOKABLE QString messageText(qint64 messageId) const;
     /// The same without Markdown's marks and without the reasoning.
     Q_INVOKABLE QString plainText(qint64 messageId) const;
+    /// See selected_text.h.
+    Q_INVOKABLE QString selectedText(int fromRow, int from, int toRow, int to) const;
     /// A text as a quotation in front of the draft.
     Q_INVOKABLE void quote(const QString& text);
     Q_INVOKABLE void runErrorAction();

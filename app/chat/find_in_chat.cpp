@@ -13,26 +13,16 @@ constexpr int settleMs = 100;
 
 /// The text of a row as it is read.
 QString textOf(const MessageBlockModel& blocks, int row) {
-    const auto data = [&](int role) { return blocks.data(blocks.index(row), role); };
-    switch (data(MessageBlockModel::KindRole).toInt()) {
+    switch (blocks.kindAt(row)) {
         case MessageBlockModel::Footer:
         case MessageBlockModel::PrefillBar:
         case MessageBlockModel::Rule:
             return {};
         case MessageBlockModel::UserText:
-        case MessageBlockModel::Code:
-        case MessageBlockModel::Math:
-        case MessageBlockModel::Reasoning:
         case MessageBlockModel::ErrorCard:
-            return data(MessageBlockModel::TextRole).toString();
-        case MessageBlockModel::Table: {
-            QString text;
-            for (const QVariant& cells : data(MessageBlockModel::CellsRole).toList())
-                for (const QString& cell : cells.toStringList()) text += withoutTags(cell) + u'\n';
-            return text;
-        }
+            return blocks.blockAt(row).text;
         default:
-            return withoutTags(data(MessageBlockModel::TextRole).toString());
+            return wordsOf(blocks.blockAt(row));
     }
 }
 

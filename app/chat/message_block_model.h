@@ -101,6 +101,9 @@ public:
     Q_INVOKABLE qint64 lastMessageOf(const QString& author) const;
     /// The id of the message that a row belongs to.
     qint64 messageAt(int row) const;
+    Kind kindAt(int row) const { return m_rows.at(static_cast<size_t>(row)).kind; }
+    /// What the row shows; of a person's message and of an error card only the text.
+    const MarkdownBlock& blockAt(int row) const { return m_rows.at(static_cast<size_t>(row)).block; }
 
 signals:
     void countChanged();

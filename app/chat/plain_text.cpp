@@ -1,6 +1,7 @@
 #include "chat/plain_text.h"
 
 #include <QStringList>
+#include <algorithm>
 
 #include "chat/markdown_blocks.h"
 
@@ -33,48 +34,48 @@ QString withoutTags(const QString& richText) {
     return out;
 }
 
-QString plainTextOf(const QString& markdown) {
-    using Kind = MarkdownBlock::Kind;
-    QString out;
-    Kind previous = Kind::Rule;
-    for (const MarkdownBlock& block : MarkdownBlocks::parse(markdown)) {
-        if (block.kind == Kind::Reasoning) continue;
-        const bool isItem = block.kind == Kind::ListItem || block.kind == Kind::TaskItem;
-        const bool wasItem = previous == Kind::ListItem || previous == Kind::TaskItem;
-        if (!out.isEmpty()) out += isItem && wasItem ? QStringLiteral("\n") : QStringLiteral("\n\n");
-        previous = block.kind;
-        const QString indent(2 * std::max(0, block.level - 1), u' ');
-        switch (block.kind) {
-            case Kind::Code:
-            case Kind::Math:
-                out += block.text;
-                break;
-            case Kind::Table: {
-                QStringList rows;
-                for (const QStringList& row : block.cells) {
-                    QStringList cells;
-                    for (const QString& cell : row) cells += withoutTags(cell);
-                    rows += cells.join(u'\t');
-                }
-                out += rows.join(u'\n');
-                break;
+QString wordsOf(const MarkdownBlock& block) {
+    switch (block.kind) {
+        case MarkdownBlock::Kind::Code:
+        case MarkdownBlock::Kind::Math:
+        case MarkdownBlock::Kind::Reasoning:
+            return block.text;
+        case MarkdownBlock::Kind::Table: {
+            QStringList rows;
+            for (const QStringList& row : block.cells) {
+                QStringList cells;
+                for (const QString& cell : row) cells += withoutTags(cell);
+                rows += cells.join(u'\t');
             }
-            case Kind::Rule:
-                out += QStringLiteral("—");
-                break;
-            case Kind::TaskItem:
-                out += indent + (block.checked ? QStringLiteral("☑ ") : QStringLiteral("☐ ")) +
-                       withoutTags(block.text);
-                break;
-            case Kind::ListItem:
-                out += indent + (block.marker.isEmpty() ? QString() : block.marker + u' ') +
-                       withoutTags(block.text);
-                break;
-            default:
-                out += withoutTags(block.text);
+            return rows.join(u'\n');
         }
+        case MarkdownBlock::Kind::Rule:
+            return QStringLiteral("—");
+        default:
+            return withoutTags(block.text);
     }
-    return out;
+}
+
+void PlainBlocks::add(const MarkdownBlock& block, const QString& words, bool marked) {
+    const bool isTask = block.kind == MarkdownBlock::Kind::TaskItem;
+    const bool isItem = isTask || block.kind == MarkdownBlock::Kind::ListItem;
+    if (!m_text.isEmpty()) m_text += isItem && m_afterItem ? QStringLiteral("\n") : QStringLiteral("\n\n");
+    m_afterItem = isItem;
+    if (isItem && marked) {
+        m_text += QString(2 * std::max(0, block.level - 1), u' ');
+        if (isTask)
+            m_text += block.checked ? QStringLiteral("☑ ") : QStringLiteral("☐ ");
+        else if (!block.marker.isEmpty())
+            m_text += block.marker + u' ';
+    }
+    m_text += words;
+}
+
+QString plainTextOf(const QString& markdown) {
+    PlainBlocks plain;
+    for (const MarkdownBlock& block : MarkdownBlocks::parse(markdown))
+        if (block.kind != MarkdownBlock::Kind::Reasoning) plain.add(block, wordsOf(block), true);
+    return plain.text();
 }
 
 }  // namespace hearth::app

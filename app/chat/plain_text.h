@@ -2,6 +2,8 @@
 
 #include <QString>
 
+#include "chat/markdown_block.h"
+
 namespace hearth::app {
 
 /// A reply as it is read: without Markdown's marks and without the reasoning. Lists keep their markers,
@@ -10,5 +12,20 @@ QString plainTextOf(const QString& markdown);
 
 /// A block's rich text without its tags.
 QString withoutTags(const QString& richText);
+
+/// The words of a block without tags and markers.
+QString wordsOf(const MarkdownBlock& block);
+
+/// Puts blocks together as they are read: items of a list close to each other, all else with a line between.
+class PlainBlocks {
+public:
+    /// `words` are the block's own or a part of them; `marked`: with the marker of its list.
+    void add(const MarkdownBlock& block, const QString& words, bool marked);
+    const QString& text() const { return m_text; }
+
+private:
+    QString m_text;
+    bool m_afterItem = false;
+};
 
 }  // namespace hearth::app

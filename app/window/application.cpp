@@ -19,6 +19,11 @@ void Application::copyText(const QString& text) {
     QGuiApplication::clipboard()->setText(text);
 }
 
+void Application::offerSelection(const QString& text) {
+    QClipboard* const clipboard = QGuiApplication::clipboard();
+    if (clipboard->supportsSelection()) clipboard->setText(text, QClipboard::Selection);
+}
+
 QString Application::linkHost(const QString& address) const {
     const QUrl url(address, QUrl::StrictMode);
     if (!url.isValid()) return {};

@@ -133,6 +133,8 @@ public:
     QString version() const;
 
     Q_INVOKABLE void copyText(const QString& text);
+    /// Makes a text the selection that the middle mouse button pastes, where the desktop has one.
+    Q_INVOKABLE void offerSelection(const QString& text);
     /// The host that a link leads to, for the question before it is opened; empty for links that are never
     /// opened.
     Q_INVOKABLE QString linkHost(const QString& address) const;

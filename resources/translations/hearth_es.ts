@@ -3049,6 +3049,21 @@
     </message>
 </context>
 <context>
+    <name>SelectionArea</name>
+    <message>
+        <source>Copy</source>
+        <translation>Copiar</translation>
+    </message>
+    <message>
+        <source>Quote</source>
+        <translation>Citar</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Seleccionar todo</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Appearance</source>

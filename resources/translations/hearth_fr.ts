@@ -3049,6 +3049,21 @@
     </message>
 </context>
 <context>
+    <name>SelectionArea</name>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Quote</source>
+        <translation>Citer</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Tout sélectionner</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Appearance</source>

@@ -64,6 +64,26 @@ private slots:
         m_window.shoot("4-second-turn");
     }
 
+    void copiesWhatIsSelectedAcrossMessages() {
+        const QRect question = m_window.tree().find("You wrote").extents;
+        const QRect composer = m_window.tree().find("Message", "text").extents;
+        // From before the first word to the footer of the last reply.
+        m_window.display().drag(QPoint(question.left() + 1, question.top() + 8),
+                                QPoint(composer.left() + 200, composer.top() - 40));
+        m_window.shoot("6-selection");
+        m_window.display().key("ctrl+c");
+        m_window.click("Message", "text");
+        m_window.display().key("ctrl+v");
+        QTRY_COMPARE_WITH_TIMEOUT(
+            m_window.tree().find("Message", "text").text.replace(QChar::ParagraphSeparator, u'\n'),
+            m_window.query("SELECT group_concat(text, char(10) || char(10)) FROM (SELECT text FROM message WHERE"
+                           " conversation_id = (SELECT max(id) FROM conversation) ORDER BY id)"),
+            10000);
+        m_window.display().key("ctrl+a");
+        m_window.display().key("Delete");
+        QTRY_COMPARE(m_window.tree().find("Message", "text").text, QString());
+    }
+
     void aSecondStartHandsItsFileToTheFirst() {
         QElapsedTimer timer;
         timer.start();

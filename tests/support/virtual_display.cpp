@@ -37,6 +37,17 @@ void VirtualDisplay::click(int x, int y, int button) const {
     run("xdotool", {"mousemove", QString::number(x), QString::number(y), "click", QString::number(button)});
 }
 
+void VirtualDisplay::drag(QPoint from, QPoint to) const {
+    constexpr int steps = 8;
+    move(from.x(), from.y());
+    run("xdotool", {"mousedown", "1"});
+    for (int i = 1; i <= steps; ++i) {
+        const QPoint at = from + (to - from) * i / steps;
+        move(at.x(), at.y());
+    }
+    run("xdotool", {"mouseup", "1"});
+}
+
 void VirtualDisplay::type(const QString& text) const {
     run("xdotool", {"type", "--delay", "8", text});
 }

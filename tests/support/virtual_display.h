@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QPoint>
 #include <QProcess>
 #include <QString>
 #include <memory>
@@ -18,6 +19,8 @@ public:
 
     void click(int x, int y, int button = 1) const;
     void move(int x, int y) const;
+    /// With the left button down from one place to the other, in steps as a hand makes them.
+    void drag(QPoint from, QPoint to) const;
     /// Types text key by key (ASCII).
     void type(const QString& text) const;
     /// Presses a key by its X name, with modifiers: "Return", "ctrl+n", "shift+Return".

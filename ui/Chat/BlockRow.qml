@@ -47,19 +47,32 @@ Item {
 
     // Untyped: only blocks of text have an editor.
     readonly property var content: loader.item
+    readonly property TextEdit editor: content ? content.editor ?? null : null
+    property bool selectionShown: false
 
     // Selects the first place of a text; an empty one selects nothing.
     function mark(text: string) {
-        const editor = content ? content.editor ?? null : null
         if (!editor) return
         const at = text === "" ? -1 : editor.getText(0, editor.length).toLowerCase().indexOf(text.toLowerCase())
         if (at < 0) editor.deselect()
         else editor.select(at, at + text.length)
     }
 
+    // Shows what this row has of the selection; blocks without one editor have all or nothing of it.
+    function showSelection() {
+        const rows = list.selection
+        const range = editor ? rows.range(index, editor.length) : Qt.point(0, rows.touches(index) ? 1 : 0)
+        const shown = range.x < range.y
+        if (editor && shown) editor.select(range.x, range.y)
+        else if (editor && selectionShown) editor.deselect()
+        selectionShown = shown
+    }
+
     implicitHeight: gap + loader.height
     width: ListView.view ? ListView.view.width : implicitWidth
     Accessible.ignored: true
+    // A text that grows forgets what was selected in it.
+    onTextChanged: if (selectionShown) list.showAgain()
 
     HoverHandler {
         onHoveredChanged: if (hovered && block.list) block.list.hoveredMessage = block.messageId
@@ -70,6 +83,7 @@ Item {
         x: Math.round((block.width - block.columnWidth) / 2)
         y: block.gap
         width: block.columnWidth
+        onLoaded: block.showSelection()
         sourceComponent: block.kind === MessageBlockModel.UserText ? userText : block.kind === MessageBlockModel.Code ? code
             : block.kind === MessageBlockModel.Table ? tableBlock : block.kind === MessageBlockModel.Math ? math
             : block.kind === MessageBlockModel.Reasoning ? reasoning : block.kind === MessageBlockModel.Rule ? rule
@@ -135,12 +149,13 @@ Item {
         TableBlock {
             cells: block.cells
             alignments: block.alignments
+            selected: block.selectionShown
             onLinkChosen: address => block.list.linkChosen(address)
         }
     }
     Component {
         id: math
-        MathBlock { formula: block.text }
+        MathBlock { formula: block.text; selected: block.selectionShown }
     }
     Component {
         id: reasoning

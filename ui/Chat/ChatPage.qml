@@ -38,6 +38,8 @@ FocusScope {
         anchors { left: parent.left; right: parent.right; top: parent.top; bottom: composerItem.top }
         chat: page.app.chat
         visible: !page.empty
+        above: [findBar, newest, toast]
+        onSelectionOffered: text => page.app.offerSelection(text)
         onLinkChosen: address => page.linkChosen(address)
         onCopyRequested: text => page.app.copyText(text)
         onEditRequested: messageId => composerItem.startEdit(messageId, page.app.chat.messageText(messageId))
@@ -85,6 +87,7 @@ FocusScope {
         onAttachRequested: page.attachRequested()
     }
     NewestPill {
+        id: newest
         anchors { bottom: toast.visible ? toast.top : composerItem.top; bottomMargin: 16; horizontalCenter: parent.horizontalCenter }
         shown: !page.empty && !messages.following && messages.distance > 48
         onClicked: messages.toEnd()

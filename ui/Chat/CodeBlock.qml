@@ -78,6 +78,7 @@ Rectangle {
             y: 10
             readOnly: true
             selectByMouse: true
+            activeFocusOnPress: false
             textFormat: TextEdit.PlainText
             wrapMode: TextEdit.NoWrap
             font: Theme.code

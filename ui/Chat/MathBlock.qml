@@ -7,11 +7,18 @@ Item {
     id: block
 
     property string formula: ""
+    property bool selected: false
 
     implicitHeight: words.implicitHeight
     Accessible.role: Accessible.StaticText
     Accessible.name: qsTr("Formula: %1").arg(formula)
     ProseStyle { id: style }
+    Rectangle {
+        visible: block.selected
+        width: words.width
+        height: words.height
+        color: Theme.emberLine
+    }
     Text {
         id: words
         width: Math.min(parent.width, Theme.proseWidth)

@@ -19,10 +19,16 @@ ListView {
     property real hoveredMessage: -1
     property var openReasoning: ({})
     property BlockRow marked: null
+    // What floats above.
+    property var above: []
+    readonly property alias selection: area.rows
+    // Then the ring would only be in the way.
+    property bool focusedByPointer: false
     readonly property real distance: originY + contentHeight - contentY - height
 
     signal linkChosen(string address)
     signal copyRequested(string text)
+    signal selectionOffered(string text)
     signal editRequested(real messageId)
     signal inspectRequested(real messageId)
 
@@ -35,12 +41,23 @@ ListView {
         following = true
     }
     function stick() {
-        if (following && !moving) toEnd()
+        if (following && !moving && !area.dragging) toEnd()
     }
     // Once the rows of a conversation that was just opened are there.
     function showLater(messageId: real) {
         pending = messageId
         later.restart()
+    }
+    function showSelection() {
+        const items = contentItem.children
+        for (let i = 0; i < items.length; ++i) {
+            const row = items[i] as BlockRow
+            if (row) row.showSelection()
+        }
+    }
+    function showAgain() { area.again() }
+    function scrollBy(distance: real) {
+        contentY = Math.max(originY, Math.min(originY + contentHeight - height, contentY + distance))
     }
     function showMessage(messageId: real) {
         pending = -1
@@ -98,7 +115,31 @@ ListView {
     Accessible.name: qsTr("Messages")
     delegate: BlockRow { list: messageList }
     footer: Item { implicitHeight: 20 }
-    T.ScrollBar.vertical: AppScrollBar {}
+    T.ScrollBar.vertical: AppScrollBar { id: bar }
+    onActiveFocusChanged: {
+        if (activeFocus) return
+        focusedByPointer = false
+        if (!area.menuOpen) area.clear()
+    }
+
+    SelectionArea {
+        id: area
+        parent: messageList
+        anchors.fill: parent
+        anchors.rightMargin: bar.width
+        z: 1
+        list: messageList
+        chat: messageList.chat
+        above: messageList.above
+        onChanged: messageList.showSelection()
+        onFocusWanted: {
+            messageList.forceActiveFocus(Qt.MouseFocusReason)
+            messageList.focusedByPointer = true
+        }
+        onScrolled: distance => messageList.scrollBy(distance)
+        onCopyRequested: text => messageList.copyRequested(text)
+        onOffered: text => messageList.selectionOffered(text)
+    }
 
     onContentYChanged: {
         if (adjusting) return
@@ -138,19 +179,24 @@ ListView {
         interval: 0
         onTriggered: messageList.pending >= 0 ? messageList.showMessage(messageList.pending) : messageList.stick()
     }
+    // Escape means the selection as long as there is one.
+    Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape && !area.empty
     Keys.onPressed: event => {
         const page = height - 48
         const way = event.key === Qt.Key_PageUp ? -page : event.key === Qt.Key_PageDown ? page
                   : event.key === Qt.Key_Up ? -48 : event.key === Qt.Key_Down ? 48 : 0
-        if (event.key === Qt.Key_End) toEnd()
+        if (event.matches(StandardKey.SelectAll)) area.selectAll()
+        else if (event.matches(StandardKey.Copy) && !area.empty) area.copy()
+        else if (event.key === Qt.Key_Escape && !area.empty) area.clear()
+        else if (event.key === Qt.Key_End) toEnd()
         else if (event.key === Qt.Key_Home) { following = false; positionViewAtBeginning() }
-        else if (way !== 0) contentY = Math.max(originY, Math.min(originY + contentHeight - height, contentY + way))
+        else if (way !== 0) scrollBy(way)
         else return
         event.accepted = true
     }
     FocusRing {
         distance: -4
         // Not around a text that is being marked.
-        visible: messageList.Window.activeFocusItem === messageList
+        visible: messageList.Window.activeFocusItem === messageList && !messageList.focusedByPointer
     }
 }

@@ -19,7 +19,7 @@ TextEdit {
     bottomPadding: Math.round(lift)
     readOnly: true
     selectByMouse: true
-    activeFocusOnPress: true
+    activeFocusOnPress: false
     wrapMode: TextEdit.Wrap
     textFormat: TextEdit.RichText
     font: Theme.reading

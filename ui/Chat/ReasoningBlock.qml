@@ -88,6 +88,7 @@ Column {
             text: block.expanded ? block.reasoning : ""
             readOnly: true
             selectByMouse: true
+            activeFocusOnPress: false
             textFormat: TextEdit.PlainText
             wrapMode: TextEdit.Wrap
             font: Theme.body

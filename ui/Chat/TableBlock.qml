@@ -12,6 +12,7 @@ Flickable {
 
     property var cells: []
     property var alignments: []
+    property bool selected: false
     readonly property int columns: cells.length > 0 ? cells[0].length : 0
 
     signal linkChosen(string address)
@@ -27,6 +28,12 @@ Flickable {
     Accessible.role: Accessible.Table
     Accessible.name: qsTr("Table, %1 columns").arg(columns)
 
+    Rectangle {
+        visible: table.selected
+        width: grid.width
+        height: grid.height
+        color: Theme.emberLine
+    }
     GridLayout {
         id: grid
         columns: Math.max(1, table.columns)

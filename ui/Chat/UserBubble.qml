@@ -50,6 +50,7 @@ Item {
             text: bubble.message
             readOnly: true
             selectByMouse: true
+            activeFocusOnPress: false
             textFormat: TextEdit.PlainText
             wrapMode: TextEdit.Wrap
             font: Theme.reading

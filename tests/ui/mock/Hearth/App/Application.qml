@@ -34,6 +34,7 @@ QtObject {
     property var calls: []
     signal errorRaised(string title, string body)
     function copyText(text) { calls.push(["copyText", text]) }
+    function offerSelection(text) { calls.push(["offerSelection", text]) }
     function linkHost(address) { return address.split("/")[2] ?? "" }
     function openLink(address) { calls.push(["openLink", address]); return true }
 }

@@ -41,6 +41,7 @@ QtObject {
     function messageText(id) { return "text of " + id }
     function branchAt(id, position, token) { calls.push(["branchAt", id, position, token]) }
     function plainText(id) { return "plain " + id }
+    function selectedText(fromRow, from, toRow, to) { return [fromRow, from, toRow, to].join(" ") }
     function quote(text) { calls.push(["quote", text]) }
     function runErrorAction() { calls.push(["runErrorAction"]) }
 }

@@ -1,0 +1,181 @@
+import QtQuick
+import Hearth.App
+import Hearth.Look
+import Hearth.Components
+
+// Lies over the message list and selects text across its rows. Within a row the row's editor selects by itself, as it
+// has the pointer; beyond it this takes over.
+Item {
+    id: area
+
+    required property ListView list
+    required property ChatController chat
+    // What floats above the list; nothing is selected through it.
+    property var above: []
+    readonly property alias rows: selection
+    readonly property bool empty: selection.empty && lone === ""
+    readonly property bool menuOpen: menu.visible
+    readonly property bool dragging: pointer.active && pressed !== null
+    // What was selected in an editor that is not a row's own: in a cell, in reasoning.
+    property string lone: ""
+    property TextEdit pressed: null
+    property int pressedRow: -1
+    property bool offering: false
+
+    signal changed()
+    signal focusWanted()
+    signal scrolled(real distance)
+    signal copyRequested(string text)
+    // The selection that the middle button pastes.
+    signal offered(string text)
+
+    function text(): string {
+        if (selection.empty) return lone
+        return chat.selectedText(selection.fromRow, selection.from, selection.toRow, selection.to)
+    }
+    function copy() { copyRequested(text()) }
+    function clear() {
+        if (pressed) pressed.deselect()
+        pressed = null
+        lone = ""
+        selection.clear()
+    }
+    function selectAll() {
+        clear()
+        selection.selectAll()
+    }
+    function rowItem(row: int): BlockRow { return list.itemAtIndex(row) as BlockRow }
+    function rowAt(y: real): int {
+        const row = list.indexAt(list.width / 2, list.contentY + y)
+        return row >= 0 ? row : list.contentY + y < list.originY ? 0 : list.count - 1
+    }
+    // The editor under a point.
+    function editorAt(row: int, x: real, y: real): TextEdit {
+        let item = rowItem(row)
+        let place = item ? item.mapFromItem(area, x, y) : null
+        while (item && !(item instanceof TextEdit)) {
+            const child = item.childAt(place.x, place.y)
+            if (child) place = item.mapToItem(child, place)
+            item = child
+        }
+        return item
+    }
+    // Where in the text of a row a point lies.
+    function positionAt(row: int, x: real, y: real): int {
+        const editor = rowItem(row)?.editor ?? null
+        if (!editor) return 0
+        const place = editor.mapFromItem(area, x, y)
+        return place.y < 0 ? 0 : place.y > editor.height ? editor.length : editor.positionAt(place.x, place.y)
+    }
+    function covered(place: point): bool {
+        for (let i = 0; i < above.length; ++i)
+            if (above[i].visible && above[i].contains(above[i].mapFromItem(area, place))) return true
+        return false
+    }
+    function begin(x: real, y: real, extending: bool) {
+        const row = rowAt(y)
+        const editor = editorAt(row, x, y)
+        if (extending && editor && !selection.empty) {
+            pressed = editor
+            pressedRow = row
+            reach(row, x, y)
+            return
+        }
+        clear()
+        if (!editor) return
+        pressed = editor
+        pressedRow = row
+        selection.begin(row, positionAt(row, x, y))
+        focusWanted()
+    }
+    function drag(x: real, y: real) {
+        if (!pressed) return
+        const inside = Math.max(0, Math.min(height - 1, y))
+        const row = rowAt(inside)
+        if (row !== pressedRow || selection.spans) reach(row, x, inside)
+    }
+    function reach(row: int, x: real, y: real) {
+        selection.extend(row, positionAt(row, x, y))
+        again()
+    }
+    // What an editor does by itself, because of the pointer or since its text changed, comes first.
+    function again() { afterwards.start() }
+    function end() {
+        if (!pressed) return
+        if (!selection.spans && rowItem(pressedRow)?.editor === pressed) {
+            selection.begin(pressedRow, pressed.selectionStart)
+            selection.extend(pressedRow, pressed.selectionEnd)
+        } else if (!selection.spans) {
+            lone = pressed.selectedText.replace(/\u00a0/g, " ").replace(/[\u2028\u2029]/g, "\n")
+        }
+        offering = selection.spans
+        again()
+    }
+
+    RowSelection {
+        id: selection
+        model: area.list.model
+        onChanged: area.changed()
+    }
+    Timer {
+        id: afterwards
+        interval: 0
+        onTriggered: {
+            area.changed()
+            if (area.offering) area.offered(area.text())
+            area.offering = false
+        }
+    }
+    PointHandler {
+        id: pointer
+        acceptedDevices: PointerDevice.Mouse | PointerDevice.TouchPad
+        acceptedButtons: Qt.LeftButton
+        onActiveChanged: {
+            const place = point.position
+            if (!active) area.end()
+            else if (!area.covered(place)) area.begin(place.x, place.y, point.modifiers & Qt.ShiftModifier)
+        }
+        onPointChanged: if (active) area.drag(point.position.x, point.position.y)
+    }
+    TapHandler {
+        acceptedButtons: Qt.RightButton
+        onTapped: event => menu.popup(area, event.position.x, event.position.y)
+    }
+    // Beyond an edge the list moves along, the faster the farther.
+    Timer {
+        readonly property real y: pointer.point.position.y
+        readonly property real beyond: y < 0 ? y : Math.max(0, y - area.height)
+        running: area.dragging && beyond !== 0
+        interval: 16
+        repeat: true
+        onTriggered: {
+            area.scrolled(beyond / 3)
+            area.drag(pointer.point.position.x, y)
+        }
+    }
+    AppMenu {
+        id: menu
+        // The keys belong to what is selected again.
+        onClosed: if (!area.empty) area.focusWanted()
+        AppMenuItem {
+            text: qsTr("Copy")
+            iconName: "copy"
+            enabled: !area.empty
+            onTriggered: area.copy()
+        }
+        AppMenuItem {
+            text: qsTr("Quote")
+            iconName: "reply"
+            enabled: !area.empty
+            onTriggered: {
+                area.chat.quote(area.text())
+                area.clear()
+            }
+        }
+        MenuLine {}
+        AppMenuItem {
+            text: qsTr("Select all")
+            onTriggered: area.selectAll()
+        }
+    }
+}

@@ -68,7 +68,8 @@ QString selectedText(const MessageBlockModel& blocks, int fromRow, int from, int
         }
         const QString text = isRich(kind) ? shownText(block.text) : block.text;
         const int first = row == fromRow ? std::clamp(from, 0, static_cast<int>(text.size())) : 0;
-        const int end = row == toRow ? std::min(to, static_cast<int>(text.size())) : static_cast<int>(text.size());
+        const int end =
+            row == toRow ? std::min(to, static_cast<int>(text.size())) : static_cast<int>(text.size());
         if (end <= first) continue;
         QString part = text.mid(first, end - first);
         part.remove(padding);

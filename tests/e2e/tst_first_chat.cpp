@@ -76,8 +76,9 @@ private slots:
         m_window.display().key("ctrl+v");
         QTRY_COMPARE_WITH_TIMEOUT(
             m_window.tree().find("Message", "text").text.replace(QChar::ParagraphSeparator, u'\n'),
-            m_window.query("SELECT group_concat(text, char(10) || char(10)) FROM (SELECT text FROM message WHERE"
-                           " conversation_id = (SELECT max(id) FROM conversation) ORDER BY id)"),
+            m_window.query(
+                "SELECT group_concat(text, char(10) || char(10)) FROM (SELECT text FROM message WHERE"
+                " conversation_id = (SELECT max(id) FROM conversation) ORDER BY id)"),
             10000);
         m_window.display().key("ctrl+a");
         m_window.display().key("Delete");

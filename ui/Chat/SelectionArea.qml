@@ -15,9 +15,10 @@ Item {
     readonly property alias rows: selection
     readonly property bool empty: selection.empty && lone === ""
     readonly property bool menuOpen: menu.visible
-    readonly property bool dragging: pointer.active && pressed !== null
-    // What was selected in an editor that is not a row's own: in a cell, in reasoning.
-    property string lone: ""
+    property bool dragging: false
+    // What is selected in an editor that is not a row's own: in a cell, in reasoning.
+    readonly property string lone: selection.empty && pressed ? pressed.selectedText : ""
+    // Where the pointer was pressed. The editor goes when the list has moved far from it; the drag goes on.
     property TextEdit pressed: null
     property int pressedRow: -1
     property bool offering: false
@@ -30,14 +31,13 @@ Item {
     signal offered(string text)
 
     function text(): string {
-        if (selection.empty) return lone
+        if (selection.empty) return lone.replace(/\u00a0/g, " ").replace(/[\u2028\u2029]/g, "\n")
         return chat.selectedText(selection.fromRow, selection.from, selection.toRow, selection.to)
     }
     function copy() { copyRequested(text()) }
     function clear() {
         if (pressed) pressed.deselect()
         pressed = null
-        lone = ""
         selection.clear()
     }
     function selectAll() {
@@ -72,24 +72,27 @@ Item {
             if (above[i].visible && above[i].contains(above[i].mapFromItem(area, place))) return true
         return false
     }
+    function press(editor: TextEdit, row: int) {
+        pressed = editor
+        pressedRow = row
+        dragging = true
+    }
     function begin(x: real, y: real, extending: bool) {
         const row = rowAt(y)
         const editor = editorAt(row, x, y)
         if (extending && editor && !selection.empty) {
-            pressed = editor
-            pressedRow = row
+            press(editor, row)
             reach(row, x, y)
             return
         }
         clear()
         if (!editor) return
-        pressed = editor
-        pressedRow = row
+        press(editor, row)
         selection.begin(row, positionAt(row, x, y))
         focusWanted()
     }
     function drag(x: real, y: real) {
-        if (!pressed) return
+        if (!dragging) return
         const inside = Math.max(0, Math.min(height - 1, y))
         const row = rowAt(inside)
         if (row !== pressedRow || selection.spans) reach(row, x, inside)
@@ -101,12 +104,11 @@ Item {
     // What an editor does by itself, because of the pointer or since its text changed, comes first.
     function again() { afterwards.start() }
     function end() {
-        if (!pressed) return
-        if (!selection.spans && rowItem(pressedRow)?.editor === pressed) {
+        if (!dragging) return
+        dragging = false
+        if (!selection.spans && pressed && rowItem(pressedRow)?.editor === pressed) {
             selection.begin(pressedRow, pressed.selectionStart)
             selection.extend(pressedRow, pressed.selectionEnd)
-        } else if (!selection.spans) {
-            lone = pressed.selectedText.replace(/\u00a0/g, " ").replace(/[\u2028\u2029]/g, "\n")
         }
         offering = selection.spans
         again()
@@ -116,6 +118,10 @@ Item {
         id: selection
         model: area.list.model
         onChanged: area.changed()
+    }
+    Connections {
+        target: area.list.model
+        function onModelReset() { area.clear() }
     }
     Timer {
         id: afterwards

@@ -30,17 +30,22 @@ private slots:
     void takesAllThatIsText() {
         MessageBlockModel blocks;
         fill(blocks,
-             "<think>\nhm\n</think>\n# Use **restic**\n\nBoth `a < b` & *c*.\n\n1. one\n2. two\n\n- [x] done\n\n"
-             "```sh\nls -l\n\npwd\n```\n\n---\n\n> so\n\n|a|b|\n|---|---|\n|**1**|2|\n\n$$\\frac{1}{2}$$\n\nend\n");
+             "<think>\nhm\n</think>\n# Use **restic**\n\nBoth `a < b` & *c*.\n\n1. one\n2. two\n\n- [x] "
+             "done\n\n"
+             "```sh\nls -l\n\npwd\n```\n\n---\n\n> "
+             "so\n\n|a|b|\n|---|---|\n|**1**|2|\n\n$$\\frac{1}{2}$$\n\nend\n");
         QCOMPARE(selectedText(blocks, 0, 0, blocks.count() - 1, end),
-                 QStringLiteral("Which  <b>?\nSecond line\n\nUse restic\n\nBoth a < b & c.\n\n1. one\n2. two\n☑ done\n\n"
-                                "ls -l\n\npwd\n\n—\n\nso\n\na\tb\n1\t2\n\n1/2\n\nend"));
+                 QStringLiteral(
+                     "Which  <b>?\nSecond line\n\nUse restic\n\nBoth a < b & c.\n\n1. one\n2. two\n☑ done\n\n"
+                     "ls -l\n\npwd\n\n—\n\nso\n\na\tb\n1\t2\n\n1/2\n\nend"));
         QCOMPARE(selectedText(blocks, -5, 0, 1000, end), selectedText(blocks, 0, 0, blocks.count() - 1, end));
     }
 
     void endsWhereThePersonEnded() {
         MessageBlockModel blocks;
-        fill(blocks, "Say `ls -l`, **now**.\n\n- first\n- second\n\n---\n\n|a|b|\n|---|---|\n|1|2|\n\n```\none\ntwo\n```\n");
+        fill(blocks,
+             "Say `ls -l`, **now**.\n\n- first\n- "
+             "second\n\n---\n\n|a|b|\n|---|---|\n|1|2|\n\n```\none\ntwo\n```\n");
         const int first = blocks.rowOf(2);  // paragraph, two items, rule, table, code
         // "Say ", then a space that pads the code.
         QCOMPARE(selectedText(blocks, first, 0, first, 7), QStringLiteral("Say ls"));
@@ -63,7 +68,8 @@ private slots:
     void positionsAreThoseOfTheWindow() {
         MessageBlockModel blocks;
         fill(blocks,
-             "Two  blanks, a\nbreak\\\nand a  \nsecond; `code  with &lt; two` and ``a ` b``, **bold *both***, &amp; "
+             "Two  blanks, a\nbreak\\\nand a  \nsecond; `code  with &lt; two` and ``a ` b``, **bold "
+             "*both***, &amp; "
              "[link](https://e.org/?a&b), 日本語 👍🏽 e\u0301, \u00a0fixed, ~~gone~~ <b>no tag</b>.");
         const int row = blocks.rowOf(2);
         ProseStyle style;

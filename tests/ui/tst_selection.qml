@@ -216,6 +216,21 @@ TestCase {
         verify(!menuItem("Copy").enabled)
         keyClick(Qt.Key_Escape)
     }
+    // Fingers scroll.
+    function test_touchSelectsNothing() {
+        const from = place(3, 3)
+        const touch = touchEvent(tests)
+        touch.press(1, tests, from.x, from.y).commit()
+        touch.release(1, tests, from.x, from.y).commit()
+        wait(100)
+        compare(menuItem("Copy"), null)
+        touch.press(1, tests, from.x, from.y).commit()
+        for (let i = 1; i < 10; ++i) touch.move(1, tests, from.x, from.y - 6 * i).commit()
+        touch.release(1, tests, from.x, from.y - 54).commit()
+        wait(100)
+        verify(list.selection.empty)
+        compare(shown(2), "")
+    }
     function test_streamingTextKeepsIt() {
         dragBetween(place(0, 5), place(3, 9))
         release(place(3, 9))

@@ -144,6 +144,7 @@ Item {
         onPointChanged: if (active) area.drag(point.position.x, point.position.y)
     }
     TapHandler {
+        acceptedDevices: PointerDevice.Mouse | PointerDevice.TouchPad
         acceptedButtons: Qt.RightButton
         onTapped: event => menu.popup(area, event.position.x, event.position.y)
     }

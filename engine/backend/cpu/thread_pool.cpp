@@ -138,6 +138,7 @@ double ThreadPool::processorSeconds() const noexcept {
 }
 
 void ThreadPool::runErased(Function function, void* context, unsigned count) {
+    const FlushSubnormals flush;
     m_next.store(0, std::memory_order_relaxed);
     if (count <= 1) {
         function(context, Region(0, 1, &m_barrier, &m_next));
@@ -160,6 +161,7 @@ void ThreadPool::runErased(Function function, void* context, unsigned count) {
 }
 
 void ThreadPool::work(unsigned index) {
+    const FlushSubnormals flush;
     uint32_t seen = 0;
     Meanwhile meanwhile = nullptr;
     void* meanwhileContext = nullptr;

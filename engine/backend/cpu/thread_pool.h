@@ -12,6 +12,8 @@
 #include <time.h>
 #endif
 
+#include "backend/cpu/flush_subnormals.h"
+
 namespace hearth::cpu {
 
 /// A word that threads wait on: a bounded spin, then the kernel's futex. About 70 ns when the others are
@@ -50,7 +52,8 @@ private:
 };
 
 /// A few threads that run the same function together: fork, meet at barriers, join. The caller is thread 0.
-/// For one calling thread at a time; what runs in it must not throw.
+/// For one calling thread at a time; what runs in it must not throw. What runs in it has no subnormal floats
+/// (FlushSubnormals); the caller's arithmetic is as it was afterwards.
 class ThreadPool {
 public:
     /// What the function sees: which thread it is, of how many, and a meeting point for all of them.
@@ -114,6 +117,7 @@ public:
     /// The same on the calling thread alone, for work too small to share.
     template <class F>
     void runAlone(F&& function) {
+        const FlushSubnormals flush;
         m_next.store(0, std::memory_order_relaxed);
         function(Region(0, 1, &m_barrier, &m_next));
     }

@@ -27,8 +27,10 @@ private:
 
 public:
 #else
-    FlushSubnormals() noexcept {}
-    ~FlushSubnormals() {}
+    FlushSubnormals() noexcept {
+    }
+    ~FlushSubnormals() {
+    }
 #endif
     FlushSubnormals(const FlushSubnormals&) = delete;
     FlushSubnormals& operator=(const FlushSubnormals&) = delete;

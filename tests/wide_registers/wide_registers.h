@@ -73,8 +73,9 @@ inline void storeSomeWords(void* p, __mmask32 mask, __m512i v) {
         if ((mask >> i & 1U) != 0) write<uint16_t>(static_cast<uint16_t*>(p) + i, words[i]);
 }
 
+/// Copied, not added to nothing: minus zero stays, and what another type's bits make a subnormal number.
 inline __m512 spreadFloat(float x) {
-    return F32{} + x;
+    return lanesOf<F32>([x](size_t) { return x; });
 }
 inline __m512i spreadInt(int32_t x) {
     return as<__m512i>(I32{} + x);
@@ -83,7 +84,7 @@ inline __m512i spreadByte(char x) {
     return as<__m512i>(I8{} + static_cast<int8_t>(x));
 }
 inline __m512d spreadDouble(double x) {
-    return __m512d{} + x;
+    return lanesOf<__m512d>([x](size_t) { return x; });
 }
 template <class... T>
 inline __m512i intsInOrder(T... values) {

@@ -72,21 +72,12 @@ Rectangle {
         boundsBehavior: Flickable.StopAtBounds
         interactive: contentWidth > width
         T.ScrollBar.horizontal: AppScrollBar {}
-        TextEdit {
+        ReadingText {
             id: edit
             x: 15
             y: 10
-            readOnly: true
-            selectByMouse: true
-            activeFocusOnPress: false
-            textFormat: TextEdit.PlainText
             wrapMode: TextEdit.NoWrap
             font: Theme.code
-            color: Theme.text
-            selectionColor: Theme.emberLine
-            selectedTextColor: Theme.text
-            Accessible.role: Accessible.StaticText
-            Accessible.readOnly: true
             Accessible.name: qsTr("Code, %1").arg(block.language !== "" ? block.language : qsTr("text"))
             CodeHighlighter {
                 document: edit.textDocument

@@ -4,7 +4,7 @@ import Hearth.Theme
 import Hearth.Components
 
 // Rich text of a reply that can be selected: paragraphs, headings, list items, quotes, cells.
-TextEdit {
+ReadingText {
     id: edit
 
     property string richText: ""
@@ -17,20 +17,10 @@ TextEdit {
 
     topPadding: -Math.round(lift)
     bottomPadding: Math.round(lift)
-    readOnly: true
-    selectByMouse: true
-    activeFocusOnPress: false
-    wrapMode: TextEdit.Wrap
     textFormat: TextEdit.RichText
-    font: Theme.reading
-    color: Theme.text
-    selectionColor: Theme.emberLine
-    selectedTextColor: Theme.text
     text: style.html
     onLinkActivated: address => linkChosen(address)
-    Accessible.role: Accessible.StaticText
     Accessible.name: text !== "" ? getText(0, length) : ""
-    Accessible.readOnly: true
     ProseStyle {
         id: style
         richText: edit.richText

@@ -81,22 +81,13 @@ Column {
             height: parent.height
             color: Theme.border
         }
-        TextEdit {
+        ReadingText {
             id: words
             x: 20
             width: Math.min(parent.width - 20, 452)
             text: block.expanded ? block.reasoning : ""
-            readOnly: true
-            selectByMouse: true
-            activeFocusOnPress: false
-            textFormat: TextEdit.PlainText
-            wrapMode: TextEdit.Wrap
             font: Theme.body
             color: Theme.text2
-            selectionColor: Theme.emberLine
-            selectedTextColor: Theme.text
-            Accessible.role: Accessible.StaticText
-            Accessible.readOnly: true
             Accessible.name: qsTr("Reasoning")
             LineSpacing {
                 document: words.textDocument

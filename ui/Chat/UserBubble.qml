@@ -42,23 +42,12 @@ Item {
             text: bubble.message.length > 600 ? "m".repeat(80) : bubble.message
             font: Theme.reading
         }
-        TextEdit {
+        ReadingText {
             id: words
             x: 16
             y: 10
             width: parent.width - 32
             text: bubble.message
-            readOnly: true
-            selectByMouse: true
-            activeFocusOnPress: false
-            textFormat: TextEdit.PlainText
-            wrapMode: TextEdit.Wrap
-            font: Theme.reading
-            color: Theme.text
-            selectionColor: Theme.emberLine
-            selectedTextColor: Theme.text
-            Accessible.role: Accessible.StaticText
-            Accessible.readOnly: true
             Accessible.name: qsTr("You wrote")
         }
         LineSpacing {

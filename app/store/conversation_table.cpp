@@ -172,15 +172,4 @@ void ConversationTable::restore(qint64 id) {
     m_database.prepare("UPDATE conversation SET deleted_at = NULL WHERE id = ?").bind(0, id).run();
 }
 
-int ConversationTable::emptyTrash(qint64 beforeMs) {
-    m_database.prepare("DELETE FROM conversation WHERE deleted_at IS NOT NULL AND deleted_at < ?")
-        .bind(0, beforeMs)
-        .run();
-    return m_database.changedRows();
-}
-
-void ConversationTable::erase(qint64 id) {
-    m_database.prepare("DELETE FROM conversation WHERE id = ? AND deleted_at IS NOT NULL").bind(0, id).run();
-}
-
 }  // namespace hearth::app::store

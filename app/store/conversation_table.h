@@ -40,11 +40,6 @@ public:
     void touch(qint64 id, qint64 timeMs);
     void moveToTrash(qint64 id, qint64 timeMs);
     void restore(qint64 id);
-    /// Erases for good what went to the trash before this time; SearchIndex::removeTrashed() first. Returns
-    /// how many.
-    int emptyTrash(qint64 beforeMs);
-    /// Erases one for good, if it is in the trash; SearchIndex::removeConversation() first.
-    void erase(qint64 id);
 
 private:
     Database& m_database;

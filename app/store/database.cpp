@@ -43,6 +43,10 @@ StoreError errorOf(int code, sqlite3* handle) {
             return {StoreFault::InUse,
                     Text::tr("Another program is using the file with your chats. Close it and try "
                              "again.")};
+        case SQLITE_TOOBIG:
+            return {StoreFault::Other,
+                    Text::tr("This text is longer than a chat can hold (64 MB). Shorten or split it and try "
+                             "again.")};
         case SQLITE_IOERR: {
             // A full disk shows as a failed write of the shared memory file, too.
             const int reason = handle ? sqlite3_system_errno(handle) : 0;

@@ -133,12 +133,6 @@ void MessageTable::restore(qint64 id, qint64 timeMs) {
         .run();
 }
 
-void MessageTable::emptyTrash(qint64 beforeMs) {
-    m_database.prepare("DELETE FROM message WHERE deleted_at IS NOT NULL AND deleted_at < ?")
-        .bind(0, beforeMs)
-        .run();
-}
-
 std::vector<qint64> MessageTable::streaming() {
     Statement statement = m_database.prepare("SELECT id FROM message WHERE state = 1 ORDER BY id");
     std::vector<qint64> ids;

@@ -29,8 +29,6 @@ public:
     void moveToTrash(qint64 id, qint64 timeMs);
     /// Brings back what moveToTrash(id, timeMs) took.
     void restore(qint64 id, qint64 timeMs);
-    /// Erases for good what was taken out of sight before this time; SearchIndex::removeTrashed() first.
-    void emptyTrash(qint64 beforeMs);
     /// Replies that were being written when the program ended.
     std::vector<qint64> streaming();
 

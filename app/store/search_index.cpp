@@ -108,29 +108,6 @@ void SearchIndex::remove(qint64 messageId) {
         .run();
 }
 
-void SearchIndex::removeTrashed(qint64 beforeMs) {
-    // Both parts read an index of what was deleted. One condition over both would read every message, at each
-    // start.
-    m_database
-        .prepare(
-            "INSERT INTO message_index(message_index, rowid, body) SELECT 'delete', id, body FROM "
-            "message_search_text WHERE id IN ("
-            "SELECT m.id FROM conversation c JOIN message m ON m.conversation_id = c.id "
-            "WHERE c.deleted_at IS NOT NULL AND c.deleted_at < ?1 UNION "
-            "SELECT id FROM message WHERE deleted_at IS NOT NULL AND deleted_at < ?1)")
-        .bind(0, beforeMs)
-        .run();
-}
-
-void SearchIndex::removeConversation(qint64 conversationId) {
-    m_database
-        .prepare(
-            "INSERT INTO message_index(message_index, rowid, body) SELECT 'delete', t.id, t.body FROM "
-            "message_search_text t JOIN message m ON m.id = t.id WHERE m.conversation_id = ?")
-        .bind(0, conversationId)
-        .run();
-}
-
 void SearchIndex::check() {
     m_database.execute("INSERT INTO message_index(message_index, rank) VALUES('integrity-check', 1)");
 }

@@ -26,10 +26,6 @@ public:
     void add(qint64 messageId);
     /// Takes a message's text out again; before the text changes.
     void remove(qint64 messageId);
-    /// The same for all messages of the conversations that emptyTrash(beforeMs) is about to erase.
-    void removeTrashed(qint64 beforeMs);
-    /// The same for all messages of a conversation, before it is erased.
-    void removeConversation(qint64 conversationId);
     /// Throws StoreError when the index and the texts do not agree.
     void check();
 

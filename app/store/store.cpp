@@ -5,6 +5,7 @@
 #include <map>
 #include <system_error>
 
+#include "store/erasure.h"
 #include "store/schema.h"
 
 namespace hearth::app::store {
@@ -88,24 +89,23 @@ void Store::recover() {
     // A clock that jumped ahead and back must not empty the trash early by much: only the stamp of deletion
     // counts.
     transaction.commit();
-    m_erasedAtStart = emptyTrash(QDateTime::currentMSecsSinceEpoch() - trashDays * dayMs) > 0;
+    try {
+        m_erasedAtStart = emptyTrash(QDateTime::currentMSecsSinceEpoch() - trashDays * dayMs) > 0;
+    } catch (const StoreError&) {
+        // The chats matter more than the trash, which is tried again at the next start.
+    }
 }
 
 int Store::emptyTrash(qint64 beforeMs) {
     Transaction transaction(*m_database);
-    m_search.removeTrashed(beforeMs);
-    m_messages.emptyTrash(beforeMs);
-    const int erased = m_conversations.emptyTrash(beforeMs);
+    const int erased = Erasure(*m_database).trashedBefore(beforeMs);
     transaction.commit();
     return erased;
 }
 
 void Store::eraseConversation(qint64 conversationId) {
-    const auto conversation = m_conversations.find(conversationId);
-    if (!conversation || conversation->deletedAt == 0) return;
     Transaction transaction(*m_database);
-    m_search.removeConversation(conversationId);
-    m_conversations.erase(conversationId);
+    Erasure(*m_database).conversation(conversationId);
     transaction.commit();
 }
 

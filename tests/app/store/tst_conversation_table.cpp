@@ -77,8 +77,8 @@ private slots:
         store->conversations().restore(conversation.id);
         QCOMPARE(store->conversations().list().size(), 1U);
         store->conversations().moveToTrash(conversation.id, 1000);
-        QCOMPARE(store->conversations().emptyTrash(1000), 0);
-        QCOMPARE(store->conversations().emptyTrash(1001), 1);
+        QCOMPARE(store->emptyTrash(1000), 0);
+        QCOMPARE(store->emptyTrash(1001), 1);
         QVERIFY(!store->conversations().find(conversation.id));
     }
 };

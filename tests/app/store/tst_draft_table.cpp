@@ -28,7 +28,7 @@ private slots:
         store->drafts().put(conversation.id, QStringLiteral("x"));
         store->conversations().moveToTrash(conversation.id, 1);
         QCOMPARE(store->drafts().find(conversation.id), QStringLiteral("x"));
-        store->conversations().emptyTrash(2);
+        store->emptyTrash(2);
         QVERIFY(store->drafts().find(conversation.id).isEmpty());
     }
 };

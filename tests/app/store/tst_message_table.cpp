@@ -74,7 +74,7 @@ private slots:
         store->messages().restore(chain[1].id, 600);
         // What had been removed before stays removed.
         QCOMPARE(store->messages().ofConversation(conversation.id).size(), 2U);
-        store->messages().emptyTrash(501);
+        store->emptyTrash(501);
         QVERIFY(!store->messages().find(chain[2].id));
         QVERIFY(store->messages().find(chain[1].id));
     }

@@ -119,8 +119,7 @@ private slots:
         m_store->conversations().restore(conversationId);
         QCOMPARE(idsOf(QStringLiteral("second")).size(), 1U);
         m_store->conversations().moveToTrash(conversationId, 1);
-        m_store->search().removeTrashed(2);
-        m_store->conversations().emptyTrash(2);
+        m_store->emptyTrash(2);
         m_store->search().check();
     }
 

@@ -235,6 +235,20 @@ private slots:
             QCOMPARE(QFile::permissions(folder + name) & others, QFile::Permissions());
     }
 
+    void tellsOfAMessageThatIsTooLong() {
+        const auto store = Store::inMemory();
+        Conversation conversation;
+        try {
+            addTurn(*store, conversation, QString(65 << 20, QLatin1Char('q')), {});
+            QFAIL("a message above the limit was kept");
+        } catch (const StoreError& error) {
+            QVERIFY2(error.message().contains(QStringLiteral("longer than a chat can hold")),
+                     qPrintable(error.message()));
+            QVERIFY(!error.message().contains(QStringLiteral("string or blob")));
+        }
+        QVERIFY(store->conversations().list().empty());
+    }
+
     void tellsOfAFullDisk() {
         const auto store = Store::inMemory();
         Conversation conversation;

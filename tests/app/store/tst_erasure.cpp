@@ -1,0 +1,145 @@
+#include "store/erasure.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <limits>
+
+#include "store/schema.h"
+#include "store/store.h"
+
+using namespace hearth::app::store;
+
+namespace {
+
+constexpr qint64 longAgo = 1000;
+
+/// Two chats in the schema of `version`: one with `length` messages, each the answer to the one before, that
+/// has been in the trash since long ago, and one that is not. Ids of the first begin with 1.
+void writeLongChat(Database& database, int version, int length) {
+    migrateTo(database, version);
+    database.execute(
+        "INSERT INTO conversation(id, title, created_at, updated_at, deleted_at) VALUES (1, 'long', 1, 1, "
+        "1000), (2, 'kept', 1, 1, NULL)");
+    database
+        .prepare(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1) "
+            "INSERT INTO message(id, conversation_id, parent_id, active_child, role, text, created_at) "
+            "SELECT i, 1, nullif(i - 1, 0), NULL, 1 + i % 2, 'word' || i, 1 FROM n")
+        .bind(0, qint64{length})
+        .run();
+    database.execute(
+        "UPDATE message SET active_child = id + 1 WHERE id < (SELECT max(id) FROM message);"
+        "UPDATE conversation SET active_root = 1 WHERE id = 1;"
+        "INSERT INTO message_index(rowid, body) SELECT id, text FROM message;"
+        "INSERT INTO generation(message_id, tokens, probabilities) SELECT id, x'01', x'02' FROM message "
+        "WHERE id % 2 = 0;"
+        "INSERT INTO message(conversation_id, role, text, created_at) VALUES (2, 1, 'kept', 1);"
+        "INSERT INTO message_index(rowid, body) SELECT id, text FROM message WHERE conversation_id = 2");
+}
+
+qint64 numberOf(Database& database, const char* sql) {
+    Statement statement = database.prepare(sql);
+    return statement.step() ? statement.integer(0) : -1;
+}
+
+void verifyOnlyTheOtherIsLeft(Store& store) {
+    QCOMPARE(numberOf(store.database(), "SELECT count(*) FROM message"), 1);
+    QCOMPARE(numberOf(store.database(), "SELECT count(*) FROM generation"), 0);
+    QCOMPARE(numberOf(store.database(), "SELECT count(*) FROM conversation"), 1);
+    QCOMPARE(store.search().find(QStringLiteral("kept"), 9).size(), 1U);
+    store.search().check();
+    QVERIFY(store.database().quickCheck().isEmpty());
+}
+
+}  // namespace
+
+class TestErasure : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aStoredChatOfAnyLengthIsErasedAtTheStart_data() {
+        QTest::addColumn<int>("length");
+        QTest::newRow("999") << 999;
+        QTest::newRow("1001") << 1001;
+        QTest::newRow("100000") << 100'000;
+    }
+
+    void aStoredChatOfAnyLengthIsErasedAtTheStart() {
+        QFETCH(const int, length);
+        QTemporaryDir folder;
+        {
+            const auto database = Database::open(folder.filePath("hearth.db").toStdString());
+            writeLongChat(*database, 3, length);
+        }
+        QElapsedTimer time;
+        time.start();
+        const auto store = Store::open(folder.path().toStdString());
+        qInfo("%d messages erased in %lld ms", length, static_cast<long long>(time.elapsed()));
+        QVERIFY(store->erasedAtStart());
+        QCOMPARE(store->conversations().list().size(), 1U);
+        verifyOnlyTheOtherIsLeft(*store);
+    }
+
+    void aBranchOfAnyLength() {
+        const auto store = Store::inMemory();
+        writeLongChat(store->database(), 3, 100'000);
+        store->conversations().restore(1);
+        store->messages().moveToTrash(2, longAgo);
+        QCOMPARE(store->messages().ofConversation(1).size(), 1U);
+        store->messages().restore(2, longAgo);
+        QCOMPARE(store->messages().ofConversation(1).size(), 100'000U);
+        store->messages().moveToTrash(2, longAgo);
+        QCOMPARE(store->emptyTrash(longAgo + 1), 0);
+        QCOMPARE(numberOf(store->database(), "SELECT count(*) FROM message WHERE conversation_id = 1"), 1);
+        QCOMPARE(numberOf(store->database(), "SELECT count(*) FROM message WHERE active_child IS NULL"), 2);
+        store->search().check();
+    }
+
+    void oneChatOfAnyLength() {
+        const auto store = Store::inMemory();
+        writeLongChat(store->database(), 3, 100'000);
+        store->eraseConversation(2);
+        QCOMPARE(store->conversations().list().size(), 1U);
+        store->eraseConversation(1);
+        verifyOnlyTheOtherIsLeft(*store);
+    }
+
+    void whatFollowsGoesWithoutItsOwnMark() {
+        const auto store = Store::inMemory();
+        writeLongChat(store->database(), 3, 4);
+        store->conversations().restore(1);
+        store->database().execute("UPDATE message SET deleted_at = 5 WHERE id = 2");
+        store->emptyTrash(6);
+        QCOMPARE(numberOf(store->database(), "SELECT count(*) FROM message WHERE conversation_id = 1"), 1);
+        store->search().check();
+    }
+
+    void attachmentsGoWithTheirMessages() {
+        const auto store = Store::inMemory();
+        writeLongChat(store->database(), 3, 2000);
+        Attachment file;
+        file.messageId = 1500;
+        file.name = file.text = QStringLiteral("x");
+        store->attachments().insert(file);
+        store->emptyTrash(std::numeric_limits<qint64>::max());
+        QCOMPARE(numberOf(store->database(), "SELECT count(*) FROM attachment"), 0);
+    }
+
+    void aTrashThatCannotBeEmptiedKeepsNoChatShut() {
+        QTemporaryDir folder;
+        {
+            const auto database = Database::open(folder.filePath("hearth.db").toStdString());
+            writeLongChat(*database, 3, 10);
+            database->execute(
+                "CREATE TRIGGER keep BEFORE DELETE ON message BEGIN SELECT raise(ABORT, 'no'); END");
+        }
+        const auto store = Store::open(folder.path().toStdString());
+        QVERIFY(!store->erasedAtStart());
+        QCOMPARE(store->conversations().list().size(), 1U);
+        QCOMPARE(store->conversations().trash().size(), 1U);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestErasure)
+#include "tst_erasure.moc"

@@ -15,6 +15,7 @@
 
 #include "endpoints/endpoint_directory.h"
 #include "endpoints/key_ring.h"
+#include "hearth/host_resources.h"
 #include "inference/cache_keeper.h"
 #include "inference/inference_thread.h"
 #include "look/fonts.h"
@@ -22,7 +23,6 @@
 #include "machine/disk_speed.h"
 #include "machine/machine_checker.h"
 #include "models/foreign_models.h"
-#include "models/memory_room.h"
 #include "models/model_files.h"
 #include "models/model_probe.h"
 #include "settings/language.h"
@@ -72,7 +72,7 @@ QByteArray readResource(const QString& path) {
 /// Memory that a model may take: what is free, and what the one in use would give back.
 quint64 roomForModel(const EngineStatus& engine) {
     const MemoryPlan& used = engine.info().memory;
-    return availableMemory() + (engine.isReady() ? used.totalBytes() : 0);
+    return availableMemoryBytes() + (engine.isReady() ? used.totalBytes() : 0);
 }
 
 /// The model that was named, as a path that other programs understand; empty when none was.

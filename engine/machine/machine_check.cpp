@@ -4,8 +4,8 @@
 #include "backend/cpu/cpu_backend.h"
 #include "backend/cuda_loader/cuda_loader.h"
 #include "hearth/error.h"
+#include "hearth/host_resources.h"
 #include "machine/read_bandwidth.h"
-#include "session/backend_choice.h"
 
 namespace hearth {
 
@@ -17,7 +17,7 @@ public:
         : m_listener(listener), m_stop(std::move(stop)) {}
 
     DeviceCheck processor() {
-        CpuBackend backend(CpuOptions{.threads = static_cast<unsigned>(physicalCores())});
+        CpuBackend backend(CpuOptions{.threads = static_cast<unsigned>(usableCores())});
         DeviceCheck found;
         found.name = backend.info().device;
         goOn();

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "session/backend_choice.h"
+#include "hearth/host_resources.h"
 
 namespace hearth {
 
@@ -47,7 +47,7 @@ constexpr std::array ways{Way{1, 0}, Way{4, 160}, Way{8, 0}, Way{8, 160}};
 }  // namespace
 
 double measureReadBandwidth(int threads) {
-    const auto count = static_cast<size_t>(threads > 0 ? threads : physicalCores());
+    const auto count = static_cast<size_t>(threads > 0 ? threads : usableCores());
     constexpr size_t words = (256U << 20U) / sizeof(uint64_t);
     std::vector<uint64_t> buffer(words, 1);
     std::atomic<uint64_t> sink{0};

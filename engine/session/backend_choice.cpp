@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <set>
-#include <thread>
 #include <utility>
 
 #include "backend/cpu/cpu_backend.h"
@@ -13,6 +10,7 @@
 #include "backend/split/split_backend.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
+#include "hearth/host_resources.h"
 #include "session/device_placement.h"
 #include "session/memory_plan.h"
 
@@ -74,25 +72,12 @@ std::string gpuUnavailableReason() {
     return CudaLoader().whyNot();
 }
 
-int physicalCores() {
-    // Hyper-threads of one core share its siblings list.
-    std::set<std::string> cores;
-    for (unsigned cpu = 0; cpu < std::thread::hardware_concurrency(); ++cpu) {
-        std::ifstream file("/sys/devices/system/cpu/cpu" + std::to_string(cpu) +
-                           "/topology/thread_siblings_list");
-        std::string siblings;
-        if (std::getline(file, siblings)) cores.insert(siblings);
-    }
-    const auto logical = static_cast<int>(std::thread::hardware_concurrency());
-    return std::max(1, cores.empty() ? logical : static_cast<int>(cores.size()));
-}
-
 BackendChoice chooseBackend(const EngineOptions& options, const GgufFile* file, const Backend* beside) {
     if (options.threads < 0 || options.threads > 256) {
         throw Error(ErrorCode::BadInput, "The number of threads is " + std::to_string(options.threads) +
                                              "; choose 1 to 256, or 0 for one a core.");
     }
-    const int threads = options.threads != 0 ? options.threads : physicalCores();
+    const int threads = options.threads != 0 ? options.threads : usableCores();
     BackendChoice choice;
     if (options.backend == "reference") {
         choice.backend = std::make_unique<ReferenceBackend>(threads);

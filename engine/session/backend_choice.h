@@ -33,7 +33,4 @@ EngineOptions withFewerDeviceLayers(const EngineOptions& options, const BackendC
 /// Why no GPU can be used on this machine, in a few words for the status line.
 std::string gpuUnavailableReason();
 
-/// Physical cores of this machine, at least 1.
-int physicalCores();
-
 }  // namespace hearth

@@ -5,6 +5,7 @@
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
+#include "hearth/host_resources.h"
 #include "hearth/numbers.h"
 #include "model/family_table.h"
 #include "prompt/fallback_template.h"

@@ -1,14 +1,12 @@
 #include "session/memory_plan.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "hearth/error.h"
+#include "hearth/host_resources.h"
 
 namespace hearth {
 
@@ -16,24 +14,7 @@ namespace {
 
 constexpr uint32_t defaultContext = 8192, longestContext = 1U << 24U;
 
-/// A line of /proc/meminfo in bytes; 0 when there is none.
-uint64_t memoryLine(const std::string& wanted) {
-    std::ifstream file("/proc/meminfo");
-    std::string name, unit;
-    for (uint64_t kilobytes = 0; file >> name >> kilobytes; std::getline(file, unit)) {
-        if (name == wanted) return kilobytes * 1024;
-    }
-    return 0;
-}
-
 }  // namespace
-
-uint64_t availableMemoryBytes() {
-    return memoryLine("MemAvailable:");
-}
-uint64_t totalMemoryBytes() {
-    return memoryLine("MemTotal:");
-}
 
 KvType kvTypeFromName(const std::string& name) {
     if (name == "f32") return KvType::F32;

@@ -17,11 +17,6 @@ struct CachePlan {
     GroupBlocks blocks = 0;      ///< of the KV cache of all conversations, by ForwardPass::kvWindows()
 };
 
-/// Bytes of memory that programs can still get.
-uint64_t availableMemoryBytes();
-/// Bytes of memory of the machine.
-uint64_t totalMemoryBytes();
-
 /// Error(BadInput) for unknown names ("f32", "f16", "q8_0", "q4_0").
 KvType kvTypeFromName(const std::string& name);
 

@@ -5,10 +5,7 @@
 #include <string>
 
 #include "backend/cpu/strip_packing.h"
-
-#if defined(__linux__)
-#include <unistd.h>
-#endif
+#include "hearth/host_resources.h"
 
 namespace hearth {
 
@@ -16,10 +13,10 @@ using namespace cpu;
 
 CpuBackend::CpuBackend(const CpuOptions& options)
     : m_kernels(kernelTable(options.isa)),
-      m_sharedPool(
-          options.pool != nullptr
-              ? options.pool
-              : std::make_shared<ThreadPool>(options.threads != 0 ? options.threads : usableProcessors())),
+      m_sharedPool(options.pool != nullptr
+                       ? options.pool
+                       : std::make_shared<ThreadPool>(
+                             options.threads != 0 ? options.threads : static_cast<unsigned>(usableCores()))),
       m_pool(*m_sharedPool),
       m_governor(m_pool.threads()),
       m_streamChoice(m_kernels.streams),
@@ -45,11 +42,8 @@ BackendInfo CpuBackend::info() const {
     const unsigned threads = m_pool.threads();
     info.device = std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") +
                   std::string(isaName(m_kernels.level));
-#if defined(__linux__)
-    const auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-    info.memoryBytes = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * page;
-    info.freeBytes = static_cast<uint64_t>(sysconf(_SC_AVPHYS_PAGES)) * page;
-#endif
+    info.memoryBytes = totalMemoryBytes();
+    info.freeBytes = availableMemoryBytes();
     return info;
 }
 

@@ -3,7 +3,6 @@
 #include <array>
 
 #if defined(__linux__)
-#include <sched.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #endif
@@ -89,18 +88,6 @@ std::span<const IsaLevel> isaLevelsUpTo(IsaLevel best) noexcept {
     static constexpr std::array all = {IsaLevel::Portable, IsaLevel::Avx2, IsaLevel::Avx512Vnni,
                                        IsaLevel::Amx};
     return std::span(all).first(static_cast<size_t>(best) + 1);
-}
-
-unsigned usableProcessors() noexcept {
-#if defined(__linux__)
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    if (sched_getaffinity(0, sizeof set, &set) == 0) {
-        const int count = CPU_COUNT(&set);
-        if (count > 0) return static_cast<unsigned>(count);
-    }
-#endif
-    return 1;
 }
 
 }  // namespace hearth::cpu

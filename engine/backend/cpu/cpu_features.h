@@ -20,7 +20,4 @@ IsaLevel detectIsa() noexcept;
 /// Every level up to `best`, for tests that force each path.
 std::span<const IsaLevel> isaLevelsUpTo(IsaLevel best) noexcept;
 
-/// Processors this process may run on (its affinity mask), at least 1.
-unsigned usableProcessors() noexcept;
-
 }  // namespace hearth::cpu

@@ -39,7 +39,6 @@ private slots:
         for (const IsaLevel level : isaLevelsUpTo(detectIsa())) QCOMPARE(kernelTable(level).level, level);
         QCOMPARE(kernelTable(IsaLevel::Amx).level, detectIsa());
     }
-    void processors() { QVERIFY(usableProcessors() >= 1); }
 };
 
 QTEST_APPLESS_MAIN(TestCpuFeatures)

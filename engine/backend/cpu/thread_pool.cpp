@@ -35,7 +35,7 @@ void pauseOnce() noexcept {
 #endif
 }
 
-void sleepWhile(std::atomic<uint32_t>& word, uint32_t value) noexcept {
+void waitInKernel(std::atomic<uint32_t>& word, uint32_t value) noexcept {
 #if defined(__linux__)
     syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, value, nullptr, nullptr, 0);
 #else
@@ -73,10 +73,14 @@ uint32_t WaitWord::waitWhile(uint32_t old) noexcept {
             pauseOnce();
         }
     }
+    return sleepWhile(old);
+}
+
+uint32_t WaitWord::sleepWhile(uint32_t old) noexcept {
     m_sleepers.fetch_add(1);
     uint32_t value = m_value.load();
     while (value == old) {
-        sleepWhile(m_value, old);
+        waitInKernel(m_value, old);
         value = m_value.load();
     }
     m_sleepers.fetch_sub(1);
@@ -96,6 +100,7 @@ void Barrier::wait() noexcept {
 ThreadPool::ThreadPool(unsigned threads) {
     threads = std::clamp(threads, 1U, 255U);
     m_active = threads;
+    m_allowed.store(threads);
     for (unsigned i = 1; i < threads; ++i) {
         m_workers.emplace_back([this, i] { work(i); });
 #if defined(__linux__)
@@ -109,11 +114,15 @@ ThreadPool::ThreadPool(unsigned threads) {
 ThreadPool::~ThreadPool() {
     m_stop = true;
     m_start.store(((m_start.load() >> 8U) + 1) << 8U | threads());
+    m_allowed.store(threads());
     for (auto& worker : m_workers) worker.join();
 }
 
 void ThreadPool::setActive(unsigned count) noexcept {
-    m_active = std::clamp(count, 1U, threads());
+    count = std::clamp(count, 1U, threads());
+    if (count == m_active) return;
+    m_active = count;
+    m_allowed.store(count);
 }
 
 void ThreadPool::setMeanwhile(Meanwhile function, void* context) noexcept {
@@ -166,6 +175,11 @@ void ThreadPool::work(unsigned index) {
     Meanwhile meanwhile = nullptr;
     void* meanwhileContext = nullptr;
     for (;;) {
+        // Whoever is wanted again finds regions here that went by without it: their counts leave it out.
+        if (const uint32_t allowed = m_allowed.load(); index >= allowed) {
+            m_allowed.sleepWhile(allowed);
+            continue;
+        }
         seen = m_start.waitWhile(seen,
                                  [&] { return meanwhile != nullptr && meanwhile(meanwhileContext, index); });
         // A thread that takes part is waited for, so function, context and stop flag cannot change under it;

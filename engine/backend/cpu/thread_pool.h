@@ -32,6 +32,8 @@ public:
         return waitWhile(old);
     }
     uint32_t waitWhile(uint32_t old) noexcept;
+    /// The same without spinning first, for waits that are long.
+    uint32_t sleepWhile(uint32_t old) noexcept;
 
 private:
     alignas(64) std::atomic<uint32_t> m_value{0};
@@ -92,7 +94,8 @@ public:
     ThreadPool& operator=(const ThreadPool&) = delete;
 
     unsigned threads() const noexcept { return static_cast<unsigned>(m_workers.size()) + 1; }
-    /// How many of them the next regions use, 1 to threads(); the others sleep.
+    /// How many of them the next regions use, 1 to threads(). The others sleep after the next region, or
+    /// after their last wait, until a call of this wants them again; regions in between do not wake them.
     void setActive(unsigned count) noexcept;
     unsigned active() const noexcept { return m_active; }
 
@@ -135,8 +138,9 @@ private:
     Barrier m_barrier;
     alignas(64) std::atomic<size_t> m_next{0};
     alignas(64) std::atomic<uint32_t> m_running{0};
-    WaitWord m_start;  ///< generation << 8 | threads that take part
-    WaitWord m_done;   ///< generation of the last region that every thread has left
+    WaitWord m_start;    ///< generation << 8 | threads that take part
+    WaitWord m_allowed;  ///< m_active, for the workers: those beyond it sleep on this word
+    WaitWord m_done;     ///< generation of the last region that every thread has left
     std::vector<std::thread> m_workers;
 #if defined(__linux__)
     std::vector<clockid_t> m_clocks;  ///< of each worker's processor time

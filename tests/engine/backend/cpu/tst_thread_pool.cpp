@@ -90,6 +90,31 @@ private slots:
         QCOMPARE(pool.active(), 4U);
     }
 
+    /// Threads that take no part sleep until they are wanted again, however many regions others run.
+    void threadsWithoutWorkSleep() {
+        ThreadPool pool(8);
+        const auto all = [] {
+            timespec time{};
+            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+            return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+        };
+        pool.run([](const ThreadPool::Region& region) { region.barrier(); });
+        pool.setActive(2);
+        pool.run([](const ThreadPool::Region&) {});
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));  // the others give up waiting
+        const double before = all(), activeBefore = pool.processorSeconds();
+        std::atomic<unsigned> ran{0};
+        for (int round = 0; round < 10'000; ++round)
+            pool.run([&](const ThreadPool::Region& region) { ran += region.count(); });
+        const double others = (all() - before) - (pool.processorSeconds() - activeBefore);
+        QCOMPARE(ran.load(), 40'000U);
+        QVERIFY2(others < 0.01, qPrintable(QString::number(others)));
+        pool.setActive(8);
+        ran = 0;
+        pool.run([&](const ThreadPool::Region& region) { ran += region.count(); });
+        QCOMPARE(ran.load(), 64U);
+    }
+
     /// Each thread does its own share of it, never during a region, and no more once it said that nothing is
     /// left.
     void waitingThreadsDoSomethingMeanwhile() {

@@ -3,6 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "hearth/bounded_json.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/tokenizer.h"
@@ -17,7 +18,7 @@ constexpr std::array detokenizeOptions = {
 };
 
 std::vector<TokenId> parseIds(const std::string& text, const std::string& where) {
-    const auto array = nlohmann::json::parse(text, nullptr, false);
+    const auto array = parseJson(text);
     std::vector<TokenId> ids;
     const Error notIds(ErrorCode::BadInput, where + " is not a JSON array of token ids.");
     if (!array.is_array()) throw notIds;

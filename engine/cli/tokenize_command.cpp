@@ -3,6 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "hearth/bounded_json.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/tokenizer.h"
@@ -37,7 +38,7 @@ void runTokenize(const Arguments& arguments) {
     if (!arguments.has("--jsonl")) return print(tokenize(*tokenizer, readTextFile("-"), arguments));
     size_t number = 0;
     for (std::string line; ++number, std::getline(std::cin, line);) {
-        const auto text = nlohmann::json::parse(line, nullptr, false);
+        const auto text = parseJson(line);
         if (!text.is_string()) {
             throw Error(ErrorCode::BadInput,
                         "Line " + std::to_string(number) + " of the input is not a JSON string.");

@@ -68,8 +68,11 @@ void addRecurrence(const Json& config, MetadataTable& table) {
         reader.count("num_dense_layers", "leading_dense_block_count");
         uint64_t width = countOf(config, "block_ff_dim", countOf(config, "intermediate_size", 0));
         if (config.value("block_auto_adjust_ff_dim", Json()) == true) {
-            width = static_cast<uint64_t>(static_cast<double>(2 * width / 3) *
-                                          numberOf(config, "block_ffn_dim_multiplier", 1.0));
+            const double wanted =
+                static_cast<double>(2 * width / 3) * numberOf(config, "block_ffn_dim_multiplier", 1.0);
+            if (!(wanted >= 0 && wanted <= 1U << 20U))
+                throw Error(ErrorCode::BadFile, "config.json's \"block_ffn_dim_multiplier\" cannot be");
+            width = static_cast<uint64_t>(wanted);
             const uint64_t multiple = std::max<uint64_t>(countOf(config, "block_multiple_of", 256), 1);
             width = (width + multiple - 1) / multiple * multiple;
         }
@@ -121,8 +124,8 @@ void addMuseGlimmer(const Json& config, MetadataTable& table, std::vector<ExtraT
     const auto factor = static_cast<float>(numberOf(config, "qk_scale_factor", 1.0));
     for (uint64_t i = 0; i < countOf(config, "num_hidden_layers", 0); ++i) {
         const std::string layer = "blk." + std::to_string(i);
-        extras.push_back({layer + ".attn_q_norm.weight", std::vector<float>(dim, factor)});
-        extras.push_back({layer + ".attn_k_norm.weight", std::vector<float>(dim, 1.0F)});
+        extras.push_back({layer + ".attn_q_norm.weight", {factor}, dim});
+        extras.push_back({layer + ".attn_k_norm.weight", {1.0F}, dim});
     }
     const Json* bases = findSetting(config, "layer_rope_theta");
     if (bases == nullptr || !bases->is_array()) return;
@@ -175,6 +178,7 @@ void addFamilyNumbers(const Json& config, MetadataTable& table, std::vector<Extr
 }  // namespace
 
 void addConfig(const Json& config, MetadataTable& table, std::vector<ExtraTensor>& extras) {
+    checkFolderSizes(config);
     const SettingsCopy reader(config, table);
     const uint64_t width = countOf(config, "hidden_size", 0),
                    heads = countOf(config, "num_attention_heads", 0);

@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "format/folder_files.h"
 #include "format/packed_checkpoint.h"
 #include "hearth/error.h"
 
@@ -14,7 +15,6 @@ namespace {
 using Json = nlohmann::json;
 using enum FolderFamily::Norms;
 
-constexpr uint64_t longestJson = uint64_t{256} << 20U;
 constexpr size_t mostFiles = 1024;
 
 constexpr std::array families = {
@@ -73,39 +73,13 @@ constexpr std::array families = {
     FolderFamily{"starcoder2", "starcoder2"},
 };
 
-/// A file of the folder; the sentence names it, for the folder has others.
-ByteSource openPart(const std::filesystem::path& path) {
-    const std::string what = "its file \"" + path.filename().string() + "\"";
-    std::error_code ignored;
-    if (!std::filesystem::exists(path, ignored) && !ignored)
-        throw Error(ErrorCode::Io, what + " is missing; download it again");
-    try {
-        return ByteSource::openFile(path);
-    } catch (const Error& error) {
-        const std::string clause = error.what();  // "it …"
-        throw Error(error.code(), what + clause.substr(2));
-    }
-}
-
-Json readJson(const std::filesystem::path& path) {
-    const ByteSource source = openPart(path);
-    if (source.sizeBytes() > longestJson)
-        throw Error(ErrorCode::BadFile, path.filename().string() + " is far too long");
-    std::string text(static_cast<size_t>(source.sizeBytes()), '\0');
-    source.readAt(0, std::as_writable_bytes(std::span(text)));
-    Json json = Json::parse(text, nullptr, false);
-    if (!json.is_object())
-        throw Error(ErrorCode::BadFile,
-                    "its file \"" + path.filename().string() + "\" is damaged; download it again");
-    return json;
-}
-
 /// The files of the weights in order: those that the index names, or every one there is.
 std::vector<std::filesystem::path> weightFiles(const std::filesystem::path& folder) {
     std::set<std::string> names;
     const auto index = folder / "model.safetensors.index.json";
-    if (std::filesystem::exists(index)) {
-        const Json map = readJson(index);
+    std::error_code error;
+    if (std::filesystem::exists(index, error) || error) {
+        const Json map = readFolderJson(index);
         if (const auto found = map.find("weight_map"); found != map.end() && found->is_object()) {
             for (const auto& [tensor, file] : found->items()) {
                 // A name with a folder in it could lead anywhere.
@@ -115,9 +89,11 @@ std::vector<std::filesystem::path> weightFiles(const std::filesystem::path& fold
             }
         }
     } else {
-        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-            if (entry.path().extension() == ".safetensors") names.insert(entry.path().filename().string());
+        for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+             entry.increment(error)) {
+            if (entry->path().extension() == ".safetensors") names.insert(entry->path().filename().string());
         }
+        if (error) throw Error(ErrorCode::Io, "it cannot be read: " + error.message());
     }
     if (names.empty()) throw Error(ErrorCode::BadFile, "it holds no .safetensors file; download its weights");
     if (names.size() > mostFiles) throw Error(ErrorCode::BadFile, "its index names too many files");
@@ -185,7 +161,7 @@ std::optional<std::filesystem::path> modelFolderOf(const std::filesystem::path& 
 }
 
 FolderModel readModelFolder(const std::filesystem::path& folder) {
-    const Json config = textConfig(readJson(folder / "config.json"));
+    const Json config = textConfig(readFolderJson(folder / "config.json"));
     const std::string modelType = config.value("model_type", "");
     const FolderFamily* family = findFolderFamily(modelType);
     if (family == nullptr) {
@@ -203,7 +179,7 @@ FolderModel readModelFolder(const std::filesystem::path& folder) {
     auto sources = std::make_shared<std::vector<BytesReader>>();
     std::vector<SafeTensor> tensors;
     for (const auto& path : weightFiles(folder)) {
-        const auto source = std::make_shared<const ByteSource>(openPart(path));
+        const auto source = std::make_shared<const ByteSource>(openFolderFile(path));
         model.sizeBytes += source->sizeBytes();
         for (SafeTensor& tensor : readSafetensors(*source)) {
             tensor.file = static_cast<uint32_t>(sources->size());

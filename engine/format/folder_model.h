@@ -63,10 +63,11 @@ struct FolderFamily {
 /// nullptr when there is none.
 const FolderFamily* findFolderFamily(std::string_view modelType) noexcept;
 
-/// Numbers that become tensors of their own.
+/// Numbers that become tensors of their own: vectors of all the values, so many times one after the other.
 struct ExtraTensor {
     std::string name;
     std::vector<float> values;
+    uint64_t times = 1;
 };
 
 /// config.json (its text part) to metadata.

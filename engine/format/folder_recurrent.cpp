@@ -22,9 +22,10 @@ struct DeltaHeads {
           keyDim(countOf(config, "linear_key_head_dim", 0)),
           valueDim(countOf(config, "linear_value_head_dim", 0)),
           moved(config.value("model_type", "").starts_with("qwen3_5")) {
-        constexpr uint64_t most = 1U << 16U;
+        constexpr uint64_t most = 1U << 16U, widest = 1U << 20U;
         const bool sane = heads >= 1 && heads <= most && keyHeads >= 1 && heads % keyHeads == 0 &&
-                          keyDim >= 1 && keyDim <= most && valueDim >= 1 && valueDim <= most;
+                          keyDim >= 1 && keyDim <= most && valueDim >= 1 && valueDim <= most &&
+                          keyHeads * keyDim <= widest && heads * valueDim <= widest;
         if (!sane) throw Error(ErrorCode::BadFile, "config.json's numbers of linear attention cannot be");
     }
     uint64_t shared() const { return heads / keyHeads; }

@@ -15,6 +15,10 @@ double numberOf(const nlohmann::json& config, const char* key, double otherwise)
 /// A count from 0 to 2^40.
 uint64_t countOf(const nlohmann::json& config, const char* key, uint64_t otherwise);
 
+/// Holds every count of config.json that memory depends on against the most that Hearth reads. Throws
+/// Error(BadFile) that names the key.
+void checkFolderSizes(const nlohmann::json& config);
+
 /// Copies what is there to keys of the architecture.
 class SettingsCopy {
 public:

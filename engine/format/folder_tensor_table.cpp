@@ -63,11 +63,19 @@ void TensorTable::add(const std::string& name, BlockType type, std::vector<uint6
     m_model.readers.push_back(std::move(reader));
 }
 
-void TensorTable::addValues(const std::string& name, std::vector<float> values, std::vector<uint64_t> shape) {
-    if (shape.empty()) shape = {values.size()};
+void TensorTable::addValues(const std::string& name, std::vector<float> values, std::vector<uint64_t> shape,
+                            uint64_t times) {
+    if (shape.empty()) shape = {values.size() * times};
     add(name, BlockType::F32, std::move(shape),
         [values = std::move(values)](uint64_t offset, std::span<std::byte> out) {
-            std::memcpy(out.data(), reinterpret_cast<const std::byte*>(values.data()) + offset, out.size());
+            const std::span<const std::byte> once = std::as_bytes(std::span(values));
+            while (!out.empty()) {
+                const uint64_t within = offset % once.size();
+                const size_t step = std::min<uint64_t>(out.size(), once.size() - within);
+                std::memcpy(out.data(), once.data() + within, step);
+                out = out.subspan(step);
+                offset += step;
+            }
         });
 }
 

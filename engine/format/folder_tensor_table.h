@@ -46,8 +46,9 @@ public:
     TensorTable(FolderModel& model, TensorSources sources) : m_model(model), m_sources(std::move(sources)) {}
 
     void add(const std::string& name, BlockType type, std::vector<uint64_t> shape, BytesReader reader);
-    /// Numbers of our own; without a shape they are a vector.
-    void addValues(const std::string& name, std::vector<float> values, std::vector<uint64_t> shape = {});
+    /// Numbers of our own, so many times one after the other; without a shape they are a vector.
+    void addValues(const std::string& name, std::vector<float> values, std::vector<uint64_t> shape = {},
+                   uint64_t times = 1);
     /// Matrices of one shape, stacked when there are several.
     void addRows(const std::string& name, RowPieces rows, uint64_t columns);
     /// Matrices that are picked out of a tensor, turned over for instance, one at a time when they are read.

@@ -249,7 +249,8 @@ void addOne(const FolderFamily& family, const Json& config, const std::string& n
     }
     RowPieces rows{.rowsEach = tensor.shape[tensor.shape.size() - 2], .order = std::move(order)};
     const uint64_t matrices = tensor.shape.size() == 3 ? tensor.shape[0] : 1;
-    if (tensor.shape.size() > 3 || matrices == 0 || matrices > mostExperts || rows.rowsEach == 0)
+    const bool fits = rows.order.empty() || rows.order.size() == rows.rowsEach;
+    if (!fits || tensor.shape.size() > 3 || matrices == 0 || matrices > mostExperts || rows.rowsEach == 0)
         throw Error(ErrorCode::BadFile, "its tensor \"" + tensor.name + "\" has a shape that cannot be");
     for (uint64_t i = 0; i < matrices; ++i) rows.pieces.push_back({tensor, i * rows.rowsEach});
     table.addRows(name, std::move(rows), tensor.shape.back());
@@ -364,7 +365,7 @@ void addTensors(const FolderFamily& family, const Json& config, std::vector<Safe
         }
         table.addRows(name, std::move(rows), columns);
     }
-    for (const ExtraTensor& extra : extras) table.addValues(extra.name, extra.values);
+    for (const ExtraTensor& extra : extras) table.addValues(extra.name, extra.values, {}, extra.times);
 }
 
 }  // namespace hearth::format

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
-#include <optional>
 
+#include "format/folder_files.h"
 #include "format/folder_model.h"
 #include "hearth/error.h"
 
@@ -14,21 +14,6 @@ using Json = nlohmann::json;
 constexpr size_t mostTokens = size_t{1} << 22U;
 constexpr int64_t normalKind = 1, unknownKind = 2, controlKind = 3, userKind = 4, unusedKind = 5,
                   byteKind = 6;
-
-std::optional<std::string> readText(const std::filesystem::path& path) {
-    if (!std::filesystem::exists(path)) return std::nullopt;
-    const ByteSource source = ByteSource::openFile(path);
-    if (source.sizeBytes() > (uint64_t{256} << 20U))
-        throw Error(ErrorCode::BadFile, path.filename().string() + " is far too long");
-    std::string text(static_cast<size_t>(source.sizeBytes()), '\0');
-    source.readAt(0, std::as_writable_bytes(std::span(text)));
-    return text;
-}
-
-Json jsonIfThere(const std::filesystem::path& path) {
-    const auto text = readText(path);
-    return text ? Json::parse(*text, nullptr, false) : Json();
-}
 
 [[noreturn]] void refuseTokenizer(const std::string& clause) {
     throw Error(ErrorCode::BadFile, "its tokenizer.json " + clause);
@@ -223,7 +208,7 @@ void addSpecials(const Json& tokenizer, const Json& settings, const Json& config
 }
 
 void addTemplate(const std::filesystem::path& folder, const Json& settings, MetadataTable& table) {
-    if (auto text = readText(folder / "chat_template.jinja")) {
+    if (auto text = folderTextIfThere(folder / "chat_template.jinja")) {
         table.set("tokenizer.chat_template", std::move(*text));
         return;
     }
@@ -240,12 +225,12 @@ void addTemplate(const std::filesystem::path& folder, const Json& settings, Meta
 }  // namespace
 
 void addVocabulary(const std::filesystem::path& folder, const Json& config, MetadataTable& table) {
-    const Json tokenizer = jsonIfThere(folder / "tokenizer.json");
-    Json settings = jsonIfThere(folder / "tokenizer_config.json");
-    if (!settings.is_object()) settings = Json::object();
+    const Json tokenizer = folderJsonIfThere(folder / "tokenizer.json");
+    const Json settings = folderJsonIfThere(folder / "tokenizer_config.json");
     addTemplate(folder, settings, table);
-    if (!tokenizer.is_object()) return;
-    const Json model = tokenizer.value("model", Json());
+    if (tokenizer.empty()) return;
+    const auto found = tokenizer.find("model");
+    const Json none, &model = found != tokenizer.end() ? *found : none;
     if (!model.is_object() || model.value("type", "BPE") != "BPE") {
         throw Error(ErrorCode::Unsupported,
                     "its tokenizer.json is of a kind that Hearth does not read yet; "

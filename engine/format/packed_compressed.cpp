@@ -113,10 +113,11 @@ void readOrder(Packing& packing, const SafeTensor& tensor, uint64_t groups,
 /// Columns of a group; the last group may be shorter.
 uint64_t columnsOfGroup(const Packing& packing, uint64_t groups, const Json& quantization) {
     const uint64_t columns = packing.matrix.columns;
-    if (groups != 0 && columns % groups == 0) return columns / groups;
+    if (groups == 0 || groups > columns) refuseWeights(packing.name, "have scales of another shape");
+    if (columns % groups == 0) return columns / groups;
     for (const Json& weights : weightSettings(quantization)) {
         const uint64_t size = settingOf(weights, "group_size");
-        if (size != 0 && (columns + size - 1) / size == groups) return size;
+        if (size != 0 && (columns - 1) / size + 1 == groups) return size;
     }
     refuseWeights(packing.name, "have scales of another shape");
 }

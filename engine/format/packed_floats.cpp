@@ -112,9 +112,10 @@ UnpackedMatrix unpackByteFloats(const std::string& name, const PackedParts& part
             }
         }
         if (block[0] == 0 || block[1] == 0) refuseWeights(name, "have scales for blocks of no size");
+        if (rows == 0 || floats.columns == 0) refuseWeights(name, "are no matrix");
         floats.blockRows = block[0], floats.blockWidth = block[1];
-        floats.scalesInRow = (floats.columns + block[1] - 1) / block[1];
-        if (scale.shape != std::vector<uint64_t>{(rows + block[0] - 1) / block[0], floats.scalesInRow})
+        floats.scalesInRow = (floats.columns - 1) / block[1] + 1;
+        if (scale.shape != std::vector<uint64_t>{(rows - 1) / block[0] + 1, floats.scalesInRow})
             refuseWeights(name, "have scales of another shape");
     }
     const int mantissaBits = weight.type == "F8_E5M2" ? 2 : 3;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "hearth/block_type.h"
+#include "hearth/bounded_json.h"
 #include "hearth/error.h"
 
 namespace hearth::format {
@@ -44,6 +46,14 @@ SafeTensor readEntry(const std::string& name, const Json& entry, uint64_t dataSt
     tensor.offset = dataStart + begin;
     tensor.sizeBytes = end - begin;
     const uint32_t elementBytes = safetensorsElementBytes(tensor.type);
+    const auto ownNames = {BlockType::Q4_0, BlockType::Q5_0, BlockType::Q8_0, BlockType::MXFP4};
+    if (std::any_of(ownNames.begin(), ownNames.end(),
+                    [&](BlockType own) { return tensor.type == blockTypeInfo(own).name; }))
+        refuseHeader(what + " is stored as " + tensor.type + ", which such files do not have");
+    // Of types that are not known an element has at least a bit.
+    if (elementBytes == 0 && elements / 8 > tensor.sizeBytes)
+        refuseHeader(what + " has " + std::to_string(tensor.sizeBytes) +
+                     " bytes, which do not fit its shape");
     if (elementBytes != 0 && (elements > UINT64_MAX / 8 || elements * elementBytes != tensor.sizeBytes))
         refuseHeader(what + " has " + std::to_string(tensor.sizeBytes) +
                      " bytes, which do not fit its shape");
@@ -74,7 +84,7 @@ std::vector<SafeTensor> readSafetensors(const ByteSource& source) {
         refuseHeader("its header claims " + std::to_string(length) + " bytes, more than there are");
     std::string text(static_cast<size_t>(length), '\0');
     source.readAt(sizeof length, std::as_writable_bytes(std::span(text)));
-    const Json header = Json::parse(text, nullptr, false);
+    const Json header = parseJson(text);
     if (!header.is_object()) refuseHeader("its header is no JSON object");
     std::vector<SafeTensor> tensors;
     for (const auto& [name, entry] : header.items()) {

@@ -1,4 +1,5 @@
 // What the call syntaxes share: JSON of bounded depth, and calls that are JSON objects.
+#include "hearth/bounded_json.h"
 #include "prompt/call_body.h"
 #include "prompt/utf8.h"
 
@@ -6,8 +7,6 @@ namespace hearth {
 namespace {
 
 using Calls = std::optional<std::vector<ToolCall>>;
-
-constexpr int kMaxJsonDepth = 100;  // writing JSON recurses
 
 const Json* member(const Json& object, std::initializer_list<const char*> names) {
     for (const char* name : names) {
@@ -37,22 +36,7 @@ std::optional<std::string> argumentsText(std::string_view text) {
 }
 
 std::optional<Json> parseBoundedJson(std::string_view text) {
-    int depth = 0;
-    bool inString = false;
-    for (size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (inString) {
-            if (c == '\\') ++i;
-            inString = c != '"';
-        } else if (c == '"') {
-            inString = true;
-        } else if (c == '{' || c == '[') {
-            if (++depth > kMaxJsonDepth) return std::nullopt;
-        } else if (c == '}' || c == ']') {
-            --depth;
-        }
-    }
-    Json json = Json::parse(text, nullptr, false);
+    Json json = parseOrderedJson(text);
     if (json.is_discarded()) return std::nullopt;
     return json;
 }

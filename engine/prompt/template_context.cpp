@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "hearth/bounded_json.h"
 #include "hearth/error.h"
 
 namespace hearth {
@@ -36,7 +37,7 @@ std::string_view longInteger(std::string_view text) {
 }  // namespace
 
 nlohmann::ordered_json parseTemplateContext(std::string_view text) {
-    auto context = nlohmann::ordered_json::parse(text, nullptr, false);
+    auto context = parseOrderedJson(text);
     if (!context.is_object())
         throw Error(ErrorCode::BadInput, "The context is not a JSON object of variables.");
     if (const std::string_view number = longInteger(text); !number.empty()) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "hearth/bounded_json.h"
 #include "hearth/error.h"
 #include "hearth/reply_stream.h"
 #include "hearth/template_context.h"
@@ -61,7 +62,7 @@ PromptPieces PromptBuilder::renderMessages(const GenerationRequest& request,
     context["bos_token"] = entryOf(m_tokenizer, m_tokenizer.special().bos);
     context["eos_token"] = entryOf(m_tokenizer, m_tokenizer.special().eos);
     if (!request.templateVariables.empty()) {
-        const Json extra = Json::parse(request.templateVariables, nullptr, false);
+        const Json extra = parseOrderedJson(request.templateVariables);
         if (!extra.is_object()) {
             throw Error(ErrorCode::BadInput,
                         "The template variables are not a JSON object; write them like {\"name\": value}.");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "hearth/bounded_json.h"
 #include "hearth/chat_template.h"
 #include "hearth/engine.h"
 #include "session/stop_matcher.h"
@@ -14,7 +15,7 @@ namespace {
 constexpr std::string_view open = "<think>", close = "</think>", blanks = " \t\r\n";
 
 nlohmann::ordered_json toolsOf(const GenerationRequest& request) {
-    const auto variables = nlohmann::ordered_json::parse(request.templateVariables, nullptr, false);
+    const auto variables = parseOrderedJson(request.templateVariables);
     const auto tools = variables.is_object() ? variables.find("tools") : variables.end();
     return tools != variables.end() ? *tools : nlohmann::ordered_json();
 }

@@ -48,6 +48,31 @@ private slots:
         QVERIFY2(broken.problem.contains("\"config.json\" is missing"), qPrintable(broken.problem));
     }
 
+    /// Such a folder in the models folder must not keep the window from starting.
+    void deepAndHugeFoldersHaveASentence() {
+        const QByteArray deep = QByteArray(80'000, '[') + QByteArray(80'000, ']');
+        const QByteArray start = R"({"model_type": "llama", "hidden_size": 8, "num_attention_heads": 2, )";
+        QTemporaryDir folder;
+        const auto problem = [&](const QByteArray& config, const QByteArray& tokenizer = {}) {
+            for (const auto& [name, text] :
+                 {std::pair{"config.json", config}, std::pair{"tokenizer.json", tokenizer}}) {
+                QFile file(folder.filePath(name));
+                if (!file.open(QFile::WriteOnly)) qFatal("cannot write");
+                file.write(text);
+            }
+            return probeModel(folder.path(), plan).problem;
+        };
+        for (const char* key : {"text_config", "rope_scaling"})
+            QVERIFY(problem(start + '"' + key + "\": " + deep + '}').contains("config.json"));
+        for (const char* key : {"model", "normalizer", "pre_tokenizer", "post_processor"}) {
+            const QByteArray tokenizer = QByteArray("{\"") + key + "\": " + deep + '}';
+            QVERIFY(problem(start + "\"x\": 1}", tokenizer).contains("tokenizer.json"));
+        }
+        for (const char* huge : {"\"head_dim\": 549755813888", "\"num_hidden_layers\": 4000000000"})
+            QVERIFY(problem(start + huge + R"(, "rope_scaling": {"rope_type": "llama3"}})")
+                        .contains("Hearth supports at most"));
+    }
+
     void aPlannerThatThrowsIsAProblem() {
         const QString model = starterModel();
         if (model.isEmpty()) QSKIP("The starter model is not here; ./run fetches it.");

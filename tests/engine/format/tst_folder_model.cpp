@@ -153,6 +153,52 @@ private slots:
         QVERIFY(refuses(ErrorCode::BadFile));
     }
 
+    /// A matrix of queries with a third side, and types that only the engine itself writes.
+    void refusesShapesThatDoNotFitTheirUse() {
+        write("config.json", "{'model_type': 'llama', 'hidden_size': 8, 'num_attention_heads': 1}");
+        QVERIFY(QFile::remove(m_folder.filePath("model.safetensors.index.json")) || true);
+        for (const char* bad :
+             {"{'model.layers.0.self_attn.q_proj.weight': {'dtype': 'F16', 'shape': [2, 16, 1], "
+              "'data_offsets': [0, 64]}}",
+              "{'model.norm.weight': {'dtype': 'Q8_0', 'shape': [4096], 'data_offsets': [0, 34]}}",
+              "{'model.norm.weight': {'dtype': 'MXFP4', 'shape': [64], 'data_offsets': [0, 34]}}",
+              "{'model.layers.0.self_attn.q_proj.weight': {'dtype': 'F5', 'shape': [4398046511104, 8], "
+              "'data_offsets': [0, 64]}}"}) {
+            write("model.safetensors", safetensors(bad, QByteArray(64, '\0')));
+            QVERIFY2(refuses(ErrorCode::BadFile), bad);
+        }
+    }
+
+    void depthIsBounded() {
+        QByteArray deep = "1";
+        const int depth = 80'000;
+        deep = QByteArray(depth, '[') + deep + QByteArray(depth, ']');
+        const QByteArray start = "{'model_type': 'llama', 'hidden_size': 8, 'num_attention_heads': 2, ";
+        write("model.safetensors",
+              safetensors("{'model.norm.weight': {'dtype': 'F16', 'shape': [8], 'data_offsets': [0, 16]}}",
+                          QByteArray(16, '\0')));
+        for (const char* key :
+             {"text_config", "rope_scaling", "rope_parameters", "quantization_config", "layer_types", "x"}) {
+            write("config.json", start + "'" + key + "': " + deep + "}");
+            QVERIFY2(refuses(ErrorCode::BadFile), key);
+            write("config.json", start + "'" + key + "': {'a': " + deep + "}}");
+            QVERIFY2(refuses(ErrorCode::BadFile), key);
+        }
+        write("config.json", start + "'x': 1}");
+        for (const char* key : {"model", "normalizer", "pre_tokenizer", "post_processor", "added_tokens"}) {
+            write("tokenizer.json", QByteArray("{'") + key + "': " + deep + "}");
+            QVERIFY2(refuses(ErrorCode::BadFile), key);
+        }
+        QVERIFY(QFile::remove(m_folder.filePath("tokenizer.json")));
+        write("tokenizer_config.json", "{'chat_template': " + deep + "}");
+        QVERIFY(refuses(ErrorCode::BadFile));
+        QVERIFY(QFile::remove(m_folder.filePath("tokenizer_config.json")));
+        write("model.safetensors", safetensors("{'a': " + deep + "}"));
+        QVERIFY(refuses(ErrorCode::BadFile));
+        write("model.safetensors.index.json", "{'weight_map': " + deep + "}");
+        QVERIFY(refuses(ErrorCode::BadFile));
+    }
+
     void namesTheFileThatIsWrong() {
         QTemporaryDir folder;
         const auto write = [&](const char* name, const QByteArray& text) {

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+namespace hearth {
+
+/// JSON from files, servers and models is read by these functions alone. What was read can be copied, written
+/// and destroyed without running out of stack, and takes memory in proportion to a limit: lists and objects
+/// lie in each other at most `deepestJson` deep, and there are at most `mostJsonValues` values.
+inline constexpr size_t deepestJson = 100, mostJsonValues = size_t{1} << 22U;
+
+/// Whether the text keeps to both limits. Says nothing of whether it is JSON.
+bool isBoundedJson(std::string_view text) noexcept;
+
+/// The value that the text spells; is_discarded() when it is no JSON or exceeds a limit.
+nlohmann::json parseJson(std::string_view text);
+/// Likewise; objects keep the order of their entries.
+nlohmann::ordered_json parseOrderedJson(std::string_view text);
+
+}  // namespace hearth

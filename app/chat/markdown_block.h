@@ -10,11 +10,13 @@ namespace hearth::app {
 struct MarkdownBlock {
     enum class Kind { Paragraph, Heading, ListItem, TaskItem, Quote, Code, Table, Math, Reasoning, Rule };
     Kind kind = Kind::Paragraph;
-    /// Rich text of our own making (b, i, s, code, a, br) for Paragraph, Heading, ListItem, TaskItem and
-    /// Quote; plain text for Code, Math and Reasoning; empty for Table and Rule.
+    /// Rich text of our own making (b, i, s, code, a, br, and math with its source in tex) for Paragraph,
+    /// Heading, ListItem, TaskItem and Quote; plain text for Code, Math and Reasoning; empty for Table and
+    /// Rule.
     QString text = {};
-    int level = 0;          ///< Heading: 1 to 6. ListItem, TaskItem and Quote: depth from 1
-    QString marker = {};    ///< ListItem: "1." or a bullet; empty for further paragraphs of an item
+    int level = 0;        ///< Heading: 1 to 6. ListItem, TaskItem and Quote: depth from 1. Math: of its list
+    QString marker = {};  ///< ListItem: "1." or a bullet; empty for further paragraphs of an item
+    QString source = {};  ///< Math: LaTeX without its marks; `text` is the readable form
     QString language = {};  ///< Code: the first word of the info string
     bool checked = false;
     bool open = false;              ///< Code, Math, Reasoning: the end has not come yet

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "chat/markdown_parser.h"
-#include "chat/math_text.h"
 #include "chat/rich_text.h"
 
 namespace hearth::app {
@@ -41,11 +41,31 @@ bool closesFence(QStringView line, QChar fence, qsizetype length) {
     return indent < 4 && trimmed.size() >= length && runLength(trimmed, fence) == trimmed.size();
 }
 
-/// The end mark of a formula that a line opens; null when it opens none.
-QStringView formulaEnd(QStringView line) {
-    if (line.startsWith(u"$$")) return u"$$";
-    if (line.startsWith(u"\\[")) return u"\\]";
+struct FormulaMarks {
+    QStringView start, end;      ///< null: there is no formula
+    bool isEnvironment = false;  ///< the marks are part of the formula
+};
+
+/// The marks of the formula that a line opens.
+FormulaMarks formulaMarks(QStringView line) {
+    if (line.startsWith(u"$$$")) return {};
+    if (line.startsWith(u"$$")) return {u"$$", u"$$"};
+    if (line.startsWith(u"\\[")) return {u"\\[", u"\\]"};
+    static constexpr std::pair<const char16_t*, const char16_t*> environments[] = {
+        {u"\\begin{equation}", u"\\end{equation}"}, {u"\\begin{equation*}", u"\\end{equation*}"},
+        {u"\\begin{align}", u"\\end{align}"},       {u"\\begin{align*}", u"\\end{align*}"},
+        {u"\\begin{aligned}", u"\\end{aligned}"},   {u"\\begin{gather}", u"\\end{gather}"},
+        {u"\\begin{gather*}", u"\\end{gather*}"},   {u"\\begin{cases}", u"\\end{cases}"},
+        {u"\\begin{pmatrix}", u"\\end{pmatrix}"},   {u"\\begin{bmatrix}", u"\\end{bmatrix}"}};
+    for (const auto& [start, end] : environments)
+        if (line.startsWith(QStringView(start))) return {start, end, true};
     return {};
+}
+
+/// Whether what follows a formula is nothing but a stop.
+bool formulaEndsLine(QStringView rest) {
+    const QStringView trimmed = rest.trimmed();
+    return trimmed.isEmpty() || (trimmed.size() == 1 && QStringView(u".,;:").contains(trimmed[0]));
 }
 
 /// 0: no item; otherwise the number of an ordered item (at least 1), or 1 for a bullet: what may follow a
@@ -100,16 +120,22 @@ MarkdownBlock fenceBlock(QStringView text, bool complete) {
     return block;
 }
 
-MarkdownBlock formulaBlock(QStringView text, bool complete) {
+/// The formula that a segment is: nothing when it is not closed and never will be, for then it is text.
+std::optional<MarkdownBlock> formulaBlock(QStringView text, bool complete) {
     text = text.trimmed();
-    const QStringView end = formulaEnd(text);
-    text = text.mid(2);
-    MarkdownBlock block{.kind = MarkdownBlock::Kind::Math, .open = !complete};
-    if (text.endsWith(end)) {
-        text = text.chopped(end.size());
-        block.open = false;
-    }
-    block.text = withVisibleControls(mathText(text));
+    const FormulaMarks marks = formulaMarks(text);
+    if (marks.end.isNull()) return {};
+    QStringView inside = text.mid(marks.start.size());
+    const qsizetype close = inside.indexOf(marks.end);
+    if (close >= 0 ? !formulaEndsLine(inside.mid(close + marks.end.size())) : complete) return {};
+    const QStringView stop = close < 0 ? QStringView() : inside.mid(close + marks.end.size());
+    if (marks.isEnvironment)
+        inside = close < 0 ? text : text.first(marks.start.size() + close + marks.end.size());
+    else if (close >= 0)
+        inside = inside.first(close);
+    MarkdownBlock block = mathBlock(inside);
+    block.text += stop;
+    block.open = close < 0;
     return block;
 }
 
@@ -122,7 +148,13 @@ bool MarkdownBlocks::Scanner::startsSegment(QStringView line) {
             if (closesFence(line, fence, fenceLength)) kind = Segment::None;
             return false;
         case Segment::Math:
-            if (line.trimmed().endsWith(mathEnd)) kind = Segment::None;
+            // TeX has no empty lines in a formula: what is not closed by then was none.
+            if (isBlank) {
+                kind = Segment::Text;
+                afterBlank = true;
+            } else if (const qsizetype close = line.indexOf(mathEnd); close >= 0) {
+                kind = formulaEndsLine(line.mid(close + mathEnd.size())) ? Segment::None : Segment::Text;
+            }
             return false;
         case Segment::Reasoning:
             if (line.contains(reasoningEnd)) kind = Segment::None;
@@ -146,12 +178,12 @@ bool MarkdownBlocks::Scanner::startsSegment(QStringView line) {
         fenceLength = length;
         return true;
     }
-    if (const QStringView end = formulaEnd(line); !end.isNull()) {
-        const QStringView rest = line.mid(2).trimmed();
-        const qsizetype close = rest.indexOf(end);
-        if (close < 0 || close == rest.size() - end.size()) {
+    if (const FormulaMarks marks = formulaMarks(line); !marks.end.isNull()) {
+        const QStringView rest = line.mid(marks.start.size());
+        const qsizetype close = rest.indexOf(marks.end);
+        if (close < 0 || formulaEndsLine(rest.mid(close + marks.end.size()))) {
             kind = close < 0 ? Segment::Math : Segment::None;
-            mathEnd = end;
+            mathEnd = marks.end;
             return true;
         }
     }
@@ -217,12 +249,9 @@ void MarkdownBlocks::appendSegment(QStringView text, bool complete) {
         m_blocks.push_back(fenceBlock(text, complete));
         return;
     }
-    if (const QStringView end = formulaEnd(text); !end.isNull()) {
-        const qsizetype close = trimmed.indexOf(end, 2);
-        if (close < 0 || close == trimmed.size() - end.size()) {
-            m_blocks.push_back(formulaBlock(text, complete));
-            return;
-        }
+    if (auto formula = formulaBlock(text, complete)) {
+        m_blocks.push_back(std::move(*formula));
+        return;
     }
     std::vector<MarkdownBlock> parsed = parseMarkdown(text);
     m_blocks.insert(m_blocks.end(), std::make_move_iterator(parsed.begin()),

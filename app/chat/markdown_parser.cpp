@@ -5,6 +5,7 @@
 #include <QByteArray>
 #include <utility>
 
+#include "chat/math_spans.h"
 #include "chat/math_text.h"
 #include "chat/rich_text.h"
 
@@ -48,8 +49,39 @@ QString attributeText(const MD_ATTRIBUTE& attribute) {
     return out;
 }
 
+/// A formula that md4c does not get to see: in its place stands formulaStart, its number and formulaEnd,
+/// characters that no text holds.
+struct HiddenFormula {
+    QString source;  ///< without its marks
+    QString marked;  ///< as it was written
+    bool isDisplay = false;
+};
+
+constexpr QChar formulaStart(0xfdd0), formulaEnd(0xfdd1);
+
+/// The text with its formulas hidden.
+QString withHiddenFormulas(QStringView text, std::vector<HiddenFormula>& formulas) {
+    QString out;
+    const auto append = [&out](QStringView part) {
+        for (const QChar c : part) out += c == formulaStart || c == formulaEnd ? QChar(0xfffd) : c;
+    };
+    qsizetype at = 0;
+    for (const MathSpan& span : mathSpans(text)) {
+        append(text.mid(at, span.start - at));
+        out += formulaStart + QString::number(formulas.size()) + formulaEnd;
+        const QStringView marked = text.mid(span.start, span.length);
+        const QStringView inside = marked.mid(span.markLength).chopped(span.markLength);
+        formulas.push_back({inside.trimmed().toString(), marked.toString(), span.isDisplay});
+        at = span.start + span.length;
+    }
+    append(text.mid(at));
+    return out;
+}
+
 class Builder {
 public:
+    explicit Builder(const std::vector<HiddenFormula>& formulas) : m_formulas(formulas) {}
+
     std::vector<MarkdownBlock> take() {
         closeLeaf();
         return std::move(m_blocks);
@@ -150,38 +182,28 @@ public:
                 m_text += QLatin1String("<s>");
                 break;
             case MD_SPAN_CODE:
+                m_inCode = true;
                 m_text += QLatin1String("<code>");
                 break;
             case MD_SPAN_A: {
-                const QString address =
-                    safeLinkAddress(attributeText(static_cast<MD_SPAN_A_DETAIL*>(detail)->href));
+                const QString address = safeLinkAddress(
+                    withFormulas(attributeText(static_cast<MD_SPAN_A_DETAIL*>(detail)->href)));
                 m_linkOpen = !address.isEmpty();
                 if (m_linkOpen)
                     m_text += QLatin1String("<a href=\"") + escapedRichText(address) + QLatin1String("\">");
                 break;
             }
-            case MD_SPAN_LATEXMATH:
-                m_text += QLatin1String("<i>");
-                break;
-            case MD_SPAN_LATEXMATH_DISPLAY:
-                m_text += QLatin1String("<br/><i>");
-                break;
             default:
                 break;
         }
+        ++m_spanDepth;
     }
 
     void leaveSpan(MD_SPANTYPE type) {
-        if (!m_formula.isEmpty())
-            m_text += escapedRichText(mathText(std::exchange(m_formula, {})))
-                          .replace(u'\n', QLatin1String("<br/>"));
+        --m_spanDepth;
         switch (type) {
             case MD_SPAN_EM:
-            case MD_SPAN_LATEXMATH:
                 m_text += QLatin1String("</i>");
-                break;
-            case MD_SPAN_LATEXMATH_DISPLAY:
-                m_text += QLatin1String("</i><br/>");
                 break;
             case MD_SPAN_STRONG:
                 m_text += QLatin1String("</b>");
@@ -190,6 +212,7 @@ public:
                 m_text += QLatin1String("</s>");
                 break;
             case MD_SPAN_CODE:
+                m_inCode = false;
                 m_text += QLatin1String("</code>");
                 break;
             case MD_SPAN_A:
@@ -201,32 +224,25 @@ public:
     }
 
     void text(MD_TEXTTYPE type, const char* data, MD_SIZE size) {
-        if (!m_isOpen) openText();
-        const bool isCodeBlock = m_blocks.back().kind == MarkdownBlock::Kind::Code;
+        // What follows a formula on lines of its own begins a line anyway.
+        const bool isBreak = type == MD_TEXT_BR || type == MD_TEXT_SOFTBR;
+        if (isBreak && m_afterDisplay) return;
+        const QString plain = QString::fromUtf8(data, static_cast<qsizetype>(size));
+        if (!m_isOpen && !m_afterDisplay) openText();
         switch (type) {
             case MD_TEXT_NULLCHAR:
                 m_text += QChar(0xfffd);
                 break;
             case MD_TEXT_BR:
             case MD_TEXT_SOFTBR:
-                if (!m_formula.isEmpty()) {
-                    m_formula += u' ';
-                    break;
-                }
                 m_text += QLatin1String("<br/>");
                 break;
             case MD_TEXT_ENTITY:
-                m_text +=
-                    escapedRichText(decodedEntity(QString::fromUtf8(data, static_cast<qsizetype>(size))));
+                if (!m_isOpen) openText();
+                m_text += escapedRichText(decodedEntity(plain));
                 break;
-            case MD_TEXT_LATEXMATH:
-                // A formula comes in pieces and is read when its span ends.
-                m_formula += QString::fromUtf8(data, static_cast<qsizetype>(size));
-                break;
-            default: {
-                const QString plain = QString::fromUtf8(data, static_cast<qsizetype>(size));
-                m_text += isCodeBlock ? withVisibleControls(plain) : escapedRichText(plain);
-            }
+            default:
+                addText(plain);
         }
     }
 
@@ -236,6 +252,79 @@ private:
         unsigned next;
         char delimiter;
     };
+
+    /// A text with the formulas back as they were written.
+    QString withFormulas(QString text) const {
+        qsizetype start = 0;
+        while ((start = text.indexOf(formulaStart, start)) >= 0) {
+            const qsizetype end = text.indexOf(formulaEnd, start);
+            if (end < 0) break;
+            const QString& marked = m_formulas[text.mid(start + 1, end - start - 1).toUInt()].marked;
+            text.replace(start, end - start + 1, marked);
+            start += marked.size();
+        }
+        return text;
+    }
+
+    /// Running text, with formulas or without.
+    void addText(const QString& plain) {
+        if (m_isOpen && m_blocks.back().kind == MarkdownBlock::Kind::Code) {
+            m_text += withVisibleControls(withFormulas(plain));
+            return;
+        }
+        if (m_inCode) {
+            m_text += escapedRichText(withFormulas(plain));
+            return;
+        }
+        qsizetype at = 0;
+        while (at < plain.size()) {
+            qsizetype start = plain.indexOf(formulaStart, at);
+            if (start < 0) start = plain.size();
+            addWords(QStringView(plain).mid(at, start - at));
+            const qsizetype end = plain.indexOf(formulaEnd, start);
+            if (end < 0) break;
+            addFormula(m_formulas[plain.mid(start + 1, end - start - 1).toUInt()]);
+            at = end + 1;
+        }
+    }
+
+    void addWords(QStringView words) {
+        if (m_afterDisplay) {
+            // A full stop behind a formula is a part of it.
+            while (!words.isEmpty() && QStringView(u".,;:").contains(words[0])) {
+                m_blocks.back().text += words.front();
+                words = words.mid(1);
+            }
+            while (!words.isEmpty() && words[0].isSpace()) words = words.mid(1);
+            if (!words.isEmpty()) openText();
+        }
+        m_text += escapedRichText(words);
+    }
+
+    void addFormula(const HiddenFormula& formula) {
+        if (formula.isDisplay && m_spanDepth == 0 && canSplit()) {
+            while (m_text.endsWith(QLatin1String("<br/>"))) m_text.chop(5);
+            const int depth = static_cast<int>(m_lists.size());
+            const bool isEmpty = m_isOpen && m_text.trimmed().isEmpty() && m_blocks.back().marker.isEmpty() &&
+                                 m_blocks.back().kind != MarkdownBlock::Kind::TaskItem;
+            if (isEmpty) m_blocks.pop_back();
+            if (isEmpty) m_isOpen = false;
+            closeLeaf();
+            m_blocks.push_back(mathBlock(formula.source));
+            m_blocks.back().level = std::min(depth, deepest);
+            m_afterDisplay = true;
+            return;
+        }
+        if (!m_isOpen) openText();
+        m_text += mathRichText(formula.source);
+    }
+
+    /// Whether a formula on lines of its own may stand between two parts of the text here.
+    bool canSplit() const {
+        if (m_afterDisplay) return true;
+        const MarkdownBlock::Kind kind = m_blocks.back().kind;
+        return m_isOpen && kind != MarkdownBlock::Kind::Heading && kind != MarkdownBlock::Kind::Table;
+    }
 
     void open(MarkdownBlock::Kind kind) {
         closeLeaf();
@@ -262,6 +351,7 @@ private:
     }
 
     void closeLeaf() {
+        m_afterDisplay = false;
         if (!std::exchange(m_isOpen, false)) return;
         MarkdownBlock& block = m_blocks.back();
         if (block.kind != MarkdownBlock::Kind::Table) block.text = std::exchange(m_text, {});
@@ -287,11 +377,13 @@ private:
                                                                           : Qt::AlignLeft);
     }
 
+    const std::vector<HiddenFormula>& m_formulas;
     std::vector<MarkdownBlock> m_blocks;
     std::vector<List> m_lists;
-    QString m_text, m_marker, m_formula;
-    int m_quoteDepth = 0;
-    bool m_isOpen = false, m_isTask = false, m_isChecked = false, m_linkOpen = false;
+    QString m_text, m_marker;
+    int m_quoteDepth = 0, m_spanDepth = 0;
+    bool m_isOpen = false, m_isTask = false, m_isChecked = false, m_linkOpen = false, m_inCode = false;
+    bool m_afterDisplay = false;  ///< the last block is a formula that stood inside running text
 };
 
 bool hasHugeRow(QStringView text) {
@@ -305,11 +397,19 @@ bool hasHugeRow(QStringView text) {
 
 }  // namespace
 
+MarkdownBlock mathBlock(QStringView latex) {
+    return {.kind = MarkdownBlock::Kind::Math,
+            .text = withVisibleControls(mathText(latex)),
+            .source = withVisibleControls(latex.trimmed())};
+}
+
 std::vector<MarkdownBlock> parseMarkdown(QStringView text) {
-    unsigned flags = MD_FLAG_NOHTML | MD_FLAG_TASKLISTS | MD_FLAG_STRIKETHROUGH | MD_FLAG_LATEXMATHSPANS |
-                     MD_FLAG_PERMISSIVEURLAUTOLINKS;
+    unsigned flags =
+        MD_FLAG_NOHTML | MD_FLAG_TASKLISTS | MD_FLAG_STRIKETHROUGH | MD_FLAG_PERMISSIVEURLAUTOLINKS;
     if (!hasHugeRow(text)) flags |= MD_FLAG_TABLES;
-    Builder builder;
+    std::vector<HiddenFormula> formulas;
+    const QByteArray utf8 = withHiddenFormulas(text, formulas).toUtf8();
+    Builder builder(formulas);
     MD_PARSER parser{};
     parser.flags = flags;
     parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* to) {
@@ -332,7 +432,6 @@ std::vector<MarkdownBlock> parseMarkdown(QStringView text) {
         static_cast<Builder*>(to)->text(type, data, size);
         return 0;
     };
-    const QByteArray utf8 = text.toUtf8();
     if (md_parse(utf8.constData(), static_cast<MD_SIZE>(utf8.size()), &parser, &builder) != 0) {
         // Out of memory inside the parser: the text itself is still worth showing.
         return {MarkdownBlock{.text = escapedRichText(text)}};

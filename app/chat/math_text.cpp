@@ -2,6 +2,8 @@
 
 #include <QHash>
 
+#include "chat/rich_text.h"
+
 namespace hearth::app {
 
 namespace {
@@ -226,6 +228,12 @@ QString mathText(QStringView latex) {
         out += isSpace ? QChar(u' ') : c;
     }
     return out.trimmed();
+}
+
+QString mathRichText(QStringView latex) {
+    const QString shown = escapedRichText(mathText(latex)).replace(u'\n', QLatin1String("<br/>"));
+    return QStringLiteral("<math tex=\"") + escapedRichText(latex) + QStringLiteral("\">") + shown +
+           QStringLiteral("</math>");
 }
 
 }  // namespace hearth::app

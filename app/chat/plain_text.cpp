@@ -34,6 +34,34 @@ QString withoutTags(const QString& richText) {
     return out;
 }
 
+QString withoutTagsButFormulas(const QString& richText) {
+    static const QLatin1String tag("<math tex=\"");
+    QString out;
+    qsizetype at = 0;
+    for (qsizetype start = richText.indexOf(tag); start >= 0; start = richText.indexOf(tag, at)) {
+        const qsizetype source = start + tag.size();
+        const qsizetype sourceEnd = richText.indexOf(u'"', source);
+        const qsizetype end = richText.indexOf(QLatin1String("</math>"), sourceEnd);
+        if (sourceEnd < 0 || end < 0) break;
+        out += withoutTags(richText.mid(at, start - at));
+        out += u'$' + withoutTags(richText.mid(source, sourceEnd - source)) + u'$';
+        at = end + 7;
+    }
+    return out + withoutTags(richText.mid(at));
+}
+
+QString copiedWordsOf(const MarkdownBlock& block) {
+    if (block.kind == MarkdownBlock::Kind::Math)
+        return QStringLiteral("$$") + block.source + QStringLiteral("$$");
+    MarkdownBlock copied = block;
+    copied.text = withoutTagsButFormulas(block.text).toHtmlEscaped();
+    for (QStringList& row : copied.cells)
+        for (QString& cell : row) cell = withoutTagsButFormulas(cell).toHtmlEscaped();
+    const bool isPlain =
+        block.kind == MarkdownBlock::Kind::Code || block.kind == MarkdownBlock::Kind::Reasoning;
+    return wordsOf(isPlain ? block : copied);
+}
+
 QString wordsOf(const MarkdownBlock& block) {
     switch (block.kind) {
         case MarkdownBlock::Kind::Code:

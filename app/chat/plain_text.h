@@ -16,6 +16,12 @@ QString withoutTags(const QString& richText);
 /// The words of a block without tags and markers.
 QString wordsOf(const MarkdownBlock& block);
 
+/// The same with formulas as their LaTeX, in dollars: what is copied can be pasted where formulas are read.
+QString copiedWordsOf(const MarkdownBlock& block);
+
+/// A block's rich text without its tags, with its formulas as their LaTeX in dollars.
+QString withoutTagsButFormulas(const QString& richText);
+
 /// Puts blocks together as they are read: items of a list close to each other, all else with a line between.
 class PlainBlocks {
 public:

@@ -1,6 +1,8 @@
 #include "chat/selected_text.h"
 
+#include <QTextBlock>
 #include <QTextDocument>
+#include <QTextFragment>
 #include <algorithm>
 
 #include "chat/message_block_model.h"
@@ -13,6 +15,9 @@ namespace {
 /// Stands where ProseStyle pads inline code, so that positions are those of the window: no character, and
 /// QTextDocument has no meaning for it, as it has for U+FDD0.
 constexpr QChar padding(0xFDEF);
+
+/// Before the LaTeX of a formula that stands as a link.
+const QString formulaScheme = QStringLiteral("tex:");
 
 bool hasText(MessageBlockModel::Kind kind) {
     switch (kind) {
@@ -39,14 +44,45 @@ bool isRich(MessageBlockModel::Kind kind) {
     }
 }
 
-/// Character for character what the row's TextEdit holds.
-QString shownText(const QString& richText) {
+/// Character for character what the row's TextEdit holds. Each formula is a link to its LaTeX.
+void fillAsShown(QTextDocument& document, const QString& richText) {
     QString html = richText;
     html.replace(QLatin1String("<code>"), QString(padding));
     html.replace(QLatin1String("</code>"), QString(padding));
-    QTextDocument document;
+    html.replace(QLatin1String("<math tex=\""), QLatin1String("<a href=\"") + formulaScheme);
+    html.replace(QLatin1String("</math>"), QLatin1String("</a>"));
     document.setHtml(QStringLiteral("<p>%1</p>").arg(html));
-    return document.toPlainText();
+}
+
+QString formulaOf(const QTextFragment& fragment) {
+    const QString address = fragment.charFormat().anchorHref();
+    return address.startsWith(formulaScheme) ? address.mid(formulaScheme.size()) : QString();
+}
+
+/// The part [first, end) of a row of rich text; a formula that lies in it wholly is its LaTeX.
+QString shownPart(const QString& richText, int first, int end) {
+    QTextDocument document;
+    fillAsShown(document, richText);
+    const QString plain = document.toPlainText();
+    QString part;
+    int taken = first;
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        for (auto at = block.begin(); !at.atEnd(); ++at) {
+            const QTextFragment fragment = at.fragment();
+            const int from = fragment.position(), to = from + fragment.length();
+            const QString formula = formulaOf(fragment);
+            if (formula.isEmpty() || from < first || to > end) continue;
+            part += plain.mid(taken, from - taken) + u'$' + formula + u'$';
+            taken = to;
+        }
+    }
+    return part + plain.mid(taken, end - taken);
+}
+
+int shownLength(const QString& richText) {
+    QTextDocument document;
+    fillAsShown(document, richText);
+    return static_cast<int>(document.toPlainText().size());
 }
 
 }  // namespace
@@ -63,15 +99,15 @@ QString selectedText(const MessageBlockModel& blocks, int fromRow, int from, int
         const bool whole = kind == MessageBlockModel::Table || kind == MessageBlockModel::Math ||
                            kind == MessageBlockModel::Rule || !isEnd;
         if (whole) {
-            plain.add(block, kind == MessageBlockModel::UserText ? block.text : wordsOf(block), true);
+            plain.add(block, kind == MessageBlockModel::UserText ? block.text : copiedWordsOf(block), true);
             continue;
         }
-        const QString text = isRich(kind) ? shownText(block.text) : block.text;
-        const int first = row == fromRow ? std::clamp(from, 0, static_cast<int>(text.size())) : 0;
-        const int end =
-            row == toRow ? std::min(to, static_cast<int>(text.size())) : static_cast<int>(text.size());
+        const bool rich = isRich(kind);
+        const int length = rich ? shownLength(block.text) : static_cast<int>(block.text.size());
+        const int first = row == fromRow ? std::clamp(from, 0, length) : 0;
+        const int end = row == toRow ? std::min(to, length) : length;
         if (end <= first) continue;
-        QString part = text.mid(first, end - first);
+        QString part = rich ? shownPart(block.text, first, end) : block.text.mid(first, end - first);
         part.remove(padding);
         plain.add(block, part, first == 0);
     }

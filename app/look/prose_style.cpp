@@ -1,6 +1,37 @@
 #include "look/prose_style.h"
 
+#include <algorithm>
+
 namespace hearth::app {
+
+namespace {
+
+const QLatin1String formulaTag("<math ");
+
+/// Rich text with its single letters in italics, as variables stand; words are functions or texts.
+QString italicLetters(QStringView richText) {
+    QString html;
+    for (qsizetype at = 0; at < richText.size();) {
+        const QChar c = richText[at];
+        if (c == u'<' || c == u'&') {
+            const qsizetype end = richText.indexOf(c == u'<' ? u'>' : u';', at);
+            if (end < 0) break;
+            html += richText.mid(at, end + 1 - at);
+            at = end + 1;
+            continue;
+        }
+        qsizetype end = at;
+        while (end < richText.size() && richText[end].isLetter()) ++end;
+        if (end == at + 1)
+            html += QLatin1String("<i>") + c + QLatin1String("</i>");
+        else
+            html += end == at ? QStringView(richText.mid(at, 1)) : richText.mid(at, end - at);
+        at = std::max(end, at + 1);
+    }
+    return html;
+}
+
+}  // namespace
 
 QString ProseStyle::apply(const QString& richText) const {
     QString text = richText;
@@ -13,6 +44,7 @@ QString ProseStyle::apply(const QString& richText) const {
                      .arg(m_codeSize)
                      .arg(m_codeGround.name()));
     text.replace(QLatin1String("</code>"), QLatin1String("&nbsp;</span>"));
+    text = withFormulas(text);
     text.replace(QLatin1String("<mark>"),
                  QStringLiteral("<span style=\"background-color:%1\">").arg(m_markGround.name()));
     text.replace(QLatin1String("</mark>"), QLatin1String("</span>"));
@@ -22,6 +54,21 @@ QString ProseStyle::apply(const QString& richText) const {
     return QStringLiteral("<p style=\"margin:0;line-height:%1px;-qt-line-height-type:fixed\">%2</p>")
         .arg(m_line)
         .arg(text);
+}
+
+QString ProseStyle::withFormulas(const QString& text) {
+    QString html;
+    qsizetype at = 0;
+    for (qsizetype start = text.indexOf(formulaTag); start >= 0; start = text.indexOf(formulaTag, at)) {
+        html += QStringView(text).mid(at, start - at);
+        const qsizetype inside = text.indexOf(u'>', start) + 1;
+        const qsizetype end = text.indexOf(QLatin1String("</math>"), start);
+        if (inside == 0 || end < inside) return html;
+        html += italicLetters(QStringView(text).mid(inside, end - inside));
+        at = end + 7;
+    }
+    html += QStringView(text).mid(at);
+    return html;
 }
 
 QString ProseStyle::formula(const QString& plainText) {

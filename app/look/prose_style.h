@@ -39,6 +39,9 @@ signals:
     void changed();
 
 private:
+    /// The element `math` in the letters of formulas; its source stays behind.
+    static QString withFormulas(const QString& text);
+
     QString m_richText;
     QColor m_link, m_codeGround, m_markGround;
     QString m_codeFamily = QStringLiteral("JetBrains Mono");

@@ -67,6 +67,24 @@ private slots:
         for (const auto& block : blocks) QVERIFY(!block.open);
     }
 
+    void formulasEndOrAreText() {
+        const auto kinds = [](QStringView text) {
+            QString all;
+            for (const auto& block : MarkdownBlocks::parse(text))
+                all += QChar(block.kind == Kind::Math ? 'M' : block.kind == Kind::Paragraph ? 'P' : '?');
+            return all;
+        };
+        QCOMPARE(kinds(u"a\n$$\nx\n$$\nb"), QStringLiteral("PMP"));
+        QCOMPARE(kinds(u"\\[\nx\n\\].\nb"), QStringLiteral("MP"));
+        QCOMPARE(kinds(u"\\begin{align}\na&=b\\\\\n\\end{align}\nb"), QStringLiteral("MP"));
+        QCOMPARE(kinds(u"$$$ is expensive\n\nb"), QStringLiteral("PP"));
+        QCOMPARE(kinds(u"$$ is never closed\nat all\n\nb"), QStringLiteral("PP"));
+        QCOMPARE(kinds(u"$$x\ny$$ is text\nafter"), QStringLiteral("MP"));
+        QCOMPARE(MarkdownBlocks::parse(u"It costs $5\nand $10.")[0].text,
+                 QStringLiteral("It costs $5<br/>and $10."));
+        QCOMPARE(MarkdownBlocks::parse(u"$$\nx^2\n$$").at(0).source, QStringLiteral("x^2"));
+    }
+
     void anyCutGivesTheSameBlocks() {
         const QString whole = describe(MarkdownBlocks::parse(everything));
         for (int size : {1, 2, 3, 5, 7, 16, 100})

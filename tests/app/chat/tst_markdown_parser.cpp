@@ -49,6 +49,19 @@ private slots:
                                           << "&lt;b&gt;";
         QTest::newRow("named entities")
             << "1 &lt; 2 &amp; 3 &hellip;" << QStringLiteral("1 &lt; 2 &amp; 3 \u2026");
+        QTest::newRow("money") << "It costs $5 and then $10, \\$3 or US$4"
+                               << "It costs $5 and then $10, $3 or US$4";
+        QTest::newRow("formula") << "so $x^2$ and **\\(a<b\\)**"
+                                 << QStringLiteral(
+                                        "so <math tex=\"x^2\">x\u00B2</math> and <b><math tex=\"a&lt;b\">"
+                                        "a&lt;b</math></b>");
+        QTest::newRow("no formula in code") << "`$x$ \\(y\\)` $`z`$"
+                                            << "<code>$x$ \\(y\\)</code> $<code>z</code>$";
+        QTest::newRow("formula in an address") << "[x](https://e.org/?a=$b$)"
+                                               << "<a href=\"https://e.org/?a=$b$\">x</a>";
+        QTest::newRow("the characters that stand for formulas")
+            << QString(QChar(0xfdd0)) + "0" + QChar(0xfdd1) + " $x$"
+            << QString(QChar(0xfffd)) + "0" + QChar(0xfffd) + " <math tex=\"x\">x</math>";
         QTest::newRow("unknown entity") << "&bogus;"
                                         << "&amp;bogus;";
     }
@@ -59,6 +72,25 @@ private slots:
         QCOMPARE(blocks.size(), 1U);
         QCOMPARE(blocks[0].kind, Kind::Paragraph);
         QCOMPARE(blocks[0].text, rich);
+    }
+
+    void formulasOnLinesOfTheirOwnSplitTheText() {
+        const auto blocks = parseMarkdown(u"so\n\\[ x^2 \\].\nand\n\n1. one\n   $$y$$\n   two\n2. $$z$$\n");
+        QStringList found;
+        for (const auto& block : blocks)
+            found += QString::number(int(block.kind)) + block.marker + u' ' + block.text;
+        const auto kind = [](Kind of) { return QString::number(int(of)); };
+        QCOMPARE(found,
+                 (QStringList{kind(Kind::Paragraph) + " so", kind(Kind::Math) + QStringLiteral(" x\u00B2."),
+                              kind(Kind::Paragraph) + " and", kind(Kind::ListItem) + "1. one",
+                              kind(Kind::Math) + " y", kind(Kind::ListItem) + " two",
+                              kind(Kind::ListItem) + "2. ", kind(Kind::Math) + " z"}));
+        QCOMPARE(blocks[1].source, QStringLiteral("x^2"));
+        QCOMPARE(blocks[4].level, 1);
+        const auto table = parseMarkdown(u"|$|x|$|b|\n|---|---|\n|$$y$$|2|");
+        QCOMPARE(table.size(), 1U);
+        QCOMPARE(table[0].cells[0][0], QStringLiteral("<math tex=\"|x|\">|x|</math>"));
+        QCOMPARE(table[0].cells[1][0], QStringLiteral("<math tex=\"y\">y</math>"));
     }
 
     void listsAreItemsWithDepth() {

@@ -2,6 +2,8 @@
 
 #include <QtTest>
 
+#include "chat/markdown_blocks.h"
+
 using namespace hearth::app;
 
 class TestPlainText : public QObject {
@@ -17,6 +19,14 @@ private slots:
         QCOMPARE(plainTextOf("|a|b|\n|---|---|\n|**1**|2|\n"), QStringLiteral("a\tb\n1\t2"));
         QCOMPARE(plainTextOf("$$\\frac{1}{2}$$"), QStringLiteral("1/2"));
         QCOMPARE(plainTextOf(""), QString());
+    }
+
+    void formulasAreCopiedAsTheyWereWritten() {
+        const auto copied = [](QStringView text) { return copiedWordsOf(MarkdownBlocks::parse(text).at(0)); };
+        QCOMPARE(copied(u"so **$x^2$** & \\(a<b\\)"), QStringLiteral("so $x^2$ & $a<b$"));
+        QCOMPARE(copied(u"\\[ \\frac{1}{2} \\]"), QStringLiteral("$$\\frac{1}{2}$$"));
+        QCOMPARE(copied(u"|$x_1$|b|\n|---|---|\n|1|2|"), QStringLiteral("$x_1$\tb\n1\t2"));
+        QCOMPARE(copied(u"```\n$x$ <b>\n```"), QStringLiteral("$x$ <b>"));
     }
 
     void tagsGoAndTextStays() {

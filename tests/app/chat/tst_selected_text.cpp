@@ -37,7 +37,7 @@ private slots:
         QCOMPARE(selectedText(blocks, 0, 0, blocks.count() - 1, end),
                  QStringLiteral(
                      "Which  <b>?\nSecond line\n\nUse restic\n\nBoth a < b & c.\n\n1. one\n2. two\n☑ done\n\n"
-                     "ls -l\n\npwd\n\n—\n\nso\n\na\tb\n1\t2\n\n1/2\n\nend"));
+                     "ls -l\n\npwd\n\n—\n\nso\n\na\tb\n1\t2\n\n$$\\frac{1}{2}$$\n\nend"));
         QCOMPARE(selectedText(blocks, -5, 0, 1000, end), selectedText(blocks, 0, 0, blocks.count() - 1, end));
     }
 
@@ -65,12 +65,23 @@ private slots:
         QCOMPARE(selectedText(MessageBlockModel(), 0, 0, 0, 3), QString());
     }
 
+    void formulasAreTheirSourceWhenTheyAreWhole() {
+        MessageBlockModel blocks;
+        fill(blocks, "so $x^2+y$, `c`\nand $z$.");
+        const int row = blocks.rowOf(2);  // "so x²+y,  c \nand z."
+        QCOMPARE(selectedText(blocks, row, 0, row, end), QStringLiteral("so $x^2+y$, c\nand $z$."));
+        QCOMPARE(selectedText(blocks, row, 1, row, 8), QStringLiteral("o $x^2+y$,"));
+        QCOMPARE(selectedText(blocks, row, 4, row, 8), QStringLiteral("²+y,"));
+    }
+
     void positionsAreThoseOfTheWindow() {
         MessageBlockModel blocks;
-        fill(blocks,
-             "Two  blanks, a\nbreak\\\nand a  \nsecond; `code  with &lt; two` and ``a ` b``, **bold "
-             "*both***, &amp; "
-             "[link](https://e.org/?a&b), 日本語 👍🏽 e\u0301, \u00a0fixed, ~~gone~~ <b>no tag</b>.");
+        fill(
+            blocks,
+            "Two  blanks, a\nbreak\\\nand a  \nsecond; `code  with &lt; two` and ``a ` b``, **bold "
+            "*both***, &amp; "
+            "[link](https://e.org/?a&b), $a+\\beta$, 日本語 👍🏽 e\u0301, \u00a0fixed, ~~gone~~ <b>no "
+            "tag</b>.");
         const int row = blocks.rowOf(2);
         ProseStyle style;
         QTextDocument document;
@@ -89,7 +100,9 @@ private slots:
             all += piece;
         }
         QCOMPARE(nothing, 4);
-        QCOMPARE(all, selectedText(blocks, row, 0, row, end));
+        QString whole = selectedText(blocks, row, 0, row, end);
+        QVERIFY(whole.contains("$a+\\beta$"));
+        QCOMPARE(all, whole.replace("$a+\\beta$", "a+β"));
         QVERIFY(all.contains("`") && all.contains("日本語 👍🏽"));
     }
 };

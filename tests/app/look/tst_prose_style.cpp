@@ -43,6 +43,14 @@ private slots:
         QVERIFY(mark);
     }
 
+    void variablesOfFormulasAreItalic() {
+        ProseStyle style;
+        style.setProperty("line", 0);
+        QCOMPARE(style.apply("so <math tex=\"\\sin x&lt;1\">sin x&lt;1</math> a"),
+                 QStringLiteral("so sin <i>x</i>&lt;1 a"));
+        QCOMPARE(style.apply("<math tex=\"x"), QString());
+    }
+
     void formulasAreItalicOnlyInTheirLetters() {
         QCOMPARE(ProseStyle::formula("St \u2248 0.2 < f"),
                  QString("<i>St</i>&nbsp;\u2248&nbsp;0.2&nbsp;&lt;&nbsp;<i>f</i>"));

@@ -148,6 +148,9 @@ struct Norm {
 
 enum class Activation { None, Silu, GeluTanh, GeluErf, Relu, ReluSquared, SwigluOai, Sigmoid, Softplus };
 
+/// Matrices that one linear operation takes at most.
+constexpr size_t mostLinearParts = 4;
+
 /// One matrix of a linear operation.
 struct LinearPart {
     const Weight* weight = nullptr;  ///< (rows out, columns in)
@@ -155,7 +158,8 @@ struct LinearPart {
 };
 
 /// out (=|+=) scale * act(W · norm(in) + b). Several parts share one normalisation and one quantisation of
-/// the input and write side by side: q, k, v. With `gated`, parts are {gate, up} and out = act(gate) * up.
+/// the input and write side by side: q, k, v; at most mostLinearParts, else Error(BadInput). With `gated`,
+/// parts are {gate, up} and out = act(gate) * up.
 struct LinearArgs {
     Slice in;
     Norm norm;

@@ -3,10 +3,12 @@
 #include <bit>
 #include <cstring>
 #include <numeric>
+#include <string>
 
 #include "backend/cuda/cuda_backend.h"
 #include "backend/cuda/device_objects.h"
 #include "backend/cuda/kv_store_layout.h"
+#include "hearth/error.h"
 
 namespace hearth::cuda {
 namespace {
@@ -15,6 +17,7 @@ static_assert(static_cast<int>(NormKind::UnitLength) == static_cast<int>(NormCod
 static_assert(static_cast<int>(Activation::Softplus) == static_cast<int>(ActivationCode::Softplus));
 static_assert(static_cast<int>(RopePairing::Halves) == static_cast<int>(PairingCode::Halves));
 static_assert(static_cast<int>(RouterKind::Sigmoid) == static_cast<int>(RouterCode::Sigmoid));
+static_assert(LinearView::mostParts == mostLinearParts);
 static_assert(static_cast<int>(KvType::Q4_0) == static_cast<int>(KvCode::Q4_0));
 
 LinearPartView partView(const LinearPart& part, int firstColumn) {
@@ -162,6 +165,10 @@ LinearView CudaBackend::linearView(const Slice& in, const Norm& norm, const Slic
 }
 
 void CudaBackend::linear(const LinearArgs& args) {
+    if (args.parts.empty() || args.parts.size() > mostLinearParts)
+        throw Error(ErrorCode::BadInput, "A product of " + std::to_string(args.parts.size()) +
+                                             " matrices was asked for; 1 to " +
+                                             std::to_string(mostLinearParts) + " can share their input.");
     LinearView view = linearView(args.in, args.norm, args.out);
     if (args.rows == RowSet::LogitRows) {
         view.rows = m_batch.logitRows;

@@ -122,7 +122,8 @@ struct LinearView {
     const int* expert = nullptr;  ///< (rows, units): which expert; nullptr with expertIsUnit: the unit itself
     bool expertIsUnit = false;
     NormView norm;
-    LinearPartView parts[4];
+    static constexpr int mostParts = 4;
+    LinearPartView parts[mostParts];
     int partCount = 0;
     ActivationCode activation = ActivationCode::None;
     bool gated = false;  ///< parts are gate and up

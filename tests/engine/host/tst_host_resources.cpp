@@ -12,7 +12,8 @@ class TestHostResources : public QObject {
 private slots:
     void coresFollowTheAffinityMask() {
         cpu_set_t before;
-        if (sched_getaffinity(0, sizeof before, &before) != 0) QSKIP("more processors than a cpu_set_t holds");
+        if (sched_getaffinity(0, sizeof before, &before) != 0)
+            QSKIP("more processors than a cpu_set_t holds");
         QVERIFY(usableCores() >= 1);
         QVERIFY(usableCores() <= CPU_COUNT(&before));
         int first = 0;

@@ -294,6 +294,20 @@ private slots:
         }
     }
 
+    void refusesMoreMatricesThanShareAnInput() {
+        BackendPair pair;
+        const auto weight = pair.weight(BlockType::F32, 32, 4);
+        const auto in = pair.randomBuffer(1, 32), out = pair.randomBuffer(1, 32);
+        pair.begin(1);
+        for (const size_t count : {size_t{0}, mostLinearParts + 1}) {
+            LinearArgs args;
+            args.in = all(in, false);
+            args.out = all(out, false);
+            args.parts.assign(count, {side(weight, false), nullptr});
+            QVERIFY_THROWS_EXCEPTION(Error, pair.cuda.linear(args));
+        }
+    }
+
     void refusesWhatDoesNotFit() {
         const EmulatedTest device({.memoryBytes = 1 << 20});
         cuda::CudaBackend backend;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "backend/backend.h"
@@ -13,9 +14,22 @@ struct ExpertChoice {
     std::vector<float> weights;
 };
 
-/// Chooses `args.used` experts by the router's logits, shape (experts), the router's bias already added;
-/// selectionBias has the same shape or is nullptr. Equal scores go to the lower number. Reads the rules of
-/// `args` only, none of its memory.
-ExpertChoice chooseExperts(const ExpertsArgs& args, std::vector<float> logits, const float* selectionBias);
+/// Chooses experts by the rules of ExpertsArgs, of which it reads none of the memory. Keeps what it works in,
+/// so that rows after the first allocate nothing. One thread at a time.
+class ExpertChooser {
+public:
+    /// Chooses `args.used` experts by the router's logits, shape (experts), the router's bias already added;
+    /// selectionBias has the same shape or is nullptr. Equal scores go to the lower number. The result lasts
+    /// until the next call.
+    const ExpertChoice& choose(const ExpertsArgs& args, std::span<const float> logits,
+                               const float* selectionBias);
+
+private:
+    void limitToGroups(uint32_t groups, uint32_t usedGroups, bool bestAlone);
+
+    ExpertChoice m_choice;
+    std::vector<float> m_scores, m_selection, m_groupSums;
+    std::vector<uint32_t> m_rankedGroups;
+};
 
 }  // namespace hearth

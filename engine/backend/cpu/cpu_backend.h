@@ -10,6 +10,7 @@
 #include "backend/backend.h"
 #include "backend/cpu/attention_plan.h"
 #include "backend/cpu/cpu_weight.h"
+#include "backend/cpu/expert_visits.h"
 #include "backend/cpu/kernels.h"
 #include "backend/cpu/kv_store.h"
 #include "backend/cpu/memory.h"
@@ -222,6 +223,11 @@ private:
         work < worthWaking ? m_pool.runAlone(function) : m_pool.run(function);
     }
 
+    void routeRows(const ExpertsArgs& args);
+    void multiplyExperts(std::span<const Part> parts, size_t columns, bool gated, Activation activation);
+    void runExpert(const ExpertsArgs& args, uint32_t expert);
+    void sumExperts(const ExpertsArgs& args);
+
     const cpu::RopeTable& ropeTable(const Rope& rope);
     void planAttention(const AttentionArgs& args);
     /// `state` becomes largest, total and sums by row.
@@ -273,6 +279,17 @@ private:
     cpu::Memory m_scratch;  ///< by thread
     std::vector<const float*> m_in;
     std::vector<float*> m_out;
+    /// What experts() works in, kept from call to call.
+    struct ExpertWork {
+        ExpertChooser chooser;
+        cpu::ExpertVisits visits;
+        cpu::Memory normalized, logits;  ///< (rows, columns), (rows, experts)
+        cpu::Memory both, inner, outer;  ///< (visits, ...), by expert
+        cpu::Memory sums;                ///< by thread
+        std::vector<const float*> in;    ///< rows of the running product
+        std::vector<float*> out;
+    };
+    ExpertWork m_experts;
     std::vector<cpu::AttentionTask> m_tasks;
     cpu::Memory m_splits;
 };

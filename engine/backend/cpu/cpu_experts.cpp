@@ -1,134 +1,140 @@
 // Mixture of experts: rows are gathered by expert, so that each expert's matrices are read once a batch.
 #include <algorithm>
-#include <numeric>
 
 #include "backend/cpu/cpu_backend.h"
-#include "backend/expert_choice.h"
 
 namespace hearth {
 
 using namespace cpu;
 
-namespace {
-/// One row's visit to one expert.
-struct Visit {
-    uint32_t row, expert, order;
-    float weight;
-};
-}  // namespace
+/// Chooses the experts of every row. All products read norm(in), which is made once.
+void CpuBackend::routeRows(const ExpertsArgs& args) {
+    const auto& router = static_cast<const CpuWeight&>(*args.router);
+    const size_t rows = m_batch.rows.size(), columns = args.in.columns;
+    ExpertWork& work = m_experts;
+    work.normalized.reserve(rows * columns * sizeof(float));
+    work.logits.reserve(rows * router.rows * sizeof(float));
+    auto* x = work.normalized.as<float>();
+    auto* logits = work.logits.as<float>();
+    share(rows * columns, [&](const ThreadPool::Region& region) {
+        for (size_t row = region.first(rows); row < region.last(rows); ++row)
+            m_kernels.norm(args.norm.kind, rowOf(args.in, row), columns, valuesOf(args.norm.weight),
+                           valuesOf(args.norm.bias), args.norm.epsilon, x + row * columns);
+    });
+    work.in.resize(rows);
+    work.out.resize(rows);
+    for (size_t row = 0; row < rows; ++row) {
+        work.in[row] = args.routerIn.buffer != nullptr ? rowOf(args.routerIn, row) : x + row * columns;
+        work.out[row] = logits + row * router.rows;
+    }
+    const Part part{&router, 0, valuesOf(args.routerBias)};
+    multiplyExperts(std::span(&part, 1), columns, false, Activation::None);
+
+    work.visits.begin(static_cast<uint32_t>(router.rows));
+    for (size_t row = 0; row < rows; ++row)
+        work.visits.add(work.chooser.choose(args, std::span(logits + row * router.rows, router.rows),
+                                            valuesOf(args.selectionBias)));
+    work.visits.gather();
+}
+
+/// A product of the rows that m_experts.in names into those that m_experts.out names.
+void CpuBackend::multiplyExperts(std::span<const Part> parts, size_t columns, bool gated,
+                                 Activation activation) {
+    Product product;
+    product.in = m_experts.in;
+    product.out = m_experts.out;
+    product.columns = columns;
+    product.parts = parts;
+    product.gated = gated;
+    product.finish.activation = activation;
+    run(product);
+}
+
+/// The rows of one expert through its matrices: from m_experts.normalized to m_experts.outer.
+void CpuBackend::runExpert(const ExpertsArgs& args, uint32_t expert) {
+    const auto& gate = static_cast<const CpuWeight&>(*args.gate.weight);
+    const auto* up = static_cast<const CpuWeight*>(args.up.weight);
+    const auto& down = static_cast<const CpuWeight&>(*args.down.weight);
+    const auto partOf = [expert](const CpuWeight& weight, const Weight* biases) {
+        const float* bias = valuesOf(biases);
+        return Part{&weight, expert, bias != nullptr ? bias + expert * weight.rows : nullptr};
+    };
+    ExpertWork& work = m_experts;
+    const auto visits = work.visits.of(expert);
+    const size_t first = work.visits.first(expert), columns = args.in.columns, hidden = down.columns;
+    float* inner = work.inner.as<float>() + first * hidden;
+    work.in.resize(visits.size());
+    work.out.resize(visits.size());
+    const auto writeTo = [&](float* rows, size_t stride) {
+        for (size_t v = 0; v < visits.size(); ++v) work.out[v] = rows + v * stride;
+    };
+    for (size_t v = 0; v < visits.size(); ++v)
+        work.in[v] = work.normalized.as<float>() + visits[v].row * columns;
+    if (up != nullptr) {
+        const Part parts[2] = {partOf(gate, args.gate.bias), partOf(*up, args.up.bias)};
+        writeTo(inner, hidden);
+        multiplyExperts(parts, columns, true, args.activation);
+    } else {
+        // Gate and up are one matrix, up's rows behind gate's.
+        float* both = work.both.as<float>() + first * gate.rows;
+        const Part part = partOf(gate, args.gate.bias);
+        writeTo(both, gate.rows);
+        multiplyExperts(std::span(&part, 1), columns, false, Activation::None);
+        share(visits.size() * hidden, [&](const ThreadPool::Region& region) {
+            for (size_t v = region.first(visits.size()); v < region.last(visits.size()); ++v) {
+                const Finish finish{.activation = args.activation, .up = both + v * gate.rows + hidden};
+                m_kernels.finish(both + v * gate.rows, hidden, finish, inner + v * hidden);
+            }
+        });
+    }
+    for (size_t v = 0; v < visits.size(); ++v) work.in[v] = inner + v * hidden;
+    const Part part = partOf(down, args.down.bias);
+    writeTo(work.outer.as<float>() + first * args.out.columns, args.out.columns);
+    multiplyExperts(std::span(&part, 1), hidden, false, Activation::None);
+}
+
+/// Adds up what the experts of each row answered, in the order of the row's choice, whatever else is in the
+/// batch.
+void CpuBackend::sumExperts(const ExpertsArgs& args) {
+    const size_t rows = m_batch.rows.size(), columns = args.out.columns;
+    const float* expertScale = valuesOf(args.expertScale);
+    const ExpertVisits& visits = m_experts.visits;
+    const float* outer = m_experts.outer.as<float>();
+    const size_t stride = roundUp(columns, 16);
+    m_experts.sums.reserve(m_pool.threads() * stride * sizeof(float));
+    share(visits.size() * columns, [&](const ThreadPool::Region& region) {
+        float* sum = m_experts.sums.as<float>() + region.index() * stride;
+        for (size_t row = region.first(rows); row < region.last(rows); ++row) {
+            std::fill_n(sum, columns, 0.0F);
+            for (const uint32_t place : visits.placesOf(row)) {
+                const ExpertVisits::Visit& visit = visits.at(place);
+                const float weight =
+                    visit.weight * (expertScale != nullptr ? expertScale[visit.expert] : 1.0F);
+                const float* from = outer + place * columns;
+                for (size_t o = 0; o < columns; ++o) sum[o] += weight * from[o];
+            }
+            const Finish finish{.scale = args.scale, .accumulate = args.accumulate};
+            m_kernels.finish(sum, columns, finish, rowOf(args.out, row));
+        }
+    });
+}
 
 void CpuBackend::experts(const ExpertsArgs& args) {
     settle(args.in);
     settle(args.routerIn);
     settle(args.out);
-    const size_t rows = m_batch.rows.size();
-    const size_t columns = args.in.columns;
+    routeRows(args);
     const auto& gate = static_cast<const CpuWeight&>(*args.gate.weight);
-    const auto* up = static_cast<const CpuWeight*>(args.up.weight);
     const auto& down = static_cast<const CpuWeight&>(*args.down.weight);
-    const auto& router = static_cast<const CpuWeight&>(*args.router);
-    const size_t hidden = down.columns;
-    const size_t outColumns = args.out.columns;
-    const float* gateBias = valuesOf(args.gate.bias);
-    const float* upBias = valuesOf(args.up.bias);
-    const float* downBias = valuesOf(args.down.bias);
-    const float* expertScale = valuesOf(args.expertScale);
-
-    // Everything reads norm(in), which is made once.
-    std::vector<float> x(rows * columns);
-    std::vector<float> logits(rows * router.rows);
-    std::vector<const float*> in(rows);
-    std::vector<float*> out(rows);
-    for (size_t i = 0; i < rows; ++i) {
-        m_kernels.norm(args.norm.kind, rowOf(args.in, i), columns, valuesOf(args.norm.weight),
-                       valuesOf(args.norm.bias), args.norm.epsilon, &x[i * columns]);
-        in[i] = args.routerIn.buffer != nullptr ? rowOf(args.routerIn, i) : &x[i * columns];
-        out[i] = &logits[i * router.rows];
+    const auto experts = static_cast<uint32_t>(static_cast<const CpuWeight&>(*args.router).rows);
+    const size_t visits = m_experts.visits.size();
+    m_experts.inner.reserve(visits * down.columns * sizeof(float));
+    m_experts.outer.reserve(visits * args.out.columns * sizeof(float));
+    if (args.up.weight == nullptr) m_experts.both.reserve(visits * gate.rows * sizeof(float));
+    for (uint32_t expert = 0; expert < experts; ++expert) {
+        if (!m_experts.visits.of(expert).empty()) runExpert(args, expert);
     }
-    const auto multiply = [&](std::span<const Part> parts, size_t inColumns, bool gated,
-                              Activation activation) {
-        Product product;
-        product.in = in;
-        product.out = out;
-        product.columns = inColumns;
-        product.parts = parts;
-        product.gated = gated;
-        product.finish.activation = activation;
-        run(product);
-    };
-    const Part routerPart{&router, 0, valuesOf(args.routerBias)};
-    multiply(std::span(&routerPart, 1), columns, false, Activation::None);
-
-    std::vector<Visit> visits;
-    for (uint32_t i = 0; i < rows; ++i) {
-        const std::vector<float> own(&logits[i * router.rows], &logits[i * router.rows] + router.rows);
-        const ExpertChoice choice = chooseExperts(args, own, valuesOf(args.selectionBias));
-        for (uint32_t k = 0; k < choice.experts.size(); ++k)
-            visits.push_back({i, choice.experts[k], k, choice.weights[k]});
-    }
-    std::stable_sort(visits.begin(), visits.end(),
-                     [](const Visit& a, const Visit& b) { return a.expert < b.expert; });
-
-    std::vector<float> inner(visits.size() * hidden);
-    std::vector<float> outer(visits.size() * outColumns);
-    std::vector<float> both;
-    for (size_t first = 0; first < visits.size();) {
-        const uint32_t expert = visits[first].expert;
-        size_t end = first;
-        while (end < visits.size() && visits[end].expert == expert) ++end;
-        in.resize(end - first);
-        out.resize(end - first);
-        const auto point = [&](std::vector<float>& target, size_t stride) {
-            for (size_t v = first; v < end; ++v) out[v - first] = &target[v * stride];
-        };
-        for (size_t v = first; v < end; ++v) in[v - first] = &x[visits[v].row * columns];
-        if (up != nullptr) {
-            const Part parts[2] = {
-                {&gate, expert, gateBias != nullptr ? gateBias + expert * gate.rows : nullptr},
-                {up, expert, upBias != nullptr ? upBias + expert * up->rows : nullptr}};
-            point(inner, hidden);
-            multiply(parts, columns, true, args.activation);
-        } else {
-            // Gate and up are one matrix, up's rows behind gate's.
-            both.resize(visits.size() * gate.rows);
-            const Part part{&gate, expert, gateBias != nullptr ? gateBias + expert * gate.rows : nullptr};
-            point(both, gate.rows);
-            multiply(std::span(&part, 1), columns, false, Activation::None);
-            for (size_t v = first; v < end; ++v) {
-                const Finish finish{.activation = args.activation, .up = &both[v * gate.rows + hidden]};
-                m_kernels.finish(&both[v * gate.rows], hidden, finish, &inner[v * hidden]);
-            }
-        }
-        for (size_t v = first; v < end; ++v) in[v - first] = &inner[v * hidden];
-        const Part part{&down, expert, downBias != nullptr ? downBias + expert * down.rows : nullptr};
-        point(outer, outColumns);
-        multiply(std::span(&part, 1), hidden, false, Activation::None);
-        first = end;
-    }
-
-    // Added up in the order of the row's choice, whatever else is in the batch.
-    std::sort(visits.begin(), visits.end(), [](const Visit& a, const Visit& b) {
-        return a.row != b.row ? a.row < b.row : a.order < b.order;
-    });
-    std::vector<size_t> place(visits.size());
-    std::vector<uint32_t> byExpert(visits.size());
-    std::iota(byExpert.begin(), byExpert.end(), 0U);
-    std::stable_sort(byExpert.begin(), byExpert.end(),
-                     [&](uint32_t a, uint32_t b) { return visits[a].expert < visits[b].expert; });
-    for (size_t i = 0; i < byExpert.size(); ++i) place[byExpert[i]] = i;
-    std::vector<float> sum(outColumns);
-    for (size_t v = 0; v < visits.size();) {
-        const uint32_t row = visits[v].row;
-        std::fill(sum.begin(), sum.end(), 0.0F);
-        for (; v < visits.size() && visits[v].row == row; ++v) {
-            const float weight =
-                visits[v].weight * (expertScale != nullptr ? expertScale[visits[v].expert] : 1.0F);
-            const float* from = &outer[place[v] * outColumns];
-            for (size_t o = 0; o < outColumns; ++o) sum[o] += weight * from[o];
-        }
-        const Finish finish{.scale = args.scale, .accumulate = args.accumulate};
-        m_kernels.finish(sum.data(), outColumns, finish, rowOf(args.out, row));
-    }
+    sumExperts(args);
 }
 
 }  // namespace hearth

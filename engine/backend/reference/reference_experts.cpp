@@ -1,4 +1,3 @@
-#include <utility>
 #include <vector>
 
 #include "backend/expert_choice.h"
@@ -17,7 +16,7 @@ ExpertChoice choose(const ExpertsArgs& args, const float* x, uint64_t columns) {
     std::vector<float> logits(router.rows);
     for (uint64_t e = 0; e < router.rows; ++e)
         logits[e] = dot(router.row(e), x, columns) + (bias != nullptr ? bias[e] : 0.0F);
-    return chooseExperts(args, std::move(logits), valuesOf(args.selectionBias));
+    return ExpertChooser().choose(args, logits, valuesOf(args.selectionBias));
 }
 
 }  // namespace

@@ -29,6 +29,7 @@
 #include "window/application.h"
 #include "window/command_line.h"
 #include "window/desktop_notifier.h"
+#include "window/orderly_end.h"
 #include "window/qml_lockdown.h"
 #include "window/screenshot.h"
 #include "window/single_instance.h"
@@ -135,6 +136,17 @@ void bringToFront(QWindow& window) {
     window.requestActivate();
 }
 
+/// The process ends with its window, and in time.
+void endWithWindow(OrderlyEnd& end, QWindow& window, CacheKeeper& cache) {
+    QObject::connect(&end, &OrderlyEnd::requested, &window, &QWindow::close);
+    QObject::connect(&cache, &CacheKeeper::changed, &end,
+                     [&] { cache.isClosing() ? end.begin() : end.cancel(); });
+    // Also when a dialog of the desktop is still open.
+    QObject::connect(&window, &QWindow::visibleChanged, &end, [](bool visible) {
+        if (!visible) QCoreApplication::exit(0);
+    });
+}
+
 }  // namespace
 
 int main(int argc, char* argv[]) {
@@ -147,6 +159,8 @@ int main(int argc, char* argv[]) {
     // --help and --version need no screen.
     if (options.isQuestion()) options.process(QCoreApplication(argc, argv));
     if (isOpenAlready(options)) return 0;
+    // Before everything that may still be at work when the window is gone.
+    OrderlyEnd end;
     // Both have to be known before Qt looks at the screen and for a graphics card.
     if (options.software()) QQuickWindow::setGraphicsApi(QSGRendererInterface::Software);
     QString storeProblem;
@@ -358,6 +372,7 @@ int main(int argc, char* argv[]) {
         for (const QString& file : files) models.addFile(QUrl::fromLocalFile(file));
     });
     if (options.screenshot().isEmpty()) instance.listen();
+    endWithWindow(end, window, cacheKeeper);
     QTimer::singleShot(300, &window, [&window] { makeRoomForFrame(window); });
     DesktopNotifier notifier;
     QObject::connect(&chat, &ChatController::replyEnded, &notifier,
@@ -379,5 +394,10 @@ int main(int argc, char* argv[]) {
     if (!options.screenshot().isEmpty())
         takeScreenshot(*qobject_cast<QQuickWindow*>(qml.rootObjects().first()), engineStatus,
                        options.screenshot());
-    return QGuiApplication::exec();
+    const int status = QGuiApplication::exec();
+    end.begin();
+    chat.flush();
+    settings.flush();
+    store->checkpoint();
+    return status;
 }

@@ -64,7 +64,25 @@ void ReplyRunner::start(const store::Message& reply, const GenerationRequest& re
 }
 
 void ReplyRunner::stop(qint64 conversationId) {
-    if (const Reply* reply = find(conversationId)) m_inference.cancel(reply->job);
+    const Reply* reply = find(conversationId);
+    if (reply == nullptr) return;
+    m_inference.cancel(reply->job);
+    QTimer::singleShot(stopMs, this, [this, job = reply->job] { giveUp(job); });
+}
+
+void ReplyRunner::giveUp(quint64 job) {
+    const auto found = byJob(job);
+    if (found == m_replies.end()) return;
+    const Reply reply = *found;
+    m_replies.erase(found);
+    store::Message message = reply.message;
+    message.state = store::MessageState::Stopped;
+    // Tokens are kept only together with all of the text that they stand for.
+    const bool grew = message.text.size() > reply.textBefore.size();
+    Reply ended = reply;
+    ended.message = message;
+    keep(ended, grew ? store::Generation() : reply.before);
+    emit finished(message, {});
 }
 
 void ReplyRunner::addText(quint64 job, const QString& delta) {

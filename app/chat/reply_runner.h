@@ -45,8 +45,10 @@ public:
     /// Whether conversations that do not fit into the context lose their oldest turns or are refused.
     void setOverflow(Overflow overflow) { m_overflow = overflow; }
     bool isBusy() const { return !m_replies.isEmpty(); }
-    /// Ends a reply; finished() follows with what was made.
+    /// Ends a reply; finished() follows with what was made, within stopMs also when the model does not
+    /// answer.
     void stop(qint64 conversationId);
+    static constexpr int stopMs = 1500;
     /// Writes the texts so far.
     void journal();
 
@@ -63,6 +65,7 @@ private:
     void addText(quint64 job, const QString& delta);
     void finish(quint64 job, const GenerationResult& result);
     void fail(quint64 job, const InferenceProblem& problem);
+    void giveUp(quint64 job);
     void keep(const Reply& reply, const store::Generation& generation);
     QHash<qint64, Reply>::iterator byJob(quint64 job);
 

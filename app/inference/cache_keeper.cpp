@@ -14,10 +14,18 @@ CacheKeeper::CacheKeeper(InferenceThread& inference, const EngineStatus& engine,
     });
     connect(&m_inference, &InferenceThread::cacheKept, this, [this] {
         m_keeping = false;
-        m_done = m_closing;
-        emit changed();
-        if (m_closing) emit readyToClose();
+        if (!m_closing || m_done) {
+            emit changed();
+            return;
+        }
+        finish(false);
     });
+    m_writingTimer.setSingleShot(true);
+    m_writingTimer.setInterval(writingMs);
+    connect(&m_writingTimer, &QTimer::timeout, &m_inference, &InferenceThread::dropCache);
+    m_longestTimer.setSingleShot(true);
+    m_longestTimer.setInterval(longestMs);
+    connect(&m_longestTimer, &QTimer::timeout, this, [this] { finish(true); });
 }
 
 bool CacheKeeper::mayClose() {
@@ -29,11 +37,24 @@ bool CacheKeeper::mayClose() {
     if (!m_engine.isReady() && !m_engine.isLoading() && !m_keeping) return true;
     m_closing = true;
     m_inference.keepCache();
+    m_writingTimer.start();
+    m_longestTimer.start();
     emit changed();
     return false;
 }
 
+void CacheKeeper::finish(bool late) {
+    m_writingTimer.stop();
+    m_longestTimer.stop();
+    m_done = true;
+    emit changed();
+    emit readyToClose(late);
+}
+
 void CacheKeeper::stay() {
+    m_writingTimer.stop();
+    m_longestTimer.stop();
+    m_inference.allowCache();
     m_closing = m_done = false;
     emit changed();
 }

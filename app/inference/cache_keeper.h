@@ -2,6 +2,7 @@
 
 #include <QtQml/qqmlregistration.h>
 #include <QObject>
+#include <QTimer>
 
 namespace hearth::app {
 
@@ -29,18 +30,26 @@ public:
     double fraction() const { return m_fraction; }
 
     /// Whether the window may close at once. Otherwise what runs is stopped, the cache is written, and
-    /// readyToClose() follows. Asked again before that, what is not written yet is dropped.
+    /// readyToClose() follows within longestMs: what is not written by then is dropped. Asked again before
+    /// that, it is dropped at once.
     Q_INVOKABLE bool mayClose();
     /// The window stays open after all; the cache is written all the same.
     Q_INVOKABLE void stay();
 
+    /// Writing ends after the first; what has not ended by the second is not waited for.
+    static constexpr int writingMs = 1400, longestMs = 1800;
+
 signals:
     void changed();
-    void readyToClose();
+    /// `late`: what runs did not end in time.
+    void readyToClose(bool late);
 
 private:
+    void finish(bool late);
+
     InferenceThread& m_inference;
     const EngineStatus& m_engine;
+    QTimer m_writingTimer, m_longestTimer;
     double m_fraction = 0;
     bool m_keeping = false, m_closing = false, m_done = false;
 };

@@ -5,7 +5,10 @@
 namespace hearth::app {
 
 InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
-    : QObject(parent), m_worker(new InferenceWorker(std::move(factory), m_dropCache.get_token())) {
+    : QObject(parent), m_worker(new InferenceWorker(std::move(factory), [this] {
+          const std::lock_guard guard(m_dropLock);
+          return m_dropCache.get_token();
+      })) {
     qRegisterMetaType<GenerationJob>();
     qRegisterMetaType<PrefillProgress>();
     qRegisterMetaType<InferenceProblem>();
@@ -176,7 +179,13 @@ void InferenceThread::keepCache() {
 }
 
 void InferenceThread::dropCache() {
+    const std::lock_guard guard(m_dropLock);
     m_dropCache.request_stop();
+}
+
+void InferenceThread::allowCache() {
+    const std::lock_guard guard(m_dropLock);
+    if (m_dropCache.stop_requested()) m_dropCache = std::stop_source();
 }
 
 }  // namespace hearth::app

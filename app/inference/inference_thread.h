@@ -3,6 +3,7 @@
 #include <QHash>
 #include <QObject>
 #include <QThread>
+#include <mutex>
 #include <stop_token>
 
 #include "inference/inference_worker.h"
@@ -46,8 +47,10 @@ public:
     /// Ends what runs and writes the cache of the model in use, which stays; answered by cacheKept(), told by
     /// keepProgress().
     void keepCache();
-    /// From now on no cache is written any more; what is being written ends.
+    /// From now on no cache is written any more; what is being written ends with what is there.
     void dropCache();
+    /// Caches are written again after dropCache().
+    void allowCache();
 
 signals:
     void loadProgress(quint64 id, const QString& step, double fraction);
@@ -70,6 +73,7 @@ private:
     bool isLive(quint64 id) const;
 
     QThread m_thread;
+    std::mutex m_dropLock;  ///< of m_dropCache, which both threads look at
     std::stop_source m_dropCache;
     InferenceWorker* m_worker;  ///< lives in m_thread, deleted there
     quint64 m_lastId = 0;

@@ -107,7 +107,7 @@ private:
 
 }  // namespace
 
-InferenceWorker::InferenceWorker(EngineFactory factory, std::stop_token dropCache)
+InferenceWorker::InferenceWorker(EngineFactory factory, std::function<std::stop_token()> dropCache)
     : m_factory(std::move(factory)), m_dropCache(std::move(dropCache)) {
 }
 
@@ -118,9 +118,11 @@ InferenceWorker::~InferenceWorker() {
 void InferenceWorker::save(const std::function<void(double)>& progress) {
     if (!m_engine || !m_used || !m_keepsPrefixes) return;
     m_used = false;
+    const std::stop_token drop = m_dropCache ? m_dropCache() : std::stop_token();
+    if (drop.stop_requested()) return;
     progress(0);
     // What cannot be kept is computed again: nothing that somebody has to be told.
-    guarded([&] { m_engine->savePrefixes(progress, m_dropCache); });
+    guarded([&] { m_engine->savePrefixes(progress, drop); });
 }
 
 void InferenceWorker::letGo(const std::function<void(double)>& progress) {

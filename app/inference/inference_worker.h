@@ -21,8 +21,9 @@ class InferenceWorker : public QObject {
     Q_OBJECT
 
 public:
-    /// `dropCache` ends the writing of caches, for good.
-    explicit InferenceWorker(EngineFactory factory, std::stop_token dropCache = {});
+    /// `dropCache` is asked at the start of each writing of a cache, in the inference thread, for what ends
+    /// it.
+    explicit InferenceWorker(EngineFactory factory, std::function<std::stop_token()> dropCache = {});
     ~InferenceWorker() override;
 
     /// Texts of a reply are sent together at most this often.
@@ -81,7 +82,7 @@ private:
     void save(const std::function<void(double)>& progress);
 
     EngineFactory m_factory;
-    std::stop_token m_dropCache;
+    std::function<std::stop_token()> m_dropCache;
     EngineOptions m_options;  ///< of the loaded model
     quint64 m_loadId = 0;
     std::unique_ptr<Engine> m_engine;

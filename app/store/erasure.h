@@ -8,8 +8,8 @@ class Database;
 
 /// Erases messages for good, with everything that belongs to them: what follows them, their places in the
 /// search index, generations, attachments and partial replies. Chats of any length: the references between
-/// messages are cleared first, because SQLite follows a cascade from parent to child a thousand steps at most.
-/// Call it in a transaction. One thread.
+/// messages are cleared first, because SQLite follows a cascade from parent to child a thousand steps at
+/// most. Call it in a transaction. One thread.
 class Erasure {
 public:
     explicit Erasure(Database& database);

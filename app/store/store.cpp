@@ -3,9 +3,9 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <map>
-#include <system_error>
 
 #include "store/erasure.h"
+#include "store/private_folder.h"
 #include "store/schema.h"
 
 namespace hearth::app::store {
@@ -39,11 +39,8 @@ Store::~Store() = default;
 
 std::unique_ptr<Store> Store::open(const std::filesystem::path& folder) {
     const QString name = QString::fromStdString(folder.string());
-    std::error_code problem;
-    // Chats are for their owner's eyes. A folder that was there keeps the mode its owner chose.
-    if (std::filesystem::create_directories(folder, problem))
-        std::filesystem::permissions(folder, std::filesystem::perms::owner_all, problem);
-    if (problem)
+    // Chats are for their owner's eyes.
+    if (const std::error_code problem = makePrivateFolder(folder))
         throw StoreError(
             StoreFault::ReadOnly,
             StoreText::tr(
@@ -107,6 +104,14 @@ void Store::eraseConversation(qint64 conversationId) {
     Transaction transaction(*m_database);
     Erasure(*m_database).conversation(conversationId);
     transaction.commit();
+}
+
+void Store::checkpoint() {
+    try {
+        m_database->prepare("PRAGMA wal_checkpoint(TRUNCATE)").run();
+    } catch (const StoreError&) {
+        // Nothing is lost: the next start reads both files.
+    }
 }
 
 void Store::selectBranch(const Message& message) {

@@ -75,6 +75,10 @@ public:
     /// Makes a message the visible one among its siblings.
     void selectBranch(const Message& message);
 
+    /// Everything that is kept is in the one file afterwards, and the file beside it is empty; what cannot be
+    /// moved there now stays safe where it is.
+    void checkpoint();
+
     static constexpr int trashDays = 30;
 
 private:

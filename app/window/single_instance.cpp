@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <QCryptographicHash>
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
@@ -16,6 +15,8 @@
 #include <QLockFile>
 #include <QStandardPaths>
 #include <algorithm>
+
+#include "store/private_folder.h"
 
 namespace hearth::app {
 
@@ -28,7 +29,7 @@ const QByteArray taken = "taken\n";
 constexpr const char* activation = "XDG_ACTIVATION_TOKEN";
 
 QString addressFor(const QString& dataFolder) {
-    QDir().mkpath(dataFolder);
+    store::makePrivateFolder(dataFolder.toStdString());
     const QByteArray folder = QFileInfo(dataFolder).canonicalFilePath().toUtf8();
     const QByteArray name = QCryptographicHash::hash(folder, QCryptographicHash::Sha256).toHex().left(16);
     // Paths of sockets are short: the name is a digest, and the folder is the user's own.

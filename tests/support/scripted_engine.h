@@ -37,6 +37,7 @@ struct EngineScript {
     int savedPrefixes = 0;        ///< how often, to the end
     int saveSteps = 2;
     std::chrono::microseconds saveStep{0};
+    std::chrono::microseconds deaf{0};  ///< so long no request to stop is heard at the start of a reply
 };
 
 /// An engine without a model that plays a script, with the real one's promises: a stop request ends it within
@@ -102,6 +103,7 @@ public:
                               std::stop_token stop) override {
         const bool isTitle = request.sampling.maxTokens > 0;
         (isTitle ? m_script->titleRequests : m_script->requests).push_back(request);
+        pause(m_script->deaf);
         GenerationResult result;
         result.seed = request.sampling.seed.value_or(42);
         result.metrics.promptTokens = m_script->promptTokens;

@@ -540,9 +540,10 @@ TestCase {
         verify(view.visible)
         compare(last(cache.calls), ["mayClose"])
         cache.closing = true
+        tryVerify(() => named("Hearth is closing…"))
         cache.keeping = true
         cache.fraction = 0.43
-        tryVerify(() => named("Keeping the cache, so that chats go on at once next time: 43 %. Then Hearth closes."))
+        tryVerify(() => named("Saving the cache so that chats continue quickly next time: 43 %. Hearth then closes."))
         // Nothing is blocked meanwhile.
         verify(view.chatPage.composer.input.activeFocus)
         type("more")
@@ -553,22 +554,23 @@ TestCase {
         compare(last(cache.calls), ["mayClose"])
         // A message that was sent meanwhile keeps the window open.
         view.app.chat.canStop = true
-        cache.readyToClose()
+        cache.readyToClose(false)
         compare(last(cache.calls), ["stay"])
         verify(view.visible)
-        view.app.chat.canStop = false
+        // A reply that does not end does not.
         cache.free = true
-        cache.readyToClose()
+        cache.readyToClose(true)
         tryVerify(() => !view.visible)
+        view.app.chat.canStop = false
     }
     function test_aCacheThatIsKeptAtOnceIsNotSpokenOf() {
         view.app.cache.keeping = true
         wait(100)
         view.app.cache.keeping = false
         wait(400)
-        verify(!named("Keeping the cache: 0 %"))
+        verify(!named("Saving the cache: 0 %"))
         view.app.cache.keeping = true
-        tryVerify(() => named("Keeping the cache: 0 %"))
+        tryVerify(() => named("Saving the cache: 0 %"))
         verify(!named("Close now"))
     }
     function test_keysAreChangedAndDoNotActMeanwhile() {

@@ -8,10 +8,13 @@ NoticeBar {
 
     required property CacheKeeper cache
 
+    readonly property bool busy: cache.keeping || cache.closing
+
     calm: true
-    text: !cache.keeping || !patience.over ? ""
-        : cache.closing ? qsTr("Keeping the cache, so that chats go on at once next time: %1 %. Then Hearth closes.").arg(Math.round(cache.fraction * 100))
-        : qsTr("Keeping the cache: %1 %").arg(Math.round(cache.fraction * 100))
+    text: !bar.busy || !patience.over ? ""
+        : !cache.keeping ? qsTr("Hearth is closing…")
+        : cache.closing ? qsTr("Saving the cache so that chats continue quickly next time: %1 %. Hearth then closes.").arg(Math.round(cache.fraction * 100))
+        : qsTr("Saving the cache: %1 %").arg(Math.round(cache.fraction * 100))
     actionText: cache.closing ? qsTr("Close now") : ""
     Timer {
         id: patience
@@ -19,7 +22,7 @@ NoticeBar {
         property bool over: false
 
         interval: 300
-        running: bar.cache.keeping
+        running: bar.busy
         onRunningChanged: if (running) over = false
         onTriggered: over = true
     }

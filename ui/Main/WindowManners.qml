@@ -51,7 +51,7 @@ Item {
     }
     Connections {
         target: manners.app.cache
-        // Whoever sent a message meanwhile stays.
-        function onReadyToClose() { manners.app.chat.canStop ? manners.app.cache.stay() : manners.view.close() }
+        // Whoever sent a message meanwhile stays. A reply that did not end in time does not keep the window open.
+        function onReadyToClose(late: bool) { manners.app.chat.canStop && !late ? manners.app.cache.stay() : manners.view.close() }
     }
 }

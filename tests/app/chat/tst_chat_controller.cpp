@@ -81,6 +81,26 @@ private slots:
         f.waitForReply();
     }
 
+    void stopWorksWhenTheModelDoesNotAnswer() {
+        ChatFixture f;
+        f.load();
+        f.script->deaf = std::chrono::milliseconds(4000);
+        QVERIFY(f.chat.send("Q"));
+        QElapsedTimer time;
+        time.start();
+        f.chat.stop();
+        QTRY_VERIFY(!f.chat.canStop());
+        QVERIFY2(time.elapsed() < ReplyRunner::stopMs + 500, qPrintable(QString::number(time.elapsed())));
+        QVERIFY(f.chat.canSend());
+        const auto reply = f.store->messages().find(f.idAt(1));
+        QCOMPARE(reply->state, store::MessageState::Stopped);
+        // What the model says later belongs to nobody.
+        f.script->deaf = {};
+        QVERIFY(f.chat.send("again"));
+        f.waitForReply();
+        QCOMPARE(f.shown(), (QStringList{"Q", "", "again", "Hello, world."}));
+    }
+
     void stopKeepsWhatWasMade() {
         ChatFixture f;
         f.script->pieces.assign(10000, "word ");

@@ -79,6 +79,41 @@ private slots:
         QCOMPARE(f.script->savedPrefixes, 0);
     }
 
+    void aCacheThatTakesLongIsCutShort() {
+        Fixture f;
+        f.script->saveStep = 20ms;
+        f.script->saveSteps = 5000;
+        QElapsedTimer time;
+        time.start();
+        QVERIFY(!f.keeper.mayClose());
+        QVERIFY(f.ready.wait());
+        QVERIFY2(time.elapsed() < CacheKeeper::longestMs + 300, qPrintable(QString::number(time.elapsed())));
+        QCOMPARE(f.ready[0][0].toBool(), false);
+        QVERIFY(f.keeper.mayClose());
+        // Who stays after that still has a cache to keep.
+        f.keeper.stay();
+        f.script->saveSteps = 2;
+        QSignalSpy finished(&f.inference, &InferenceThread::finished);
+        f.inference.generate({});
+        QVERIFY(finished.wait());
+        QVERIFY(!f.keeper.mayClose());
+        QVERIFY(f.ready.wait());
+        QCOMPARE(f.script->savedPrefixes, 1);
+    }
+
+    void whatDoesNotAnswerIsNotWaitedFor() {
+        Fixture f;
+        f.script->deaf = 3000ms;
+        f.inference.generate({});
+        QElapsedTimer time;
+        time.start();
+        QVERIFY(!f.keeper.mayClose());
+        QVERIFY(f.ready.wait());
+        QVERIFY2(time.elapsed() < CacheKeeper::longestMs + 300, qPrintable(QString::number(time.elapsed())));
+        QCOMPARE(f.ready[0][0].toBool(), true);
+        QVERIFY(f.keeper.mayClose());
+    }
+
     void whatRunsIsStopped() {
         Fixture f;
         f.script->pieces.assign(10000, "word ");

@@ -111,7 +111,7 @@ private slots:
         QTemporaryDir data;
         auto script = std::make_shared<test::EngineScript>();
         std::stop_source drop;
-        InferenceWorker worker(test::scripted(script), drop.get_token());
+        InferenceWorker worker(test::scripted(script), [&drop] { return drop.get_token(); });
         worker.keepPrefixes(data.filePath("prefixes"), true);
         QSignalSpy loading(&worker, &InferenceWorker::loadProgress);
         QSignalSpy keeping(&worker, &InferenceWorker::keepProgress);

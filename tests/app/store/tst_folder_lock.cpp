@@ -21,6 +21,14 @@ private slots:
         QVERIFY(FolderLock(folder.path().toStdString()).isHeld());
     }
 
+    void saysWhoHoldsIt() {
+        QTemporaryDir folder;
+        QCOMPARE(FolderLock::holder(folder.path().toStdString()), 0);
+        const FolderLock first(folder.path().toStdString());
+        QCOMPARE(FolderLock::holder(folder.path().toStdString()),
+                 static_cast<int>(QCoreApplication::applicationPid()));
+    }
+
     void aMissingFolderIsNotTaken() {
         const FolderLock lock("/nowhere/at/all");
         QVERIFY(!lock.isHeld());

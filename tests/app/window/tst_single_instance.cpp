@@ -39,6 +39,14 @@ private slots:
 
     void nobodyIsThere() { QVERIFY(!SingleInstance(m_folder.path()).handOver({"/tmp/a.gguf"})); }
 
+    void aFolderThatItMakesIsItsOwnersAlone() {
+        const QString folder = m_folder.filePath("new");
+        QVERIFY(!SingleInstance(folder).handOver({}));
+        const QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup |
+                                          QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+        QCOMPARE(QFile::permissions(folder) & others, QFile::Permissions());
+    }
+
     void filesArriveAndTheSecondKnowsIt() {
         SingleInstance first(m_folder.path());
         QVERIFY(first.listen());

@@ -6,7 +6,7 @@ QtObject {
     property real fraction: 0
     property bool free: true
     property var calls: []
-    signal readyToClose()
+    signal readyToClose(bool late)
     function mayClose() { calls.push(["mayClose"]); return free }
     function stay() { calls.push(["stay"]) }
 }

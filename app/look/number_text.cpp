@@ -40,6 +40,8 @@ QString NumberText::memoryWithUnit(double bytes) const {
 }
 
 QString NumberText::fileSize(double bytes) const {
+    if (bytes < 1000) return QStringLiteral("%1 B").arg(spokenLocale().toString(bytes, 'f', 0));
+    if (bytes < 999500) return QStringLiteral("%1 kB").arg(spokenLocale().toString(bytes / 1000, 'f', 0));
     return withUnit(bytes, 1000);
 }
 

@@ -24,7 +24,7 @@ public:
     Q_INVOKABLE QString memory(double bytes) const;
     // The same in words with a unit that fits: "4.6 GB", "262 MB".
     Q_INVOKABLE QString memoryWithUnit(double bytes) const;
-    // Files in GB or MB of 10^9 or 10^6 bytes: "4.9 GB", "98 MB".
+    // Files in GB, MB or kB of 10^9, 10^6 or 10^3 bytes: "4.9 GB", "98 MB", "4 kB", "12 B".
     Q_INVOKABLE QString fileSize(double bytes) const;
     // "84 ms", "3.6 s", "2 min 05 s"; nothing for negative values.
     Q_INVOKABLE QString duration(double seconds) const;

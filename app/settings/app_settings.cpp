@@ -119,6 +119,27 @@ void AppSettings::setWindowGeometry(const QRect& geometry) {
     put("windowGeometry", QJsonArray{geometry.x(), geometry.y(), geometry.width(), geometry.height()});
 }
 
+QString AppSettings::fileFolder(const QString& purpose) const {
+    return value("fileFolders", QJsonObject()).toObject().value(purpose).toString();
+}
+
+void AppSettings::keepFileFolder(const QString& purpose, const QString& folder) {
+    QJsonObject folders = value("fileFolders", QJsonObject()).toObject();
+    folders[purpose] = folder;
+    put("fileFolders", folders);
+    QStringList recent = recentFolders();
+    recent.removeAll(folder);
+    recent.prepend(folder);
+    put("recentFolders", QJsonArray::fromStringList(recent.mid(0, 5)));
+}
+
+QStringList AppSettings::recentFolders() const {
+    QStringList folders;
+    for (const QJsonValue folder : value("recentFolders", QJsonArray()).toArray())
+        folders += folder.toString();
+    return folders;
+}
+
 EngineOptions AppSettings::engineOptions(const QString& modelPath) const {
     EngineOptions options;
     options.model = modelPath.toStdString();

@@ -145,6 +145,12 @@ public:
     void setExtraModels(const QStringList& paths);
     void setLastConversation(qint64 id) { put("lastConversation", static_cast<double>(id)); }
 
+    /// Where files were chosen last for a purpose ("model", "export", ...); empty: never.
+    Q_INVOKABLE QString fileFolder(const QString& purpose) const;
+    Q_INVOKABLE void keepFileFolder(const QString& purpose, const QString& folder);
+    /// The folders that files were chosen in, the last one first, at most five.
+    Q_INVOKABLE QStringList recentFolders() const;
+
     /// The options to load a model with.
     EngineOptions engineOptions(const QString& modelPath) const;
     /// Writes what has changed now.

@@ -109,10 +109,8 @@ private slots:
         m_window.click("Move the models", "push button");
         QTRY_VERIFY_WITH_TIMEOUT(shows("elsewhere"), 5000);
         m_window.shoot("settings-5-choose");
-        m_window.click("elsewhere");
-        // Other buttons begin with "Open" as well; this one stands before "Cancel".
-        const QRect cancel = m_window.tree().find("Cancel", "push button").extents;
-        m_window.display().click(cancel.left() - 60, cancel.center().y());
+        m_window.click("elsewhere", "list item");
+        m_window.click("Choose this folder", "push button");
         const QString name = QFileInfo(DrivenWindow::starterModel()).fileName();
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_window.folder() + "/data/elsewhere/" + name), 15000);
         QVERIFY(!QFile::exists(m_window.folder() + "/data/models/" + name));

@@ -55,6 +55,11 @@ void DrivenWindow::startWithoutModel() {
     m_program = std::make_unique<QProcess>();
     m_program->setProcessChannelMode(QProcess::ForwardedChannels);
     m_program->setWorkingDirectory(m_folder.path());
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    // Dialogs for files show the test's folder, and are ours whatever the desktop has.
+    environment.insert("HOME", m_folder.path());
+    environment.insert("HEARTH_FILE_DIALOG", "own");
+    m_program->setProcessEnvironment(environment);
     m_program->start(HEARTH_BINARY_DIR "/bin/hearth",
                      {"--software", "--data-dir", m_folder.path() + "/data"});
     QVERIFY2(m_program->waitForStarted(), "the program does not start");

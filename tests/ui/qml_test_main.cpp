@@ -1,7 +1,10 @@
 // Runs the QML tests of this folder: every tst_*.qml given with -input, with the icons and fonts of the
 // window.
+#include <QDir>
+#include <QFile>
 #include <QQmlEngine>
 #include <QQuickStyle>
+#include <QTemporaryDir>
 #include <QtQuickTest>
 
 #include "look/fonts.h"
@@ -10,8 +13,25 @@
 class Setup : public QObject {
     Q_OBJECT
 
+    QTemporaryDir m_home;
+
+    /// The home folder that dialogs for files show, with our own dialog and not the desktop's.
+    void furnishHome() {
+        qputenv("HEARTH_FILE_DIALOG", "own");
+        qputenv("HOME", m_home.path().toLocal8Bit());
+        for (const char* folder : {"Letters", "Letters/Old", "Music", ".cache"})
+            QDir(m_home.path()).mkpath(QString::fromLatin1(folder));
+        for (const char* name : {"a.json", "b.json", "notes.md", "tiny.gguf", "Letters/c.json", ".secret"}) {
+            QFile file(m_home.filePath(QString::fromLatin1(name)));
+            if (file.open(QFile::WriteOnly)) file.write("text");
+        }
+    }
+
 public slots:
-    void applicationAvailable() { hearth::app::setUpFonts(); }
+    void applicationAvailable() {
+        hearth::app::setUpFonts();
+        furnishHome();
+    }
     void qmlEngineAvailable(QQmlEngine* engine) {
         engine->addImportPath(QStringLiteral("qrc:/qt/qml"));
         engine->addImportPath(QStringLiteral(HEARTH_SOURCE_DIR "/tests/ui/mock"));

@@ -2,10 +2,12 @@
 // lies over something else. HEARTH_SHOOT=FOLDER also keeps a picture of each, light and dark, for a person to
 // look at.
 #include <QDir>
+#include <QFile>
 #include <QGuiApplication>
 #include <QQmlApplicationEngine>
 #include <QQuickStyle>
 #include <QQuickWindow>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTranslator>
 
@@ -16,13 +18,26 @@
 class TestLayout : public QObject {
     Q_OBJECT
 
+    QTemporaryDir m_home;
+
     static void settle() {
         // Twice: what a layout makes may be laid out itself, and lists make their rows with a frame.
         for (int round = 0; round < 2; ++round) QTest::qWait(20);
     }
 
 private slots:
-    void initTestCase() { hearth::app::setUpFonts(); }
+    void initTestCase() {
+        hearth::app::setUpFonts();
+        qputenv("HEARTH_FILE_DIALOG", "own");
+        // The dialogs for files show a folder, with a file in the way of the one to save.
+        for (const char* name :
+             {"chat.md", "a long name of a file that has to be shortened in the middle.json"}) {
+            QFile file(m_home.filePath(QString::fromLatin1(name)));
+            QVERIFY(file.open(QFile::WriteOnly));
+        }
+        QDir(m_home.path()).mkdir(QStringLiteral("Letters"));
+        qputenv("HOME", m_home.path().toLocal8Bit());
+    }
 
     void nothingIsCutOff_data() {
         QTest::addColumn<QString>("file");
@@ -33,9 +48,10 @@ private slots:
             QTest::addRow("panel %s", tab)
                 << "Panel" << QVariantMap{{QStringLiteral("tab"), QString::fromLatin1(tab)}};
         for (const char* over :
-             {"search",    "models",  "discover", "endpoints", "general",   "appearance", "models folder",
-              "settings",  "privacy", "keys",     "about",     "shortcuts", "link",       "picker",
-              "no models", "trash",   "folder",   "find",      "notice",    "keeping"})
+             {"search",        "models",   "discover",  "endpoints", "general", "appearance",
+              "models folder", "settings", "privacy",   "keys",      "about",   "shortcuts",
+              "link",          "picker",   "no models", "trash",     "folder",  "find",
+              "notice",        "keeping",  "open file", "save file"})
             QTest::newRow(over) << "Overlay"
                                 << QVariantMap{{QStringLiteral("over"), QString::fromLatin1(over)}};
     }

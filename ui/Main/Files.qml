@@ -1,79 +1,51 @@
 import QtQuick
-import QtQuick.Dialogs
 import Hearth.App
+import Hearth.Files
 
-// Every file dialog of the window.
+// Every choice of files in the window.
 Item {
     id: files
 
     required property Application app
-    property real exported: 0
-
-    property bool moving: false
+    readonly property alias picker: picker
+    readonly property var all: ({ name: qsTr("All files"), patterns: ["*"] })
 
     function chooseModelsFolder(moving: bool) {
-        files.moving = moving
-        modelsFolder.currentFolder = app.modelsFolder.parentUrl
-        modelsFolder.open()
+        picker.folder({ purpose: "models folder", folder: app.modelsFolder.parentUrl, title: moving ? qsTr("Move the models into this folder") : qsTr("Keep models in this folder") },
+                      url => moving ? app.modelsFolder.moveTo(url) : app.modelsFolder.use(url))
     }
-    function openModel() { modelFile.open() }
-    function attach() { attachedFiles.open() }
-    function importChats() { chatFiles.open() }
-    function presets(saving: bool) { saving ? savedPreset.open() : presetFile.open() }
-    // The dialog takes the name that is proposed together with the folder it showed last.
+    function openModel() {
+        picker.open({ purpose: "model", title: qsTr("Open a model"),
+                      filters: [{ name: qsTr("Models"), patterns: ["*.gguf", "*.safetensors"] }, all] },
+                    url => app.models.addFile(url))
+    }
+    function attach() {
+        picker.openMany({ purpose: "attach", title: qsTr("Attach files"), accept: qsTr("Attach"),
+                          filters: [all, { name: qsTr("PDF and text"), patterns: ["*.pdf", "*.txt", "*.md", "*.csv", "*.json"] }] },
+                        urls => app.chat.attachments.add(urls))
+    }
+    function importChats() {
+        picker.openMany({ purpose: "import", title: qsTr("Import chats"), accept: qsTr("Import"),
+                          filters: [{ name: qsTr("Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI"), patterns: ["*.json", "*.chat"] }, all] },
+                        urls => app.exchange.importFiles(urls))
+    }
+    function presets(saving: bool) {
+        const filters = [{ name: qsTr("Presets of Hearth"), patterns: ["*.json"] }]
+        if (saving) picker.save({ purpose: "presets", title: qsTr("Save the preset"), filters: filters, name: "preset.json" },
+                                url => app.presets.exportTo(url))
+        else picker.open({ purpose: "presets", title: qsTr("Import presets"), accept: qsTr("Import"), filters: [...filters, all] },
+                         url => app.presets.importFile(url))
+    }
     function exportChat(conversationId: real) {
-        exported = conversationId
-        exportFile.selectedFile = exportFile.currentFolder + "/" + encodeURIComponent(app.exchange.fileName(conversationId, "md"))
-        exportFile.open()
+        picker.save({ purpose: "export", title: qsTr("Export the chat"), name: app.exchange.fileName(conversationId, "md"),
+                      filters: [{ name: qsTr("Markdown, the branch that is shown"), patterns: ["*.md"] },
+                                { name: qsTr("JSON, everything"), patterns: ["*.json"] }] },
+                    url => app.exchange.exportTo(conversationId, url))
     }
 
-    FileDialog {
-        id: modelFile
-        title: qsTr("Open a model")
-        nameFilters: [qsTr("Models (*.gguf *.safetensors)"), qsTr("All files (*)")]
-        onAccepted: files.app.models.addFile(selectedFile)
-    }
-    FolderDialog {
-        id: modelsFolder
-        title: files.moving ? qsTr("Move the models into this folder") : qsTr("Keep models in this folder")
-        onAccepted: files.moving ? files.app.modelsFolder.moveTo(selectedFolder) : files.app.modelsFolder.use(selectedFolder)
-    }
-    FileDialog {
-        id: attachedFiles
-        title: qsTr("Attach files")
-        fileMode: FileDialog.OpenFiles
-        nameFilters: [qsTr("All files (*)"), qsTr("PDF and text (*.pdf *.txt *.md *.csv *.json)")]
-        onAccepted: files.app.chat.attachments.add(selectedFiles)
-    }
-    FileDialog {
-        id: chatFiles
-        title: qsTr("Import chats")
-        fileMode: FileDialog.OpenFiles
-        nameFilters: [qsTr("Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI (*.json *.chat)"), qsTr("All files (*)")]
-        onAccepted: files.app.exchange.importFiles(selectedFiles)
-    }
-    FileDialog {
-        id: presetFile
-        title: qsTr("Take in presets")
-        nameFilters: [qsTr("Presets of Hearth (*.json)"), qsTr("All files (*)")]
-        onAccepted: files.app.presets.importFile(selectedFile)
-    }
-    FileDialog {
-        id: savedPreset
-        title: qsTr("Save the preset")
-        fileMode: FileDialog.SaveFile
-        acceptLabel: qsTr("Save")
-        defaultSuffix: "json"
-        nameFilters: [qsTr("Presets of Hearth (*.json)")]
-        onAccepted: files.app.presets.exportTo(selectedFile)
-    }
-    FileDialog {
-        id: exportFile
-        title: qsTr("Export the chat")
-        fileMode: FileDialog.SaveFile
-        acceptLabel: qsTr("Save")
-        defaultSuffix: "md"
-        nameFilters: [qsTr("Markdown, the branch that is shown (*.md)"), qsTr("JSON, everything (*.json)")]
-        onAccepted: files.app.exchange.exportTo(files.exported, selectedFile)
+    FilePicker {
+        id: picker
+        settings: files.app.settings
+        modelsFolder: files.app.modelsFolder.url
     }
 }

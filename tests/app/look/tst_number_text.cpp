@@ -31,6 +31,10 @@ private slots:
         QCOMPARE(numbers.fileSize(4.92e9), QStringLiteral("4.9 GB"));
         QCOMPARE(numbers.fileSize(98.4e6), QStringLiteral("98 MB"));
         QCOMPARE(numbers.fileSize(230e9), QStringLiteral("230 GB"));
+        QCOMPARE(numbers.fileSize(999500), QStringLiteral("1 MB"));
+        QCOMPARE(numbers.fileSize(4200), QStringLiteral("4 kB"));
+        QCOMPARE(numbers.fileSize(12), QStringLiteral("12 B"));
+        QCOMPARE(numbers.fileSize(0), QStringLiteral("0 B"));
     }
     void durations() {
         const NumberText numbers;

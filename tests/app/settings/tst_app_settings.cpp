@@ -89,6 +89,20 @@ private slots:
         QVERIFY(settings.engineOptions(QStringLiteral("/b.gguf")).draftModel.empty());
     }
 
+    void eachPurposeHasItsOwnFolder() {
+        const auto store = store::Store::inMemory();
+        AppSettings settings(*store);
+        QCOMPARE(settings.fileFolder("export"), QString());
+        for (int i = 0; i < 7; ++i) settings.keepFileFolder("export", QStringLiteral("/folder %1").arg(i));
+        settings.keepFileFolder("model", "/folder 4");
+        settings.flush();
+        const AppSettings again(*store);
+        QCOMPARE(again.fileFolder("export"), QStringLiteral("/folder 6"));
+        QCOMPARE(again.fileFolder("model"), QStringLiteral("/folder 4"));
+        QCOMPARE(again.recentFolders(),
+                 QStringList({"/folder 4", "/folder 6", "/folder 5", "/folder 3", "/folder 2"}));
+    }
+
     void takesOnlyWhatMakesSense() {
         const auto store = store::Store::inMemory();
         AppSettings settings(*store);

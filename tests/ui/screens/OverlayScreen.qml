@@ -33,6 +33,8 @@ ChatScreen {
             dialogs.showTrash()
             break
         case "folder": dialogs.showFolder(3, ""); break
+        case "open file": dialogs.made().files.attach(); break
+        case "save file": dialogs.made().files.exportChat(3); dialogs.set.files.picker.chooser.accept(); break
         case "find": chatPage.startFind(); break
         case "notice":
             mock.storeProblem = "The folder with your chats cannot be written. Give yourself write permission to it, or choose another with --data-dir."

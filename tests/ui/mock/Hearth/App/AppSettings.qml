@@ -27,4 +27,8 @@ QtObject {
     property int panelTab: 0
     property rect windowGeometry: Qt.rect(0, 0, 0, 0)
     property bool windowMaximized: false
+    property var fileFolders: ({})
+    function fileFolder(purpose) { return fileFolders[purpose] ?? "" }
+    function keepFileFolder(purpose, folder) { fileFolders[purpose] = folder }
+    function recentFolders() { return [] }
 }

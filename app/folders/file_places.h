@@ -1,0 +1,24 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QVariantList>
+
+namespace hearth::app {
+
+/// The folders that a dialog for files offers beside its list. Stateless. GUI thread.
+class FilePlaces : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+
+public:
+    using QObject::QObject;
+
+    /// Home, desktop, documents, downloads, the models folder, disks that are plugged in, and those of
+    /// `recent` that are none of these: {name, path, icon}. What does not exist is left out.
+    Q_INVOKABLE QVariantList list(const QString& modelsFolder, const QStringList& recent) const;
+    /// Where a dialog begins that was never used.
+    Q_INVOKABLE QString documents() const;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,69 @@
+#include "folders/folder_reader.h"
+
+#include <dirent.h>
+
+#include <QCollator>
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QFileInfo>
+#include <algorithm>
+
+#include "look/spoken_locale.h"
+
+namespace hearth::app {
+
+namespace {
+
+FolderFault faultOf(const QString& folder) {
+    const QFileInfo info(folder);
+    if (!info.exists()) return FolderFault::Missing;
+    if (!info.isDir()) return FolderFault::NotAFolder;
+    DIR* const opened = opendir(QFile::encodeName(folder).constData());
+    if (opened == nullptr) return FolderFault::Unreadable;
+    closedir(opened);
+    return FolderFault::None;
+}
+
+void sortEntries(std::vector<FolderEntry>& entries, FolderOrder order, bool descending) {
+    QCollator names(spokenLocale());
+    names.setNumericMode(true);
+    names.setCaseSensitivity(Qt::CaseInsensitive);
+    const auto compare = [&](const FolderEntry& a, const FolderEntry& b) {
+        if (order == FolderOrder::Size && a.sizeBytes != b.sizeBytes)
+            return a.sizeBytes < b.sizeBytes ? -1 : 1;
+        if (order == FolderOrder::Changed && a.changed != b.changed) return a.changed < b.changed ? -1 : 1;
+        const int byName = names.compare(a.name, b.name);
+        return byName != 0 ? byName : QString::compare(a.name, b.name);
+    };
+    std::sort(entries.begin(), entries.end(), [&](const FolderEntry& a, const FolderEntry& b) {
+        if (a.folder != b.folder) return a.folder;
+        return descending ? compare(b, a) < 0 : compare(a, b) < 0;
+    });
+}
+
+}  // namespace
+
+FolderContent readFolder(const FolderQuery& query, const std::stop_token& stop) {
+    FolderContent content;
+    content.fault = faultOf(query.folder);
+    if (content.fault != FolderFault::None) return content;
+    QDir::Filters wanted = QDir::AllDirs | QDir::NoDotAndDotDot;
+    if (!query.foldersOnly) wanted |= QDir::Files;
+    if (query.hidden) wanted |= QDir::Hidden;
+    QDirIterator it(query.folder, wanted);
+    while (it.hasNext() && !stop.stop_requested()) {
+        it.next();
+        const QFileInfo info = it.fileInfo();
+        FolderEntry entry{info.fileName(), info.absoluteFilePath(), info.isDir(), 0, info.lastModified()};
+        if (!entry.folder) {
+            if (!query.patterns.isEmpty() && !QDir::match(query.patterns, entry.name)) continue;
+            entry.sizeBytes = info.size();
+        }
+        content.entries.push_back(std::move(entry));
+    }
+    sortEntries(content.entries, query.order, query.descending);
+    return content;
+}
+
+}  // namespace hearth::app

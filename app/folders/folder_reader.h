@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QDateTime>
+#include <QString>
+#include <QStringList>
+#include <stop_token>
+#include <vector>
+
+/// What a folder holds, as a list of files shows it.
+namespace hearth::app {
+
+struct FolderEntry {
+    QString name, path;
+    bool folder = false;
+    qint64 sizeBytes = 0;  ///< 0 for folders
+    QDateTime changed;
+};
+
+enum class FolderOrder { Name, Size, Changed };
+/// Why a folder cannot be shown.
+enum class FolderFault { None, Missing, NotAFolder, Unreadable };
+
+struct FolderQuery {
+    QString folder = {};        ///< absolute
+    QStringList patterns = {};  ///< of the files, "*.json"; empty: all. Folders are always there.
+    bool foldersOnly = false, hidden = false;
+    FolderOrder order = FolderOrder::Name;
+    bool descending = false;
+    bool operator==(const FolderQuery&) const = default;
+};
+
+struct FolderContent {
+    std::vector<FolderEntry> entries;  ///< folders first
+    FolderFault fault = FolderFault::None;
+};
+
+/// Reads a folder; it may take long on a network. Ends early, with what it has, when a stop is asked for. Any
+/// thread.
+FolderContent readFolder(const FolderQuery& query, const std::stop_token& stop = {});
+
+}  // namespace hearth::app

@@ -54,6 +54,15 @@ void DraftAttachments::take(const ReadAttachment& read) {
     file.name = read.name;
     file.text = read.text;
     file.sizeBytes = read.sizeBytes;
+    append(file);
+}
+
+void DraftAttachments::put(const std::vector<store::Attachment>& files) {
+    for (const store::Attachment& file : files) append(file);
+    if (!files.empty()) emit changed();
+}
+
+void DraftAttachments::append(const store::Attachment& file) {
     beginInsertRows({}, count(), count());
     m_files.push_back(file);
     GenerationRequest request;

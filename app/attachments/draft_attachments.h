@@ -40,6 +40,8 @@ public:
     /// Reads files; those that cannot be attached come as refused().
     Q_INVOKABLE void add(const QList<QUrl>& files);
     Q_INVOKABLE void remove(int row);
+    /// Adds files that have been read.
+    void put(const std::vector<store::Attachment>& files);
     void clear();
     const std::vector<store::Attachment>& files() const { return m_files; }
     /// "1,204 tokens", "3.1 MB" before they are counted.
@@ -51,6 +53,7 @@ signals:
 
 private:
     void take(const ReadAttachment& read);
+    void append(const store::Attachment& file);
 
     InferenceThread& m_inference;
     QThreadPool m_pool;

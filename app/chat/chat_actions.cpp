@@ -9,6 +9,7 @@
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
 #include "inspector/token_candidates.h"
+#include "settings/sampling_parameters.h"
 #include "settings/sampling_settings.h"
 #include "window/toast_queue.h"
 
@@ -31,11 +32,27 @@ store::Message newMessage(store::Role role, const store::Conversation& conversat
 
 bool ChatController::send(const QString& text) {
     // A file that is still being read would be left behind.
-    if (text.trimmed().isEmpty() || reply() != nullptr || m_attachments.isBusy()) return false;
+    if (text.trimmed().isEmpty() || m_attachments.isBusy()) return false;
+    if (reply() != nullptr) return letWait(text);
     if (!canSend()) {
         emit modelsWanted();
         return false;
     }
+    if (!sendNow(text, m_attachments.files(), {})) return false;
+    clearComposer();
+    return true;
+}
+
+void ChatController::clearComposer() {
+    m_attachments.clear();
+    m_draft.clear();
+    m_draftKept = false;
+    keepDraft();
+    emit draftChanged();
+}
+
+bool ChatController::sendNow(const QString& text, const std::vector<store::Attachment>& files,
+                             const QString& draftAfter) {
     const bool isNew = m_conversation.id == 0;
     store::Conversation conversation = m_conversation;
     if (isNew) conversation.title = titleFromMessage(text);
@@ -43,20 +60,19 @@ bool ChatController::send(const QString& text) {
         newMessage(store::Role::User, conversation, m_path.empty() ? 0 : m_path.back().id, text);
     store::Message answer = newMessage(store::Role::Assistant, conversation, 0);
     answer.model = m_parts.engine.modelName();
-    if (!changeStore([&] { m_parts.store.addTurn(conversation, message, answer, m_attachments.files()); }))
+    if (!changeStore([&] {
+            m_parts.store.addTurn(conversation, message, answer, files);
+            if (!draftAfter.isEmpty()) m_parts.store.drafts().put(conversation.id, draftAfter);
+        }))
         return false;
-    m_attachments.clear();
 
     m_conversation = conversation;
-    m_draft.clear();
-    m_draftKept = true;
-    m_draftTimer.stop();
     if (isNew) {
+        m_waiting.open(m_conversation.id);
         m_parts.sampling.adopt(m_conversation.id);
         emit conversationChanged();
         emit titleChanged();
     }
-    emit draftChanged();
     readMessages();
     startReply(answer);
     m_blocks.append(shown(message));
@@ -73,7 +89,8 @@ void ChatController::startReply(const store::Message& message, const store::Gene
     GenerationRequest request;
     const bool continues = !message.text.isEmpty();
     if (!continues && !path.empty()) path.pop_back();
-    const SamplingParams sampling = m_parts.sampling.params();
+    const QJsonObject values = samplingOfNextReply();
+    const SamplingParams sampling = samplingFromJson(values);
     m_titles.cancel();
     if (!changeStore([&] {
             request =
@@ -90,7 +107,7 @@ void ChatController::startReply(const store::Message& message, const store::Gene
                        {QStringLiteral("quantization"), m_parts.engine.quantization()},
                        {QStringLiteral("device"), m_parts.engine.deviceText()},
                        {QStringLiteral("systemPrompt"), m_conversation.systemPrompt},
-                       {QStringLiteral("sampling"), m_parts.sampling.values()},
+                       {QStringLiteral("sampling"), values},
                        {QStringLiteral("continued"), continues}};
     m_runner.start(message, request, recipe, before);
 }
@@ -129,6 +146,10 @@ void ChatController::replyFinished(const store::Message& message, const Generati
     });
     writeTitle(message);
     emit replyEnded(message.conversationId, title, metrics.totalMs);
+    if (message.conversationId == m_conversation.id) {
+        emit repeatingChanged();
+        goOnAfter(message);
+    }
 }
 
 void ChatController::writeTitle(const store::Message& reply) {

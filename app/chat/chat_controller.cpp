@@ -7,6 +7,7 @@
 #include "chat/conversation_list_model.h"
 #include "chat/conversation_title.h"
 #include "chat/figures_text.h"
+#include "chat/reply_notice.h"
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
 #include "settings/sampling_settings.h"
@@ -25,7 +26,8 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
       m_runner(parts.store, parts.inference),
       m_requests(parts.store),
       m_titles(parts.store, parts.inference),
-      m_attachments(parts.inference) {
+      m_attachments(parts.inference),
+      m_waiting(parts.store) {
     m_draftTimer.setSingleShot(true);
     m_draftTimer.setInterval(draftMs);
     connect(&m_draftTimer, &QTimer::timeout, this, &ChatController::keepDraft);
@@ -40,6 +42,11 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
         emit prefillChanged();
         emit stateChanged();
     });
+    connect(&m_runner, &ReplyRunner::repeatingChanged, this, [this](qint64 id) {
+        if (id == m_conversation.id) emit repeatingChanged();
+    });
+    connect(&m_waiting, &MessageQueue::notKept, this,
+            [this](const QString& sentence) { emit failed(tr("This was not kept"), sentence); });
     connect(&m_runner, &ReplyRunner::textAdded, this,
             [this](qint64 id, qint64 messageId, const QString& delta) {
                 if (id == m_conversation.id) m_blocks.appendText(messageId, delta);
@@ -71,6 +78,7 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
     connect(&m_parts.conversations, &ConversationListModel::openRequested, this, &ChatController::open);
     connect(&m_parts.conversations, &ConversationListModel::removed, this, [this](qint64 id) {
         m_runner.stop(id);
+        m_waiting.forget(id);
         if (id == m_conversation.id) open(0);
     });
     connect(&m_parts.conversations, &ConversationListModel::conversationChanged, this, [this](qint64 id) {
@@ -180,6 +188,7 @@ void ChatController::open(qint64 conversationId) {
     m_estimate = {};
     readMessages();
     readDraft();
+    m_waiting.open(m_conversation.id);
     m_parts.sampling.openConversation(m_conversation.id);
     m_parts.conversations.setCurrent(m_conversation.id);
     showAll();
@@ -189,10 +198,13 @@ void ChatController::open(qint64 conversationId) {
     emit systemPromptChanged();
     emit stateChanged();
     emit prefillChanged();
+    emit repeatingChanged();
     emit contextChanged();
     emit estimateChanged();
     emit composerWanted();
     m_estimateTimer.start();
+    // Its reply may have ended while another chat was open.
+    if (reply() == nullptr && !m_path.empty()) goOnAfter(m_path.back());
 }
 
 void ChatController::openAt(qint64 conversationId, qint64 messageId) {
@@ -266,6 +278,7 @@ MessageBlockModel::Message ChatController::shown(const store::Message& message) 
     if (row.streaming) row.text = running->message.text;
     row.stopped = !row.streaming && message.role == store::Role::Assistant &&
                   message.state != store::MessageState::Complete;
+    if (!row.streaming) row.notice = noticeOf(message, finishReasonOf(message));
     if (!message.error.isEmpty() && !row.streaming) {
         row.errorTitle = tr("The reply stopped");
         row.errorBody = message.error;
@@ -276,6 +289,17 @@ MessageBlockModel::Message ChatController::shown(const store::Message& message) 
     row.siblingIndex =
         static_cast<int>(std::find(siblings.begin(), siblings.end(), message.id) - siblings.begin());
     return row;
+}
+
+QString ChatController::finishReasonOf(const store::Message& message) const {
+    // Of the last reply only: of others nothing can be done about it any more.
+    if (message.role != store::Role::Assistant || m_path.empty() || m_path.back().id != message.id) return {};
+    try {
+        const auto generation = m_parts.store.generations().find(message.id);
+        return generation ? generation->recipe.value(QStringLiteral("finishReason")).toString() : QString();
+    } catch (const store::StoreError&) {
+        return {};  // the reply is shown without
+    }
 }
 
 void ChatController::showAll() {

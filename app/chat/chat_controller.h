@@ -11,6 +11,7 @@
 
 #include "attachments/draft_attachments.h"
 #include "chat/message_block_model.h"
+#include "chat/message_queue.h"
 #include "chat/reply_runner.h"
 #include "chat/request_builder.h"
 #include "chat/title_writer.h"
@@ -42,6 +43,10 @@ class ChatController : public QObject {
     Q_PROPERTY(QString draft READ draft WRITE setDraft NOTIFY draftChanged)
     /// Files that go with the next message.
     Q_PROPERTY(hearth::app::DraftAttachments* attachments READ attachments CONSTANT)
+    /// Messages that go when the reply under way has ended.
+    Q_PROPERTY(hearth::app::MessageQueue* waiting READ waiting CONSTANT)
+    /// Whether the reply under way goes round in circles.
+    Q_PROPERTY(bool repeating READ isRepeating NOTIFY repeatingChanged)
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
     Q_PROPERTY(QString errorTitle READ errorTitle NOTIFY errorChanged)
     Q_PROPERTY(QString errorBody READ errorBody NOTIFY errorChanged)
@@ -85,6 +90,8 @@ public:
     QString draft() const { return m_draft; }
     void setDraft(const QString& text);
     DraftAttachments* attachments() { return &m_attachments; }
+    MessageQueue* waiting() { return &m_waiting; }
+    bool isRepeating() const;
     QString systemPrompt() const { return m_conversation.systemPrompt; }
     void setSystemPrompt(const QString& text);
     QString errorTitle() const { return m_errorTitle; }
@@ -103,12 +110,17 @@ public:
     int estimateNew() const;
     double estimateSeconds() const { return m_estimate.promptTokens > 0 ? m_estimate.prefillMs / 1000 : -1; }
 
-    /// Sends a message in the open conversation and starts the reply. False when it cannot be sent now.
+    /// Sends a message in the open conversation and starts the reply; while a reply is under way it waits for
+    /// its end. False when it cannot be sent now: then nothing is changed.
     Q_INVOKABLE bool send(const QString& text);
     /// Stops the reply of the open conversation; what was made stays.
     Q_INVOKABLE void stop();
     /// Another reply to the same message, beside this one.
     Q_INVOKABLE void regenerate(qint64 messageId);
+    /// The same with a repeat penalty for this one reply; ends the one under way first.
+    Q_INVOKABLE void regenerateWithPenalty(qint64 messageId);
+    /// A message that waits goes back in front of the draft.
+    Q_INVOKABLE void takeBack(int row);
     /// Another version of a person's message, beside this one, with a new reply. For a reply: its text is
     /// replaced.
     Q_INVOKABLE void edit(qint64 messageId, const QString& newText);
@@ -149,6 +161,7 @@ signals:
     void systemPromptChanged();
     void errorChanged();
     void prefillChanged();
+    void repeatingChanged();
     void contextChanged();
     void estimateChanged();
     /// The composer should take the keyboard.
@@ -178,6 +191,16 @@ private:
     const store::Message* find(qint64 messageId) const;
     std::vector<store::Message> pathTo(qint64 messageId) const;
     void showFrom(qint64 messageId);
+    bool sendNow(const QString& text, const std::vector<store::Attachment>& files, const QString& draftAfter);
+    bool letWait(const QString& text);
+    void sendWaiting();
+    /// What waits goes back into the composer.
+    void returnWaiting();
+    /// What is to happen when a reply of the open conversation has ended.
+    void goOnAfter(const store::Message& finished);
+    void clearComposer();
+    QJsonObject samplingOfNextReply() const;
+    QString finishReasonOf(const store::Message& message) const;
     void startReply(const store::Message& message, const store::Generation& before = {});
     void replyFinished(const store::Message& message, const GenerationMetrics& metrics);
     void updateError();
@@ -201,6 +224,9 @@ private:
     TitleWriter m_titles;
     MessageBlockModel m_blocks;
     DraftAttachments m_attachments;
+    MessageQueue m_waiting;
+    qint64 m_againWithPenalty = 0;      ///< the reply that is stopped to be written again
+    double m_penalty = 0;               ///< the least repeat penalty of the reply that starts next
     QHash<qint64, QString> m_attached;  ///< the files of the open conversation's messages, for people
     store::Conversation m_conversation;
     std::vector<store::Message> m_all;              ///< every branch of the open conversation

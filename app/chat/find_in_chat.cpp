@@ -16,6 +16,7 @@ QString textOf(const MessageBlockModel& blocks, int row) {
     switch (blocks.kindAt(row)) {
         case MessageBlockModel::Footer:
         case MessageBlockModel::PrefillBar:
+        case MessageBlockModel::Notice:
         case MessageBlockModel::Rule:
             return {};
         case MessageBlockModel::UserText:

@@ -79,6 +79,8 @@ QHash<int, QByteArray> MessageBlockModel::roleNames() const {
             {BodyRole, "body"},
             {ActionTextRole, "actionText"},
             {StoppedRole, "stopped"},
+            {SourceRole, "source"},
+            {ActionsRole, "actions"},
             {PreviousKindRole, "previousKind"}};
 }
 
@@ -114,6 +116,8 @@ QVariant MessageBlockModel::data(const QModelIndex& index, int role) const {
                                           : QString();
         case ActionTextRole:
             return entry.message.errorAction;
+        case ActionsRole:
+            return row.kind == Notice ? entry.message.notice.actions : QVariantList();
         case StoppedRole:
             return entry.message.stopped;
         case PreviousKindRole:
@@ -137,6 +141,8 @@ QVariant MessageBlockModel::blockData(const Row& row, int role) const {
             return row.block.checked;
         case LanguageRole:
             return row.block.language;
+        case SourceRole:
+            return row.block.source;
         case CellsRole:
             return cellsOf(row.block);
         case AlignmentsRole:
@@ -157,6 +163,8 @@ std::vector<MessageBlockModel::Row> MessageBlockModel::rowsOf(const Message& mes
     } else {
         for (const MarkdownBlock& block : blocks) rows.push_back({message.id, kindOf(block.kind), block});
         if (message.streaming && rows.empty()) rows.push_back({message.id, PrefillBar, {}});
+        if (!message.streaming && !message.notice.text.isEmpty())
+            rows.push_back({message.id, Notice, {.text = message.notice.text}});
         if (!message.errorTitle.isEmpty())
             rows.push_back({message.id, ErrorCard, {.text = message.errorTitle}});
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "chat/markdown_blocks.h"
+#include "chat/reply_notice.h"
 
 namespace hearth::app {
 
@@ -33,7 +34,8 @@ public:
         Rule,
         Footer,
         PrefillBar,
-        ErrorCard
+        ErrorCard,
+        Notice  ///< how a reply ended, see reply_notice.h
     };
     Q_ENUM(Kind)
 
@@ -59,6 +61,8 @@ public:
         BodyRole,
         ActionTextRole,
         StoppedRole,
+        SourceRole,       ///< of a formula
+        ActionsRole,      ///< of a notice
         PreviousKindRole  ///< kind of the row before in the same message; -1 for its first row
     };
 
@@ -74,6 +78,7 @@ public:
         bool streaming = false;
         bool stopped = false;  ///< ended before the model was done: stopped, interrupted or failed
         QString errorTitle, errorBody, errorAction;
+        ReplyNotice notice;
     };
 
     explicit MessageBlockModel(QObject* parent = nullptr);

@@ -99,7 +99,12 @@ void ReplyRunner::addText(quint64 job, const QString& delta) {
     // The end mark may lie across two pieces.
     if (reply.message.thoughtMs == 0 && reply.message.text.indexOf(QLatin1String("</think>"), seam) >= 0)
         reply.message.thoughtMs = std::max<qint64>(1, reply.sinceText.elapsed());
-    if (!delta.isEmpty()) emit textAdded(reply.message.conversationId, reply.message.id, delta);
+    const bool wasRepeating = reply.watch.isRepeating();
+    reply.watch.add(delta);
+    const bool changed = reply.watch.isRepeating() != wasRepeating;
+    const qint64 conversationId = reply.message.conversationId;
+    if (!delta.isEmpty()) emit textAdded(conversationId, reply.message.id, delta);
+    if (changed) emit repeatingChanged(conversationId);
 }
 
 void ReplyRunner::journal() {

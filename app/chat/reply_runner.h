@@ -7,6 +7,7 @@
 #include <QString>
 #include <QTimer>
 
+#include "chat/repetition_watch.h"
 #include "inference/generation_job.h"
 #include "store/store.h"
 
@@ -30,6 +31,7 @@ public:
         QString textBefore;        ///< of a reply that is continued
         store::Generation before;  ///< the same
         QElapsedTimer sinceText;
+        RepetitionWatch watch;
         int leftOut = 0;  ///< messages that did not fit into the context
     };
 
@@ -55,6 +57,8 @@ public:
 signals:
     void started(qint64 conversationId);
     void progressed(qint64 conversationId);
+    /// The reply of a conversation goes round in circles, or does not any more.
+    void repeatingChanged(qint64 conversationId);
     void textAdded(qint64 conversationId, qint64 messageId, const QString& delta);
     /// The reply is complete, stopped or failed, and kept.
     void finished(const hearth::app::store::Message& reply, const hearth::GenerationMetrics& metrics);

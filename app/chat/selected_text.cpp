@@ -23,6 +23,7 @@ bool hasText(MessageBlockModel::Kind kind) {
     switch (kind) {
         case MessageBlockModel::Footer:
         case MessageBlockModel::PrefillBar:
+        case MessageBlockModel::Notice:
         case MessageBlockModel::ErrorCard:
         case MessageBlockModel::Reasoning:
             return false;

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QHash>
+#include <QList>
+#include <QString>
+#include <vector>
+
+#include "store/store.h"
+
+namespace hearth::app {
+
+/// Messages that were sent while a reply was under way, by conversation: they wait for its end. The list is
+/// that of the open conversation. Their texts are kept in the store, so that a crash loses none. GUI thread.
+class MessageQueue : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ChatController")
+    Q_PROPERTY(int count READ count NOTIFY changed)
+
+public:
+    enum Role { TextRole = Qt::UserRole + 1, FilesRole };
+
+    struct Message {
+        QString text;
+        std::vector<store::Attachment> files;
+    };
+    /// So many may wait in one conversation.
+    static constexpr int most = 5;
+
+    explicit MessageQueue(store::Store& store, QObject* parent = nullptr);
+
+    int count() const { return static_cast<int>(ofOpen().size()); }
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    /// Shows the messages of a conversation.
+    void open(qint64 conversationId);
+    /// At the end of the open conversation's; false when too many wait already.
+    bool add(const Message& message);
+    /// Takes one of the open conversation's out.
+    Message take(int row);
+    Q_INVOKABLE void remove(int row);
+    /// The conversation is gone, and what waited in it too.
+    void forget(qint64 conversationId);
+
+signals:
+    void changed();
+    /// The store could not keep the texts.
+    void notKept(const QString& sentence);
+
+private:
+    const std::vector<Message>& ofOpen() const;
+    /// What waited when Hearth ended stands in front of the drafts of its conversations.
+    void returnToDrafts();
+    void keep();
+
+    store::Store& m_store;
+    QHash<qint64, std::vector<Message>> m_waiting;
+    qint64 m_open = 0;
+};
+
+}  // namespace hearth::app

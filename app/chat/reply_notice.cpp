@@ -1,0 +1,70 @@
+#include "chat/reply_notice.h"
+
+#include <QCoreApplication>
+#include <QVariantMap>
+
+#include "chat/repetition_watch.h"
+
+namespace hearth::app {
+
+namespace {
+
+struct NoticeText {
+    Q_DECLARE_TR_FUNCTIONS(ReplyNotice)
+};
+
+QVariantMap replyAction(const QString& action, const QString& text) {
+    return {{QStringLiteral("action"), action}, {QStringLiteral("text"), text}};
+}
+
+QVariantMap goOn() {
+    return replyAction(QStringLiteral("continue"), NoticeText::tr("Continue"));
+}
+
+QVariantMap tryAgain() {
+    return replyAction(QStringLiteral("regenerate"), NoticeText::tr("Try again"));
+}
+
+ReplyNotice noticeOfComplete(const store::Message& reply, const QString& finishReason) {
+    if (answerOf(reply.text).isEmpty()) {
+        const bool thought = !reply.text.trimmed().isEmpty();
+        return {thought ? NoticeText::tr("The model ended its reply after thinking, without an answer.")
+                        : NoticeText::tr("The model ended its reply without writing anything."),
+                {tryAgain()}};
+    }
+    if (finishReason == QLatin1String("length"))
+        return {NoticeText::tr("The reply reached the limit on its length."), {goOn()}};
+    return {};
+}
+
+}  // namespace
+
+QString answerOf(const QString& text) {
+    const QString trimmed = text.trimmed();
+    if (!trimmed.startsWith(QLatin1String("<think>"))) return trimmed;
+    const qsizetype end = trimmed.indexOf(QLatin1String("</think>"));
+    return end < 0 ? QString() : trimmed.mid(end + 8).trimmed();
+}
+
+ReplyNotice noticeOf(const store::Message& reply, const QString& finishReason) {
+    if (reply.role != store::Role::Assistant) return {};
+    RepetitionWatch watch;
+    watch.add(reply.text);
+    if (watch.isRepeatingNow())
+        return {NoticeText::tr("This reply repeats itself."),
+                {replyAction(QStringLiteral("regenerateWithPenalty"),
+                             NoticeText::tr("Write it again with a repeat penalty"))}};
+    switch (reply.state) {
+        case store::MessageState::Complete:
+            return noticeOfComplete(reply, finishReason);
+        case store::MessageState::Stopped:
+            return {NoticeText::tr("Stopped"), {reply.text.isEmpty() ? tryAgain() : goOn()}};
+        case store::MessageState::Interrupted:
+            return {NoticeText::tr("Interrupted: Hearth ended while this was being written."),
+                    {reply.text.isEmpty() ? tryAgain() : goOn()}};
+        default:
+            return {};
+    }
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,47 @@
+#include "chat/reply_notice.h"
+
+#include <QtTest>
+
+using namespace hearth::app;
+
+class TestReplyNotice : public QObject {
+    Q_OBJECT
+
+    static store::Message reply(const QString& text, store::MessageState state = store::MessageState::Complete) {
+        store::Message message;
+        message.role = store::Role::Assistant;
+        message.text = text;
+        message.state = state;
+        return message;
+    }
+    static QString said(const ReplyNotice& notice) {
+        QString out = notice.text;
+        for (const QVariant& action : notice.actions) out += " [" + action.toMap().value("action").toString() + "]";
+        return out;
+    }
+
+private slots:
+    void whatEndedOtherwiseIsSaid() {
+        QCOMPARE(said(noticeOf(reply("Hello."), "end of text")), QString());
+        QCOMPARE(said(noticeOf(reply(" \n"), "end of text")),
+                 QString("The model ended its reply without writing anything. [regenerate]"));
+        QCOMPARE(said(noticeOf(reply("<think>hm</think>\n"), {})),
+                 QString("The model ended its reply after thinking, without an answer. [regenerate]"));
+        QCOMPARE(said(noticeOf(reply("Half"), "length")),
+                 QString("The reply reached the limit on its length. [continue]"));
+        QCOMPARE(said(noticeOf(reply("Half", store::MessageState::Stopped), "cancelled")),
+                 QString("Stopped [continue]"));
+        QCOMPARE(said(noticeOf(reply("", store::MessageState::Stopped), {})), QString("Stopped [regenerate]"));
+        QCOMPARE(said(noticeOf(reply("Half", store::MessageState::Interrupted), {})),
+                 QString("Interrupted: Hearth ended while this was being written. [continue]"));
+        QCOMPARE(said(noticeOf(reply("", store::MessageState::Failed), {})), QString());
+        QCOMPARE(said(noticeOf(reply(QString("The same line.\n").repeated(60)), "length")),
+                 QString("This reply repeats itself. [regenerateWithPenalty]"));
+        store::Message question = reply("");
+        question.role = store::Role::User;
+        QCOMPARE(said(noticeOf(question, {})), QString());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestReplyNotice)
+#include "tst_reply_notice.moc"

@@ -12,7 +12,8 @@ const QString waitingSetting = QStringLiteral("waiting messages");
 
 }  // namespace
 
-MessageQueue::MessageQueue(store::Store& store, QObject* parent) : QAbstractListModel(parent), m_store(store) {
+MessageQueue::MessageQueue(store::Store& store, QObject* parent)
+    : QAbstractListModel(parent), m_store(store) {
     returnToDrafts();
 }
 

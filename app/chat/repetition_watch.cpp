@@ -60,7 +60,8 @@ bool repeats(QStringView text, bool withoutNumbers, bool inCode) {
     std::vector<qsizetype> border(static_cast<size_t>(reversed.size()) + 1);
     qsizetype matched = border[0] = -1, best = 0, bestPeriod = 0;
     for (qsizetype i = 0; i < reversed.size(); ++i) {
-        while (matched >= 0 && reversed[matched] != reversed[i]) matched = border[static_cast<size_t>(matched)];
+        while (matched >= 0 && reversed[matched] != reversed[i])
+            matched = border[static_cast<size_t>(matched)];
         border[static_cast<size_t>(i) + 1] = ++matched;
         const qsizetype length = i + 1, period = length - matched;
         if (length < 4 * period) continue;

@@ -13,10 +13,18 @@
 
 namespace hearth::app {
 
+namespace {
+
+/// What the script `run` fetches, for those who have no model yet.
+const QString starterFile = QStringLiteral("SmolLM2-135M-Instruct.Q4_1.gguf");
+
+}  // namespace
+
 StartChoice::StartChoice(AppSettings& settings, InstalledModels& models, EngineStatus& engine,
                          QObject* parent)
     : QObject(parent), m_settings(settings), m_models(models), m_engine(engine) {
     connect(&m_settings, &AppSettings::changed, this, &StartChoice::changed);
+    connect(&m_engine, &EngineStatus::changed, this, &StartChoice::changed);
     connect(&m_models, &InstalledModels::scanningChanged, this, &StartChoice::changed);
 }
 
@@ -61,6 +69,10 @@ double StartChoice::bytes() const {
         return static_cast<double>(facts->plan.totalBytes());
     const AppSettings::LoadCost cost = m_settings.lastLoad();
     return !cost.path.isEmpty() && cost.path == path ? cost.bytes : 0;
+}
+
+bool StartChoice::isStarter() const {
+    return QFileInfo(m_engine.modelPath()).fileName() == starterFile;
 }
 
 void StartChoice::loadLast() {

@@ -21,6 +21,8 @@ class StartChoice : public QObject {
     Q_PROPERTY(double seconds READ seconds NOTIFY changed)
     /// The memory it would take, by its file's plan, or as it did last; 0: not known, or it is a server's.
     Q_PROPERTY(double bytes READ bytes NOTIFY changed)
+    /// Whether the model in use is the small one that comes with Hearth.
+    Q_PROPERTY(bool starter READ isStarter NOTIFY changed)
 
 public:
     StartChoice(AppSettings& settings, InstalledModels& models, EngineStatus& engine,
@@ -35,6 +37,7 @@ public:
     QString modelName() const;
     double seconds() const;
     double bytes() const;
+    bool isStarter() const;
     /// Loads the model that was used last.
     Q_INVOKABLE void loadLast();
 

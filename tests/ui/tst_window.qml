@@ -65,14 +65,99 @@ TestCase {
         compare(last(view.app.chat.calls), ["send", "hello\nx"])
         compare(view.chatPage.composer.input.text, "")
     }
-    function test_nothingIsSentWhileEmptyOrBusy() {
+    function test_emptyMessagesAreNotSentAndOthersWaitForTheReply() {
         keyClick(Qt.Key_Return)
         compare(view.app.chat.calls.length, 0)
         type("later")
         view.app.chat.state = ChatController.Generating
         keyClick(Qt.Key_Return)
+        compare(last(view.app.chat.calls), ["send", "later"])
+        const before = view.chatPage.composer.height
+        view.app.chat.waiting.rows = [{ text: "later" }, { text: "latest", files: 1 }]
+        tryVerify(() => named("Waiting: latest"))
+        tryVerify(() => view.chatPage.composer.height > before + 50)
+        type("typed on")
+        compare(view.app.chat.draft, "typed on")
+        mouseClick(named("Edit this message"))
+        compare(last(view.app.chat.calls), ["takeBack", 0])
+        mouseClick(named("Do not send this message"))
+        compare(view.app.chat.waiting.calls, [["remove", 0]])
+    }
+    function test_withoutAModelTheComposerSaysSoAndHelps() {
+        view.app.engine.ready = false
+        view.app.chat.modelMissing = true
+        type("hello")
+        keyClick(Qt.Key_Return)
+        tryVerify(() => named("No model is loaded, so this was not sent."))
+        compare(view.chatPage.composer.input.text, "hello")
+        wait(50)
+        mouseClick(named("Load DeepSeek R1 Distill 8B", view.chatPage.composer))
+        compare(view.app.start.calls, [["loadLast"]])
+        view.app.engine.loading = true
+        tryVerify(() => !named("No model is loaded, so this was not sent."))
+        view.app.engine.loading = false
+        mouseClick(named("Choose a model", view.chatPage.composer))
+        tryVerify(() => view.dialogs.set && view.dialogs.set.models && view.dialogs.set.models.opened)
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !view.dialogs.set.models.visible)
+        view.chatPage.composer.focusInput()
+        view.app.chat.modelMissing = false
+        view.app.engine.ready = true
+        keyClick(Qt.Key_Return)
+        compare(last(view.app.chat.calls), ["send", "hello"])
+    }
+    function test_anEditIsNotLostWhileAReplyIsUnderWay() {
+        fill()
+        keyClick(Qt.Key_Up, Qt.ControlModifier)
+        view.app.chat.state = ChatController.Generating
+        type("!")
+        keyClick(Qt.Key_Return)
         compare(view.app.chat.calls.length, 0)
-        compare(view.chatPage.composer.input.text, "later")
+        compare(view.chatPage.composer.input.text, "text of 1!")
+        view.app.chat.state = ChatController.Idle
+        keyClick(Qt.Key_Return)
+        compare(last(view.app.chat.calls), ["edit", 1, "text of 1!"])
+    }
+    function test_cardsBeginAMessageWithItsBlankSelected() {
+        mouseClick(named("Explain a regular expression step by step"))
+        compare(view.chatPage.composer.input.text, "Explain this regular expression step by step:\n\n[your expression]")
+        compare(view.chatPage.composer.input.selectedText, "[your expression]")
+        verify(view.chatPage.composer.input.activeFocus)
+        type("a+b")
+        compare(view.app.chat.draft, "Explain this regular expression step by step:\n\na+b")
+    }
+    function test_theStarterModelIsNamedAsSuch() {
+        view.app.start.starter = true
+        tryVerify(() => named("Find a larger model"))
+        mouseClick(named("Find a larger model"))
+        tryVerify(() => view.dialogs.set && view.dialogs.set.models && view.dialogs.set.models.opened)
+        keyClick(Qt.Key_Escape)
+        view.app.start.starter = false
+    }
+    function test_howAReplyEndedIsSaidWithWhatHelps() {
+        fill()
+        const actions = [{ action: "continue", text: "Go on with it" }]
+        const rows = view.app.chat.messages.rows.slice()
+        rows.splice(3, 0, { messageId: 2, kind: MessageBlockModel.Notice, text: "Interrupted", actions: actions, lastMessage: true })
+        view.app.chat.messages.rows = rows
+        tryVerify(() => named("Interrupted"))
+        mouseClick(named("Go on with it"))
+        compare(last(view.app.chat.calls), ["continueReply", 2])
+        view.app.chat.messages.change(3, "lastMessage", false)
+        tryVerify(() => !named("Go on with it"))
+        verify(named("Interrupted"))
+    }
+    function test_aReplyThatRepeatsItselfIsSaid() {
+        fill()
+        view.app.chat.state = ChatController.Generating
+        view.app.chat.repeating = true
+        tryVerify(() => named("This reply repeats itself."))
+        mouseClick(named("Write it again with a repeat penalty"))
+        compare(last(view.app.chat.calls), ["regenerateWithPenalty", 2])
+        mouseClick(named("Stop"))
+        compare(last(view.app.chat.calls), ["stop"])
+        view.app.chat.repeating = false
+        tryVerify(() => !named("This reply repeats itself."))
     }
     // The draft of a chat must not be overwritten by the field that shows it.
     function test_showingADraftDoesNotChangeIt() {

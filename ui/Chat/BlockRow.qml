@@ -30,6 +30,8 @@ Item {
     required property bool lastMessage
     required property string body
     required property string actionText
+    required property string source
+    required property var actions
     required property int previousKind
 
     // The MessageList; untyped, since the two name each other.
@@ -88,6 +90,7 @@ Item {
             : block.kind === MessageBlockModel.Table ? tableBlock : block.kind === MessageBlockModel.Math ? math
             : block.kind === MessageBlockModel.Reasoning ? reasoning : block.kind === MessageBlockModel.Rule ? rule
             : block.kind === MessageBlockModel.Footer ? footer : block.kind === MessageBlockModel.PrefillBar ? prefill
+            : block.kind === MessageBlockModel.Notice ? notice
             : block.kind === MessageBlockModel.ErrorCard ? failure : block.isItem ? listItem
             : block.kind === MessageBlockModel.Quote ? quote : paragraph
     }
@@ -185,6 +188,15 @@ Item {
     Component {
         id: prefill
         PrefillCard { chat: block.list.chat; label: block.text }
+    }
+    Component {
+        id: notice
+        ReplyNotice {
+            text: block.text
+            actions: block.actions
+            active: block.lastMessage
+            onChosen: action => block.list.act(action, block.messageId, this)
+        }
     }
     Component {
         id: failure

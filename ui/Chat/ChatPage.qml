@@ -35,7 +35,7 @@ FocusScope {
     Accessible.name: qsTr("Chat")
     MessageList {
         id: messages
-        anchors { left: parent.left; right: parent.right; top: parent.top; bottom: composerItem.top }
+        anchors { left: parent.left; right: parent.right; top: parent.top; bottom: repeating.top }
         chat: page.app.chat
         visible: !page.empty
         above: [findBar, newest, toast]
@@ -51,7 +51,7 @@ FocusScope {
         sourceComponent: FirstRun {
             engine: page.app.engine
             start: page.app.start
-            onPromptChosen: text => { page.app.chat.draft = text + " "; composerItem.focusInput(); composerItem.input.cursorPosition = composerItem.input.length }
+            onPromptChosen: (text, blank) => composerItem.begin(text, blank)
             onCheckRequested: page.app.engine.reload()
             onModelsRequested: tab => page.modelsRequested(tab)
             onOpenRequested: page.openRequested()
@@ -80,15 +80,25 @@ FocusScope {
         roomHeight: page.height
         firstTime: page.empty
         engine: page.app.engine
+        start: page.app.start
         keys: page.app.keys
         undoOffered: page.app.toasts.actionText !== ""
         onUndoRequested: page.app.toasts.act()
+        onModelsRequested: page.modelsRequested(page.app.start.modelName !== "" ? 0 : 1)
         onPanelRequested: page.panelRequested()
         onAttachRequested: page.attachRequested()
     }
+    RepeatingBar {
+        id: repeating
+        anchors { bottom: composerItem.top; bottomMargin: shown ? 8 : 0; horizontalCenter: parent.horizontalCenter }
+        width: composerItem.width
+        shown: page.app.chat.repeating
+        onStopRequested: page.app.chat.stop()
+        onPenaltyRequested: page.app.chat.regenerateWithPenalty(page.app.chat.messages.lastMessageOf("assistant"))
+    }
     NewestPill {
         id: newest
-        anchors { bottom: toast.visible ? toast.top : composerItem.top; bottomMargin: 16; horizontalCenter: parent.horizontalCenter }
+        anchors { bottom: toast.visible ? toast.top : repeating.top; bottomMargin: 16; horizontalCenter: parent.horizontalCenter }
         shown: !page.empty && !messages.following && messages.distance > 48
         onClicked: messages.toEnd()
     }

@@ -14,6 +14,7 @@ T.Control {
     required property SamplingSettings sampling
     required property PresetListModel presets
     required property EngineStatus engine
+    required property StartChoice start
     required property KeyBindings keys
     property real roomHeight: 800
     property bool firstTime: false
@@ -25,12 +26,17 @@ T.Control {
     readonly property bool editing: editedMessage >= 0
     readonly property real filesHeight: files.visible && !editing ? files.height + 8 : 0
     readonly property bool busy: chat.canStop
-    readonly property bool canSend: edit.text.trim() !== "" && (chat.canSend || editing)
+    readonly property bool canSend: edit.text.trim() !== "" && !(editing && busy)
+    // Something was to be sent, and nothing can answer.
+    property bool unanswered: false
+    readonly property bool modelMissing: unanswered && edit.text !== "" && !engine.ready && !engine.loading
+    readonly property real headHeight: head.height > 0 ? head.height + 8 : 0
     readonly property alias input: edit
 
     signal panelRequested()
     signal attachRequested()
     signal undoRequested()
+    signal modelsRequested()
 
     function focusInput() { edit.forceActiveFocus() }
     // Set by the program, not typed: it is no new draft.
@@ -39,6 +45,13 @@ T.Control {
         edit.text = text
         showing = false
         edit.cursorPosition = edit.length
+    }
+    // A message to begin with; what is to be filled in is selected, so that typing takes its place.
+    function begin(text: string, blank: string) {
+        chat.draft = text
+        focusInput()
+        const at = edit.text.indexOf(blank)
+        if (blank !== "" && at >= 0) edit.select(at, at + blank.length)
     }
     function startEdit(messageId: real, text: string) {
         if (!editing) keptDraft = edit.text
@@ -59,12 +72,15 @@ T.Control {
             stopEdit()
             chat.edit(id, text)
         } else if (chat.send(edit.text)) {
+            unanswered = false
             show(chat.draft)
+        } else {
+            unanswered = !engine.ready
         }
     }
 
     Component.onCompleted: show(chat.draft)
-    implicitHeight: Math.min(Math.max(24, edit.contentHeight), Math.max(24, roomHeight / 3 - 56)) + 56 + (editing ? 28 : 0) + filesHeight
+    implicitHeight: Math.min(Math.max(24, edit.contentHeight), Math.max(24, roomHeight / 3 - 56)) + 56 + (editing ? 28 : 0) + filesHeight + headHeight
     hoverEnabled: true
     Accessible.role: Accessible.Grouping
     Accessible.name: qsTr("Write a message")
@@ -90,26 +106,39 @@ T.Control {
         function onComposerWanted() { root.focusInput() }
         function onConversationIdChanged() { root.editedMessage = -1; root.show(root.chat.draft) }
     }
+    Column {
+        id: head
+        x: 12
+        y: 8
+        width: parent.width - 20
+        WaitingMessages { width: parent.width; chat: root.chat }
+        NoModelNotice {
+            visible: root.modelMissing
+            width: parent.width
+            start: root.start
+            onModelsRequested: root.modelsRequested()
+        }
+    }
     Row {
         visible: root.editing
         x: 16
-        y: 12
+        y: 12 + root.headHeight
         spacing: 8
         Icon { name: "edit"; extent: 14; anchors.verticalCenter: parent.verticalCenter }
-        AppText { text: qsTr("Editing a message. The old version stays beside it."); font: Theme.caption; color: Theme.text2 }
-        AppText { text: qsTr("Esc gives up"); font: Theme.caption; color: Theme.text3 }
+        AppText { text: root.busy ? qsTr("Editing a message. It can be sent when the reply has ended.") : qsTr("Editing a message. The previous version is kept."); font: Theme.caption; color: Theme.text2 }
+        AppText { text: qsTr("Esc to cancel"); font: Theme.caption; color: Theme.text3 }
     }
     AttachmentRow {
         id: files
         x: 12
-        y: 10
+        y: 10 + root.headHeight
         width: parent.width - 24
         opacity: root.editing ? 0 : 1
         attachments: root.chat.attachments
     }
     Flickable {
         id: flick
-        anchors { fill: parent; topMargin: 12 + (root.editing ? 28 : 0) + root.filesHeight; bottomMargin: 44; leftMargin: 16; rightMargin: 16 }
+        anchors { fill: parent; topMargin: 12 + (root.editing ? 28 : 0) + root.filesHeight + root.headHeight; bottomMargin: 44; leftMargin: 16; rightMargin: 16 }
         contentHeight: edit.contentHeight
         clip: contentHeight > height
         boundsBehavior: Flickable.StopAtBounds

@@ -15,8 +15,9 @@ ScrollArea {
     property bool haveModels: true
     readonly property real columnWidth: Math.min(Theme.columnWidth, width - 32)
     readonly property bool roomy: height > 560
+    readonly property bool starter: engine.ready && start.starter
 
-    signal promptChosen(string text)
+    signal promptChosen(string text, string blank)
     signal checkRequested()
     // 0 installed, 1 to download, 2 other computers
     signal modelsRequested(int tab)
@@ -41,7 +42,7 @@ ScrollArea {
                 wrapMode: Text.Wrap
                 Accessible.role: Accessible.Heading
                 Accessible.name: text
-                text: page.engine.ready ? (page.engine.remoteHost !== "" ? qsTr("Ready, on %1").arg(page.engine.remoteHost) : qsTr("Ready, and all of it on this computer"))
+                text: page.engine.ready ? (page.engine.remoteHost !== "" ? qsTr("Ready, on %1").arg(page.engine.remoteHost) : qsTr("Ready. Everything runs on this computer."))
                     : page.engine.loading ? qsTr("Loading %1").arg(page.engine.modelName !== "" ? page.engine.modelName : qsTr("the model"))
                     : page.start.modelName !== "" ? qsTr("No model is loaded") : qsTr("Choose a model to begin")
             }
@@ -52,11 +53,18 @@ ScrollArea {
                 line: 24
                 wrapMode: Text.Wrap
                 text: page.engine.loading ? qsTr("%1, %2 %").arg(page.engine.loadStep).arg(Math.round(page.engine.loadFraction * 100))
-                    : page.engine.ready ? qsTr("%1 is loaded, so you can write at once. Any other model is two clicks away.").arg(page.engine.modelName)
+                    : page.starter ? qsTr("A small starter model is loaded, so you can begin to write. It is quick and a little naive; a larger one knows more and answers better.")
+                    : page.engine.ready ? qsTr("%1 is loaded, so you can begin to write. You can switch models at any time.").arg(page.engine.modelName)
                     : page.start.modelName !== "" ? qsTr("%1 was used last. Load it, or choose another at the top.").arg(page.start.modelName)
                     : qsTr("Open a model that is on this computer: a GGUF file, or weights in Hugging Face format.")
             }
-            Item { width: 1; height: 4; visible: load.visible }
+            Item { width: 1; height: 4; visible: load.visible || page.starter }
+            AppButton {
+                visible: page.starter
+                iconName: "models"
+                text: qsTr("Find a larger model")
+                onClicked: page.modelsRequested(1)
+            }
             AppButton {
                 id: load
                 visible: page.idle && page.start.modelName !== ""
@@ -69,15 +77,19 @@ ScrollArea {
             visible: page.engine.ready && page.columnWidth > 520
             spacing: 14
             Repeater {
-                model: [[qsTr("Turn a rough note into a polite mail"), qsTr("Writing")],
-                        [qsTr("Explain a regular expression step by step"), qsTr("Code")],
-                        [qsTr("Plan three dinners from what is left in the fridge"), qsTr("Everyday")]]
+                // What it says, what it is about, how the message begins, and the part of it that is to be filled in.
+                model: [[qsTr("Turn a rough note into a polite email"), qsTr("Writing"),
+                         qsTr("Turn this rough note into a polite email:\n\n[your note]"), qsTr("[your note]")],
+                        [qsTr("Explain a regular expression step by step"), qsTr("Code"),
+                         qsTr("Explain this regular expression step by step:\n\n[your expression]"), qsTr("[your expression]")],
+                        [qsTr("Plan three dinners from what is left in the fridge"), qsTr("Everyday"),
+                         qsTr("Plan three dinners from what is left in my fridge: [what is left]"), qsTr("[what is left]")]]
                 PromptCard {
                     required property var modelData
                     width: (page.columnWidth - 28) / 3
                     text: modelData[0]
                     topic: modelData[1]
-                    onClicked: page.promptChosen(text)
+                    onClicked: page.promptChosen(modelData[2], modelData[3])
                 }
             }
         }
@@ -119,7 +131,7 @@ ScrollArea {
         Flow {
             x: -12
             width: parent.width + 12
-            AppButton { kind: AppButton.Link; iconName: "models"; text: page.engine.ready ? qsTr("Find a larger model") : qsTr("Find a model"); onClicked: page.modelsRequested(1) }
+            AppButton { visible: !page.starter; kind: AppButton.Link; iconName: "models"; text: page.engine.ready ? qsTr("Find a larger model") : qsTr("Find a model"); onClicked: page.modelsRequested(1) }
             AppButton { kind: AppButton.Link; iconName: "file"; text: qsTr("Open a model"); onClicked: page.openRequested() }
             AppButton { kind: AppButton.Link; iconName: "globe"; text: qsTr("Connect to a server"); onClicked: page.modelsRequested(2) }
         }

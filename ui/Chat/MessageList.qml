@@ -94,6 +94,7 @@ ListView {
         case "copy": copyRequested(chat.messageText(messageId)); break
         case "edit": editRequested(messageId); break
         case "regenerate": chat.regenerate(messageId); break
+        case "regenerateWithPenalty": chat.regenerateWithPenalty(messageId); break
         case "continue": chat.continueReply(messageId); break
         case "inspect": inspectRequested(messageId); break
         case "remove": chat.removeMessage(messageId); break

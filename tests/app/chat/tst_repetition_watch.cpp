@@ -24,7 +24,8 @@ QString counted(const QString& line, int lines) {
 }
 
 const QString prose = QStringLiteral(
-    "The keeper of the lighthouse had a lamp, and the lamp had a flame that was seen from far over the water. "
+    "The keeper of the lighthouse had a lamp, and the lamp had a flame that was seen from far over the "
+    "water. "
     "Ships came and went, and each of them knew the flame by the way in which it went dark for a moment. ");
 
 }  // namespace
@@ -36,7 +37,8 @@ private slots:
     void circlesAreNoticed() {
         QVERIFY(isNoticed(prose + QStringLiteral("I am not sure.\n").repeated(60)));
         QVERIFY(isNoticed(QStringLiteral("and the sea ").repeated(60)));
-        QVERIFY(isNoticed(prose + QStringLiteral("* A sunny day\n* A day with rain\n* A windy day\n").repeated(20)));
+        QVERIFY(isNoticed(prose +
+                          QStringLiteral("* A sunny day\n* A day with rain\n* A windy day\n").repeated(20)));
         QVERIFY(isNoticed(prose.repeated(12)));
         QVERIFY(isNoticed(prose + QStringLiteral("She said that %1.\n\n").repeated(60)));
         QVERIFY(isNoticed(counted("%1. The keeper of the lighthouse said that it was late.", 60)));
@@ -49,7 +51,8 @@ private slots:
         QVERIFY(!isNoticed(prose.repeated(2)));
         QVERIFY(!isNoticed(QStringLiteral("-").repeated(2000)));
         QVERIFY(!isNoticed(QStringLiteral("=-").repeated(400)));
-        QVERIFY(!isNoticed(QStringLiteral("|---").repeated(60) + "|\n" + QStringLiteral("| no | no | no |\n").repeated(50)));
+        QVERIFY(!isNoticed(QStringLiteral("|---").repeated(60) + "|\n" +
+                           QStringLiteral("| no | no | no |\n").repeated(50)));
         QVERIFY(!isNoticed(counted("Chapter %1", 500)));
         QVERIFY(!isNoticed(counted("%1", 5000)));
         QVERIFY(!isNoticed(counted("- Item %1", 300)));
@@ -58,7 +61,8 @@ private slots:
         QVERIFY(!isNoticed("```sql\n" + counted("INSERT INTO t VALUES (%1, 'a name');", 300) + "```\n"));
         QVERIFY(!isNoticed("```\n" + QStringLiteral("0x00, 0x00, 0x00, 0x00,\n").repeated(120) + "```\n"));
         QString list;
-        for (const char* word : {"bread", "milk", "eggs", "salt", "rice", "tea", "oil", "figs", "nuts", "corn"})
+        for (const char* word :
+             {"bread", "milk", "eggs", "salt", "rice", "tea", "oil", "figs", "nuts", "corn"})
             list += QStringLiteral("- I would like to have some more ") + word + u'\n';
         QVERIFY(!isNoticed(list.repeated(3)));
         QVERIFY(!isNoticed(QStringLiteral(" ha ha").repeated(20)));
@@ -73,14 +77,16 @@ private slots:
             added += 21;
         }
         QVERIFY2(added < 1500, qPrintable(QString::number(added)));
-        watch.add(QString(prose).replace("lamp", "lantern") + QString(prose).replace("flame", "fire").repeated(2));
+        watch.add(QString(prose).replace("lamp", "lantern") +
+                  QString(prose).replace("flame", "fire").repeated(2));
         QVERIFY(!watch.isRepeatingNow());
     }
 
     void itCostsLittle() {
         QElapsedTimer timer;
         timer.start();
-        for (const QString& part : {QStringLiteral("a"), QStringLiteral("ab"), prose, QStringLiteral("aaaab")})
+        for (const QString& part :
+             {QStringLiteral("a"), QStringLiteral("ab"), prose, QStringLiteral("aaaab")})
             for (int i = 0; i < 4; ++i) isNoticed(part.repeated(100000 / part.size()));
         QVERIFY2(timer.elapsed() < 4000, qPrintable(QString::number(timer.elapsed())));
     }

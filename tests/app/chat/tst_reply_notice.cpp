@@ -7,7 +7,8 @@ using namespace hearth::app;
 class TestReplyNotice : public QObject {
     Q_OBJECT
 
-    static store::Message reply(const QString& text, store::MessageState state = store::MessageState::Complete) {
+    static store::Message reply(const QString& text,
+                                store::MessageState state = store::MessageState::Complete) {
         store::Message message;
         message.role = store::Role::Assistant;
         message.text = text;
@@ -16,7 +17,8 @@ class TestReplyNotice : public QObject {
     }
     static QString said(const ReplyNotice& notice) {
         QString out = notice.text;
-        for (const QVariant& action : notice.actions) out += " [" + action.toMap().value("action").toString() + "]";
+        for (const QVariant& action : notice.actions)
+            out += " [" + action.toMap().value("action").toString() + "]";
         return out;
     }
 
@@ -31,7 +33,8 @@ private slots:
                  QString("The reply reached the limit on its length. [continue]"));
         QCOMPARE(said(noticeOf(reply("Half", store::MessageState::Stopped), "cancelled")),
                  QString("Stopped [continue]"));
-        QCOMPARE(said(noticeOf(reply("", store::MessageState::Stopped), {})), QString("Stopped [regenerate]"));
+        QCOMPARE(said(noticeOf(reply("", store::MessageState::Stopped), {})),
+                 QString("Stopped [regenerate]"));
         QCOMPARE(said(noticeOf(reply("Half", store::MessageState::Interrupted), {})),
                  QString("Interrupted: Hearth ended while this was being written. [continue]"));
         QCOMPARE(said(noticeOf(reply("", store::MessageState::Failed), {})), QString());

@@ -44,6 +44,17 @@ class TestStartChoice : public QObject {
     };
 
 private slots:
+    void theStarterModelIsKnown() {
+        Parts parts;
+        QVERIFY(!parts.start.isStarter());
+        for (const char* name : {"SmolLM2-135M-Instruct.Q4_1.gguf", "larger.gguf"}) {
+            QSignalSpy ready(&parts.engine, &EngineStatus::becameReady);
+            parts.engine.load(parts.write(name));
+            QVERIFY(ready.wait());
+            QCOMPARE(parts.start.isStarter(), QByteArray(name).startsWith("SmolLM2"));
+        }
+    }
+
     void theModelToStartWith() {
         Parts parts;
         QCOMPARE(parts.start.modelPath({}), QString());

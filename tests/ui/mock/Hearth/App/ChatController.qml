@@ -1,4 +1,5 @@
 import QtQuick
+import Hearth.Mock
 
 QtObject {
     enum State { Idle, LoadingModel, Prefilling, Generating, Failed }
@@ -10,6 +11,12 @@ QtObject {
     property bool canStop: state === ChatController.Prefilling || state === ChatController.Generating
     property string draft: ""
     property DraftAttachments attachments: DraftAttachments {}
+    property RowsModel waiting: RowsModel {
+        property var calls: []
+        function remove(row) { calls.push(["remove", row]) }
+        defaults: ({ text: "", files: 0 })
+    }
+    property bool repeating: false
     property string systemPrompt: ""
     property string errorTitle: ""
     property string errorBody: ""
@@ -31,7 +38,16 @@ QtObject {
     signal messageWanted(real messageId)
     function openAt(id, messageId) { calls.push(["openAt", id, messageId]); messageWanted(messageId) }
     signal replyEnded(real id, string title, real totalMs)
-    function send(text) { calls.push(["send", text]); draft = ""; return true }
+    // As the real one: without a model nothing is sent.
+    property bool modelMissing: false
+    function send(text) {
+        if (modelMissing) return false
+        calls.push(["send", text])
+        draft = ""
+        return true
+    }
+    function takeBack(row) { calls.push(["takeBack", row]) }
+    function regenerateWithPenalty(id) { calls.push(["regenerateWithPenalty", id]) }
     function stop() { calls.push(["stop"]) }
     function regenerate(id) { calls.push(["regenerate", id]) }
     function edit(id, text) { calls.push(["edit", id, text]) }

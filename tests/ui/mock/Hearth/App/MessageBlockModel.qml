@@ -3,7 +3,7 @@ import Hearth.Mock
 
 RowsModel {
     id: blocks
-    enum Kind { UserText, Paragraph, Heading, ListItem, TaskItem, Quote, Code, Table, Math, Reasoning, Rule, Footer, PrefillBar, ErrorCard }
+    enum Kind { UserText, Paragraph, Heading, ListItem, TaskItem, Quote, Code, Table, Math, Reasoning, Rule, Footer, PrefillBar, ErrorCard, Notice }
     signal appended(int row, string delta)
     function rowOf(messageId) { return blocks.rows.findIndex(row => row.messageId === messageId) }
     function lastMessageOf(author) {
@@ -12,5 +12,5 @@ RowsModel {
     }
     defaults: ({ messageId: 0, author: "assistant", kind: 1, text: "", level: 1, marker: "", checked: false, language: "", cells: [],
         alignments: [], first: false, last: false, open: false, streaming: false, figures: "", siblingIndex: 0, siblingCount: 1,
-        lastMessage: false, body: "", actionText: "", stopped: false, previousKind: -1 })
+        lastMessage: false, body: "", actionText: "", stopped: false, source: "", actions: [], previousKind: -1 })
 }

@@ -51,7 +51,8 @@ std::unique_ptr<Model> Model::load(const GgufFile& file, Backend& backend, uint3
                                    const std::function<void(uint64_t, uint64_t)>& progress,
                                    const std::stop_token& stop) {
     std::unique_ptr<Model> model(new Model(backend, ModelConfig::fromGguf(file), limits));
-    const WeightTable table(file);
+    WeightDigest digest;
+    const WeightTable table(file, &digest);
     const auto requests = requestWeights(table, model->m_config, contextLength, model->m_weights);
     uint64_t total = 0, done = 0;
     for (const WeightRequest& request : requests) total += fileBytes(request.source);
@@ -63,6 +64,7 @@ std::unique_ptr<Model> Model::load(const GgufFile& file, Backend& backend, uint3
         done += fileBytes(request.source);
         if (progress) progress(done, total);
     }
+    model->m_weightsDigest = digest.value();
     if (model->m_weights.head.weight == nullptr) model->m_weights.head.weight = model->m_weights.embeddings;
     model->m_pass = std::make_unique<ForwardPass>(backend, model->m_config, model->m_weights, limits.rows,
                                                   limits.logitRows);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "backend/backend.h"
+#include "model/content_hash.h"
 #include "model/forward_pass.h"
 #include "model/layer_weights.h"
 #include "model/model_config.h"
@@ -52,6 +53,8 @@ public:
     /// Bytes of all weights on the device.
     uint64_t weightsBytes() const noexcept { return m_weightsBytes; }
     uint64_t scratchBytes() const noexcept;
+    /// Of every byte of the file's weights that load() read.
+    const ContentHash& weightsDigest() const noexcept { return m_weightsDigest; }
     /// Bytes of the weights that one decoded token reads: all but the embedding table (unless it is the head
     /// too), and of stacked experts only the chosen ones.
     uint64_t decodeBytes() const noexcept;
@@ -93,6 +96,7 @@ private:
     ModelConfig m_config;
     BatchLimits m_limits;
     uint64_t m_weightsBytes = 0;
+    ContentHash m_weightsDigest;
     std::vector<std::unique_ptr<Weight>> m_owned;
     ModelWeights m_weights;
     std::unique_ptr<ForwardPass> m_pass;

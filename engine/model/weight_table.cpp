@@ -46,8 +46,9 @@ WeightSource WeightTable::matrix(const std::string& name, uint64_t columns, uint
     }
     WeightSource source{
         .name = name, .type = tensor->type, .columns = columns, .rows = rows, .experts = experts, .read = {}};
-    source.read = [file = &m_file, tensor](uint64_t byteOffset, std::span<std::byte> out) {
+    source.read = [file = &m_file, tensor, digest = m_digest](uint64_t byteOffset, std::span<std::byte> out) {
         file->read(*tensor, byteOffset, out);
+        if (digest != nullptr) digest->add(tensor->name, byteOffset, out);
     };
     return source;
 }

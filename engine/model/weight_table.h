@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "backend/backend.h"
+#include "model/content_hash.h"
 
 namespace hearth {
 
@@ -15,7 +16,9 @@ class GgufFile;
 /// The file outlives it and every source that comes from it.
 class WeightTable {
 public:
-    explicit WeightTable(const GgufFile& file) : m_file(file) {}
+    /// `digest` hears of all that is read; nullptr: nobody does. It outlives the sources too.
+    explicit WeightTable(const GgufFile& file, WeightDigest* digest = nullptr)
+        : m_file(file), m_digest(digest) {}
 
     bool has(std::string_view name) const noexcept;
     /// A tensor of exactly this shape. Throws Error(BadFile) that names it when it is missing or shaped
@@ -27,6 +30,7 @@ public:
 
 private:
     const GgufFile& m_file;
+    WeightDigest* m_digest;
 };
 
 /// Rows [first, first + count) of every matrix of a source.

@@ -1,6 +1,7 @@
 #include "session/loaded_engine.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "hearth/error.h"
@@ -10,7 +11,6 @@
 #include "model/family_table.h"
 #include "prompt/fallback_template.h"
 #include "session/backend_choice.h"
-#include "session/checksum.h"
 #include "session/draft_check.h"
 #include "session/generation.h"
 #include "session/model_fingerprint.h"
@@ -138,13 +138,8 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
     }
     m_backend = std::move(choice.backend);
     if (!options.prefixFolder.empty()) {
-        Checksum key;
-        for (const uint64_t part : {modelFingerprint(file), static_cast<uint64_t>(choice.deviceLayers),
-                                    uint64_t{cache.contextLength}, static_cast<uint64_t>(cache.kvType)})
-            key.add(part);
-        const std::string kind = m_backend->info().kind;
-        key.add(std::as_bytes(std::span(kind)));
-        m_prefixes.emplace(options.prefixFolder, key.value(), options.prefixBytes);
+        m_prefixes.emplace(options.prefixFolder, prefixKey(file, cache, choice.deviceLayers),
+                           options.prefixBytes);
         m_prefixes->load(m_scheduler->prefixes(),
                          [&](double share) { report("Reading the kept cache", 0.96 + 0.03 * share); });
     }
@@ -155,6 +150,15 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
         m_info.backendReason = shortage + (choice.reason.empty() ? "" : " " + choice.reason);
     describeDevice(m_info.memory, choice);
     report("Ready", 1.0);
+}
+
+ContentHash LoadedEngine::prefixKey(const GgufFile& file, const CachePlan& cache, int deviceLayers) const {
+    const std::string kind = m_backend->info().kind;
+    const std::array<uint64_t, 3> settings{static_cast<uint64_t>(deviceLayers), cache.contextLength,
+                                           static_cast<uint64_t>(cache.kvType)};
+    ContentHash key = joined(modelFingerprint(file), m_model->weightsDigest());
+    key = joined(key, contentHash(std::as_bytes(std::span(settings))));
+    return joined(key, contentHash(std::as_bytes(std::span(kind))));
 }
 
 void LoadedEngine::loadDraft(const EngineOptions& options, const GgufFile& file,

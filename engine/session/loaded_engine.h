@@ -53,6 +53,9 @@ private:
     void loadDraft(const EngineOptions& options, const GgufFile& file,
                    const std::function<void(double)>& progress, const std::stop_token& stop);
     void loadTemplate(const GgufFile& file);
+    /// What the bytes of kept prefixes depend on: the whole model, and how it runs here. A draft model is not
+    /// part of it: its guesses change no number, and its own cache is not kept.
+    ContentHash prefixKey(const GgufFile& file, const CachePlan& cache, int deviceLayers) const;
     void describe(const GgufFile& file, const CachePlan& cache);
 
     std::unique_ptr<Backend> m_backend;  // first: outlives everything made by it

@@ -1,26 +1,48 @@
 #include "session/model_fingerprint.h"
 
-#include <algorithm>
-#include <array>
+#include <string_view>
+#include <variant>
 
 #include "hearth/gguf.h"
-#include "session/checksum.h"
 
 namespace hearth {
 
-uint64_t modelFingerprint(const GgufFile& file) {
-    Checksum sum;
-    std::array<std::byte, 256> piece{};
+namespace {
+
+class FingerprintSum {
+public:
+    void add(std::span<const std::byte> bytes) { m_hash = joined(m_hash, contentHash(bytes)); }
+    void add(std::string_view text) { add(std::as_bytes(std::span(text))); }
+    template <typename T>
+    requires std::is_arithmetic_v<T>
+    void add(const T& number) { add(std::as_bytes(std::span(&number, 1))); }
+    template <typename T>
+    requires std::is_arithmetic_v<T>
+    void add(const std::vector<T>& numbers) { add(std::as_bytes(std::span(numbers))); }
+    void add(const std::vector<std::string>& texts) {
+        add(uint64_t{texts.size()});
+        for (const std::string& text : texts) add(std::string_view(text));
+    }
+    ContentHash value() const { return m_hash; }
+
+private:
+    ContentHash m_hash;
+};
+
+}  // namespace
+
+ContentHash modelFingerprint(const GgufFile& file) {
+    FingerprintSum sum;
+    for (const auto& [key, value] : file.metadata()) {
+        if (key == "general.name") continue;
+        sum.add(std::string_view(key));
+        sum.add(uint64_t{value.storage().index()});
+        std::visit([&](const auto& stored) { sum.add(stored); }, value.storage());
+    }
     for (const GgufTensor& tensor : file.tensors()) {
-        sum.add(std::as_bytes(std::span(tensor.name)));
+        sum.add(std::string_view(tensor.name));
         sum.add(static_cast<uint64_t>(tensor.type));
-        for (const uint64_t size : tensor.shape) sum.add(size);
-        const uint64_t bytes = std::min<uint64_t>(piece.size(), tensor.sizeBytes);
-        for (const uint64_t third : {0U, 1U, 2U}) {
-            const std::span part = std::span(piece).first(bytes);
-            file.read(tensor, (tensor.sizeBytes - bytes) / 2 * third, part);
-            sum.add(part);
-        }
+        sum.add(tensor.shape);
     }
     return sum.value();
 }

@@ -1,13 +1,15 @@
 #pragma once
 
-#include <cstdint>
+#include "model/content_hash.h"
 
 namespace hearth {
 
 class GgufFile;
 
-/// Tells models apart by the names, types and shapes of their tensors and by pieces of the data of each, so
-/// that a fine-tuned or newly quantised copy is another model. Reads little of the file. Throws Error(Io).
-uint64_t modelFingerprint(const GgufFile& file);
+/// The hash of all that a file says besides the weights: every entry of the metadata, with the vocabulary and
+/// the chat template, and the names, types and shapes of the tensors. Only the model's name is left out,
+/// which changes no number and which for a folder is the folder's. Together with what loading read of the
+/// weights (Model::weightsDigest) it tells models apart.
+ContentHash modelFingerprint(const GgufFile& file);
 
 }  // namespace hearth

@@ -1,14 +1,19 @@
 #include "session/prefix_file.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
-#include <fstream>
+#include <cstdio>
+#include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
+#include "format/byte_source.h"
 #include "hearth/error.h"
 #include "session/checksum.h"
 
@@ -17,7 +22,7 @@ namespace hearth {
 namespace {
 
 /// The format and the layout of blocks on the backends: changes when either does.
-constexpr uint64_t magic = 0x3230736978667068U;  // "hpfixs02"
+constexpr uint64_t magic = 0x3330736978667068U;  // "hpfixs03"
 
 enum class Kind : uint32_t { Sequence = 1, State = 2, Logits = 3 };
 
@@ -56,13 +61,19 @@ public:
             std::filesystem::create_directories(path.parent_path(), error);
             std::filesystem::permissions(path.parent_path(), std::filesystem::perms::owner_all, error);
         }
+        // Always a file of our own: whatever has its name, such as a pipe, would be written into otherwise.
         std::filesystem::remove(m_path, error);
-        m_file.open(m_path, std::ios::binary);
-        std::filesystem::permissions(
-            m_path, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write, error);
-        check();
+        const int descriptor = ::open(m_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (descriptor < 0) fail(errno);
+        m_file = ::fdopen(descriptor, "wb");
+        if (m_file == nullptr) {
+            const int reason = errno;
+            ::close(descriptor);
+            fail(reason);
+        }
     }
     ~Writer() {
+        if (m_file != nullptr) (void)std::fclose(m_file);
         std::error_code error;
         std::filesystem::remove(m_path, error);  // gone when it was finished
     }
@@ -70,7 +81,7 @@ public:
     Writer& operator=(const Writer&) = delete;
     void put(std::span<const std::byte> bytes) {
         m_sum.add(bytes);
-        m_file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        write(bytes);
     }
     void put(uint32_t number) { put(std::as_bytes(std::span(&number, 1))); }
     void putTokens(std::span<const TokenId> tokens) {
@@ -79,14 +90,12 @@ public:
     }
     void endRecord() {
         const uint64_t sum = std::exchange(m_sum, {}).value();
-        m_file.write(reinterpret_cast<const char*>(&sum), sizeof sum);
-        check();
-        m_whole = static_cast<uint64_t>(m_file.tellp());
+        write(std::as_bytes(std::span(&sum, 1)));
+        m_whole = m_written;
     }
     /// The file ends with the last record that was ended.
     void finish() {
-        m_file.close();
-        check();
+        if (std::fclose(std::exchange(m_file, nullptr)) != 0) fail(errno);
         std::error_code error;
         std::filesystem::resize_file(m_path, m_whole, error);
         if (error) fail(error.message());
@@ -95,32 +104,40 @@ public:
     }
 
 private:
-    void check() const {
-        if (!m_file) fail(std::strerror(errno));
+    void write(std::span<const std::byte> bytes) {
+        if (std::fwrite(bytes.data(), 1, bytes.size(), m_file) != bytes.size()) fail(errno);
+        m_written += bytes.size();
     }
+    [[noreturn]] void fail(int reason) const { fail(std::generic_category().message(reason)); }
     [[noreturn]] void fail(const std::string& why) const {
         throw Error(ErrorCode::Io,
                     "What was processed cannot be kept in " + m_target.string() + ": " + why + ".");
     }
 
     std::filesystem::path m_target, m_path;
-    std::ofstream m_file;
+    std::FILE* m_file = nullptr;
+    uint64_t m_written = 0;
     uint64_t m_whole = 0;  ///< bytes up to the end of the last record
     Checksum m_sum;
 };
 
-/// Every get() is false when the file has less; nothing is allocated that the file cannot fill.
+/// Every get() is false when the file has less; nothing is allocated that the file cannot fill. What is no
+/// ordinary file, a pipe for instance, has nothing.
 class Reader {
 public:
     Reader(const std::filesystem::path& path, const std::function<void(double)>& progress)
-        : m_file(path, std::ios::binary), m_left(sizeOf(path)), m_share(m_left, progress) {}
+        : m_file(opened(path)), m_left(m_file ? m_file->sizeBytes() : 0), m_share(m_left, progress) {}
     bool get(std::span<std::byte> out) {
         if (out.size() > m_left) return false;
-        m_file.read(reinterpret_cast<char*>(out.data()), static_cast<std::streamsize>(out.size()));
+        try {
+            m_file->readAt(m_file->sizeBytes() - m_left, out);
+        } catch (const Error&) {
+            return false;
+        }
         m_left -= out.size();
         m_sum.add(out);
         m_share.add(out.size());
-        return static_cast<bool>(m_file);
+        return true;
     }
     bool get(uint32_t& number) { return get(std::as_writable_bytes(std::span(&number, 1))); }
     template <typename T>
@@ -139,13 +156,15 @@ public:
     }
 
 private:
-    static uint64_t sizeOf(const std::filesystem::path& path) {
-        std::error_code error;
-        const uint64_t size = std::filesystem::file_size(path, error);
-        return error ? 0 : size;
+    static std::optional<format::ByteSource> opened(const std::filesystem::path& path) {
+        try {
+            return format::ByteSource::openFile(path);
+        } catch (const Error&) {
+            return std::nullopt;
+        }
     }
 
-    std::ifstream m_file;
+    std::optional<format::ByteSource> m_file;
     uint64_t m_left;
     Share m_share;
     Checksum m_sum;
@@ -161,8 +180,8 @@ std::vector<uint64_t> sizesOf(const CachedPrefixes& cache) {
     return sizes;
 }
 
-std::vector<uint64_t> headOf(const CachedPrefixes& cache, uint64_t key) {
-    std::vector<uint64_t> head{magic, key};
+std::vector<uint64_t> headOf(const CachedPrefixes& cache, const ContentHash& key) {
+    std::vector<uint64_t> head{magic, key.low, key.high};
     for (const uint64_t size : sizesOf(cache)) head.push_back(size);
     return head;
 }
@@ -303,7 +322,7 @@ private:
 
 }  // namespace
 
-void savePrefixes(const CachedPrefixes& cache, const std::filesystem::path& file, uint64_t key,
+void savePrefixes(const CachedPrefixes& cache, const std::filesystem::path& file, const ContentHash& key,
                   uint64_t mostBytes, const std::function<void(double)>& progress,
                   const std::stop_token& stop) {
     Writer writer(file);
@@ -370,7 +389,13 @@ void savePrefixes(const CachedPrefixes& cache, const std::filesystem::path& file
     writer.finish();
 }
 
-size_t loadPrefixes(const CachedPrefixes& cache, const std::filesystem::path& file, uint64_t key,
+bool isPrefixFile(const std::filesystem::path& file) {
+    Reader reader(file, {});
+    uint64_t first = 0;
+    return reader.get(std::as_writable_bytes(std::span(&first, 1))) && first == magic;
+}
+
+size_t loadPrefixes(const CachedPrefixes& cache, const std::filesystem::path& file, const ContentHash& key,
                     const std::function<void(double)>& progress) {
     Reader reader(file, progress);
     const std::vector<uint64_t> wanted = headOf(cache, key);

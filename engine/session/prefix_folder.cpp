@@ -11,20 +11,32 @@ namespace {
 
 constexpr const char* suffix = ".prefixes";
 
-std::string nameOf(uint64_t key) {
-    std::string digits(16, '0');
-    for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit, key >>= 4U)
-        *digit = "0123456789abcdef"[key & 15U];
+std::string nameOf(const ContentHash& key) {
+    std::string digits;
+    for (const uint64_t half : {key.high, key.low}) {
+        for (unsigned shift = 64; shift != 0; shift -= 4)
+            digits += "0123456789abcdef"[half >> (shift - 4) & 15U];
+    }
     return digits + suffix;
 }
 
 }  // namespace
 
-PrefixFolder::PrefixFolder(std::filesystem::path folder, uint64_t key, uint64_t mostBytes)
+PrefixFolder::PrefixFolder(std::filesystem::path folder, const ContentHash& key, uint64_t mostBytes)
     : m_folder(std::move(folder)), m_file(m_folder / nameOf(key)), m_key(key), m_mostBytes(mostBytes) {
 }
 
 size_t PrefixFolder::load(const CachedPrefixes& cache, const std::function<void(double)>& progress) const {
+    std::error_code error;
+    std::vector<std::filesystem::path> outdated;
+    for (std::filesystem::directory_iterator entry(m_folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+        std::error_code unreadable;
+        if (entry->path().extension() == suffix && entry->is_regular_file(unreadable) &&
+            !isPrefixFile(entry->path()))
+            outdated.push_back(entry->path());
+    }
+    for (const auto& path : outdated) std::filesystem::remove(path, error);
     return loadPrefixes(cache, m_file, m_key, progress);
 }
 
@@ -39,12 +51,16 @@ void PrefixFolder::save(const CachedPrefixes& cache, const std::function<void(do
     std::vector<Other> others;
     std::error_code error;
     uint64_t bytes = std::filesystem::file_size(m_file, error);
-    for (const auto& entry : std::filesystem::directory_iterator(m_folder, error)) {
-        if (entry.path().extension() != suffix || entry.path() == m_file) continue;
-        const uint64_t size = entry.file_size(error);
-        if (error) continue;
+    for (std::filesystem::directory_iterator entry(m_folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+        std::error_code unreadable;
+        if (entry->path().extension() != suffix || entry->path() == m_file ||
+            !entry->is_regular_file(unreadable))
+            continue;
+        const uint64_t size = entry->file_size(unreadable);
+        if (unreadable) continue;
         bytes += size;
-        others.push_back({entry.path(), entry.last_write_time(error), size});
+        others.push_back({entry->path(), entry->last_write_time(unreadable), size});
     }
     std::ranges::sort(others, {}, &Other::written);
     for (const Other& other : others) {

@@ -13,8 +13,10 @@ namespace hearth {
 class PrefixFolder {
 public:
     /// `key` as in savePrefixes().
-    PrefixFolder(std::filesystem::path folder, uint64_t key, uint64_t mostBytes);
+    PrefixFolder(std::filesystem::path folder, const ContentHash& key, uint64_t mostBytes);
 
+    /// Removes files of earlier formats, whose keys did not tell all models apart, and takes in what the file
+    /// of this key holds. Returns the number of tokens.
     size_t load(const CachedPrefixes& cache, const std::function<void(double)>& progress = {}) const;
     /// Other models' files make room, those first that were not written for the longest time. Throws
     /// Error(Io).
@@ -25,7 +27,8 @@ public:
 
 private:
     std::filesystem::path m_folder, m_file;
-    uint64_t m_key, m_mostBytes;
+    ContentHash m_key;
+    uint64_t m_mostBytes;
 };
 
 }  // namespace hearth

@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "command_line.h"
+#include "hearth/gguf.h"
 #include "tiny_reference.h"
 
 using namespace hearth::test;
@@ -123,6 +124,55 @@ private slots:
         QCOMPARE(second.at("tokens"), first.at("tokens"));
         // All of it with the logits behind; recurrent layers go on from the last block border before its end.
         QCOMPARE(second.at("reused_tokens").get<int>(), recurrent ? (tokens - 1) / 32 * 32 : tokens);
+    }
+
+    /// Whatever was kept for one model is of no use to another, however little they differ.
+    void whatWasKeptIsOfOneModelAlone() {
+        QFile original(m_model);
+        QVERIFY(original.open(QFile::ReadOnly));
+        const QByteArray image = original.readAll();
+        const hearth::GgufFile model = hearth::GgufFile::open(m_model.toStdString());
+        const QTemporaryDir folder;
+        const QString prompt = QStringLiteral("a b c d e f g h ").repeated(12);
+        const auto reused = [&](const QString& path) {
+            const auto result = runCommand({"run", "-m", path, "--raw", "-p", prompt, "--temp", "0", "-n",
+                                            "1", "-t", "2", "--json", "--keep", folder.filePath("kept")});
+            return result.status == 0
+                       ? Json::parse(result.output.toStdString()).at("reused_tokens").get<int>()
+                       : -1;
+        };
+        QCOMPARE(reused(m_model), 0);
+        QVERIFY(reused(m_model) >= 64);
+        QVERIFY(QDir(folder.path()).mkpath("elsewhere"));
+        const QString copy = folder.filePath("elsewhere/copy.gguf");
+        QVERIFY(QFile::copy(m_model, copy));
+        QVERIFY(reused(copy) >= 64);
+        const auto changed = [&](qsizetype at, const QByteArray& bytes) {
+            QFile file(copy);
+            if (!file.open(QFile::ReadWrite) || !file.seek(0) || file.write(image) != image.size() ||
+                !file.seek(at) || file.write(bytes) != bytes.size())
+                qFatal("cannot write");
+            file.close();
+            return reused(copy);
+        };
+        const auto entry = [&](const char* key) { return image.indexOf(key) + qsizetype(qstrlen(key)); };
+        const float base = 50000.0F;
+        QCOMPARE(changed(entry("llama.rope.freq_base") + 4,
+                         QByteArray(reinterpret_cast<const char*>(&base), sizeof base)),
+                 0);
+        QCOMPARE(changed(image.indexOf("message in messages"), "Message"), 0);
+        QCOMPARE(changed(entry("tokenizer.ggml.token_type") + 16 + 4 * 299, QByteArray(1, '\4')), 0);
+        for (const hearth::GgufTensor& tensor : model.tensors()) {
+            const auto begin = static_cast<qsizetype>(tensor.offset),
+                       size = static_cast<qsizetype>(tensor.sizeBytes);
+            for (const qsizetype at : {qsizetype{0}, size / 3, size - 4}) {
+                const char other = static_cast<char>(image[begin + at] ^ 1);
+                QVERIFY2(changed(begin + at, QByteArray(1, other)) == 0, tensor.name.c_str());
+            }
+            if (tensor.name.find("ffn_") != std::string::npos)
+                QVERIFY2(changed(begin + size / 2, QByteArray(size / 2, '\0')) == 0, tensor.name.c_str());
+        }
+        QVERIFY(reused(m_model) >= 64);
     }
 
     void cannotKeepWhereItCannotWrite() {

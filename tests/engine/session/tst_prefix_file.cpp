@@ -30,7 +30,8 @@ using namespace hearth::test;
 namespace {
 
 constexpr uint32_t context = 512;
-constexpr uint64_t key = 77, muchRoom = uint64_t{1} << 40U;
+constexpr ContentHash key{77, 0}, otherKey{77, 1};
+constexpr uint64_t muchRoom = uint64_t{1} << 40U;
 
 /// A start of the program: a backend, a model and an empty cache.
 struct Start {
@@ -187,7 +188,7 @@ void TestPrefixFile::otherKeysAndModelsGetNothing() {
     (void)first.run(randomTokens(60, 1), 3);
     savePrefixes(first.scheduler->prefixes(), file(), key, muchRoom);
     Start second("llama3", "reference"), other("gemma3", "reference");
-    QCOMPARE(loadPrefixes(second.scheduler->prefixes(), file(), key + 1), size_t{0});
+    QCOMPARE(loadPrefixes(second.scheduler->prefixes(), file(), otherKey), size_t{0});
     QCOMPARE(loadPrefixes(other.scheduler->prefixes(), file(), key), size_t{0});
     QCOMPARE(loadPrefixes(second.scheduler->prefixes(), m_folder.filePath("none").toStdString(), key),
              size_t{0});

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "chat/markdown_blocks.h"
+#include "chat/plain_text.h"
 #include "chat/rich_text.h"
 #include "look/spoken_locale.h"
 
@@ -13,7 +15,17 @@ namespace hearth::app {
 
 namespace {
 constexpr int delayMs = 60;
-constexpr int mostHits = 100;
+constexpr int mostTitles = 12;
+/// A text that is longer is shown as it was written: to parse it would take longer than a frame.
+constexpr qsizetype mostParsed = 200000;
+
+/// A reply as it is read, with the reasoning, for words are found there too.
+QString readText(const QString& markdown) {
+    PlainBlocks plain;
+    for (const MarkdownBlock& block : MarkdownBlocks::parse(markdown))
+        plain.add(block, wordsOf(block), false);
+    return plain.text();
+}
 }  // namespace
 
 ConversationSearch::ConversationSearch(store::Store& store, QObject* parent)
@@ -46,12 +58,20 @@ QVariant ConversationSearch::data(const QModelIndex& index, int role) const {
         case TitleRole:
             return hit.title;
         case SnippetRole:
-            return snippetRichText(hit.snippet);
+            return snippetRichText(snippet(hit));
         case AuthorRole:
-            return hit.role == store::Role::User ? QStringLiteral("user") : QStringLiteral("assistant");
+            return hit.messageId == 0              ? QStringLiteral("chat")
+                   : hit.role == store::Role::User ? QStringLiteral("user")
+                                                   : QStringLiteral("assistant");
         case CreatedAtRole:
             return QDateTime::fromMSecsSinceEpoch(hit.createdAt);
+        case WhenRole:
+            return hit.messageId != 0 ? QString()
+                                      : dateText(QDateTime::fromMSecsSinceEpoch(hit.createdAt),
+                                                 QDateTime::currentDateTime());
         case SectionRole:
+            if (hit.messageId == 0)
+                return QStringLiteral("0\n%1\n").arg(m_recent ? tr("Recent chats") : tr("Chats"));
             // The id keeps two chats of the same title apart; the window shows what comes after it.
             return QStringLiteral("%1\n%2\n%3")
                 .arg(hit.conversationId)
@@ -89,26 +109,67 @@ QHash<int, QByteArray> ConversationSearch::roleNames() const {
             {SnippetRole, "snippet"},
             {AuthorRole, "author"},
             {CreatedAtRole, "createdAt"},
-            {SectionRole, "section"}};
+            {SectionRole, "section"},
+            {WhenRole, "when"}};
 }
 
 void ConversationSearch::run() {
     QElapsedTimer timer;
     timer.start();
-    std::vector<store::SearchHit> hits;
+    m_delay.stop();
+    beginResetModel();
+    m_hits.clear();
+    m_chatCount = 0;
+    m_titleCount = 0;
+    m_more = false;
+    m_terms = store::searchTerms(m_query);
+    m_recent = m_terms.empty();
     try {
-        hits = grouped(m_store.search().find(m_query, mostHits));
+        findTitles();
+        if (!m_recent) findMessages();
     } catch (const store::StoreError& error) {
         emit failed(tr("The search did not work"), error.message());
     }
-    beginResetModel();
-    m_hits = std::move(hits);
-    m_chatCount = 0;
-    for (size_t i = 0; i < m_hits.size(); ++i)
-        if (i == 0 || m_hits[i].conversationId != m_hits[i - 1].conversationId) ++m_chatCount;
     endResetModel();
     m_elapsedMs = static_cast<double>(timer.nsecsElapsed()) / 1e6;
     emit countChanged();
+}
+
+void ConversationSearch::findTitles() {
+    for (store::Conversation& chat : m_store.conversations().titles(m_recent ? mostTitles : -1)) {
+        if (!m_recent && !store::hasAllTerms(chat.title, m_terms)) continue;
+        store::SearchHit hit;
+        hit.conversationId = chat.id;
+        hit.title = std::move(chat.title);
+        hit.createdAt = chat.updatedAt;
+        m_hits.push_back(std::move(hit));
+        if (++m_titleCount == mostTitles) return;
+    }
+}
+
+void ConversationSearch::findMessages() {
+    std::vector<store::SearchHit> hits = m_store.search().find(m_query, mostMessages + 1);
+    m_more = std::ssize(hits) > mostMessages;
+    if (m_more) hits.pop_back();
+    qint64 before = 0;
+    for (store::SearchHit& hit : grouped(std::move(hits))) {
+        if (hit.conversationId != before) ++m_chatCount;
+        before = hit.conversationId;
+        m_hits.push_back(std::move(hit));
+    }
+}
+
+QString ConversationSearch::snippet(const store::SearchHit& hit) const {
+    if (hit.messageId == 0) {
+        const QString marked = store::searchSnippet(hit.title, m_terms, hit.title.size() + 1);
+        return marked.isEmpty() ? hit.title : marked;
+    }
+    const auto message = m_store.messages().find(hit.messageId);
+    if (!message || message->text.size() > mostParsed) return hit.snippet;
+    // What a person typed is shown as it was typed, there and here.
+    const QString read = hit.role == store::Role::User ? message->text : readText(message->text);
+    const QString plain = store::searchSnippet(read, m_terms);
+    return plain.isEmpty() ? hit.snippet : plain;
 }
 
 }  // namespace hearth::app

@@ -7,19 +7,28 @@
 #include <QTimer>
 #include <vector>
 
+#include "store/search_query.h"
 #include "store/store.h"
 
 namespace hearth::app {
 
-/// Full-text search over all conversations, newest match first. GUI thread.
+/// Search over the titles and messages of all conversations: titles first, then messages, newest first, those
+/// of one chat together. While nothing is typed, the chats that were used last. GUI thread.
 class ConversationSearch : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by Application")
     Q_PROPERTY(QString query READ query WRITE setQuery NOTIFY queryChanged)
     Q_PROPERTY(int count READ count NOTIFY countChanged)
-    /// How many chats the matches are in.
+    /// How many of the rows are messages, and how many chats these are in.
+    Q_PROPERTY(int messageCount READ messageCount NOTIFY countChanged)
     Q_PROPERTY(int chatCount READ chatCount NOTIFY countChanged)
+    /// How many of the rows are chats whose title matches.
+    Q_PROPERTY(int titleCount READ titleCount NOTIFY countChanged)
+    /// Whether there are more messages than are listed.
+    Q_PROPERTY(bool more READ hasMore NOTIFY countChanged)
+    /// Whether nothing is looked for and the rows are the chats that were used last.
+    Q_PROPERTY(bool recent READ isRecent NOTIFY countChanged)
     /// How long the last search took.
     Q_PROPERTY(double elapsedMs READ elapsedMs NOTIFY countChanged)
 
@@ -32,7 +41,10 @@ public:
         AuthorRole,
         CreatedAtRole,
         SectionRole,  ///< the same for the matches of one chat, which stand together: heading and date
+        WhenRole,     ///< when a chat of a row that is no message was used last
     };
+    /// At most so many messages are listed.
+    static constexpr int mostMessages = 100;
 
     explicit ConversationSearch(store::Store& store, QObject* parent = nullptr);
 
@@ -40,7 +52,13 @@ public:
     void setQuery(const QString& query);
     int count() const { return static_cast<int>(m_hits.size()); }
     double elapsedMs() const { return m_elapsedMs; }
+    int messageCount() const { return count() - m_titleCount; }
     int chatCount() const { return m_chatCount; }
+    int titleCount() const { return m_titleCount; }
+    bool hasMore() const { return m_more; }
+    bool isRecent() const { return m_recent; }
+    /// Searches again, for chats may have come and gone.
+    Q_INVOKABLE void refresh() { run(); }
     /// "today, 14:06", "yesterday", "last Tuesday", "3 November", "3 November 2024".
     static QString dateText(const QDateTime& when, const QDateTime& now);
     /// Matches of one chat together, the chats in the order of their first match.
@@ -56,13 +74,18 @@ signals:
 
 private:
     void run();
+    void findTitles();
+    void findMessages();
+    QString snippet(const store::SearchHit& hit) const;
 
     store::Store& m_store;
     QString m_query;
     QTimer m_delay;
     std::vector<store::SearchHit> m_hits;
     double m_elapsedMs = 0;
-    int m_chatCount = 0;
+    int m_chatCount = 0, m_titleCount = 0;
+    bool m_more = false, m_recent = false;
+    std::vector<store::SearchTerm> m_terms;
 };
 
 }  // namespace hearth::app

@@ -97,6 +97,23 @@ std::vector<Conversation> ConversationTable::inFolder(const QString& folder) {
     return readAll(statement);
 }
 
+std::vector<Conversation> ConversationTable::titles(int limit) {
+    Statement statement = m_database.prepare(
+        "SELECT id, title, updated_at FROM conversation WHERE deleted_at IS NULL ORDER BY updated_at DESC, "
+        "id "
+        "DESC LIMIT ?");
+    statement.bind(0, qint64{limit});
+    std::vector<Conversation> conversations;
+    while (statement.step()) {
+        Conversation conversation;
+        conversation.id = statement.integer(0);
+        conversation.title = statement.text(1);
+        conversation.updatedAt = statement.integer(2);
+        conversations.push_back(std::move(conversation));
+    }
+    return conversations;
+}
+
 std::vector<Conversation> ConversationTable::trash() {
     Statement statement = m_database.prepare("SELECT " HEARTH_CONVERSATION_COLUMNS
                                              " FROM conversation WHERE deleted_at IS NOT NULL "

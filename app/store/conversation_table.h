@@ -25,6 +25,9 @@ public:
     std::vector<Folder> folders();
     /// What a folder holds, newest first; pinned ones left out.
     std::vector<Conversation> inFolder(const QString& folder);
+    /// The ids and titles of all that are not in the trash, the ones used last first, at most `limit` (-1:
+    /// all), with when they were used last.
+    std::vector<Conversation> titles(int limit = -1);
     /// Newest deletion first.
     std::vector<Conversation> trash();
 

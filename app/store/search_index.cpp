@@ -4,38 +4,11 @@
 #include <algorithm>
 
 #include "store/database.h"
+#include "store/search_query.h"
 
 namespace hearth::app::store {
 
 namespace {
-
-/// Scripts whose words are not parted by spaces.
-bool isUnspaced(char32_t c) {
-    switch (QChar::script(c)) {
-        case QChar::Script_Han:
-        case QChar::Script_Hiragana:
-        case QChar::Script_Katakana:
-        case QChar::Script_Bopomofo:
-        case QChar::Script_Thai:
-        case QChar::Script_Lao:
-        case QChar::Script_Khmer:
-        case QChar::Script_Myanmar:
-            return true;
-        default:
-            return false;
-    }
-}
-
-bool isWordCharacter(char32_t c) {
-    return QChar::isLetterOrNumber(c) || QChar::isMark(c);
-}
-
-char32_t codePointAt(const QString& text, qsizetype& index) {
-    const QChar first = text.at(index);
-    if (first.isHighSurrogate() && index + 1 < text.size() && text.at(index + 1).isLowSurrogate())
-        return QChar::surrogateToUcs4(first, text.at(++index));
-    return first.unicode();
-}
 
 /// Parts the characters of the index's texts; nothing that is searched for and nothing that is seen.
 constexpr char16_t spacer = 0x200b;
@@ -62,32 +35,10 @@ QString SearchIndex::indexedText(const QString& text) {
 }
 
 QString SearchIndex::matchExpression(const QString& query) {
-    // Every word becomes a quoted string, so that nothing a person types is FTS5 syntax.
+    // Every term becomes a quoted string, so that nothing a person types is FTS5 syntax.
     QStringList phrases;
-    QString word;
-    bool unspaced = false;
-    const auto endWord = [&] {
-        if (!word.isEmpty()) phrases += u'"' + word + u'"';
-        word.clear();
-    };
-    for (qsizetype i = 0; i < query.size(); ++i) {
-        const qsizetype start = i;
-        const char32_t c = codePointAt(query, i);
-        if (!isWordCharacter(c)) {
-            endWord();
-            continue;
-        }
-        const bool now = isUnspaced(c);
-        if (!word.isEmpty() && now != unspaced && !QChar::isMark(c)) endWord();
-        if (!word.isEmpty() && now) word += u' ';
-        word += QStringView(query).mid(start, i - start + 1);
-        unspaced = now;
-    }
-    const bool lastIsOpen = !word.isEmpty() && !unspaced;
-    endWord();
-    if (phrases.isEmpty()) return {};
-    // The last word may still be in the making.
-    if (lastIsOpen) phrases.last() += u'*';
+    for (const SearchTerm& term : searchTerms(query))
+        phrases += u'"' + term.words.join(u' ') + (term.open ? QStringLiteral("\"*") : QStringLiteral("\""));
     return phrases.join(u' ');
 }
 

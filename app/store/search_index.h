@@ -10,8 +10,8 @@ class Database;
 
 /// Full-text search over all messages (FTS5).
 ///
-/// Words are matched without regard to case and accents, the last one by its beginning. Scripts that are
-/// written without spaces (Chinese, Japanese, Thai, ...) are indexed character by character, and a run of
+/// Words are matched by their beginnings, without regard to case and accents; see searchTerms(). Scripts that
+/// are written without spaces (Chinese, Japanese, Thai, ...) are indexed character by character, and a run of
 /// them in a query is a phrase, so any part of a sentence is found, however short.
 class SearchIndex {
 public:

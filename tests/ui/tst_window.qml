@@ -290,6 +290,29 @@ TestCase {
         compare(last(view.app.chat.calls), ["openAt", 3, 2])
         tryVerify(() => !view.dialogs.set.search.visible)
     }
+    function test_searchOffersTheRecentChats() {
+        view.app.search.recent = true
+        view.app.search.titleCount = 1
+        view.app.search.rows = [{ conversationId: 4, messageId: 0, author: "chat", title: "Report", snippet: "Report", section: "0\nRecent chats\n", when: "yesterday" }]
+        keyClick(Qt.Key_K, Qt.ControlModifier)
+        tryVerify(() => view.dialogs.set.search.opened)
+        // What was found last time may have been deleted since.
+        compare(view.app.search.calls, [["refresh"]])
+        verify(named("Recent chats", view.dialogs.set.search.contentItem))
+        keyClick(Qt.Key_Return)
+        compare(last(view.app.conversations.calls), ["open", 4])
+    }
+    function test_searchCountsWhatItFound() {
+        keyClick(Qt.Key_K, Qt.ControlModifier)
+        tryVerify(() => view.dialogs.set.search.opened)
+        const overlay = view.dialogs.set.search
+        view.app.search.rows = [{ conversationId: 4, title: "Report", snippet: "Report", author: "chat" }, { conversationId: 4, messageId: 2, title: "Report", snippet: "report" },
+                                { conversationId: 3, messageId: 1, title: "Restic", snippet: "report" }]
+        view.app.search.titleCount = 1
+        compare(overlay.summaryText(), "1 title, 2 messages in 2 chats, 3 ms")
+        view.app.search.more = true
+        compare(overlay.summaryText(), "1 title, the newest 2 messages, 3 ms")
+    }
     function test_sidebar() {
         mouseClick(named("Report"))
         compare(last(view.app.conversations.calls), ["open", 4])

@@ -64,7 +64,8 @@ Item {
         active: false
         sourceComponent: SearchOverlay {
             search: set.app.search
-            onChosen: (conversationId, messageId) => set.app.chat.openAt(conversationId, messageId)
+            onChosen: (conversationId, messageId) => messageId > 0 ? set.app.chat.openAt(conversationId, messageId)
+                                                                   : set.app.conversations.open(conversationId)
         }
     }
     Loader {

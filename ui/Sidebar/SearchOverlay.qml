@@ -18,6 +18,17 @@ T.Popup {
 
     signal chosen(real conversationId, real messageId)
 
+    // Messages and chats are told apart, and what is not listed is not counted.
+    function summaryText(): string {
+        if (search.recent) return ""
+        if (search.count === 0) return qsTr("nothing found")
+        const parts = []
+        if (search.titleCount > 0) parts.push(search.titleCount === 1 ? qsTr("1 title") : qsTr("%1 titles").arg(search.titleCount))
+        if (search.more) parts.push(qsTr("the newest %1 messages").arg(search.messageCount))
+        else if (search.messageCount > 0) parts.push((search.messageCount === 1 ? qsTr("1 message") : qsTr("%1 messages").arg(search.messageCount))
+                                                     + (search.chatCount > 1 ? qsTr(" in %1 chats").arg(search.chatCount) : ""))
+        return parts.concat(numbers.duration(search.elapsedMs / 1000)).join(qsTr(", "))
+    }
     function pick(row: SearchRow) {
         if (!row) return
         overlay.chosen(row.conversationId, row.messageId)
@@ -34,7 +45,7 @@ T.Popup {
     focus: true
     closePolicy: leaving ? T.Popup.NoAutoClose : T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
     onAboutToHide: leaving = true
-    onAboutToShow: { leaving = false; field.text = search.query; field.selectAll(); field.forceActiveFocus() }
+    onAboutToShow: { leaving = false; search.refresh(); field.text = search.query; field.selectAll(); field.forceActiveFocus() }
     T.Overlay.modal: Rectangle { color: Theme.scrim }
     background: Card {
         level: 3
@@ -89,9 +100,9 @@ T.Popup {
             verticalAlignment: Text.AlignVCenter
             font: Theme.caption
             color: Theme.text3
-            text: overlay.search.query === "" ? "" : overlay.search.count === 0 ? qsTr("nothing found")
-                : (overlay.search.count === 1 ? qsTr("1 message") : qsTr("%1 messages").arg(overlay.search.count))
-                  + (overlay.search.chatCount > 1 ? qsTr(" in %1 chats").arg(overlay.search.chatCount) : "") + qsTr(", %1").arg(numbers.duration(overlay.search.elapsedMs / 1000))
+            text: overlay.summaryText()
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
         }
         Hairline { y: 55; x: 1; width: parent.width - 2 }
         ListView {
@@ -103,8 +114,12 @@ T.Popup {
             highlightMoveDuration: 0
             T.ScrollBar.vertical: AppScrollBar {}
             Accessible.role: Accessible.List
-            Accessible.name: qsTr("Matches")
+            Accessible.name: overlay.search.recent ? qsTr("Recent chats") : qsTr("Matches")
             onCountChanged: currentIndex = count > 0 ? 0 : -1
+            Connections {
+                target: overlay.search
+                function onCountChanged() { list.currentIndex = list.count > 0 ? 0 : -1; list.positionViewAtBeginning() }
+            }
             section.property: "section"
             section.delegate: Item {
                 id: head

@@ -14,6 +14,7 @@ T.ItemDelegate {
     required property string title
     required property string snippet
     required property string author
+    required property string when
     readonly property bool on: ListView.isCurrentItem
 
     width: ListView.view ? ListView.view.width : 400
@@ -22,7 +23,7 @@ T.ItemDelegate {
     hoverEnabled: true
     focusPolicy: Qt.NoFocus
     Accessible.role: Accessible.ListItem
-    Accessible.name: title + ": " + text
+    Accessible.name: messageId === 0 ? text : title + ": " + text
     Accessible.selected: on
     Accessible.onPressAction: row.clicked()
     background: Rectangle {
@@ -33,13 +34,13 @@ T.ItemDelegate {
         clip: true
         Icon {
             x: 12
-            name: row.author === "user" ? "user" : "reply"
+            name: row.author === "chat" ? "clock" : row.author === "user" ? "user" : "reply"
             extent: 14
             anchors.verticalCenter: parent.verticalCenter
         }
         Text {
             x: 36
-            width: parent.width - 68
+            width: parent.width - 68 - (date.visible ? date.implicitWidth + 12 : 0)
             anchors.verticalCenter: parent.verticalCenter
             textFormat: Text.RichText
             clip: true
@@ -47,6 +48,14 @@ T.ItemDelegate {
             font: Theme.body
             color: Theme.text2
             Accessible.ignored: true
+        }
+        AppText {
+            id: date
+            visible: text !== ""
+            anchors { right: parent.right; rightMargin: 36; verticalCenter: parent.verticalCenter }
+            text: row.when
+            font: Theme.caption
+            color: Theme.text3
         }
         Icon {
             visible: row.on

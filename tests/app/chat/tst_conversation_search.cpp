@@ -29,10 +29,86 @@ private slots:
         QCOMPARE(data(ConversationSearch::SnippetRole).toString(),
                  QStringLiteral("Is &lt;<mark>salt</mark>&gt; <mark>water</mark> heavy?"));
         QCOMPARE(data(ConversationSearch::AuthorRole).toString(), QStringLiteral("user"));
+        QCOMPARE(search.messageCount(), 1);
+        QCOMPARE(search.chatCount(), 1);
+        // Without a query, the chats that were used last.
         search.setQuery({});
         QVERIFY(changed.wait());
-        QCOMPARE(search.count(), 0);
+        QVERIFY(search.isRecent());
+        QCOMPARE(search.count(), 1);
+        QCOMPARE(search.messageCount(), 0);
         QCOMPARE(search.chatCount(), 0);
+        QCOMPARE(data(ConversationSearch::SnippetRole).toString(), QStringLiteral("Sea"));
+        QCOMPARE(data(ConversationSearch::MessageIdRole).toLongLong(), 0);
+        store->conversations().moveToTrash(conversation.id, 1);
+        search.refresh();
+        QCOMPARE(search.count(), 0);
+    }
+
+    void titlesAreFoundAndCountedApart() {
+        const auto store = store::Store::inMemory();
+        const auto add = [&](const QString& title, const QString& text) {
+            store::Conversation conversation;
+            conversation.title = title;
+            store::Message message, reply;
+            message.text = text;
+            store->addTurn(conversation, message, reply);
+            return conversation.id;
+        };
+        const qint64 soup = add("Soup of lentils", "How long?");
+        add("Dinner", "lentil soup, lentil salad");
+        const qint64 gone = add("Old lentils", "lentil");
+        store->conversations().moveToTrash(gone, 1);
+        ConversationSearch search(*store);
+        search.setQuery("lent sou");
+        search.refresh();
+        QCOMPARE(search.count(), 2);
+        QCOMPARE(search.titleCount(), 1);
+        QCOMPARE(search.messageCount(), 1);
+        QCOMPARE(search.chatCount(), 1);
+        const auto data = [&](int row, int role) { return search.data(search.index(row), role).toString(); };
+        QCOMPARE(data(0, ConversationSearch::SnippetRole), "<mark>Soup</mark> of <mark>lentils</mark>");
+        QCOMPARE(data(0, ConversationSearch::ConversationIdRole).toLongLong(), soup);
+        QCOMPARE(data(0, ConversationSearch::AuthorRole), "chat");
+        QCOMPARE(data(1, ConversationSearch::SnippetRole),
+                 "<mark>lentil soup</mark>, <mark>lentil</mark> salad");
+    }
+
+    void snippetsOfRepliesArePlain() {
+        const auto store = store::Store::inMemory();
+        store::Conversation conversation;
+        store::Message message, reply;
+        message.text = "`code` as **typed**";
+        reply.role = store::Role::Assistant;
+        store->addTurn(conversation, message, reply);
+        reply.text =
+            "<think>ponder</think>Use **restic** with `--keep-daily`:\n\n* see [the *page*](https://x.org)\n";
+        reply.state = store::MessageState::Complete;
+        store->messages().update(reply);
+        ConversationSearch search(*store);
+        const auto found = [&](const QString& query) {
+            search.setQuery(query);
+            search.refresh();
+            return search.data(search.index(0), ConversationSearch::SnippetRole).toString();
+        };
+        QCOMPARE(found("restic"), "ponder Use <mark>restic</mark> with --keep-daily: see the page");
+        QCOMPARE(found("pond"), "<mark>ponder</mark> Use restic with --keep-daily: see the page");
+        QCOMPARE(found("\"as typed\""), "`code` <mark>as **typed</mark>**");
+    }
+
+    void moreThanIsListedIsSaid() {
+        const auto store = store::Store::inMemory();
+        for (int i = 0; i <= ConversationSearch::mostMessages; ++i) {
+            store::Conversation conversation;
+            store::Message message, reply;
+            message.text = "same";
+            store->addTurn(conversation, message, reply);
+        }
+        ConversationSearch search(*store);
+        search.setQuery("sam");
+        search.refresh();
+        QCOMPARE(search.messageCount(), ConversationSearch::mostMessages);
+        QVERIFY(search.hasMore());
     }
 
     void matchesOfOneChatStandTogether() {

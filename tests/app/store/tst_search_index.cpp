@@ -48,8 +48,16 @@ private slots:
                                                << "quick bro" << true;
         QTest::newRow("not the middle") << "the quick brown fox"
                                         << "row" << false;
-        QTest::newRow("not the beginning of others") << "the quick brown fox"
-                                                     << "qui fox" << false;
+        QTest::newRow("beginnings of all words") << "the answer is 2500"
+                                                 << "answ 250" << true;
+        QTest::newRow("quoted words are whole") << "the quick brown fox"
+                                                << "\"qui\" fox" << false;
+        QTest::newRow("quoted words follow each other") << "the quick brown fox"
+                                                        << "\"quick fox\"" << false;
+        QTest::newRow("quoted") << "the quick brown fox"
+                                << "fox \"quick brown\"" << true;
+        QTest::newRow("hindi") << "यह हिन्दी है"
+                               << "हिन्" << true;
         QTest::newRow("one kanji") << "敬語の使い方を説明して"
                                    << "語" << true;
         QTest::newRow("two kanji") << "敬語の使い方を説明して"

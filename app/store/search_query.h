@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <vector>
+
+/// What a person looks for, as terms, and where a text has them. The words of a text are what FTS5's
+/// tokenizer unicode61 with remove_diacritics 2 makes of it, and each character of a script without spaces is
+/// one.
+namespace hearth::app::store {
+
+/// Words that have to follow each other, as they were typed.
+struct SearchTerm {
+    QStringList words;
+    bool open = false;  ///< the last word may go on
+    bool operator==(const SearchTerm&) const = default;
+};
+
+/// The terms of a query: every word by its beginning; what stands in quotation marks as it is written, with
+/// the last word open while the second mark is not typed yet; runs of a script without spaces as a phrase.
+/// All other characters part words and mean nothing.
+std::vector<SearchTerm> searchTerms(const QString& query);
+
+/// A place of a term in a text, in UTF-16 units.
+struct SearchPlace {
+    qsizetype start = 0, length = 0;
+    int term = 0;
+    bool operator==(const SearchPlace&) const = default;
+};
+/// Every place of every term, in the order of the text.
+std::vector<SearchPlace> searchPlaces(const QString& text, const std::vector<SearchTerm>& terms);
+/// Whether the text has all terms; not when there are none.
+bool hasAllTerms(const QString& text, const std::vector<SearchTerm>& terms);
+
+/// The part of a text around the terms, on one line, with matchStart and matchEnd around each: as many
+/// different terms as fit into about `length` characters. Empty when the text has none.
+QString searchSnippet(const QString& text, const std::vector<SearchTerm>& terms, qsizetype length = 160);
+
+/// Scripts whose words are not parted by spaces.
+bool isUnspaced(char32_t c);
+/// The character at an index; a low surrogate moves the index on to it.
+char32_t codePointAt(const QString& text, qsizetype& index);
+
+}  // namespace hearth::app::store

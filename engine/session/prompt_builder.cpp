@@ -7,6 +7,7 @@
 #include "hearth/error.h"
 #include "hearth/reply_stream.h"
 #include "hearth/template_context.h"
+#include "session/reply_tokens.h"
 
 namespace hearth {
 
@@ -24,24 +25,6 @@ std::vector<ChatMessage> withoutSystem(std::vector<ChatMessage> messages) {
     messages[1].content = messages[0].content + "\n\n" + messages[1].content;
     messages.erase(messages.begin());
     return messages;
-}
-
-/// The ids at the end that stand for exactly this text: a template that leaves the reasoning out writes only
-/// what came after it. Empty when none do.
-std::span<const TokenId> tokensOfTail(const Tokenizer& tokenizer, std::span<const TokenId> ids,
-                                      std::string_view text) {
-    size_t first = ids.size(), bytes = 0;
-    while (first > 0 && bytes < text.size()) bytes += tokenizer.pieceBytes(ids[--first]).size();
-    std::string tail;
-    for (const TokenId id : ids.subspan(first)) tail += tokenizer.pieceBytes(id);
-    return tail == text ? ids.subspan(first) : std::span<const TokenId>();
-}
-
-/// The generated ids without the token that ended the reply: the template writes its own.
-std::span<const TokenId> withoutEnd(const Tokenizer& tokenizer, const std::vector<TokenId>& tokens) {
-    const std::span<const TokenId> ids(tokens);
-    const bool ended = !ids.empty() && tokenizer.isEndOfGeneration(ids.back());
-    return ended ? ids.first(ids.size() - 1) : ids;
 }
 
 }  // namespace
@@ -112,9 +95,12 @@ PromptPieces PromptBuilder::render(const GenerationRequest& request) const {
     }
     if (started && !started->content.empty()) {
         PromptPiece& piece = pieces.emplace_back(PromptPiece{.text = started->content, .trusted = false});
-        const auto ids = withoutEnd(m_tokenizer, started->tokens);
+        const bool reasons = splitReplyText(started->content).has_value();
+        const auto ids = reasons ? tokensThatReason(m_tokenizer, started->tokens, started->content,
+                                                    replyFormatOf(m_template.source(), {}))
+                                 : tokensThatSay(m_tokenizer, started->tokens, started->content);
         // Reasoning is kept in marks that need not be the model's own: what was generated counts.
-        if (!ids.empty() && splitReplyText(started->content))
+        if (reasons && !ids.empty())
             piece.text = m_tokenizer.decode(ids, true, Tokenizer::Spaces::Exact);
         piece.tokens.assign(ids.begin(), ids.end());
     }
@@ -140,8 +126,9 @@ std::vector<TokenId> PromptBuilder::tokens(const GenerationRequest& request,
         if (found == marked.end()) continue;
         from = static_cast<size_t>(found - marked.begin()) + 1;
         if (message.role != "assistant" || message.tokens.empty()) continue;
-        auto ids = withoutEnd(m_tokenizer, message.tokens);
-        if (!message.reasoning.empty()) ids = tokensOfTail(m_tokenizer, ids, message.content);
+        const auto ids = message.reasoning.empty()
+                             ? tokensThatSay(m_tokenizer, message.tokens, message.content)
+                             : lastTokensThatSay(m_tokenizer, message.tokens, message.content);
         if (!ids.empty()) found->tokens.assign(ids.begin(), ids.end());
     }
     return m_tokenizer.encode(marked);

@@ -46,22 +46,21 @@ ReplyStream::~ReplyStream() = default;
 
 std::optional<ReplyStream> ReplyStream::forRequest(const Engine& engine, const GenerationRequest& request) {
     if (request.rawText || !request.rawTokens.empty() || request.messages.empty()) return std::nullopt;
-    GenerationRequest fresh = request;
-    std::optional<ChatMessage> started;
-    if (request.continueLast) {
-        started = fresh.messages.back();
-        fresh.messages.pop_back();
-        fresh.continueLast = false;
+    PromptPieces pieces = engine.renderPrompt(request);
+    // Of a reply that is continued: its text, or the ids that stand for it.
+    PromptPiece started;
+    if (request.continueLast && !request.messages.back().content.empty() && !pieces.empty()) {
+        started = std::move(pieces.back());
+        pieces.pop_back();
     }
     std::string prompt;
-    for (const PromptPiece& piece : engine.renderPrompt(fresh)) prompt += piece.text;
+    for (const PromptPiece& piece : pieces) prompt += piece.text;
     ReplyParser parser(replyFormatOf(engine.chatTemplate().source(), prompt), toolsOf(request));
     ReplyStream stream(std::make_unique<Impl>(engine.tokenizer(), std::move(parser), request.sampling.stop));
-    if (started && !started->tokens.empty()) {
-        for (const TokenId token : started->tokens) (void)stream.textOf(stream.push(token));
-    } else if (started) {
-        (void)stream.textOf(stream.m_impl->parser.feed(started->content));
-    }
+    if (started.tokens.empty())
+        (void)stream.textOf(stream.m_impl->parser.feed(started.text));
+    else
+        for (const TokenId token : started.tokens) (void)stream.textOf(stream.push(token));
     return stream;
 }
 

@@ -73,6 +73,33 @@ private slots:
         QVERIFY(std::search(without.begin(), without.end(), bytes.begin(), bytes.end()) == without.end());
     }
 
+    // As a chat that was imported from somebody's file may hold them.
+    void idsThatSayOtherWordsAreNotUsed() {
+        GenerationRequest request;
+        request.messages = {message("user", "the"), message("assistant", "the"), message("user", "the")};
+        const auto honest = tokensOf(request);
+        for (const std::vector<TokenId>& lie :
+             {std::vector<TokenId>{'o' + 3, 'b' + 3, 'e' + 3, 'y' + 3}, {'t' + 3, 'h' + 3, 'e' + 3, 2, 1},
+              {1, 't' + 3, 'h' + 3, 'e' + 3}, {-1}, {1 << 30}}) {
+            request.messages[1].tokens = lie;
+            QCOMPARE(tokensOf(request), honest);
+        }
+        // The same for a reply that is to be continued.
+        request.messages.pop_back();
+        request.messages[1].tokens.clear();
+        request.continueLast = true;
+        const auto continued = tokensOf(request);
+        request.messages[1].tokens = {'o' + 3, 'b' + 3, 'e' + 3, 'y' + 3};
+        QCOMPARE(tokensOf(request), continued);
+        request.messages[1].tokens = {'t' + 3, 'h' + 3, 1, 'e' + 3};
+        QCOMPARE(tokensOf(request), continued);
+        request.messages[1].content = "<think>\nWhy\n</think>\n\nthe";
+        request.messages[1].tokens.clear();
+        const auto reasoned = tokensOf(request);
+        request.messages[1].tokens = {'o' + 3, 'b' + 3, 'e' + 3, 'y' + 3};
+        QCOMPARE(tokensOf(request), reasoned);
+    }
+
     void anEarlierTurnIsTheStartOfALater() {
         GenerationRequest request;
         request.messages = {message("user", "the house")};

@@ -1,6 +1,8 @@
 #include "chat/rich_text.h"
 
 #include <QUrl>
+#include <QUrlQuery>
+#include <algorithm>
 
 #include "store/records.h"
 
@@ -56,13 +58,32 @@ QString escapedRichText(QStringView text) {
     return out;
 }
 
+/// The address of a letter and its subject; whatever else mail programs take from a link, as files to attach,
+/// is left out. Empty: nobody is named.
+static QString safeMailAddress(const QUrl& url) {
+    const QString to = url.path(QUrl::FullyDecoded);
+    const bool isPlain = std::none_of(to.begin(), to.end(), [](QChar c) { return c <= u' ' || c == u'?'; });
+    if (!isPlain || to.indexOf(u'@') <= 0 || to.endsWith(u'@')) return {};
+    QUrl mail;
+    mail.setScheme(QStringLiteral("mailto"));
+    mail.setPath(to, QUrl::DecodedMode);
+    QString subject = QUrlQuery(url).queryItemValue(QStringLiteral("subject"), QUrl::FullyDecoded);
+    subject.removeIf([](QChar c) { return c < u' ' || c == u'\x7f'; });
+    QUrlQuery query;
+    if (!subject.isEmpty())
+        query.addQueryItem(QStringLiteral("subject"),
+                           QString::fromLatin1(QUrl::toPercentEncoding(subject.left(200))));
+    if (!query.isEmpty()) mail.setQuery(query);
+    return QString::fromLatin1(mail.toEncoded());
+}
+
 QString safeLinkAddress(const QString& address) {
     const QUrl url(address.trimmed(), QUrl::StrictMode);
     if (!url.isValid()) return {};
     const QString scheme = url.scheme();
+    if (scheme == QLatin1String("mailto")) return safeMailAddress(url);
     const bool isWeb = scheme == QLatin1String("http") || scheme == QLatin1String("https");
-    if (isWeb ? url.host().isEmpty() : scheme != QLatin1String("mailto")) return {};
-    return QString::fromLatin1(url.toEncoded());
+    return isWeb && !url.host().isEmpty() ? QString::fromLatin1(url.toEncoded()) : QString();
 }
 
 QString snippetRichText(QStringView snippet) {

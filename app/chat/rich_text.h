@@ -14,7 +14,7 @@ QString withVisibleControls(QStringView text);
 QString escapedRichText(QStringView text);
 
 /// The address of a link that may be shown as one: http, https and mailto only, re-encoded; empty for all
-/// others.
+/// others. Of a mailto link the address and the subject stay.
 QString safeLinkAddress(const QString& address);
 
 /// A search snippet as rich text: matches (between store::matchStart and store::matchEnd) in bold.

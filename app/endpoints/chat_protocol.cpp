@@ -74,7 +74,9 @@ std::optional<ChatChunk> readChunk(const QByteArray& data) {
         chunk.done = true;
         return chunk;
     }
-    const QJsonDocument document = QJsonDocument::fromJson(data);
+    QJsonDocument document = QJsonDocument::fromJson(data);
+    // Bytes that are no UTF-8 are shown as such; the reply around them is not lost.
+    if (document.isNull()) document = QJsonDocument::fromJson(QString::fromUtf8(data).toUtf8());
     if (!document.isObject()) return std::nullopt;
     const QJsonObject object = document.object();
     if (object.contains(QLatin1String("error")) ||

@@ -25,7 +25,7 @@ struct ChatChunk {
     int promptTokens = -1, completionTokens = -1, cachedTokens = -1;
     double promptMs = -1, decodeMs = -1;
 };
-/// nullopt: it is not JSON.
+/// nullopt: it is not JSON. Invalid UTF-8 comes as U+FFFD.
 std::optional<ChatChunk> readChunk(const QByteArray& data);
 
 /// The models of GET /models, and which program answers; nullopt: it is no such list.

@@ -11,6 +11,7 @@ public:
     /// The data of the events that these bytes complete. Comments and other fields are passed over.
     QList<QByteArray> feed(const QByteArray& bytes);
     /// True when more than `maximumBytes` came without an event: no server means that.
+    /// Nothing more is kept then.
     bool isOverlong() const { return m_line.size() + m_data.size() > maximumBytes; }
     static constexpr qsizetype maximumBytes = 8 << 20;
 

@@ -1,6 +1,7 @@
 #include "endpoints/remote_engine.h"
 
 #include <QCoreApplication>
+#include <QScopeGuard>
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -16,7 +17,12 @@ namespace {
 /// Where the server does not say; most models that are served can do more.
 constexpr int assumedContextLength = 32768;
 /// Bodies of errors are read up to here.
-constexpr qsizetype maximumErrorBytes = 1 << 20;
+constexpr qsizetype maximumErrorBytes = 256 << 10;
+/// Longer than any reply: a server that goes on has lost its way.
+constexpr size_t maximumReplyBytes = 16 << 20;
+constexpr int maximumDeltas = 2'000'000;
+/// What may come one after the other without a word of the reply: comments, empty events.
+constexpr qsizetype maximumIdleBytes = 16 << 20;
 
 using Clock = std::chrono::steady_clock;
 
@@ -42,6 +48,10 @@ public:
     void take(const ChatChunk& chunk) {
         if (!chunk.error.isEmpty())
             fail(QCoreApplication::translate("Endpoints", "%1 broke off: %2").arg(m_host, chunk.error));
+        if (result.text.size() > maximumReplyBytes || m_deltas > maximumDeltas)
+            fail(QCoreApplication::translate(
+                     "Endpoints", "%1 did not stop writing, so Hearth ended the reply. What came is kept.")
+                     .arg(m_host));
         if (!chunk.reasoning.empty() && !m_thinking) {
             say("<think>\n");
             m_thinking = true;
@@ -66,6 +76,13 @@ public:
         keep(metrics.prefillMs, chunk.promptMs);
         keep(metrics.decodeMs, chunk.decodeMs);
     }
+
+    /// Counts what comes; throws when so much of it says nothing.
+    void heard(qsizetype bytes) {
+        m_idleBytes += bytes;
+        if (m_idleBytes > maximumIdleBytes) makesNoSense();
+    }
+    [[noreturn]] void makesNoSense() const { fail(ServerCalls::notAnAnswer(m_host)); }
 
     GenerationResult end(FinishReason reason) {
         if (m_thinking) endThought();
@@ -100,6 +117,7 @@ private:
             result.metrics.interTokenMs.push_back(static_cast<float>(millisecondsSince(m_last)));
         m_last = Clock::now();
         ++m_deltas;
+        m_idleBytes = 0;
         say(text);
     }
     void endThought() {
@@ -112,8 +130,24 @@ private:
     const Clock::time_point m_start = Clock::now();
     Clock::time_point m_last;
     int m_deltas = 0, m_completionTokens = -1;
+    qsizetype m_idleBytes = 0;
     bool m_thinking = false;
 };
+
+/// Reads what came of a stream into the answer; true at its end.
+bool readEvents(const QByteArray& bytes, EventStream& events, Answer& answer) {
+    answer.heard(bytes.size());
+    for (const QByteArray& data : events.feed(bytes)) {
+        const auto chunk = readChunk(data);
+        // "data: ping" and the like mean nothing; a part of the reply that cannot be read would be missing.
+        if (!chunk && data.trimmed().startsWith('{')) answer.makesNoSense();
+        if (!chunk) continue;
+        if (chunk->done) return true;
+        answer.take(*chunk);
+    }
+    if (events.isOverlong()) answer.makesNoSense();
+    return false;
+}
 
 }  // namespace
 
@@ -178,28 +212,20 @@ GenerationResult RemoteEngine::generate(const GenerationRequest& request, Genera
     m_calls.post(QStringLiteral("/chat/completions"), chatBody(request, m_model, m_extras));
     Answer answer(listener, host);
     answer.result.seed = request.sampling.seed.value_or(0);
+    // However this ends, the server is not listened to any longer.
+    const auto ended = qScopeGuard([this] { m_calls.cancel(); });
     EventStream events;
     QByteArray body;
     for (;;) {
         const ServerCalls::Event event = m_calls.next(stop);
         if (event.kind == ServerCalls::Event::Stopped) return answer.end(FinishReason::Cancelled);
         if (event.kind == ServerCalls::Event::Bytes && event.status == 200) {
-            // A server that does not stream sends one JSON object; keep its start for the sentence.
-            if (body.size() < 4096) body += event.bytes.left(4096);
-            for (const QByteArray& data : events.feed(event.bytes)) {
-                const auto chunk = readChunk(data);
-                if (!chunk) continue;
-                if (chunk->done) return answer.end(answer.result.reason);
-                answer.take(*chunk);
-            }
-            if (events.isOverlong())
-                fail(QCoreApplication::translate("Endpoints", "%1 sends something that is no answer.")
-                         .arg(host));
+            if (readEvents(event.bytes, events, answer)) return answer.end(answer.result.reason);
             continue;
         }
         if (event.kind == ServerCalls::Event::Bytes) {
-            if (body.size() < maximumErrorBytes) body += event.bytes;
-            continue;
+            body += event.bytes;
+            if (body.size() < maximumErrorBytes) continue;
         }
         if (!event.problem.isEmpty()) fail(event.problem);
         if (event.status != 200) {

@@ -1,93 +1,115 @@
 #include "endpoints/server_call.h"
 
 #include <QCoreApplication>
-#include <QNetworkAccessManager>
-#include <QNetworkReply>
-#include <QNetworkRequest>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <utility>
+
+#include "http/http_call.h"
 
 namespace hearth::app {
 
 /// What the sockets' thread hands to the one that waits. Calls are numbered; what belongs to an older one is
 /// dropped.
 struct ServerCalls::Mail {
+    /// More than this and the server has to wait; less than half and it goes on.
+    static constexpr qsizetype fullBytes = 256 << 10;
+
     std::mutex lock;
     std::condition_variable_any arrived;
     std::deque<Event> events;
+    qsizetype bytes = 0;
     uint64_t call = 0;
+    bool isFull = false;
 
-    void put(uint64_t from, Event event) {
+    /// True when the one who brings it has to pause.
+    bool put(uint64_t from, Event event) {
         {
             const std::lock_guard guard(lock);
-            if (from != call) return;
+            if (from != call) return false;
+            bytes += event.bytes.size();
             events.push_back(std::move(event));
+            isFull = bytes >= fullBytes;
         }
         arrived.notify_all();
+        return isFull;
+    }
+    /// Under the lock, with events in it. `resumes`: there is room again.
+    Event take(bool& resumes) {
+        Event event = std::move(events.front());
+        events.pop_front();
+        bytes -= event.bytes.size();
+        resumes = isFull && bytes < fullBytes / 2;
+        if (resumes) isFull = false;
+        return event;
+    }
+    /// Under the lock: what comes from now on belongs to a new call.
+    uint64_t startCall() {
+        events.clear();
+        bytes = 0;
+        isFull = false;
+        return ++call;
     }
 };
 
 namespace {
 
-/// Owns the manager; made and deleted in the sockets' thread.
+/// The call under way; made and deleted in the sockets' thread.
 class Home : public QObject {
 public:
-    QNetworkAccessManager& network() {
-        if (!m_network) {
-            m_network = std::make_unique<QNetworkAccessManager>();
-            m_network->setRedirectPolicy(QNetworkRequest::ManualRedirectPolicy);
-        }
-        return *m_network;
-    }
     void end() {
-        if (m_reply == nullptr) return;
-        QNetworkReply* reply = std::exchange(m_reply, nullptr);
-        // Ours alone: Qt's own connections carry the abort to the socket.
-        reply->disconnect(this);
-        reply->abort();
-        reply->deleteLater();
+        if (HttpCall* call = std::exchange(m_call, nullptr)) {
+            call->disconnect(this);
+            call->abort();
+            call->deleteLater();
+        }
     }
-    void take(QNetworkReply* reply) {
+    void take(HttpCall* call) {
         end();
-        m_reply = reply;
+        m_call = call;
     }
-    void forget(const QNetworkReply* reply) {
-        if (m_reply == reply) m_reply = nullptr;
+    void resume() {
+        if (m_call != nullptr) m_call->setPaused(false);
     }
 
 private:
-    std::unique_ptr<QNetworkAccessManager> m_network;
-    QNetworkReply* m_reply = nullptr;
+    HttpCall* m_call = nullptr;
 };
 
-QString connectionProblem(const QNetworkReply& reply) {
-    const QString host = reply.url().host();
-    switch (reply.error()) {
-        case QNetworkReply::NoError:
+QString connectionProblem(const HttpCall& call) {
+    const QString host = call.address().host();
+    switch (call.failure()) {
+        case HttpCall::Failure::None:
             return {};
-        case QNetworkReply::ConnectionRefusedError:
+        case HttpCall::Failure::Refused:
             return QCoreApplication::translate("Endpoints", "Nothing answers at %1. Is the server running?")
-                .arg(reply.url().authority());
-        case QNetworkReply::HostNotFoundError:
+                .arg(call.address().authority());
+        case HttpCall::Failure::NotFound:
             return QCoreApplication::translate("Endpoints",
                                                "%1 cannot be found. Check the address and the network.")
                 .arg(host);
-        case QNetworkReply::SslHandshakeFailedError:
+        case HttpCall::Failure::Untrusted:
             return QCoreApplication::translate(
                        "Endpoints", "%1 could not prove who it is (%2), so nothing was sent to it.")
-                .arg(host, reply.errorString());
-        case QNetworkReply::OperationCanceledError:
-        case QNetworkReply::TimeoutError:
+                .arg(host, call.failureText());
+        case HttpCall::Failure::Quiet:
             return QCoreApplication::translate("Endpoints", "%1 did not answer in time.").arg(host);
-        default:
-            return QCoreApplication::translate("Endpoints", "The connection to %1 broke off (%2).")
-                .arg(host, reply.errorString());
+        case HttpCall::Failure::NoHttp:
+            return ServerCalls::notAnAnswer(host);
+        case HttpCall::Failure::Cut:
+        case HttpCall::Failure::OutOfReach:
+            break;
     }
+    return QCoreApplication::translate("Endpoints", "The connection to %1 broke off (%2).")
+        .arg(host, call.failureText());
 }
 
 }  // namespace
+
+QString ServerCalls::notAnAnswer(const QString& host) {
+    return QCoreApplication::translate("Endpoints", "%1 sends something that is no answer.").arg(host);
+}
 
 ServerCalls::ServerCalls(QUrl address, QByteArray key, int quietMs)
     : m_address(std::move(address)),
@@ -110,63 +132,65 @@ ServerCalls::~ServerCalls() {
 }
 
 void ServerCalls::post(const QString& path, const QByteArray& json) {
-    uint64_t call = 0;
+    uint64_t number = 0;
     {
         const std::lock_guard guard(m_mail->lock);
-        call = ++m_mail->call;
-        m_mail->events.clear();
+        number = m_mail->startCall();
     }
-    QNetworkRequest request(QUrl(m_address.toString() + path));
-    request.setHeader(QNetworkRequest::ContentTypeHeader, QStringLiteral("application/json"));
-    request.setRawHeader("Accept", "text/event-stream");
-    request.setRawHeader("Accept-Encoding", "identity");
-    request.setRawHeader("User-Agent", "Hearth/" + QCoreApplication::applicationVersion().toLatin1());
-    if (!m_key.isEmpty()) request.setRawHeader("Authorization", "Bearer " + m_key);
-    request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
-    request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
-    request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
-    request.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
-    request.setTransferTimeout(m_quietMs);
+    HttpRequest request;
+    request.address = QUrl(m_address.toString() + path);
+    request.isPost = true;
+    request.body = json;
+    request.headers = {{"Content-Type", "application/json"}, {"Accept", "text/event-stream"}};
+    if (!m_key.isEmpty()) request.headers.append({"Authorization", "Bearer " + m_key});
+    request.quietMs = m_quietMs;
     auto* home = static_cast<Home*>(m_home);
     QMetaObject::invokeMethod(
         home,
-        [home, mail = m_mail, call, request, json] {
-            QNetworkReply* reply = home->network().post(request, json);
-            home->take(reply);
-            const auto status = [reply] {
-                return reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-            };
-            const auto hand = [mail, call, reply, status] {
-                if (const QByteArray bytes = reply->readAll(); !bytes.isEmpty())
-                    mail->put(call, {Event::Bytes, bytes, status(), {}});
-            };
-            QObject::connect(reply, &QNetworkReply::readyRead, home, hand);
-            QObject::connect(reply, &QNetworkReply::finished, home, [home, mail, call, reply, status, hand] {
-                hand();
-                // An answer of 400 or more is an error to Qt; its body says more.
-                const bool answered = status() >= 300;
-                mail->put(call, {Event::End, {}, status(), answered ? QString() : connectionProblem(*reply)});
-                home->forget(reply);
-                reply->deleteLater();
+        [home, mail = m_mail, number, request] {
+            auto* call = new HttpCall(request, home);
+            home->take(call);
+            QObject::connect(call, &HttpCall::received, home, [mail, number, call](const QByteArray& bytes) {
+                if (mail->put(number, {Event::Bytes, bytes, call->status(), {}})) call->setPaused(true);
             });
+            QObject::connect(call, &HttpCall::ended, home, [home, mail, number, call] {
+                // An answer of 300 or more says by itself what is wrong.
+                const bool answered = call->status() >= 300;
+                mail->put(number,
+                          {Event::End, {}, call->status(), answered ? QString() : connectionProblem(*call)});
+                home->end();
+            });
+            call->start();
         },
         Qt::QueuedConnection);
 }
 
+void ServerCalls::cancel() {
+    {
+        const std::lock_guard guard(m_mail->lock);
+        m_mail->startCall();
+    }
+    auto* home = static_cast<Home*>(m_home);
+    QMetaObject::invokeMethod(
+        home, [home] { home->end(); }, Qt::QueuedConnection);
+}
+
 ServerCalls::Event ServerCalls::next(const std::stop_token& stop) {
     std::unique_lock guard(m_mail->lock);
-    if (!m_mail->arrived.wait(guard, stop, [this] { return !m_mail->events.empty(); }) ||
-        stop.stop_requested()) {
-        ++m_mail->call;
-        m_mail->events.clear();
+    const bool came = m_mail->arrived.wait(guard, stop, [this] { return !m_mail->events.empty(); });
+    if (!came || stop.stop_requested()) {
         guard.unlock();
-        auto* home = static_cast<Home*>(m_home);
-        QMetaObject::invokeMethod(
-            home, [home] { home->end(); }, Qt::QueuedConnection);
+        cancel();
         return {Event::Stopped, {}, 0, {}};
     }
-    Event event = std::move(m_mail->events.front());
-    m_mail->events.pop_front();
+    bool resumes = false;
+    Event event = m_mail->take(resumes);
+    guard.unlock();
+    if (resumes) {
+        auto* home = static_cast<Home*>(m_home);
+        QMetaObject::invokeMethod(
+            home, [home] { home->resume(); }, Qt::QueuedConnection);
+    }
     return event;
 }
 

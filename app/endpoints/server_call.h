@@ -7,13 +7,13 @@
 #include <memory>
 #include <stop_token>
 
-class QNetworkAccessManager;
 class QObject;
 
 namespace hearth::app {
 
 /// Calls to one server for a thread that may wait but must not run an event loop (the inference thread). The
 /// sockets live in a thread of their own. Redirects are not followed: the key is for this server alone.
+/// What is not taken stays with the server: about half a megabyte of an answer waits here at most.
 class ServerCalls {
 public:
     /// A long prompt may take minutes before its first token.
@@ -36,6 +36,11 @@ public:
     void post(const QString& path, const QByteArray& json);
     /// Waits for the next event; a stop request ends the call at once and gives Stopped.
     Event next(const std::stop_token& stop);
+    /// Ends the call that is under way, if there is one.
+    void cancel();
+
+    /// The sentence for an answer that makes no sense.
+    static QString notAnAnswer(const QString& host);
 
 private:
     struct Mail;

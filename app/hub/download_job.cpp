@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QLocale>
-#include <QNetworkAccessManager>
 #include <QRegularExpression>
 #include <QStorageInfo>
 #include <algorithm>
@@ -69,7 +68,6 @@ bool DownloadJob::guarded(Work&& work) {
 }
 
 void DownloadJob::start() {
-    m_network = makeHubNetwork(m_hub);
     guarded([&] {
         const DownloadRequest& request = m_journal.request;
         if (!isRepositoryId(request.repository) || !isCommit(request.commit) || request.files.empty())
@@ -165,7 +163,7 @@ void DownloadJob::attempt() {
         m_get->abort();
         m_get.release()->deleteLater();
     }
-    m_get = std::make_unique<HubGet>(*m_network, m_hub, m_patience.stallMs);
+    m_get = std::make_unique<HubGet>(m_hub, m_patience.stallMs);
     connect(m_get.get(), &HubGet::answered, this, &DownloadJob::answered);
     connect(m_get.get(), &HubGet::received, this, &DownloadJob::received);
     connect(m_get.get(), &HubGet::ended, this, &DownloadJob::attemptEnded);

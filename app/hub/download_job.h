@@ -86,7 +86,6 @@ private:
     const HubEnvironment m_hub;
     const DownloadPatience m_patience;
     const std::stop_token m_stop;
-    std::unique_ptr<QNetworkAccessManager> m_network;
     std::unique_ptr<HubGet> m_get;
     std::unique_ptr<PartFile> m_part;  ///< the file under way
     /// Those before it, complete and checked; nullptr for files that are in their place already.

@@ -1,7 +1,6 @@
 #include "hub/hub_client.h"
 
 #include <QCoreApplication>
-#include <QNetworkAccessManager>
 #include <QUrlQuery>
 #include <algorithm>
 #include <utility>
@@ -15,7 +14,7 @@ namespace hearth::app {
 namespace {
 
 constexpr int stallMs = 15000;
-constexpr qint64 maximumListBytes = 32 << 20;
+constexpr qint64 maximumListBytes = 8 << 20;
 constexpr int maximumTreePages = 20;
 constexpr int pageSize = 40;
 
@@ -61,9 +60,7 @@ void HubClient::end(std::unique_ptr<HubGet>& slot) {
 void HubClient::get(std::unique_ptr<HubGet>& slot, const QUrl& address, const HubGet::Headers& headers,
                     qint64 limit, const QString& what, Done done) {
     end(slot);
-    // The manager is made with the first request: a Hearth that is never asked to opens nothing.
-    if (!m_network) m_network = makeHubNetwork(m_hub);
-    slot = std::make_unique<HubGet>(*m_network, m_hub, stallMs);
+    slot = std::make_unique<HubGet>(m_hub, stallMs);
     HubGet* request = slot.get();
     auto body = std::make_shared<QByteArray>();
     connect(request, &HubGet::received, this, [this, request, body, limit, done](const QByteArray& bytes) {

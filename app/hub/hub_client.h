@@ -49,7 +49,6 @@ private:
                   Answer<HubRepository> answer);
 
     const HubEnvironment m_hub;
-    std::unique_ptr<QNetworkAccessManager> m_network;
     std::unique_ptr<HubGet> m_search, m_page, m_bytes;
 };
 

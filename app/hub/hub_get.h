@@ -1,21 +1,13 @@
 #pragma once
 
 #include <QByteArray>
-#include <QList>
-#include <QNetworkReply>
 #include <QObject>
-#include <QTimer>
 #include <QUrl>
-#include <memory>
 
+#include "http/http_call.h"
 #include "hub/hub_environment.h"
 
-class QNetworkAccessManager;
-
 namespace hearth::app {
-
-/// A manager set up for the hub: the system's proxy, strict TLS, no cookies, no cache.
-std::unique_ptr<QNetworkAccessManager> makeHubNetwork(const HubEnvironment& hub);
 
 /// One GET that follows redirects by our own rules (redirect_policy.h) and sends the token to the hub alone.
 /// Lives in the thread that made it. After ended() or abort() nothing more is heard of it.
@@ -23,10 +15,10 @@ class HubGet : public QObject {
     Q_OBJECT
 
 public:
-    using Headers = QList<QPair<QByteArray, QByteArray>>;
+    using Headers = HttpHeaders;
 
     /// stallMs: how long nothing may come before the attempt ends.
-    HubGet(QNetworkAccessManager& network, const HubEnvironment& hub, int stallMs, QObject* parent = nullptr);
+    HubGet(const HubEnvironment& hub, int stallMs, QObject* parent = nullptr);
     ~HubGet() override;
 
     void start(const QUrl& address, const Headers& headers = {});
@@ -48,21 +40,19 @@ signals:
     void ended(const QString& problem, bool passing);
 
 private:
-    void request(const QUrl& address);
-    void headersCame();
-    void bytesCame();
-    void replyEnded();
-    void drop(QNetworkReply* reply);
+    void request(const QUrl& address, HttpRequest::Reach reach);
+    void headCame();
+    void callEnded();
+    void dropCall();
     void end(const QString& problem, bool passing);
-    QString networkProblem(QNetworkReply::NetworkError error) const;
+    QString problemOf(const HttpCall& call) const;
 
-    QNetworkAccessManager& m_network;
     const HubEnvironment m_hub;
+    const int m_stallMs;
     Headers m_headers;
-    QUrl m_address;
-    QNetworkReply* m_reply = nullptr;  ///< ours until abort()
-    QList<QNetworkReply::RawHeaderPair> m_hubHeaders;
-    QTimer m_stall;
+    QUrl m_address, m_from;      ///< of this request, and of the one that led to it
+    HttpCall* m_call = nullptr;  ///< ours until abort()
+    Headers m_hubHeaders;
     int m_status = 0, m_redirects = 0;
     bool m_answered = false;
 };

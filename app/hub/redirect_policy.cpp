@@ -1,9 +1,8 @@
 #include "hub/redirect_policy.h"
 
 #include <QCoreApplication>
-#include <QHostAddress>
-#include <QList>
-#include <algorithm>
+
+#include "http/host_reach.h"
 
 namespace hearth::app {
 
@@ -20,43 +19,21 @@ int portOf(const QUrl& address) {
 }  // namespace
 
 bool sameOrigin(const QUrl& a, const QUrl& b) {
-    return !a.host().isEmpty() && a.scheme() == b.scheme() && a.host() == b.host() && portOf(a) == portOf(b);
-}
-
-bool isLoopback(const QUrl& address) {
-    const QString host = address.host();
-    if (host == QLatin1String("localhost")) return true;
-    return QHostAddress(host).isLoopback();
-}
-
-bool isPrivate(const QUrl& address) {
-    const QString host = address.host().toLower();
-    if (isLoopback(address) || host.isEmpty()) return true;
-    QHostAddress literal(host);
-    if (literal.isNull())
-        // A name without a point is one of the local network.
-        return !host.contains(u'.') || host.endsWith(QLatin1String(".local")) ||
-               host.endsWith(QLatin1String(".localhost")) || host.endsWith(QLatin1String(".lan")) ||
-               host.endsWith(QLatin1String(".internal")) || host.endsWith(QLatin1String(".home.arpa"));
-    bool isV4 = false;
-    if (const quint32 mapped = literal.toIPv4Address(&isV4); isV4) literal = QHostAddress(mapped);
-    if (!literal.isGlobal()) return true;
-    static const QList<QPair<QHostAddress, int>> local = {
-        QHostAddress::parseSubnet(QStringLiteral("10.0.0.0/8")),
-        QHostAddress::parseSubnet(QStringLiteral("100.64.0.0/10")),
-        QHostAddress::parseSubnet(QStringLiteral("172.16.0.0/12")),
-        QHostAddress::parseSubnet(QStringLiteral("192.168.0.0/16")),
-        QHostAddress::parseSubnet(QStringLiteral("169.254.0.0/16")),
-        QHostAddress::parseSubnet(QStringLiteral("fc00::/7")),
-        QHostAddress::parseSubnet(QStringLiteral("fe80::/10"))};
-    return std::any_of(local.begin(), local.end(),
-                       [&](const auto& subnet) { return literal.isInSubnet(subnet); });
+    return !hostOf(a).isEmpty() && a.scheme() == b.scheme() && hostOf(a) == hostOf(b) &&
+           portOf(a) == portOf(b);
 }
 
 bool isAllowedAddress(const QUrl& address) {
-    if (!address.isValid() || address.host().isEmpty() || !address.userInfo().isEmpty()) return false;
+    if (!address.isValid() || hostOf(address).isEmpty() || !address.userInfo().isEmpty()) return false;
     if (address.scheme() == QLatin1String("https")) return true;
     return address.scheme() == QLatin1String("http") && isLoopback(address);
+}
+
+QString privateRedirect(const QUrl& from, const QUrl& next) {
+    return RedirectText::tr(
+               "%1 wants to hand the request to %2, an address inside your own network. Hearth does not "
+               "follow.")
+        .arg(from.host(), next.host());
 }
 
 Redirect followRedirect(const QUrl& from, const QByteArray& location, int followed) {
@@ -73,12 +50,7 @@ Redirect followRedirect(const QUrl& from, const QByteArray& location, int follow
             {},
             RedirectText::tr("%1 wants to hand the request to %2 without encryption. Hearth does not follow.")
                 .arg(from.host(), next.host())};
-    if (isPrivate(next) && !isPrivate(from))
-        return {{},
-                RedirectText::tr(
-                    "%1 wants to hand the request to %2, an address inside your own network. Hearth does not "
-                    "follow.")
-                    .arg(from.host(), next.host())};
+    if (isPrivate(next) && !isPrivate(from)) return {{}, privateRedirect(from, next)};
     return {next, {}};
 }
 

@@ -1,13 +1,11 @@
 #include "models/endpoints.h"
 
-#include <QCoreApplication>
-#include <QNetworkReply>
-#include <QNetworkRequest>
 #include <QRandomGenerator>
 #include <algorithm>
 #include <utility>
 
 #include "endpoints/chat_protocol.h"
+#include "http/host_reach.h"
 #include "hub/quantization_files.h"
 #include "hub/redirect_policy.h"
 #include "look/spoken_locale.h"
@@ -17,27 +15,35 @@ namespace hearth::app {
 namespace {
 
 constexpr int patienceMs = 10000;
-constexpr qint64 maximumListBytes = 8 << 20;
+/// For the whole answer, however slowly it drips.
+constexpr int wholeMs = 30000;
+constexpr qsizetype maximumListBytes = 4 << 20;
 const QString setting = QStringLiteral("endpoints");
 
 bool isLocal(const QUrl& address) {
     return isLoopback(address);
 }
 
-QString stateText(const QNetworkReply& reply, qint64 ms) {
-    const QString host = reply.url().host();
-    if (reply.error() == QNetworkReply::ConnectionRefusedError)
-        return Endpoints::tr("Nothing answers at %1. Is the server running?").arg(reply.url().authority());
-    if (reply.error() == QNetworkReply::HostNotFoundError)
-        return Endpoints::tr("%1 cannot be found. Check the address and the network.").arg(host);
-    if (reply.error() == QNetworkReply::SslHandshakeFailedError)
-        return Endpoints::tr("%1 could not prove who it is (%2).").arg(host, reply.errorString());
-    if (reply.error() == QNetworkReply::OperationCanceledError ||
-        reply.error() == QNetworkReply::TimeoutError)
-        return Endpoints::tr("%1 did not answer in %2 s.").arg(host).arg(patienceMs / 1000);
-    if (reply.error() != QNetworkReply::NoError)
-        return Endpoints::tr("%1 cannot be reached (%2).").arg(host, reply.errorString());
-    return Endpoints::tr("Answered in %1 ms").arg(ms);
+QString failureText(const HttpCall& call) {
+    const QString host = call.address().host();
+    switch (call.failure()) {
+        case HttpCall::Failure::Refused:
+            return Endpoints::tr("Nothing answers at %1. Is the server running?")
+                .arg(call.address().authority());
+        case HttpCall::Failure::NotFound:
+            return Endpoints::tr("%1 cannot be found. Check the address and the network.").arg(host);
+        case HttpCall::Failure::Untrusted:
+            return Endpoints::tr("%1 could not prove who it is (%2).").arg(host, call.failureText());
+        case HttpCall::Failure::Quiet:
+            return Endpoints::tr("%1 did not answer in %2 s.").arg(host).arg(patienceMs / 1000);
+        default:
+            return Endpoints::tr("%1 cannot be reached (%2).").arg(host, call.failureText());
+    }
+}
+
+QString notAServer(const QString& host) {
+    return Endpoints::tr("%1 answers, but not as an OpenAI-compatible server. Does the address end in /v1?")
+        .arg(host);
 }
 
 }  // namespace
@@ -63,8 +69,7 @@ Endpoints::Endpoints(store::Store& store, KeyRing& keys, EndpointDirectory& dire
 }
 
 Endpoints::~Endpoints() {
-    for (Row& row : m_rows)
-        if (row.reply != nullptr) row.reply->disconnect(this);
+    for (Row& row : m_rows) endCall(row);
 }
 
 int Endpoints::rowCount(const QModelIndex& parent) const {
@@ -199,53 +204,61 @@ void Endpoints::test(int row) {
     if (row < 0 || row >= count()) return;
     Row& one = m_rows[static_cast<size_t>(row)];
     if (!one.endpoint.address.isValid()) return;
-    if (!m_network) {
-        m_network = std::make_unique<QNetworkAccessManager>();
-        m_network->setRedirectPolicy(QNetworkRequest::ManualRedirectPolicy);
-    }
-    if (one.reply != nullptr) {
-        one.reply->disconnect(this);
-        one.reply->abort();
-        one.reply->deleteLater();
-    }
-    QNetworkRequest request(QUrl(one.endpoint.address.toString() + QStringLiteral("/models")));
-    request.setRawHeader("User-Agent", "Hearth/" + QCoreApplication::applicationVersion().toLatin1());
-    if (!one.key.isEmpty()) request.setRawHeader("Authorization", "Bearer " + one.key);
-    request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
-    request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
-    request.setTransferTimeout(patienceMs);
+    endCall(one);
+    HttpRequest request;
+    request.address = QUrl(one.endpoint.address.toString() + QStringLiteral("/models"));
+    if (!one.key.isEmpty()) request.headers.append({"Authorization", "Bearer " + one.key});
+    request.quietMs = patienceMs;
+    request.totalMs = wholeMs;
     one.asked.start();
     one.state = Asking;
     one.stateText = tr("Asking %1").arg(one.endpoint.host());
-    one.reply = m_network->get(request);
-    one.reply->setReadBufferSize(maximumListBytes);
-    connect(one.reply, &QNetworkReply::finished, this,
-            [this, id = one.endpoint.id, reply = one.reply] { answered(id, reply); });
+    one.body.clear();
+    one.call = new HttpCall(std::move(request), this);
+    connect(one.call, &HttpCall::received, this,
+            [this, id = one.endpoint.id, call = one.call](const QByteArray& bytes) {
+                const int at = rowOf(id);
+                if (at < 0 || m_rows[static_cast<size_t>(at)].call != call) return;
+                QByteArray& body = m_rows[static_cast<size_t>(at)].body;
+                body += bytes;
+                // No list of models is so long; an error says what it has to say before.
+                if (body.size() > maximumListBytes) answered(id);
+            });
+    connect(one.call, &HttpCall::ended, this, [this, id = one.endpoint.id] { answered(id); });
+    one.call->start();
     changed(row);
 }
 
-void Endpoints::answered(const QString& id, QNetworkReply* reply) {
-    reply->deleteLater();
+void Endpoints::endCall(Row& row) {
+    if (row.call == nullptr) return;
+    row.call->disconnect(this);
+    row.call->abort();
+    // It may be the one that is calling.
+    row.call->deleteLater();
+    row.call = nullptr;
+}
+
+void Endpoints::answered(const QString& id) {
     const int at = rowOf(id);
-    if (at < 0) return;
+    if (at < 0 || m_rows[static_cast<size_t>(at)].call == nullptr) return;
     Row& row = m_rows[static_cast<size_t>(at)];
-    if (row.reply != reply) return;
-    row.reply = nullptr;
-    const int status = reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-    const QByteArray body = reply->read(maximumListBytes);
+    const HttpCall& call = *row.call;
+    const int status = call.status();
+    const QString host = row.endpoint.host();
     row.state = Failed;
-    if (status == 0) {
-        row.stateText = stateText(*reply, 0);
+    if (call.failure() == HttpCall::Failure::NoHttp || row.body.size() > maximumListBytes) {
+        row.stateText = notAServer(host);
+    } else if (status == 0 || (status == 200 && call.failure() != HttpCall::Failure::None)) {
+        row.stateText = failureText(call);
     } else if (status >= 300 && status < 400) {
-        row.stateText = tr("%1 sends on to another address. Type that one instead.").arg(row.endpoint.host());
+        row.stateText = tr("%1 sends on to another address. Type that one instead.").arg(host);
     } else if (status != 200) {
-        row.stateText = endpointProblem(status, body, row.endpoint.host());
-    } else if (const auto list = readModels(body); !list) {
-        row.stateText = tr("%1 answers, but not as an OpenAI-compatible server. Does the address end in /v1?")
-                            .arg(row.endpoint.host());
+        row.stateText = endpointProblem(status, row.body, host);
+    } else if (const auto list = readModels(row.body); !list) {
+        row.stateText = notAServer(host);
     } else {
         row.state = Reached;
-        row.stateText = stateText(*reply, row.asked.elapsed());
+        row.stateText = tr("Answered in %1 ms").arg(row.asked.elapsed());
         std::vector<EndpointModel> models = list->models;
         for (EndpointModel& model : models)
             if (const EndpointModel* known = row.endpoint.find(model.id)) model.shown = known->shown;
@@ -254,17 +267,15 @@ void Endpoints::answered(const QString& id, QNetworkReply* reply) {
         m_directory.put(row.endpoint, row.key);
         keep();
     }
+    row.body.clear();
+    endCall(row);
     changed(at);
 }
 
 void Endpoints::remove(int row) {
     if (row < 0 || row >= count()) return;
     const QString id = m_rows[static_cast<size_t>(row)].endpoint.id;
-    if (QNetworkReply* reply = m_rows[static_cast<size_t>(row)].reply) {
-        reply->disconnect(this);
-        reply->abort();
-        reply->deleteLater();
-    }
+    endCall(m_rows[static_cast<size_t>(row)]);
     m_keys.remove(id);
     m_directory.remove(id);
     beginRemoveRows({}, row, row);

@@ -3,14 +3,13 @@
 #include <QtQml/qqmlregistration.h>
 #include <QAbstractListModel>
 #include <QElapsedTimer>
-#include <QNetworkAccessManager>
 #include <QTimer>
-#include <memory>
 #include <vector>
 
 #include "endpoints/endpoint.h"
 #include "endpoints/endpoint_directory.h"
 #include "endpoints/key_ring.h"
+#include "http/http_call.h"
 #include "store/store.h"
 
 namespace hearth::app {
@@ -87,11 +86,13 @@ private:
         QByteArray key;
         State state = Unknown;
         QString stateText;
-        QNetworkReply* reply = nullptr;
+        HttpCall* call = nullptr;  ///< under way
+        QByteArray body;           ///< of its answer
         QElapsedTimer asked;
     };
 
-    void answered(const QString& id, QNetworkReply* reply);
+    void answered(const QString& id);
+    void endCall(Row& row);
     void changed(int row);
     void keep();
     int rowOf(const QString& id) const;
@@ -99,7 +100,6 @@ private:
     store::Store& m_store;
     KeyRing& m_keys;
     EndpointDirectory& m_directory;
-    std::unique_ptr<QNetworkAccessManager> m_network;
     std::vector<Row> m_rows;
 };
 

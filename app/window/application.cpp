@@ -6,6 +6,8 @@
 #include <QGuiApplication>
 #include <QUrl>
 
+#include "chat/rich_text.h"
+
 namespace hearth::app {
 
 Application::Application(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts) {
@@ -25,17 +27,16 @@ void Application::offerSelection(const QString& text) {
 }
 
 QString Application::linkHost(const QString& address) const {
-    const QUrl url(address, QUrl::StrictMode);
-    if (!url.isValid()) return {};
+    const QUrl url(safeLinkAddress(address), QUrl::StrictMode);
+    if (url.isEmpty()) return {};
     if (url.scheme() == QLatin1String("mailto")) return url.path();
-    if (url.scheme() != QLatin1String("https") && url.scheme() != QLatin1String("http")) return {};
     // The ASCII form shows look-alike letters of other scripts for what they are.
     return QString::fromLatin1(QUrl::toAce(url.host()));
 }
 
 bool Application::openLink(const QString& address) {
-    if (linkHost(address).isEmpty()) return false;
-    return QDesktopServices::openUrl(QUrl(address, QUrl::StrictMode));
+    const QUrl url(safeLinkAddress(address), QUrl::StrictMode);
+    return !url.isEmpty() && QDesktopServices::openUrl(url);
 }
 
 }  // namespace hearth::app

@@ -100,8 +100,7 @@ PromptPieces PromptBuilder::render(const GenerationRequest& request) const {
                                                     replyFormatOf(m_template.source(), {}))
                                  : tokensThatSay(m_tokenizer, started->tokens, started->content);
         // Reasoning is kept in marks that need not be the model's own: what was generated counts.
-        if (reasons && !ids.empty())
-            piece.text = m_tokenizer.decode(ids, true, Tokenizer::Spaces::Exact);
+        if (reasons && !ids.empty()) piece.text = m_tokenizer.decode(ids, true, Tokenizer::Spaces::Exact);
         piece.tokens.assign(ids.begin(), ids.end());
     }
     return pieces;

@@ -22,8 +22,8 @@ public:
     PromptPieces render(const GenerationRequest& request) const;
 
     /// The tokens of a rendered request. Where the template wrote an assistant's text unchanged, the ids that
-    /// were generated stand for it, so that what is in the cache is found again. Ids that say anything else than
-    /// the text, as those of a file may, are not used.
+    /// were generated stand for it, so that what is in the cache is found again. Ids that say anything else
+    /// than the text, as those of a file may, are not used.
     std::vector<TokenId> tokens(const GenerationRequest& request, const PromptPieces& pieces) const;
 
 private:

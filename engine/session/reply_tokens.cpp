@@ -75,8 +75,8 @@ Ids tokensThatReason(const Tokenizer& tokenizer, Ids ids, std::string_view text,
     for (const TokenId id : ids) {
         if (tokenizer.kind(id) != TokenKind::Control) continue;
         const std::string mark = tokenizer.pieceBytes(id, true);
-        if (mark.empty() || (marks.open.find(mark) == std::string::npos &&
-                             marks.between.find(mark) == std::string::npos))
+        if (mark.empty() ||
+            (marks.open.find(mark) == std::string::npos && marks.between.find(mark) == std::string::npos))
             return {};
     }
     const std::string whole = shownText(tokenizer, ids);

@@ -1,5 +1,5 @@
-// Ids that are kept with a reply may come from a file that somebody else wrote: they count only where they say
-// what the reply's text says.
+// Ids that are kept with a reply may come from a file that somebody else wrote: they count only where they
+// say what the reply's text says.
 #pragma once
 
 #include <span>

@@ -43,11 +43,12 @@ private:
                           " Said\r\nContent-Type: " + answer.type + "\r\nConnection: close\r\n";
         if (!answer.location.isEmpty()) head += "Location: " + answer.location + "\r\n";
         if (answer.breakOff) head += "Content-Length: 1000000\r\n";
-        socket->write(head + "\r\n");
+        if (!answer.rawHead) socket->write(head + "\r\n");
         send(socket, answer, 0);
     }
     /// The socket goes only in the event loop, and then the timer does not fire.
     void send(QTcpSocket* socket, const FakeChatServer::Answer& answer, qsizetype piece) {
+        if (piece == answer.pieces.size() && !answer.endless.isEmpty()) return sendOnAndOn(socket, answer);
         if (piece == answer.pieces.size()) {
             socket->flush();
             answer.breakOff ? socket->abort() : socket->disconnectFromHost();
@@ -62,6 +63,21 @@ private:
         socket->flush();
         QTimer::singleShot(answer.pauseMs, socket,
                            [this, socket, answer, piece] { send(socket, answer, piece + 1); });
+    }
+
+    /// Never more than a megabyte ahead of the other side.
+    void sendOnAndOn(QTcpSocket* socket, const FakeChatServer::Answer& answer) {
+        QByteArray block;
+        while (block.size() < 64 << 10) block += answer.endless;
+        const auto fill = [this, socket, block] {
+            while (socket->state() == QAbstractSocket::ConnectedState && socket->bytesToWrite() < 1 << 20) {
+                socket->write(block);
+                m_server.m_endlessBytes += block.size();
+            }
+        };
+        connect(socket, &QTcpSocket::disconnected, this, [this] { ++m_server.m_abandoned; });
+        connect(socket, &QTcpSocket::bytesWritten, socket, fill);
+        fill();
     }
 
     FakeChatServer& m_server;

@@ -22,6 +22,9 @@ public:
         int pauseMs = 0;
         bool breakOff = false;  ///< the connection dies after the last piece
         QByteArray location;
+        bool rawHead = false;  ///< no head of ours: the pieces are all that is sent
+        /// After the pieces, again and again for as long as the other side takes it.
+        QByteArray endless;
     };
 
     explicit FakeChatServer(std::function<Answer(const Request&)> script);
@@ -32,6 +35,8 @@ public:
     QList<Request> seen() const;
     /// Connections that the other side ended before the answer was complete.
     int abandoned() const { return m_abandoned; }
+    /// Bytes of endless answers that went out.
+    qint64 endlessBytes() const { return m_endlessBytes; }
 
     /// A streamed reply in the shape of the OpenAI protocol.
     static Answer reply(const QList<QByteArray>& texts, const QByteArray& usage = {});
@@ -44,5 +49,6 @@ private:
     mutable QMutex m_lock;
     QList<Request> m_seen;
     std::atomic<int> m_abandoned = 0;
+    std::atomic<qint64> m_endlessBytes = 0;
     quint16 m_port = 0;
 };

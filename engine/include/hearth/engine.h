@@ -68,8 +68,8 @@ struct ChatMessage {
     std::string content;
     std::string reasoning;  ///< an assistant's reasoning, when it is kept apart
     /// Ids that were generated for an assistant's message, in full: used instead of tokenising `content`
-    /// again wherever the template writes the text unchanged, so that the cached prefix never breaks. Ids that
-    /// do not say what `content` says are left alone.
+    /// again wherever the template writes the text unchanged, so that the cached prefix never breaks. Ids
+    /// that do not say what `content` says are left alone.
     std::vector<TokenId> tokens;
 };
 

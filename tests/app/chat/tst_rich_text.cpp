@@ -35,6 +35,16 @@ private slots:
                                     << "https://example.org";
         QTest::newRow("mail") << "mailto:a@b.example"
                               << "mailto:a@b.example";
+        QTest::newRow("mail with a subject") << "mailto:a@b.example?subject=Hi%20you&body=x"
+                                             << "mailto:a@b.example?subject=Hi%20you";
+        QTest::newRow("mail with a file") << "mailto:a@b.example?attach=/etc/passwd&Attachment=x"
+                                          << "mailto:a@b.example";
+        QTest::newRow("mail to nobody") << "mailto:?attach=/etc/passwd"
+                                        << "";
+        QTest::newRow("mail to a hidden file") << "mailto:a@b.example%3Fattach=/etc/passwd"
+                                               << "";
+        QTest::newRow("mail headers") << "mailto:a@b.example%0D%0Abcc:c@d"
+                                      << "";
         QTest::newRow("javascript") << "javascript:alert(1)"
                                     << "";
         QTest::newRow("spaced javascript") << " \tjavascript:alert(1)"

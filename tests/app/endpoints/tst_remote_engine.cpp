@@ -7,6 +7,7 @@
 
 #include "hearth/error.h"
 #include "support/fake_chat_server.h"
+#include "support/resident_memory.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -118,6 +119,58 @@ private slots:
         QCOMPARE(engine.generate(hello(), ear).text, std::string("ok"));
         QCOMPARE(engine.generate(hello(), ear).text, std::string("ok"));
         QCOMPARE(server.seen().size(), 3);
+    }
+
+    void serversThatNeverEnd_data() {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QByteArray>("start");
+        QTest::addColumn<QByteArray>("endless");
+        QTest::addColumn<QString>("sentence");
+        const QString nonsense = "127.0.0.1 sends something that is no answer.";
+        QTest::newRow("comments") << 200 << QByteArray(": hi\n") << QByteArray(": wait\n\n") << nonsense;
+        QTest::newRow("one line") << 200 << QByteArray("data: ") << QByteArray("x") << nonsense;
+        QTest::newRow("one event") << 200 << QByteArray("data: x\n") << QByteArray("data: x\n") << nonsense;
+        QTest::newRow("empty events")
+            << 200 << QByteArray("data: {}\n\n") << FakeChatServer::event("{}") << nonsense;
+        QTest::newRow("pings") << 200 << QByteArray("x") << QByteArray("data: ping\n\n") << nonsense;
+        QTest::newRow("words")
+            << 200 << QByteArray("data: {}\n\n")
+            << FakeChatServer::event("{\"content\":\"" + QByteArray(2000, 'w') + "\"}")
+            << "127.0.0.1 did not stop writing, so Hearth ended the reply. What came is kept.";
+        QTest::newRow("an error") << 500 << QByteArray("oh ") << QByteArray("no ")
+                                  << "127.0.0.1 answered with 500. Look into the server's log.";
+    }
+    void serversThatNeverEnd() {
+        QFETCH(int, status);
+        QFETCH(QByteArray, start);
+        QFETCH(QByteArray, endless);
+        FakeChatServer server([&](const FakeChatServer::Request&) {
+            FakeChatServer::Answer answer;
+            answer.status = status;
+            answer.pieces = {start};
+            answer.endless = endless;
+            return answer;
+        });
+        RemoteEngine engine(at(server), {}, "m");
+        const int64_t before = hearth::test::residentBytes();
+        QTEST(failure(engine), "sentence");
+        QVERIFY(hearth::test::residentBytes() - before < 200 << 20);
+        // The server is left.
+        QTRY_COMPARE(server.abandoned(), 1);
+    }
+
+    void brokenBytesAreShown() {
+        FakeChatServer server([&](const FakeChatServer::Request& request) {
+            FakeChatServer::Answer answer = FakeChatServer::reply({"caf\xe9 ", "and more"});
+            if (request.body.contains("again")) answer.pieces[1] = "data: {\"choices\": [{\n\n";
+            return answer;
+        });
+        RemoteEngine engine(at(server), {}, "m");
+        Ear ear;
+        QCOMPARE(engine.generate(hello(), ear).text, std::string("caf\xef\xbf\xbd and more"));
+        GenerationRequest again = hello();
+        again.messages[0].content = "again";
+        QCOMPARE(failure(engine, again), QString("127.0.0.1 sends something that is no answer."));
     }
 
     void faultsAreSentences() {

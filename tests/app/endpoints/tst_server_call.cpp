@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "support/fake_chat_server.h"
+#include "support/resident_memory.h"
 
 using namespace hearth::app;
 
@@ -99,6 +100,33 @@ private slots:
         calls.post("/x", "{}");
         const QString problem = calls.next({}).problem;
         QVERIFY2(problem.startsWith("The connection to 127.0.0.1 broke off ("), qPrintable(problem));
+    }
+
+    // What nobody takes is not read, so that no server can fill the memory.
+    void anEndlessAnswerWaits() {
+        FakeChatServer server([](const FakeChatServer::Request&) {
+            FakeChatServer::Answer answer;
+            answer.endless = "data: {}\n\n";
+            return answer;
+        });
+        ServerCalls calls(QUrl(server.address()), {}, 200);
+        const int64_t before = hearth::test::residentBytes();
+        calls.post("/x", "{}");
+        QVERIFY(calls.next({}).kind == ServerCalls::Event::Bytes);
+        QTest::qWait(500);
+        QVERIFY(hearth::test::residentBytes() - before < 32 << 20);
+        qint64 got = 0;
+        while (got < 64 << 20) {
+            const auto event = calls.next({});
+            QVERIFY(event.kind == ServerCalls::Event::Bytes);
+            got += event.bytes.size();
+        }
+        QVERIFY(hearth::test::residentBytes() - before < 64 << 20);
+        // And a stop is heard at once, however much comes.
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(calls.next(stop.get_token()).kind == ServerCalls::Event::Stopped);
+        QTRY_COMPARE(server.abandoned(), 1);
     }
 
     void goesAwayInTheMiddle() {

@@ -1,9 +1,9 @@
 #include "hub/hub_get.h"
 
-#include <QNetworkAccessManager>
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "support/fake_chat_server.h"
 #include "support/fake_hub_environment.h"
 
 using namespace hearth::app;
@@ -25,8 +25,7 @@ private slots:
 
     void followsAndKeepsTheHubsHeaders() {
         const HubEnvironment hub = environment();
-        const auto network = makeHubNetwork(hub);
-        HubGet get(*network, hub, 2000);
+        HubGet get(hub, 2000);
         QByteArray body, size;
         connect(&get, &HubGet::received, this, [&](const QByteArray& bytes) { body += bytes; });
         connect(&get, &HubGet::answered, this, [&] { size = get.hubHeader("x-linked-size"); });
@@ -41,8 +40,7 @@ private slots:
 
     void circlesStallsAndBadAddressesEnd() {
         const HubEnvironment hub = environment();
-        const auto network = makeHubNetwork(hub);
-        HubGet circle(*network, hub, 2000);
+        HubGet circle(hub, 2000);
         QSignalSpy circled(&circle, &HubGet::ended);
         circle.start(hub.fileAddress("o/n", FakeHub::commit(), "circle"));
         QVERIFY(circled.wait());
@@ -50,7 +48,7 @@ private slots:
         QVERIFY(m_hub->seen().size() <= 20);
 
         m_hub->setFaults([] { return FakeHub::Stall; });
-        HubGet stalled(*network, hub, 100);
+        HubGet stalled(hub, 100);
         QSignalSpy stopped(&stalled, &HubGet::ended);
         stalled.start(hub.fileAddress("o/n", FakeHub::commit(), "f"));
         QVERIFY(stopped.wait(3000));
@@ -58,16 +56,32 @@ private slots:
         QVERIFY(stopped[0][1].toBool());
         m_hub->setFaults({});
 
-        HubGet plain(*network, hub, 100);
+        HubGet plain(hub, 100);
         QSignalSpy refused(&plain, &HubGet::ended);
         plain.start(QUrl("http://example.org/"));
         QCOMPARE(refused.size(), 1);
     }
 
+    void whatIsNoWebServerHasASentence() {
+        FakeChatServer stranger([](const FakeChatServer::Request&) {
+            FakeChatServer::Answer answer;
+            answer.rawHead = true;
+            answer.pieces = {"SSH-2.0-x\r\n"};
+            return answer;
+        });
+        HubEnvironment hub;
+        hub.endpoint = QUrl(stranger.address());
+        HubGet get(hub, 2000);
+        QSignalSpy ended(&get, &HubGet::ended);
+        get.start(QUrl(stranger.address()));
+        QVERIFY(ended.wait());
+        QCOMPARE(ended[0][0].toString(),
+                 QString("127.0.0.1 does not answer as a web server does. Check the connection."));
+    }
+
     void nothingIsHeardAfterAbort() {
         const HubEnvironment hub = environment();
-        const auto network = makeHubNetwork(hub);
-        HubGet get(*network, hub, 2000);
+        HubGet get(hub, 2000);
         QSignalSpy ended(&get, &HubGet::ended), received(&get, &HubGet::received);
         connect(&get, &HubGet::answered, &get, &HubGet::abort);
         get.start(hub.fileAddress("o/n", FakeHub::commit(), "f"));

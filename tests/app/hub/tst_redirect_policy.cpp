@@ -2,6 +2,8 @@
 
 #include <QtTest>
 
+#include "http/host_reach.h"
+
 using namespace hearth::app;
 
 class TestRedirectPolicy : public QObject {
@@ -30,6 +32,7 @@ private slots:
 
     void origins() {
         QVERIFY(sameOrigin(QUrl("https://a.org/x"), QUrl("https://a.org:443/y")));
+        QVERIFY(sameOrigin(QUrl("https://a.org."), QUrl("https://A.org")));
         QVERIFY(!sameOrigin(QUrl("https://a.org"), QUrl("http://a.org")));
         QVERIFY(!sameOrigin(QUrl("https://a.org"), QUrl("https://a.org:8443")));
         QVERIFY(!sameOrigin(QUrl("https://a.org"), QUrl("https://a.org.evil.org")));
@@ -49,6 +52,10 @@ private slots:
         QTest::newRow("into the house") << "https://hub.org/a" << QByteArray("https://192.168.1.1/a") << "";
         QTest::newRow("cloud secrets")
             << "https://hub.org/a" << QByteArray("https://169.254.169.254/a") << "";
+        QTest::newRow("nat64") << "https://hub.org/a" << QByteArray("https://[64:ff9b::a9fe:a9fe]/a") << "";
+        QTest::newRow("hexadecimal") << "https://hub.org/a" << QByteArray("https://0xa9fea9fe/a") << "";
+        QTest::newRow("with a point behind")
+            << "https://hub.org/a" << QByteArray("https://router.lan./a") << "";
         QTest::newRow("to loopback") << "https://hub.org/a" << QByteArray("https://127.0.0.1/a") << "";
         QTest::newRow("within the house")
             << "https://hub.lan/a" << QByteArray("https://10.0.0.2/a") << "https://10.0.0.2/a";

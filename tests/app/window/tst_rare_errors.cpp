@@ -186,8 +186,7 @@ private slots:
     void hubsThatAreNone() {
         HubEnvironment hub;
         hub.endpoint = QUrl("https://nowhere.invalid");
-        const auto network = makeHubNetwork(hub);
-        HubGet get(*network, hub, 5000);
+        HubGet get(hub, 5000);
         QSignalSpy ended(&get, &HubGet::ended);
         get.start(hub.fileAddress("o/n", QString(40, u'0'), "f"));
         QVERIFY(ended.wait(10000));

@@ -78,9 +78,11 @@ private slots:
         GenerationRequest request;
         request.messages = {message("user", "the"), message("assistant", "the"), message("user", "the")};
         const auto honest = tokensOf(request);
-        for (const std::vector<TokenId>& lie :
-             {std::vector<TokenId>{'o' + 3, 'b' + 3, 'e' + 3, 'y' + 3}, {'t' + 3, 'h' + 3, 'e' + 3, 2, 1},
-              {1, 't' + 3, 'h' + 3, 'e' + 3}, {-1}, {1 << 30}}) {
+        for (const std::vector<TokenId>& lie : {std::vector<TokenId>{'o' + 3, 'b' + 3, 'e' + 3, 'y' + 3},
+                                                {'t' + 3, 'h' + 3, 'e' + 3, 2, 1},
+                                                {1, 't' + 3, 'h' + 3, 'e' + 3},
+                                                {-1},
+                                                {1 << 30}}) {
             request.messages[1].tokens = lie;
             QCOMPARE(tokensOf(request), honest);
         }

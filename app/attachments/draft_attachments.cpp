@@ -1,11 +1,20 @@
 #include "attachments/draft_attachments.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <algorithm>
 
 #include "inference/inference_thread.h"
 #include "look/spoken_locale.h"
 
 namespace hearth::app {
+
+namespace {
+
+/// Longer pastes become attachments.
+constexpr qsizetype longPaste = 4000, longPasteLines = 100;
+
+}  // namespace
 
 DraftAttachments::DraftAttachments(InferenceThread& inference, QObject* parent)
     : QAbstractListModel(parent), m_inference(inference) {
@@ -55,6 +64,35 @@ void DraftAttachments::take(const ReadAttachment& read) {
     file.text = read.text;
     file.sizeBytes = read.sizeBytes;
     append(file);
+}
+
+bool DraftAttachments::isLong(const QString& text) {
+    return text.size() > longPaste || text.count(u'\n') > longPasteLines;
+}
+
+bool DraftAttachments::pasteLong() {
+    const QString text = QGuiApplication::clipboard()->text();
+    if (!isLong(text)) return false;
+    addText(text);
+    return true;
+}
+
+void DraftAttachments::addText(const QString& text) {
+    store::Attachment file;
+    const auto isTaken = [this](const QString& name) {
+        return std::any_of(m_files.begin(), m_files.end(),
+                           [&name](const auto& other) { return other.name == name; });
+    };
+    file.name = tr("Pasted text");
+    for (int number = 2; isTaken(file.name); ++number) file.name = tr("Pasted text %1").arg(number);
+    file.text = text;
+    file.sizeBytes = text.toUtf8().size();
+    append(file);
+    emit changed();
+}
+
+QString DraftAttachments::textAt(int row) const {
+    return row < 0 || row >= count() ? QString() : m_files[static_cast<size_t>(row)].text;
 }
 
 void DraftAttachments::put(const std::vector<store::Attachment>& files) {

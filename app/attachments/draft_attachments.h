@@ -40,6 +40,13 @@ public:
     /// Reads files; those that cannot be attached come as refused().
     Q_INVOKABLE void add(const QList<QUrl>& files);
     Q_INVOKABLE void remove(int row);
+    /// Whether a text is so long that it hides what is written around it.
+    static bool isLong(const QString& text);
+    /// Attaches the clipboard's text, when it is a long one; else does nothing and returns false.
+    Q_INVOKABLE bool pasteLong();
+    /// A text as an attachment of its own.
+    void addText(const QString& text);
+    Q_INVOKABLE QString textAt(int row) const;
     /// Adds files that have been read.
     void put(const std::vector<store::Attachment>& files);
     void clear();

@@ -32,7 +32,8 @@ store::Message newMessage(store::Role role, const store::Conversation& conversat
 
 bool ChatController::send(const QString& text) {
     // A file that is still being read would be left behind.
-    if (text.trimmed().isEmpty() || m_attachments.isBusy()) return false;
+    const bool isEmpty = text.trimmed().isEmpty() && m_attachments.count() == 0;
+    if (isEmpty || m_attachments.isBusy()) return false;
     if (reply() != nullptr) return letWait(text);
     if (!canSend()) {
         emit modelsWanted();
@@ -55,7 +56,9 @@ bool ChatController::sendNow(const QString& text, const std::vector<store::Attac
                              const QString& draftAfter) {
     const bool isNew = m_conversation.id == 0;
     store::Conversation conversation = m_conversation;
-    if (isNew) conversation.title = titleFromMessage(text);
+    if (isNew)
+        conversation.title =
+            titleFromMessage(text.trimmed().isEmpty() && !files.empty() ? files[0].text : text);
     store::Message message =
         newMessage(store::Role::User, conversation, m_path.empty() ? 0 : m_path.back().id, text);
     store::Message answer = newMessage(store::Role::Assistant, conversation, 0);

@@ -38,6 +38,8 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool startLastModel READ startLastModel WRITE setStartLastModel NOTIFY changed)
     /// Whether the window opens with the chat that was shown last, and not with a new one.
     Q_PROPERTY(bool openLastChat READ openLastChat WRITE setOpenLastChat NOTIFY changed)
+    /// Whether a long text that is pasted into a message becomes an attachment.
+    Q_PROPERTY(bool foldPastes READ foldPastes WRITE setFoldPastes NOTIFY changed)
     /// 0: as many as there are physical cores
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY changed)
     Q_PROPERTY(int maxThreads READ maxThreads CONSTANT)
@@ -76,6 +78,7 @@ public:
     bool notifications() const { return value("notifications", true).toBool(); }
     bool keepCache() const { return value("keepCache", true).toBool(); }
     bool startLastModel() const { return value("startLastModel", true).toBool(); }
+    bool foldPastes() const { return value("foldPastes", true).toBool(); }
     bool openLastChat() const { return value("openLastChat", true).toBool(); }
     /// Where models are kept; empty: beside the chats.
     QString modelsFolder() const { return value("modelsFolder", "").toString(); }
@@ -119,6 +122,7 @@ public:
     void setNotifications(bool notify) { put("notifications", notify); }
     void setKeepCache(bool keep) { put("keepCache", keep); }
     void setStartLastModel(bool start) { put("startLastModel", start); }
+    void setFoldPastes(bool fold) { put("foldPastes", fold); }
     void setOpenLastChat(bool open) { put("openLastChat", open); }
     void setModelsFolder(const QString& folder) { put("modelsFolder", folder); }
     void setLastLoad(const LoadCost& cost);

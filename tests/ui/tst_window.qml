@@ -118,6 +118,41 @@ TestCase {
         keyClick(Qt.Key_Return)
         compare(last(view.app.chat.calls), ["edit", 1, "text of 1!"])
     }
+    function test_longPastesBecomeAttachments() {
+        const input = view.chatPage.composer.input
+        view.app.chat.attachments.longText = "a long text"
+        type("about ")
+        keyClick(Qt.Key_V, Qt.ControlModifier)
+        compare(view.app.chat.attachments.count, 1)
+        compare(input.text, "about ")
+        keyClick(Qt.Key_Z, Qt.ControlModifier)
+        compare(view.app.chat.attachments.count, 0)
+        compare(input.text, "about a long text")
+        keyClick(Qt.Key_Z, Qt.ControlModifier)
+        verify(!input.text.includes("a long text"))
+        keyClick(Qt.Key_V, Qt.ControlModifier)
+        type("it ")
+        keyClick(Qt.Key_Z, Qt.ControlModifier)
+        compare(view.app.chat.attachments.count, 1)
+        // It can be opened and put back.
+        tryVerify(() => named("File Pasted text, 1,204 tokens"))
+        wait(50)
+        mouseClick(named("File Pasted text, 1,204 tokens"), 40, 14)
+        tryVerify(() => named("Put into the message", view.contentItem.parent ?? view.contentItem))
+        mouseClick(named("Put into the message", view.contentItem.parent ?? view.contentItem))
+        compare(view.app.chat.attachments.count, 0)
+        verify(input.text.includes("a long text"))
+        // It goes alone too.
+        input.clear()
+        keyClick(Qt.Key_V, Qt.ControlModifier)
+        keyClick(Qt.Key_Return)
+        compare(last(view.app.chat.calls), ["send", ""])
+        view.app.settings.foldPastes = false
+        view.app.chat.attachments.rows = []
+        keyClick(Qt.Key_V, Qt.ControlModifier)
+        compare(view.app.chat.attachments.count, 0)
+        view.app.settings.foldPastes = true
+    }
     function test_cardsBeginAMessageWithItsBlankSelected() {
         mouseClick(named("Explain a regular expression step by step"))
         compare(view.chatPage.composer.input.text, "Explain this regular expression step by step:\n\n[your expression]")

@@ -9,17 +9,26 @@ Rectangle {
     property string name: ""
     property string figures: ""
     property bool removable: false
+    property bool openable: false
 
     signal removed()
+    signal opened()
 
     implicitHeight: 28
     implicitWidth: Math.min(360, words.implicitWidth + (figures !== "" ? size.implicitWidth + 8 : 0) + 34 + (removable ? 30 : 12))
     radius: Theme.radius
-    color: Theme.sunken
+    color: openable && hover.hovered ? Theme.hoverRaised : Theme.sunken
     border.width: 1
     border.color: Theme.hairline
-    Accessible.role: Accessible.StaticText
+    activeFocusOnTab: openable
+    Accessible.role: openable ? Accessible.Button : Accessible.StaticText
+    Accessible.onPressAction: if (chip.openable) chip.opened()
+    Keys.onReturnPressed: if (chip.openable) chip.opened()
+    Keys.onSpacePressed: if (chip.openable) chip.opened()
     Accessible.name: figures === "" ? qsTr("File %1").arg(name) : qsTr("File %1, %2").arg(name).arg(figures)
+    HoverHandler { id: hover; enabled: chip.openable }
+    TapHandler { enabled: chip.openable; onTapped: chip.opened() }
+    FocusRing { visible: chip.activeFocus }
     Icon { x: 10; name: "file"; extent: 14; anchors.verticalCenter: parent.verticalCenter }
     AppText {
         id: words

@@ -9,6 +9,8 @@ Flow {
 
     required property DraftAttachments attachments
 
+    signal unfoldRequested(int index)
+
     spacing: 6
     visible: attachments.count > 0
     Repeater {
@@ -17,8 +19,22 @@ Flow {
             required property int index
             required name
             required figures
+            id: chip
             removable: true
+            openable: true
             onRemoved: row.attachments.remove(index)
+            onOpened: view.show(chip)
+        }
+    }
+    AttachmentView {
+        id: view
+        onUnfoldRequested: index => row.unfoldRequested(index)
+        onRemoveRequested: index => row.attachments.remove(index)
+        function show(chip: var) {
+            index = chip.index
+            name = chip.name
+            text = row.attachments.textAt(index)
+            open()
         }
     }
 }

@@ -82,6 +82,7 @@ FocusScope {
         engine: page.app.engine
         start: page.app.start
         keys: page.app.keys
+        foldPastes: page.app.settings.foldPastes
         undoOffered: page.app.toasts.actionText !== ""
         onUndoRequested: page.app.toasts.act()
         onModelsRequested: page.modelsRequested(page.app.start.modelName !== "" ? 0 : 1)

@@ -26,10 +26,13 @@ T.Control {
     readonly property bool editing: editedMessage >= 0
     readonly property real filesHeight: files.visible && !editing ? files.height + 8 : 0
     readonly property bool busy: chat.canStop
-    readonly property bool canSend: edit.text.trim() !== "" && !(editing && busy)
+    readonly property bool canSend: (edit.text.trim() !== "" || (!editing && chat.attachments.count > 0)) && !(editing && busy)
+    property bool foldPastes: true
+    // The attachment that the last key made of a paste; -1: none. To undo makes it text.
+    property int foldedPaste: -1
     // Something was to be sent, and nothing can answer.
     property bool unanswered: false
-    readonly property bool modelMissing: unanswered && edit.text !== "" && !engine.ready && !engine.loading
+    readonly property bool modelMissing: unanswered && (edit.text !== "" || chat.attachments.count > 0) && !engine.ready && !engine.loading
     readonly property real headHeight: head.height > 0 ? head.height + 8 : 0
     readonly property alias input: edit
 
@@ -52,6 +55,18 @@ T.Control {
         focusInput()
         const at = edit.text.indexOf(blank)
         if (blank !== "" && at >= 0) edit.select(at, at + blank.length)
+    }
+    function unfold(index: int) {
+        foldedPaste = -1
+        const text = chat.attachments.textAt(index)
+        chat.attachments.remove(index)
+        edit.insert(edit.cursorPosition, text)
+        focusInput()
+    }
+    function paste(): bool {
+        if (!foldPastes || editing || !chat.attachments.pasteLong()) return false
+        foldedPaste = chat.attachments.count - 1
+        return true
     }
     function startEdit(messageId: real, text: string) {
         if (!editing) keptDraft = edit.text
@@ -135,6 +150,7 @@ T.Control {
         width: parent.width - 24
         opacity: root.editing ? 0 : 1
         attachments: root.chat.attachments
+        onUnfoldRequested: index => root.unfold(index)
     }
     Flickable {
         id: flick
@@ -160,13 +176,25 @@ T.Control {
             Accessible.role: Accessible.EditableText
             Accessible.name: qsTr("Message")
             Accessible.multiLine: true
-            onTextChanged: if (!root.editing && !root.showing) root.chat.draft = text
+            onTextChanged: {
+                root.foldedPaste = -1
+                if (!root.editing && !root.showing) root.chat.draft = text
+            }
             onCursorRectangleChanged: {
                 if (cursorRectangle.y < flick.contentY) flick.contentY = cursorRectangle.y
                 else if (cursorRectangle.y + cursorRectangle.height > flick.contentY + flick.height)
                     flick.contentY = cursorRectangle.y + cursorRectangle.height - flick.height
             }
             Keys.onPressed: event => {
+                if (event.matches(StandardKey.Paste) && root.paste()) {
+                    event.accepted = true
+                    return
+                }
+                if (event.matches(StandardKey.Undo) && root.foldedPaste >= 0 && root.foldedPaste < root.chat.attachments.count) {
+                    event.accepted = true
+                    root.unfold(root.foldedPaste)
+                    return
+                }
                 const edits = event.matches(StandardKey.Undo) && edit.canUndo && edit.text !== "" || event.matches(StandardKey.Redo) && edit.canRedo
                 if (root.undoOffered && !edits && root.keys.matches("undo", event.key, event.modifiers)) {
                     event.accepted = true

@@ -13,7 +13,10 @@ Item {
     // One file a line: its name and its size in tokens.
     property string attachments: ""
 
-    implicitHeight: ground.y + ground.height
+    // Files can go alone.
+    readonly property bool wordless: message === "" && attachments !== ""
+
+    implicitHeight: wordless ? files.height : ground.y + ground.height
     Column {
         id: files
         anchors.right: parent.right
@@ -30,6 +33,7 @@ Item {
     }
     Rectangle {
         id: ground
+        visible: !bubble.wordless
         anchors.right: parent.right
         y: bubble.attachments === "" ? 0 : files.height + 8
         width: Math.min(Math.ceil(measure.implicitWidth) + 33, 512, bubble.width)

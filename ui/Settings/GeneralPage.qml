@@ -42,6 +42,15 @@ SettingsPage {
         }
     }
     SettingsRow {
+        label: qsTr("Attach long pastes")
+        about: qsTr("Text of more than 4,000 characters or 100 lines becomes an attachment when it is pasted into a message")
+        AppSwitch {
+            name: qsTr("Attach long pastes")
+            checked: page.settings.foldPastes
+            onToggled: page.settings.foldPastes = checked
+        }
+    }
+    SettingsRow {
         label: qsTr("Chats of other programs")
         about: qsTr("Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.")
         AppButton { text: qsTr("Import chats"); onClicked: page.importRequested() }

@@ -63,6 +63,25 @@ private slots:
         QVERIFY(f.toasts.isVisible());
     }
 
+    void longTextsAreAttachedAndGoAlone() {
+        QVERIFY(!DraftAttachments::isLong(QString(4000, u'a')));
+        QVERIFY(DraftAttachments::isLong(QString(4001, u'a')));
+        QVERIFY(DraftAttachments::isLong(QString(101, u'\n')));
+        test::ChatFixture f;
+        f.load();
+        DraftAttachments& files = *f.chat.attachments();
+        files.addText("one\ntwo");
+        files.addText("three");
+        QCOMPARE(files.data(files.index(0), DraftAttachments::NameRole).toString(), QString("Pasted text"));
+        QCOMPARE(files.data(files.index(1), DraftAttachments::NameRole).toString(), QString("Pasted text 2"));
+        QCOMPARE(files.textAt(0), QString("one\ntwo"));
+        QCOMPARE(files.textAt(7), QString());
+        files.remove(1);
+        f.talk("");
+        QCOMPARE(f.chat.title(), QString("one"));
+        QVERIFY(f.script->requests.at(0).messages.at(0).content.find("one\ntwo") != std::string::npos);
+    }
+
     void figures() {
         store::Attachment file;
         file.sizeBytes = 3'100'000;

@@ -11,6 +11,7 @@ QtObject {
     property bool keepCache: true
     property bool startLastModel: true
     property bool openLastChat: true
+    property bool foldPastes: true
     property int threads: 0
     property int maxThreads: 16
     property int contextLength: 8192

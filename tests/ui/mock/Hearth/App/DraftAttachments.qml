@@ -5,6 +5,14 @@ RowsModel {
     property bool busy: false
     property var calls: []
     function add(urls) { calls.push(["add", urls.length]) }
-    function remove(row) { calls.push(["remove", row]) }
+    // What pasteLong() attaches; empty: the clipboard has nothing long.
+    property string longText: ""
+    function pasteLong() {
+        if (longText === "") return false
+        append({ name: "Pasted text", figures: "1,204 tokens" })
+        return true
+    }
+    function textAt(row) { return longText }
+    function remove(row) { calls.push(["remove", row]); rows = rows.filter((_, at) => at !== row) }
     defaults: ({ name: "", figures: "" })
 }

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "files/regular_file.h"
+
 namespace hearth::app {
 
 namespace {
@@ -74,8 +76,8 @@ ReadAttachment readAttachment(const QString& path) {
                 .arg(read.name)
                 .arg(read.sizeBytes >> 20)
                 .arg(maxAttachmentBytes >> 20);
-    } else if (!info.isFile() || !file.open(QFile::ReadOnly)) {
-        read.problem = Text::tr("%1 cannot be read (%2).").arg(read.name, file.errorString());
+    } else if (const QString why = openRegularFile(file); !why.isEmpty()) {
+        read.problem = Text::tr("%1 cannot be read (%2).").arg(read.name, why);
     } else {
         const QByteArray bytes = file.readAll();
         const bool isPdf = bytes.left(1024).contains("%PDF-");

@@ -9,6 +9,7 @@
 #include "exchange/chat_importers.h"
 #include "exchange/hearth_json.h"
 #include "exchange/markdown_export.h"
+#include "files/regular_file.h"
 #include "window/toast_queue.h"
 
 namespace hearth::app {
@@ -71,10 +72,10 @@ void ConversationExchange::importFiles(const QList<QUrl>& files) {
             QString problem;
             QFile file(path);
             try {
-                if (file.open(QFile::ReadOnly))
+                if (const QString why = openRegularFile(file); why.isEmpty())
                     conversations = importChats(file.readAll());
                 else
-                    problem = tr("It could not be read (%1).").arg(file.errorString());
+                    problem = tr("It could not be read (%1).").arg(why);
             } catch (const ImportError& error) {
                 problem = error.message();
             } catch (const std::bad_alloc&) {

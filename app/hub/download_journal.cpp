@@ -10,6 +10,7 @@
 #include <QSaveFile>
 #include <algorithm>
 
+#include "files/regular_file.h"
 #include "hearth/error.h"
 #include "hub/file_path.h"
 
@@ -76,7 +77,7 @@ void DownloadJournal::write(const QString& folder) const {
 
 std::optional<DownloadJournal> DownloadJournal::read(const QString& path) {
     QFile file(path);
-    if (!file.open(QFile::ReadOnly)) return std::nullopt;
+    if (!openRegularFile(file).isEmpty()) return std::nullopt;
     const QJsonObject object = QJsonDocument::fromJson(file.read(maximumJournalBytes)).object();
     const auto text = [&](const char* name) {
         return object.value(QLatin1String(name)).toString().simplified().left(200);

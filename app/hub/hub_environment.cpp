@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFile>
 
+#include "files/regular_file.h"
 #include "hub/redirect_policy.h"
 
 namespace hearth::app {
@@ -37,7 +38,7 @@ QByteArray readToken(const HubEnvironment::Lookup& lookup, const QString& home) 
     if (isTrue(lookup("HF_HUB_DISABLE_IMPLICIT_TOKEN"))) return {};
     const QString named = lookup("HF_TOKEN_PATH");
     QFile file(named.isEmpty() ? home + QStringLiteral("/token") : expanded(named));
-    return file.open(QFile::ReadOnly) ? cleanToken(file.read(1024)) : QByteArray();
+    return openRegularFile(file).isEmpty() ? cleanToken(file.read(1024)) : QByteArray();
 }
 
 }  // namespace

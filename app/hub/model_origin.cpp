@@ -5,6 +5,7 @@
 #include <QJsonObject>
 #include <QSaveFile>
 
+#include "files/regular_file.h"
 #include "hub/file_path.h"
 
 namespace hearth::app {
@@ -27,7 +28,7 @@ void ModelOrigin::write(const QString& modelPath) const {
 
 std::optional<ModelOrigin> ModelOrigin::read(const QString& modelPath) {
     QFile file(pathOf(modelPath));
-    if (!file.open(QFile::ReadOnly)) return std::nullopt;
+    if (!openRegularFile(file).isEmpty()) return std::nullopt;
     const QJsonObject object = QJsonDocument::fromJson(file.read(1 << 16)).object();
     ModelOrigin origin;
     origin.repository = object.value(QLatin1String("repository")).toString();

@@ -11,6 +11,7 @@
 #include <QSet>
 #include <QSettings>
 
+#include "files/regular_file.h"
 #include "hub/quantization_files.h"
 
 namespace hearth::app {
@@ -23,7 +24,7 @@ constexpr qint64 maximumTextBytes = 1 << 20;
 
 QByteArray smallFile(const QString& path) {
     QFile file(path);
-    return file.open(QFile::ReadOnly) ? file.read(maximumTextBytes) : QByteArray();
+    return openRegularFile(file).isEmpty() ? file.read(maximumTextBytes) : QByteArray();
 }
 
 bool isModelFile(const QFileInfo& file) {
@@ -39,7 +40,7 @@ bool isModelFile(const QFileInfo& file) {
         part.hasMatch() && part.captured(1) != QLatin1String("00001"))
         return false;
     QFile content(file.filePath());
-    return content.open(QFile::ReadOnly) && content.read(4) == "GGUF";
+    return openRegularFile(content).isEmpty() && content.read(4) == "GGUF";
 }
 
 /// Gathers models, each file once.

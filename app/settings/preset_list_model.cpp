@@ -6,6 +6,7 @@
 #include <QSaveFile>
 #include <algorithm>
 
+#include "files/regular_file.h"
 #include "settings/preset_file.h"
 #include "settings/sampling_settings.h"
 
@@ -121,8 +122,8 @@ bool PresetListModel::importFile(const QUrl& file) {
     };
     const QString path = localPath(file);
     QFile in(path);
-    if (!in.open(QFile::ReadOnly))
-        return refuse(tr("%1 could not be read (%2). Choose another file.").arg(path, in.errorString()));
+    if (const QString why = openRegularFile(in); !why.isEmpty())
+        return refuse(tr("%1 could not be read (%2). Choose another file.").arg(path, why));
     const PresetFile read = readPresetFile(in.read(maximumBytes));
     if (!read.problem.isEmpty()) return refuse(read.problem);
     QString last;

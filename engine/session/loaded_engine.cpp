@@ -118,6 +118,7 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
             },
             stop);
         report("Making room for conversations", 0.96);
+        needRoomForStates(config, availableMemoryBytes());
         cache = planCache(options, config, roomForCache(choice, config.layerCount));
         m_scheduler = std::make_unique<Scheduler>(*m_model, cache.kvType, cache.contextLength, cache.blocks);
         if (m_draft) m_scheduler->guessWith(m_draft->draft());

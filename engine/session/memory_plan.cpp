@@ -94,6 +94,15 @@ uint64_t stateBytes(const ModelConfig& config) {
     return slotBytes(config) * stateSlotCount(config);
 }
 
+void needRoomForStates(const ModelConfig& config, uint64_t freeBytes) {
+    const uint64_t bytes = stateBytes(config);
+    if (bytes <= freeBytes) return;
+    throw Error(ErrorCode::OutOfMemory, "The recurrent layers of the model need " +
+                                            std::to_string(bytes >> 20U) + " MiB for their states, and " +
+                                            std::to_string(freeBytes >> 20U) +
+                                            " MiB are free; close other programs or choose a smaller model.");
+}
+
 CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes) {
     CachePlan plan;
     plan.kvType = kvTypeFromName(options.kvType);

@@ -33,6 +33,10 @@ uint32_t stateSlotCount(const ModelConfig& config);
 /// Bytes of all of them.
 uint64_t stateBytes(const ModelConfig& config);
 
+/// Recurrent states are written to as a whole when a conversation begins. Throws Error(OutOfMemory) with a
+/// sentence when those of the model are larger than `freeBytes`.
+void needRoomForStates(const ModelConfig& config, uint64_t freeBytes);
+
 /// Chooses the context (asked for, or the model's own up to 8,192) and the size of the cache: what was asked
 /// for, or up to four conversations within a quarter of the memory that is free after the weights; at least
 /// one conversation. Layers with a window get room for the windows before the ends of as many conversations

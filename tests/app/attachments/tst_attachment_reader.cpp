@@ -1,5 +1,7 @@
 #include "attachments/attachment_reader.h"
 
+#include <sys/stat.h>
+
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -54,6 +56,9 @@ private slots:
         }
         QVERIFY(!readAttachment(m_folder.filePath("nowhere.txt")).problem.isEmpty());
         QVERIFY(readAttachment(m_folder.path()).problem.contains("folder"));
+        // Nobody writes to the pipe: to open it would wait for ever.
+        QCOMPARE(::mkfifo(QFile::encodeName(m_folder.filePath("pipe.txt")).constData(), 0600), 0);
+        QVERIFY(readAttachment(m_folder.filePath("pipe.txt")).problem.contains("not a regular file"));
         QFile large(m_folder.filePath("large.txt"));
         QVERIFY(large.open(QFile::WriteOnly) && large.resize(maxAttachmentBytes + 1));
         QVERIFY(readAttachment(large.fileName()).problem.contains("64 MB"));

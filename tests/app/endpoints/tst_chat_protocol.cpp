@@ -4,6 +4,8 @@
 #include <QJsonObject>
 #include <QtTest>
 
+#include "support/deep_json.h"
+
 using namespace hearth;
 using namespace hearth::app;
 
@@ -11,6 +13,14 @@ class TestChatProtocol : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Qt's own limit: at 1,024 levels it stops reading.
+    void depthIsBounded() {
+        const QByteArray deep = test::deepJson();
+        QVERIFY(!readChunk("{\"choices\":" + deep + "}"));
+        QVERIFY(!readModels("{\"data\":" + deep + "}"));
+        QCOMPARE(errorText("{\"error\":" + deep + "}"), QString());
+    }
+
     void asksWithTheSettings() {
         GenerationRequest request;
         request.messages = {{"system", "be kind", {}, {}}, {"user", "Hi \xc3\xa4 \"quoted\"", {}, {}}};

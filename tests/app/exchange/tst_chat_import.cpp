@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "app/exchange/exchanged_text.h"
+#include "support/deep_json.h"
 
 using namespace hearth::app;
 
@@ -24,6 +25,14 @@ private slots:
         QCOMPARE(
             one(R"({"format":"hearth-conversation","version":1,"messages":[{"id":"1","role":"user","text":"own"}]})"),
             QStringList({"user: own"}));
+    }
+
+    /// Qt's own limit: at 1,024 levels it stops reading.
+    void depthIsBounded() {
+        const QByteArray deep = hearth::test::deepJson();
+        for (const QByteArray& file : {deep, "{\"mapping\":" + deep + "}", "{\"messages\":" + deep + "}",
+                                       "{\"format\":\"hearth-conversation\",\"messages\":" + deep + "}"})
+            QVERIFY_THROWS_EXCEPTION(ImportError, importChats(file));
     }
 
     void whatItDoesNotKnowIsASentence() {

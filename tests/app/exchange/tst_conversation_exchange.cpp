@@ -1,5 +1,7 @@
 #include "exchange/conversation_exchange.h"
 
+#include <sys/stat.h>
+
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -86,11 +88,18 @@ private slots:
         QVERIFY(imported.wait());
         QCOMPARE(imported[0][0].toInt(), 0);
         QVERIFY(failed[0][0].toString().contains(QStringLiteral("x.json")));
+        // Nobody writes to the pipe: to open it would wait for ever, and so would the end of the program.
+        QTemporaryDir folder;
+        const QString pipe = folder.filePath("pipe.json");
+        QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        exchange.importFiles({QUrl::fromLocalFile(pipe)});
+        QVERIFY(imported.wait());
+        QVERIFY(failed[1][1].toString().contains(QStringLiteral("not a regular file")));
         QVERIFY(!exchange.exportTo(99, QUrl::fromLocalFile(QStringLiteral("/tmp/x.md"))));
         store::Conversation conversation;
         store->conversations().insert(conversation);
         QVERIFY(!exchange.exportTo(conversation.id, QUrl::fromLocalFile(QStringLiteral("/nowhere/x.md"))));
-        QCOMPARE(failed.count(), 2);
+        QCOMPARE(failed.count(), 3);
     }
 };
 

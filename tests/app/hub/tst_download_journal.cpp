@@ -1,5 +1,7 @@
 #include "hub/download_journal.h"
 
+#include <sys/stat.h>
+
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -86,6 +88,10 @@ private slots:
             QVERIFY2(!DownloadJournal::read(path), bad);
         }
         QVERIFY(!DownloadJournal::read(folder.filePath("missing.json")));
+        // Nobody writes to the pipe: to open it would wait for ever.
+        const QString pipe = folder.filePath("pipe.json");
+        QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        QVERIFY(!DownloadJournal::read(pipe));
     }
 
     void anUnwritableFolderIsASentence() {

@@ -2,6 +2,9 @@
 
 #include <QtTest>
 
+#include "support/deep_json.h"
+
+using namespace hearth;
 using namespace hearth::app;
 
 class TestHubAnswers : public QObject {
@@ -59,6 +62,15 @@ private slots:
             QVERIFY(!readModelList(bad));
             QVERIFY(!readTree(bad));
             QVERIFY(!readModelInfo(bad));
+        }
+    }
+
+    /// Qt's own limit: at 1,024 levels it stops reading.
+    void depthIsBounded() {
+        for (const QByteArray& deep : {test::deepJson(), test::deepJson(1100)}) {
+            QVERIFY(!readModelList(deep) && !readTree(deep));
+            QVERIFY(!readModelList("[{\"id\":\"o/n\",\"x\":" + deep + "}]"));
+            QVERIFY(!readModelInfo("{\"id\":\"o/n\",\"cardData\":" + deep + "}"));
         }
     }
 

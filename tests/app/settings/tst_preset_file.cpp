@@ -5,6 +5,9 @@
 #include <QJsonObject>
 #include <QtTest>
 
+#include "support/deep_json.h"
+
+using namespace hearth;
 using namespace hearth::app;
 
 class TestPresetFile : public QObject {
@@ -55,6 +58,9 @@ private slots:
         QTest::newRow("empty") << QByteArray() << "damaged";
         QTest::newRow("cut off") << writePresetFile({{"Wild", {}}}).chopped(9) << "damaged";
         QTest::newRow("picture") << QByteArray("\x89PNG\r\n\x1a\n", 8) << "damaged";
+        QTest::newRow("deep") << test::deepJson() << "damaged";
+        QTest::newRow("deep values") << "{\"format\":\"hearth-presets\",\"presets\":" + test::deepJson() + "}"
+                                     << "damaged";
         QTest::newRow("other") << QByteArray("{\"title\":\"a chat\"}") << "no presets of Hearth";
         QTest::newRow("list") << QByteArray("[]") << "no presets of Hearth";
         QTest::newRow("newer") << changed("version", 2) << "newer Hearth (version 2";

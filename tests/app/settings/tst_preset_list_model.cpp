@@ -1,5 +1,7 @@
 #include "settings/preset_list_model.h"
 
+#include <sys/stat.h>
+
 #include <QAbstractItemModelTester>
 #include <QtTest>
 
@@ -96,8 +98,12 @@ private slots:
         QVERIFY(failed[0][1].toString().contains("damaged"));
         QVERIFY(!model.importFile(QUrl::fromLocalFile(folder.filePath("none.json"))));
         QVERIFY(failed[1][1].toString().contains("none.json"));
+        // Nobody writes to the pipe: to open it would wait for ever.
+        QCOMPARE(::mkfifo(QFile::encodeName(folder.filePath("pipe.json")).constData(), 0600), 0);
+        QVERIFY(!model.importFile(QUrl::fromLocalFile(folder.filePath("pipe.json"))));
+        QVERIFY(failed[2][1].toString().contains("not a regular file"));
         QVERIFY(!model.exportTo(QUrl::fromLocalFile("/nowhere/at/all.json")));
-        QVERIFY(failed[2][1].toString().contains("/nowhere/at/all.json"));
+        QVERIFY(failed[3][1].toString().contains("/nowhere/at/all.json"));
         QCOMPARE(model.count(), 4);
         QCOMPARE(sampling.temperature(), 1.1);
     }

@@ -16,6 +16,7 @@ private slots:
     void countsBlockBytes();
     void windowsTakeNoMoreThanTheyReach();
     void refusesWhatCannotBe();
+    void statesNeedRoom();
 
 private:
     ModelConfig m_config = ModelConfig::fromGguf(GgufFile::parse(test::TinyLlama{.context = 20000}.build()));
@@ -98,6 +99,24 @@ void TestMemoryPlan::refusesWhatCannotBe() {
     QVERIFY_THROWS_EXCEPTION(Error, (void)planCache(options, m_config, 0));
     QVERIFY_THROWS_EXCEPTION(Error, (void)kvTypeFromName("f8"));
     QVERIFY(kvTypeFromName("q8_0") == KvType::Q8_0);
+}
+
+/// A state can be far larger than the tensors that lead to it.
+void TestMemoryPlan::statesNeedRoom() {
+    needRoomForStates(m_config, 0);  // has none
+    ModelConfig config = m_config;
+    config.layers[0].mixer = MixerKind::DeltaNet;
+    config.convolutionTaps = 4;
+    config.recurrence = {.heads = 16, .keyHeads = 16, .keyDim = 128, .valueDim = 128, .tiledHeads = false};
+    needRoomForStates(config, uint64_t{1} << 30U);
+    config.recurrence.keyDim = 1U << 16U;
+    config.recurrence.valueDim = 1U << 16U;
+    try {
+        needRoomForStates(config, uint64_t{64} << 30U);
+        QFAIL("taken");
+    } catch (const Error& error) {
+        QCOMPARE(error.code(), ErrorCode::OutOfMemory);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestMemoryPlan)

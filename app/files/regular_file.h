@@ -1,0 +1,15 @@
+#pragma once
+
+#include <QString>
+
+class QFile;
+
+namespace hearth::app {
+
+/// Opens a file that a person, another program or a stranger named, for reading. Only an ordinary file is
+/// opened: a pipe that nobody writes to would keep the caller waiting for ever, and a device may never end.
+/// `file` has the path already. Returns an empty text, or why it was not opened, for people, without a full
+/// stop ("Permission denied").
+QString openRegularFile(QFile& file);
+
+}  // namespace hearth::app

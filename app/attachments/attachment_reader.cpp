@@ -100,8 +100,12 @@ ReadAttachment readAttachment(const QString& path) {
 
 QString attachmentInPrompt(const QString& name, const QString& text) {
     // A fence that no line of the file can close.
-    QString fence = QStringLiteral("```");
-    while (text.contains(fence)) fence += u'`';
+    qsizetype longest = 2, run = 0;
+    for (const QChar c : text) {
+        run = c == u'`' ? run + 1 : 0;
+        longest = std::max(longest, run);
+    }
+    const QString fence(longest + 1, u'`');
     return QStringLiteral("File %1:\n%2\n%3\n%2\n\n").arg(name, fence, text.trimmed());
 }
 

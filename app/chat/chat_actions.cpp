@@ -113,6 +113,7 @@ void ChatController::startReply(const store::Message& message, const store::Gene
                        {QStringLiteral("sampling"), values},
                        {QStringLiteral("continued"), continues}};
     m_runner.start(message, request, recipe, before);
+    if (message.conversationId == m_conversation.id) emit endWanted();
 }
 
 void ChatController::replyFinished(const store::Message& message, const GenerationMetrics& metrics) {
@@ -130,6 +131,7 @@ void ChatController::replyFinished(const store::Message& message, const Generati
                 }
         m_blocks.finish(shown(message));
         updateError();
+        if (message.state == store::MessageState::Failed) emit endWanted();
         // The figures tell how full the context is now, before any estimate does.
         if (metrics.promptTokens > 0) {
             m_estimate.promptTokens = m_estimate.cachedTokens =

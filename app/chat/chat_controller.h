@@ -173,6 +173,8 @@ signals:
 
     /// No model can answer: the models dialog should open.
     void modelsWanted();
+    /// The end of the messages should come into view: something was sent or begun there, or it failed.
+    void endWanted();
     /// A message to show: a search hit was opened.
     void messageWanted(qint64 messageId);
     void failed(const QString& title, const QString& body);

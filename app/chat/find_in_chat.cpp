@@ -19,6 +19,8 @@ QString textOf(const MessageBlockModel& blocks, int row) {
         case MessageBlockModel::Notice:
         case MessageBlockModel::Rule:
             return {};
+        case MessageBlockModel::Fold:
+            return blocks.hiddenText(row).toString();
         case MessageBlockModel::UserText:
         case MessageBlockModel::ErrorCard:
             return blocks.blockAt(row).text;

@@ -9,6 +9,9 @@ namespace hearth::app {
 /// One block of a reply: what one row of the message list shows.
 struct MarkdownBlock {
     enum class Kind { Paragraph, Heading, ListItem, TaskItem, Quote, Code, Table, Math, Reasoning, Rule };
+    /// How a block that is longer than a row may be follows its part before: right behind it, or on the next
+    /// line. None: it is a block of its own, or the first part of one.
+    enum class Joint { None, Word, Line };
     Kind kind = Kind::Paragraph;
     /// Rich text of our own making (b, i, s, code, a, br, and math with its source in tex) for Paragraph,
     /// Heading, ListItem, TaskItem and Quote; plain text for Code, Math and Reasoning; empty for Table and
@@ -20,8 +23,10 @@ struct MarkdownBlock {
     QString language = {};  ///< Code: the first word of the info string
     bool checked = false;
     bool open = false;              ///< Code, Math, Reasoning: the end has not come yet
-    QList<QStringList> cells = {};  ///< Table: rows of rich text, the head first
+    QList<QStringList> cells = {};  ///< Table: rows of rich text, the head first (not in a further part)
+    QStringList widest = {};        ///< Table in parts: the longest words of each column, of all parts
     QList<int> alignments = {};     ///< Table: Qt::AlignLeft, AlignRight or AlignHCenter by column
+    Joint joint = Joint::None;
     bool operator==(const MarkdownBlock&) const = default;
 };
 

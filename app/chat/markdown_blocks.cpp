@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "chat/block_pieces.h"
 #include "chat/markdown_parser.h"
 #include "chat/rich_text.h"
 
@@ -16,6 +17,8 @@ namespace {
 constexpr qsizetype shortSegment = 4096;
 /// Longer ones when they grew by this part.
 constexpr qsizetype growthShare = 64;
+/// Longer ones are cut.
+constexpr qsizetype longestSegment = 32768;
 
 const QStringView reasoningStart = u"<think>";
 const QStringView reasoningEnd = u"</think>";
@@ -141,7 +144,7 @@ std::optional<MarkdownBlock> formulaBlock(QStringView text, bool complete) {
 
 }  // namespace
 
-bool MarkdownBlocks::Scanner::startsSegment(QStringView line) {
+bool MarkdownBlocks::Scanner::startsSegment(QStringView line, bool goesOn) {
     const bool isBlank = line.trimmed().isEmpty();
     switch (kind) {
         case Segment::Fence:
@@ -162,6 +165,7 @@ bool MarkdownBlocks::Scanner::startsSegment(QStringView line) {
         default:
             break;
     }
+    if (goesOn) return false;
     if (isBlank) {
         afterBlank = true;
         return false;
@@ -224,38 +228,101 @@ int MarkdownBlocks::finish() {
     return update(true);
 }
 
-void MarkdownBlocks::appendSegment(QStringView text, bool complete) {
+std::vector<MarkdownBlock> MarkdownBlocks::parseSegment(QStringView text, bool complete, bool first) const {
     while (!text.isEmpty() && (text[0] == u'\n' || text[0] == u'\r')) text = text.mid(1);
     const QStringView trimmed = text.trimmed();
-    if (trimmed.isEmpty()) return;
-    if (m_blocks.empty() && trimmed.startsWith(reasoningStart)) {
+    std::vector<MarkdownBlock> blocks;
+    if (trimmed.isEmpty()) return blocks;
+    if (first && trimmed.startsWith(reasoningStart)) {
         const qsizetype end = trimmed.indexOf(reasoningEnd);
         MarkdownBlock block{.kind = MarkdownBlock::Kind::Reasoning, .open = end < 0 && !complete};
         QStringView inside = trimmed.mid(reasoningStart.size());
         if (end >= 0) inside = inside.left(end - reasoningStart.size());
         block.text = withVisibleControls(inside.trimmed());
         // Models that were told not to think write an empty pair.
-        if (!block.text.isEmpty() || block.open) m_blocks.push_back(std::move(block));
+        if (!block.text.isEmpty() || block.open) blocks.push_back(std::move(block));
         if (end >= 0) {
             const QStringView rest = trimmed.mid(end + reasoningEnd.size());
-            for (MarkdownBlock& more : parseMarkdown(rest)) m_blocks.push_back(std::move(more));
+            for (MarkdownBlock& more : parseMarkdown(rest)) blocks.push_back(std::move(more));
         }
-        return;
+        return blocks;
     }
     // The start of a reply may be the start of "<think>".
-    if (m_blocks.empty() && !complete && reasoningStart.startsWith(trimmed)) return;
+    if (first && !complete && reasoningStart.startsWith(trimmed)) return blocks;
     const QStringView firstLine = cutLine(text).first;
-    if (fenceLength(firstLine) > 0) {
-        m_blocks.push_back(fenceBlock(text, complete));
-        return;
-    }
+    if (fenceLength(firstLine) > 0) return {fenceBlock(text, complete)};
     if (auto formula = formulaBlock(text, complete)) {
-        m_blocks.push_back(std::move(*formula));
+        blocks.push_back(std::move(*formula));
+        return blocks;
+    }
+    return parseMarkdown(text);
+}
+
+void MarkdownBlocks::appendSegment(QStringView text, bool complete) {
+    if (m_carried.joint != MarkdownBlock::Joint::None) {
+        appendCarried(m_carried, text, complete);
         return;
     }
-    std::vector<MarkdownBlock> parsed = parseMarkdown(text);
-    m_blocks.insert(m_blocks.end(), std::make_move_iterator(parsed.begin()),
-                    std::make_move_iterator(parsed.end()));
+    for (MarkdownBlock& block : parseSegment(text, complete, m_blocks.empty()))
+        appendInPieces(m_blocks, std::move(block));
+}
+
+void MarkdownBlocks::appendCarried(const Carried& carried, QStringView text, bool complete) {
+    if (text.isEmpty()) return;
+    // Blanks at the start of a line would make it code.
+    while (carried.head.isEmpty() && !text.isEmpty() && text[0].isSpace()) text = text.mid(1);
+    const bool isReasoning = carried.kind == MarkdownBlock::Kind::Reasoning;
+    std::vector<MarkdownBlock> parsed =
+        parseSegment(QString(carried.head).append(text), complete, isReasoning);
+    if (parsed.empty()) return;
+    const bool goesOn = parsed[0].kind == carried.kind;
+    if (goesOn && carried.kind == MarkdownBlock::Kind::Table && !carried.head.isEmpty())
+        parsed[0].cells.removeFirst();
+    const bool isEmpty =
+        carried.kind == MarkdownBlock::Kind::Table ? parsed[0].cells.isEmpty() : parsed[0].text.isEmpty();
+    if (goesOn && isEmpty) parsed.erase(parsed.begin());
+    const size_t before = m_blocks.size();
+    for (MarkdownBlock& block : parsed) appendInPieces(m_blocks, std::move(block));
+    if (goesOn && !isEmpty) m_blocks[before].joint = carried.joint;
+}
+
+void MarkdownBlocks::cutSegment(qsizetype end) {
+    QStringView segment = QStringView(m_text).mid(m_segmentStart, end - m_segmentStart);
+    while (segment.startsWith(u'\n')) segment = segment.mid(1);
+    Carried next{.head = m_carried.head,
+                 .joint = segment.endsWith(u'\n') ? MarkdownBlock::Joint::Line : MarkdownBlock::Joint::Word};
+    closeSegment(end);
+    if (!m_blocks.empty()) next.kind = m_blocks.back().kind;
+    const auto [firstLine, rest] = cutLine(segment);
+    if (m_scanner.kind == Segment::Fence) {
+        if (next.head.isEmpty()) next.head = firstLine.toString() + u'\n';
+        next.kind = MarkdownBlock::Kind::Code;
+    } else if (next.kind == MarkdownBlock::Kind::Reasoning && !segment.contains(reasoningEnd)) {
+        next.head = reasoningStart.toString();
+    } else if (next.kind == MarkdownBlock::Kind::Table) {
+        if (next.head.isEmpty())
+            next.head = firstLine.toString() + u'\n' + cutLine(rest).first.toString() + u'\n';
+    } else {
+        next.head.clear();
+        m_scanner.kind = Segment::Text;
+    }
+    m_carried = std::move(next);
+}
+
+bool MarkdownBlocks::takeLine() {
+    const qsizetype lineEnd = m_text.indexOf(u'\n', m_scanned);
+    qsizetype end = lineEnd < 0 ? m_text.size() : lineEnd;
+    const bool isLong = end - m_scanned > longestSegment;
+    if (isLong)
+        end = m_scanned + cutPosition(QStringView(m_text).mid(m_scanned, end - m_scanned), longestSegment);
+    const qsizetype next = isLong || lineEnd < 0 ? end : end + 1;
+    if (next - m_segmentStart > longestSegment && m_scanned > m_segmentStart) cutSegment(m_scanned);
+    if (lineEnd < 0 && !isLong) return false;
+    QStringView line = QStringView(m_text).mid(m_scanned, end - m_scanned);
+    if (line.endsWith(u'\r')) line = line.chopped(1);
+    if (m_scanner.startsSegment(line, midLine())) closeSegment(m_scanned);
+    m_scanned = next;
+    return true;
 }
 
 void MarkdownBlocks::closeSegment(qsizetype end) {
@@ -263,6 +330,7 @@ void MarkdownBlocks::closeSegment(qsizetype end) {
     appendSegment(QStringView(m_text).mid(m_segmentStart, end - m_segmentStart), true);
     m_stable = m_blocks.size();
     m_segmentStart = end;
+    m_carried = {};
 }
 
 int MarkdownBlocks::update(bool complete) {
@@ -273,11 +341,7 @@ int MarkdownBlocks::update(bool complete) {
     m_blocks.resize(m_stable);
 
     const qsizetype segmentBefore = m_segmentStart;
-    for (qsizetype end = m_text.indexOf(u'\n', m_scanned); end >= 0; end = m_text.indexOf(u'\n', m_scanned)) {
-        QStringView line = QStringView(m_text).mid(m_scanned, end - m_scanned);
-        if (line.endsWith(u'\r')) line = line.chopped(1);
-        if (m_scanner.startsSegment(line)) closeSegment(m_scanned);
-        m_scanned = end + 1;
+    while (takeLine()) {
     }
     const bool sameSegment = segmentBefore == m_segmentStart;
     const qsizetype length = m_text.size() - m_segmentStart;
@@ -291,9 +355,11 @@ int MarkdownBlocks::update(bool complete) {
     Scanner ahead = m_scanner;
     const QStringView tail = QStringView(m_text).mid(m_segmentStart);
     const qsizetype lineStart = m_scanned - m_segmentStart;
-    if (lineStart < tail.size() && ahead.startsSegment(tail.mid(lineStart)) && lineStart > 0) {
+    if (lineStart < tail.size() && ahead.startsSegment(tail.mid(lineStart), midLine()) && lineStart > 0) {
         appendSegment(tail.left(lineStart), true);
+        const Carried carried = std::exchange(m_carried, {});
         appendSegment(tail.mid(lineStart), complete);
+        m_carried = carried;
     } else {
         appendSegment(tail, complete);
     }

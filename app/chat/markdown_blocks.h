@@ -10,8 +10,10 @@ namespace hearth::app {
 
 /// Turns a growing Markdown text into blocks. The text is cut into segments (a paragraph, one top-level list
 /// item, a table, a fence, a formula, the model's reasoning); only the last one is parsed again when text is
-/// added, and a long one only when it has grown by a part of its length, so the time is linear in the text
-/// for any text. Cutting the same text differently gives the same blocks. Not thread-safe.
+/// added, and a long one only when it has grown by a part of its length; a segment that gets too long ends
+/// where it stands and goes on as another one. So the time is linear in the text for any text, and every
+/// addition costs little. Blocks are no longer than a row may be (block_pieces.h). Cutting the same text
+/// differently gives the same blocks. Not thread-safe.
 class MarkdownBlocks {
 public:
     /// The blocks of a whole text.
@@ -35,16 +37,32 @@ private:
         qsizetype fenceLength = 0;
         QStringView mathEnd;
 
-        /// Takes the next line (without its end). True when a new segment starts with it.
-        bool startsSegment(QStringView line);
+        /// Takes the next line (without its end), or a further part of one. True when a new segment starts
+        /// with it.
+        bool startsSegment(QStringView line, bool goesOn);
+    };
+
+    /// What a segment that was cut needs before its rest, so that it is read as what it is.
+    struct Carried {
+        QString head;  ///< the fence, the table's head, the mark of reasoning
+        MarkdownBlock::Joint joint = MarkdownBlock::Joint::None;
+        MarkdownBlock::Kind kind = MarkdownBlock::Kind::Paragraph;  ///< of the block that goes on
     };
 
     void closeSegment(qsizetype end);
+    /// Ends the segment in its middle.
+    void cutSegment(qsizetype end);
+    /// Takes the next line, or the next part of one that is too long. False: it is not complete yet.
+    bool takeLine();
+    bool midLine() const { return m_scanned > 0 && m_text[m_scanned - 1] != u'\n'; }
     void appendSegment(QStringView text, bool complete);
+    void appendCarried(const Carried& carried, QStringView text, bool complete);
+    std::vector<MarkdownBlock> parseSegment(QStringView text, bool complete, bool first) const;
     int update(bool complete);
 
     QString m_text;
     Scanner m_scanner;
+    Carried m_carried;
     qsizetype m_segmentStart = 0;  ///< everything before is parsed for good
     qsizetype m_scanned = 0;       ///< the start of the first line that the scanner has not seen
     qsizetype m_parsed = 0;        ///< how much of the text m_blocks show

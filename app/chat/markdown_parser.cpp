@@ -18,6 +18,8 @@ namespace {
 constexpr qsizetype mostColumns = 64;
 /// Depth beyond which lists and quotes are not told apart any more.
 constexpr int deepest = 12;
+/// Styles inside each other; what lies deeper looks as what is around it.
+constexpr int mostSpans = 16;
 
 QString decodedEntity(QStringView entity) {
     if (entity.startsWith(u"&#")) {
@@ -171,6 +173,7 @@ public:
 
     void enterSpan(MD_SPANTYPE type, void* detail) {
         if (!m_isOpen) openText();
+        if (m_spanDepth++ >= mostSpans) return;
         switch (type) {
             case MD_SPAN_EM:
                 m_text += QLatin1String("<i>");
@@ -196,11 +199,10 @@ public:
             default:
                 break;
         }
-        ++m_spanDepth;
     }
 
     void leaveSpan(MD_SPANTYPE type) {
-        --m_spanDepth;
+        if (--m_spanDepth >= mostSpans) return;
         switch (type) {
             case MD_SPAN_EM:
                 m_text += QLatin1String("</i>");

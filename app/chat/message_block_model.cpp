@@ -4,7 +4,9 @@
 #include <iterator>
 #include <utility>
 
+#include "chat/block_pieces.h"
 #include "chat/rich_text.h"
+#include "look/spoken_locale.h"
 
 namespace hearth::app {
 
@@ -36,9 +38,24 @@ MessageBlockModel::Kind kindOf(MarkdownBlock::Kind kind) {
     return MessageBlockModel::Paragraph;
 }
 
+/// A message is shown whole up to this length, and of a longer one this much.
+constexpr qsizetype mostShown = 65536;
+/// All messages of a chat together; of older ones less is shown then.
+constexpr qsizetype mostShownOfAll = 4'000'000;
+constexpr qsizetype leastShown = 4096;
+/// How much of a message is added at a time.
+constexpr qsizetype unfoldStep = 65536;
+/// What a cell shows; the rest is in the message's source.
+constexpr qsizetype mostOfCell = 2000;
+
 QVariantList cellsOf(const MarkdownBlock& block) {
     QVariantList rows;
-    for (const QStringList& row : block.cells) rows.append(QVariant(row));
+    for (const QStringList& row : block.cells) {
+        QStringList cells = row;
+        for (QString& cell : cells)
+            if (cell.size() > mostOfCell) cell = richStart(cell, mostOfCell) + QChar(0x2026);
+        rows.append(QVariant(cells));
+    }
     return rows;
 }
 
@@ -51,6 +68,8 @@ QVariantList alignmentsOf(const MarkdownBlock& block) {
 }  // namespace
 
 MessageBlockModel::MessageBlockModel(QObject* parent) : QAbstractListModel(parent) {
+    m_unfoldTimer.setInterval(0);
+    connect(&m_unfoldTimer, &QTimer::timeout, this, &MessageBlockModel::unfoldMore);
 }
 
 int MessageBlockModel::rowCount(const QModelIndex& parent) const {
@@ -81,7 +100,10 @@ QHash<int, QByteArray> MessageBlockModel::roleNames() const {
             {StoppedRole, "stopped"},
             {SourceRole, "source"},
             {ActionsRole, "actions"},
-            {PreviousKindRole, "previousKind"}};
+            {PreviousKindRole, "previousKind"},
+            {JointRole, "joint"},
+            {MoreRole, "more"},
+            {WidestRole, "widest"}};
 }
 
 QVariant MessageBlockModel::data(const QModelIndex& index, int role) const {
@@ -111,15 +133,17 @@ QVariant MessageBlockModel::data(const QModelIndex& index, int role) const {
         case LastMessageRole:
             return &entry == &m_entries.back();
         case BodyRole:
-            return row.kind == ErrorCard  ? entry.message.errorBody
-                   : row.kind == UserText ? entry.message.attachments
-                                          : QString();
+            return row.kind == ErrorCard                                   ? entry.message.errorBody
+                   : row.kind == UserText && index.row() == entry.firstRow ? entry.message.attachments
+                                                                           : QString();
         case ActionTextRole:
             return entry.message.errorAction;
         case ActionsRole:
             return row.kind == Notice ? entry.message.notice.actions : QVariantList();
         case StoppedRole:
             return entry.message.stopped;
+        case MoreRole:
+            return !isLastRow && blockAt(index.row() + 1).joint != MarkdownBlock::Joint::None;
         case PreviousKindRole:
             return index.row() == entry.firstRow ? -1
                                                  : int(m_rows[static_cast<size_t>(index.row()) - 1].kind);
@@ -149,20 +173,36 @@ QVariant MessageBlockModel::blockData(const Row& row, int role) const {
             return alignmentsOf(row.block);
         case OpenRole:
             return row.block.open;
+        case JointRole:
+            return static_cast<int>(row.block.joint);
+        case WidestRole:
+            return row.block.widest;
         default:
             return {};
     }
 }
 
-std::vector<MessageBlockModel::Row> MessageBlockModel::rowsOf(const Message& message,
-                                                              const std::vector<MarkdownBlock>& blocks) {
+std::vector<MessageBlockModel::Row> MessageBlockModel::rowsOf(const Entry& entry,
+                                                              const std::vector<MarkdownBlock>& blocks,
+                                                              size_t first) {
+    const Message& message = entry.message;
     std::vector<Row> rows;
-    rows.reserve(blocks.size() + 2);
+    rows.reserve(blocks.size() - first + 3);
     if (message.author == QLatin1String("user")) {
-        rows.push_back({message.id, UserText, {.text = withVisibleControls(message.text)}});
+        const QString text = withVisibleControls(QStringView(message.text).left(entry.shown));
+        for (const TextPiece& piece : textPieces(text))
+            rows.push_back({message.id, UserText, {.text = piece.text.toString(), .joint = piece.joint}});
     } else {
-        for (const MarkdownBlock& block : blocks) rows.push_back({message.id, kindOf(block.kind), block});
-        if (message.streaming && rows.empty()) rows.push_back({message.id, PrefillBar, {}});
+        for (size_t i = first; i < blocks.size(); ++i)
+            rows.push_back({message.id, kindOf(blocks[i].kind), blocks[i]});
+    }
+    if (entry.shown < message.text.size()) {
+        const QString size =
+            spokenLocale().formattedDataSize(message.text.toUtf8().size(), 1, QLocale::DataSizeSIFormat);
+        rows.push_back({message.id, Fold, {.text = size}});
+    }
+    if (message.author != QLatin1String("user")) {
+        if (message.streaming && blocks.empty()) rows.push_back({message.id, PrefillBar, {}});
         if (!message.streaming && !message.notice.text.isEmpty())
             rows.push_back({message.id, Notice, {.text = message.notice.text}});
         if (!message.errorTitle.isEmpty())
@@ -172,18 +212,21 @@ std::vector<MessageBlockModel::Row> MessageBlockModel::rowsOf(const Message& mes
     return rows;
 }
 
-void MessageBlockModel::insertEntry(const Message& message) {
+void MessageBlockModel::insertEntry(const Message& message, qsizetype most) {
+    Entry entry{.message = message, .firstRow = count(), .shown = message.text.size()};
     const bool isReply = message.author != QLatin1String("user");
     std::vector<MarkdownBlock> blocks;
     if (isReply && message.streaming) {
         m_stream.clear();
         m_stream.append(message.text);
         blocks = m_stream.blocks();
-    } else if (isReply) {
-        blocks = MarkdownBlocks::parse(message.text);
+    } else {
+        entry.shown = cutPosition(message.text, most);
+        if (isReply) blocks = MarkdownBlocks::parse(QStringView(message.text).left(entry.shown));
     }
-    std::vector<Row> rows = rowsOf(message, blocks);
-    m_entries.push_back({message, count(), static_cast<int>(rows.size())});
+    std::vector<Row> rows = rowsOf(entry, blocks, 0);
+    entry.rowCount = static_cast<int>(rows.size());
+    m_entries.push_back(std::move(entry));
     m_rows.insert(m_rows.end(), std::make_move_iterator(rows.begin()), std::make_move_iterator(rows.end()));
 }
 
@@ -191,7 +234,15 @@ void MessageBlockModel::setMessages(const std::vector<Message>& messages) {
     beginResetModel();
     m_rows.clear();
     m_entries.clear();
-    for (const Message& message : messages) insertEntry(message);
+    m_unfolding.clear();
+    // The newest messages come first: that is what a person reads.
+    std::vector<qsizetype> most(messages.size());
+    qsizetype left = mostShownOfAll;
+    for (size_t i = messages.size(); i-- > 0;) {
+        most[i] = left > 0 ? mostShown : leastShown;
+        left -= std::min(most[i], messages[i].text.size());
+    }
+    for (size_t i = 0; i < messages.size(); ++i) insertEntry(messages[i], most[i]);
     endResetModel();
     emit countChanged();
 }
@@ -199,7 +250,7 @@ void MessageBlockModel::setMessages(const std::vector<Message>& messages) {
 void MessageBlockModel::append(const Message& message) {
     // The rows are counted before they are shown, so they are made in a model of their own first.
     MessageBlockModel made;
-    made.insertEntry(message);
+    made.insertEntry(message, mostShown);
     const int first = count();
     beginInsertRows({}, first, first + made.count() - 1);
     m_rows.insert(m_rows.end(), std::make_move_iterator(made.m_rows.begin()),
@@ -223,6 +274,7 @@ void MessageBlockModel::removeFrom(qint64 messageId) {
     beginRemoveRows({}, first, count() - 1);
     m_rows.resize(static_cast<size_t>(first));
     std::erase_if(m_entries, [first](const Entry& entry) { return entry.firstRow >= first; });
+    std::erase_if(m_unfolding, [this](const Unfolding& one) { return rowOf(one.messageId) < 0; });
     endRemoveRows();
     if (!m_entries.empty()) announceLastMessage(static_cast<int>(m_entries.size()) - 1);
     emit countChanged();
@@ -232,8 +284,10 @@ void MessageBlockModel::appendText(qint64 messageId, const QString& delta) {
     if (m_entries.empty() || m_entries.back().message.id != messageId || delta.isEmpty()) return;
     Entry& entry = m_entries.back();
     entry.message.text += delta;
+    entry.shown = entry.message.text.size();
     const int unchanged = m_stream.append(delta);
-    replaceLast(rowsOf(entry.message, m_stream.blocks()), unchanged);
+    replaceRows(m_entries.size() - 1, rowsOf(entry, m_stream.blocks(), static_cast<size_t>(unchanged)),
+                unchanged);
 }
 
 void MessageBlockModel::finish(const Message& message) {
@@ -243,25 +297,27 @@ void MessageBlockModel::finish(const Message& message) {
     const bool asStreamed = entry.message.text == message.text;
     entry.message = message;
     entry.message.streaming = false;
-    int unchanged = 0;
-    if (asStreamed) {
-        unchanged = m_stream.finish();
-        replaceLast(rowsOf(entry.message, m_stream.blocks()), unchanged);
-    } else {
-        replaceLast(rowsOf(entry.message, MarkdownBlocks::parse(message.text)), unchanged);
+    entry.shown = message.text.size();
+    if (!asStreamed) {
+        m_stream.clear();
+        m_stream.append(message.text);
     }
+    int unchanged = m_stream.finish();
+    if (!asStreamed) unchanged = 0;
+    replaceRows(m_entries.size() - 1, rowsOf(entry, m_stream.blocks(), static_cast<size_t>(unchanged)),
+                unchanged);
     m_stream.clear();
 }
 
-void MessageBlockModel::replaceLast(std::vector<Row> rows, int unchanged) {
-    Entry& entry = m_entries.back();
+void MessageBlockModel::replaceRows(size_t which, std::vector<Row> rows, int unchanged) {
+    Entry& entry = m_entries[which];
     // Delegates are chosen by kind, so from the first row of another kind on the rows are new.
-    int same = std::min({unchanged, entry.rowCount, static_cast<int>(rows.size())});
-    const int shared = std::min(entry.rowCount, static_cast<int>(rows.size()));
-    int row = same;
+    const int total = unchanged + static_cast<int>(rows.size());
+    const int shared = std::min(entry.rowCount, total);
+    int row = std::min(unchanged, entry.rowCount);
     for (; row < shared; ++row) {
         Row& was = m_rows[static_cast<size_t>(entry.firstRow + row)];
-        Row& now = rows[static_cast<size_t>(row)];
+        Row& now = rows[static_cast<size_t>(row - unchanged)];
         if (was.kind != now.kind) break;
         if (was.block == now.block) continue;
         const int at = entry.firstRow + row;
@@ -275,25 +331,97 @@ void MessageBlockModel::replaceLast(std::vector<Row> rows, int unchanged) {
     }
     const int firstNew = entry.firstRow + row;
     const int before = entry.rowCount;
+    const auto moveOthers = [this, which](int by) {
+        for (size_t i = which + 1; i < m_entries.size(); ++i) m_entries[i].firstRow += by;
+    };
     if (row < before) {
         beginRemoveRows({}, firstNew, entry.firstRow + before - 1);
-        m_rows.resize(static_cast<size_t>(firstNew));
+        m_rows.erase(m_rows.begin() + firstNew, m_rows.begin() + entry.firstRow + before);
         entry.rowCount = row;
+        moveOthers(row - before);
         endRemoveRows();
     }
-    const int added = static_cast<int>(rows.size()) - row;
+    const int added = total - row;
     if (added > 0) {
         beginInsertRows({}, firstNew, firstNew + added - 1);
-        m_rows.insert(m_rows.end(), std::make_move_iterator(rows.begin() + row),
+        m_rows.insert(m_rows.begin() + firstNew, std::make_move_iterator(rows.begin() + (row - unchanged)),
                       std::make_move_iterator(rows.end()));
-        entry.rowCount = static_cast<int>(rows.size());
+        entry.rowCount = total;
+        moveOthers(added);
         endInsertRows();
     }
     if (row < before || added > 0) {
         // "last" and "streaming" moved to another row.
-        if (row > 0) emit dataChanged(index(firstNew - 1), index(firstNew - 1), {LastRole, StreamingRole});
+        if (row > 0)
+            emit dataChanged(index(firstNew - 1), index(firstNew - 1), {LastRole, StreamingRole, MoreRole});
         emit countChanged();
     }
+}
+
+void MessageBlockModel::showAll(qint64 messageId) {
+    const auto entry = findEntry(messageId);
+    if (entry == m_entries.end() || entry->shown == entry->message.text.size()) return;
+    if (entry->message.author == QLatin1String("user")) {
+        entry->shown = entry->message.text.size();
+        replaceRows(static_cast<size_t>(entry - m_entries.begin()), rowsOf(*entry, {}, 0), 0);
+        return;
+    }
+    const bool isUnderWay = std::any_of(m_unfolding.begin(), m_unfolding.end(),
+                                        [&](const Unfolding& one) { return one.messageId == messageId; });
+    if (!isUnderWay) m_unfolding.push_back({.messageId = messageId, .blocks = {}});
+    m_unfoldTimer.start();
+}
+
+void MessageBlockModel::unfoldMore() {
+    if (m_unfolding.empty()) {
+        m_unfoldTimer.stop();
+        return;
+    }
+    Unfolding& one = m_unfolding.front();
+    const auto entry = findEntry(one.messageId);
+    const qsizetype end = std::min(one.taken + unfoldStep, entry->message.text.size());
+    int unchanged = one.blocks.append(QStringView(entry->message.text).mid(one.taken, end - one.taken));
+    const bool isFirst = one.taken == 0, isLast = end == entry->message.text.size();
+    one.taken = end;
+    if (isLast) unchanged = std::min(unchanged, one.blocks.finish());
+    // What stands there was made from a part of the text that ended elsewhere.
+    if (isFirst) unchanged = 0;
+    entry->shown = end;
+    replaceRows(static_cast<size_t>(entry - m_entries.begin()),
+                rowsOf(*entry, one.blocks.blocks(), static_cast<size_t>(unchanged)), unchanged);
+    if (isLast) m_unfolding.erase(m_unfolding.begin());
+}
+
+QString MessageBlockModel::codeAt(int row) const {
+    if (row < 0 || row >= count() || kindAt(row) != Code) return {};
+    const auto isPart = [this](int at) {
+        return kindAt(at) == Code && blockAt(at).joint != MarkdownBlock::Joint::None;
+    };
+    int first = row, end = row + 1;
+    while (first > 0 && isPart(first)) --first;
+    while (end < count() && isPart(end)) ++end;
+    QString code;
+    for (int at = first; at < end; ++at) {
+        if (blockAt(at).joint == MarkdownBlock::Joint::Line) code += u'\n';
+        code += blockAt(at).text;
+    }
+    if (end == count() || kindAt(end) != Fold) return code;
+    // The rest is hidden: the block is read from the message.
+    const Entry& entry = entryOf(row);
+    std::vector<MarkdownBlock> all = MarkdownBlocks::parse(entry.message.text);
+    size_t at = static_cast<size_t>(first - entry.firstRow);
+    if (at >= all.size()) return code;
+    code = all[at].text;
+    while (++at < all.size() && all[at].joint != MarkdownBlock::Joint::None) {
+        if (all[at].joint == MarkdownBlock::Joint::Line) code += u'\n';
+        code += all[at].text;
+    }
+    return code;
+}
+
+QStringView MessageBlockModel::hiddenText(int row) const {
+    const Entry& entry = entryOf(row);
+    return QStringView(entry.message.text).mid(entry.shown);
 }
 
 void MessageBlockModel::announceLastMessage(int entry) {
@@ -307,6 +435,11 @@ const MessageBlockModel::Entry& MessageBlockModel::entryOf(int row) const {
     const auto after = std::upper_bound(m_entries.begin(), m_entries.end(), row,
                                         [](int at, const Entry& entry) { return at < entry.firstRow; });
     return *std::prev(after);
+}
+
+std::vector<MessageBlockModel::Entry>::iterator MessageBlockModel::findEntry(qint64 messageId) {
+    return std::find_if(m_entries.begin(), m_entries.end(),
+                        [messageId](const Entry& entry) { return entry.message.id == messageId; });
 }
 
 int MessageBlockModel::rowOf(qint64 messageId) const {

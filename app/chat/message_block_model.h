@@ -3,6 +3,7 @@
 #include <QtQml/qqmlregistration.h>
 #include <QAbstractListModel>
 #include <QString>
+#include <QTimer>
 #include <QVariantList>
 #include <vector>
 
@@ -12,7 +13,8 @@
 namespace hearth::app {
 
 /// The messages of the open conversation as one flat list of blocks, oldest first: what the message list
-/// shows. While a reply streams only its last rows change. GUI thread.
+/// shows. While a reply streams only its last rows change. Of a very long message the first part is shown and
+/// a row that stands for the rest. GUI thread.
 class MessageBlockModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -35,7 +37,8 @@ public:
         Footer,
         PrefillBar,
         ErrorCard,
-        Notice  ///< how a reply ended, see reply_notice.h
+        Notice,  ///< how a reply ended, see reply_notice.h
+        Fold     ///< stands for the rest of a very long message
     };
     Q_ENUM(Kind)
 
@@ -61,9 +64,12 @@ public:
         BodyRole,
         ActionTextRole,
         StoppedRole,
-        SourceRole,       ///< of a formula
-        ActionsRole,      ///< of a notice
-        PreviousKindRole  ///< kind of the row before in the same message; -1 for its first row
+        SourceRole,        ///< of a formula
+        ActionsRole,       ///< of a notice
+        PreviousKindRole,  ///< kind of the row before in the same message; -1 for its first row
+        JointRole,         ///< MarkdownBlock::Joint: how a part of a long block follows the part before
+        MoreRole,          ///< whether another part of the block follows
+        WidestRole         ///< the longest words of each column, of a table in parts
     };
 
     /// One message with what its rows need besides the text.
@@ -100,6 +106,13 @@ public:
     /// Removes the message and all after it.
     void removeFrom(qint64 messageId);
 
+    /// Shows the rest of a message that is folded, bit by bit so that the window goes on.
+    Q_INVOKABLE void showAll(qint64 messageId);
+    /// The whole source of the code block that a row is a part of.
+    Q_INVOKABLE QString codeAt(int row) const;
+    /// What of a message does not stand in its rows.
+    QStringView hiddenText(int row) const;
+
     /// The first row of a message; -1 when it is not there.
     Q_INVOKABLE int rowOf(qint64 messageId) const;
     /// The newest message of "user" or "assistant"; -1 when there is none.
@@ -124,18 +137,31 @@ private:
     struct Entry {
         Message message;
         int firstRow = 0, rowCount = 0;
+        qsizetype shown = 0;  ///< how much of the text stands in the rows
     };
-    static std::vector<Row> rowsOf(const Message& message, const std::vector<MarkdownBlock>& blocks);
-    void insertEntry(const Message& message);
-    /// Makes the rows of the last message these; only what differs is told.
-    void replaceLast(std::vector<Row> rows, int unchanged);
+    /// A message whose rest is being shown.
+    struct Unfolding {
+        qint64 messageId = 0;
+        MarkdownBlocks blocks;
+        qsizetype taken = 0;
+    };
+    /// The rows of an entry from a block on.
+    static std::vector<Row> rowsOf(const Entry& entry, const std::vector<MarkdownBlock>& blocks,
+                                   size_t first);
+    void insertEntry(const Message& message, qsizetype most);
+    /// Makes the rows of a message from `unchanged` on these; only what differs is told.
+    void replaceRows(size_t entry, std::vector<Row> rows, int unchanged);
+    void unfoldMore();
     const Entry& entryOf(int row) const;
+    std::vector<Entry>::iterator findEntry(qint64 messageId);
     QVariant blockData(const Row& row, int role) const;
     void announceLastMessage(int entry);
 
     std::vector<Row> m_rows;
     std::vector<Entry> m_entries;
     MarkdownBlocks m_stream;  ///< the parser of the message that streams
+    std::vector<Unfolding> m_unfolding;
+    QTimer m_unfoldTimer;
 };
 
 }  // namespace hearth::app

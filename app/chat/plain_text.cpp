@@ -85,6 +85,11 @@ QString wordsOf(const MarkdownBlock& block) {
 }
 
 void PlainBlocks::add(const MarkdownBlock& block, const QString& words, bool marked) {
+    if (block.joint != MarkdownBlock::Joint::None && !m_text.isEmpty()) {
+        if (block.joint == MarkdownBlock::Joint::Line) m_text += u'\n';
+        m_text += words;
+        return;
+    }
     const bool isTask = block.kind == MarkdownBlock::Kind::TaskItem;
     const bool isItem = isTask || block.kind == MarkdownBlock::Kind::ListItem;
     if (!m_text.isEmpty()) m_text += isItem && m_afterItem ? QStringLiteral("\n") : QStringLiteral("\n\n");

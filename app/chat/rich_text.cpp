@@ -14,48 +14,76 @@ bool isBidiControl(char16_t c) {
     return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
 }
 
-void appendVisible(QString& out, char16_t c) {
-    if (c == 0)
-        out += QChar(0xfffd);
-    else if (isBidiControl(c))
-        out += QLatin1String("[U+") + QString::number(c, 16).toUpper() + u']';
-    else
-        out += QChar(c);
-}
+constexpr char16_t joiner = 0x200d;
+/// The longest sequences of emoji that are one picture have three joiners; the time to lay out a sequence
+/// grows with the square of its length.
+constexpr int mostJoiners = 8;
+/// As many UTF-16 units lie between two joiners at most: an emoji with its modifier and selector.
+constexpr int farthestJoiner = 5;
 
-void appendEscaped(QString& out, char16_t c) {
+/// Writes text character by character, so that what is seen is what is there.
+class VisibleText {
+public:
+    explicit VisibleText(qsizetype size) { m_out.reserve(size); }
+
+    void add(char16_t c) {
+        if (c == 0)
+            m_out += QChar(0xfffd);
+        else if (isBidiControl(c) || (c == joiner && isTooMany()))
+            m_out += QLatin1String("[U+") + QString::number(c, 16).toUpper() + u']';
+        else
+            m_out += QChar(c);
+        ++m_sinceJoiner;
+    }
+    void addEscaped(char16_t c);
+    void add(QLatin1String text) { m_out += text; }
+    QString take() { return std::move(m_out); }
+
+private:
+    bool isTooMany() {
+        m_joiners = m_sinceJoiner <= farthestJoiner ? m_joiners + 1 : 1;
+        m_sinceJoiner = 0;
+        if (m_joiners <= mostJoiners) return false;
+        m_joiners = 0;
+        return true;
+    }
+
+    QString m_out;
+    int m_joiners = 0;
+    int m_sinceJoiner = farthestJoiner;
+};
+
+void VisibleText::addEscaped(char16_t c) {
     switch (c) {
         case u'<':
-            out += QLatin1String("&lt;");
+            m_out += QLatin1String("&lt;");
             break;
         case u'>':
-            out += QLatin1String("&gt;");
+            m_out += QLatin1String("&gt;");
             break;
         case u'&':
-            out += QLatin1String("&amp;");
+            m_out += QLatin1String("&amp;");
             break;
         case u'"':
-            out += QLatin1String("&quot;");
+            m_out += QLatin1String("&quot;");
             break;
         default:
-            appendVisible(out, c);
+            add(c);
     }
 }
 
 }  // namespace
 
 QString withVisibleControls(QStringView text) {
-    QString out;
-    out.reserve(text.size());
-    for (const QChar c : text) appendVisible(out, c.unicode());
-    return out;
+    VisibleText out(text.size());
+    for (const QChar c : text) out.add(c.unicode());
+    return out.take();
 }
 
 QString escapedRichText(QStringView text) {
-    QString out;
-    out.reserve(text.size() + 16);
-    for (const QChar c : text) appendEscaped(out, c.unicode());
-    return out;
+    VisibleText out(text.size() + 16);
+    for (const QChar c : text) out.addEscaped(c.unicode());
+    return out.take();
 }
 
 /// The address of a letter and its subject; whatever else mail programs take from a link, as files to attach,
@@ -87,19 +115,19 @@ QString safeLinkAddress(const QString& address) {
 }
 
 QString snippetRichText(QStringView snippet) {
-    QString out;
+    VisibleText out(snippet.size());
     bool bold = false;
     for (const QChar c : snippet) {
         if (c == store::matchStart || c == store::matchEnd) {
             const bool start = c == store::matchStart;
-            if (start != bold) out += QLatin1String(start ? "<mark>" : "</mark>");
+            if (start != bold) out.add(QLatin1String(start ? "<mark>" : "</mark>"));
             bold = start;
         } else {
-            appendEscaped(out, c.unicode());
+            out.addEscaped(c.unicode());
         }
     }
-    if (bold) out += QLatin1String("</mark>");
-    return out;
+    if (bold) out.add(QLatin1String("</mark>"));
+    return out.take();
 }
 
 }  // namespace hearth::app

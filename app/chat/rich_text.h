@@ -6,8 +6,8 @@
 namespace hearth::app {
 
 /// Text with every bidirectional override, embedding and isolate (U+202A-202E, U+2066-2069) spelled out as
-/// "[U+202E]", so that what is seen is what is there (Boucher, Anderson: Trojan Source, 2021). NUL becomes
-/// U+FFFD.
+/// "[U+202E]", so that what is seen is what is there (Boucher, Anderson: Trojan Source, 2021). The same is
+/// done to a zero-width joiner after every eight that follow each other. NUL becomes U+FFFD.
 QString withVisibleControls(QStringView text);
 
 /// The same, escaped for rich text.

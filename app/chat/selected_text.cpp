@@ -97,6 +97,12 @@ QString selectedText(const MessageBlockModel& blocks, int fromRow, int from, int
         const bool isEnd = row == fromRow || row == toRow;
         if (kind == MessageBlockModel::Rule && isEnd) continue;
         const MarkdownBlock& block = blocks.blockAt(row);
+        if (kind == MessageBlockModel::Fold) {
+            MarkdownBlock rest;
+            rest.joint = MarkdownBlock::Joint::Line;
+            plain.add(rest, blocks.hiddenText(row).toString(), false);
+            continue;
+        }
         const bool whole = kind == MessageBlockModel::Table || kind == MessageBlockModel::Math ||
                            kind == MessageBlockModel::Rule || !isEnd;
         if (whole) {

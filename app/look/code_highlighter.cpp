@@ -6,6 +6,11 @@
 
 namespace hearth::app {
 
+namespace {
+/// The time to lay out a line grows with the square of its changes of colour.
+constexpr int mostSpansOfLine = 120;
+}  // namespace
+
 class CodeHighlighter::Painter : public QSyntaxHighlighter {
 public:
     Painter(const CodeHighlighter& owner, QTextDocument* document)
@@ -16,8 +21,9 @@ protected:
         const CodeLanguage* language = findCodeLanguage(m_owner.language());
         if (!language) return;
         int state = std::max(0, previousBlockState());
+        int left = mostSpansOfLine;
         for (const CodeSpan& span : codeSpans(*language, text, state))
-            setFormat(span.start, span.length, colourOf(span.part));
+            if (left-- > 0) setFormat(span.start, span.length, colourOf(span.part));
         setCurrentBlockState(state);
     }
 

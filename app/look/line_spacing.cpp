@@ -30,17 +30,21 @@ void LineSpacing::space(int position, int length) {
     m_working = true;
     QTextDocument* document = m_document->textDocument();
     const QTextBlock end = document->findBlock(std::min(position + length, document->characterCount() - 1));
-    for (QTextBlock block = document->findBlock(position); block.isValid(); block = block.next()) {
+    const auto isSpaced = [this](const QTextBlock& block) {
         const QTextBlockFormat format = block.blockFormat();
-        if (format.lineHeightType() != QTextBlockFormat::FixedHeight || format.lineHeight() != m_line) {
-            QTextCursor cursor(block);
-            cursor.joinPreviousEditBlock();
-            QTextBlockFormat spaced;
-            spaced.setLineHeight(m_line, QTextBlockFormat::FixedHeight);
-            cursor.mergeBlockFormat(spaced);
-            cursor.endEditBlock();
-        }
-        if (block == end) break;
+        return format.lineHeightType() == QTextBlockFormat::FixedHeight && format.lineHeight() == m_line;
+    };
+    QTextBlock first = document->findBlock(position);
+    while (first.isValid() && first != end && isSpaced(first)) first = first.next();
+    // All lines in one step: each by itself would cost the layout of all that follow.
+    if (first.isValid() && !isSpaced(first)) {
+        QTextCursor cursor(first);
+        cursor.setPosition(end.position(), QTextCursor::KeepAnchor);
+        cursor.joinPreviousEditBlock();
+        QTextBlockFormat spaced;
+        spaced.setLineHeight(m_line, QTextBlockFormat::FixedHeight);
+        cursor.mergeBlockFormat(spaced);
+        cursor.endEditBlock();
     }
     m_working = false;
 }

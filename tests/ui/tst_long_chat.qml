@@ -78,11 +78,124 @@ TestCase {
         keyClick(Qt.Key_End)
         tryVerify(() => list.following && list.distance <= 24)
     }
-    function test_showsAMessageThatWasSearchedFor() {
-        controller.messages.rows = conversation(200)
-        tryVerify(() => list.distance <= 24)
-        list.showLater(20)
-        tryVerify(() => list.itemAtIndex(controller.messages.rowOf(20)) !== null)
+    function test_showsAMessageThatWasSearchedFor_data() { return widths }
+    function test_showsAMessageThatWasSearchedFor(data) {
+        open(data.width)
+        controller.messageWanted(20)
+        const row = controller.messages.rowOf(20)
+        tryVerify(() => list.itemAtIndex(row) !== null && Math.abs(list.itemAtIndex(row).y - list.contentY) < 1)
+        wait(150)
+        verify(Math.abs(list.itemAtIndex(row).y - list.contentY) < 1)
         verify(!list.following)
+    }
+
+    // Rows of very different heights, in a chat of 300 turns: what the list estimates is never right.
+    readonly property var widths: [{ tag: "wide", width: 1024 }, { tag: "narrow", width: 420 }]
+    function mixed(turns) {
+        const rows = []
+        for (let i = 0; i < 2 * turns; i += 2) {
+            rows.push({ messageId: i, author: "user", kind: MessageBlockModel.UserText, first: true, text: "Question " + i + " " + "and more ".repeat(i % 60) })
+            rows.push({ messageId: i, author: "user", kind: MessageBlockModel.Footer, last: true, previousKind: MessageBlockModel.UserText })
+            const count = i % 5
+            for (let k = 0; k <= count; ++k)
+                rows.push(k % 3 === 1 ? { messageId: i + 1, kind: MessageBlockModel.Code, language: "cpp", text: "int x;\n".repeat(1 + (i * 7 + k) % 40) }
+                        : k % 3 === 2 ? { messageId: i + 1, kind: MessageBlockModel.Table, cells: [["a", "b"], ["1", words(1)], ["2", "3"]], alignments: [1, 2] }
+                        : { messageId: i + 1, kind: MessageBlockModel.Paragraph, first: k === 0, text: words(1 + (i * 3 + k) % 17) })
+            rows.push({ messageId: i + 1, kind: MessageBlockModel.Footer, last: true, figures: "61 tok/s" })
+        }
+        return rows
+    }
+    function atEnd() {
+        const last = list.itemAtIndex(list.count - 1)
+        return last !== null && Math.abs(last.y + last.height + list.footerItem.height - list.contentY - list.height) < 1
+    }
+    function open(width) {
+        list.anchors.rightMargin = tests.width - width
+        controller.messages.rows = mixed(300)
+        controller.conversationId += 1
+        tryVerify(atEnd)
+        verify(list.following)
+    }
+    function wheelUp() {
+        mouseWheel(list, 200, 300, 0, 1200)
+        tryVerify(() => !list.moving)
+        tryVerify(() => !list.following && list.distance > 100)
+    }
+    function test_sendingReturnsToTheEnd_data() { return widths }
+    function test_sendingReturnsToTheEnd(data) {
+        open(data.width)
+        wheelUp()
+        controller.messages.append({ messageId: 900, author: "user", kind: MessageBlockModel.UserText, first: true, text: "More" })
+        controller.endWanted()
+        tryVerify(atEnd)
+        verify(list.following)
+    }
+    function test_aChatThatIsOpenedShowsItsEnd() {
+        open(1024)
+        wheelUp()
+        open(1024)
+        list.forceActiveFocus()
+        keyClick(Qt.Key_PageUp)
+        verify(!list.following)
+        open(700)
+    }
+    function test_followingOutlastsThePrefillCard_data() { return widths }
+    function test_followingOutlastsThePrefillCard(data) {
+        open(data.width)
+        const messages = controller.messages
+        messages.append({ messageId: 901, kind: MessageBlockModel.PrefillBar, first: true, last: true, streaming: true })
+        controller.endWanted()
+        tryVerify(atEnd)
+        const row = messages.count - 1
+        // The card gives way to the first word.
+        messages.rows = messages.rows.slice(0, row).concat([{ messageId: 901, kind: MessageBlockModel.Paragraph, first: true, last: true, streaming: true, text: "A" }])
+        tryVerify(atEnd)
+        let text = "A"
+        for (let i = 0; i < 30; ++i) {
+            text += words(1)
+            messages.change(row, "text", text)
+            wait(i % 7)
+            verify(list.following)
+        }
+        tryVerify(atEnd)
+        messages.append({ messageId: 901, kind: MessageBlockModel.Code, language: "cpp", open: true, last: true, streaming: true, text: "" })
+        let code = ""
+        for (let i = 0; i < 60; ++i) {
+            code += "int x = " + i + ";\n"
+            messages.change(row + 1, "text", code)
+            if (i % 5 === 0) wait(1)
+        }
+        tryVerify(atEnd)
+        verify(list.following)
+    }
+    function test_aFailureIsShown_data() { return widths }
+    function test_aFailureIsShown(data) {
+        open(data.width)
+        wheelUp()
+        controller.messages.append({ messageId: 902, kind: MessageBlockModel.ErrorCard, first: true, text: "The reply stopped", body: words(4), actionText: "Try again" })
+        controller.messages.append({ messageId: 902, kind: MessageBlockModel.Footer, last: true })
+        controller.endWanted()
+        tryVerify(atEnd)
+        verify(list.itemAtIndex(list.count - 2).y >= list.contentY)
+    }
+    function test_onlyThePersonStopsFollowing() {
+        open(1024)
+        // Another width and height, and blocks above that open, are none of that.
+        list.anchors.rightMargin = 300
+        tryVerify(atEnd)
+        list.anchors.bottomMargin = 200
+        tryVerify(atEnd)
+        list.anchors.bottomMargin = 0
+        tryVerify(atEnd)
+        verify(list.following)
+        // The wheel does, and downwards to the end it follows again.
+        wheelUp()
+        const place = list.contentY
+        controller.messages.append({ messageId: 903, kind: MessageBlockModel.Paragraph, first: true, last: true, text: words(3) })
+        wait(150)
+        compare(list.contentY, place)
+        for (let i = 0; i < 20 && !list.following; ++i) { mouseWheel(list, 200, 300, 0, -2400); wait(30) }
+        tryVerify(atEnd)
+        verify(list.following)
     }
 }

@@ -248,8 +248,8 @@ TestCase {
             rows.push({ messageId: i, kind: MessageBlockModel.Paragraph, first: true, last: true, text: "Paragraph " + i })
         controller.messages.rows = rows
         waitForRendering(list)
-        list.following = false
-        list.positionViewAtBeginning()
+        list.forceActiveFocus()
+        keyClick(Qt.Key_Home)
         tryVerify(() => list.itemAtIndex(1) !== null && list.itemAtIndex(1).editor !== null)
         dragBetween(place(1, 3), Qt.point(place(1, 3).x, list.height + 50))
         // So far that the row where it began is not there any more.

@@ -33,6 +33,9 @@ Item {
     required property string source
     required property var actions
     required property int previousKind
+    required property int joint
+    required property bool more
+    required property var widest
 
     // The MessageList; untyped, since the two name each other.
     property var list: null
@@ -42,8 +45,11 @@ Item {
     readonly property bool afterItem: previousKind === MessageBlockModel.ListItem || previousKind === MessageBlockModel.TaskItem
     readonly property bool isFooter: kind === MessageBlockModel.Footer
     readonly property bool cursorShown: streaming && last
+    // A part of a block that began in a row above.
+    readonly property bool goesOn: joint !== 0
+    readonly property bool expanded: kind === MessageBlockModel.Reasoning && (list?.openReasoning[messageId] ?? false)
     // The row under a person's message fills the space before the reply, so nothing jumps when it appears.
-    readonly property int gap: index === 0 ? 24 : isFooter && byPerson ? 0 : first ? (byPerson ? 28 : 0)
+    readonly property int gap: index === 0 ? 24 : goesOn ? 0 : isFooter && byPerson ? 0 : first ? (byPerson ? 28 : 0)
                              : isItem && afterItem ? 4 : previousKind === MessageBlockModel.Heading ? 8
                              : kind === MessageBlockModel.ErrorCard ? 28 : 12
 
@@ -70,7 +76,7 @@ Item {
         selectionShown = shown
     }
 
-    implicitHeight: gap + loader.height
+    implicitHeight: gap + (loader.sourceComponent ? loader.height : 0)
     width: ListView.view ? ListView.view.width : implicitWidth
     Accessible.ignored: true
     // A text that grows forgets what was selected in it.
@@ -87,8 +93,9 @@ Item {
         width: block.columnWidth
         onLoaded: block.showSelection()
         sourceComponent: block.kind === MessageBlockModel.UserText ? userText : block.kind === MessageBlockModel.Code ? code
+            : block.kind === MessageBlockModel.Fold ? fold
             : block.kind === MessageBlockModel.Table ? tableBlock : block.kind === MessageBlockModel.Math ? math
-            : block.kind === MessageBlockModel.Reasoning ? reasoning : block.kind === MessageBlockModel.Rule ? rule
+            : block.kind === MessageBlockModel.Reasoning ? (block.goesOn && !block.expanded ? null : reasoning) : block.kind === MessageBlockModel.Rule ? rule
             : block.kind === MessageBlockModel.Footer ? footer : block.kind === MessageBlockModel.PrefillBar ? prefill
             : block.kind === MessageBlockModel.Notice ? notice
             : block.kind === MessageBlockModel.ErrorCard ? failure : block.isItem ? listItem
@@ -97,7 +104,12 @@ Item {
 
     Component {
         id: userText
-        UserBubble { message: block.text; attachments: block.body }
+        UserBubble {
+            message: block.text
+            attachments: block.body
+            goesOn: block.goesOn
+            more: block.more
+        }
     }
     Component {
         id: paragraph
@@ -143,8 +155,10 @@ Item {
         CodeBlock {
             language: block.language
             source: block.text
+            goesOn: block.goesOn
+            more: block.more
             cursorShown: block.cursorShown
-            onCopyRequested: text => block.list.copyRequested(text)
+            onCopyRequested: block.list.copyRequested(block.list.chat.messages.codeAt(block.index))
         }
     }
     Component {
@@ -152,6 +166,8 @@ Item {
         TableBlock {
             cells: block.cells
             alignments: block.alignments
+            widest: block.widest
+            goesOn: block.goesOn
             selected: block.selectionShown
             onLinkChosen: address => block.list.linkChosen(address)
         }
@@ -167,9 +183,14 @@ Item {
             figures: block.figures
             size: block.body
             running: block.open && block.streaming
-            expanded: block.list.openReasoning[block.messageId] ?? false
+            expanded: block.expanded
+            goesOn: block.goesOn
             onToggled: block.list.toggleReasoning(block.messageId)
         }
+    }
+    Component {
+        id: fold
+        FoldBlock { size: block.text; byPerson: block.byPerson; onActed: block.list.unfold(block.messageId) }
     }
     Component {
         id: rule

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import QtQuick.Templates as T
 import Hearth.Look
@@ -13,8 +15,12 @@ Rectangle {
     property string source: ""
     property bool cursorShown: false
     property string shown: ""
+    // Parts of long code lie close to each other.
+    property bool goesOn: false
+    property bool more: false
+    readonly property int headHeight: goesOn ? 0 : 36
 
-    signal copyRequested(string text)
+    signal copyRequested()
 
     // Text that only grew is added at the end, so that streaming costs one line and not the whole block.
     onSourceChanged: {
@@ -23,12 +29,27 @@ Rectangle {
         shown = source
     }
 
-    implicitHeight: 36 + edit.contentHeight + 20 + 1
+    implicitHeight: headHeight + edit.y + edit.contentHeight + (more ? 0 : 11)
     radius: Theme.radiusCard
     color: Theme.sunken
     border.width: 1
     border.color: Theme.hairline
+    Repeater {
+        model: [block.goesOn, block.more]
+        Rectangle {
+            required property int index
+            required property bool modelData
+            visible: modelData
+            y: index === 0 ? 0 : block.height - height
+            width: block.width
+            height: Theme.radiusCard
+            color: Theme.sunken
+            Hairline { width: 1; height: parent.height }
+            Hairline { x: parent.width - 1; width: 1; height: parent.height }
+        }
+    }
     AppText {
+        visible: !block.goesOn
         x: 16
         y: Math.round((36 - height) / 2)
         text: block.language !== "" ? block.language : qsTr("text")
@@ -37,6 +58,7 @@ Rectangle {
     }
     AppButton {
         id: copy
+        visible: !block.goesOn
         anchors { right: parent.right; rightMargin: 6 }
         y: 4
         small: true
@@ -46,7 +68,7 @@ Rectangle {
         text: rest.running ? qsTr("Copied") : qsTr("Copy")
         tip: ""
         onClicked: {
-            block.copyRequested(block.source)
+            block.copyRequested()
             rest.restart()
         }
         Timer {
@@ -55,16 +77,17 @@ Rectangle {
         }
     }
     Hairline {
+        visible: !block.goesOn
         x: 1
         y: 35
         width: parent.width - 2
     }
     Flickable {
         id: flick
-        y: 36
+        y: block.headHeight
         x: 1
         width: parent.width - 2
-        height: parent.height - 37
+        height: parent.height - y - (block.more ? 0 : 1)
         clip: true
         contentWidth: edit.implicitWidth + 30
         contentHeight: height
@@ -75,7 +98,7 @@ Rectangle {
         ReadingText {
             id: edit
             x: 15
-            y: 10
+            y: block.goesOn ? 0 : 10
             wrapMode: TextEdit.NoWrap
             font: Theme.code
             Accessible.name: qsTr("Code, %1").arg(block.language !== "" ? block.language : qsTr("text"))

@@ -11,11 +11,7 @@ ListView {
     id: messageList
 
     required property ChatController chat
-    property bool following: true
-    property bool adjusting: false
-    property real lastY: 0
-    property real pending: -1
-    property real lastHeight: 0
+    readonly property alias following: follower.following
     property real hoveredMessage: -1
     property var openReasoning: ({})
     property BlockRow marked: null
@@ -32,21 +28,11 @@ ListView {
     signal editRequested(real messageId)
     signal inspectRequested(real messageId)
 
-    function toEnd() {
-        adjusting = true
-        positionViewAtEnd()
-        lastY = contentY
-        lastHeight = contentHeight
-        adjusting = false
-        following = true
-    }
-    function stick() {
-        if (following && !moving && !area.dragging) toEnd()
-    }
-    // Once the rows of a conversation that was just opened are there.
-    function showLater(messageId: real) {
-        pending = messageId
-        later.restart()
+    function toEnd() { follower.follow() }
+    // A message that was searched for comes to the top.
+    function showMessage(messageId: real) {
+        const row = chat.messages.rowOf(messageId)
+        if (row >= 0) follower.show(row, 0)
     }
     function showSelection() {
         const items = contentItem.children
@@ -56,19 +42,10 @@ ListView {
         }
     }
     function showAgain() { area.again() }
-    function scrollBy(distance: real) {
-        contentY = Math.max(originY, Math.min(originY + contentHeight - height, contentY + distance))
-    }
-    function showMessage(messageId: real) {
-        pending = -1
-        const row = chat.messages.rowOf(messageId)
-        if (row < 0) return
-        following = false
-        adjusting = true
-        positionViewAtIndex(row, ListView.Beginning)
-        lastY = contentY
-        lastHeight = contentHeight
-        adjusting = false
+    function scrollBy(distance: real) { follower.step(distance) }
+    function unfold(messageId: real) {
+        follower.stay()
+        chat.messages.showAll(messageId)
     }
     function toggleReasoning(messageId: real) {
         const now = Object.assign({}, openReasoning)
@@ -105,7 +82,9 @@ ListView {
     clip: true
     Connections {
         target: messageList.chat
-        function onMessageWanted(messageId: real) { messageList.showLater(messageId) }
+        function onMessageWanted(messageId: real) { messageList.showMessage(messageId) }
+        function onEndWanted() { follower.follow() }
+        function onConversationIdChanged() { follower.follow() }
     }
     reuseItems: false
     cacheBuffer: 600
@@ -123,6 +102,13 @@ ListView {
         if (!area.menuOpen) area.clear()
     }
 
+    Follower {
+        id: follower
+        parent: messageList
+        anchors.fill: parent
+        list: messageList
+        held: bar.pressed || area.dragging
+    }
     SelectionArea {
         id: area
         parent: messageList
@@ -142,30 +128,12 @@ ListView {
         onOffered: text => messageList.selectionOffered(text)
     }
 
-    onContentYChanged: {
-        if (adjusting) return
-        // Rows that change their height move the content too; only a person's scrolling counts.
-        if (contentHeight === lastHeight) {
-            if (distance <= 24) following = true
-            else if (contentY < lastY - 1) following = false
-        }
-        lastHeight = contentHeight
-        lastY = contentY
-    }
-    onContentHeightChanged: later.restart()
-    onHeightChanged: later.restart()
-    onWidthChanged: later.restart()
-    onCountChanged: later.restart()
     // Shows a row and marks what was found in it.
     function showFound(row: int, text: string) {
         if (marked) marked.mark("")
         marked = null
         if (row < 0) return
-        following = false
-        adjusting = true
-        positionViewAtIndex(row, ListView.Contain)
-        lastY = contentY
-        adjusting = false
+        follower.show(row, 0)
         marked = itemAtIndex(row) as BlockRow
         if (marked) marked.mark(text)
     }
@@ -174,11 +142,6 @@ ListView {
         chat: messageList.chat
         onCopyRequested: text => messageList.copyRequested(text)
         onInspectRequested: messageId => messageList.inspectRequested(messageId)
-    }
-    Timer {
-        id: later
-        interval: 0
-        onTriggered: messageList.pending >= 0 ? messageList.showMessage(messageList.pending) : messageList.stick()
     }
     // Escape means the selection as long as there is one.
     Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape && !area.empty
@@ -190,7 +153,7 @@ ListView {
         else if (event.matches(StandardKey.Copy) && !area.empty) area.copy()
         else if (event.key === Qt.Key_Escape && !area.empty) area.clear()
         else if (event.key === Qt.Key_End) toEnd()
-        else if (event.key === Qt.Key_Home) { following = false; positionViewAtBeginning() }
+        else if (event.key === Qt.Key_Home) follower.show(0, 24)
         else if (way !== 0) scrollBy(way)
         else return
         event.accepted = true

@@ -13,12 +13,15 @@ Column {
     property string size: ""
     property bool running: false
     property bool expanded: false
+    // A part of long reasoning that began in a row above.
+    property bool goesOn: false
 
     signal toggled()
 
     spacing: 10
     T.AbstractButton {
         id: head
+        visible: !block.goesOn
         implicitHeight: 22
         implicitWidth: row.implicitWidth + 4
         text: block.running ? qsTr("Thinking") : block.figures !== "" ? block.figures : qsTr("Thought")

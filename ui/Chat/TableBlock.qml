@@ -13,7 +13,25 @@ Flickable {
     property var cells: []
     property var alignments: []
     property bool selected: false
+    // Of a table in several parts: the longest words of each column, and whether its head is in a row above.
+    property var widest: []
+    property bool goesOn: false
     readonly property int columns: cells.length > 0 ? cells[0].length : 0
+    readonly property var widths: {
+        const found = []
+        for (let column = 0; column < columns; ++column)
+            found.push(Math.min(metrics.advanceWidth(longest(column).substring(0, 100)) + 60, 320))
+        return found
+    }
+
+    function longest(column: int): string {
+        let found = widest[column] ?? ""
+        for (let row = 0; row < cells.length; ++row) {
+            const words = String(cells[row][column] ?? "").replace(/<[^>]*>/g, "")
+            if (words.length > found.length) found = words
+        }
+        return found
+    }
 
     signal linkChosen(string address)
 
@@ -28,6 +46,7 @@ Flickable {
     Accessible.role: Accessible.Table
     Accessible.name: qsTr("Table, %1 columns").arg(columns)
 
+    FontMetrics { id: metrics; font: Theme.cellStrong }
     Rectangle {
         visible: table.selected
         width: grid.width
@@ -47,20 +66,14 @@ Flickable {
                 required property int index
                 readonly property int row: Math.floor(index / table.columns)
                 readonly property int column: index % table.columns
-                readonly property bool head: row === 0
+                readonly property bool head: row === 0 && !table.goesOn
                 readonly property int alignment: table.alignments[column] ?? Qt.AlignLeft
                 Layout.fillWidth: true
                 Layout.fillHeight: true
                 Layout.preferredWidth: implicitWidth
                 Layout.minimumWidth: 64
-                implicitWidth: Math.min(measure.implicitWidth + 60, 320)
+                implicitWidth: table.widths[column] ?? 64
                 implicitHeight: Math.ceil(words.implicitHeight) + 13
-                AppText {
-                    id: measure
-                    visible: false
-                    text: String(table.cells[cell.row][cell.column] ?? "").replace(/<[^>]*>/g, "")
-                    font: cell.head ? Theme.cellStrong : Theme.cell
-                }
                 ProseBlock {
                     id: words
                     y: 6

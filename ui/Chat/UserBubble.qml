@@ -8,6 +8,9 @@ Item {
     id: bubble
 
     property string message: ""
+    // Parts of a long message lie close to each other.
+    property bool goesOn: false
+    property bool more: false
     readonly property TextEdit editor: words
 
     // One file a line: its name and its size in tokens.
@@ -37,19 +40,32 @@ Item {
         anchors.right: parent.right
         y: bubble.attachments === "" ? 0 : files.height + 8
         width: Math.min(Math.ceil(measure.implicitWidth) + 33, 512, bubble.width)
-        height: words.contentHeight + 20
+        height: words.y + words.contentHeight + (bubble.more ? 0 : 10)
         radius: Theme.radiusLarge
         color: Theme.hover
+        Rectangle {
+            visible: bubble.goesOn
+            width: parent.width
+            height: Theme.radiusLarge
+            color: Theme.hover
+        }
+        Rectangle {
+            visible: bubble.more
+            y: parent.height - height
+            width: parent.width
+            height: Theme.radiusLarge
+            color: Theme.hover
+        }
         AppText {
             id: measure
             visible: false
-            text: bubble.message.length > 600 ? "m".repeat(80) : bubble.message
+            text: bubble.message.length > 600 || bubble.goesOn || bubble.more ? "m".repeat(80) : bubble.message
             font: Theme.reading
         }
         ReadingText {
             id: words
             x: 16
-            y: 10
+            y: bubble.goesOn ? 0 : 10
             width: parent.width - 32
             text: bubble.message
             Accessible.name: qsTr("You wrote")

@@ -78,6 +78,11 @@ private slots:
         const QString text = attachmentInPrompt("a.md", "```sh\nls\n```\n````\n");
         QVERIFY(text.startsWith(QStringLiteral("File a.md:\n`````\n```sh")));
         QVERIFY(text.endsWith(QStringLiteral("````\n`````\n\n")));
+        // In one pass: a file of nothing else took for ever.
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(attachmentInPrompt("b", QString(8'000'000, u'`')).count(u'`'), 3 * 8'000'000 + 2);
+        QVERIFY(timer.elapsed() < 5000);
     }
 };
 

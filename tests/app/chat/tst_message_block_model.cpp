@@ -127,6 +127,55 @@ private slots:
         QCOMPARE(model.count(), 0);
     }
 
+    void aVeryLongMessageFolds_data() {
+        QTest::addColumn<QString>("author");
+        QTest::newRow("written") << QStringLiteral("user");
+        QTest::newRow("replied") << QStringLiteral("assistant");
+    }
+    void aVeryLongMessageFolds() {
+        QFETCH(QString, author);
+        const QString text = QStringLiteral("A line of a long message.\n\n").repeated(20'000) + u'.';
+        Model model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setMessages({message(1, author, text), message(2, "user", "short")});
+        const int folded = model.rowOf(2) - 2;
+        QCOMPARE(model.kindAt(folded), Model::Fold);
+        QCOMPARE(model.blockAt(folded).text, QStringLiteral("540.0 kB"));
+        QCOMPARE(model.kindAt(folded + 1), Model::Footer);
+        QVERIFY(model.hiddenText(folded).size() > 400'000);
+        QVERIFY(folded < 3'000);
+        const QString first = model.blockAt(0).text;
+        model.showAll(1);
+        QTRY_VERIFY(!kindsOf(model).contains(Model::Fold));
+        QCOMPARE(model.blockAt(0).text, first);
+        QCOMPARE(model.blockAt(model.rowOf(2) - 2).text.right(1), QStringLiteral("."));
+        QCOMPARE(model.messageAt(model.count() - 1), 2);
+        QVERIFY(model.hiddenText(0).isEmpty());
+    }
+
+    void anUnfoldingMessageMayGo() {
+        Model model;
+        model.setMessages({message(1, "assistant", QStringLiteral("line\n").repeated(100'000))});
+        model.showAll(1);
+        model.removeFrom(1);
+        QTest::qWait(10);
+        QCOMPARE(model.count(), 0);
+    }
+
+    void longCodeIsCopiedWhole() {
+        const QString code = QStringLiteral("int x = 1;\n").repeated(20'000) + QStringLiteral("end");
+        Model model;
+        model.setMessages({message(1, "assistant", QStringLiteral("Look:\n```cpp\n%1\n```\nSo").arg(code))});
+        QCOMPARE(model.kindAt(1), Model::Code);
+        QVERIFY(model.data(model.index(1), Model::MoreRole).toBool());
+        QCOMPARE(model.codeAt(1), code);
+        QCOMPARE(model.codeAt(3), code);
+        QCOMPARE(model.codeAt(0), QString());
+        model.showAll(1);
+        QTRY_COMPARE(model.blockAt(model.count() - 2).text, QStringLiteral("So"));
+        QCOMPARE(model.codeAt(3), code);
+    }
+
     void tablesReachQml() {
         Model model;
         model.setMessages({message(1, "assistant", "| a | b |\n|---|--:|\n| 1 | 2 |")});

@@ -36,6 +36,7 @@ QtObject {
     property var calls: []
     signal composerWanted()
     signal messageWanted(real messageId)
+    signal endWanted()
     function openAt(id, messageId) { calls.push(["openAt", id, messageId]); messageWanted(messageId) }
     signal replyEnded(real id, string title, real totalMs)
     // As the real one: without a model nothing is sent.

@@ -272,11 +272,15 @@ int main(int argc, char* argv[]) {
     if (const auto earlier = MachineFindings::fromJson(settings.lastCheck())) machine.restore(*earlier);
     QObject::connect(&machine, &MachineChecker::found, &settings,
                      [&] { settings.setLastCheck(machine.findings().toJson()); });
+    ChatBackup backup(
+        *store, storeProblem.isEmpty() ? options.dataFolder() + QStringLiteral("/hearth.db") : QString(),
+        toasts);
+    StartGuard guard(*store);
     Application application({conversations, chat,     engineStatus, cacheKeeper, models, sampling,
                              presets,       settings, keyBindings,  toasts,      search, inspector,
                              exchange,      trash,    machine,      nextToken,   find,   prompts,
                              hub,           hubPage,  downloads,    endpoints,   card,   quantizer,
-                             folder,        start,    drafts,       storeProblem});
+                             folder,        start,    drafts,       backup,      guard,  storeProblem});
 
     QObject::connect(&chat, &ChatController::conversationChanged, &settings,
                      [&] { settings.setLastConversation(chat.conversationId()); });
@@ -323,6 +327,7 @@ int main(int argc, char* argv[]) {
     QObject::connect(&presets, &PresetListModel::failed, &application, &Application::errorRaised);
     QObject::connect(&trash, &TrashModel::failed, &application, &Application::errorRaised);
     QObject::connect(&search, &ConversationSearch::failed, &application, &Application::errorRaised);
+    QObject::connect(&backup, &ChatBackup::failed, &application, &Application::errorRaised);
     QObject::connect(&exchange, &ConversationExchange::failed, &application, &Application::errorRaised);
 
     QObject::connect(&downloads, &Downloads::failed, &application, &Application::errorRaised);
@@ -372,6 +377,7 @@ int main(int argc, char* argv[]) {
         for (const QString& file : files) models.addFile(QUrl::fromLocalFile(file));
     });
     if (options.screenshot().isEmpty()) instance.listen();
+    QObject::connect(&end, &OrderlyEnd::requested, &backup, &ChatBackup::stopAsking);
     endWithWindow(end, window, cacheKeeper);
     QTimer::singleShot(300, &window, [&window] { makeRoomForFrame(window); });
     DesktopNotifier notifier;
@@ -386,7 +392,14 @@ int main(int argc, char* argv[]) {
         bringToFront(window);
     });
 
-    if (start.opensLastChat()) chat.open(settings.lastConversation());
+    QObject::connect(&chat, &ChatController::conversationChanged, &guard,
+                     [&] { guard.setOpen(chat.conversationId()); });
+    QObject::connect(&guard, &StartGuard::openRequested, &chat, &ChatController::open);
+    if (const qint64 last = guard.chatToOpen(start.opensLastChat() ? settings.lastConversation() : 0);
+        last != 0)
+        chat.open(last);
+    else if (!guard.heldBackTitle().isEmpty())
+        settings.setLastConversation(0);
     models.refresh();
     downloads.resumeAll();
     if (const QString model = start.modelPath(namedModel(options)); !model.isEmpty())
@@ -398,6 +411,7 @@ int main(int argc, char* argv[]) {
     end.begin();
     chat.flush();
     settings.flush();
+    guard.endedWell();
     store->checkpoint();
     return status;
 }

@@ -192,6 +192,17 @@ std::unique_ptr<Database> Database::open(const std::filesystem::path& path) {
     return database;
 }
 
+std::unique_ptr<Database> Database::openAgain(const std::filesystem::path& path) {
+    // Not as open() does it: to close a file in any way gives up all locks that the process has on it.
+    sqlite3* handle = nullptr;
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
+    std::unique_ptr<Database> database(new Database(handle));
+    check(code, handle);
+    configure(handle);
+    return database;
+}
+
 std::unique_ptr<Database> Database::inMemory() {
     sqlite3* handle = nullptr;
     const int code = sqlite3_open_v2(

@@ -69,6 +69,9 @@ class Database {
 public:
     /// Opens or creates the file. Throws StoreError.
     static std::unique_ptr<Database> open(const std::filesystem::path& path);
+    /// Another connection to a file that this process has open already, for another thread. Throws
+    /// StoreError.
+    static std::unique_ptr<Database> openAgain(const std::filesystem::path& path);
     /// A database that is gone with the object.
     static std::unique_ptr<Database> inMemory();
     ~Database();
@@ -86,6 +89,9 @@ public:
     void setSchemaVersion(int version);
     /// Everything that `PRAGMA quick_check` has to say; empty when the file is sound.
     QString quickCheck();
+
+    /// For what only SQLite's own interface can do.
+    sqlite3* handle() const { return m_handle; }
 
     /// Whether commits wait for the disk (true, the default) or may be lost in a power cut.
     void setDurable(bool durable);

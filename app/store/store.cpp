@@ -106,6 +106,17 @@ void Store::eraseConversation(qint64 conversationId) {
     transaction.commit();
 }
 
+bool Store::hasMessages() {
+    return m_database->prepare("SELECT 1 FROM message LIMIT 1").step();
+}
+
+QString Store::contentMark() {
+    Statement statement = m_database->prepare(
+        "SELECT count(*) || ' ' || coalesce(max(id), 0) || ' ' || coalesce(sum(length(text)), 0) || ' ' || "
+        "(SELECT count(*) FROM conversation WHERE deleted_at IS NULL) FROM message");
+    return statement.step() ? statement.text(0) : QString();
+}
+
 void Store::checkpoint() {
     try {
         m_database->prepare("PRAGMA wal_checkpoint(TRUNCATE)").run();

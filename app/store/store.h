@@ -75,6 +75,10 @@ public:
     /// Makes a message the visible one among its siblings.
     void selectBranch(const Message& message);
 
+    /// Whether there is a message in any conversation.
+    bool hasMessages();
+    /// A text that changes when messages are added, changed or erased.
+    QString contentMark();
     /// Everything that is kept is in the one file afterwards, and the file beside it is empty; what cannot be
     /// moved there now stays safe where it is.
     void checkpoint();

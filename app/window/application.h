@@ -9,6 +9,7 @@
 #include "chat/conversation_search.h"
 #include "chat/find_in_chat.h"
 #include "chat/trash_model.h"
+#include "exchange/chat_backup.h"
 #include "exchange/conversation_exchange.h"
 #include "inference/cache_keeper.h"
 #include "inference/engine_status.h"
@@ -29,6 +30,7 @@
 #include "settings/prompt_list_model.h"
 #include "settings/sampling_settings.h"
 #include "window/start_choice.h"
+#include "window/start_guard.h"
 #include "window/toast_queue.h"
 
 namespace hearth::app {
@@ -65,6 +67,8 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::DraftChoices* drafts READ drafts CONSTANT)
     Q_PROPERTY(hearth::app::ModelsFolder* modelsFolder READ modelsFolder CONSTANT)
     Q_PROPERTY(hearth::app::StartChoice* start READ start CONSTANT)
+    Q_PROPERTY(hearth::app::ChatBackup* backup READ backup CONSTANT)
+    Q_PROPERTY(hearth::app::StartGuard* guard READ guard CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
     Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
@@ -98,6 +102,8 @@ public:
         ModelsFolder& modelsFolder;
         StartChoice& start;
         DraftChoices& drafts;
+        ChatBackup& backup;
+        StartGuard& guard;
         QString storeProblem;
     };
     explicit Application(const Parts& parts, QObject* parent = nullptr);
@@ -129,6 +135,8 @@ public:
     Endpoints* endpoints() const { return &m_parts.endpoints; }
     ModelsFolder* modelsFolder() const { return &m_parts.modelsFolder; }
     StartChoice* start() const { return &m_parts.start; }
+    ChatBackup* backup() const { return &m_parts.backup; }
+    StartGuard* guard() const { return &m_parts.guard; }
     QString storeProblem() const { return m_parts.storeProblem; }
     QString version() const;
 

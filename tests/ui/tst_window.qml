@@ -706,6 +706,58 @@ TestCase {
         tryVerify(() => !view.visible)
         view.app.chat.canStop = false
     }
+    function test_chatsInMemoryAreNotLostWithoutAQuestion() {
+        const backup = view.app.backup
+        backup.memoryOnly = true
+        backup.losing = true
+        view.app.storeProblem = "The disk failed."
+        tryVerify(() => named("The disk failed. The chats of this session are in memory only and will be lost when Hearth closes."))
+        keyClick(Qt.Key_Q, Qt.ControlModifier)
+        tryVerify(() => view.dialogs.set && view.dialogs.set.loss && view.dialogs.set.loss.opened)
+        verify(view.visible)
+        const overlay = view.dialogs.set.loss.contentItem
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !view.dialogs.set.loss.opened)
+        verify(view.visible)
+        keyClick(Qt.Key_Q, Qt.ControlModifier)
+        tryVerify(() => view.dialogs.set.loss.opened)
+        wait(700) // what confirms waits a moment
+        mouseClick(named("Close without saving", overlay))
+        compare(last(backup.calls), ["stopAsking"])
+        tryVerify(() => !view.visible)
+        view.app.storeProblem = ""
+    }
+    function test_aChatThatWasHeldBackCanBeOpened() {
+        const guard = view.app.guard
+        guard.heldBackTitle = "Restic"
+        tryVerify(() => named("Hearth did not shut down properly the last two times “Restic” was open, so that chat was not opened."))
+        mouseClick(named("Open it"))
+        compare(last(guard.calls), ["openHeldBack"])
+        guard.heldBackTitle = ""
+    }
+    function test_savedChatsCloseTheWindowThatAsked() {
+        const backup = view.app.backup
+        backup.memoryOnly = true
+        backup.losing = true
+        keyClick(Qt.Key_Q, Qt.ControlModifier)
+        tryVerify(() => view.dialogs.set && view.dialogs.set.loss && view.dialogs.set.loss.opened)
+        view.dialogs.set.loss.saving = true
+        backup.losing = false
+        backup.written()
+        tryVerify(() => !view.visible)
+    }
+    function test_backupIsInThePrivacySettings() {
+        const backup = view.app.backup
+        view.dialogs.showSettings(4)
+        tryVerify(() => view.dialogs.set && view.dialogs.set.settings && view.dialogs.set.settings.opened)
+        const overlay = view.dialogs.set.settings.contentItem
+        tryVerify(() => named("Back up…", overlay))
+        backup.running = true
+        backup.fraction = 0.5
+        tryVerify(() => named("Cancel", overlay))
+        mouseClick(named("Cancel", overlay))
+        compare(last(backup.calls), ["cancel"])
+    }
     function test_aCacheThatIsKeptAtOnceIsNotSpokenOf() {
         view.app.cache.keeping = true
         wait(100)

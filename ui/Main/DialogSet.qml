@@ -19,9 +19,11 @@ Item {
     readonly property TrashDialog trash: trashLoader.item as TrashDialog
     readonly property FolderDialog folder: folderLoader.item as FolderDialog
     readonly property LinkDialog link: linkLoader.item as LinkDialog
+    readonly property LossDialog loss: lossLoader.item as LossDialog
     readonly property alias files: files
 
     signal newChatRequested()
+    signal closeRequested()
 
     function showSearch() {
         searchLoader.active = true
@@ -50,6 +52,10 @@ Item {
         folder.conversationId = conversationId
         folder.folder = name
         folder.open()
+    }
+    function askLoss() {
+        lossLoader.active = true
+        loss.open()
     }
     function askLink(address: string) {
         if (app.linkHost(address) === "") return
@@ -84,6 +90,7 @@ Item {
         sourceComponent: SettingsDialog {
             app: set.app
             onImportRequested: files.importChats()
+            onBackupRequested: files.backUp()
             onFolderRequested: moving => files.chooseModelsFolder(moving)
             onModelsRequested: set.showModels(0)
         }
@@ -107,5 +114,14 @@ Item {
         id: linkLoader
         active: false
         sourceComponent: LinkDialog { app: set.app }
+    }
+    Loader {
+        id: lossLoader
+        active: false
+        sourceComponent: LossDialog {
+            backup: set.app.backup
+            onSaveRequested: files.backUp()
+            onCloseRequested: set.closeRequested()
+        }
     }
 }

@@ -11,6 +11,7 @@ Item {
     property Component files: null
 
     signal newChatRequested()
+    signal closeRequested()
 
     function made() {
         if (!loader.item) loader.setSource("DialogSet.qml", { app: app })
@@ -27,6 +28,8 @@ Item {
     function chooseModelsFolder() { made().files.chooseModelsFolder(false) }
     function attachFiles() { made().files.attach() }
     function choosePresets(saving: bool) { made().files.presets(saving) }
+    function backUp() { made().files.backUp() }
+    function askLoss() { made().askLoss() }
     function exportChat(conversationId: real) { made().files.exportChat(conversationId) }
 
     Loader { id: loader }
@@ -38,5 +41,6 @@ Item {
     Connections {
         target: loader.item
         function onNewChatRequested() { dialogs.newChatRequested() }
+        function onCloseRequested() { dialogs.closeRequested() }
     }
 }

@@ -43,6 +43,13 @@ Item {
                     url => app.exchange.exportTo(conversationId, url))
     }
 
+    function backUp() {
+        const memory = app.backup.memoryOnly
+        picker.save({ purpose: "backup", title: memory ? qsTr("Save the chats") : qsTr("Back up the chats"), name: app.backup.fileName(),
+                      filters: [{ name: qsTr("Chats of Hearth"), patterns: ["*.db"] }] },
+                    url => app.backup.writeTo(url))
+    }
+
     FilePicker {
         id: picker
         settings: files.app.settings

@@ -48,7 +48,7 @@ T.ApplicationWindow {
     visibility: app.settings.windowMaximized ? Window.Maximized : Window.AutomaticVisibility
     onClosing: close => close.accepted = manners.mayClose()
     Component.onCompleted: { manners.fitScreen(); chatPage.composer.focusInput() }
-    WindowManners { id: manners; anchors.fill: parent; app: window.app; view: window }
+    WindowManners { id: manners; anchors.fill: parent; app: window.app; view: window; onLossFeared: dialogs.askLoss() }
 
     SideColumn {
         id: sidebarColumn
@@ -97,6 +97,7 @@ T.ApplicationWindow {
         onModelRequested: picker.open()
         onFolderRequested: dialogs.chooseModelsFolder()
         onCloseRequested: window.close()
+        onSaveRequested: dialogs.backUp()
     }
     SideColumn {
         id: panelColumn
@@ -160,6 +161,7 @@ T.ApplicationWindow {
         id: dialogs
         app: window.app
         onNewChatRequested: window.newChat()
+        onCloseRequested: window.close()
     }
     Shortcuts {
         app: window.app

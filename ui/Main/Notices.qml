@@ -13,6 +13,7 @@ Column {
     signal modelRequested()
     signal closeRequested()
     signal folderRequested()
+    signal saveRequested()
 
     Connections {
         target: notices.app
@@ -20,7 +21,10 @@ Column {
     }
     NoticeBar {
         width: parent.width
-        text: notices.app.storeProblem
+        actionText: notices.app.backup.memoryOnly ? qsTr("Save as…") : ""
+        text: notices.app.storeProblem === "" ? ""
+            : qsTr("%1 The chats of this session are in memory only and will be lost when Hearth closes.").arg(notices.app.storeProblem)
+        onActed: notices.saveRequested()
     }
     NoticeBar {
         width: parent.width
@@ -47,6 +51,15 @@ Column {
         closable: true
         text: notices.raised
         onClosed: notices.raised = ""
+    }
+    NoticeBar {
+        width: parent.width
+        closable: true
+        actionText: qsTr("Open it")
+        text: notices.app.guard.heldBackTitle === "" ? ""
+            : qsTr("Hearth did not shut down properly the last two times “%1” was open, so that chat was not opened.").arg(notices.app.guard.heldBackTitle)
+        onActed: notices.app.guard.openHeldBack()
+        onClosed: notices.app.guard.forget()
     }
     KeepingBar {
         width: parent.width

@@ -17,8 +17,14 @@ Item {
         if (view.visibility === Window.Windowed) app.settings.windowGeometry = Qt.rect(view.x, view.y, view.width, view.height)
     }
 
+    signal lossFeared()
+
     function mayClose() {
         keepPlace()
+        if (app.backup.wouldLose()) {
+            lossFeared()
+            return false
+        }
         return app.cache.mayClose()
     }
 

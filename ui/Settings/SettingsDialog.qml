@@ -14,6 +14,7 @@ DialogShell {
     property int page: 0
 
     signal importRequested()
+    signal backupRequested()
     signal folderRequested(bool moving)
     signal modelsRequested()
 
@@ -46,7 +47,7 @@ DialogShell {
             onMoveRequested: dialog.folderRequested(true)
         }
     }
-    Component { id: privacy; PrivacyPage { settings: dialog.app.settings } }
+    Component { id: privacy; PrivacyPage { settings: dialog.app.settings; backup: dialog.app.backup; onBackupRequested: dialog.backupRequested() } }
     Component { id: shortcuts; ShortcutsPage { keys: dialog.app.keys } }
     Component { id: about; AboutPage { app: dialog.app } }
     ListView {

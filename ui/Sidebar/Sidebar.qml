@@ -113,7 +113,7 @@ Rectangle {
         AppText { text: qsTr("No chats yet"); font: Theme.action; color: Theme.text2 }
         AppText {
             width: parent.width
-            text: qsTr("They are kept on this computer, in one file that you can back up.")
+            text: qsTr("They are kept on this computer. You can back them up in the settings.")
             color: Theme.text3
             line: 20
             wrapMode: Text.Wrap

@@ -29,6 +29,8 @@ QtObject {
     property DraftChoices drafts: DraftChoices {}
     property ModelsFolder modelsFolder: ModelsFolder {}
     property StartChoice start: StartChoice {}
+    property ChatBackup backup: ChatBackup {}
+    property StartGuard guard: StartGuard {}
     property string storeProblem: ""
     property string version: "0.1.0"
     property var calls: []

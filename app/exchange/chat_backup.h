@@ -1,0 +1,64 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QString>
+#include <QUrl>
+#include <thread>
+
+namespace hearth::app {
+
+namespace store {
+class Store;
+}
+class ToastQueue;
+
+/// Writes everything that is kept into one file: a backup, or, where the store could not be opened, the only
+/// copy there is. GUI thread; the file is written in another.
+class ChatBackup : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    Q_PROPERTY(bool running READ isRunning NOTIFY changed)
+    /// Written, 0 to 1.
+    Q_PROPERTY(double fraction READ fraction NOTIFY changed)
+    /// The chats of this run are in memory only and go when the program ends.
+    Q_PROPERTY(bool memoryOnly READ isMemoryOnly CONSTANT)
+
+public:
+    /// `database` is the file of the store; empty: it is in memory only.
+    ChatBackup(store::Store& store, QString database, ToastQueue& toasts, QObject* parent = nullptr);
+    ~ChatBackup() override;
+
+    bool isRunning() const { return m_running; }
+    double fraction() const { return m_fraction; }
+    bool isMemoryOnly() const { return m_database.isEmpty(); }
+
+    /// A name for the file, without folder.
+    Q_INVOKABLE QString fileName() const;
+    /// Writes the file, whole or not at all; written() or failed() follows. Nothing while one is written.
+    Q_INVOKABLE void writeTo(const QUrl& file);
+    Q_INVOKABLE void cancel();
+    /// Whether messages would be lost if the program ended now. False after stopAsking().
+    Q_INVOKABLE bool wouldLose() const;
+    /// Nobody is there to be asked: the system ends the program.
+    Q_INVOKABLE void stopAsking() { m_asks = false; }
+
+signals:
+    void changed();
+    void written();
+    void failed(const QString& title, const QString& body);
+
+private:
+    void end(const QString& path, bool whole, const QString& problem);
+
+    store::Store& m_store;
+    const QString m_database;
+    ToastQueue& m_toasts;
+    QString m_savedMark;  ///< what the store held when it was saved
+    double m_fraction = 0;
+    bool m_running = false, m_asks = true;
+    std::jthread m_thread;  ///< last: it ends before what it reports to
+};
+
+}  // namespace hearth::app

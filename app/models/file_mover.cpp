@@ -11,6 +11,8 @@
 #include <cstdio>
 #include <system_error>
 
+#include "files/regular_file.h"
+
 namespace hearth::app {
 
 namespace {
@@ -102,7 +104,7 @@ private:
     int copy(const FileMove& move) {
         QFile from(move.from), to(unfinished(move.to));
         errno = 0;
-        if (!from.open(QFile::ReadOnly) || !to.open(QFile::WriteOnly | QFile::Unbuffered))
+        if (!openRegularFile(from).isEmpty() || !to.open(QFile::WriteOnly | QFile::Unbuffered))
             return errno != 0 ? errno : EIO;
         QByteArray piece(copiedBytes, Qt::Uninitialized);
         for (;;) {

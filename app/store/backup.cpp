@@ -113,7 +113,8 @@ std::string answerOf(sqlite3* handle, const char* sql) {
     std::string answer;
     if (sqlite3_prepare_v2(handle, sql, -1, &statement, nullptr) == SQLITE_OK &&
         sqlite3_step(statement) == SQLITE_ROW)
-        if (const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, 0))) answer = text;
+        if (const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, 0)))
+            answer = text;
     sqlite3_finalize(statement);
     return answer;
 }
@@ -153,9 +154,10 @@ bool backUp(Database& database, const std::filesystem::path& file,
         if (stop.stop_requested()) return false;
         if (!isOneFile && (fault & 0xff) != SQLITE_CORRUPT) copy.failOf(fault, opened);
         if (!isSound)
-            throw StoreError(StoreFault::Damaged,
-                             BackupText::tr("The file with your chats is damaged, so no backup was made of it. "
-                                            "Keep the backups that you have."));
+            throw StoreError(
+                StoreFault::Damaged,
+                BackupText::tr("The file with your chats is damaged, so no backup was made of it. "
+                               "Keep the backups that you have."));
     }
     copy.keep();
     return true;
@@ -166,9 +168,10 @@ bool backUpFile(const std::filesystem::path& database, const std::filesystem::pa
     std::error_code ignored;
     for (const char* ending : {"", "-wal", "-shm"})
         if (std::filesystem::equivalent(database.string() + ending, file, ignored))
-            throw StoreError(StoreFault::InUse,
-                             BackupText::tr("This is the file that Hearth keeps your chats in. Choose another "
-                                            "name or folder for the backup."));
+            throw StoreError(
+                StoreFault::InUse,
+                BackupText::tr("This is the file that Hearth keeps your chats in. Choose another "
+                               "name or folder for the backup."));
     return backUp(*Database::openAgain(database), file, progress, stop);
 }
 

@@ -1,5 +1,7 @@
 #include "models/installed_models.h"
 
+#include <sys/stat.h>
+
 #include <QAbstractItemModelTester>
 #include <QDir>
 #include <QDirIterator>
@@ -13,6 +15,7 @@
 #include "inference/inference_thread.h"
 #include "models/model_probe.h"
 #include "settings/app_settings.h"
+#include "support/deep_json.h"
 #include "support/scripted_engine.h"
 
 using namespace hearth;
@@ -114,6 +117,39 @@ private slots:
         models.refresh();
         QTRY_VERIFY(!models.isScanning());
         QCOMPARE(models.count(), 1);
+    }
+
+    /// What is put into the folder must not keep the window from starting, and never be waited for.
+    void hostileFoldersAreRowsWithASentence() {
+        QTemporaryDir folder;
+        const QByteArray start = R"({"model_type": "llama", "hidden_size": 8, "num_attention_heads": 2, )";
+        const auto put = [&](const char* name, const QByteArray& text) {
+            QFile file(folder.filePath(QString::fromUtf8(name)));
+            QVERIFY(file.open(QFile::WriteOnly) && file.write(text) == text.size());
+        };
+        for (const char* name : {"a-deep", "b-deep", "c-huge", "d-pipe", "e-weights", "f-good"})
+            copyModel("llama3", folder.filePath(QString::fromUtf8(name)));
+        put("a-deep/config.json", start + "\"text_config\": " + test::deepJson() + "}");
+        put("b-deep/tokenizer.json", "{\"normalizer\": " + test::deepJson() + "}");
+        put("c-huge/config.json",
+            start + "\"head_dim\": 549755813888, \"rope_scaling\": {\"type\": \"llama3\"}}");
+        for (const char* name : {"d-pipe/config.json", "e-weights/model.safetensors"}) {
+            const QString path = folder.filePath(QString::fromUtf8(name));
+            QVERIFY(QFile::remove(path));
+            QCOMPARE(::mkfifo(QFile::encodeName(path).constData(), 0600), 0);
+        }
+        QCOMPARE(::mkfifo(QFile::encodeName(folder.filePath("pipe.gguf")).constData(), 0600), 0);
+        InstalledModels models(folder.path(), realFacts, m_engine);
+        models.refresh();
+        QTRY_VERIFY(!models.isScanning());
+        QStringList sound;
+        for (int row = 0; row < models.count(); ++row) {
+            const auto data = [&](int role) { return models.data(models.index(row), role).toString(); };
+            if (data(InstalledModels::ProblemRole).isEmpty())
+                sound += QFileInfo(data(InstalledModels::PathRole)).fileName();
+        }
+        QCOMPARE(sound, QStringList({"f-good"}));
+        QVERIFY(models.count() >= 4);
     }
 
     /// Real folders through the real reader of headers.

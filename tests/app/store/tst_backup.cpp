@@ -176,9 +176,8 @@ private slots:
         QVERIFY(file.seek(8 * 4096));
         file.write(QByteArray(20 * 4096, 'x'));
         file.close();
-        const StoreError error = faultOf([&] {
-            backUpFile(file.fileName().toStdString(), other.filePath("copy.db").toStdString());
-        });
+        const StoreError error = faultOf(
+            [&] { backUpFile(file.fileName().toStdString(), other.filePath("copy.db").toStdString()); });
         QCOMPARE(error.fault(), StoreFault::Damaged);
         QVERIFY(QDir(other.path()).isEmpty());
     }

@@ -11,7 +11,8 @@ T.Popup {
     property alias headItems: headRow.data
     property real wantedWidth: 1040
     property real wantedHeight: 680
-    // While it fades out it is none: a popup that is modal or waits for Escape keeps the window's shortcuts from working.
+    // While it fades out it is not modal: a popup that is modal or waits for Escape keeps the window's shortcuts from working.
+    // It is again once it is closed, for the window is dimmed by what a popup is when it opens.
     property bool leaving: false
     readonly property int room: parent && parent.width < Theme.narrowBelow ? 8 : 32
 
@@ -22,11 +23,14 @@ T.Popup {
     height: parent ? Math.min(wantedHeight, parent.height - 2 * room) : wantedHeight
     padding: 0
     modal: !leaving
+    dim: true
     focus: true
     closePolicy: leaving ? T.Popup.NoAutoClose : T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
     onAboutToShow: leaving = false
     onAboutToHide: leaving = true
+    onClosed: leaving = false
     T.Overlay.modal: Rectangle { color: Theme.scrim }
+    T.Overlay.modeless: Rectangle { color: Theme.scrim }
     background: Card {
         level: 3
         corner: Theme.radiusLarge

@@ -13,7 +13,8 @@ T.Popup {
 
     required property ConversationSearch search
 
-    // While it fades out it is none: a popup that is modal or waits for Escape keeps the window's shortcuts from working.
+    // While it fades out it is not modal: a popup that is modal or waits for Escape keeps the window's shortcuts from working.
+    // It is again once it is closed, for the window is dimmed by what a popup is when it opens.
     property bool leaving: false
 
     signal chosen(real conversationId, real messageId)
@@ -42,11 +43,14 @@ T.Popup {
     height: Math.min(Math.max(160, 57 + list.contentHeight + 24 + 41), parent ? parent.height - y - 16 : 492, 492)
     padding: 0
     modal: !leaving
+    dim: true
     focus: true
     closePolicy: leaving ? T.Popup.NoAutoClose : T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
     onAboutToHide: leaving = true
+    onClosed: leaving = false
     onAboutToShow: { leaving = false; search.refresh(); field.text = search.query; field.selectAll(); field.forceActiveFocus() }
     T.Overlay.modal: Rectangle { color: Theme.scrim }
+    T.Overlay.modeless: Rectangle { color: Theme.scrim }
     background: Card {
         level: 3
         corner: Theme.radiusLarge

@@ -170,9 +170,19 @@ quint64 parametersOfName(const QString& name) {
 QString parametersText(quint64 parameters) {
     const double count = static_cast<double>(parameters);
     if (parameters == 0) return {};
-    const auto shown = [](double value) { return QString::number(value, 'f', value < 99.95 ? 1 : 0); };
+    const auto shown = [](double value) {
+        const bool whole = std::abs(value - std::round(value)) < 0.05;
+        return QString::number(value, 'f', value < 99.95 && !whole ? 1 : 0);
+    };
     if (count >= 1e9) return shown(count / 1e9) + QStringLiteral(" B");
     return QString::number(std::max(1.0, std::round(count / 1e6)), 'f', 0) + QStringLiteral(" M");
+}
+
+QString parametersText(quint64 counted, const QString& name) {
+    const quint64 named = parametersOfName(name);
+    const double ratio = counted == 0 ? 1 : static_cast<double>(named) / static_cast<double>(counted);
+    // "A3B" and the like name what is used at a time.
+    return parametersText(named != 0 && ratio > 0.8 && ratio < 1.25 ? named : counted);
 }
 
 }  // namespace hearth::app

@@ -39,5 +39,8 @@ QString modelTitle(const QString& repositoryOrFile);
 quint64 parametersOfName(const QString& name);
 /// "14.8 B", "135 M".
 QString parametersText(quint64 parameters);
+/// What a model is called after, where its name says that and it is about right ("360M" of 361,821,120 is
+/// "360 M"), for people know it by that everywhere; the counted parameters else. Empty when neither is known.
+QString parametersText(quint64 counted, const QString& name);
 
 }  // namespace hearth::app

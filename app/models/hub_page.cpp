@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "hub/licence_name.h"
 #include "look/spoken_locale.h"
 
 namespace hearth::app {
@@ -78,10 +79,10 @@ QVariant HubPage::data(const QModelIndex& index, int role) const {
 QStringList HubPage::badges() const {
     const HubModel& model = m_repository.model;
     QStringList badges;
-    const quint64 parameters = model.parameters != 0 ? model.parameters : parametersOfName(m_id);
-    if (parameters != 0) badges += tr("%1 parameters").arg(parametersText(parameters));
+    const QString parameters = parametersText(model.parameters, m_id);
+    if (!parameters.isEmpty()) badges += tr("%1 parameters").arg(parameters);
     if (model.contextLength > 0) badges += tr("%1 tokens").arg(spokenLocale().toString(model.contextLength));
-    if (!model.licence.isEmpty()) badges += model.licence;
+    if (!model.licence.isEmpty()) badges += licenceName(model.licence);
     if (!model.architecture.isEmpty()) badges += model.architecture;
     if (model.downloads > 0) badges += tr("%1 downloads a month").arg(HubSearch::countText(model.downloads));
     return badges;

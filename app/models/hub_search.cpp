@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "hub/file_path.h"
+#include "hub/licence_name.h"
 #include "hub/quantization_files.h"
 #include "models/installed_models.h"
 
@@ -59,7 +60,7 @@ QVariant HubSearch::data(const QModelIndex& index, int role) const {
         case AuthorRole:
             return model.author;
         case FactsRole: {
-            QStringList facts = {parametersText(parametersOf(model)), model.licence};
+            QStringList facts = {parametersText(model.parameters, model.id), licenceName(model.licence)};
             if (model.downloads > 0) facts += countText(model.downloads);
             facts.removeAll(QString());
             return facts.join(QStringLiteral(" · "));

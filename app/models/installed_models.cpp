@@ -10,6 +10,7 @@
 #include <functional>
 #include <utility>
 
+#include "hub/licence_name.h"
 #include "hub/model_origin.h"
 #include "inference/engine_status.h"
 #include "models/model_files.h"
@@ -70,7 +71,7 @@ QVariant InstalledModels::data(const QModelIndex& index, int role) const {
         case OwnerRole:
             return model.owner;
         case LicenceRole:
-            return model.licence;
+            return licenceName(model.licence);
         case RemoteRole:
             return model.remote;
         case VerifiedRole:

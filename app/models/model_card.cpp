@@ -8,9 +8,11 @@
 #include <utility>
 
 #include "hearth/gguf.h"
+#include "hub/licence_name.h"
 #include "hub/quantization_files.h"
 #include "look/spoken_locale.h"
 #include "models/installed_models.h"
+#include "models/model_name.h"
 #include "models/model_probe.h"
 
 namespace hearth::app {
@@ -126,10 +128,8 @@ CardFacts readCard(const QString& path, const ContextPlanner& planner) {
         const GgufFile file = GgufFile::open(path.toStdString());
         quint64 parameters = 0;
         facts.groups = groupsOf(file, parameters);
-        const double number = static_cast<double>(parameters);
-        facts.parametersText = number >= 1e9
-                                   ? Text::tr("%1 billion").arg(number / 1e9, 0, 'f', 2)
-                                   : Text::tr("%1 million").arg(number / 1e6, 0, 'f', number < 1e8 ? 1 : 0);
+        facts.parametersText = parametersText(
+            parameters, modelName(QString::fromStdString(file.getString("general.name").value_or("")), path));
         const auto text = [&](const char* key) {
             return QString::fromStdString(file.getString(key).value_or("")).simplified().left(300);
         };
@@ -144,7 +144,7 @@ CardFacts readCard(const QString& path, const ContextPlanner& planner) {
         const auto figure = [&](const char* key) { return file.getUint(prefix + key).value_or(0); };
         const QString organization = text("general.organization");
         line(Text::tr("Author"), organization.isEmpty() ? text("general.author") : organization);
-        line(Text::tr("Licence"), text("general.license"));
+        line(Text::tr("Licence"), licenceName(text("general.license")));
         line(Text::tr("Made from"), text("general.base_model.0.name"));
         if (const auto* languages = file.getStrings("general.languages")) {
             QStringList names;

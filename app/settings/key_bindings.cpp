@@ -37,6 +37,7 @@ constexpr std::array actions{
     Action{"edit", "Ctrl+Up", QT_TRANSLATE_NOOP("KeyBindings", "Edit the last message")},
     Action{"newest", "Ctrl+Down", QT_TRANSLATE_NOOP("KeyBindings", "To the newest text")},
     Action{"regenerate", "Ctrl+R", QT_TRANSLATE_NOOP("KeyBindings", "Regenerate the last reply")},
+    Action{"continue", "Ctrl+E", QT_TRANSLATE_NOOP("KeyBindings", "Continue the last reply")},
     Action{"above", "Alt+Up", QT_TRANSLATE_NOOP("KeyBindings", "Chat above")},
     Action{"below", "Alt+Down", QT_TRANSLATE_NOOP("KeyBindings", "Chat below")},
     Action{"rename", "F2", QT_TRANSLATE_NOOP("KeyBindings", "Rename the chat"), true},

@@ -201,6 +201,16 @@ TestCase {
         view.app.chat.conversationId = 4
         compare(view.app.chat.draft, "kept")
     }
+    // What is asked for stands on the line that the caret is on.
+    function test_thePlaceholderStandsAtTheCaret() {
+        const input = view.chatPage.composer.input
+        let hint = null
+        const all = input.parent.children
+        for (let i = 0; i < all.length; ++i) if (all[i] !== input && all[i].text) hint = all[i]
+        verify(hint)
+        const caret = input.cursorRectangle
+        verify(Math.abs(hint.y + hint.height / 2 - input.y - caret.y - caret.height / 2) < 1, hint.y + " beside " + caret.y)
+    }
     function test_escapeStopsAndTheButtonDoes() {
         fill()
         view.app.chat.state = ChatController.Generating
@@ -225,6 +235,46 @@ TestCase {
         compare(last(view.app.chat.calls), ["selectSibling", 2, -1])
         mouseClick(named("Continue"))
         compare(last(view.app.chat.calls), ["continueReply", 2])
+    }
+    function test_continueHasAKey() {
+        fill()
+        keyClick(Qt.Key_E, Qt.ControlModifier)
+        compare(last(view.app.chat.calls), ["continueReply", 2])
+    }
+    // A model says where it runs, whole or in its tip, and never in part.
+    function test_theDeviceIsNotCut_data() {
+        return [{ tag: "wide", width: 1280, shown: true }, { tag: "small", width: 800, shown: false }]
+    }
+    function test_theDeviceIsNotCut(data) {
+        view.width = data.width
+        view.height = 600
+        view.app.engine.modelName = "SmolLM2 135M Instruct"
+        view.app.engine.deviceText = "CPU · 8 threads, AVX-512 and AMX"
+        wait(50)
+        function noted(item) {
+            if (item.text === view.app.engine.deviceText && item.elide !== undefined) return item
+            for (let i = 0; i < item.children.length; ++i) { const found = noted(item.children[i]); if (found) return found }
+            return null
+        }
+        const button = view.picker.parent
+        const note = noted(button.contentItem)
+        if (data.shown) verify(note.visible)
+        verify(!note.visible || note.mapToItem(button, note.width, 0).x <= button.width)
+    }
+    function test_aMeterTellsMoreWhenItIsPointedAt() {
+        view.chatPage.composer.focusInput()
+        const meter = named("Memory: 4.6 weights, 1.0 KV, 6.1 GB free")
+        const all = () => named("GPU · 33/33 layers", view.contentItem.parent)
+        mouseMove(meter, 20, 20)
+        tryVerify(() => all() && all().visible)
+        // The keys stay where they are.
+        verify(view.chatPage.composer.input.activeFocus)
+        mouseMove(view.contentItem, 600, 600)
+        tryVerify(() => !all())
+        mouseClick(meter)
+        tryVerify(() => all())
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !all())
     }
     function test_editingMakesASibling() {
         fill()

@@ -26,6 +26,10 @@ FocusScope {
         const id = app.chat.messages.lastMessageOf("user")
         if (id >= 0) composerItem.startEdit(id, app.chat.messageText(id))
     }
+    function continueLast() {
+        const id = app.chat.messages.lastMessageOf("assistant")
+        if (id >= 0) app.chat.continueReply(id)
+    }
     function regenerateLast() {
         const id = app.chat.messages.lastMessageOf("assistant")
         if (id >= 0) app.chat.regenerate(id)

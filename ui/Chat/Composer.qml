@@ -216,8 +216,10 @@ T.Control {
         }
         AppText {
             visible: edit.text === "" && edit.preeditText === ""
+            // On the line of the caret: a fixed line height sets what is typed lower than the middle of its line.
+            y: Math.round(edit.cursorRectangle.y)
             width: parent.width
-            height: 24
+            height: edit.cursorRectangle.height
             verticalAlignment: Text.AlignVCenter
             elide: Text.ElideRight
             font: Theme.reading

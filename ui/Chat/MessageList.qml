@@ -59,7 +59,7 @@ ListView {
         const more = { icon: "more", text: qsTr("More"), hint: "", action: "more" }
         if (byPerson) return [copy, edit, remove, more]
         return [copy, edit, { icon: "redo", text: qsTr("Regenerate"), hint: KeyHints.captions.regenerate ?? "", action: "regenerate" },
-                { icon: "continue", text: qsTr("Continue"), hint: "", action: "continue" },
+                { icon: "continue", text: qsTr("Continue"), hint: KeyHints.captions.continue ?? "", action: "continue" },
                 { icon: "inspect", text: qsTr("Open in the inspector"), hint: "", action: "inspect" }, remove, more]
     }
     function act(action: string, messageId: real, button: Item) {

@@ -63,7 +63,7 @@ T.Control {
         }
         AppText {
             x: 10
-            y: 10
+            y: Math.round(edit.cursorRectangle.y)
             width: parent.width - 20
             visible: edit.text === ""
             text: area.placeholderText

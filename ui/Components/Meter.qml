@@ -13,10 +13,14 @@ T.AbstractButton {
     property bool brief: false
     // Some languages need more room for the figures than there is.
     readonly property bool tight: brief || legend.implicitWidth > width
+    // Pointed at for a moment.
+    property bool peeked: false
     readonly property string account: entries.map(entry => entry.text).filter(text => text !== "").join(", ")
 
     implicitHeight: 36
     hoverEnabled: true
+    onHoveredChanged: if (!hovered) peeked = false
+    Timer { interval: 500; running: meter.hovered && !meter.pressed; onTriggered: meter.peeked = true }
     focusPolicy: Qt.TabFocus
     Accessible.role: Accessible.Button
     Accessible.name: name + ": " + (brief ? shortText : account)

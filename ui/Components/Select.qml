@@ -10,8 +10,10 @@ T.ComboBox {
 
     property string name: ""
     property string shownText: ""
+    // As wide as what is chosen, in place of the width that fields have.
+    property bool fit: false
 
-    implicitWidth: 200
+    implicitWidth: fit ? contentText.implicitWidth : 200
     implicitHeight: Theme.controlHeight
     hoverEnabled: true
     wheelEnabled: false
@@ -69,7 +71,7 @@ T.ComboBox {
         focus: false
         onAboutToShow: select.forceActiveFocus(Qt.PopupFocusReason)
         y: select.height + 4
-        width: select.width
+        width: select.fit ? Math.max(select.width, 200) : select.width
         padding: 4
         contentItem: ListView {
             clip: true

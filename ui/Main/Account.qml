@@ -1,6 +1,7 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
+import QtQuick.Templates as T
 import Hearth.Theme
 import Hearth.Components
 
@@ -12,7 +13,22 @@ Popover {
     property string total: ""
     property real sum: 1
     property var lines: []
+    // It came by pointing and goes with the pointer, and the keys stay where they are.
+    property bool peeking: false
 
+    function press() {
+        if (opened && !peeking) { close(); return }
+        if (opened) close()
+        peeking = false
+        open()
+    }
+    function peek(on: bool) {
+        if (on && !visible) { peeking = true; open() }
+        else if (!on && peeking) close()
+    }
+
+    focus: !peeking
+    closePolicy: leaving || peeking ? T.Popup.NoAutoClose : T.Popup.CloseOnEscape | T.Popup.CloseOnPressOutside
     y: parent ? parent.height + 8 : 0
     x: parent ? parent.width - width + 20 : 0
     width: 264

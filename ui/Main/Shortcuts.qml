@@ -29,6 +29,7 @@ Item {
     Shortcut { sequence: keys.of.message; onActivated: keys.chatPage.composer.focusInput() }
     Shortcut { sequence: keys.of.edit; onActivated: keys.chatPage.editLast() }
     Shortcut { sequence: keys.of.regenerate; enabled: keys.app.chat.canSend; onActivated: keys.chatPage.regenerateLast() }
+    Shortcut { sequence: keys.of.continue; enabled: keys.app.chat.canSend; onActivated: keys.chatPage.continueLast() }
     Shortcut { sequence: keys.of.newest; onActivated: keys.chatPage.list.toEnd() }
     Shortcut { sequence: keys.of.below; onActivated: keys.app.conversations.openNext(1) }
     Shortcut { sequence: keys.of.above; onActivated: keys.app.conversations.openNext(-1) }

@@ -14,7 +14,10 @@ Item {
     property bool leading: false
     property bool panelOn: false
     property bool pickerOn: false
+    // The meters are short where the window is narrow, or where the model would lose its device to them.
+    readonly property real metersLeft: buttons.x - 24 - (memory.visible ? 228 + 24 : 0) - 240
     readonly property bool brief: T.ApplicationWindow.window !== null && T.ApplicationWindow.window.width < Theme.shortFiguresBelow
+                                  || modelButton.wholeWidth > metersLeft - modelButton.x - 12
     readonly property EngineStatus engine: app.engine
     readonly property ChatController chat: app.chat
     readonly property alias modelButton: modelButton
@@ -68,7 +71,8 @@ Item {
                       { text: "", value: bar.engine.scratchBytes, colour: Theme.dScratch },
                       { text: "", value: bar.engine.draftBytes, colour: Theme.emberBank },
                       { text: qsTr("%1 GB free").arg(numbers.memory(bar.engine.freeBytes)), value: 0, colour: Theme.dTrack, free: true }]
-            onClicked: memoryAccount.opened ? memoryAccount.close() : memoryAccount.open()
+            onClicked: memoryAccount.press()
+            onPeekedChanged: memoryAccount.peek(peeked)
         }
         Meter {
             id: context
@@ -81,7 +85,8 @@ Item {
             entries: [{ text: qsTr("%1 cached").arg(numbers.shortCount(bar.chat.contextCached)), value: bar.chat.contextCached, colour: Theme.emberBank },
                       { text: qsTr("%1 new").arg(numbers.shortCount(bar.chat.contextNew)), value: bar.chat.contextNew, colour: Theme.ember },
                       { text: qsTr("%1 free").arg(numbers.shortCount(bar.chat.contextFree)), value: 0, colour: Theme.dTrack, free: true }]
-            onClicked: contextAccount.opened ? contextAccount.close() : contextAccount.open()
+            onClicked: contextAccount.press()
+            onPeekedChanged: contextAccount.peek(peeked)
         }
     }
     Row {

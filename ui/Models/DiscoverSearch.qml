@@ -26,25 +26,24 @@ Column {
         onTextChanged: if (text === "") search.hub.query = ""
         Keys.onDownPressed: search.downPressed()
     }
-    Row {
+    Flow {
         width: parent.width
         spacing: 6
         ChipButton {
-            id: here
             text: qsTr("Runs here")
             on: search.hub.runsHere
             onClicked: search.hub.runsHere = !search.hub.runsHere
         }
         Select {
-            width: Math.floor((parent.width - here.width - 12) * 0.46)
+            fit: true
             height: 28
             name: qsTr("Licence")
-            model: [qsTr("Any licence"), "Apache 2.0", "MIT", "Llama 3.1", "Llama 3.2", "Gemma"]
+            model: [qsTr("Any licence"), "Apache 2.0", "MIT", "Llama 3.1 Community", "Llama 3.2 Community", "Gemma"]
             currentIndex: Math.max(0, search.licences.indexOf(search.hub.licence))
             onActivated: index => search.hub.licence = search.licences[index]
         }
         Select {
-            width: parent.width - here.width - 12 - Math.floor((parent.width - here.width - 12) * 0.46)
+            fit: true
             height: 28
             name: qsTr("Order")
             model: [qsTr("Downloads"), qsTr("Likes"), qsTr("Newest"), qsTr("Trending")]

@@ -17,6 +17,10 @@ T.Button {
     implicitHeight: 36
     implicitWidth: Math.min(row.implicitWidth + 20, maximumWidth)
     property real maximumWidth: 400
+    // With everything that it can show.
+    readonly property real wholeWidth: 20 + name.implicitWidth + (badge.text !== "" ? 8 + badge.implicitWidth : 0) + (noteText.text !== "" ? 8 + noteText.implicitWidth : 0) + 22
+    // A part of the device says nothing: what there is no room for is in the tip.
+    readonly property bool noteFits: wholeWidth <= maximumWidth
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
     text: engine.loading ? qsTr("Loading a model") : engine.ready && engine.modelName !== "" ? engine.modelName : qsTr("No model")
@@ -50,15 +54,15 @@ T.Button {
                 spacing: 8
                 anchors.verticalCenter: parent.verticalCenter
                 Badge {
+                    id: badge
                     visible: button.engine.ready && text !== "" && !button.brief
                     text: button.engine.quantization
                     mono: true
                     anchors.verticalCenter: parent.verticalCenter
                 }
                 AppText {
-                    visible: text !== "" && !button.brief
-                    width: Math.min(implicitWidth, Math.max(64, button.maximumWidth - 20 - 8 - name.implicitWidth - 80))
-                    elide: Text.ElideRight
+                    id: noteText
+                    visible: text !== "" && !button.brief && (button.noteFits || button.engine.loading)
                     text: button.note
                     font: Theme.caption
                     color: Theme.text2
@@ -80,5 +84,10 @@ T.Button {
         height: 2
         radius: 1
         color: Theme.ember
+    }
+    TipLoader {
+        control: button
+        text: name.truncated || !noteText.visible ? [button.text, button.engine.quantization, button.note].filter(part => part !== "").join(" · ") : ""
+        shown: (button.hovered || button.visualFocus) && !button.on
     }
 }

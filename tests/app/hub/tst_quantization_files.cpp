@@ -86,6 +86,14 @@ private slots:
         QCOMPARE(parametersText(134'515'008ULL), QString("135 M"));
         QCOMPARE(parametersText(405'000'000'000ULL), QString("405 B"));
         QVERIFY(parametersText(0).isEmpty());
+        QCOMPARE(parametersText(8'000'000'000ULL), QString("8 B"));
+        QCOMPARE(parametersText(361'821'120ULL, "HuggingFaceTB/SmolLM2-360M-Instruct"), QString("360 M"));
+        QCOMPARE(parametersText(0, "SmolLM2 360M"), QString("360 M"));
+        QCOMPARE(parametersText(361'821'120ULL, "Plain"), QString("362 M"));
+        QCOMPARE(parametersText(8'030'000'000ULL, "Llama-3.1-8B"), QString("8 B"));
+        QCOMPARE(parametersText(46'700'000'000ULL, "Mixtral-8x7B"), QString("56 B"));
+        QCOMPARE(parametersText(30'500'000'000ULL, "Thing-A3B"), QString("30.5 B"));
+        QVERIFY(parametersText(0, "Plain").isEmpty());
         QCOMPARE(bitsPerWeight("UD-Q4_K_XL"), 4.95);
         QCOMPARE(bitsPerWeight("what"), 0.0);
     }

@@ -57,8 +57,8 @@ private slots:
         QCOMPARE(role(page, 1, HubPage::FitTextRole).toString(), QString("Fits, takes 9.0 GB"));
         QCOMPARE(role(page, 2, HubPage::FitsRole).toInt(), int(InstalledModels::No));
         QCOMPARE(role(page, 2, HubPage::FitTextRole).toString(), QString("Needs 7.0 GB more"));
-        QVERIFY(page.badges().contains("8.0 B parameters") && page.badges().contains("40,960 tokens") &&
-                page.badges().contains("mit"));
+        QVERIFY(page.badges().contains("8 B parameters") && page.badges().contains("40,960 tokens") &&
+                page.badges().contains("MIT"));
         QVERIFY(page.address().endsWith("/o/m-8B-GGUF"));
 
         QCOMPARE(role(page, 1, HubPage::DownloadStateRole).toInt(), -1);

@@ -66,7 +66,7 @@ private slots:
         QTRY_COMPARE(search.count(), 3);
         QCOMPARE(hub.seen().size(), 1);
         QCOMPARE(role(search, 0, HubSearch::TitleRole).toString(), QString("Tiny 1B"));
-        QCOMPARE(role(search, 0, HubSearch::FactsRole).toString(), QString("1.0 B · 2.1 M"));
+        QCOMPARE(role(search, 0, HubSearch::FactsRole).toString(), QString("1 B · 2.1 M"));
         QCOMPARE(role(search, 1, HubSearch::FitsRole).toInt(), int(InstalledModels::No));
         QVERIFY(role(search, 1, HubSearch::GatedRole).toBool());
         QCOMPARE(role(search, 2, HubSearch::FitsRole).toInt(), int(InstalledModels::Unknown));

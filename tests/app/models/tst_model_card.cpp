@@ -29,7 +29,7 @@ private slots:
                    "/hearth/models/SmolLM2-135M-Instruct.Q4_1.gguf";
         if (!QFile::exists(path)) QSKIP("The starter model is not here; ./run fetches it.");
         const CardFacts facts = readCard(path, plan);
-        QCOMPARE(facts.parametersText, QString("135 million"));
+        QCOMPARE(facts.parametersText, QString("135 M"));
         double shares = 0;
         QStringList names;
         for (const QVariant& group : facts.groups) {

@@ -4,9 +4,9 @@ import Hearth.Mock
 RowsModel {
     property var sequences: ({ newChat: "Ctrl+N", search: "Ctrl+K", find: "Ctrl+F", models: "Ctrl+M", openFile: "Ctrl+O", settings: "Ctrl+,",
                                shortcuts: "Ctrl+/", sidebar: "Ctrl+B", panel: "Ctrl+J", message: "Ctrl+L", edit: "Ctrl+Up", newest: "Ctrl+Down",
-                               regenerate: "Ctrl+R", above: "Alt+Up", below: "Alt+Down", undo: "Ctrl+Z", quit: "Ctrl+Q" })
+                               regenerate: "Ctrl+R", continue: "Ctrl+E", larger: "Ctrl++", smaller: "Ctrl+-", usual: "Ctrl+0", above: "Alt+Up", below: "Alt+Down", undo: "Ctrl+Z", quit: "Ctrl+Q" })
     property var captions: ({ newChat: "Ctrl N", search: "Ctrl K", models: "Ctrl M", settings: "Ctrl ,", sidebar: "Ctrl B", panel: "Ctrl J",
-                              regenerate: "Ctrl R", undo: "Ctrl Z" })
+                              regenerate: "Ctrl R", continue: "Ctrl E", undo: "Ctrl Z" })
     property bool altered: true
     property string note: ""
     property var calls: []

@@ -137,7 +137,8 @@ std::optional<MarkdownBlock> formulaBlock(QStringView text, bool complete) {
     else if (close >= 0)
         inside = inside.first(close);
     MarkdownBlock block = mathBlock(inside);
-    block.text += stop;
+    block.text += stop.trimmed();
+    block.source += stop.trimmed();
     block.open = close < 0;
     return block;
 }

@@ -295,6 +295,7 @@ private:
             // A full stop behind a formula is a part of it.
             while (!words.isEmpty() && QStringView(u".,;:").contains(words[0])) {
                 m_blocks.back().text += words.front();
+                m_blocks.back().source += words.front();
                 words = words.mid(1);
             }
             while (!words.isEmpty() && words[0].isSpace()) words = words.mid(1);

@@ -153,6 +153,18 @@ TestCase {
         compare(view.app.chat.attachments.count, 0)
         view.app.settings.foldPastes = true
     }
+    function test_formulasAreLaidOutOrReadable() {
+        const math = source => ({ messageId: 2, kind: MessageBlockModel.Math, text: "a/b", level: 0, source: source })
+        view.app.chat.messages.rows = [math("a"), math("\\frac{a}{b}"), math("\\frac{a}{b} + ".repeat(60)), math("{".repeat(200))]
+        wait(50)
+        const heights = []
+        for (let row = 0; row < 4; ++row) heights.push(view.chatPage.list.itemAtIndex(row).content.implicitHeight)
+        verify(heights[1] > heights[0] + 10)
+        // A wide one scrolls sideways, one that is too deep is text.
+        verify(heights[2] > heights[1])
+        verify(heights[3] > 20)
+        verify(named("Formula: a/b"))
+    }
     function test_cardsBeginAMessageWithItsBlankSelected() {
         mouseClick(named("Explain a regular expression step by step"))
         compare(view.chatPage.composer.input.text, "Explain this regular expression step by step:\n\n[your expression]")

@@ -174,7 +174,7 @@ Item {
     }
     Component {
         id: math
-        MathBlock { formula: block.text; selected: block.selectionShown }
+        MathBlock { formula: block.text; source: block.source; depth: block.level; selected: block.selectionShown }
     }
     Component {
         id: reasoning

@@ -85,7 +85,7 @@ private slots:
                               kind(Kind::Paragraph) + " and", kind(Kind::ListItem) + "1. one",
                               kind(Kind::Math) + " y", kind(Kind::ListItem) + " two",
                               kind(Kind::ListItem) + "2. ", kind(Kind::Math) + " z"}));
-        QCOMPARE(blocks[1].source, QStringLiteral("x^2"));
+        QCOMPARE(blocks[1].source, QStringLiteral("x^2."));
         QCOMPARE(blocks[4].level, 1);
         const auto table = parseMarkdown(u"|$|x|$|b|\n|---|---|\n|$$y$$|2|");
         QCOMPARE(table.size(), 1U);

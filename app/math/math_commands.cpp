@@ -1,0 +1,310 @@
+// MathReader: commands, but for environments.
+#include <QHash>
+#include <QSet>
+#include <algorithm>
+#include <utility>
+
+#include "math/math_reader.h"
+
+namespace hearth::app {
+
+namespace {
+
+struct Delimiters {
+    QString left, right;
+};
+
+const QHash<QString, MathAlphabet>& alphabetCommands() {
+    static const QHash<QString, MathAlphabet> table{{"mathrm", MathAlphabet::Upright},
+                                                    {"mathup", MathAlphabet::Upright},
+                                                    {"rm", MathAlphabet::Upright},
+                                                    {"mathit", MathAlphabet::Italic},
+                                                    {"mathnormal", MathAlphabet::Italic},
+                                                    {"mathbf", MathAlphabet::Bold},
+                                                    {"bf", MathAlphabet::Bold},
+                                                    {"symbf", MathAlphabet::Bold},
+                                                    {"boldsymbol", MathAlphabet::BoldItalic},
+                                                    {"bm", MathAlphabet::BoldItalic},
+                                                    {"pmb", MathAlphabet::BoldItalic},
+                                                    {"mathbb", MathAlphabet::DoubleStruck},
+                                                    {"Bbb", MathAlphabet::DoubleStruck},
+                                                    {"mathcal", MathAlphabet::Calligraphic},
+                                                    {"mathscr", MathAlphabet::Calligraphic},
+                                                    {"cal", MathAlphabet::Calligraphic},
+                                                    {"mathfrak", MathAlphabet::Fraktur},
+                                                    {"mathsf", MathAlphabet::SansSerif},
+                                                    {"mathtt", MathAlphabet::Typewriter}};
+    return table;
+}
+
+bool isSwitch(const QString& name) {
+    return name == u"rm" || name == u"bf" || name == u"cal";
+}
+
+/// Accents by their command; true: as wide as what is under them.
+const QHash<QString, bool>& accentCommands() {
+    static const QHash<QString, bool> table{
+        {"hat", false},          {"widehat", true},        {"tilde", false},     {"widetilde", true},
+        {"bar", false},          {"overline", true},       {"vec", false},       {"overrightarrow", true},
+        {"overleftarrow", true}, {"dot", false},           {"ddot", false},      {"check", false},
+        {"breve", false},        {"acute", false},         {"grave", false},     {"mathring", false},
+        {"underline", true},     {"overbrace", true},      {"underbrace", true}, {"boxed", true},
+        {"fbox", true}};
+    return table;
+}
+
+double emOf(const QString& length) {
+    qsizetype digits = 0;
+    while (digits < length.size() && (length[digits].isDigit() || QStringView(u".-+").contains(length[digits])))
+        ++digits;
+    const double value = length.left(digits).toDouble();
+    const QStringView unit = QStringView(length).mid(digits).trimmed();
+    const double em = unit == u"em" || unit == u"quad" ? value : unit == u"mu" ? value / 18 : unit == u"ex" ? value * 0.45
+                                                                                           : value / 10;
+    return std::clamp(em, -4.0, 20.0);
+}
+
+}  // namespace
+
+MathNode MathReader::command() {
+    const QString name = commandName();
+    MathNode out;
+    if (takeFraction(name, out) || takeText(name, out) || takeAlphabet(name, out) || takeAccent(name, out) ||
+        takeSpace(name, out) || takeStacked(name, out) || takeDelimited(name, out) || takeNothing(name, out))
+        return out;
+    if (name == u"sqrt") {
+        out.kind = MathNode::Kind::Root;
+        skipBlanks();
+        MathNode degree;
+        if (peek() == u'[') {
+            ++m_at;
+            degree = sequence(End::Bracket);
+        }
+        out.children.push_back(argument());
+        if (!degree.isEmptyRow()) out.children.push_back(std::move(degree));
+        return out;
+    }
+    if (name == u"begin") return environment();
+    if (const MathSymbol* symbol = findMathSymbol(name)) {
+        // Small Greek letters are variables; capitals and signs are upright.
+        const MathAlphabet alphabet =
+            m_alphabet == MathAlphabet::Italic && symbol->isWord ? MathAlphabet::Upright : m_alphabet;
+        return symbolNode(*symbol, symbol->isWord ? MathAlphabet::Upright : alphabet);
+    }
+    return textNode(u'\\' + name);
+}
+
+bool MathReader::takeFraction(const QString& name, MathNode& out) {
+    static const QHash<QString, MathNode::Size> fractions{{"frac", MathNode::Size::Inherited},
+                                                          {"dfrac", MathNode::Size::Display},
+                                                          {"cfrac", MathNode::Size::Display},
+                                                          {"tfrac", MathNode::Size::Text},
+                                                          {"binom", MathNode::Size::Inherited},
+                                                          {"dbinom", MathNode::Size::Display},
+                                                          {"tbinom", MathNode::Size::Text}};
+    const auto found = fractions.constFind(name);
+    if (found == fractions.constEnd()) return false;
+    if (name == u"cfrac") optionalArgument();
+    MathNode above = argument();
+    MathNode below = argument();
+    const bool isBinomial = name.endsWith(u"binom");
+    out = fraction(std::move(above), std::move(below), !isBinomial, *found);
+    // Continued fractions do not get smaller.
+    if (name == u"cfrac") out.amount = 1;
+    if (isBinomial) out = fenced(QStringLiteral("("), QStringLiteral(")"), std::move(out));
+    return true;
+}
+
+bool MathReader::takeText(const QString& name, MathNode& out) {
+    static const QSet<QString> texts{"text", "textrm", "textbf", "textit", "textsf", "texttt", "textnormal", "mbox", "hbox"};
+    if (texts.contains(name)) {
+        QString text = rawArgument();
+        text.remove(u'$');
+        for (const char16_t c : {u'%', u'$', u'_', u'#', u'&', u'{', u'}'}) text.replace(u'\\' + QString(c), QString(c));
+        out = textNode(text);
+        if (name == u"textbf") out.alphabet = MathAlphabet::Bold;
+        return true;
+    }
+    if (name == u"operatorname" || name == u"DeclareMathOperator") {
+        const bool hasLimits = peek() == u'*';
+        if (hasLimits) ++m_at;
+        QString word = rawArgument();
+        word.replace(QLatin1String("\\,"), QLatin1String(" "));
+        out = symbolNode({word, MathClass::Operator, true, false, hasLimits});
+        return true;
+    }
+    if (name == u"tag") {
+        if (peek() == u'*') ++m_at;
+        out = textNode(QStringLiteral("\u2003(") + rawArgument() + u')');
+        return true;
+    }
+    if (name == u"pmod" || name == u"pod") {
+        std::vector<MathNode> parts;
+        parts.push_back(textNode(name == u"pmod" ? QStringLiteral("\u2002(mod ") : QStringLiteral("\u2002(")));
+        parts.push_back(argument());
+        parts.push_back(textNode(QStringLiteral(")")));
+        out = row(std::move(parts));
+        return true;
+    }
+    return false;
+}
+
+bool MathReader::takeAlphabet(const QString& name, MathNode& out) {
+    if (name == u"displaystyle" || name == u"textstyle" || name == u"scriptstyle") {
+        // To the end of the group, which is as far as anybody means it.
+        out.kind = MathNode::Kind::Styled;
+        out.size = name == u"displaystyle" ? MathNode::Size::Display
+                   : name == u"textstyle"  ? MathNode::Size::Text
+                                           : MathNode::Size::Script;
+        std::vector<MathNode> rest;
+        const Deeper deeper(*this);
+        for (skipBlanks(); !m_isTooMuch && !atEnd(); skipBlanks()) {
+            if (peek() == u'}' || peek() == u'&' || peek() == u']' || commandIsNext(u"right") || commandIsNext(u"\\") ||
+                commandIsNext(u"end") || commandIsNext(u"over"))
+                break;
+            rest.push_back(withScripts(item()));
+        }
+        out.children.push_back(row(std::move(rest)));
+        return true;
+    }
+    const auto found = alphabetCommands().constFind(name);
+    if (found == alphabetCommands().constEnd()) return false;
+    const MathAlphabet before = std::exchange(m_alphabet, *found);
+    // "{\bf x}": sequence() puts the alphabet back at the end of the group.
+    if (isSwitch(name)) return true;
+    out = argument();
+    m_alphabet = before;
+    return true;
+}
+
+bool MathReader::takeAccent(const QString& name, MathNode& out) {
+    const auto found = accentCommands().constFind(name);
+    if (found == accentCommands().constEnd()) return false;
+    out.kind = MathNode::Kind::Accent;
+    out.text = name;
+    out.isOn = *found;
+    out.children.push_back(argument());
+    return true;
+}
+
+bool MathReader::takeSpace(const QString& name, MathNode& out) {
+    static const QHash<QString, double> spaces{{",", 0.167},  {"thinspace", 0.167}, {":", 0.222},    {">", 0.222},
+                                               {";", 0.278},  {"!", -0.167},        {" ", 0.28},     {"quad", 1},
+                                               {"qquad", 2},  {"enspace", 0.5},     {"enskip", 0.5}, {"\n", 0.28},
+                                               {"space", 0.28}, {"nobreakspace", 0.28}};
+    if (const auto found = spaces.constFind(name); found != spaces.constEnd()) {
+        out = space(*found);
+        return true;
+    }
+    if (name == u"hspace" || name == u"mspace") {
+        if (peek() == u'*') ++m_at;
+        out = space(emOf(rawArgument()));
+        return true;
+    }
+    return false;
+}
+
+bool MathReader::takeStacked(const QString& name, MathNode& out) {
+    const bool isOver = name == u"overset" || name == u"stackrel";
+    const bool isArrow = name == u"xrightarrow" || name == u"xleftarrow";
+    if (!isOver && !isArrow && name != u"underset") return false;
+    MathNode first, base, below;
+    if (isArrow) {
+        skipBlanks();
+        if (peek() == u'[') {
+            ++m_at;
+            below = sequence(End::Bracket);
+        }
+        base = symbolNode({name == u"xrightarrow" ? QStringLiteral("⟶") : QStringLiteral("⟵"), MathClass::Relation});
+        first = argument();
+    } else {
+        first = argument();
+        base = argument();
+    }
+    out.kind = MathNode::Kind::Scripts;
+    out.isOn = true;
+    out.children.push_back(std::move(base));
+    const bool isAbove = name != u"underset";
+    out.children.push_back(isAbove ? std::move(first) : MathNode());
+    out.children.push_back(isAbove ? std::move(below) : std::move(first));
+    return true;
+}
+
+QString MathReader::delimiter() {
+    skipBlanks();
+    if (atEnd()) return {};
+    if (peek() != u'\\') {
+        const QChar c = m_text[m_at++];
+        return c == u'.' ? QString() : c == u'<' ? QStringLiteral("⟨") : c == u'>' ? QStringLiteral("⟩") : QString(c);
+    }
+    const QString name = commandName();
+    const MathSymbol* symbol = findMathSymbol(name);
+    return symbol == nullptr ? QString() : symbol->text;
+}
+
+bool MathReader::takeDelimited(const QString& name, MathNode& out) {
+    if (name == u"left") {
+        out = leftRight();
+        return true;
+    }
+    if (name == u"right") {  // one too many
+        delimiter();
+        return true;
+    }
+    static const QHash<QString, double> heights{{"big", 1.2}, {"Big", 1.8}, {"bigg", 2.4}, {"Bigg", 3}, {"middle", 1.2}};
+    QString size = name;
+    QChar side;
+    if (!heights.contains(size) && (size.endsWith(u'l') || size.endsWith(u'r') || size.endsWith(u'm'))) {
+        side = size.back();
+        size.chop(1);
+    }
+    const auto found = heights.constFind(size);
+    if (found == heights.constEnd()) return false;
+    out.kind = MathNode::Kind::Delimiter;
+    out.left = delimiter();
+    out.amount = *found;
+    out.symbol.kind = side == u'l' ? MathClass::Opening : side == u'r' ? MathClass::Closing
+                                                        : side == u'm' ? MathClass::Relation
+                                                                       : MathClass::Ordinary;
+    return true;
+}
+
+MathNode MathReader::leftRight() {
+    const QString left = delimiter();
+    MathNode inside = sequence(End::Right);
+    QString right;
+    if (commandIsNext(u"right")) {
+        commandName();
+        right = delimiter();
+    }
+    return fenced(left, right, std::move(inside));
+}
+
+bool MathReader::takeNothing(const QString& name, MathNode& out) {
+    static const QSet<QString> alone{"nonumber", "notag", "hline", "limits", "nolimits", "protect", "relax", "noindent",
+                                     "allowbreak", "centering", "right.", "/", "strut", "mathstrut", "bigl.", "hfill"};
+    static const QSet<QString> withArgument{"label", "vspace", "color", "ref", "eqref"};
+    static const QSet<QString> around{"phantom", "mathord", "mathrel", "mathbin", "mathop", "mathopen", "mathclose",
+                                      "smash", "cancel", "bcancel", "mathstrut", "ensuremath", "mathinner", "hphantom"};
+    if (alone.contains(name)) return true;
+    if (withArgument.contains(name)) {
+        rawArgument();
+        return true;
+    }
+    if (name == u"textcolor" || name == u"colorbox") {
+        rawArgument();
+        out = argument();
+        return true;
+    }
+    if (name == u"not") {
+        out = argument();
+        if (out.kind == MathNode::Kind::Symbol) out.symbol.text += QChar(0x0338);
+        return true;
+    }
+    if (!around.contains(name)) return false;
+    out = argument();
+    if (name == u"phantom" || name == u"hphantom") out = space(0.5);
+    return true;
+}
+
+}  // namespace hearth::app

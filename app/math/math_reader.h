@@ -1,0 +1,87 @@
+#pragma once
+
+#include <QString>
+#include <QStringView>
+#include <utility>
+
+#include "math/math_node.h"
+
+namespace hearth::app {
+
+/// How parseMath() goes through the text; a recursive descent. In parts: groups and scripts in math_parser.cpp,
+/// commands in math_commands.cpp, environments in math_environments.cpp.
+class MathReader {
+public:
+    explicit MathReader(QStringView text) : m_text(text) {}
+
+    MathNode formula();
+    bool isTooMuch() const { return m_isTooMuch; }
+
+private:
+    enum class End { Text, Brace, Bracket, Right, Cell };
+    struct Deeper;
+
+    static MathNode row(std::vector<MathNode> children);
+    static MathNode symbolNode(const MathSymbol& symbol, MathAlphabet alphabet = MathAlphabet::Upright);
+    static MathNode textNode(const QString& text);
+    static MathNode space(double em);
+    static MathNode fraction(MathNode above, MathNode below, bool hasRule, MathNode::Size size);
+    static MathNode fenced(const QString& left, const QString& right, MathNode inside);
+
+    bool atEnd() const { return m_at >= m_text.size(); }
+    QChar peek(qsizetype ahead = 0) const {
+        return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : QChar();
+    }
+    void skipBlanks();
+    /// The name of the command at the backslash here, which is passed; of one character when it is no letter.
+    QString commandName();
+    bool commandIsNext(QStringView name) const;
+    /// What stands in braces, as it is written.
+    QString rawArgument();
+    QString optionalArgument();
+    /// "(", "\{", "\langle", "." behind \left and its like; the character, empty for ".".
+    QString delimiter();
+
+    /// Up to the end that is asked for, which is passed but for Cell.
+    MathNode sequence(End end);
+    bool isEnd(End end);
+    MathNode item();
+    MathNode argument();
+    MathNode withScripts(MathNode base);
+    MathNode primes();
+    MathNode character();
+
+    MathNode command();
+    bool takeFraction(const QString& name, MathNode& out);
+    bool takeText(const QString& name, MathNode& out);
+    bool takeAlphabet(const QString& name, MathNode& out);
+    bool takeAccent(const QString& name, MathNode& out);
+    bool takeSpace(const QString& name, MathNode& out);
+    bool takeStacked(const QString& name, MathNode& out);
+    bool takeDelimited(const QString& name, MathNode& out);
+    bool takeNothing(const QString& name, MathNode& out);
+    MathNode leftRight();
+
+    MathNode environment();
+    MathNode cells(const QString& name, MathNode array);
+    bool takeRowEnd();
+
+    QStringView m_text;
+    qsizetype m_at = 0;
+    int m_depth = 0, m_parts = 0;
+    bool m_isTooMuch = false;
+    MathAlphabet m_alphabet = MathAlphabet::Italic;
+};
+
+/// Counts a level for as long as it lives.
+struct MathReader::Deeper {
+    explicit Deeper(MathReader& reader);
+    ~Deeper() { --m_reader.m_depth; }
+    Deeper(const Deeper&) = delete;
+    Deeper& operator=(const Deeper&) = delete;
+
+private:
+    MathReader& m_reader;
+};
+
+}  // namespace hearth::app

@@ -4,14 +4,14 @@
 
 #include "endpoints/endpoint.h"
 #include "endpoints/server_call.h"
-#include "hearth/engine.h"
+#include "hearth/one_at_a_time.h"
 
 namespace hearth::app {
 
 /// A model on another computer behind the interface of the local engine: the same calls, the same figures as
 /// far as the server tells them. Tokens, logits and prompts stay on the server, so what needs them throws
 /// Error(Unsupported). Nothing is sent before generate(). Threads as for Engine.
-class RemoteEngine : public Engine {
+class RemoteEngine : public OneAtATime {
 public:
     RemoteEngine(Endpoint endpoint, QByteArray key, QString model);
 

@@ -326,6 +326,13 @@ public:
 
     virtual ~Backend() = default;
 
+    /// In batches of at most so many rows that decode a row has the bits that it has alone, whatever the
+    /// others are.
+    virtual uint32_t alikeRows() const { return fewRows; }
+    /// Whether another batch may be begun and run to its end between two operations of one, which then goes
+    /// on after a further beginBatch() with it.
+    virtual bool canPause() const { return false; }
+
     virtual BackendInfo info() const = 0;
     /// Bytes that upload() would take, without reading anything (for memory plans).
     virtual uint64_t uploadBytes(const WeightSource& source) const = 0;

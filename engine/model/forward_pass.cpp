@@ -295,7 +295,7 @@ bool ForwardPass::goesOn(uint32_t index, std::initializer_list<Slice> kept) {
     return true;
 }
 
-void ForwardPass::layer(uint32_t index, KvStore& kv) {
+void ForwardPass::layer(uint32_t index, KvStore& kv, const std::function<void()>& between) {
     const LayerWeights& weights = m_weights.layers[index];
     const Slice hidden = all(m_hidden), branch = all(m_branch);
     const auto mix = [&](const Slice& out, bool accumulate) {
@@ -318,6 +318,7 @@ void ForwardPass::layer(uint32_t index, KvStore& kv) {
         return goesOn(index, {branch});
     };
     const auto widen = [&](const Slice& out, bool accumulate) {
+        between();
         if (m_config.layers[index].denseBesideExperts)
             denseAndExperts(index);
         else if (m_config.layers[index].experts)
@@ -364,8 +365,8 @@ bool ForwardPass::bestLogits(std::span<const LogitsWish> wishes, std::span<BestL
     return m_backend.bestLogits(all(m_logits), wishes, out);
 }
 
-size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
-                            const std::stop_token& stop) {
+size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop,
+                            const Pause& pause) {
     if (m_config.recurrent()) checkStates(batch, states);
     m_states = states;
     m_logitRows = 0;
@@ -390,12 +391,18 @@ size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
                         .norm = {.kind = NormKind::Rms, .epsilon = m_config.normEpsilon},
                         .out = all(m_hidden)});
     if (m_config.layerEmbedding != 0) embedForLayers();
+    const bool pauses = pause && m_backend.canPause();
     for (uint32_t i = 0; i < m_config.layerCount; ++i) {
+        // From the last writer on, the batch is no longer the one that began, see goesOn().
+        const auto between = [&] {
+            if (pauses && i < m_lastWriter && pause()) m_backend.beginBatch(batch);
+        };
+        between();
         if (stop.stop_requested()) {
             m_backend.synchronize();
             throw Error(ErrorCode::Cancelled, "Stopped.");
         }
-        layer(i, kv);
+        layer(i, kv, between);
         if (i == m_lastWriter && m_logitRows == 0) return 0;
     }
     LinearArgs head;

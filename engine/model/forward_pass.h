@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <stop_token>
@@ -31,8 +32,13 @@ public:
     /// `states` is for models with recurrent layers: every sequence has a slot there. After a stop request
     /// the states of this batch's sequences are undefined.
     std::vector<float> run(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop);
-    /// The same with the logits left on the device, for what follows; the number of their rows.
-    size_t compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop);
+    /// Called between operations, in layers that other rows of the batch are still in: whether it has run a
+    /// pass of another ForwardPass on the same backend.
+    using Pause = std::function<bool()>;
+    /// The same with the logits left on the device, for what follows; the number of their rows. `pause` is
+    /// for backends that can (Backend::canPause()).
+    size_t compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop,
+                   const Pause& pause = {});
     /// The first `rows` rows of the last compute()'s logits, shape (rows, vocabulary).
     std::vector<float> logits(size_t rows);
     /// See Backend::bestLogits().
@@ -61,7 +67,7 @@ private:
     void denseAndExperts(uint32_t index);
     void embedForLayers();
     void addLayerEmbedding(uint32_t index);
-    void layer(uint32_t index, KvStore& kv);
+    void layer(uint32_t index, KvStore& kv, const std::function<void()>& between);
     /// After what a layer writes for later passes: goes on with the rows that want logits alone if this was
     /// the last layer to write. False: there are none, and the pass is done.
     bool goesOn(uint32_t index, std::initializer_list<Slice> kept);

@@ -15,6 +15,17 @@ uint64_t fileBytes(const WeightSource& source) {
     return source.columns / type.blockElements * type.blockBytes * source.rows * source.experts;
 }
 
+/// Rows of a pass beside the one that takes parts of prompts; 0: there is none.
+uint32_t decodeRows(const Backend& backend, BatchLimits limits) {
+    return backend.canPause() ? std::min({backend.alikeRows(), limits.rows, limits.logitRows}) : 0;
+}
+
+uint64_t scratchBytesOf(const ModelConfig& config, const Backend& backend, BatchLimits limits) {
+    const uint32_t rows = decodeRows(backend, limits);
+    return ForwardPass::scratchBytes(config, limits.rows, limits.logitRows) +
+           (rows != 0 ? ForwardPass::scratchBytes(config, rows, rows) : 0);
+}
+
 }  // namespace
 
 Model::Sizes Model::sizes(const GgufFile& file, const Backend& backend, uint32_t contextLength,
@@ -26,7 +37,7 @@ Model::Sizes Model::sizes(const GgufFile& file, const Backend& backend, uint32_t
     for (const WeightRequest& request : requestWeights(table, config, contextLength, weights)) {
         sizes.weightsBytes += backend.uploadBytes(request.source);
     }
-    sizes.scratchBytes = ForwardPass::scratchBytes(config, limits.rows, limits.logitRows);
+    sizes.scratchBytes = scratchBytesOf(config, backend, limits);
     return sizes;
 }
 
@@ -68,6 +79,9 @@ std::unique_ptr<Model> Model::load(const GgufFile& file, Backend& backend, uint3
     if (model->m_weights.head.weight == nullptr) model->m_weights.head.weight = model->m_weights.embeddings;
     model->m_pass = std::make_unique<ForwardPass>(backend, model->m_config, model->m_weights, limits.rows,
                                                   limits.logitRows);
+    if (const uint32_t rows = decodeRows(backend, limits); rows != 0)
+        model->m_decodePass =
+            std::make_unique<ForwardPass>(backend, model->m_config, model->m_weights, rows, rows);
     return model;
 }
 
@@ -82,7 +96,7 @@ uint64_t Model::decodeBytes() const noexcept {
 }
 
 uint64_t Model::scratchBytes() const noexcept {
-    return ForwardPass::scratchBytes(m_config, m_limits.rows, m_limits.logitRows);
+    return scratchBytesOf(m_config, m_backend, m_limits);
 }
 
 std::unique_ptr<KvStore> Model::makeKvStore(KvType type, const GroupBlocks& blocks) const {

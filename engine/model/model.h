@@ -76,6 +76,11 @@ public:
         return m_pass->run(batch, kv, nullptr, stop);
     }
 
+    ForwardPass& pass() noexcept { return *m_pass; }
+    /// For rows that decode while a pass() pauses: with room for as many as are alike, see
+    /// Backend::alikeRows(). The same as pass() on backends that do not pause.
+    ForwardPass& decodePass() noexcept { return m_decodePass ? *m_decodePass : *m_pass; }
+
     /// See ForwardPass::compute, logits and bestLogits.
     size_t compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop = {}) {
         return m_pass->compute(batch, kv, states, stop);
@@ -99,7 +104,7 @@ private:
     ContentHash m_weightsDigest;
     std::vector<std::unique_ptr<Weight>> m_owned;
     ModelWeights m_weights;
-    std::unique_ptr<ForwardPass> m_pass;
+    std::unique_ptr<ForwardPass> m_pass, m_decodePass;
 };
 
 }  // namespace hearth

@@ -32,20 +32,24 @@ double Generation::sinceStartMs() const {
     return milliseconds(Clock::now() - m_start);
 }
 
-void Generation::begin(const std::vector<TokenId>& prompt, size_t reused) {
+void Generation::setPrompt(const std::vector<TokenId>& prompt) {
     m_result.promptTokens = prompt;
-    m_reused = reused;
+    m_result.metrics.promptTokens = static_cast<int>(prompt.size());
+    for (const TokenId token : prompt) m_sampler.accept(token);
+}
+
+void Generation::started(size_t reused) {
+    m_reused = m_processed = reused;
     GenerationMetrics& metrics = m_result.metrics;
-    metrics.promptTokens = static_cast<int>(prompt.size());
     metrics.reusedTokens = static_cast<int>(reused);
     metrics.processedTokens = metrics.promptTokens - metrics.reusedTokens;
-    for (const TokenId token : prompt) m_sampler.accept(token);
     m_prefillStart = Clock::now();
     m_listener.prefillProgress(metrics.reusedTokens, metrics.promptTokens, metrics.reusedTokens, 0);
 }
 
 void Generation::promptProcessed(size_t done, size_t total) {
     const double elapsedMs = milliseconds(Clock::now() - m_prefillStart);
+    m_processed = done;
     GenerationMetrics& metrics = m_result.metrics;
     metrics.prefillMs = elapsedMs;
     metrics.prefillTokensPerS = elapsedMs > 0 ? 1000.0 * static_cast<double>(done - m_reused) / elapsedMs : 0;
@@ -135,6 +139,15 @@ void Generation::draftsChecked(size_t drafted, size_t accepted) {
     float sum = 0;
     for (const float ms : together) sum += ms;
     for (float& ms : together) ms = sum / static_cast<float>(together.size());
+}
+
+RequestStatus Generation::status(bool admitted) const noexcept {
+    const GenerationMetrics& metrics = m_result.metrics;
+    if (metrics.generatedTokens > 0)
+        return {admitted ? RequestPhase::Replying : RequestPhase::Waiting, metrics.generatedTokens,
+                m_request.sampling.maxTokens};
+    return {admitted ? RequestPhase::Prompt : RequestPhase::Waiting, static_cast<int>(m_processed),
+            metrics.promptTokens};
 }
 
 void Generation::full() {

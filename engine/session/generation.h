@@ -24,8 +24,9 @@ public:
     Generation(const Tokenizer& tokenizer, const GenerationRequest& request, int32_t vocabSize,
                GenerationListener& listener, std::stop_token stop, Clock::time_point start);
 
-    /// The prompt as it goes to the scheduler, and how much of it is cached.
-    void begin(const std::vector<TokenId>& prompt, size_t reused);
+    /// The prompt as it goes to the scheduler; before that.
+    void setPrompt(const std::vector<TokenId>& prompt);
+    void started(size_t reused) override;
     void promptProcessed(size_t done, size_t total) override;
     std::optional<TokenId> next(std::span<const float> logits) override;
     std::optional<LogitsWish> wish(size_t columns, std::span<const TokenId> ahead) const override;
@@ -36,6 +37,12 @@ public:
     void draftsChecked(size_t drafted, size_t accepted) override;
     void full() override;
     bool stopped() const override { return m_stop.stop_requested(); }
+    std::stop_token stopToken() const override { return m_stop; }
+    void ended() override { m_left = true; }
+
+    /// Whether it has left the scheduler: the result is there.
+    bool hasLeft() const noexcept { return m_left; }
+    RequestStatus status(bool admitted) const noexcept;
 
     /// The result; once, at the end. `cancelled`: it did not end by itself.
     GenerationResult finish(bool cancelled);
@@ -57,7 +64,8 @@ private:
     StopMatcher m_matcher;
     GenerationResult m_result;
     size_t m_reused = 0;
-    bool m_ended = false;
+    size_t m_processed = 0;  ///< of the prompt
+    bool m_ended = false, m_left = false;
 };
 
 }  // namespace hearth

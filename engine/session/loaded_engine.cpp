@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <new>
+#include <utility>
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
@@ -240,34 +242,147 @@ PromptEstimate LoadedEngine::estimate(const GenerationRequest& request) const {
     return estimate;
 }
 
-GenerationResult LoadedEngine::generate(const GenerationRequest& request, GenerationListener& listener,
-                                        std::stop_token stop) {
+RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& listener, Priority priority) {
+    return start(std::move(request), listener, priority, std::stop_source());
+}
+
+RequestId LoadedEngine::start(GenerationRequest request, GenerationListener& listener, Priority priority,
+                              const std::stop_source& stop) {
     const auto start = Generation::Clock::now();
-    Generation generation(*m_tokenizer, request, m_info.vocabSize, listener, stop, start);
-    const PromptPieces pieces = m_prompts->render(request);
+    Running running{.id = m_lastId + 1,
+                    .request = std::move(request),
+                    .listener = &listener,
+                    .stop = stop,
+                    .generation = nullptr};
+    std::list<Running> entry;
+    entry.push_back(std::move(running));
+    // The generation refers to the request, which stays where it is from now on.
+    const GenerationRequest& wanted = entry.front().request;
+    entry.front().generation = std::make_unique<Generation>(*m_tokenizer, wanted, m_info.vocabSize, listener,
+                                                            stop.get_token(), start);
+    Generation& generation = *entry.front().generation;
+    const PromptPieces pieces = m_prompts->render(wanted);
     const auto rendered = Generation::Clock::now();
-    const std::vector<TokenId> prompt = m_prompts->tokens(request, pieces);
+    const std::vector<TokenId> prompt = m_prompts->tokens(wanted, pieces);
     const auto tokenized = Generation::Clock::now();
     using Milliseconds = std::chrono::duration<double, std::milli>;
     generation.metrics().templateMs = Milliseconds(rendered - start).count();
     generation.metrics().tokenizeMs = Milliseconds(tokenized - rendered).count();
+    generation.setPrompt(prompt);
+    m_scheduler->add(prompt, generation,
+                     {.reuse = wanted.useCache,
+                      .speculate = wanted.speculation != Speculation::Off,
+                      .askDraftModel = wanted.speculation == Speculation::DraftModel,
+                      .priority = priority});
+    const std::scoped_lock lock(m_tableMutex);
+    m_running.splice(m_running.end(), entry);
+    return ++m_lastId;
+}
 
-    const size_t reused = m_scheduler->add(prompt, generation,
-                                           {.reuse = !request.recomputeEachToken,
-                                            .recomputeEachToken = request.recomputeEachToken,
-                                            .speculate = request.speculation != Speculation::Off,
-                                            .askDraftModel = request.speculation == Speculation::DraftModel});
-    // Whatever happens, the sequence leaves before the generation does.
-    const auto leave = [&](Generation*) { m_scheduler->remove(generation); };
-    const std::unique_ptr<Generation, decltype(leave)> membership(&generation, leave);
-    generation.begin(prompt, reused);
-    while (!m_scheduler->idle()) m_scheduler->step(stop);
-    GenerationResult result = generation.finish(stop.stop_requested());
-    result.metrics.plainTokenMs = 1000 * m_scheduler->plainStepSeconds();
-    if (result.metrics.processedTokens >= 32 && result.metrics.prefillTokensPerS > 0) {
-        m_prefillTokensPerS = result.metrics.prefillTokensPerS;
+const LoadedEngine::Running* LoadedEngine::find(RequestId id) const {
+    const auto found = std::find_if(m_running.begin(), m_running.end(),
+                                    [id](const Running& running) { return running.id == id; });
+    return found == m_running.end() ? nullptr : &*found;
+}
+
+void LoadedEngine::cancel(RequestId id) {
+    const std::scoped_lock lock(m_tableMutex);
+    for (Running& running : m_running)
+        if (running.id == id) running.stop.request_stop();
+}
+
+void LoadedEngine::setPriority(RequestId id, Priority priority) {
+    if (const Running* running = find(id)) m_scheduler->setPriority(*running->generation, priority);
+}
+
+std::optional<RequestStatus> LoadedEngine::status(RequestId id) const {
+    const Running* running = find(id);
+    if (running == nullptr) return std::nullopt;
+    return running->generation->status(m_scheduler->isAdmitted(*running->generation));
+}
+
+void LoadedEngine::leave(std::list<Running>::iterator running) {
+    std::list<Running> gone;
+    const std::scoped_lock lock(m_tableMutex);
+    gone.splice(gone.end(), m_running, running);
+}
+
+/// Tells the listeners of replies that have ended.
+void LoadedEngine::tellFinished() {
+    for (auto it = m_running.begin(); it != m_running.end();) {
+        const auto running = it++;
+        if (!running->generation->hasLeft()) continue;
+        GenerationResult result = running->generation->finish(running->stop.stop_requested());
+        result.metrics.plainTokenMs = 1000 * m_scheduler->plainStepSeconds();
+        if (result.metrics.processedTokens >= 32 && result.metrics.prefillTokensPerS > 0)
+            m_prefillTokensPerS = result.metrics.prefillTokensPerS;
+        GenerationListener& listener = *running->listener;
+        leave(running);
+        listener.finished(std::move(result));
     }
-    return result;
+}
+
+/// Whatever failed, no request can go on.
+void LoadedEngine::tellFailed(const Error& error) {
+    for (auto it = m_running.begin(); it != m_running.end();) {
+        const auto running = it++;
+        m_scheduler->remove(*running->generation);
+        GenerationListener& listener = *running->listener;
+        leave(running);
+        listener.failed(error);
+    }
+}
+
+bool LoadedEngine::step() {
+    if (m_running.empty()) return false;
+    try {
+        m_scheduler->step();
+    } catch (const Error& error) {
+        tellFailed(error);
+        return true;
+    } catch (const std::bad_alloc&) {
+        tellFailed(Error(ErrorCode::OutOfMemory,
+                         "There is not enough memory for the replies that run; close other programs or load "
+                         "a smaller model."));
+        return true;
+    }
+    tellFinished();
+    return true;
+}
+
+namespace {
+
+/// Waits for the end of one request and passes on everything before.
+class AwaitedReply final : public GenerationListener {
+public:
+    explicit AwaitedReply(GenerationListener& listener) : m_listener(listener) {}
+    void prefillProgress(int done, int total, int reused, double tokensPerS) override {
+        m_listener.prefillProgress(done, total, reused, tokensPerS);
+    }
+    void tokenGenerated(const GeneratedToken& token, const std::string& text) override {
+        m_listener.tokenGenerated(token, text);
+    }
+    void finished(GenerationResult reply) override { result = std::move(reply); }
+    void failed(const Error& problem) override { error = problem; }
+
+    std::optional<GenerationResult> result;
+    std::optional<Error> error;
+
+private:
+    GenerationListener& m_listener;
+};
+
+}  // namespace
+
+GenerationResult LoadedEngine::generate(const GenerationRequest& request, GenerationListener& listener,
+                                        std::stop_token stop) {
+    AwaitedReply reply(listener);
+    std::stop_source own;
+    const std::stop_callback passOn(stop, [&own] { own.request_stop(); });
+    (void)start(request, reply, Priority::Reading, own);
+    while (!reply.result && !reply.error) (void)step();
+    if (reply.error) throw *reply.error;
+    return std::move(*reply.result);
 }
 
 void LoadedEngine::passOver(std::span<const TokenId> tokens, bool all, const LogitListener& each,

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <list>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -8,6 +10,7 @@
 #include "hearth/chat_template.h"
 #include "hearth/engine.h"
 #include "model/model.h"
+#include "session/generation.h"
 #include "session/loaded_draft.h"
 #include "session/memory_plan.h"
 #include "session/prefix_folder.h"
@@ -35,6 +38,11 @@ public:
     PromptPieces renderPrompt(const GenerationRequest& request) const override;
     std::vector<TokenId> promptTokens(const GenerationRequest& request) const override;
     PromptEstimate estimate(const GenerationRequest& request) const override;
+    RequestId submit(GenerationRequest request, GenerationListener& listener, Priority priority) override;
+    void cancel(RequestId id) override;
+    void setPriority(RequestId id, Priority priority) override;
+    std::optional<RequestStatus> status(RequestId id) const override;
+    bool step() override;
     GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
                               std::stop_token stop) override;
     std::vector<float> logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) override;
@@ -45,6 +53,21 @@ public:
     CacheStats cacheStats() const override;
 
 private:
+    /// A request that runs.
+    struct Running {
+        RequestId id = 0;
+        GenerationRequest request;
+        GenerationListener* listener = nullptr;
+        std::stop_source stop;
+        std::unique_ptr<Generation> generation;
+    };
+    RequestId start(GenerationRequest request, GenerationListener& listener, Priority priority,
+                    const std::stop_source& stop);
+    const Running* find(RequestId id) const;
+    /// Takes a request out of the table.
+    void leave(std::list<Running>::iterator running);
+    void tellFinished();
+    void tellFailed(const Error& error);
     /// A pass over the tokens in a cache of their own, telling the logits of all positions or of the last
     /// one.
     void passOver(std::span<const TokenId> tokens, bool all, const LogitListener& each,
@@ -66,6 +89,9 @@ private:
     std::unique_ptr<LoadedDraft> m_draft;  // before the scheduler, whose sequences it guesses for
     std::unique_ptr<Scheduler> m_scheduler;
     std::optional<PrefixFolder> m_prefixes;
+    mutable std::mutex m_tableMutex;  ///< of the list itself, for cancel()
+    std::list<Running> m_running;
+    RequestId m_lastId = 0;
     EngineInfo m_info;
     double m_prefillTokensPerS = 0;  ///< of the last prompt worth measuring
 };

@@ -1,19 +1,26 @@
 #include "session/scheduler.h"
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
+#include <functional>
+#include <string>
 #include <utility>
 
 #include "hearth/error.h"
-#include "session/memory_plan.h"
 
 namespace hearth {
 
 namespace {
-constexpr uint32_t blockPositions = KvStore::blockPositions;
+
+using Clock = std::chrono::steady_clock;
+
+constexpr uint32_t blockPositions = SequenceCache::blockPositions;
 /// Long prompts leave a state behind every so many positions: another prompt may share only their beginning.
 constexpr size_t checkpointPositions = 512;
+/// How often those who would always come last have their turn.
+constexpr uint64_t turnOfOthers = 4;
+/// Where rounds of decoding take long, a part of a prompt goes on for 1.4 of their time between two of them,
+/// so that a stream's gap stays below 2.5 of what it is alone.
+constexpr double sliceOfRound = 1.4;
 
 /// Rows of a prompt that are processed together: as many as fit on a card, on a processor fewer the more a
 /// row takes, since a person watches the progress. By model and backend alone: where a prompt is cut changes
@@ -28,33 +35,38 @@ uint32_t chunkRowsOf(const Model& model) {
     return static_cast<uint32_t>(rows);
 }
 
-std::vector<BlockPool> makePools(const GroupBlocks& blocks, size_t groups) {
-    std::vector<BlockPool> pools;
-    for (size_t group = 0; group < groups; ++group) pools.emplace_back(blocks[group]);
-    return pools;
+uint32_t decodeRowsOf(const Model& model) {
+    return std::min({model.backend().alikeRows(), model.limits().rows, model.limits().logitRows});
 }
 
-std::vector<CacheGroup> groupsOf(std::vector<BlockPool>& pools, const std::vector<uint32_t>& windows) {
-    std::vector<CacheGroup> groups;
-    for (size_t i = 0; i < pools.size(); ++i) groups.push_back({&pools[i], windows[i]});
-    return groups;
+double secondsSince(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
 }
+
+/// Requests to stop from either of two.
+class EitherStop {
+public:
+    EitherStop(const std::stop_token& a, const std::stop_token& b)
+        : m_a(a, [this] { m_source.request_stop(); }), m_b(b, [this] { m_source.request_stop(); }) {}
+    std::stop_token token() const { return m_source.get_token(); }
+
+private:
+    std::stop_source m_source;
+    std::stop_callback<std::function<void()>> m_a, m_b;
+};
 
 }  // namespace
 
 Scheduler::Scheduler(Model& model, KvType kvType, uint32_t contextLength, const GroupBlocks& blocks)
     : m_model(model),
       m_contextLength(contextLength),
-      m_kv(model.makeKvStore(kvType, blocks)),
-      m_windows(model.kvWindows()),
-      m_pools(makePools(blocks, m_windows.size())),
-      m_tree(groupsOf(m_pools, m_windows), blockPositions),
-      m_states(model.makeStateStore(stateSlotCount(model.config()))),
-      m_slots(m_states != nullptr ? m_states->slotCount : 0),
-      m_chunkRows(chunkRowsOf(model)) {
+      m_cache(model, kvType, blocks),
+      m_chunkRows(chunkRowsOf(model)),
+      m_decodeRows(decodeRowsOf(model)),
+      m_sharesPasses(model.backend().alikeRows() >= model.limits().rows) {
 }
 
-size_t Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options) {
+void Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options) {
     if (prompt.empty()) throw Error(ErrorCode::BadInput, "The prompt is empty; write something first.");
     if (prompt.size() > m_contextLength) {
         throw Error(ErrorCode::BadInput, "The prompt has " + std::to_string(prompt.size()) +
@@ -62,165 +74,134 @@ size_t Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, Seque
                                              std::to_string(m_contextLength) +
                                              "; shorten it or load the model with a longer context.");
     }
+    if (!m_cache.couldHold(prompt.size(), 1)) {
+        throw Error(ErrorCode::BadInput,
+                    "The prompt has " + std::to_string(prompt.size()) +
+                        " tokens, more than the cache of this model holds; shorten it or "
+                        "load the model with more memory for the cache.");
+    }
     Sequence sequence;
     sequence.client = &client;
     sequence.options = options;
+    sequence.arrival = ++m_arrivals;
     sequence.tokens = std::move(prompt);
-    sequence.tables.resize(m_windows.size());
     sequence.promptTokens = sequence.tokens.size();
-    if (m_states != nullptr || options.recomputeEachToken)
-        sequence.options.speculate = sequence.options.askDraftModel = false;
-    if (options.reuse) reusePrefix(sequence);
-    const size_t reused = sequence.processed;
+    if (m_cache.recurrent()) sequence.options.speculate = sequence.options.askDraftModel = false;
     m_sequences.push_back(std::move(sequence));
-    return reused;
+    admit();
 }
 
-/// Takes over what is cached of a new sequence's tokens. The last token is processed, for its logits are
-/// wanted, unless they are kept. Recurrent layers can only go on from a checkpoint, and only with all keys
-/// and values up to there.
-void Scheduler::reusePrefix(Sequence& sequence) {
-    const std::span<const TokenId> tokens = std::span(sequence.tokens).first(sequence.tokens.size() - 1);
-    if (m_states == nullptr) {
-        const KeptLogits::Logits kept = m_keptLogits.use(sequence.tokens);
-        const bool all = reuseBlocks(sequence, kept != nullptr ? sequence.tokens.size() : tokens.size());
-        if (all) sequence.answer = kept;
-        return;
-    }
-    const size_t cached = m_tree.matchLength(tokens);
-    const StateSlots::Checkpoint found = m_slots.use(tokens.first(cached));
-    if (found.slot < 0) return;
-    const int32_t slot = m_slots.take();
-    if (slot < 0 || !reuseBlocks(sequence, found.tokens)) {
-        m_slots.release(slot);
-        releaseBlocks(sequence);
-        return;
-    }
-    // The checkpoint itself may have been what gave way.
-    if (slot != found.slot) m_model.backend().copyState(*m_states, found.slot, slot);
-    sequence.stateSlot = slot;
-    sequence.stateValid = true;
+bool Scheduler::fits(const Sequence& sequence) const {
+    size_t admitted = 0;
+    for (const Sequence& other : m_sequences) admitted += other.admitted ? 1 : 0;
+    return admitted == 0 || (admitted < mostAdmitted && m_cache.hasRoomFor(sequence, m_sequences));
 }
 
-/// Shares cached blocks of the first so many tokens; true when all of them are there.
-bool Scheduler::reuseBlocks(Sequence& sequence, size_t tokens) {
-    PrefixMatch found = m_tree.match(std::span(sequence.tokens).first(tokens));
-    sequence.tables = std::move(found.blocks);
-    sequence.processed = found.tokens - found.partialPositions;
-    const bool whole = found.partialPositions == 0 || reserve(sequence, found.tokens);
-    for (uint32_t group = 0; group < found.partialBlocks.size(); ++group) {
-        if (whole)
-            m_model.backend().copyBlock(*m_kv, group, found.partialBlocks[group],
-                                        sequence.tables[group].back(), found.partialPositions);
-        m_pools[group].release(found.partialBlocks[group]);
-    }
-    if (whole) sequence.processed = found.tokens;
-    return sequence.processed == tokens;
-}
-
-void Scheduler::releaseBlocks(Sequence& sequence) {
-    for (size_t group = 0; group < sequence.tables.size(); ++group) {
-        for (const int32_t block : sequence.tables[group]) m_pools[group].release(block);
-        sequence.tables[group].clear();
-    }
-    sequence.processed = 0;
-}
-
-/// Gives up the blocks that no later row reads: they stay with the cached prefixes for as long as there is
-/// room.
-void Scheduler::leaveWindows(Sequence& sequence) {
-    bool remembered = !sequence.options.reuse;
-    for (size_t group = 1; group < m_windows.size(); ++group) {
-        const CacheGroup own{&m_pools[group], m_windows[group]};
-        std::vector<int32_t>& table = sequence.tables[group];
-        for (size_t i = own.firstBlock(sequence.processed, blockPositions); i-- > 0 && table[i] >= 0;) {
-            if (!remembered) remember(sequence, sequence.processed / blockPositions * blockPositions);
-            remembered = true;
-            own.pool->release(table[i]);
-            table[i] = -1;
+/// Lets sequences that wait take part, the first in order first; every fourth time it is the one that came
+/// first, if there is room for it.
+void Scheduler::admit() {
+    for (;;) {
+        Sequence *first = nullptr, *oldest = nullptr;
+        for (Sequence& sequence : m_sequences) {
+            if (sequence.admitted || sequence.done) continue;
+            if (first == nullptr || sequence.before(*first)) first = &sequence;
+            if (oldest == nullptr || sequence.arrival < oldest->arrival) oldest = &sequence;
+        }
+        if (first == nullptr) return;
+        if (m_admissions % turnOfOthers == turnOfOthers - 1 && fits(*oldest)) first = oldest;
+        if (fits(*first)) {
+            if (!letIn(*first)) return;
+        } else if (!makePlaceFor(*first)) {
+            return;
         }
     }
 }
 
-/// Leaves the blocks of the first so many tokens behind for others. The same prompt may be answered again.
-void Scheduler::remember(const Sequence& sequence, size_t tokens) {
-    m_tree.insert(std::span(sequence.tokens).first(tokens), sequence.tables, sequence.promptTokens - 1);
-}
-
-/// A block for a sequence, giving up cached prefixes that nobody uses; -1: there is none.
-int32_t Scheduler::takeBlock(size_t group) {
-    int32_t block = m_pools[group].take();
-    while (block < 0) {
-        const bool given =
-            group == 0 ? m_tree.evictOne() : m_tree.thin(group, false) > 0 || m_tree.thin(group, true) > 0;
-        if (!given) return -1;
-        block = m_pools[group].take();
+/// False: it found no state, and waits on.
+bool Scheduler::letIn(Sequence& sequence) {
+    sequence.tables.assign(m_cache.groups(), {});
+    if (sequence.options.reuse) m_cache.reusePrefix(sequence);
+    if (!m_cache.prepareState(sequence)) {
+        m_cache.leave(sequence);
+        return false;
     }
-    return block;
-}
-
-/// Gives a sequence the state that its next rows go on from; false when it must wait for a slot.
-bool Scheduler::prepareState(Sequence& sequence) {
-    if (m_states == nullptr) return true;
-    if (sequence.stateSlot < 0) {
-        sequence.stateSlot = m_slots.take();
-        if (sequence.stateSlot < 0) return false;
-        sequence.stateValid = false;
-    }
-    if (sequence.stateValid) return true;
-    // From the start, in blocks that nobody shares: a block that others hold is never written again.
-    releaseBlocks(sequence);
-    m_model.backend().resetState(*m_states, sequence.stateSlot);
-    sequence.stateValid = true;
+    ++m_admissions;
+    sequence.admitted = true;
+    if (!std::exchange(sequence.begun, true)) sequence.client->started(sequence.processed);
     return true;
 }
 
-/// Leaves a copy of the sequence's state behind, if there is a slot for it.
-void Scheduler::keepState(Sequence& sequence) {
-    if (m_states == nullptr || !sequence.options.reuse || !sequence.stateValid) return;
-    const int32_t slot = m_slots.take();
-    if (slot < 0) return;
-    m_model.backend().copyState(*m_states, sequence.stateSlot, slot);
-    m_slots.keep(std::span(sequence.tokens).first(sequence.processed), slot);
-}
-
-/// How many of the rows go into a step, so that it ends where a checkpoint is wanted: at whole multiples, and
-/// at the last block border of the prompt, from where the same prompt can be answered again.
-size_t Scheduler::rowsToCheckpoint(const Sequence& sequence, size_t rows) const {
-    if (m_states == nullptr || !sequence.options.reuse) return rows;
-    const size_t last = (sequence.promptTokens - 1) / blockPositions * blockPositions;
-    const size_t next = std::min(last, (sequence.processed / checkpointPositions + 1) * checkpointPositions);
-    return sequence.processed < next ? std::min(rows, next - sequence.processed) : rows;
-}
-
-/// Makes sure that the sequence has blocks for so many positions in every group.
-bool Scheduler::reserve(Sequence& sequence, size_t positions) {
-    for (size_t group = 0; group < sequence.tables.size(); ++group) {
-        while (sequence.tables[group].size() * blockPositions < positions) {
-            const int32_t block = takeBlock(group);
-            if (block < 0) return false;
-            sequence.tables[group].push_back(block);
-        }
+/// Sends away the last in order that is behind this one. False: there is none.
+bool Scheduler::makePlaceFor(const Sequence& sequence) {
+    Sequence* last = nullptr;
+    for (Sequence& other : m_sequences) {
+        if (&other == &sequence || !other.admitted || other.done || other.rowsInPass != 0) continue;
+        if (last == nullptr || last->before(other)) last = &other;
     }
+    // Who came later is not sent away for who waits: it would take turns with it.
+    if (last == nullptr || last->options.priority <= sequence.options.priority) return false;
+    suspend(*last);
     return true;
 }
 
-void Scheduler::addRows(Sequence& sequence, size_t rows, Batch& batch) {
-    if (!prepareState(sequence)) return;
-    rows = std::min(rows, sequence.tokens.size() - sequence.processed);
-    // Room for a window may be too little for a whole chunk beside other sequences, but fewer rows get along.
-    while (!reserve(sequence, sequence.processed + rows + sequence.drafts.size())) {
+/// Takes a sequence out until there is room for it again.
+void Scheduler::suspend(Sequence& sequence) {
+    m_cache.leave(sequence);
+    sequence.admitted = false;
+    sequence.drafts.clear();
+    sequence.draftSequence.reset();
+}
+
+/// Takes their blocks from those that have come to their end within a step. False: they have none.
+bool Scheduler::releaseDone() {
+    bool released = false;
+    for (Sequence& sequence : m_sequences) {
+        if (!sequence.done || !sequence.admitted || sequence.rowsInPass != 0) continue;
+        m_cache.leave(sequence);
+        sequence.admitted = false;
+        released = true;
+    }
+    return released;
+}
+
+/// Blocks for the next rows of a sequence; fewer rows where a window has no room for all. False:
+/// it must wait, has been sent away, or its end has come.
+bool Scheduler::reserveRows(Sequence& sequence, size_t& rows) {
+    while (!m_cache.reserve(sequence, sequence.processed + rows + sequence.drafts.size())) {
         if (!sequence.drafts.empty()) {
             sequence.drafts.clear();
             continue;
         }
-        if (m_windows.size() == 1 || rows == 1) {
+        if (releaseDone()) continue;
+        Sequence* last = nullptr;
+        for (Sequence& other : m_sequences) {
+            if (!other.admitted || other.done || other.rowsInPass != 0) continue;
+            if (last == nullptr || last->before(other)) last = &other;
+        }
+        if (last != nullptr && last != &sequence) {
+            suspend(*last);
+            continue;
+        }
+        const bool alone = std::none_of(m_sequences.begin(), m_sequences.end(), [&](const Sequence& other) {
+            return &other != &sequence && other.admitted && !other.done;
+        });
+        if (!alone) {
+            suspend(sequence);
+            return false;
+        }
+        if (m_cache.groups() == 1 || rows == 1) {
             sequence.client->full();
             sequence.done = true;
-            return;
+            return false;
         }
         rows = (rows + 1) / 2;
     }
+    return true;
+}
+
+bool Scheduler::addRows(Sequence& sequence, size_t rows, Pass& pass) {
+    if (!reserveRows(sequence, rows)) return false;
+    Batch& batch = pass.batch;
     const auto index = static_cast<uint32_t>(batch.sequences.size());
     batch.sequences.push_back({.blockTables = sequence.tables, .stateSlot = sequence.stateSlot});
     for (size_t i = 0; i < rows; ++i) {
@@ -234,44 +215,222 @@ void Scheduler::addRows(Sequence& sequence, size_t rows, Batch& batch) {
         const int32_t position = batch.rows.back().position + 1;
         batch.rows.push_back({.sequence = index, .position = position, .token = draft, .wantLogits = true});
     }
-    sequence.rowsInStep = rows;
+    if (batch.rows.back().wantLogits) pass.logitRows += 1 + sequence.drafts.size();
+    sequence.rowsInPass = rows;
+    pass.members.push_back(&sequence);
+    return true;
 }
 
-void Scheduler::collect(Batch& batch, const std::stop_token& stop) {
-    const auto waiting = [](const Sequence& sequence) { return sequence.tokens.size() - sequence.processed; };
-    size_t decoding = 0, prompts = 0;
-    for (Sequence& sequence : m_sequences) {
-        sequence.rowsInStep = 0;
-        sequence.drafts.clear();
-        sequence.draftCost = 0;
-        if (!sequence.done) ++(waiting(sequence) == 1 ? decoding : prompts);
-    }
-    const BatchLimits& limits = m_model.limits();
-    const size_t fewRows = std::min({Backend::fewRows, limits.rows, limits.logitRows});
-    size_t logitRows = 0;
-    double tokens = static_cast<double>(decoding);
-    for (Sequence& sequence : m_sequences) {  // those that decode
-        if (sequence.done || waiting(sequence) != 1 || batch.rows.size() >= limits.rows ||
-            logitRows >= limits.logitRows)
-            continue;
-        const size_t rows = batch.rows.size() + decoding;
-        if (prompts == 0)
-            findDrafts(sequence,
-                       {.rows = rows, .tokens = tokens, .most = fewRows - std::min<size_t>(fewRows, rows)},
+/// The sequences that decode in this step, in order.
+std::vector<Sequence*> Scheduler::decoding() {
+    std::vector<Sequence*> ready;
+    for (Sequence& sequence : m_sequences)
+        if (sequence.decodes() && sequence.rowsInPass == 0) ready.push_back(&sequence);
+    std::sort(ready.begin(), ready.end(), [](const Sequence* a, const Sequence* b) { return a->before(*b); });
+    const bool onlyForeground = !ready.empty() && ready.front()->options.priority != Priority::Background &&
+                                m_steps % turnOfOthers != 0;
+    if (onlyForeground)
+        std::erase_if(ready, [](const Sequence* s) { return s->options.priority == Priority::Background; });
+    return ready;
+}
+
+/// Puts as many of them into a pass as fit, each with its drafts; how many.
+size_t Scheduler::fillDecoding(std::span<Sequence* const> ready, Pass& pass, const std::stop_token& stop) {
+    const bool prompts = std::any_of(m_sequences.begin(), m_sequences.end(),
+                                     [](const Sequence& sequence) { return sequence.processesPrompt(); });
+    const size_t fewRows = std::min(Backend::fewRows, m_decodeRows);
+    size_t taken = 0;
+    auto tokens = static_cast<double>(ready.size());
+    for (Sequence* sequence : ready) {
+        if (pass.batch.rows.size() >= m_decodeRows) break;
+        ++taken;
+        // Those before may have sent it away, or it begins from the start after a pass that was stopped.
+        if (!sequence->decodes() || !m_cache.prepareState(*sequence) || !sequence->decodes()) continue;
+        sequence->drafts.clear();
+        sequence->draftCost = 0;
+        const size_t rows = pass.batch.rows.size() + ready.size() - taken + 1;
+        if (!prompts)
+            findDrafts(*sequence, {.rows = rows, .tokens = tokens, .most = fewRows - std::min(fewRows, rows)},
                        stop);
-        addRows(sequence, 1, batch);
-        logitRows += 1 + sequence.drafts.size();
-        if (!sequence.drafts.empty()) tokens += sequence.drafter->expected(sequence.drafts.size()) - 1;
-        --decoding;
+        (void)addRows(*sequence, 1, pass);
+        if (!sequence->drafts.empty()) tokens += sequence->drafter->expected(sequence->drafts.size()) - 1;
     }
-    size_t left = std::min<size_t>(m_chunkRows, m_model.limits().rows - batch.rows.size());
-    for (Sequence& sequence : m_sequences) {  // prompts, first come first served
-        if (sequence.done || waiting(sequence) < 2 || left == 0 || logitRows >= m_model.limits().logitRows)
+    return taken;
+}
+
+/// A token for each sequence that decodes; false when none does.
+bool Scheduler::decode(const std::stop_token& stop) {
+    const std::vector<Sequence*> ready = decoding();
+    if (ready.empty()) return false;
+    const auto start = Clock::now();
+    for (std::span<Sequence* const> left = ready; !left.empty() && !stop.stop_requested();) {
+        Pass pass;
+        left = left.subspan(fillDecoding(left, pass, stop));
+        run(pass, m_model.decodePass(), stop, {});
+    }
+    m_decodeSeconds = secondsSince(start);
+    m_decoded = Clock::now();
+    return true;
+}
+
+/// Called between the operations of a part of a prompt: whether others made tokens meanwhile.
+bool Scheduler::decodeMeanwhile(const std::stop_token& stop) {
+    const double slice = std::max(m_leastSlice, sliceOfRound * m_decodeSeconds);
+    if (m_leastSlice > 0 && secondsSince(m_decoded) < slice) return false;
+    ++m_steps;
+    endStopped();
+    return decode(stop);
+}
+
+/// Whose prompt goes on: the first in order, every fourth time who waited longest.
+Sequence* Scheduler::nextPrompt() {
+    const bool longest = m_chunks % turnOfOthers == turnOfOthers - 1;
+    Sequence* next = nullptr;
+    for (Sequence& sequence : m_sequences) {
+        if (!sequence.processesPrompt() || sequence.rowsInPass != 0) continue;
+        const bool better = next == nullptr || (longest && sequence.lastChunk != next->lastChunk
+                                                    ? sequence.lastChunk < next->lastChunk
+                                                    : sequence.before(*next));
+        if (better) next = &sequence;
+    }
+    return next;
+}
+
+/// How many rows of a prompt go into a pass: to the next place where a state is wanted, at whole multiples
+/// and at the last block border, from where the same prompt can be answered again. A reply that was lost goes
+/// through passes that decode.
+size_t Scheduler::chunkRows(const Sequence& sequence, size_t most) const {
+    if (sequence.processed >= sequence.promptTokens)
+        return std::min<size_t>({most, m_decodeRows, sequence.waiting() - 1});
+    size_t rows = std::min(most, sequence.promptTokens - sequence.processed);
+    // The parts that it had before.
+    for (const size_t start : sequence.chunkStarts)
+        if (start > sequence.processed) rows = std::min(rows, start - sequence.processed);
+    if (!m_cache.recurrent() || !sequence.options.reuse) return rows;
+    const size_t last = (sequence.promptTokens - 1) / blockPositions * blockPositions;
+    const size_t next = std::min(last, (sequence.processed / checkpointPositions + 1) * checkpointPositions);
+    return sequence.processed < next ? std::min(rows, next - sequence.processed) : rows;
+}
+
+/// A part of one prompt.
+void Scheduler::processPrompt(const std::stop_token& stop) {
+    Sequence* sequence = nextPrompt();
+    if (sequence == nullptr) return;
+    // After a pass that was stopped it may begin from the start.
+    (void)m_cache.prepareState(*sequence);
+    Pass pass;
+    pass.decodes = false;
+    const bool lost = sequence->processed >= sequence->promptTokens;
+    if (!addRows(*sequence, chunkRows(*sequence, m_chunkRows), pass)) return;
+    sequence->lastChunk = ++m_chunks;
+    const EitherStop either(stop, sequence->client->stopToken());
+    if (lost) {
+        run(pass, m_model.decodePass(), either.token(), {});
+        return;
+    }
+    run(pass, m_model.pass(), either.token(), [&] {
+        m_pausing = true;
+        const bool decoded = decodeMeanwhile(stop);
+        m_pausing = false;
+        return decoded;
+    });
+}
+
+/// Everybody in one pass, where rows are alike in any number.
+void Scheduler::processTogether(const std::stop_token& stop) {
+    Pass pass;
+    const std::vector<Sequence*> ready = decoding();
+    (void)fillDecoding(ready, pass, stop);
+    const BatchLimits& limits = m_model.limits();
+    size_t left = std::min<size_t>(m_chunkRows, limits.rows - pass.batch.rows.size());
+    while (left > 0 && pass.logitRows < limits.logitRows) {
+        Sequence* sequence = nextPrompt();
+        if (sequence == nullptr) break;
+        (void)m_cache.prepareState(*sequence);
+        if (!addRows(*sequence, chunkRows(*sequence, left), pass)) break;
+        sequence->lastChunk = ++m_chunks;
+        pass.decodes = false;
+        left -= sequence->rowsInPass;
+    }
+    run(pass, m_model.pass(), stop, {});
+}
+
+void Scheduler::step(const std::stop_token& stop) {
+    ++m_steps;
+    endStopped();
+    admit();
+    answerKept();
+    if (m_sharesPasses) {
+        processTogether(stop);
+    } else {
+        (void)decode(stop);
+        if (!stop.stop_requested()) processPrompt(stop);
+    }
+    dropDone();
+}
+
+void Scheduler::run(Pass& pass, ForwardPass& model, const std::stop_token& stop,
+                    const ForwardPass::Pause& pause) {
+    if (pass.members.empty()) return;
+    const auto start = Clock::now();
+    for (Sequence* sequence : pass.members) sequence->stateValid = false;
+    try {
+        model.compute(pass.batch, m_cache.kv(), m_cache.states(), stop, pause);
+        const std::vector<StepLogits::Row> rows = answering(pass);
+        StepLogits logits(model, m_model.config().vocabSize, rows);
+        if (pass.decodes && !m_pausing) m_rowCosts.note(rows.size(), secondsSince(start));
+        deliver(pass, logits);
+    } catch (const Error& error) {
+        m_pausing = false;
+        for (Sequence* sequence : pass.members) {
+            sequence->rowsInPass = 0;
+            sequence->drafts.clear();
+        }
+        if (error.code() != ErrorCode::Cancelled) throw;
+    }
+}
+
+/// Who gets a row of logits from a pass, in the order of the rows.
+std::vector<StepLogits::Row> Scheduler::answering(const Pass& pass) {
+    std::vector<StepLogits::Row> rows;
+    for (Sequence* sequence : pass.members) {
+        if (sequence->rowsInPass != sequence->waiting()) continue;
+        for (size_t i = 0; i <= sequence->drafts.size(); ++i)
+            rows.push_back({sequence->client, std::span(sequence->drafts).first(i)});
+    }
+    return rows;
+}
+
+void Scheduler::deliver(Pass& pass, StepLogits& logits) {
+    size_t row = 0;
+    for (Sequence* sequence : pass.members) {
+        if (sequence->processed < sequence->promptTokens &&
+            !std::binary_search(sequence->chunkStarts.begin(), sequence->chunkStarts.end(),
+                                sequence->processed))
+            sequence->chunkStarts.insert(std::upper_bound(sequence->chunkStarts.begin(),
+                                                          sequence->chunkStarts.end(), sequence->processed),
+                                         sequence->processed);
+        sequence->processed += std::exchange(sequence->rowsInPass, 0);
+        sequence->stateValid = true;
+        m_cache.leaveWindows(*sequence);
+        // Parts that were lost were told of before.
+        if (sequence->processed <= sequence->promptTokens &&
+            sequence->tokens.size() == sequence->promptTokens)
+            sequence->client->promptProcessed(sequence->processed, sequence->promptTokens);
+        if (sequence->processed < sequence->tokens.size()) {
+            const size_t last = (sequence->promptTokens - 1) / blockPositions * blockPositions;
+            if (sequence->processed == last || sequence->processed % checkpointPositions == 0)
+                m_cache.keepState(*sequence);
             continue;
-        const size_t rows = rowsToCheckpoint(sequence, std::min(left, waiting(sequence)));
-        addRows(sequence, rows, batch);
-        left -= sequence.rowsInStep;
-        ++logitRows;
+        }
+        if (sequence->processed == sequence->promptTokens && sequence->options.reuse) {
+            // Whole blocks of the prompt never change again: others may share them from now on.
+            m_cache.remember(*sequence, sequence->processed / blockPositions * blockPositions);
+            m_cache.keepLogits(*sequence, logits.whole(row));
+        }
+        const size_t rows = 1 + sequence->drafts.size();
+        takeTokens(*sequence, logits, row);
+        row += rows;
     }
 }
 
@@ -280,110 +439,82 @@ void Scheduler::answerKept() {
     for (Sequence& sequence : m_sequences) {
         const KeptLogits::Logits kept = std::exchange(sequence.answer, nullptr);
         if (kept == nullptr || sequence.done) continue;
-        StepLogits logits(m_model, *kept);
+        StepLogits logits(*kept);
         sequence.client->promptProcessed(sequence.processed, sequence.promptTokens);
         takeTokens(sequence, logits, 0);
     }
 }
 
-void Scheduler::step(const std::stop_token& stop) {
+/// Lets the client draw from the sequence's rows, `row` and those of its drafts, for as long as the drafts
+/// are what it draws. Each draw sees the same logits, penalties and random numbers as in a pass of its own,
+/// so the text is the same to the letter: a stricter rule than accepting with the ratio of two chances
+/// (Leviathan et al. 2023), which keeps only the distribution.
+void Scheduler::takeTokens(Sequence& sequence, StepLogits& logits, size_t row) {
+    size_t accepted = 0;
+    for (;; ++accepted) {
+        const auto token = logits.next(row + accepted, *sequence.client);
+        if (!token) {
+            sequence.done = true;
+            break;
+        }
+        if (sequence.tokens.size() >= m_contextLength) {
+            sequence.client->full();
+            sequence.done = true;
+            break;
+        }
+        sequence.tokens.push_back(*token);
+        if (sequence.drafter) sequence.drafter->take(*token);
+        const bool right = accepted < sequence.drafts.size() && sequence.drafts[accepted] == *token;
+        if (!right || sequence.client->stopped()) break;
+        // The keys and values of the token are there already.
+        ++sequence.processed;
+    }
+    if (sequence.drafts.empty()) return;
+    if (sequence.draftCost > 0)
+        m_draftModel->worth().settle(static_cast<double>(accepted), sequence.draftCost);
+    sequence.client->draftsChecked(sequence.drafts.size(), accepted);
+    sequence.drafts.clear();
+    m_cache.dropRejected(sequence);
+    m_cache.leaveWindows(sequence);
+}
+
+void Scheduler::endStopped() {
     for (Sequence& sequence : m_sequences) sequence.done = sequence.done || sequence.client->stopped();
-    answerKept();
-    Batch batch;
-    collect(batch, stop);
-    if (!batch.rows.empty()) {
-        try {
-            const auto start = std::chrono::steady_clock::now();
-            for (Sequence& sequence : m_sequences) {
-                if (sequence.rowsInStep != 0) sequence.stateValid = false;
-            }
-            m_model.compute(batch, *m_kv, m_states.get(), stop);
-            const std::vector<StepLogits::Row> rows = answering();
-            StepLogits logits(m_model, rows);
-            const double seconds =
-                std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-            if (rows.size() == batch.rows.size()) m_rowCosts.note(rows.size(), seconds);
-            deliver(logits);
-        } catch (const Error& error) {
-            if (error.code() != ErrorCode::Cancelled) throw;
-        }
-    }
+}
+
+/// Lets go of those that have come to their end. Not within a part of a prompt.
+void Scheduler::dropDone() {
     for (auto it = m_sequences.begin(); it != m_sequences.end();) {
-        if (it->done) finish(*it);
-        it = it->done ? m_sequences.erase(it) : std::next(it);
-    }
-}
-
-/// Who gets a row of logits from this step, in the order of the rows: collect() took decoding sequences first
-/// and prompts second.
-std::vector<StepLogits::Row> Scheduler::answering() const {
-    std::vector<StepLogits::Row> rows;
-    for (const bool decoding : {true, false}) {
-        for (const Sequence& sequence : m_sequences) {
-            const size_t waiting = sequence.tokens.size() - sequence.processed;
-            if (sequence.rowsInStep == 0 || sequence.rowsInStep != waiting || (waiting == 1) != decoding)
-                continue;
-            for (size_t i = 0; i <= sequence.drafts.size(); ++i)
-                rows.push_back({sequence.client, std::span(sequence.drafts).first(i)});
+        if (!it->done) {
+            ++it;
+            continue;
         }
+        m_cache.leave(*it);
+        SequenceClient* client = it->client;
+        it = m_sequences.erase(it);
+        client->ended();
     }
-    return rows;
-}
-
-void Scheduler::deliver(StepLogits& logits) {
-    size_t row = 0;
-    // In the order of answering().
-    for (const bool decoding : {true, false}) {
-        for (Sequence& sequence : m_sequences) {
-            const bool decodes = sequence.tokens.size() - sequence.processed == 1;
-            if (sequence.rowsInStep == 0 || decodes != decoding) continue;
-            sequence.processed += sequence.rowsInStep;
-            sequence.rowsInStep = 0;
-            sequence.stateValid = true;
-            leaveWindows(sequence);
-            if (sequence.processed <= sequence.promptTokens && !sequence.options.recomputeEachToken) {
-                sequence.client->promptProcessed(sequence.processed, sequence.promptTokens);
-            }
-            if (sequence.processed < sequence.tokens.size()) {
-                const size_t last = (sequence.promptTokens - 1) / blockPositions * blockPositions;
-                if (sequence.processed == last || sequence.processed % checkpointPositions == 0)
-                    keepState(sequence);
-                continue;
-            }
-            if (sequence.processed == sequence.promptTokens && sequence.options.reuse) {
-                // Whole blocks of the prompt never change again: others may share them from now on.
-                remember(sequence, sequence.processed / blockPositions * blockPositions);
-                if (m_states == nullptr) m_keptLogits.keep(sequence.tokens, logits.whole(row));
-            }
-            takeTokens(sequence, logits, row);
-            row += 1 + sequence.drafts.size();
-        }
-    }
-}
-
-void Scheduler::finish(Sequence& sequence) {
-    if (sequence.options.reuse) remember(sequence, sequence.processed);
-    if (m_states != nullptr && sequence.options.reuse && sequence.stateValid && sequence.processed > 0) {
-        m_slots.keep(std::span(sequence.tokens).first(sequence.processed), sequence.stateSlot);
-    } else {
-        m_slots.release(sequence.stateSlot);
-    }
-    sequence.stateSlot = -1;
-    releaseBlocks(sequence);
 }
 
 void Scheduler::remove(const SequenceClient& client) {
-    for (auto it = m_sequences.begin(); it != m_sequences.end();) {
-        if (it->client == &client) finish(*it);
-        it = it->client == &client ? m_sequences.erase(it) : std::next(it);
-    }
+    for (Sequence& sequence : m_sequences) sequence.done = sequence.done || sequence.client == &client;
+    dropDone();
 }
 
-size_t Scheduler::cachedTokens(std::span<const TokenId> prompt) const {
-    if (prompt.empty()) return 0;
-    if (m_keptLogits.contains(prompt) && m_tree.matchLength(prompt) == prompt.size()) return prompt.size();
-    const size_t length = m_tree.matchLength(prompt.first(prompt.size() - 1));
-    return m_states == nullptr ? length : m_slots.find(prompt.first(length)).tokens;
+void Scheduler::setPriority(const SequenceClient& client, Priority priority) {
+    for (Sequence& sequence : m_sequences)
+        if (sequence.client == &client) sequence.options.priority = priority;
+}
+
+bool Scheduler::isAdmitted(const SequenceClient& client) const noexcept {
+    return std::any_of(m_sequences.begin(), m_sequences.end(), [&](const Sequence& sequence) {
+        return sequence.client == &client && sequence.admitted;
+    });
+}
+
+void Scheduler::clearCache() {
+    m_cache.clear();
+    if (m_draftModel != nullptr) m_draftModel->clearCache();
 }
 
 }  // namespace hearth

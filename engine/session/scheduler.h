@@ -1,162 +1,137 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <list>
-#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
 
 #include "backend/backend.h"
-#include "cache/block_pool.h"
-#include "cache/prefix_tree.h"
-#include "cache/state_slots.h"
 #include "model/model.h"
-#include "sampling/best_logits.h"
-#include "session/draft_model.h"
 #include "session/drafter.h"
-#include "session/kept_logits.h"
-#include "session/prefix_file.h"
+#include "session/sequence.h"
+#include "session/sequence_cache.h"
 #include "session/step_logits.h"
 
 namespace hearth {
 
-/// Who wants tokens from the scheduler: gets logits, answers with the token to go on with.
-class SequenceClient {
-public:
-    virtual ~SequenceClient() = default;
-    /// After each part of the prompt.
-    virtual void promptProcessed(size_t done, size_t total) = 0;
-    /// Logits of shape (vocabulary) after everything so far. The next token, or nullopt to end the sequence.
-    virtual std::optional<TokenId> next(std::span<const float> logits) = 0;
-    /// What is enough for next() of a row of so many logits, where a device can pick it out; nullopt: all.
-    /// `ahead`: tokens that next() will have answered by then, if their drafts are right.
-    virtual std::optional<LogitsWish> wish(size_t, std::span<const TokenId>) const { return std::nullopt; }
-    /// Whether `best`, which is what wish() asked for, suffices after all.
-    virtual bool isEnough(const BestLogits&) const { return false; }
-    /// As next(), from that.
-    virtual std::optional<TokenId> nextFromBest(const BestLogits&) { return std::nullopt; }
-    /// After a step that checked drafts, of which so many were what next() answered: these answers and the
-    /// one behind them came together.
-    virtual void draftsChecked(size_t drafted, size_t accepted) { (void)drafted, (void)accepted; }
-    /// The context or the cache has no room for another token; the sequence ends.
-    virtual void full() = 0;
-    /// Read before every step: ends the sequence.
-    virtual bool stopped() const = 0;
-};
-
-/// Runs any number of sequences, a forward pass a step: one row for each that decodes, and prompts in chunks
-/// in the rows that are left (continuous batching, Yu et al. 2022). A sequence that decodes may bring drafts:
-/// rows for guessed tokens behind its own, which are drawn one after the other for as long as the guesses are
-/// what is drawn, so that clients get the same logits in the same order as without. Keeps the blocks of
-/// finished sequences in the prefix tree. One thread at a time; clients outlive their sequences.
+/// Runs any number of sequences together (continuous batching, Yu et al. 2022). A step is first a row for
+/// each sequence that decodes, and then a part of a prompt.
+///
+/// A text does not depend on its company. Rows that decode go through the model in passes of at most
+/// Backend::alikeRows() rows, in which each has the bits that it has alone, and a part of a prompt is a pass
+/// of its own; where a backend's rows are alike in any number, they share passes. Where a processor takes
+/// long over a part of a prompt, it pauses between two operations and lets those that decode make their
+/// tokens.
+///
+/// Who goes first: Priority, then arrival. Sequences in the background decode only in steps in which no other
+/// does, or every fourth; every fourth part of a prompt is that of the sequence that waited longest. When
+/// blocks run out, the last one in this order gives way: what it has processed stays with the cached prefixes
+/// for as long as there is room, it waits, and goes on by itself. What it lost is then processed as it was
+/// before: its prompt in the same parts, its reply by passes that decode.
+///
+/// A sequence that decodes may bring drafts: rows for guessed tokens behind its own, which are drawn one
+/// after the other for as long as the guesses are what is drawn, so that clients get the same logits in the
+/// same order as without. One thread at a time; clients outlive their sequences and call nothing here from
+/// what is called of them.
 class Scheduler {
 public:
-    /// `contextLength`: positions that one sequence may have. `blocks`: size of the cache, in the groups of
-    /// Model::kvWindows(). Groups with a window need blocks only for it, a chunk of rows and what is kept.
+    using SequenceOptions = hearth::SequenceOptions;
+
+    /// `contextLength`: positions that one sequence may have. `blocks`: see SequenceCache.
     Scheduler(Model& model, KvType kvType, uint32_t contextLength, const GroupBlocks& blocks);
 
-    struct SequenceOptions {
-        bool reuse = true;  ///< look for a cached prefix, and leave the blocks behind for others
-        bool recomputeEachToken =
-            false;  ///< measure what the cache is worth: process everything again for each token
-        /// Drafts by prompt lookup, as many as are worth it. Not for recurrent models, whose states cannot be
-        /// cut back, and not while recomputing.
-        bool speculate = false;
-        /// Drafts of the model given to guessWith(), where prompt lookup has none or is not asked for.
-        bool askDraftModel = false;
-        std::optional<size_t> draftsEachStep =
-            std::nullopt;  ///< instead: as many as can be found, up to this
-    };
+    /// How long a part of a prompt goes on between two rounds of decoding, at least; 0: it pauses wherever it
+    /// can, for tests.
+    void setLeastSlice(double seconds) noexcept { m_leastSlice = seconds; }
     /// A model that guesses for sequences that ask it; outlives them.
     void guessWith(DraftModel& draft) { m_draftModel = &draft; }
-    /// Adds a sequence; 1 to contextLength tokens. Returns how many of them are cached: all but one at most,
-    /// or all where the logits behind them are kept as well.
-    size_t add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options);
+    /// Adds a sequence; 1 to contextLength tokens. Throws Error(BadInput) for prompts that can never fit. It
+    /// may be admitted at once, see SequenceClient::started().
+    void add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options);
     bool idle() const noexcept { return m_sequences.empty(); }
-    /// One forward pass. A stop request ends it before the next layer, without an error: nothing of the step
-    /// counts.
+    /// Lets everybody go on by one token or a part of a prompt. A stop request ends the running pass before
+    /// the next layer, without an error: nothing of the pass counts.
     void step(const std::stop_token& stop = {});
     /// Ends the sequences of a client, keeping what was computed.
     void remove(const SequenceClient& client);
+    /// From the next step on.
+    void setPriority(const SequenceClient& client, Priority priority);
+    /// Whether the client's sequence takes part; else it waits.
+    bool isAdmitted(const SequenceClient& client) const noexcept;
 
     /// How many tokens of a prompt are cached now.
-    size_t cachedTokens(std::span<const TokenId> prompt) const;
+    size_t cachedTokens(std::span<const TokenId> prompt) const { return m_cache.cachedTokens(prompt); }
     /// Forgets every cached prefix.
-    void clearCache() {
-        m_tree.clear();
-        m_slots.clear();
-        m_keptLogits.clear();
-        if (m_draftModel != nullptr) m_draftModel->clearCache();
-    }
-    /// Seconds of a step that made one token, as far as there were any; else 0.
+    void clearCache();
+    /// Seconds of a pass that made one token, as far as there were any; else 0.
     double plainStepSeconds() const noexcept { return m_rowCosts.single(); }
 
     /// For savePrefixes() and loadPrefixes(), while no sequence runs.
-    CachedPrefixes prefixes() {
-        return {m_model.backend(), *m_kv,   m_pools,      m_tree,
-                m_states.get(),    m_slots, m_keptLogits, m_model.config().vocabSize};
-    }
-
-    const BlockPool& pool(size_t group = 0) const { return m_pools[group]; }
+    CachedPrefixes prefixes() { return m_cache.prefixes(); }
+    const BlockPool& pool(size_t group = 0) const { return m_cache.pools()[group]; }
     /// The windows of the groups of the cache, see ForwardPass::kvWindows().
-    const std::vector<uint32_t>& windows() const noexcept { return m_windows; }
-    const PrefixTree& tree() const noexcept { return m_tree; }
-    const KvStore& kv() const noexcept { return *m_kv; }
+    const std::vector<uint32_t>& windows() const noexcept { return m_cache.windows(); }
+    const PrefixTree& tree() const noexcept { return m_cache.tree(); }
+    const KvStore& kv() const noexcept { return m_cache.kv(); }
     /// nullptr for models without recurrent layers.
-    const StateStore* states() const noexcept { return m_states.get(); }
+    const StateStore* states() const noexcept { return m_cache.states(); }
+
+    /// Sequences that take part at a time; the others wait.
+    static constexpr size_t mostAdmitted = 16;
 
 private:
-    struct Sequence {
-        SequenceClient* client = nullptr;
-        SequenceOptions options;
-        std::vector<TokenId> tokens;  ///< processed ones, then those to process
-        size_t processed = 0, promptTokens = 0;
-        KeptLogits::Logits answer;  ///< behind the prompt, all of which is cached; nullptr: to be processed
-        std::vector<std::vector<int32_t>> tables;  ///< blocks by group; -1 before a window
-        int32_t stateSlot = -1;                    ///< recurrent models only
-        /// The state is the one after the processed tokens; a step that was stopped leaves it undefined.
-        bool stateValid = false;
-        size_t rowsInStep = 0;
-        std::optional<Drafter> drafter;
-        std::unique_ptr<DraftSequence> draftSequence;
-        std::vector<TokenId> drafts;  ///< that this step checks, behind the last token
-        double draftCost = 0;         ///< of those of a model, in tokens; see DraftWorth::settle()
-        bool done = false;
+    /// Rows that go through the model together.
+    struct Pass {
+        Batch batch;
+        std::vector<Sequence*> members;  ///< in the order of their rows
+        size_t logitRows = 0;
+        bool decodes = true;  ///< no part of a prompt is in it
     };
-    bool reserve(Sequence& sequence, size_t positions);
-    void reusePrefix(Sequence& sequence);
+
+    void admit();
+    bool fits(const Sequence& sequence) const;
+    bool letIn(Sequence& sequence);
+    bool makePlaceFor(const Sequence& sequence);
+    void suspend(Sequence& sequence);
+    bool releaseDone();
+    bool reserveRows(Sequence& sequence, size_t& rows);
+    bool addRows(Sequence& sequence, size_t rows, Pass& pass);
+
+    std::vector<Sequence*> decoding();
+    bool decode(const std::stop_token& stop);
+    size_t fillDecoding(std::span<Sequence* const> ready, Pass& pass, const std::stop_token& stop);
+    Sequence* nextPrompt();
+    size_t chunkRows(const Sequence& sequence, size_t most) const;
+    void processPrompt(const std::stop_token& stop);
+    void processTogether(const std::stop_token& stop);
+    bool decodeMeanwhile(const std::stop_token& stop);
+
+    void run(Pass& pass, ForwardPass& model, const std::stop_token& stop, const ForwardPass::Pause& pause);
+    static std::vector<StepLogits::Row> answering(const Pass& pass);
+    void deliver(Pass& pass, StepLogits& logits);
     void answerKept();
-    bool reuseBlocks(Sequence& sequence, size_t tokens);
-    void releaseBlocks(Sequence& sequence);
-    int32_t takeBlock(size_t group);
-    void leaveWindows(Sequence& sequence);
-    void remember(const Sequence& sequence, size_t tokens);
-    bool prepareState(Sequence& sequence);
-    void keepState(Sequence& sequence);
-    size_t rowsToCheckpoint(const Sequence& sequence, size_t rows) const;
-    void addRows(Sequence& sequence, size_t rows, Batch& batch);
-    void collect(Batch& batch, const std::stop_token& stop);
-    std::vector<StepLogits::Row> answering() const;
-    void deliver(StepLogits& logits);
+    void takeTokens(Sequence& sequence, StepLogits& logits, size_t row);
+    void endStopped();
+    void dropDone();
+
     void findDrafts(Sequence& sequence, DraftedStep step, const std::stop_token& stop);
     size_t askDraftModel(Sequence& sequence, DraftedStep step, const std::stop_token& stop);
-    void takeTokens(Sequence& sequence, StepLogits& logits, size_t row);
-    void dropRejected(Sequence& sequence);
-    void finish(Sequence& sequence);
 
     Model& m_model;
     uint32_t m_contextLength;
-    std::unique_ptr<KvStore> m_kv;
-    std::vector<uint32_t> m_windows;
-    std::vector<BlockPool> m_pools;  ///< by group
-    PrefixTree m_tree;
-    std::unique_ptr<StateStore> m_states;
-    StateSlots m_slots;
-    KeptLogits m_keptLogits;
+    SequenceCache m_cache;
     std::list<Sequence> m_sequences;
-    const uint32_t m_chunkRows;  ///< rows of a prompt that one step takes
+    const uint32_t m_chunkRows;   ///< rows of a prompt that one pass takes
+    const uint32_t m_decodeRows;  ///< rows that decode together in one pass
+    const bool m_sharesPasses;    ///< rows are alike in any number
+    uint64_t m_arrivals = 0, m_steps = 0, m_chunks = 0, m_admissions = 0;
+    bool m_pausing = false;                           ///< within a part of a prompt
+    std::chrono::steady_clock::time_point m_decoded;  ///< when the last round of decoding ended
+    double m_leastSlice = 0.025;
+    double m_decodeSeconds = 0;  ///< that it took
     RowCosts m_rowCosts;
     DraftModel* m_draftModel = nullptr;
 };

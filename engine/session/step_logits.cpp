@@ -1,20 +1,20 @@
 #include "session/step_logits.h"
 
-#include "session/scheduler.h"
+#include "session/sequence.h"
 
 namespace hearth {
 
-StepLogits::StepLogits(Model& model, const std::vector<Row>& rows)
-    : m_model(model), m_vocabulary(model.config().vocabSize), m_rows(rows.size()) {
+StepLogits::StepLogits(ForwardPass& model, uint32_t vocabulary, const std::vector<Row>& rows)
+    : m_model(&model), m_vocabulary(vocabulary), m_rows(rows.size()) {
     if (!rows.empty() && !readBest(rows)) m_best.clear();
 }
 
-StepLogits::StepLogits(Model& model, std::vector<float> row)
-    : m_model(model), m_vocabulary(row.size()), m_rows(1), m_whole(std::move(row)) {
+StepLogits::StepLogits(std::vector<float> row)
+    : m_model(nullptr), m_vocabulary(row.size()), m_rows(1), m_whole(std::move(row)) {
 }
 
 std::span<const float> StepLogits::whole(size_t row) {
-    if (m_whole.empty()) m_whole = m_model.logits(m_rows);
+    if (m_whole.empty()) m_whole = m_model->logits(m_rows);
     return std::span(m_whole).subspan(row * m_vocabulary, m_vocabulary);
 }
 
@@ -26,7 +26,7 @@ bool StepLogits::readBest(const std::vector<Row>& rows) {
         wishes.push_back(std::move(*wish));
     }
     m_best.resize(rows.size());
-    return m_model.bestLogits(wishes, m_best);
+    return m_model->bestLogits(wishes, m_best);
 }
 
 std::optional<TokenId> StepLogits::next(size_t row, SequenceClient& client) {

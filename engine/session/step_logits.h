@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "model/model.h"
+#include "model/forward_pass.h"
 #include "sampling/best_logits.h"
 
 namespace hearth {
@@ -21,10 +21,10 @@ public:
         SequenceClient* client = nullptr;
         std::span<const TokenId> ahead;
     };
-    /// Reads back what the clients need. The model's logits stay as they are for as long as this lives.
-    StepLogits(Model& model, const std::vector<Row>& rows);
+    /// Reads back what the clients need. The logits of the pass stay as they are for as long as this lives.
+    StepLogits(ForwardPass& model, uint32_t vocabulary, const std::vector<Row>& rows);
     /// Logits of one row, from somewhere else.
-    StepLogits(Model& model, std::vector<float> row);
+    explicit StepLogits(std::vector<float> row);
     /// All logits of a row, read back if they were not yet.
     std::span<const float> whole(size_t row);
     /// What the client of a row answers. A row's answer depends on nothing in other rows.
@@ -33,7 +33,7 @@ public:
 private:
     bool readBest(const std::vector<Row>& rows);
 
-    Model& m_model;
+    ForwardPass* m_model;  ///< nullptr: m_whole is all there is
     size_t m_vocabulary, m_rows;
     std::vector<BestLogits> m_best;  ///< empty: m_whole
     std::vector<float> m_whole;      ///< read back when it is needed

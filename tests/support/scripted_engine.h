@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "hearth/chat_template.h"
-#include "hearth/engine.h"
 #include "hearth/error.h"
+#include "hearth/one_at_a_time.h"
 
 namespace hearth::test {
 
@@ -42,7 +42,7 @@ struct EngineScript {
 
 /// An engine without a model that plays a script, with the real one's promises: a stop request ends it within
 /// a step.
-class ScriptedEngine : public Engine {
+class ScriptedEngine : public OneAtATime {
 public:
     explicit ScriptedEngine(std::shared_ptr<EngineScript> script) : m_script(std::move(script)) {}
 

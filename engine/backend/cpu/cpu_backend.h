@@ -41,6 +41,7 @@ public:
     explicit CpuBackend(const CpuOptions& options = {});
     ~CpuBackend() override;
 
+    bool canPause() const override { return true; }
     BackendInfo info() const override;
     uint64_t uploadBytes(const WeightSource& source) const override;
     std::unique_ptr<Weight> upload(const WeightSource& source) override;

@@ -24,6 +24,7 @@ public:
     explicit CudaBackend(int device = 0);
     ~CudaBackend() override;
 
+    uint32_t alikeRows() const override { return UINT32_MAX; }
     BackendInfo info() const override;
     uint64_t uploadBytes(const WeightSource& source) const override;
     std::unique_ptr<Weight> upload(const WeightSource& source) override;

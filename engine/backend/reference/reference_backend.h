@@ -17,6 +17,7 @@ public:
     /// `threads`: how many threads large matrices are shared between; results do not depend on it.
     explicit ReferenceBackend(int threads = 1) : m_threads(threads) {}
 
+    uint32_t alikeRows() const override { return UINT32_MAX; }
     BackendInfo info() const override;
     uint64_t uploadBytes(const WeightSource& source) const override;
     std::unique_ptr<Weight> upload(const WeightSource& source) override;

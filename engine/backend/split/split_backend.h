@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -22,6 +23,9 @@ public:
     SplitBackend(std::unique_ptr<Backend> device, std::unique_ptr<Backend> host, Placement placement);
     ~SplitBackend() override;
 
+    uint32_t alikeRows() const override {
+        return std::min(m_backends[Device]->alikeRows(), m_backends[Host]->alikeRows());
+    }
     BackendInfo info() const override;
     uint64_t uploadBytes(const WeightSource& source) const override;
     std::unique_ptr<Weight> upload(const WeightSource& source) override;

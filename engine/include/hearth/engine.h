@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "hearth/error.h"
 #include "hearth/prompt_piece.h"
 #include "hearth/sampling.h"
 #include "hearth/tokenizer.h"
@@ -92,9 +93,9 @@ struct GenerationRequest {
         templateVariables;  ///< JSON object merged into the template's context ("tools", "enable_thinking")
     SamplingParams sampling;
     Speculation speculation = Speculation::Off;
-    int candidates = 0;               ///< alternatives to report with every token
-    bool ignoreEndOfText = false;     ///< go on after end tokens (measurements)
-    bool recomputeEachToken = false;  ///< use no cache at all (measures what the cache is worth)
+    int candidates = 0;            ///< alternatives to report with every token
+    bool ignoreEndOfText = false;  ///< go on after end tokens (measurements)
+    bool useCache = true;          ///< false: look for no cached prefix and leave none behind (measurements)
 };
 
 /// Where the time of a reply went. Milliseconds; rates in tokens a second.
@@ -130,10 +131,36 @@ struct GenerationResult {
     GenerationMetrics metrics;
 };
 
-/// Hears what happens during a call, on the calling thread. Must not throw.
+/// The number of a request, from 1 on; an engine uses each once.
+using RequestId = uint64_t;
+
+/// Who waits for a reply. When time or memory is short, the lower ones give way to the higher, but every
+/// request goes on now and then.
+enum class Priority : uint8_t {
+    Reading,     ///< a person looks at this chat
+    Chat,        ///< other chats and programs
+    Background,  ///< what nobody waits for: titles, indexing
+};
+
+/// Where a request stands.
+enum class RequestPhase : uint8_t {
+    Waiting,   ///< for its turn, for the first time or because others needed its memory
+    Prompt,    ///< `done` of `total` tokens of its prompt are there
+    Replying,  ///< `done` tokens of its reply are
+};
+struct RequestStatus {
+    RequestPhase phase = RequestPhase::Waiting;
+    int done = 0, total = 0;
+};
+
+/// Hears what becomes of a request, on the thread that calls Engine::step() (or generate()). Must not throw,
+/// and calls nothing of the engine but cancel().
 class GenerationListener {
 public:
     virtual ~GenerationListener() = default;
+    /// The last call, one of the two: the reply has ended, or the engine failed.
+    virtual void finished(GenerationResult result) { (void)result; }
+    virtual void failed(const Error& error) { (void)error; }
     /// After every chunk of the prompt; the first call, with done == reused, comes before any work.
     virtual void prefillProgress(int done, int total, int reused, double tokensPerS) {
         (void)done, (void)total, (void)reused, (void)tokensPerS;
@@ -152,8 +179,8 @@ struct PromptEstimate {
 };
 
 /// A loaded model with its cache. Calls come from one thread at a time (the inference thread); tokenizer(),
-/// info() and chatTemplate() may be read from any. Nothing here prints, and destruction waits for nothing but
-/// the current layer.
+/// info() and chatTemplate() may be read from any, and cancel() called from any. Nothing here prints, and
+/// destruction waits for nothing but the current layer.
 class Engine {
 public:
     struct LoadProgress {
@@ -181,9 +208,23 @@ public:
     virtual std::vector<TokenId> promptTokens(const GenerationRequest& request) const = 0;
     virtual PromptEstimate estimate(const GenerationRequest& request) const = 0;
 
-    /// Runs until the reply ends. A stop request ends it within one layer with reason Cancelled and keeps
-    /// what was made. Throws Error(BadInput) before any work for prompts that do not fit and parameters out
-    /// of range.
+    /// Adds a request to those that run, which step() lets go on together; a text does not depend on its
+    /// company. The listener outlives the request. Throws Error(BadInput) before any work for prompts that do
+    /// not fit and parameters out of range.
+    virtual RequestId submit(GenerationRequest request, GenerationListener& listener,
+                             Priority priority = Priority::Reading) = 0;
+    /// Ends a request soon, within one layer if it runs alone, with reason Cancelled and what was made. For
+    /// ids that have ended nothing happens.
+    virtual void cancel(RequestId id) = 0;
+    virtual void setPriority(RequestId id, Priority priority) = 0;
+    /// nullopt: it has ended.
+    virtual std::optional<RequestStatus> status(RequestId id) const = 0;
+    /// A token for every reply and a part of one prompt; false: there is nothing to do. What goes wrong is
+    /// told to the listeners.
+    virtual bool step() = 0;
+
+    /// submit() and step() until the reply ends; other requests go on meanwhile. A stop request cancels it.
+    /// Throws what submit() throws and what the listener of a request would hear as failed().
     virtual GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
                                       std::stop_token stop = {}) = 0;
 

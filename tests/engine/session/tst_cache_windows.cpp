@@ -85,7 +85,8 @@ private:
 
     GreedyClient run(Scheduler& scheduler, const std::vector<TokenId>& prompt, size_t count) {
         GreedyClient client(count);
-        m_reused = scheduler.add(prompt, client, {});
+        scheduler.add(prompt, client, {});
+        m_reused = client.reused;
         while (!scheduler.idle()) scheduler.step();
         return client;
     }
@@ -203,7 +204,7 @@ void TestCacheWindows::sequencesAtOnceShareTheRoom() {
     std::vector<std::unique_ptr<GreedyClient>> clients;
     for (unsigned i = 0; i < 3; ++i) {
         clients.push_back(std::make_unique<GreedyClient>(20));
-        (void)some.add(randomTokens(100 + 7 * i, 60 + i), *clients.back(), {});
+        some.add(randomTokens(100 + 7 * i, 60 + i), *clients.back(), {});
     }
     while (!some.idle()) some.step();
     for (unsigned i = 0; i < 3; ++i) {
@@ -219,14 +220,20 @@ void TestCacheWindows::sequencesAtOnceShareTheRoom() {
 void TestCacheWindows::measuringWithoutCacheWorks() {
     Scheduler some = scheduler(few(0)), all = scheduler(allBlocks);
     const auto prompt = randomTokens(80, 5);
-    GreedyClient recomputed(4), cached(4);
-    for (const auto& [client, recompute] : {std::pair{&recomputed, true}, {&cached, false}}) {
-        Scheduler& with = recompute ? some : all;
-        (void)with.add(prompt, *client, {.reuse = false, .recomputeEachToken = recompute});
+    const auto runAnew = [](Scheduler& with, const std::vector<TokenId>& tokens, size_t count) {
+        GreedyClient client(count);
+        with.add(tokens, client, {.reuse = false});
         while (!with.idle()) with.step();
+        return client;
+    };
+    const GreedyClient together = runAnew(all, prompt, 4);
+    std::vector<TokenId> tokens = prompt;
+    for (const TokenId token : together.tokens) {
+        const GreedyClient one = runAnew(some, tokens, 1);
+        QVERIFY(!one.isFull);
+        QCOMPARE(one.tokens, std::vector<TokenId>{token});
+        tokens.push_back(token);
     }
-    QVERIFY(!recomputed.isFull);
-    QCOMPARE(recomputed.tokens, cached.tokens);
     for (size_t group = 0; group < m_model->kvWindows().size(); ++group)
         QCOMPARE(some.pool(group).freeBlocks(), some.pool(group).size());
 }

@@ -68,9 +68,8 @@ class TestDraftModel : public QObject {
         Scheduler scheduler(model, KvType::F16, context, blocks);
         if (draft != nullptr) scheduler.guessWith(*draft);
         GreedyClient client(count);
-        (void)scheduler.add(
-            prompt, client,
-            {.speculate = lookup, .askDraftModel = draft != nullptr, .draftsEachStep = drafts});
+        scheduler.add(prompt, client,
+                      {.speculate = lookup, .askDraftModel = draft != nullptr, .draftsEachStep = drafts});
         while (!scheduler.idle()) scheduler.step();
         return client;
     }
@@ -90,9 +89,8 @@ class TestDraftModel : public QObject {
         Generation generation(tokenizer, request, static_cast<int32_t>(model.config().vocabSize), listener,
                               listener.source.get_token(), Generation::Clock::now());
         const std::vector<TokenId> prompt = randomTokens(50, 3);
-        generation.begin(prompt,
-                         scheduler.add(prompt, generation,
-                                       {.speculate = false, .askDraftModel = true, .draftsEachStep = 5}));
+        generation.setPrompt(prompt);
+        scheduler.add(prompt, generation, {.speculate = false, .askDraftModel = true, .draftsEachStep = 5});
         while (!scheduler.idle()) scheduler.step(listener.source.get_token());
         return generation.finish(listener.source.stop_requested());
     }
@@ -230,8 +228,8 @@ private slots:
         for (unsigned i = 0; i < 3; ++i) {
             prompts.push_back(randomTokens(30 + 7 * i, i));
             clients.push_back(std::make_unique<GreedyClient>(40 + 10 * i));
-            (void)together.add(prompts.back(), *clients.back(),
-                               {.speculate = false, .askDraftModel = true, .draftsEachStep = 2});
+            together.add(prompts.back(), *clients.back(),
+                         {.speculate = false, .askDraftModel = true, .draftsEachStep = 2});
             // Prompts alone: beside others they go through other kernels, with and without drafts.
             together.step();
         }

@@ -54,7 +54,8 @@ class TestGeneration : public QObject {
     /// Feeds the tokens one after the other until the generation ends.
     GenerationResult feed(Generation& generation, const std::vector<TokenId>& tokens,
                           bool cancelled = false) {
-        generation.begin({10, 11, 12}, 1);
+        generation.setPrompt({10, 11, 12});
+        generation.started(1);
         for (const TokenId token : tokens) {
             if (!generation.next(logitsFor(token))) break;
         }
@@ -98,7 +99,8 @@ private slots:
     /// Tokens of one pass share its time.
     void draftsAreCounted() {
         Generation generation = start();
-        generation.begin({10, 11, 12}, 1);
+        generation.setPrompt({10, 11, 12});
+        generation.started(1);
         (void)generation.next(logitsFor(byteToken('a')));
         (void)generation.next(logitsFor(byteToken('b')));
         QTest::qWait(30);
@@ -167,7 +169,8 @@ private slots:
         QCOMPARE(result.reason, FinishReason::MaxTokens);
         m_request.sampling.maxTokens = -1;
         Generation generation = start();
-        generation.begin({1}, 0);
+        generation.setPrompt({1});
+        generation.started(0);
         (void)generation.next(logitsFor(byteToken('a')));
         generation.full();
         QCOMPARE(generation.finish(true).reason, FinishReason::ContextFull);
@@ -176,7 +179,8 @@ private slots:
     void chancesAreThoseOfTheSoftmax() {
         m_request.candidates = 3;
         Generation generation = start();
-        generation.begin({1}, 0);
+        generation.setPrompt({1});
+        generation.started(0);
         std::vector<float> logits(300, -100.0F);
         logits[70] = 2;
         logits[71] = 1;
@@ -190,7 +194,8 @@ private slots:
 
     void rowsBeyondTheVocabularyAreNotChosen() {
         Generation generation = start();
-        generation.begin({1}, 0);
+        generation.setPrompt({1});
+        generation.started(0);
         auto logits = logitsFor(byteToken('a'), 5, 320);
         logits[310] = 50;
         QCOMPARE(generation.next(logits), std::optional<TokenId>(byteToken('a')));

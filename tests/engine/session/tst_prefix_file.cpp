@@ -60,7 +60,8 @@ struct Start {
     }
     GreedyClient run(const std::vector<TokenId>& prompt, size_t count) {
         GreedyClient client(count);
-        reused = scheduler->add(prompt, client, {});
+        scheduler->add(prompt, client, {});
+        reused = client.reused;
         while (!scheduler->idle()) scheduler->step();
         return client;
     }

@@ -112,7 +112,7 @@ private:
     std::unique_ptr<Scheduler> filled() {
         auto scheduler = empty();
         GreedyClient client(1);
-        (void)scheduler->add(randomTokens(60, 1), client, {});
+        scheduler->add(randomTokens(60, 1), client, {});
         while (!scheduler->idle()) scheduler->step();
         return scheduler;
     }

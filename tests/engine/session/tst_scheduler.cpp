@@ -39,7 +39,8 @@ private:
     GreedyClient run(Scheduler& scheduler, const std::vector<TokenId>& prompt, size_t count,
                      bool reuse = true) {
         GreedyClient client(count);
-        m_reused = scheduler.add(prompt, client, {.reuse = reuse, .recomputeEachToken = false});
+        scheduler.add(prompt, client, {.reuse = reuse});
+        m_reused = client.reused;
         while (!scheduler.idle()) scheduler.step();
         return client;
     }
@@ -113,7 +114,8 @@ void TestScheduler::theSamePromptAgainGivesTheSameBits() {
     }
     // One that is stopped before its answer leaves nothing open.
     GreedyClient stopped(5);
-    QCOMPARE(scheduler.add(prompt, stopped, {}), prompt.size());
+    scheduler.add(prompt, stopped, {});
+    QCOMPARE(stopped.reused, prompt.size());
     stopped.stop = true;
     scheduler.step();
     QVERIFY(scheduler.idle());
@@ -164,10 +166,11 @@ void TestScheduler::recomputingEqualsTheCache() {
     Scheduler scheduler(*m_model, KvType::F32, 512, 32);
     const auto prompt = randomTokens(40, 9);
     const GreedyClient cached = run(scheduler, prompt, 12, false);
-    GreedyClient recomputed(12);
-    scheduler.add(prompt, recomputed, {.reuse = false, .recomputeEachToken = true});
-    while (!scheduler.idle()) scheduler.step();
-    QCOMPARE(recomputed.tokens, cached.tokens);
+    std::vector<TokenId> tokens = prompt;
+    for (const TokenId token : cached.tokens) {
+        QCOMPARE(run(scheduler, tokens, 1, false).tokens, std::vector<TokenId>{token});
+        tokens.push_back(token);
+    }
     QCOMPARE(scheduler.pool().freeBlocks(), 32U);
 }
 
@@ -215,8 +218,8 @@ void TestScheduler::stopsAndGivesItsBlocksBack() {
 void TestScheduler::refusesPromptsThatDoNotFit() {
     Scheduler scheduler(*m_model, KvType::F16, 50, 8);
     GreedyClient client(1);
-    QVERIFY_THROWS_EXCEPTION(Error, (void)scheduler.add({}, client, {}));
-    QVERIFY_THROWS_EXCEPTION(Error, (void)scheduler.add(randomTokens(51, 1), client, {}));
+    QVERIFY_THROWS_EXCEPTION(Error, scheduler.add({}, client, {}));
+    QVERIFY_THROWS_EXCEPTION(Error, scheduler.add(randomTokens(51, 1), client, {}));
     QVERIFY(scheduler.idle());
 }
 
@@ -262,7 +265,7 @@ void TestScheduler::recurrentSequencesAtOnceEqualEachAlone() {
     for (unsigned i = 0; i < count; ++i) {
         prompts.push_back(randomTokens(1 + i * 3 % 40, 50 + i));
         clients.push_back(std::make_unique<GreedyClient>(4));
-        (void)scheduler.add(prompts.back(), *clients.back(), {});
+        scheduler.add(prompts.back(), *clients.back(), {});
     }
     for (int steps = 0; !scheduler.idle(); ++steps) {
         QVERIFY(steps < 500);
@@ -282,7 +285,7 @@ void TestScheduler::recurrentStateSurvivesAStop() {
     Scheduler scheduler(*model, KvType::F32, 512, 64);
     const auto prompt = randomTokens(70, 9);
     GreedyClient client(5);
-    (void)scheduler.add(prompt, client, {});
+    scheduler.add(prompt, client, {});
     scheduler.step();
     std::stop_source stop;
     stop.request_stop();

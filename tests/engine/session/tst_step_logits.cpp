@@ -58,8 +58,10 @@ class TestStepLogits : public QObject {
                      Generation::Clock::now());
         const std::vector<TokenId> prompt{5, 70, 80, 90}, other{5, 100, 101};
         const Scheduler::SequenceOptions options{.speculate = drafts > 0, .draftsEachStep = drafts};
-        a.begin(prompt, scheduler.add(prompt, a, options));
-        b.begin(other, scheduler.add(other, b, options));
+        a.setPrompt(prompt);
+        b.setPrompt(other);
+        scheduler.add(prompt, a, options);
+        scheduler.add(other, b, options);
         while (!scheduler.idle()) scheduler.step();
         std::vector<GenerationResult> results;
         results.push_back(a.finish(false));

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "hearth/engine.h"
+#include "hearth/tokenizer.h"
+#include "sampling/best_logits.h"
+#include "session/draft_model.h"
+#include "session/drafter.h"
+#include "session/kept_logits.h"
+
+namespace hearth {
+
+/// Who wants tokens from the scheduler: gets logits, answers with the token to go on with.
+class SequenceClient {
+public:
+    virtual ~SequenceClient() = default;
+    /// Before any other call, when the sequence is admitted: so much of its prompt is cached. Until then it
+    /// waits, without blocks.
+    virtual void started(size_t reused) { (void)reused; }
+    /// After each part of the prompt.
+    virtual void promptProcessed(size_t done, size_t total) = 0;
+    /// Logits of shape (vocabulary) after everything so far. The next token, or nullopt to end the sequence.
+    virtual std::optional<TokenId> next(std::span<const float> logits) = 0;
+    /// What is enough for next() of a row of so many logits, where a device can pick it out; nullopt: all.
+    /// `ahead`: tokens that next() will have answered by then, if their drafts are right.
+    virtual std::optional<LogitsWish> wish(size_t, std::span<const TokenId>) const { return std::nullopt; }
+    /// Whether `best`, which is what wish() asked for, suffices after all.
+    virtual bool isEnough(const BestLogits&) const { return false; }
+    /// As next(), from that.
+    virtual std::optional<TokenId> nextFromBest(const BestLogits&) { return std::nullopt; }
+    /// After a step that checked drafts, of which so many were what next() answered: these answers and the
+    /// one behind them came together.
+    virtual void draftsChecked(size_t drafted, size_t accepted) { (void)drafted, (void)accepted; }
+    /// The context or the cache has no room for another token; the sequence ends.
+    virtual void full() = 0;
+    /// Read before every pass: ends the sequence.
+    virtual bool stopped() const = 0;
+    /// Ends a pass that works for this client alone before its next layer.
+    virtual std::stop_token stopToken() const { return {}; }
+    /// The last call: the sequence has left the scheduler.
+    virtual void ended() {}
+};
+
+/// What a client asks for beside its prompt.
+struct SequenceOptions {
+    bool reuse = true;  ///< look for a cached prefix, and leave the blocks behind for others
+    /// Drafts by prompt lookup, as many as are worth it. Not for recurrent models, whose states cannot be
+    /// cut back.
+    bool speculate = false;
+    /// Drafts of the model given to Scheduler::guessWith(), where prompt lookup has none or is not asked for.
+    bool askDraftModel = false;
+    std::optional<size_t> draftsEachStep =
+        std::nullopt;  ///< instead: as many as can be found, up to this
+    Priority priority = Priority::Reading;
+};
+
+/// One sequence of tokens on its way through the model.
+struct Sequence {
+    SequenceClient* client = nullptr;
+    SequenceOptions options;
+    uint64_t arrival = 0;         ///< counts up
+    std::vector<TokenId> tokens;  ///< processed ones, then those to process
+    size_t processed = 0, promptTokens = 0;
+    bool admitted = false;   ///< takes part; else it waits, for the first time or once more
+    bool begun = false;      ///< the client has heard of started()
+    bool done = false;       ///< leaves at the end of the step
+    uint64_t lastChunk = 0;  ///< when a part of its prompt was processed, in chunks of all
+    /// Where the parts of the prompt began. A part that is lost is processed again from the same place: how
+    /// many rows go together may change their last bits.
+    std::vector<size_t> chunkStarts;
+    KeptLogits::Logits answer;  ///< behind the prompt, all of which is cached; nullptr: to be processed
+    std::vector<std::vector<int32_t>> tables;  ///< blocks by group; -1 before a window
+    int32_t stateSlot = -1;                    ///< recurrent models only
+    /// The state is the one after the processed tokens; a pass that was stopped leaves it undefined.
+    bool stateValid = false;
+    size_t rowsInPass = 0;
+    std::optional<Drafter> drafter;
+    std::unique_ptr<DraftSequence> draftSequence;
+    std::vector<TokenId> drafts;  ///< that this pass checks, behind the last token
+    double draftCost = 0;         ///< of those of a model, in tokens; see DraftWorth::settle()
+
+    size_t waiting() const noexcept { return tokens.size() - processed; }
+    bool decodes() const noexcept { return admitted && !done && waiting() == 1; }
+    bool processesPrompt() const noexcept { return admitted && !done && waiting() > 1; }
+    /// Whether this one goes before another that wants the same.
+    bool before(const Sequence& other) const noexcept {
+        if (options.priority != other.options.priority) return options.priority < other.options.priority;
+        return arrival < other.arrival;
+    }
+};
+
+}  // namespace hearth

@@ -1,0 +1,240 @@
+#include "session/sequence_cache.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "session/memory_plan.h"
+
+namespace hearth {
+
+namespace {
+
+std::vector<BlockPool> makePools(const GroupBlocks& blocks, size_t groups) {
+    std::vector<BlockPool> pools;
+    for (size_t group = 0; group < groups; ++group) pools.emplace_back(blocks[group]);
+    return pools;
+}
+
+std::vector<CacheGroup> groupsOf(std::vector<BlockPool>& pools, const std::vector<uint32_t>& windows) {
+    std::vector<CacheGroup> groups;
+    for (size_t i = 0; i < pools.size(); ++i) groups.push_back({&pools[i], windows[i]});
+    return groups;
+}
+
+size_t blocksFor(size_t positions) {
+    return (positions + SequenceCache::blockPositions - 1) / SequenceCache::blockPositions;
+}
+
+}  // namespace
+
+SequenceCache::SequenceCache(Model& model, KvType kvType, const GroupBlocks& blocks)
+    : m_model(model),
+      m_kv(model.makeKvStore(kvType, blocks)),
+      m_windows(model.kvWindows()),
+      m_pools(makePools(blocks, m_windows.size())),
+      m_tree(groupsOf(m_pools, m_windows), blockPositions),
+      m_states(model.makeStateStore(stateSlotCount(model.config()))),
+      m_slots(m_states != nullptr ? m_states->slotCount : 0) {
+}
+
+/// How many of the cached tokens a sequence may go on from: of a prompt whose parts it knows, whole ones.
+size_t SequenceCache::reusableTokens(const Sequence& sequence, size_t cached) const {
+    if (cached >= sequence.promptTokens || sequence.chunkStarts.empty()) return cached;
+    const auto& starts = sequence.chunkStarts;
+    const auto behind = std::upper_bound(starts.begin(), starts.end(), cached);
+    return behind == starts.begin() ? cached : *std::prev(behind);
+}
+
+void SequenceCache::reusePrefix(Sequence& sequence) {
+    sequence.tables.assign(groups(), {});
+    const std::span<const TokenId> tokens = std::span(sequence.tokens).first(sequence.tokens.size() - 1);
+    if (m_states == nullptr) {
+        const bool fresh = sequence.tokens.size() == sequence.promptTokens && sequence.chunkStarts.empty();
+        const KeptLogits::Logits kept = fresh ? m_keptLogits.use(sequence.tokens) : nullptr;
+        const size_t most = kept != nullptr ? sequence.tokens.size()
+                                            : reusableTokens(sequence, m_tree.matchLength(tokens));
+        const bool all = reuseBlocks(sequence, most);
+        if (all && kept != nullptr) sequence.answer = kept;
+        return;
+    }
+    const size_t cached = reusableTokens(sequence, m_tree.matchLength(tokens));
+    const StateSlots::Checkpoint found = m_slots.use(tokens.first(cached));
+    if (found.slot < 0) return;
+    const int32_t slot = m_slots.take();
+    if (slot < 0 || !reuseBlocks(sequence, found.tokens)) {
+        m_slots.release(slot);
+        releaseBlocks(sequence);
+        return;
+    }
+    // The checkpoint itself may have been what gave way.
+    if (slot != found.slot) m_model.backend().copyState(*m_states, found.slot, slot);
+    sequence.stateSlot = slot;
+    sequence.stateValid = true;
+}
+
+/// Shares cached blocks of the first so many tokens; true when all of them are there.
+bool SequenceCache::reuseBlocks(Sequence& sequence, size_t tokens) {
+    PrefixMatch found = m_tree.match(std::span(sequence.tokens).first(tokens));
+    sequence.tables = std::move(found.blocks);
+    sequence.processed = found.tokens - found.partialPositions;
+    const bool whole = found.partialPositions == 0 || reserve(sequence, found.tokens);
+    for (uint32_t group = 0; group < found.partialBlocks.size(); ++group) {
+        if (whole)
+            m_model.backend().copyBlock(*m_kv, group, found.partialBlocks[group],
+                                        sequence.tables[group].back(), found.partialPositions);
+        m_pools[group].release(found.partialBlocks[group]);
+    }
+    if (whole) {
+        sequence.processed = found.tokens;
+        return found.tokens == tokens;
+    }
+    // Windows before the last whole block reach further back than those before the end that was found.
+    releaseBlocks(sequence);
+    (void)reuseBlocks(sequence, found.tokens - found.partialPositions);
+    return false;
+}
+
+void SequenceCache::releaseBlocks(Sequence& sequence) {
+    for (size_t group = 0; group < sequence.tables.size(); ++group) {
+        for (const int32_t block : sequence.tables[group]) m_pools[group].release(block);
+        sequence.tables[group].clear();
+    }
+    sequence.processed = 0;
+}
+
+void SequenceCache::leaveWindows(Sequence& sequence) {
+    bool remembered = !sequence.options.reuse;
+    for (size_t group = 1; group < m_windows.size(); ++group) {
+        const CacheGroup own{&m_pools[group], m_windows[group]};
+        std::vector<int32_t>& table = sequence.tables[group];
+        for (size_t i = own.firstBlock(sequence.processed, blockPositions); i-- > 0 && table[i] >= 0;) {
+            if (!remembered) remember(sequence, sequence.processed / blockPositions * blockPositions);
+            remembered = true;
+            own.pool->release(table[i]);
+            table[i] = -1;
+        }
+    }
+}
+
+void SequenceCache::remember(const Sequence& sequence, size_t tokens) {
+    // The same prompt may be answered again.
+    m_tree.insert(std::span(sequence.tokens).first(tokens), sequence.tables, sequence.promptTokens - 1);
+}
+
+void SequenceCache::keepLogits(const Sequence& sequence, std::span<const float> logits) {
+    if (m_states == nullptr) m_keptLogits.keep(sequence.tokens, logits);
+}
+
+/// A block for a sequence, giving up cached prefixes that nobody uses; -1: there is none.
+int32_t SequenceCache::takeBlock(size_t group) {
+    int32_t block = m_pools[group].take();
+    while (block < 0) {
+        const bool given =
+            group == 0 ? m_tree.evictOne() : m_tree.thin(group, false) > 0 || m_tree.thin(group, true) > 0;
+        if (!given) return -1;
+        block = m_pools[group].take();
+    }
+    return block;
+}
+
+bool SequenceCache::prepareState(Sequence& sequence) {
+    if (m_states == nullptr) return true;
+    if (sequence.stateSlot < 0) {
+        sequence.stateSlot = m_slots.take();
+        if (sequence.stateSlot < 0) return false;
+        sequence.stateValid = false;
+    }
+    if (sequence.stateValid) return true;
+    // From the start, in blocks that nobody shares: a block that others hold is never written again.
+    releaseBlocks(sequence);
+    m_model.backend().resetState(*m_states, sequence.stateSlot);
+    sequence.stateValid = true;
+    return true;
+}
+
+void SequenceCache::keepState(Sequence& sequence) {
+    if (m_states == nullptr || !sequence.options.reuse || !sequence.stateValid) return;
+    const int32_t slot = m_slots.take();
+    if (slot < 0) return;
+    m_model.backend().copyState(*m_states, sequence.stateSlot, slot);
+    m_slots.keep(std::span(sequence.tokens).first(sequence.processed), slot);
+}
+
+bool SequenceCache::reserve(Sequence& sequence, size_t positions) {
+    for (size_t group = 0; group < sequence.tables.size(); ++group) {
+        while (sequence.tables[group].size() * blockPositions < positions) {
+            const int32_t block = takeBlock(group);
+            if (block < 0) return false;
+            sequence.tables[group].push_back(block);
+        }
+    }
+    return true;
+}
+
+void SequenceCache::dropRejected(Sequence& sequence) {
+    for (size_t group = 0; group < sequence.tables.size(); ++group) {
+        std::vector<int32_t>& table = sequence.tables[group];
+        while (!table.empty() && (table.size() - 1) * blockPositions >= sequence.processed) {
+            m_pools[group].release(table.back());
+            table.pop_back();
+        }
+    }
+}
+
+void SequenceCache::leave(Sequence& sequence) {
+    if (sequence.options.reuse && sequence.processed > 0) remember(sequence, sequence.processed);
+    if (m_states != nullptr && sequence.options.reuse && sequence.stateValid && sequence.processed > 0) {
+        m_slots.keep(std::span(sequence.tokens).first(sequence.processed), sequence.stateSlot);
+    } else {
+        m_slots.release(sequence.stateSlot);
+    }
+    sequence.stateSlot = -1;
+    sequence.stateValid = false;
+    releaseBlocks(sequence);
+}
+
+bool SequenceCache::hasRoomFor(const Sequence& sequence, const std::list<Sequence>& all) const {
+    for (size_t group = 0; group < m_pools.size(); ++group) {
+        // Blocks that several sequences share count once.
+        std::vector<bool> held(m_pools[group].size());
+        size_t taken = 0;
+        for (const Sequence& other : all) {
+            if (&other == &sequence || group >= other.tables.size()) continue;
+            for (const int32_t block : other.tables[group])
+                if (block >= 0) held[static_cast<size_t>(block)] = true;
+            // It grows: without room for that this one would soon have to give way again.
+            taken += other.admitted ? 1 : 0;
+        }
+        taken += static_cast<size_t>(std::count(held.begin(), held.end(), true));
+        size_t needed = blocksFor(sequence.tokens.size() + 1);
+        if (m_windows[group] != 0)
+            needed = std::min<size_t>(needed, windowBlocks(m_windows[group], m_model.limits().rows));
+        if (taken + needed > m_pools[group].size()) return false;
+    }
+    return m_states == nullptr || m_slots.freeSlots() + m_slots.checkpoints() > 0;
+}
+
+bool SequenceCache::couldHold(size_t positions, uint32_t rows) const noexcept {
+    for (size_t group = 0; group < m_pools.size(); ++group) {
+        size_t needed = blocksFor(positions);
+        if (m_windows[group] != 0)
+            needed = std::min<size_t>(needed, windowBlocks(m_windows[group], rows));
+        if (needed > m_pools[group].size()) return false;
+    }
+    return true;
+}
+
+size_t SequenceCache::cachedTokens(std::span<const TokenId> prompt) const {
+    if (prompt.empty()) return 0;
+    if (m_keptLogits.contains(prompt) && m_tree.matchLength(prompt) == prompt.size()) return prompt.size();
+    const size_t length = m_tree.matchLength(prompt.first(prompt.size() - 1));
+    return m_states == nullptr ? length : m_slots.find(prompt.first(length)).tokens;
+}
+
+void SequenceCache::clear() {
+    m_tree.clear();
+    m_slots.clear();
+    m_keptLogits.clear();
+}
+
+}  // namespace hearth

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "cache/block_pool.h"
+#include "cache/prefix_tree.h"
+#include "cache/state_slots.h"
+#include "model/model.h"
+#include "session/kept_logits.h"
+#include "session/prefix_file.h"
+#include "session/sequence.h"
+
+namespace hearth {
+
+/// What sequences keep on the device, and what finished ones leave behind: blocks of keys and values by group
+/// of layers (Model::kvWindows()), states of recurrent layers, the tree that finds cached prefixes, and the
+/// logits behind prompts. One thread at a time; the model outlives it.
+class SequenceCache {
+public:
+    static constexpr uint32_t blockPositions = KvStore::blockPositions;
+
+    /// `blocks`: size of the cache, by group. Groups with a window need blocks only for it, a chunk of rows
+    /// and what is kept.
+    SequenceCache(Model& model, KvType kvType, const GroupBlocks& blocks);
+
+    /// Takes over what is cached of a sequence's tokens, all but the last one at most, or all where the
+    /// logits behind them are kept as well. Recurrent layers can only go on from a checkpoint. Of a prompt
+    /// that was processed before, whole parts (Sequence::chunkStarts) alone are taken over.
+    void reusePrefix(Sequence& sequence);
+    /// Makes sure that the sequence has blocks for so many positions in every group, giving up cached
+    /// prefixes that nobody uses. False: there is not enough.
+    bool reserve(Sequence& sequence, size_t positions);
+    /// Gives a sequence the state that its next rows go on from; false when it must wait for a slot.
+    bool prepareState(Sequence& sequence);
+    /// Leaves a copy of the sequence's state behind, if there is a slot for it.
+    void keepState(Sequence& sequence);
+    /// Leaves the blocks of the first so many tokens behind for others.
+    void remember(const Sequence& sequence, size_t tokens);
+    /// Keeps the logits behind a sequence's prompt.
+    void keepLogits(const Sequence& sequence, std::span<const float> logits);
+    /// Gives up the blocks that no later row reads: they stay with the cached prefixes for as long as there
+    /// is room.
+    void leaveWindows(Sequence& sequence);
+    /// Gives up the blocks behind what is processed. What rejected drafts wrote into the last one that stays
+    /// is written over; nobody else holds that block, for only whole ones are shared while a sequence runs.
+    void dropRejected(Sequence& sequence);
+    /// Gives everything back; what was processed stays behind for others, and for the sequence itself.
+    void leave(Sequence& sequence);
+
+    /// Whether a sequence that waits would find blocks (and a state) for all its tokens and one more beside
+    /// those of the sequences that are admitted, and one further for each of these.
+    bool hasRoomFor(const Sequence& sequence, const std::list<Sequence>& all) const;
+    /// Whether the cache could ever hold so many positions of one sequence, with so many rows in a pass.
+    bool couldHold(size_t positions, uint32_t rows) const noexcept;
+
+    /// How many tokens of a prompt are cached now.
+    size_t cachedTokens(std::span<const TokenId> prompt) const;
+    /// Forgets every cached prefix.
+    void clear();
+    /// For savePrefixes() and loadPrefixes(), while no sequence runs.
+    CachedPrefixes prefixes() {
+        return {m_model.backend(), *m_kv,   m_pools,      m_tree,
+                m_states.get(),    m_slots, m_keptLogits, m_model.config().vocabSize};
+    }
+
+    bool recurrent() const noexcept { return m_states != nullptr; }
+    size_t groups() const noexcept { return m_windows.size(); }
+    KvStore& kv() noexcept { return *m_kv; }
+    const KvStore& kv() const noexcept { return *m_kv; }
+    /// nullptr for models without recurrent layers.
+    StateStore* states() const noexcept { return m_states.get(); }
+    const std::vector<BlockPool>& pools() const noexcept { return m_pools; }
+    const std::vector<uint32_t>& windows() const noexcept { return m_windows; }
+    const PrefixTree& tree() const noexcept { return m_tree; }
+
+private:
+    size_t reusableTokens(const Sequence& sequence, size_t cached) const;
+    bool reuseBlocks(Sequence& sequence, size_t tokens);
+    void releaseBlocks(Sequence& sequence);
+    int32_t takeBlock(size_t group);
+
+    Model& m_model;
+    std::unique_ptr<KvStore> m_kv;
+    std::vector<uint32_t> m_windows;
+    std::vector<BlockPool> m_pools;  ///< by group
+    PrefixTree m_tree;
+    std::unique_ptr<StateStore> m_states;
+    StateSlots m_slots;
+    KeptLogits m_keptLogits;
+};
+
+}  // namespace hearth

@@ -1,0 +1,127 @@
+#include "session/sequence_cache.h"
+
+#include "backend/reference/reference_backend.h"
+#include "hearth/gguf.h"
+#include "support/greedy_client.h"
+#include "support/tiny_llama.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <list>
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QTest>
+
+using namespace hearth;
+using namespace hearth::test;
+
+class TestSequenceCache : public QObject {
+    Q_OBJECT
+
+    ReferenceBackend m_backend;
+    std::unique_ptr<Model> m_model;
+    GreedyClient m_client{1};
+
+    Sequence sequenceOf(const std::vector<TokenId>& tokens) {
+        Sequence sequence;
+        sequence.client = &m_client;
+        sequence.tokens = tokens;
+        sequence.promptTokens = tokens.size();
+        return sequence;
+    }
+    /// As if everything had been processed.
+    static void process(SequenceCache& cache, Sequence& sequence) {
+        cache.reusePrefix(sequence);
+        QVERIFY(cache.reserve(sequence, sequence.tokens.size()));
+        sequence.processed = sequence.tokens.size();
+    }
+
+private slots:
+    void init() {
+        const TinyLlama llama{.context = 512};
+        m_model = Model::load(GgufFile::parse(llama.build()), m_backend, 512, {.rows = 96, .logitRows = 8});
+    }
+
+    void whatLeavesIsFoundAgain() {
+        SequenceCache cache(*m_model, KvType::F16, 8);
+        Sequence first = sequenceOf(randomTokens(100, 1));
+        process(cache, first);
+        QCOMPARE(cache.pools()[0].freeBlocks(), 4U);
+        cache.leave(first);
+        QCOMPARE(cache.cachedTokens(randomTokens(100, 1)), size_t{99});
+        Sequence again = sequenceOf(randomTokens(100, 1));
+        cache.reusePrefix(again);
+        QCOMPARE(again.processed, size_t{99});
+        cache.leave(again);
+        cache.clear();
+        QCOMPARE(cache.pools()[0].freeBlocks(), 8U);
+    }
+
+    /// A prompt that was processed in parts goes on where a part began.
+    void wholePartsAreTakenOver() {
+        SequenceCache cache(*m_model, KvType::F16, 8);
+        Sequence sequence = sequenceOf(randomTokens(200, 1));
+        cache.reusePrefix(sequence);
+        QVERIFY(cache.reserve(sequence, 96));
+        sequence.chunkStarts = {0, 64};
+        sequence.processed = 96;
+        cache.leave(sequence);
+        cache.reusePrefix(sequence);
+        QCOMPARE(sequence.processed, size_t{64});
+        cache.leave(sequence);
+    }
+
+    void roomIsWhatOthersDoNotHold() {
+        SequenceCache cache(*m_model, KvType::F16, 8);
+        std::list<Sequence> all;
+        all.push_back(sequenceOf(randomTokens(100, 1)));
+        process(cache, all.front());
+        all.push_back(sequenceOf(randomTokens(127, 2)));
+        QVERIFY(cache.hasRoomFor(all.back(), all));
+        all.back().tokens.push_back(1);  // and one more would be the fifth block
+        QVERIFY(!cache.hasRoomFor(all.back(), all));
+        all.back().tokens.pop_back();
+        all.front().admitted = true;  // and grows
+        QVERIFY(!cache.hasRoomFor(all.back(), all));
+        QVERIFY(cache.couldHold(256, 1));
+        QVERIFY(!cache.couldHold(257, 1));
+        cache.leave(all.front());
+        QVERIFY(cache.hasRoomFor(all.back(), all));
+    }
+
+    /// Where there is no block to copy a part of one into, what is taken over ends before it, with all that
+    /// windows reach from there.
+    void withoutABlockForAPartTheWindowIsWhole() {
+        const auto model = Model::load(
+            GgufFile::open(std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/families/gemma3.gguf"),
+            m_backend, 512, {.rows = 96, .logitRows = 8});
+        QCOMPARE(model->kvWindows().size(), size_t{2});
+        const uint32_t window = model->kvWindows()[1];
+        SequenceCache cache(*model, KvType::F16, GroupBlocks({9, 16}));
+        Sequence first = sequenceOf(randomTokens(152, 1)), other = sequenceOf(randomTokens(120, 2));
+        process(cache, first);
+        cache.leave(first);
+        process(cache, other);  // no block of the first group is left
+        Sequence again = sequenceOf(randomTokens(153, 1));
+        cache.reusePrefix(again);
+        QCOMPARE(again.processed, size_t{128});
+        for (size_t block = (again.processed - std::min<size_t>(window, 128)) / 32; block < 4; ++block)
+            QVERIFY2(again.tables[1][block] >= 0, qPrintable(QString::number(block)));
+        cache.leave(again);
+        cache.leave(other);
+    }
+
+    void cachedPrefixesMakeRoom() {
+        SequenceCache cache(*m_model, KvType::F16, 4);
+        Sequence first = sequenceOf(randomTokens(120, 1)), second = sequenceOf(randomTokens(120, 2));
+        process(cache, first);
+        cache.leave(first);
+        process(cache, second);
+        QCOMPARE(cache.cachedTokens(randomTokens(120, 1)), size_t{0});
+        QVERIFY(!cache.reserve(second, 129));
+        cache.leave(second);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSequenceCache)
+#include "tst_sequence_cache.moc"

@@ -37,7 +37,8 @@ constexpr std::array<std::pair<const char*, const char*>, 22> knownLicences{{
 
 QString licenceName(const QString& identifier) {
     const QString id = identifier.trimmed().toLower();
-    if (id == QLatin1String("other") || id == QLatin1String("unknown") || id == QLatin1String("none")) return {};
+    if (id == QLatin1String("other") || id == QLatin1String("unknown") || id == QLatin1String("none"))
+        return {};
     for (const auto& [known, name] : knownLicences)
         if (id == QLatin1String(known)) return QString::fromLatin1(name);
     // "cc-by-nc-sa-4.0", "lgpl-3.0-only".

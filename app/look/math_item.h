@@ -10,8 +10,8 @@
 
 namespace hearth::app {
 
-/// A formula on lines of its own, in two dimensions. Its implicit size is that of the formula; one that is too
-/// large to be laid out has none, and `laidOut` is false. GUI thread.
+/// A formula on lines of its own, in two dimensions. Its implicit size is that of the formula; one that is
+/// too large to be laid out has none, and `laidOut` is false. GUI thread.
 class MathItem : public QQuickPaintedItem {
     Q_OBJECT
     QML_ELEMENT

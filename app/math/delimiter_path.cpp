@@ -36,7 +36,8 @@ DelimiterShape brace(qreal height, qreal em, qreal rule) {
     line.cubicTo(middle, half - bend * 0.4, middle * 0.8, half, 0.1 * em, half);
     line.cubicTo(middle * 0.8, half, middle, half + bend * 0.4, middle, half + bend);
     line.lineTo(middle, height - bend);
-    line.cubicTo(middle, height - bend * 0.5, middle + 0.02 * em, height - 0.5 * rule, width, height - 0.5 * rule);
+    line.cubicTo(middle, height - bend * 0.5, middle + 0.02 * em, height - 0.5 * rule, width,
+                 height - 0.5 * rule);
     return {strokedPath(line, 1.4 * rule).translated(0.06 * em, 0), width + 0.12 * em};
 }
 

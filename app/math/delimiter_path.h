@@ -10,7 +10,8 @@ struct DelimiterShape {
     qreal width = 0;    ///< 0: there is no such delimiter
 };
 
-/// A delimiter at any height, with strokes that stay as thin as `rule`. `em`: the size of the letters beside it.
+/// A delimiter at any height, with strokes that stay as thin as `rule`. `em`: the size of the letters beside
+/// it.
 DelimiterShape delimiterShape(const QString& delimiter, qreal height, qreal em, qreal rule);
 
 /// The sign of a root, with its rule over `inside`; its left end stands at (0, 0), its upper edge at y = 0.

@@ -12,9 +12,10 @@ namespace {
 
 /// Accents that are a character.
 const QHash<QString, QChar>& accentCharacters() {
-    static const QHash<QString, QChar> table{{"hat", QChar(0x2c6)},   {"tilde", QChar(0x2dc)}, {"check", QChar(0x2c7)},
-                                             {"breve", QChar(0x2d8)}, {"acute", QChar(0xb4)},  {"grave", QChar(0x60)},
-                                             {"dot", QChar(0x2d9)},   {"ddot", QChar(0xa8)},   {"mathring", QChar(0x2da)}};
+    static const QHash<QString, QChar> table{
+        {"hat", QChar(0x2c6)},   {"tilde", QChar(0x2dc)}, {"check", QChar(0x2c7)},
+        {"breve", QChar(0x2d8)}, {"acute", QChar(0xb4)},  {"grave", QChar(0x60)},
+        {"dot", QChar(0x2d9)},   {"ddot", QChar(0xa8)},   {"mathring", QChar(0x2da)}};
     return table;
 }
 
@@ -62,7 +63,8 @@ qreal columnGap(const MathNode& node, int column) {
 }  // namespace
 
 MathBox MathLayout::array(const MathNode& node, Style style) const {
-    const bool isLines = node.array == MathNode::ArrayKind::Aligned || node.array == MathNode::ArrayKind::Gathered;
+    const bool isLines =
+        node.array == MathNode::ArrayKind::Aligned || node.array == MathNode::ArrayKind::Gathered;
     const Style inner = node.array == MathNode::ArrayKind::Small ? ofScripts(style)
                         : isLines && style == Style::Display     ? Style::Display
                         : style == Style::Display                ? Style::Text
@@ -161,9 +163,11 @@ MathBox MathLayout::accent(const MathNode& node, Style style) const {
     const bool isBelow = node.text.startsWith(QLatin1String("under"));
     const qreal gap = (node.isOn ? 0.12 : 0.07) * em(style);
     // Slanted letters have their middle further right above.
-    const bool isSlanted = !node.isOn && inside.kind == MathNode::Kind::Symbol && inside.alphabet == MathAlphabet::Italic;
+    const bool isSlanted =
+        !node.isOn && inside.kind == MathNode::Kind::Symbol && inside.alphabet == MathAlphabet::Italic;
     const qreal x = (under.width - mark.width) / 2 + (isSlanted ? 0.07 * em(style) : 0);
-    const qreal y = isBelow ? under.descent + gap + mark.ascent : -(std::max(under.ascent, 0.3 * em(style)) + gap);
+    const qreal y =
+        isBelow ? under.descent + gap + mark.ascent : -(std::max(under.ascent, 0.3 * em(style)) + gap);
     const qreal width = under.width;
     MathBox out;
     out.place(std::move(under), {0, 0});

@@ -44,23 +44,26 @@ bool isSwitch(const QString& name) {
 /// Accents by their command; true: as wide as what is under them.
 const QHash<QString, bool>& accentCommands() {
     static const QHash<QString, bool> table{
-        {"hat", false},          {"widehat", true},        {"tilde", false},     {"widetilde", true},
-        {"bar", false},          {"overline", true},       {"vec", false},       {"overrightarrow", true},
-        {"overleftarrow", true}, {"dot", false},           {"ddot", false},      {"check", false},
-        {"breve", false},        {"acute", false},         {"grave", false},     {"mathring", false},
-        {"underline", true},     {"overbrace", true},      {"underbrace", true}, {"boxed", true},
+        {"hat", false},          {"widehat", true},   {"tilde", false},     {"widetilde", true},
+        {"bar", false},          {"overline", true},  {"vec", false},       {"overrightarrow", true},
+        {"overleftarrow", true}, {"dot", false},      {"ddot", false},      {"check", false},
+        {"breve", false},        {"acute", false},    {"grave", false},     {"mathring", false},
+        {"underline", true},     {"overbrace", true}, {"underbrace", true}, {"boxed", true},
         {"fbox", true}};
     return table;
 }
 
 double emOf(const QString& length) {
     qsizetype digits = 0;
-    while (digits < length.size() && (length[digits].isDigit() || QStringView(u".-+").contains(length[digits])))
+    while (digits < length.size() &&
+           (length[digits].isDigit() || QStringView(u".-+").contains(length[digits])))
         ++digits;
     const double value = length.left(digits).toDouble();
     const QStringView unit = QStringView(length).mid(digits).trimmed();
-    const double em = unit == u"em" || unit == u"quad" ? value : unit == u"mu" ? value / 18 : unit == u"ex" ? value * 0.45
-                                                                                           : value / 10;
+    const double em = unit == u"em" || unit == u"quad" ? value
+                      : unit == u"mu"                  ? value / 18
+                      : unit == u"ex"                  ? value * 0.45
+                                                       : value / 10;
     return std::clamp(em, -4.0, 20.0);
 }
 
@@ -95,13 +98,11 @@ MathNode MathReader::command() {
 }
 
 bool MathReader::takeFraction(const QString& name, MathNode& out) {
-    static const QHash<QString, MathNode::Size> fractions{{"frac", MathNode::Size::Inherited},
-                                                          {"dfrac", MathNode::Size::Display},
-                                                          {"cfrac", MathNode::Size::Display},
-                                                          {"tfrac", MathNode::Size::Text},
-                                                          {"binom", MathNode::Size::Inherited},
-                                                          {"dbinom", MathNode::Size::Display},
-                                                          {"tbinom", MathNode::Size::Text}};
+    static const QHash<QString, MathNode::Size> fractions{
+        {"frac", MathNode::Size::Inherited},  {"dfrac", MathNode::Size::Display},
+        {"cfrac", MathNode::Size::Display},   {"tfrac", MathNode::Size::Text},
+        {"binom", MathNode::Size::Inherited}, {"dbinom", MathNode::Size::Display},
+        {"tbinom", MathNode::Size::Text}};
     const auto found = fractions.constFind(name);
     if (found == fractions.constEnd()) return false;
     if (name == u"cfrac") optionalArgument();
@@ -116,11 +117,13 @@ bool MathReader::takeFraction(const QString& name, MathNode& out) {
 }
 
 bool MathReader::takeText(const QString& name, MathNode& out) {
-    static const QSet<QString> texts{"text", "textrm", "textbf", "textit", "textsf", "texttt", "textnormal", "mbox", "hbox"};
+    static const QSet<QString> texts{"text",   "textrm",     "textbf", "textit", "textsf",
+                                     "texttt", "textnormal", "mbox",   "hbox"};
     if (texts.contains(name)) {
         QString text = rawArgument();
         text.remove(u'$');
-        for (const char16_t c : {u'%', u'$', u'_', u'#', u'&', u'{', u'}'}) text.replace(u'\\' + QString(c), QString(c));
+        for (const char16_t c : {u'%', u'$', u'_', u'#', u'&', u'{', u'}'})
+            text.replace(u'\\' + QString(c), QString(c));
         out = textNode(text);
         if (name == u"textbf") out.alphabet = MathAlphabet::Bold;
         return true;
@@ -140,7 +143,8 @@ bool MathReader::takeText(const QString& name, MathNode& out) {
     }
     if (name == u"pmod" || name == u"pod") {
         std::vector<MathNode> parts;
-        parts.push_back(textNode(name == u"pmod" ? QStringLiteral("\u2002(mod ") : QStringLiteral("\u2002(")));
+        parts.push_back(
+            textNode(name == u"pmod" ? QStringLiteral("\u2002(mod ") : QStringLiteral("\u2002(")));
         parts.push_back(argument());
         parts.push_back(textNode(QStringLiteral(")")));
         out = row(std::move(parts));
@@ -159,8 +163,8 @@ bool MathReader::takeAlphabet(const QString& name, MathNode& out) {
         std::vector<MathNode> rest;
         const Deeper deeper(*this);
         for (skipBlanks(); !m_isTooMuch && !atEnd(); skipBlanks()) {
-            if (peek() == u'}' || peek() == u'&' || peek() == u']' || commandIsNext(u"right") || commandIsNext(u"\\") ||
-                commandIsNext(u"end") || commandIsNext(u"over"))
+            if (peek() == u'}' || peek() == u'&' || peek() == u']' || commandIsNext(u"right") ||
+                commandIsNext(u"\\") || commandIsNext(u"end") || commandIsNext(u"over"))
                 break;
             rest.push_back(withScripts(item()));
         }
@@ -188,10 +192,10 @@ bool MathReader::takeAccent(const QString& name, MathNode& out) {
 }
 
 bool MathReader::takeSpace(const QString& name, MathNode& out) {
-    static const QHash<QString, double> spaces{{",", 0.167},  {"thinspace", 0.167}, {":", 0.222},    {">", 0.222},
-                                               {";", 0.278},  {"!", -0.167},        {" ", 0.28},     {"quad", 1},
-                                               {"qquad", 2},  {"enspace", 0.5},     {"enskip", 0.5}, {"\n", 0.28},
-                                               {"space", 0.28}, {"nobreakspace", 0.28}};
+    static const QHash<QString, double> spaces{
+        {",", 0.167},    {"thinspace", 0.167}, {":", 0.222},    {">", 0.222},          {";", 0.278},
+        {"!", -0.167},   {" ", 0.28},          {"quad", 1},     {"qquad", 2},          {"enspace", 0.5},
+        {"enskip", 0.5}, {"\n", 0.28},         {"space", 0.28}, {"nobreakspace", 0.28}};
     if (const auto found = spaces.constFind(name); found != spaces.constEnd()) {
         out = space(*found);
         return true;
@@ -215,7 +219,8 @@ bool MathReader::takeStacked(const QString& name, MathNode& out) {
             ++m_at;
             below = sequence(End::Bracket);
         }
-        base = symbolNode({name == u"xrightarrow" ? QStringLiteral("⟶") : QStringLiteral("⟵"), MathClass::Relation});
+        base = symbolNode(
+            {name == u"xrightarrow" ? QStringLiteral("⟶") : QStringLiteral("⟵"), MathClass::Relation});
         first = argument();
     } else {
         first = argument();
@@ -235,7 +240,10 @@ QString MathReader::delimiter() {
     if (atEnd()) return {};
     if (peek() != u'\\') {
         const QChar c = m_text[m_at++];
-        return c == u'.' ? QString() : c == u'<' ? QStringLiteral("⟨") : c == u'>' ? QStringLiteral("⟩") : QString(c);
+        return c == u'.'   ? QString()
+               : c == u'<' ? QStringLiteral("⟨")
+               : c == u'>' ? QStringLiteral("⟩")
+                           : QString(c);
     }
     const QString name = commandName();
     const MathSymbol* symbol = findMathSymbol(name);
@@ -251,7 +259,8 @@ bool MathReader::takeDelimited(const QString& name, MathNode& out) {
         delimiter();
         return true;
     }
-    static const QHash<QString, double> heights{{"big", 1.2}, {"Big", 1.8}, {"bigg", 2.4}, {"Bigg", 3}, {"middle", 1.2}};
+    static const QHash<QString, double> heights{
+        {"big", 1.2}, {"Big", 1.8}, {"bigg", 2.4}, {"Bigg", 3}, {"middle", 1.2}};
     QString size = name;
     QChar side;
     if (!heights.contains(size) && (size.endsWith(u'l') || size.endsWith(u'r') || size.endsWith(u'm'))) {
@@ -263,9 +272,10 @@ bool MathReader::takeDelimited(const QString& name, MathNode& out) {
     out.kind = MathNode::Kind::Delimiter;
     out.left = delimiter();
     out.amount = *found;
-    out.symbol.kind = side == u'l' ? MathClass::Opening : side == u'r' ? MathClass::Closing
-                                                        : side == u'm' ? MathClass::Relation
-                                                                       : MathClass::Ordinary;
+    out.symbol.kind = side == u'l'   ? MathClass::Opening
+                      : side == u'r' ? MathClass::Closing
+                      : side == u'm' ? MathClass::Relation
+                                     : MathClass::Ordinary;
     return true;
 }
 
@@ -281,11 +291,13 @@ MathNode MathReader::leftRight() {
 }
 
 bool MathReader::takeNothing(const QString& name, MathNode& out) {
-    static const QSet<QString> alone{"nonumber", "notag", "hline", "limits", "nolimits", "protect", "relax", "noindent",
-                                     "allowbreak", "centering", "right.", "/", "strut", "mathstrut", "bigl.", "hfill"};
+    static const QSet<QString> alone{
+        "nonumber",   "notag",     "hline",  "limits", "nolimits", "protect",   "relax", "noindent",
+        "allowbreak", "centering", "right.", "/",      "strut",    "mathstrut", "bigl.", "hfill"};
     static const QSet<QString> withArgument{"label", "vspace", "color", "ref", "eqref"};
-    static const QSet<QString> around{"phantom", "mathord", "mathrel", "mathbin", "mathop", "mathopen", "mathclose",
-                                      "smash", "cancel", "bcancel", "mathstrut", "ensuremath", "mathinner", "hphantom"};
+    static const QSet<QString> around{"phantom",   "mathord",    "mathrel",   "mathbin", "mathop",
+                                      "mathopen",  "mathclose",  "smash",     "cancel",  "bcancel",
+                                      "mathstrut", "ensuremath", "mathinner", "hphantom"};
     if (alone.contains(name)) return true;
     if (withArgument.contains(name)) {
         rawArgument();

@@ -15,31 +15,20 @@ struct MathEnvironment {
 
 const QHash<QString, MathEnvironment>& environments() {
     using Kind = MathNode::ArrayKind;
-    static const QHash<QString, MathEnvironment> table{{"matrix", {Kind::Matrix, u"", u""}},
-                                                       {"array", {Kind::Matrix, u"", u""}},
-                                                       {"tabular", {Kind::Matrix, u"", u""}},
-                                                       {"pmatrix", {Kind::Matrix, u"(", u")"}},
-                                                       {"bmatrix", {Kind::Matrix, u"[", u"]"}},
-                                                       {"Bmatrix", {Kind::Matrix, u"{", u"}"}},
-                                                       {"vmatrix", {Kind::Matrix, u"|", u"|"}},
-                                                       {"Vmatrix", {Kind::Matrix, u"‖", u"‖"}},
-                                                       {"smallmatrix", {Kind::Small, u"", u""}},
-                                                       {"cases", {Kind::Cases, u"{", u""}},
-                                                       {"dcases", {Kind::Cases, u"{", u""}},
-                                                       {"rcases", {Kind::Cases, u"", u"}"}},
-                                                       {"aligned", {Kind::Aligned, u"", u""}},
-                                                       {"align", {Kind::Aligned, u"", u""}},
-                                                       {"alignat", {Kind::Aligned, u"", u""}},
-                                                       {"alignedat", {Kind::Aligned, u"", u""}},
-                                                       {"flalign", {Kind::Aligned, u"", u""}},
-                                                       {"split", {Kind::Aligned, u"", u""}},
-                                                       {"eqnarray", {Kind::Aligned, u"", u""}},
-                                                       {"equation", {Kind::Gathered, u"", u""}},
-                                                       {"displaymath", {Kind::Gathered, u"", u""}},
-                                                       {"gather", {Kind::Gathered, u"", u""}},
-                                                       {"gathered", {Kind::Gathered, u"", u""}},
-                                                       {"multline", {Kind::Gathered, u"", u""}},
-                                                       {"substack", {Kind::Small, u"", u""}}};
+    static const QHash<QString, MathEnvironment> table{
+        {"matrix", {Kind::Matrix, u"", u""}},        {"array", {Kind::Matrix, u"", u""}},
+        {"tabular", {Kind::Matrix, u"", u""}},       {"pmatrix", {Kind::Matrix, u"(", u")"}},
+        {"bmatrix", {Kind::Matrix, u"[", u"]"}},     {"Bmatrix", {Kind::Matrix, u"{", u"}"}},
+        {"vmatrix", {Kind::Matrix, u"|", u"|"}},     {"Vmatrix", {Kind::Matrix, u"‖", u"‖"}},
+        {"smallmatrix", {Kind::Small, u"", u""}},    {"cases", {Kind::Cases, u"{", u""}},
+        {"dcases", {Kind::Cases, u"{", u""}},        {"rcases", {Kind::Cases, u"", u"}"}},
+        {"aligned", {Kind::Aligned, u"", u""}},      {"align", {Kind::Aligned, u"", u""}},
+        {"alignat", {Kind::Aligned, u"", u""}},      {"alignedat", {Kind::Aligned, u"", u""}},
+        {"flalign", {Kind::Aligned, u"", u""}},      {"split", {Kind::Aligned, u"", u""}},
+        {"eqnarray", {Kind::Aligned, u"", u""}},     {"equation", {Kind::Gathered, u"", u""}},
+        {"displaymath", {Kind::Gathered, u"", u""}}, {"gather", {Kind::Gathered, u"", u""}},
+        {"gathered", {Kind::Gathered, u"", u""}},    {"multline", {Kind::Gathered, u"", u""}},
+        {"substack", {Kind::Small, u"", u""}}};
     return table;
 }
 
@@ -98,7 +87,9 @@ MathNode MathReader::cells(const QString& name, MathNode array) {
             ++m_at;
         }
     }
-    const auto isBlank = [](const std::vector<MathNode>& row) { return row.empty() || (row.size() == 1 && row[0].isEmptyRow()); };
+    const auto isBlank = [](const std::vector<MathNode>& row) {
+        return row.empty() || (row.size() == 1 && row[0].isEmptyRow());
+    };
     while (rows.size() > 1 && isBlank(rows.back())) rows.pop_back();
     size_t columns = 1;
     for (const auto& row : rows) columns = std::max(columns, row.size());

@@ -40,8 +40,8 @@ qreal MathLayout::gapBetween(MathClass left, MathClass right, Style style) {
     const bool isSmall = style == Style::Script || style == Style::ScriptScript;
     const auto either = [left, right](MathClass kind) { return left == kind || right == kind; };
     if (either(MathClass::Relation)) {
-        const bool isApart = left != right && right != MathClass::Punctuation && right != MathClass::Closing &&
-                             left != MathClass::Opening;
+        const bool isApart = left != right && right != MathClass::Punctuation &&
+                             right != MathClass::Closing && left != MathClass::Opening;
         return isApart && !isSmall ? 5.0 / 18 : 0;
     }
     if (either(MathClass::Binary)) return isSmall ? 0 : 4.0 / 18;
@@ -114,7 +114,8 @@ MathBox MathLayout::row(const MathNode& node, Style style) const {
             const bool isLast = i + 1 == node.children.size();
             if (kind == MathClass::Binary &&
                 (isLast || before == MathClass::Opening || before == MathClass::Binary ||
-                 before == MathClass::Relation || before == MathClass::Operator || before == MathClass::Punctuation))
+                 before == MathClass::Relation || before == MathClass::Operator ||
+                 before == MathClass::Punctuation))
                 kind = MathClass::Ordinary;
             if (!isFirst) x += gapBetween(before, kind, style) * em(style);
             before = kind;
@@ -177,7 +178,8 @@ MathBox MathLayout::root(const MathNode& node, Style style) const {
     MathBox inside = box(node.children.front(), style), out;
     const qreal size = em(style), thick = rule(style);
     // An x and a b have the same sign.
-    const qreal ascent = std::max(inside.ascent, 0.62 * size), descent = std::max(inside.descent, 0.08 * size);
+    const qreal ascent = std::max(inside.ascent, 0.62 * size),
+                descent = std::max(inside.descent, 0.08 * size);
     const qreal gap = (style == Style::Display ? 0.16 : 0.1) * size;
     const qreal height = ascent + descent + gap + thick;
     const qreal width = inside.width + 0.08 * size;
@@ -225,7 +227,8 @@ MathBox MathLayout::scripts(const MathNode& node, Style style) const {
     const bool isLetter = isSymbol && !base.symbol.isLarge;
     const bool hasAbove = !above.inks.empty(), hasBelow = !below.inks.empty();
     qreal up = isLetter ? 0.38 * size : std::max(0.36 * size, body.ascent - 0.28 * size);
-    qreal down = isLetter ? (hasAbove ? 0.25 : 0.16) * size : std::max(0.2 * size, body.descent + 0.05 * size);
+    qreal down =
+        isLetter ? (hasAbove ? 0.25 : 0.16) * size : std::max(0.2 * size, body.descent + 0.05 * size);
     up = std::max(up, above.descent + 0.11 * size);
     down = std::max(down, below.ascent - 0.36 * size);
     if (hasAbove && hasBelow) down = std::max(down, 0.2 * size + below.ascent - up + above.descent);
@@ -249,8 +252,9 @@ MathBox MathLayout::delimiter(const QString& text, qreal height, Style style) co
         return out;
     }
     const MathGlyphs glyphs = m_font.glyphs(text, MathAlphabet::Upright, scaleOf(style));
-    const DelimiterShape shape =
-        height > 1.08 * glyphs.ink.height() ? delimiterShape(text, height, em(style), 1.1 * rule(style)) : DelimiterShape();
+    const DelimiterShape shape = height > 1.08 * glyphs.ink.height()
+                                     ? delimiterShape(text, height, em(style), 1.1 * rule(style))
+                                     : DelimiterShape();
     if (shape.width <= 0) {
         MathBox sign = boxOf(glyphs);
         sign.ascent = -glyphs.ink.top();

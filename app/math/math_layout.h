@@ -5,8 +5,8 @@
 
 namespace hearth::app {
 
-/// Gives each part of a formula its place, by the rules of TeX (The TeXbook, appendix G) with rounder numbers.
-/// GUI thread.
+/// Gives each part of a formula its place, by the rules of TeX (The TeXbook, appendix G) with rounder
+/// numbers. GUI thread.
 class MathLayout {
 public:
     explicit MathLayout(const MathFont& font) : m_font(font) {}

@@ -12,14 +12,14 @@ namespace hearth::app {
 /// A formula as a tree: what the parser makes and the layout reads. Which members count depends on the kind.
 struct MathNode {
     enum class Kind {
-        Row,        ///< children side by side
-        Symbol,     ///< `symbol`, in `alphabet`
-        Text,       ///< `text`, upright, with its blanks
-        Fraction,   ///< children: above, below; `isOn` with a rule between; `size`
-        Root,       ///< children: under the sign, and the degree when there is one
-        Scripts,    ///< children: base, above, below; empty rows for what is not there; `isOn` when they stand
-                    ///< over and under the base in any style
-        Fence,      ///< children: one, between the delimiters `left` and `right` that grow with it
+        Row,       ///< children side by side
+        Symbol,    ///< `symbol`, in `alphabet`
+        Text,      ///< `text`, upright, with its blanks
+        Fraction,  ///< children: above, below; `isOn` with a rule between; `size`
+        Root,      ///< children: under the sign, and the degree when there is one
+        Scripts,   ///< children: base, above, below; empty rows for what is not there; `isOn` when they stand
+                   ///< over and under the base in any style
+        Fence,     ///< children: one, between the delimiters `left` and `right` that grow with it
         Delimiter,  ///< `left` at the height `amount`, in em
         Array,      ///< children: cells by rows of `columns`; between `left` and `right`
         Accent,     ///< children: one, under the accent `text` (see the layout); `isOn`: as wide as it

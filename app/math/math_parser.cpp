@@ -132,7 +132,8 @@ bool MathReader::isEnd(End end) {
         return true;
     }
     if (end == End::Right && commandIsNext(u"right")) return true;
-    const bool isCellEnd = peek() == u'&' || commandIsNext(u"\\") || commandIsNext(u"cr") || commandIsNext(u"end");
+    const bool isCellEnd =
+        peek() == u'&' || commandIsNext(u"\\") || commandIsNext(u"cr") || commandIsNext(u"end");
     return (end == End::Cell || end == End::Text) && isCellEnd;
 }
 
@@ -157,7 +158,8 @@ MathNode MathReader::sequence(End end) {
     }
     m_alphabet = alphabet;
     // Braces around a sign make it a symbol like any other.
-    const bool isSign = end == End::Brace && children.size() == 1 && children.front().kind == MathNode::Kind::Symbol &&
+    const bool isSign = end == End::Brace && children.size() == 1 &&
+                        children.front().kind == MathNode::Kind::Symbol &&
                         children.front().symbol.kind != MathClass::Ordinary;
     if (children.size() == 1 && !isSign) return std::move(children.front());
     return row(std::move(children));

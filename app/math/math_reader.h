@@ -8,8 +8,8 @@
 
 namespace hearth::app {
 
-/// How parseMath() goes through the text; a recursive descent. In parts: groups and scripts in math_parser.cpp,
-/// commands in math_commands.cpp, environments in math_environments.cpp.
+/// How parseMath() goes through the text; a recursive descent. In parts: groups and scripts in
+/// math_parser.cpp, commands in math_commands.cpp, environments in math_environments.cpp.
 class MathReader {
 public:
     explicit MathReader(QStringView text) : m_text(text) {}

@@ -35,8 +35,7 @@ constexpr const char* listOrdinary =
     "sharp ♯ flat ♭ clubsuit ♣ diamondsuit ♢ heartsuit ♡ spadesuit ♠ complement ∁ mho ℧ "
     "backslash \\ vert | Vert ‖ | ‖ lbrack [ rbrack ] _ _ % % # # $ $ & &";
 
-constexpr const char* listInner =
-    "cdots ⋯ dotsb ⋯ ddots ⋱ iddots ⋰";
+constexpr const char* listInner = "cdots ⋯ dotsb ⋯ ddots ⋱ iddots ⋰";
 
 constexpr const char* listBinary =
     "times × div ÷ cdot · pm ± mp ∓ ast ∗ star ⋆ circ ∘ bullet • oplus ⊕ ominus ⊖ otimes ⊗ "
@@ -64,8 +63,7 @@ constexpr const char* listOpening =
 constexpr const char* listClosing =
     "rangle ⟩ rceil ⌉ rfloor ⌋ rbrace } } } rvert | rVert ‖ rgroup ⟯ rrbracket ⟧ urcorner ⌝";
 
-constexpr const char* listPunctuation =
-    "ldotp . cdotp ·";
+constexpr const char* listPunctuation = "ldotp . cdotp ·";
 
 Table makeTable() {
     Table table;
@@ -77,11 +75,13 @@ Table makeTable() {
     addSymbols(table, {{}, MathClass::Closing}, listClosing);
     addSymbols(table, {{}, MathClass::Punctuation}, listPunctuation);
     addSymbols(table, {{}, MathClass::Operator, false, true, true},
-               "sum ∑ prod ∏ coprod ∐ bigcup ⋃ bigcap ⋂ bigvee ⋁ bigwedge ⋀ bigoplus ⨁ bigotimes ⨂ bigodot ⨀ bigsqcup ⨆ biguplus ⨄");
+               "sum ∑ prod ∏ coprod ∐ bigcup ⋃ bigcap ⋂ bigvee ⋁ bigwedge ⋀ bigoplus ⨁ bigotimes ⨂ bigodot ⨀ "
+               "bigsqcup ⨆ biguplus ⨄");
     addSymbols(table, {{}, MathClass::Operator, false, true, false}, "int ∫ iint ∬ iiint ∭ oint ∮ oiint ∯");
     addWords(table, true, "lim max min sup inf det gcd Pr limsup liminf argmax argmin");
     addWords(table, false,
-             "sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh coth log ln lg exp dim ker deg arg hom mod bmod");
+             "sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh coth log ln lg exp dim ker deg arg "
+             "hom mod bmod");
     table[QStringLiteral("limsup")].text = QStringLiteral("lim sup");
     table[QStringLiteral("liminf")].text = QStringLiteral("lim inf");
     table[QStringLiteral("argmax")].text = QStringLiteral("arg max");

@@ -10,8 +10,8 @@ enum class MathClass { Ordinary, Operator, Binary, Relation, Opening, Closing, P
 struct MathSymbol {
     QString text;
     MathClass kind = MathClass::Ordinary;
-    bool isWord = false;   ///< sin, lim: upright letters
-    bool isLarge = false;  ///< a sum or an integral: larger in formulas on lines of their own
+    bool isWord = false;     ///< sin, lim: upright letters
+    bool isLarge = false;    ///< a sum or an integral: larger in formulas on lines of their own
     bool hasLimits = false;  ///< what is above and below stands there and not beside it
 };
 

@@ -1,12 +1,13 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <random>
 
 #include "backend/cuda_loader/cuda_loader.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "cli/parallel_bench.h"
 #include "hearth/error.h"
 #include "machine/read_bandwidth.h"
 
@@ -25,6 +26,7 @@ constexpr std::array benchOwnOptions = {
            "lookup, draft or off: whether to guess tokens and check several at once (default: draft with "
            "--draft-model, else off)"},
     draftOption,
+    Option{"--parallel", "", "N,N,…", "make so many replies at once, each number in turn (1 to 64 each)"},
     jsonOption,
 };
 constexpr auto benchOptions = joinOptions(engineOptionList, benchOwnOptions);
@@ -87,16 +89,7 @@ public:
 
 private:
     GenerationRequest requestFor(int promptTokens, int maxTokens) const {
-        GenerationRequest request;
-        std::mt19937 random(1);
-        for (int i = 0; i < promptTokens; ++i) {
-            request.rawTokens.push_back(
-                static_cast<TokenId>(random() % static_cast<uint32_t>(m_engine.tokenizer().vocabSize())));
-        }
-        request.sampling.temperature = 0;
-        request.sampling.maxTokens = maxTokens;
-        request.ignoreEndOfText = true;
-        return request;
+        return randomRequest(m_engine, promptTokens, maxTokens, 1);
     }
 
     Engine& m_engine;
@@ -122,11 +115,20 @@ void runBench(const Arguments& arguments) {
     checkRange("-d", depth, 0, 1 << 20);
     checkRange("-r", repetitions, 1, 1000);
     EngineOptions engineOptionsGiven = engineOptions(arguments);
-    const int needed = depth + std::max(promptTokens, generate) + 2;
+    std::vector<int> streams;
+    if (const auto list = arguments.text("--parallel")) streams = streamNumbers(*list);
+    int needed = depth + std::max(promptTokens, generate) + 2;
+    // Room for all of them: nobody is to wait for blocks.
+    if (!streams.empty())
+        needed = (promptTokens + generate + 66) * *std::max_element(streams.begin(), streams.end());
     if (engineOptionsGiven.contextLength == 0) engineOptionsGiven.contextLength = std::max(needed, 512);
     const auto engine = loadEngine(engineOptionsGiven);
     const EngineInfo info = engine->info();
     Bench bench(*engine, depth, speculation(arguments, Speculation::Off));
+    if (!streams.empty()) {
+        runParallelBench(*engine, streams, promptTokens, std::max(generate, 1), arguments.has("--json"));
+        return;
+    }
     Series prefill, decode;
     // One round that is not counted: pages, caches and clocks settle.
     for (int round = -1; round < repetitions; ++round) {

@@ -97,19 +97,39 @@ bool Scheduler::fits(const Sequence& sequence) const {
     return admitted == 0 || (admitted < mostAdmitted && m_cache.hasRoomFor(sequence, m_sequences));
 }
 
+/// Whether another sequence is about to compute more of this one's beginning than is cached.
+bool Scheduler::sharesPromptUnderWay(const Sequence& sequence) const {
+    if (!sequence.options.reuse) return false;
+    size_t common = 0;
+    for (const Sequence& other : m_sequences) {
+        if (!other.options.reuse || !other.processesPrompt() || other.tokens.size() != other.promptTokens)
+            continue;
+        const auto most = static_cast<ptrdiff_t>(std::min(other.promptTokens, sequence.tokens.size() - 1));
+        const auto end =
+            std::mismatch(other.tokens.begin(), other.tokens.begin() + most, sequence.tokens.begin());
+        common = std::max(common, static_cast<size_t>(end.first - other.tokens.begin()));
+    }
+    // A block or so is computed twice sooner than it is waited for.
+    return common >= 2 * blockPositions &&
+           common / blockPositions * blockPositions > m_cache.cachedTokens(sequence.tokens) + blockPositions;
+}
+
 /// Lets sequences that wait take part, the first in order first; every fourth time it is the one that came
-/// first, if there is room for it.
+/// first, if there is room for it. Those whose beginning another one is about to compute wait for it.
 void Scheduler::admit() {
+    for (Sequence& sequence : m_sequences) sequence.passedOver = false;
     for (;;) {
         Sequence *first = nullptr, *oldest = nullptr;
         for (Sequence& sequence : m_sequences) {
-            if (sequence.admitted || sequence.done) continue;
+            if (sequence.admitted || sequence.done || sequence.passedOver) continue;
             if (first == nullptr || sequence.before(*first)) first = &sequence;
             if (oldest == nullptr || sequence.arrival < oldest->arrival) oldest = &sequence;
         }
         if (first == nullptr) return;
         if (m_admissions % turnOfOthers == turnOfOthers - 1 && fits(*oldest)) first = oldest;
-        if (fits(*first)) {
+        if (sharesPromptUnderWay(*first)) {
+            first->passedOver = true;
+        } else if (fits(*first)) {
             if (!letIn(*first)) return;
         } else if (!makePlaceFor(*first)) {
             return;

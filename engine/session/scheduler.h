@@ -26,11 +26,12 @@ namespace hearth {
 /// long over a part of a prompt, it pauses between two operations and lets those that decode make their
 /// tokens.
 ///
-/// Who goes first: Priority, then arrival. Sequences in the background decode only in steps in which no other
-/// does, or every fourth; every fourth part of a prompt is that of the sequence that waited longest. When
-/// blocks run out, the last one in this order gives way: what it has processed stays with the cached prefixes
-/// for as long as there is room, it waits, and goes on by itself. What it lost is then processed as it was
-/// before: its prompt in the same parts, its reply by passes that decode.
+/// Who goes first: Priority, then arrival. A sequence whose beginning another one is about to compute waits
+/// for it, so that what they share is computed once. Sequences in the background decode only in steps in
+/// which no other does, or every fourth; every fourth part of a prompt is that of the sequence that waited
+/// longest. When blocks run out, the last one in this order gives way: what it has processed stays with the
+/// cached prefixes for as long as there is room, it waits, and goes on by itself. What it lost is then
+/// processed as it was before: its prompt in the same parts, its reply by passes that decode.
 ///
 /// A sequence that decodes may bring drafts: rows for guessed tokens behind its own, which are drawn one
 /// after the other for as long as the guesses are what is drawn, so that clients get the same logits in the
@@ -93,6 +94,7 @@ private:
 
     void admit();
     bool fits(const Sequence& sequence) const;
+    bool sharesPromptUnderWay(const Sequence& sequence) const;
     bool letIn(Sequence& sequence);
     bool makePlaceFor(const Sequence& sequence);
     void suspend(Sequence& sequence);

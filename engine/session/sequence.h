@@ -55,8 +55,7 @@ struct SequenceOptions {
     bool speculate = false;
     /// Drafts of the model given to Scheduler::guessWith(), where prompt lookup has none or is not asked for.
     bool askDraftModel = false;
-    std::optional<size_t> draftsEachStep =
-        std::nullopt;  ///< instead: as many as can be found, up to this
+    std::optional<size_t> draftsEachStep = std::nullopt;  ///< instead: as many as can be found, up to this
     Priority priority = Priority::Reading;
 };
 
@@ -67,10 +66,11 @@ struct Sequence {
     uint64_t arrival = 0;         ///< counts up
     std::vector<TokenId> tokens;  ///< processed ones, then those to process
     size_t processed = 0, promptTokens = 0;
-    bool admitted = false;   ///< takes part; else it waits, for the first time or once more
-    bool begun = false;      ///< the client has heard of started()
-    bool done = false;       ///< leaves at the end of the step
-    uint64_t lastChunk = 0;  ///< when a part of its prompt was processed, in chunks of all
+    bool admitted = false;    ///< takes part; else it waits, for the first time or once more
+    bool begun = false;       ///< the client has heard of started()
+    bool passedOver = false;  ///< waits for what another sequence is about to compute
+    bool done = false;        ///< leaves at the end of the step
+    uint64_t lastChunk = 0;   ///< when a part of its prompt was processed, in chunks of all
     /// Where the parts of the prompt began. A part that is lost is processed again from the same place: how
     /// many rows go together may change their last bits.
     std::vector<size_t> chunkStarts;

@@ -51,8 +51,8 @@ void SequenceCache::reusePrefix(Sequence& sequence) {
     if (m_states == nullptr) {
         const bool fresh = sequence.tokens.size() == sequence.promptTokens && sequence.chunkStarts.empty();
         const KeptLogits::Logits kept = fresh ? m_keptLogits.use(sequence.tokens) : nullptr;
-        const size_t most = kept != nullptr ? sequence.tokens.size()
-                                            : reusableTokens(sequence, m_tree.matchLength(tokens));
+        const size_t most =
+            kept != nullptr ? sequence.tokens.size() : reusableTokens(sequence, m_tree.matchLength(tokens));
         const bool all = reuseBlocks(sequence, most);
         if (all && kept != nullptr) sequence.answer = kept;
         return;
@@ -217,8 +217,7 @@ bool SequenceCache::hasRoomFor(const Sequence& sequence, const std::list<Sequenc
 bool SequenceCache::couldHold(size_t positions, uint32_t rows) const noexcept {
     for (size_t group = 0; group < m_pools.size(); ++group) {
         size_t needed = blocksFor(positions);
-        if (m_windows[group] != 0)
-            needed = std::min<size_t>(needed, windowBlocks(m_windows[group], rows));
+        if (m_windows[group] != 0) needed = std::min<size_t>(needed, windowBlocks(m_windows[group], rows));
         if (needed > m_pools[group].size()) return false;
     }
     return true;

@@ -28,7 +28,9 @@ inline QString dump(const app::MathNode& node) {
         case Kind::Delimiter:
             return QStringLiteral("big%1").arg(node.left);
         case Kind::Array:
-            return QStringLiteral("array%1%2[%3]%4").arg(node.columns).arg(node.left, parts.join(u';'), node.right);
+            return QStringLiteral("array%1%2[%3]%4")
+                .arg(node.columns)
+                .arg(node.left, parts.join(u';'), node.right);
         case Kind::Accent:
             return node.text + u'(' + parts[0] + u')';
         case Kind::Space:

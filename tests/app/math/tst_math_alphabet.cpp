@@ -25,7 +25,7 @@ private slots:
         QCOMPARE(point("ϕ", MathAlphabet::Italic), 0x1d719U);        // MATHEMATICAL ITALIC PHI SYMBOL
         QCOMPARE(point("ϵ", MathAlphabet::Italic), 0x1d716U);        // MATHEMATICAL ITALIC EPSILON SYMBOL
         QCOMPARE(point("Γ", MathAlphabet::Italic), 0x393U);
-        QCOMPARE(point("Γ", MathAlphabet::Bold), 0x1d6aaU);          // MATHEMATICAL BOLD CAPITAL GAMMA
+        QCOMPARE(point("Γ", MathAlphabet::Bold), 0x1d6aaU);  // MATHEMATICAL BOLD CAPITAL GAMMA
         QCOMPARE(point("5", MathAlphabet::Italic), 0x35U);
         QCOMPARE(inMathAlphabet("+", MathAlphabet::Bold), QString("+"));
         QCOMPARE(inMathAlphabet("ab", MathAlphabet::Bold), QString("ab"));

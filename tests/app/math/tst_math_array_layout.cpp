@@ -21,7 +21,8 @@ class TestMathArrayLayout : public QObject {
 private slots:
     void cellsStandInRowsAndColumns() {
         const MathBox matrix = box("\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}");
-        const QPointF one = places(matrix, "1")[0], two = places(matrix, "2")[0], three = places(matrix, "3")[0];
+        const QPointF one = places(matrix, "1")[0], two = places(matrix, "2")[0],
+                      three = places(matrix, "3")[0];
         QCOMPARE(one.y(), two.y());
         QVERIFY(two.x() > one.x() + 20);
         QVERIFY(three.y() > one.y() + 15);

@@ -11,7 +11,9 @@ class TestMathCommands : public QObject {
 private slots:
     void commandsMakeParts_data() {
         QTest::addColumn<QString>("tree");
-        const auto row = [](const char* latex, const char* tree) { QTest::newRow(latex) << QString::fromUtf8(tree); };
+        const auto row = [](const char* latex, const char* tree) {
+            QTest::newRow(latex) << QString::fromUtf8(tree);
+        };
         row("\\frac{a}{b}", "(a / b)");
         row("\\frac12", "(1 / 2)");
         row("\\binom{n}{k}", "<( (n over k) )>");

@@ -12,7 +12,8 @@ private slots:
         QCOMPARE(dump("\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}"), QString("array2([a;b;c;d])"));
         QCOMPARE(dump("\\begin{bmatrix} a \\\\ b & c \\\\ \\end{bmatrix}"), QString("array2[[a;{};b;c]]"));
         QCOMPARE(dump("\\begin{cases} 1 & x \\\\[4pt] 0 & y \\end{cases}"), QString("array2{[1;x;0;y]"));
-        QCOMPARE(dump("\\begin{align*} a &= b \\\\ &= c \\end{align*}"), QStringLiteral("array2[a;{= b};{};{= c}]"));
+        QCOMPARE(dump("\\begin{align*} a &= b \\\\ &= c \\end{align*}"),
+                 QStringLiteral("array2[a;{= b};{};{= c}]"));
         QCOMPARE(dump("\\begin{array}{l|r} a & b \\end{array}"), QString("array2[a;b]"));
         QCOMPARE(dump("\\begin{equation} x \\end{equation}"), QString("array1[x]"));
         QCOMPARE(dump("\\begin{pmatrix} \\begin{matrix} a & b \\end{matrix} & c \\end{pmatrix} d"),
@@ -20,7 +21,8 @@ private slots:
         QCOMPARE(dump("\\begin{pmatrix} a & b"), QString("array2([a;b])"));
         QCOMPARE(dump("\\begin{nothing} a \\end{nothing}"), QString("array1[a]"));
         QCOMPARE(dump("a &= b \\\\ &= c"), QString("array2[a;{= b};{};{= c}]"));
-        QCOMPARE(dump("\\sum_{\\begin{subarray} i \\\\ j \\end{subarray}} x"), QStringLiteral("{∑_array1[i;j] x}"));
+        QCOMPARE(dump("\\sum_{\\begin{subarray} i \\\\ j \\end{subarray}} x"),
+                 QStringLiteral("{∑_array1[i;j] x}"));
     }
 };
 

@@ -10,7 +10,8 @@ class TestMathFont : public QObject {
 private slots:
     void inkIsThatOfTheLetters() {
         const MathFont font(20);
-        const MathGlyphs x = font.glyphs("x", MathAlphabet::Italic, 1), hat = font.glyphs(QChar(0x2c6), MathAlphabet::Upright, 1);
+        const MathGlyphs x = font.glyphs("x", MathAlphabet::Italic, 1),
+                         hat = font.glyphs(QChar(0x2c6), MathAlphabet::Upright, 1);
         QVERIFY(x.advance > 5 && x.ink.height() > 5 && x.ink.bottom() < 2);
         // The baseline does not count.
         QVERIFY(hat.ink.bottom() < -5 && hat.ink.height() < 8);

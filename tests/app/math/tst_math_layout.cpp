@@ -66,16 +66,18 @@ private slots:
 
     void nothingIsOutsideItsBox() {
         for (const char* latex :
-             {"x = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}", "\\int_{-\\infty}^{\\infty} e^{-x^2} dx = \\sqrt{\\pi}",
+             {"x = \\frac{-b \\pm \\sqrt{b^2 - 4ac}}{2a}",
+              "\\int_{-\\infty}^{\\infty} e^{-x^2} dx = \\sqrt{\\pi}",
               "\\phi = 1 + \\cfrac{1}{1 + \\cfrac{1}{1 + \\cdots}}", "\\underbrace{1 + n}_{n \\text{ terms}}",
-              "\\hat{y} \\vec{x} \\widetilde{abc} \\overline{AB} \\boxed{E}", "\\binom{n}{k} \\left\\{ x \\right.",
-              "A \\xrightarrow{f} B \\quad \\lim_{x \\to 0} f"}) {
+              "\\hat{y} \\vec{x} \\widetilde{abc} \\overline{AB} \\boxed{E}",
+              "\\binom{n}{k} \\left\\{ x \\right.", "A \\xrightarrow{f} B \\quad \\lim_{x \\to 0} f"}) {
             const MathBox formula = box(latex);
             QVERIFY(formula.width > 10);
-            const QRectF whole = QRectF(0, -formula.ascent, formula.width, formula.height()).adjusted(-4, -4, 6, 4);
+            const QRectF whole =
+                QRectF(0, -formula.ascent, formula.width, formula.height()).adjusted(-4, -4, 6, 4);
             for (const MathInk& ink : formula.inks) {
-                const QRectF drawn =
-                    (ink.glyphs.text.isEmpty() ? ink.shape.boundingRect() : ink.glyphs.ink).translated(ink.at);
+                const QRectF drawn = (ink.glyphs.text.isEmpty() ? ink.shape.boundingRect() : ink.glyphs.ink)
+                                         .translated(ink.at);
                 QVERIFY2(drawn.isEmpty() || whole.contains(drawn), latex);
             }
         }

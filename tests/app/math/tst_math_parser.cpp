@@ -28,23 +28,47 @@ private slots:
 
     void whatIsCutOffIsReadAsFarAsItGoes() {
         const QString whole = QStringLiteral(
-            "\\frac{\\sqrt[3]{x_1^{2}}}{\\text{abc}} \\left( \\begin{pmatrix} a & b \\\\ c \\end{pmatrix} \\right)"
-            "\\hat{x}\\bigl(\\mathbb{R}\\operatorname{f}\\underbrace{a}_{b}\\xrightarrow[a]{b}\\begin{array}{cc}");
+            "\\frac{\\sqrt[3]{x_1^{2}}}{\\text{abc}} \\left( \\begin{pmatrix} a & b \\\\ c \\end{pmatrix} "
+            "\\right)"
+            "\\hat{x}\\bigl(\\mathbb{R}\\operatorname{f}\\underbrace{a}_{b}\\xrightarrow[a]{b}\\begin{array}{"
+            "cc}");
         for (qsizetype length = 0; length <= whole.size(); ++length) {
             parseMath(QStringView(whole).first(length));
             parseMath(QStringView(whole).mid(length));
         }
-        for (const char* bad : {"\\", "^", "_", "{", "}", "\\frac", "\\sqrt[", "\\text{", "x^{", "&", "\\left", "\\right)",
-                                "\\begin", "\\end{x}", "^^", "x^^2", "__", "$", "\\\\", "\\begin{}\\end{}", "\\over"})
+        for (const char* bad : {"\\",      "^",    "_",  "{",      "}",        "\\frac",           "\\sqrt[",
+                                "\\text{", "x^{",  "&",  "\\left", "\\right)", "\\begin",          "\\end{x}",
+                                "^^",      "x^^2", "__", "$",      "\\\\",     "\\begin{}\\end{}", "\\over"})
             parseMath(QString(bad));
     }
 
     void hostileOnesCostLittle() {
         QElapsedTimer timer;
         timer.start();
-        for (const char* part : {"{", "^", "\\frac{", "\\frac", "\\sqrt[", "_{", "\\left(", "\\text{", "x", "&", "\\\\", "x^",
-                                 "\\begin{matrix}", "\\over", "\\displaystyle", "\\not", "'", "\\big", "\\hat", "}",
-                                 "\\begin{array}{", "\\limits", "\\cfrac[", "\\xrightarrow["})
+        for (const char* part : {"{",
+                                 "^",
+                                 "\\frac{",
+                                 "\\frac",
+                                 "\\sqrt[",
+                                 "_{",
+                                 "\\left(",
+                                 "\\text{",
+                                 "x",
+                                 "&",
+                                 "\\\\",
+                                 "x^",
+                                 "\\begin{matrix}",
+                                 "\\over",
+                                 "\\displaystyle",
+                                 "\\not",
+                                 "'",
+                                 "\\big",
+                                 "\\hat",
+                                 "}",
+                                 "\\begin{array}{",
+                                 "\\limits",
+                                 "\\cfrac[",
+                                 "\\xrightarrow["})
             for (const int times : {10000, 100, 39}) parseMath(QString(part).repeated(times));
         QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
         QVERIFY(!parseMath(QString("\\frac{1}{").repeated(10000)));

@@ -55,6 +55,25 @@ private slots:
         QVERIFY(!json.contains("read_bytes_per_s"));
     }
 
+    void repliesAtOnce() {
+        const auto result = bench({"-p", "40", "-n", "10", "--parallel", "1,2,5", "--json"});
+        QVERIFY2(result.status == 0, result.error);
+        const Json all = Json::parse(result.output.toStdString()).at("parallel");
+        QCOMPARE(all.size(), size_t(3));
+        for (const Json& one : all) {
+            QVERIFY(one.at("tokens_per_s").get<double>() > 0);
+            QVERIFY(std::abs(one.at("tokens_per_s").get<double>() / one.at("streams").get<double>() -
+                             one.at("stream_tokens_per_s").get<double>()) < 1e-6);
+            for (const char* times : {"ttft_ms", "itl_ms"}) {
+                QVERIFY(one.at(times).at("p50").get<double>() > 0);
+                QVERIFY(one.at(times).at("p50") <= one.at(times).at("p99"));
+            }
+        }
+        QCOMPARE(all[2].at("streams"), Json(5));
+        for (const char* bad : {"", "0", "1,", "1,x", "65", "-1"})
+            QVERIFY2(isOneLineFailure(bench({"--parallel", bad}), 2), bad);
+    }
+
     void theTextForPeople() {
         const auto result = bench({"-p", "16", "-n", "64", "-r", "2", "--no-cache"});
         QVERIFY2(result.status == 0, result.error);

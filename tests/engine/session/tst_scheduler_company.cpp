@@ -198,6 +198,31 @@ private slots:
         while (!scheduler.idle()) scheduler.step();
     }
 
+    /// Sequences that come together and begin alike compute their beginning once.
+    void whatIsSharedIsComputedOnce() {
+        for (const char* backend : {"reference", "cpu"}) {
+            load(backend, "llama3");
+            Scheduler scheduler(*m_model, KvType::F16, context, 200);
+            const std::vector<TokenId> beginning = promptOf(1, 200);
+            std::vector<std::unique_ptr<GreedyClient>> clients;
+            for (unsigned i = 0; i < 12; ++i) {
+                std::vector<TokenId> prompt = beginning;
+                prompt.push_back(static_cast<TokenId>(i));
+                clients.push_back(std::make_unique<GreedyClient>(3));
+                scheduler.add(prompt, *clients.back(), {});
+            }
+            for (int steps = 0; !scheduler.idle(); ++steps) {
+                QVERIFY(steps < 500);
+                scheduler.step();
+            }
+            QCOMPARE(clients[0]->reused, size_t{0});
+            for (size_t i = 1; i < clients.size(); ++i) {
+                QVERIFY2(clients[i]->reused >= 192, qPrintable(QString::number(clients[i]->reused)));
+                QCOMPARE(clients[i]->tokens.size(), size_t{3});
+            }
+        }
+    }
+
     /// More than take part at a time wait without a block.
     void waitingTakesNoBlocks() {
         load("reference", "llama3");

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hearth/engine.h"
+
+namespace hearth::cli {
+
+/// A greedy request of so many random tokens, the same for the same seed, whose reply does not end early.
+GenerationRequest randomRequest(const Engine& engine, int promptTokens, int maxTokens, unsigned seed);
+
+/// Replies made at once.
+struct ParallelFigures {
+    int streams = 0;
+    double tokensPerS = 0;  ///< of all together, once their prompts are cached
+    /// Milliseconds, all replies together: to the first token where nothing is cached, and from token to
+    /// token where the prompts are.
+    std::vector<double> firstTokenMs, betweenTokensMs;
+};
+
+/// The least of the values that so large a share (0 to 1) of them do not exceed; 0 for none.
+double percentile(std::vector<double> values, double share);
+
+/// Makes so many replies of `generate` tokens at once, behind prompts that have nothing in common.
+ParallelFigures measureParallel(Engine& engine, int streams, int promptTokens, int generate);
+
+/// The numbers in "1,2,4", each from 1 to 64. Throws UsageError.
+std::vector<int> streamNumbers(const std::string& list);
+
+/// Measures each number of streams and prints a table, or JSON.
+void runParallelBench(Engine& engine, const std::vector<int>& streams, int promptTokens, int generate,
+                      bool json);
+
+}  // namespace hearth::cli

@@ -31,6 +31,7 @@
 #include "window/desktop_notifier.h"
 #include "window/orderly_end.h"
 #include "window/qml_lockdown.h"
+#include "window/restart.h"
 #include "window/screenshot.h"
 #include "window/single_instance.h"
 #include "window/window_place.h"
@@ -147,9 +148,7 @@ void endWithWindow(OrderlyEnd& end, QWindow& window, CacheKeeper& cache) {
     });
 }
 
-}  // namespace
-
-int main(int argc, char* argv[]) {
+int runWindow(int argc, char* argv[]) {
     QCoreApplication::setApplicationName(QStringLiteral("hearth"));
     QCoreApplication::setApplicationVersion(QStringLiteral(HEARTH_VERSION));
     CommandLine options;
@@ -165,8 +164,8 @@ int main(int argc, char* argv[]) {
     if (options.software()) QQuickWindow::setGraphicsApi(QSGRendererInterface::Software);
     QString storeProblem;
     const std::unique_ptr<store::Store> store = openStore(options.dataFolder(), storeProblem);
-    if (!qEnvironmentVariableIsSet("QT_SCALE_FACTOR"))
-        qputenv("QT_SCALE_FACTOR", QByteArray::number(AppSettings::scaleIn(*store)));
+    useScale(AppSettings::scaleIn(*store));
+    const std::optional<RestartPlace> reopened = takeRestartPlace();
     QGuiApplication qtApplication(argc, argv);
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Hearth"));
     QGuiApplication::setDesktopFileName(QStringLiteral("org.hearth.Hearth"));
@@ -395,14 +394,19 @@ int main(int argc, char* argv[]) {
     QObject::connect(&chat, &ChatController::conversationChanged, &guard,
                      [&] { guard.setOpen(chat.conversationId()); });
     QObject::connect(&guard, &StartGuard::openRequested, &chat, &ChatController::open);
-    if (const qint64 last = guard.chatToOpen(start.opensLastChat() ? settings.lastConversation() : 0);
-        last != 0)
-        chat.open(last);
+    const qint64 wanted = reopened                ? reopened->conversationId
+                          : start.opensLastChat() ? settings.lastConversation()
+                                                  : 0;
+    if (const qint64 last = guard.chatToOpen(wanted); last != 0)
+        reopened && reopened->messageId != 0 ? chat.openAt(last, reopened->messageId) : chat.open(last);
     else if (!guard.heldBackTitle().isEmpty())
         settings.setLastConversation(0);
     models.refresh();
     downloads.resumeAll();
-    if (const QString model = start.modelPath(namedModel(options)); !model.isEmpty())
+    if (const QString model = reopened && !reopened->modelPath.isEmpty()
+                                  ? reopened->modelPath
+                                  : start.modelPath(namedModel(options));
+        !model.isEmpty())
         engineStatus.load(model);
     if (!options.screenshot().isEmpty())
         takeScreenshot(*qobject_cast<QQuickWindow*>(qml.rootObjects().first()), engineStatus,
@@ -413,5 +417,13 @@ int main(int argc, char* argv[]) {
     settings.flush();
     guard.endedWell();
     store->checkpoint();
+    return status;
+}
+
+}  // namespace
+
+int main(int argc, char* argv[]) {
+    const int status = runWindow(argc, argv);
+    restartIfPrepared(argv);
     return status;
 }

@@ -42,6 +42,9 @@ constexpr std::array actions{
     Action{"below", "Alt+Down", QT_TRANSLATE_NOOP("KeyBindings", "Chat below")},
     Action{"rename", "F2", QT_TRANSLATE_NOOP("KeyBindings", "Rename the chat"), true},
     Action{"remove", "Del", QT_TRANSLATE_NOOP("KeyBindings", "Move the chat to the trash"), true},
+    Action{"larger", "Ctrl++", QT_TRANSLATE_NOOP("KeyBindings", "Larger")},
+    Action{"smaller", "Ctrl+-", QT_TRANSLATE_NOOP("KeyBindings", "Smaller")},
+    Action{"usual", "Ctrl+0", QT_TRANSLATE_NOOP("KeyBindings", "Usual size")},
     Action{"undo", "Ctrl+Z", QT_TRANSLATE_NOOP("KeyBindings", "Undo what the notice offers")},
     Action{"quit", "Ctrl+Q", QT_TRANSLATE_NOOP("KeyBindings", "Close Hearth")},
 };

@@ -248,6 +248,25 @@ TestCase {
         mouseClick(named("Continue"))
         compare(last(view.app.chat.calls), ["continueReply", 2])
     }
+    function test_theScaleHasKeys() {
+        keyClick(Qt.Key_Plus, Qt.ControlModifier)
+        keyClick(Qt.Key_Equal, Qt.ControlModifier)
+        keyClick(Qt.Key_Minus, Qt.ControlModifier)
+        keyClick(Qt.Key_0, Qt.ControlModifier)
+        compare(view.app.settings.scaleCalls, [["step", 1], ["step", 1], ["step", -1], ["step", 0]])
+    }
+    function test_aRestartKeepsThePlace() {
+        view.app.chat.conversationId = 4
+        view.app.settings.scale = 1.5
+        keyClick(Qt.Key_Comma, Qt.ControlModifier)
+        tryVerify(() => view.dialogs.set.settings && view.dialogs.set.settings.opened)
+        view.dialogs.set.settings.page = 1
+        const overlay = view.dialogs.set.settings.contentItem
+        tryVerify(() => named("Restart now", overlay))
+        mouseClick(named("Restart now", overlay))
+        compare(view.app.settings.scaleCalls[0].slice(0, 3), ["prepareRestart", 4, 0])
+        tryVerify(() => !view.visible)
+    }
     function test_continueHasAKey() {
         fill()
         keyClick(Qt.Key_E, Qt.ControlModifier)

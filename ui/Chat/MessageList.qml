@@ -34,6 +34,12 @@ ListView {
         const row = chat.messages.rowOf(messageId)
         if (row >= 0) follower.show(row, 0)
     }
+    // The message at the top of the view; 0 while it follows the end.
+    function topMessage(): real {
+        if (following) return 0
+        const row = itemAt(width / 2, contentY + 8) as BlockRow
+        return row ? row.messageId : 0
+    }
     function showSelection() {
         const items = contentItem.children
         for (let i = 0; i < items.length; ++i) {

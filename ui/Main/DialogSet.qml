@@ -23,6 +23,7 @@ Item {
     readonly property alias files: files
 
     signal newChatRequested()
+    signal restartRequested()
     signal closeRequested()
 
     function showSearch() {
@@ -93,6 +94,7 @@ Item {
             onBackupRequested: files.backUp()
             onFolderRequested: moving => files.chooseModelsFolder(moving)
             onModelsRequested: set.showModels(0)
+            onRestartRequested: set.restartRequested()
         }
     }
     Loader {

@@ -11,6 +11,7 @@ Item {
     property Component files: null
 
     signal newChatRequested()
+    signal restartRequested()
     signal closeRequested()
 
     function made() {
@@ -42,5 +43,6 @@ Item {
         target: loader.item
         function onNewChatRequested() { dialogs.newChatRequested() }
         function onCloseRequested() { dialogs.closeRequested() }
+        function onRestartRequested() { dialogs.restartRequested() }
     }
 }

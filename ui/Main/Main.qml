@@ -14,6 +14,8 @@ T.ApplicationWindow {
     id: window
 
     required property Application app
+    // A window that stays open after all does not start again when it is closed later.
+    readonly property bool leaving: app.cache.closing
     readonly property bool narrow: width < Theme.narrowBelow
     property bool sidebarOverlay: false
     property bool panelOverlay: false
@@ -44,6 +46,7 @@ T.ApplicationWindow {
     title: app.chat.title !== "" ? qsTr("%1 – Hearth").arg(app.chat.title) : qsTr("Hearth")
     color: Theme.window
     font: Theme.body
+    onLeavingChanged: if (!leaving) scale.cancelRestart()
     onNarrowChanged: { sidebarOverlay = false; panelOverlay = false }
     visibility: app.settings.windowMaximized ? Window.Maximized : Window.AutomaticVisibility
     onClosing: close => close.accepted = manners.mayClose()
@@ -162,6 +165,16 @@ T.ApplicationWindow {
         app: window.app
         onNewChatRequested: window.newChat()
         onCloseRequested: window.close()
+        onRestartRequested: scale.restartRequested()
+    }
+    InterfaceScale {
+        id: scale
+        settings: window.app.settings
+        toasts: window.app.toasts
+        onRestartRequested: {
+            scale.prepareRestart(window.app.chat.conversationId, chatPage.list.topMessage(), window.app.engine.ready ? window.app.engine.modelPath : "")
+            window.close()
+        }
     }
     Shortcuts {
         app: window.app
@@ -172,5 +185,6 @@ T.ApplicationWindow {
         onSidebarRequested: window.toggleSidebar()
         onPanelRequested: window.togglePanel()
         onCloseRequested: window.close()
+        onScaleRequested: by => scale.step(by)
     }
 }

@@ -16,6 +16,7 @@ Item {
     signal sidebarRequested()
     signal panelRequested()
     signal closeRequested()
+    signal scaleRequested(int by)
 
     Shortcut { sequence: keys.of.newChat; onActivated: keys.newRequested() }
     Shortcut { sequence: keys.of.search; onActivated: keys.dialogs.showSearch() }
@@ -34,6 +35,10 @@ Item {
     Shortcut { sequence: keys.of.below; onActivated: keys.app.conversations.openNext(1) }
     Shortcut { sequence: keys.of.above; onActivated: keys.app.conversations.openNext(-1) }
     Shortcut { sequence: "Esc"; enabled: keys.app.chat.canStop; onActivated: keys.app.chat.stop() }
+    // The plus needs no Shift: Ctrl and the key that has it are meant.
+    Shortcut { sequences: keys.of.larger === "Ctrl++" ? ["Ctrl++", "Ctrl+="] : [keys.of.larger]; context: Qt.ApplicationShortcut; onActivated: keys.scaleRequested(1) }
+    Shortcut { sequence: keys.of.smaller; context: Qt.ApplicationShortcut; onActivated: keys.scaleRequested(-1) }
+    Shortcut { sequence: keys.of.usual; context: Qt.ApplicationShortcut; onActivated: keys.scaleRequested(0) }
     Shortcut {
         sequence: keys.of.undo
         enabled: keys.app.toasts.actionText !== ""

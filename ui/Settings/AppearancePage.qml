@@ -7,7 +7,9 @@ SettingsPage {
 
     required property AppSettings settings
     readonly property var themes: ["system", "light", "dark"]
-    readonly property var scales: [1, 1.25, 1.5, 2, 2.5, 3]
+    required property ToastQueue toasts
+
+    signal restartRequested()
 
     title: qsTr("Appearance")
     SettingsRow {
@@ -21,15 +23,22 @@ SettingsPage {
             onChosen: index => page.settings.theme = page.themes[index]
         }
     }
+    InterfaceScale { id: scale; settings: page.settings; toasts: page.toasts }
     SettingsRow {
-        label: qsTr("Size of everything")
-        about: qsTr("Takes effect at the next start")
+        label: qsTr("Interface scale")
+        about: again.visible ? qsTr("Changes after a restart; the chat and the model come back") : qsTr("Ctrl +, Ctrl − and Ctrl 0 change it too")
+        AppButton {
+            id: again
+            visible: Math.abs(page.settings.scale - scale.running) > 0.01
+            text: qsTr("Restart now")
+            onClicked: page.restartRequested()
+        }
         Select {
             width: 120
-            name: qsTr("Size of everything")
-            model: page.scales.map(scale => Math.round(scale * 100) + " %")
-            currentIndex: Math.max(0, page.scales.indexOf(page.settings.scale))
-            onActivated: index => page.settings.scale = page.scales[index]
+            name: qsTr("Interface scale")
+            model: scale.steps.map(step => Math.round(step * 100) + " %")
+            currentIndex: Math.max(0, scale.steps.findIndex(step => Math.abs(step - page.settings.scale) < 0.01))
+            onActivated: index => page.settings.scale = scale.steps[index]
         }
     }
     SettingsRow {

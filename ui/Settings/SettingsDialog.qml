@@ -17,6 +17,7 @@ DialogShell {
     signal backupRequested()
     signal folderRequested(bool moving)
     signal modelsRequested()
+    signal restartRequested()
 
     readonly property var pages: [
         { name: qsTr("General"), icon: "settings", view: general }, { name: qsTr("Appearance"), icon: "contrast", view: appearance },
@@ -26,7 +27,7 @@ DialogShell {
 
     title: qsTr("Settings")
     Component { id: general; GeneralPage { settings: dialog.app.settings; onImportRequested: { dialog.close(); dialog.importRequested() } } }
-    Component { id: appearance; AppearancePage { settings: dialog.app.settings } }
+    Component { id: appearance; AppearancePage { settings: dialog.app.settings; toasts: dialog.app.toasts; onRestartRequested: dialog.restartRequested() } }
     Component {
         id: folder
         ModelsFolderPage {

@@ -6,6 +6,7 @@ QtObject {
     property var languageNames: ["As the system", "English", "Deutsch"]
     property int languageIndex: 0
     property real scale: 1
+    property var scaleCalls: []
     property bool reduceMotion: false
     property bool notifications: true
     property bool keepCache: true

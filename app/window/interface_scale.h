@@ -1,0 +1,50 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QString>
+#include <QVariantList>
+
+#include "settings/app_settings.h"
+#include "window/toast_queue.h"
+
+namespace hearth::app {
+
+/// How large the window draws everything, in steps. Qt takes a scale only when it starts, so a notice offers to
+/// start again. GUI thread.
+class InterfaceScale : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(hearth::app::AppSettings* settings MEMBER m_settings REQUIRED)
+    Q_PROPERTY(hearth::app::ToastQueue* toasts MEMBER m_toasts REQUIRED)
+    /// The scales to choose from, rising.
+    Q_PROPERTY(QVariantList steps READ steps CONSTANT)
+    /// The one that the window is drawn with now.
+    Q_PROPERTY(double running READ running CONSTANT)
+
+public:
+    explicit InterfaceScale(QObject* parent = nullptr);
+
+    QVariantList steps() const;
+    double running() const { return m_running; }
+
+    /// Goes on to the next larger (1) or smaller (-1) scale; 0: back to 100 %.
+    Q_INVOKABLE void step(int by);
+    Q_INVOKABLE void choose(double scale);
+    /// Says that Hearth starts again when it is closed, and where. See RestartPlace.
+    Q_INVOKABLE void prepareRestart(qint64 conversationId, qint64 messageId, const QString& modelPath);
+    /// It stays open after all.
+    Q_INVOKABLE void cancelRestart();
+
+signals:
+    /// The person wants to start again now.
+    void restartRequested();
+
+private:
+    AppSettings* m_settings = nullptr;
+    ToastQueue* m_toasts = nullptr;
+    double m_running = 1;
+    QString m_said;  ///< the notice that was shown last
+};
+
+}  // namespace hearth::app

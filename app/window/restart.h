@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QString>
+#include <optional>
+
+namespace hearth::app {
+
+/// Where a person was when Hearth was to start again.
+struct RestartPlace {
+    qint64 conversationId = 0;  ///< 0: a new chat
+    qint64 messageId = 0;       ///< the one at the top of the view; 0: the view was at the end
+    QString modelPath;          ///< of the model in use; empty: none
+    bool operator==(const RestartPlace&) const = default;
+};
+
+/// Says that the process is to be replaced by a new one when it ends, and what that opens with. The
+/// environment carries it, for nothing else outlives exec().
+void prepareRestart(const RestartPlace& place);
+void cancelRestart();
+bool isRestartPrepared();
+/// What the process that was replaced said; once.
+std::optional<RestartPlace> takeRestartPlace();
+
+/// Sets Qt's scale, unless the person did. True when it was set here.
+bool useScale(double scale);
+/// Replaces the process if a restart was prepared, with the same arguments. Returns if not, or when that fails.
+void restartIfPrepared(char** arguments);
+
+}  // namespace hearth::app

@@ -1,6 +1,7 @@
 #include "chat/math_text.h"
 
 #include <QHash>
+#include <algorithm>
 
 #include "chat/rich_text.h"
 
@@ -131,7 +132,7 @@ private:
         while (m_at < m_text.size() && m_text[m_at].isLetter() && m_text[m_at].unicode() < 128) ++m_at;
         if (m_at == start) {
             const QChar c = m_text[m_at++];
-            if (c == u'\\') return QStringLiteral("\n");
+            if (c == u'\\') return m_matrices > 0 ? QStringLiteral("; ") : QStringLiteral("\n");
             if (QStringLiteral(",;:! ").contains(c)) return c == u'!' ? QString() : QStringLiteral(" ");
             if (c == u'|') return QStringLiteral("‖");
             if (QStringLiteral("()[]").contains(c)) return {};
@@ -155,8 +156,7 @@ private:
             return {};
         }
         if (name == QLatin1String("begin") || name == QLatin1String("end")) {
-            argument(depth + 1);
-            return QStringLiteral(" ");
+            return environment(name == QLatin1String("begin"));
         }
         if (name == QLatin1String("quad") || name == QLatin1String("qquad")) return QString(emSpace);
         static const QStringList asTheyAre{
@@ -187,6 +187,32 @@ private:
         return isWord && m_at < m_text.size() && m_text[m_at].isLetterOrNumber() ? *symbol + u' ' : *symbol;
     }
 
+    /// A matrix stands on one line: [a b; c d].
+    QString environment(bool begins) {
+        skipSpaces();
+        const qsizetype end = isAt(u'{') ? m_text.indexOf(u'}', m_at) : -1;
+        if (end < 0) return QStringLiteral(" ");
+        const QStringView name = m_text.mid(m_at + 1, end - m_at - 1);
+        m_at = end + 1;
+        const bool isCases = name == u"cases" || name == u"dcases";
+        if (!name.endsWith(u"matrix") && !isCases) return QStringLiteral(" ");
+        m_matrices = std::max(0, m_matrices + (begins ? 1 : -1));
+        if (begins) skipSpaces();
+        const QChar kind = isCases ? QChar(u'{') : name[0];
+        switch (kind.unicode()) {
+            case u'{':
+                return begins ? QStringLiteral("{") : QStringLiteral("}");
+            case u'p':
+                return begins ? QStringLiteral("(") : QStringLiteral(")");
+            case u'v':
+                return QStringLiteral("|");
+            case u'V':
+                return QStringLiteral("‖");
+            default:
+                return begins ? QStringLiteral("[") : QStringLiteral("]");
+        }
+    }
+
     QString root(int depth) {
         QString degree;
         skipSpaces();
@@ -213,7 +239,31 @@ private:
 
     QStringView m_text;
     qsizetype m_at = 0;
+    int m_matrices = 0;  ///< that are open here
 };
+
+/// The words of a formula that are no variables: names of functions, and what stands in \text and its like.
+/// Between blanks, with one in front and one behind.
+QString uprightWords(QStringView latex) {
+    QString words = QStringLiteral(" ");
+    bool inText = false;
+    for (qsizetype at = 0; at < latex.size(); ++at) {
+        if (latex[at] == u'}') inText = false;
+        const bool isCommand = latex[at] == u'\\';
+        if (!isCommand && !(inText && latex[at].isLetter())) continue;
+        if (isCommand) ++at;
+        qsizetype end = at;
+        while (end < latex.size() && latex[end].isLetter()) ++end;
+        const QStringView word = latex.mid(at, end - at);
+        if (isCommand && (word.startsWith(u"text") || word == u"mathrm" || word.startsWith(u"operatorname") ||
+                          word == u"mbox"))
+            inText = true;
+        else if (!word.isEmpty())
+            words += word.toString() + u' ';
+        at = std::max(at, end - 1);
+    }
+    return words;
+}
 
 }  // namespace
 
@@ -231,7 +281,20 @@ QString mathText(QStringView latex) {
 }
 
 QString mathRichText(QStringView latex) {
-    const QString shown = escapedRichText(mathText(latex)).replace(u'\n', QLatin1String("<br/>"));
+    QString shown;
+    const QString plain = mathText(latex), words = uprightWords(latex);
+    for (qsizetype at = 0; at < plain.size();) {
+        qsizetype end = at;
+        // Raised and lowered letters are too small to lean.
+        while (end < plain.size() && plain[end].isLetter() && plain[end].category() != QChar::Letter_Modifier)
+            ++end;
+        const QStringView run = QStringView(plain).mid(at, std::max<qsizetype>(1, end - at));
+        const bool isVariable = end > at && !words.contains(u' ' + run.toString() + u' ');
+        shown += isVariable ? QLatin1String("<i>") + escapedRichText(run) + QLatin1String("</i>")
+                            : escapedRichText(run);
+        at += run.size();
+    }
+    shown.replace(u'\n', QLatin1String("<br/>"));
     return QStringLiteral("<math tex=\"") + escapedRichText(latex) + QStringLiteral("\">") + shown +
            QStringLiteral("</math>");
 }

@@ -9,7 +9,8 @@ namespace hearth::app {
 /// \sqrt{x} √x. What it does not know stays as it was written. Linear in the text; never fails.
 QString mathText(QStringView latex);
 
-/// The same as rich text for a formula inside a line, with its source: <math tex="x^2">x²</math>.
+/// The same as rich text for a formula inside a line, its variables in italics, with its source:
+/// <math tex="x^2"><i>x</i>²</math>.
 QString mathRichText(QStringView latex);
 
 }  // namespace hearth::app

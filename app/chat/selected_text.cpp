@@ -50,6 +50,8 @@ void fillAsShown(QTextDocument& document, const QString& richText) {
     QString html = richText;
     html.replace(QLatin1String("<code>"), QString(padding));
     html.replace(QLatin1String("</code>"), QString(padding));
+    // Italics would part a formula.
+    html.remove(QLatin1String("<i>")).remove(QLatin1String("</i>"));
     html.replace(QLatin1String("<math tex=\""), QLatin1String("<a href=\"") + formulaScheme);
     html.replace(QLatin1String("</math>"), QLatin1String("</a>"));
     document.setHtml(QStringLiteral("<p>%1</p>").arg(html));

@@ -1,35 +1,10 @@
 #include "look/prose_style.h"
 
-#include <algorithm>
-
 namespace hearth::app {
 
 namespace {
 
 const QLatin1String formulaTag("<math ");
-
-/// Rich text with its single letters in italics, as variables stand; words are functions or texts.
-QString italicLetters(QStringView richText) {
-    QString html;
-    for (qsizetype at = 0; at < richText.size();) {
-        const QChar c = richText[at];
-        if (c == u'<' || c == u'&') {
-            const qsizetype end = richText.indexOf(c == u'<' ? u'>' : u';', at);
-            if (end < 0) break;
-            html += richText.mid(at, end + 1 - at);
-            at = end + 1;
-            continue;
-        }
-        qsizetype end = at;
-        while (end < richText.size() && richText[end].isLetter()) ++end;
-        if (end == at + 1)
-            html += QLatin1String("<i>") + c + QLatin1String("</i>");
-        else
-            html += end == at ? QStringView(richText.mid(at, 1)) : richText.mid(at, end - at);
-        at = std::max(end, at + 1);
-    }
-    return html;
-}
 
 }  // namespace
 
@@ -64,7 +39,7 @@ QString ProseStyle::withFormulas(const QString& text) {
         const qsizetype inside = text.indexOf(u'>', start) + 1;
         const qsizetype end = text.indexOf(QLatin1String("</math>"), start);
         if (inside == 0 || end < inside) return html;
-        html += italicLetters(QStringView(text).mid(inside, end - inside));
+        html += QStringView(text).mid(inside, end - inside);
         at = end + 7;
     }
     html += QStringView(text).mid(at);

@@ -39,7 +39,7 @@ signals:
     void changed();
 
 private:
-    /// The element `math` in the letters of formulas; its source stays behind.
+    /// What formulas show; their source stays behind.
     static QString withFormulas(const QString& text);
 
     QString m_richText;

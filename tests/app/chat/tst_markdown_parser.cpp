@@ -51,17 +51,18 @@ private slots:
             << "1 &lt; 2 &amp; 3 &hellip;" << QStringLiteral("1 &lt; 2 &amp; 3 \u2026");
         QTest::newRow("money") << "It costs $5 and then $10, \\$3 or US$4"
                                << "It costs $5 and then $10, $3 or US$4";
-        QTest::newRow("formula") << "so $x^2$ and **\\(a<b\\)**"
-                                 << QStringLiteral(
-                                        "so <math tex=\"x^2\">x\u00B2</math> and <b><math tex=\"a&lt;b\">"
-                                        "a&lt;b</math></b>");
+        QTest::newRow("formula")
+            << "so $x^2$ and **\\(a<b\\)**"
+            << QStringLiteral(
+                   "so <math tex=\"x^2\"><i>x</i>\u00B2</math> and <b><math tex=\"a&lt;b\">"
+                   "<i>a</i>&lt;<i>b</i></math></b>");
         QTest::newRow("no formula in code") << "`$x$ \\(y\\)` $`z`$"
                                             << "<code>$x$ \\(y\\)</code> $<code>z</code>$";
         QTest::newRow("formula in an address") << "[x](https://e.org/?a=$b$)"
                                                << "<a href=\"https://e.org/?a=$b$\">x</a>";
         QTest::newRow("the characters that stand for formulas")
             << QString(QChar(0xfdd0)) + "0" + QChar(0xfdd1) + " $x$"
-            << QString(QChar(0xfffd)) + "0" + QChar(0xfffd) + " <math tex=\"x\">x</math>";
+            << QString(QChar(0xfffd)) + "0" + QChar(0xfffd) + " <math tex=\"x\"><i>x</i></math>";
         QTest::newRow("unknown entity") << "&bogus;"
                                         << "&amp;bogus;";
     }
@@ -89,8 +90,8 @@ private slots:
         QCOMPARE(blocks[4].level, 1);
         const auto table = parseMarkdown(u"|$|x|$|b|\n|---|---|\n|$$y$$|2|");
         QCOMPARE(table.size(), 1U);
-        QCOMPARE(table[0].cells[0][0], QStringLiteral("<math tex=\"|x|\">|x|</math>"));
-        QCOMPARE(table[0].cells[1][0], QStringLiteral("<math tex=\"y\">y</math>"));
+        QCOMPARE(table[0].cells[0][0], QStringLiteral("<math tex=\"|x|\">|<i>x</i>|</math>"));
+        QCOMPARE(table[0].cells[1][0], QStringLiteral("<math tex=\"y\"><i>y</i></math>"));
     }
 
     void listsAreItemsWithDepth() {

@@ -3,6 +3,7 @@
 #include <QElapsedTimer>
 #include <QtTest>
 
+using hearth::app::mathRichText;
 using hearth::app::mathText;
 
 class TestMathText : public QObject {
@@ -40,11 +41,21 @@ private slots:
         row("a - b", "a − b");
         row("50\\%", "50%");
         row("\\vec{v}", "v\xE2\x83\x97");
+        row("\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} x", "(a b ; c d ) x");
         row("", "");
     }
     void readsWell() {
         QFETCH(QString, latex);
         QTEST(mathText(latex), "text");
+    }
+
+    void variablesAreItalicAndWordsAreNot() {
+        QCOMPARE(mathRichText(u"ax^2+\\sin x"),
+                 QStringLiteral("<math tex=\"ax^2+\\sin x\"><i>ax</i>²+sin <i>x</i></math>"));
+        QCOMPARE(mathRichText(u"\\text{if } n<1"),
+                 QStringLiteral("<math tex=\"\\text{if } n&lt;1\">if <i>n</i>&lt;1</math>"));
+        QCOMPARE(mathRichText(u"\\alpha_{\\mathrm{max}}"),
+                 QStringLiteral("<math tex=\"\\alpha_{\\mathrm{max}}\"><i>α</i>ₘₐₓ</math>"));
     }
 
     void cutOffFormulasDoNotHurt() {

@@ -183,11 +183,11 @@ const ChatTemplate& RemoteEngine::chatTemplate() const {
     onlyLocal();
 }
 
-PromptPieces RemoteEngine::renderPrompt(const GenerationRequest&) const {
+PromptPieces RemoteEngine::renderPrompt(const GenerationRequest&, std::stop_token) const {
     onlyLocal();
 }
 
-std::vector<TokenId> RemoteEngine::promptTokens(const GenerationRequest&) const {
+std::vector<TokenId> RemoteEngine::promptTokens(const GenerationRequest&, std::stop_token) const {
     onlyLocal();
 }
 
@@ -195,7 +195,7 @@ std::vector<float> RemoteEngine::logits(std::span<const TokenId>, bool, std::sto
     onlyLocal();
 }
 
-PromptEstimate RemoteEngine::estimate(const GenerationRequest& request) const {
+PromptEstimate RemoteEngine::estimate(const GenerationRequest& request, std::stop_token) const {
     PromptEstimate estimate;
     // About four bytes a token in most languages, and a few for each message's frame.
     for (const ChatMessage& message : request.messages)
@@ -208,7 +208,7 @@ GenerationResult RemoteEngine::generate(const GenerationRequest& request, Genera
     request.sampling.check();
     if (request.rawText || !request.rawTokens.empty() || request.messages.empty()) onlyLocal();
     const QString host = m_endpoint.host();
-    listener.prefillProgress(0, estimate(request).promptTokens, 0, 0);
+    listener.prefillProgress(0, estimate(request, {}).promptTokens, 0, 0);
     m_calls.post(QStringLiteral("/chat/completions"), chatBody(request, m_model, m_extras));
     Answer answer(listener, host);
     answer.result.seed = request.sampling.seed.value_or(0);

@@ -103,6 +103,7 @@ void InferenceThread::unload() {
 
 quint64 InferenceThread::generate(const GenerationRequest& request, Overflow overflow) {
     const quint64 id = ++m_lastId;
+    m_estimateStop.request_stop();  // the reply goes first
     std::stop_source stop;
     m_generations.insert(id, stop);
     QMetaObject::invokeMethod(

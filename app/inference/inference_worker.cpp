@@ -41,9 +41,10 @@ std::optional<InferenceProblem> guarded(Work&& work) {
 }
 
 /// How the reply's marks are read; nothing for requests without a template (and engines without one).
-std::optional<ReplyStream> streamFor(const Engine& engine, const GenerationRequest& request) {
+std::optional<ReplyStream> streamFor(const Engine& engine, const GenerationRequest& request,
+                                     const std::stop_token& stop) {
     try {
-        return ReplyStream::forRequest(engine, request);
+        return ReplyStream::forRequest(engine, request, stop);
     } catch (const Error&) {
         return std::nullopt;  // generate() says what is wrong
     }
@@ -190,12 +191,13 @@ void InferenceWorker::unload() {
     emit unloaded();
 }
 
-int InferenceWorker::dropTurns(GenerationRequest& request, Overflow overflow) const {
+int InferenceWorker::dropTurns(GenerationRequest& request, Overflow overflow,
+                               const std::stop_token& stop) const {
     // A reply needs room: an eighth of the context, as far as that goes.
     const auto length = static_cast<size_t>(std::max(1, m_engine->info().contextLength));
     const size_t room = length - std::min<size_t>(1024, length / 8);
     int dropped = 0;
-    while (m_engine->promptTokens(request).size() > room) {
+    while (m_engine->promptTokens(request, stop).size() > room) {
         auto oldest = std::find_if(request.messages.begin(), request.messages.end(),
                                    [](const ChatMessage& message) { return message.role != "system"; });
         // The last question stays, whatever its length: without it there is nothing to answer.
@@ -219,20 +221,24 @@ void InferenceWorker::generate(const GenerationJob& job) {
         emit finished(job.id, nothing);
         return;
     }
-    Relay relay(*this, job.id, streamFor(*m_engine, job.request));
+    Relay relay(*this, job.id, streamFor(*m_engine, job.request, job.stop));
     auto result = std::make_shared<GenerationResult>();
     m_used = true;
-    const auto problem = guarded([&] {
+    auto problem = guarded([&] {
         if (job.overflow == Overflow::Refuse) {
             *result = m_engine->generate(job.request, relay, job.stop);
             return;
         }
         GenerationRequest request = job.request;
-        if (const int dropped = dropTurns(request, job.overflow); dropped > 0)
+        if (const int dropped = dropTurns(request, job.overflow, job.stop); dropped > 0)
             emit messagesDropped(job.id, dropped);
         *result = m_engine->generate(request, relay, job.stop);
     });
     relay.finish();
+    if (problem && problem->code == ErrorCode::Cancelled) {
+        result->reason = FinishReason::Cancelled;
+        problem.reset();
+    }
     if (relay.readsMarks()) result->text = relay.text();
     const bool cardFailed = problem &&
                             (problem->code == ErrorCode::Device || problem->code == ErrorCode::OutOfMemory) &&
@@ -248,7 +254,8 @@ void InferenceWorker::estimate(const GenerationJob& job) {
     if (!m_engine || job.stop.stop_requested()) return;
     PromptEstimate estimate;
     // A draft that does not fit is told when it is sent; until then there is just no estimate.
-    if (!guarded([&] { estimate = m_engine->estimate(job.request); })) emit estimated(job.id, estimate);
+    if (!guarded([&] { estimate = m_engine->estimate(job.request, job.stop); }))
+        emit estimated(job.id, estimate);
 }
 
 void InferenceWorker::pieces(quint64 id, const std::vector<TokenId>& tokens) {
@@ -268,7 +275,8 @@ void InferenceWorker::prompt(const GenerationJob& job) {
     if (!m_engine) return;
     std::vector<TokenId> tokens;
     // What does not fit has no prompt; sending it tells why.
-    if (!guarded([&] { tokens = m_engine->promptTokens(job.request); })) emit promptReady(job.id, tokens);
+    if (!guarded([&] { tokens = m_engine->promptTokens(job.request, job.stop); }))
+        emit promptReady(job.id, tokens);
 }
 
 void InferenceWorker::tokens(quint64 id, const QString& text) {

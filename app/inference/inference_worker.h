@@ -73,7 +73,7 @@ signals:
 
 private:
     /// Takes turns out until the prompt fits with room for a reply. Returns how many messages.
-    int dropTurns(GenerationRequest& request, Overflow overflow) const;
+    int dropTurns(GenerationRequest& request, Overflow overflow, const std::stop_token& stop) const;
     /// After a fault of the graphics card: the same model again, with fewer layers on a card that is full, on
     /// the CPU when it failed. The conversation lives elsewhere.
     void restart(const InferenceProblem& fault);

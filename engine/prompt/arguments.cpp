@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hearth/readable_text.h"
 #include "prompt/comparison.h"
 
 namespace hearth::jinja {
@@ -24,12 +25,14 @@ ArgumentReader::ArgumentReader(std::string_view function, Arguments& arguments,
         m_given[i] = true;
     }
     for (auto& [name, value] : arguments.named) {
-        const auto found = std::find(m_names.begin(), m_names.end(), name);
+        const auto found = std::find(m_names.begin(), m_names.end(), std::string_view(name));
         if (found == m_names.end()) {
-            throwTypeError(std::string(function) + "() got an unexpected argument '" + name + "'");
+            throwTypeError(std::string(function) + "() got an unexpected argument '" + readableText(name) +
+                           "'");
         }
         const auto index = static_cast<size_t>(found - m_names.begin());
-        if (m_given[index]) throwTypeError(std::string(function) + "() got two values for '" + name + "'");
+        if (m_given[index])
+            throwTypeError(std::string(function) + "() got two values for '" + readableText(name) + "'");
         m_values[index] = std::move(value);
         m_given[index] = true;
     }

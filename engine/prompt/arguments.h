@@ -29,7 +29,7 @@ private:
 
     std::string_view m_function;
     std::vector<std::string_view> m_names;
-    std::vector<Value> m_values;
+    Values m_values;
     std::vector<bool> m_given;
 };
 

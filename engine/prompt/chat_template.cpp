@@ -15,14 +15,19 @@ struct ChatTemplate::Impl {
     TemplateLimits limits;
     std::string source;
 
-    jinja::Text render(const nlohmann::ordered_json& context) const {
-        jinja::Runtime runtime(limits, jinja::contextTime(context));
+    jinja::Text render(const nlohmann::ordered_json& context, std::stop_token stop) const {
+        jinja::Runtime runtime(limits, jinja::contextTime(context), std::move(stop));
         jinja::Interpreter interpreter(*syntax, runtime, context);
         return interpreter.run();
     }
 };
 
 ChatTemplate ChatTemplate::parse(std::string_view source, TemplateLimits limits) {
+    if (source.size() > limits.sourceBytes) {
+        throw Error(ErrorCode::BadFile, "The chat template is longer than " +
+                                            std::to_string(limits.sourceBytes >> 10U) +
+                                            " KiB; choose another template for this model.");
+    }
     auto impl = std::make_shared<Impl>();
     impl->syntax = jinja::parseTemplate(source, limits.depth);
     impl->limits = limits;
@@ -36,8 +41,8 @@ ChatTemplate::ChatTemplate(ChatTemplate&&) noexcept = default;
 ChatTemplate& ChatTemplate::operator=(ChatTemplate&&) noexcept = default;
 ChatTemplate::~ChatTemplate() = default;
 
-PromptPieces ChatTemplate::render(const nlohmann::ordered_json& context) const {
-    const jinja::Text text = m_impl->render(context);
+PromptPieces ChatTemplate::render(const nlohmann::ordered_json& context, std::stop_token stop) const {
+    const jinja::Text text = m_impl->render(context, std::move(stop));
     PromptPieces pieces;
     size_t begin = 0;
     for (const auto& run : text.runs()) {
@@ -47,8 +52,8 @@ PromptPieces ChatTemplate::render(const nlohmann::ordered_json& context) const {
     return pieces;
 }
 
-std::string ChatTemplate::renderText(const nlohmann::ordered_json& context) const {
-    return m_impl->render(context).bytes();
+std::string ChatTemplate::renderText(const nlohmann::ordered_json& context, std::stop_token stop) const {
+    return m_impl->render(context, std::move(stop)).bytes();
 }
 
 std::string_view ChatTemplate::source() const noexcept {

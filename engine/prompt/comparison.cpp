@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "prompt/runtime.h"
+#include "prompt/text_search.h"
 
 namespace hearth::jinja {
 namespace {
@@ -32,11 +33,18 @@ bool sameScalar(const Value& a, const Value& b) {
         return compareNumbers(a, b) == 0;
     }
     if (a.kind() != b.kind()) return false;
-    if (a.isString()) return a.bytes() == b.bytes();
+    if (a.isString()) {
+        const std::string& left = a.bytes();
+        const std::string& right = b.bytes();
+        if (left.size() != right.size()) return false;
+        RenderBudget::chargeCurrent(left.size() / 8);
+        return left == right;
+    }
     return a.isNone() || a.object() == b.object();
 }
 
 size_t scalarHash(const Value& value) {
+    RenderBudget::chargeCurrent(16 + (value.isString() ? value.bytes().size() / 2 : 0));
     if (value.isString()) return std::hash<std::string_view>{}(value.bytes());
     if (value.isNone()) return 0x9e3779b9U;
     if (value.isInteger()) return std::hash<int64_t>{}(value.asInt());
@@ -99,7 +107,10 @@ bool lessThan(Runtime& runtime, const Value& a, const Value& b) {
         if (a.isInteger() && b.isInteger()) return a.asInt() < b.asInt();
         return compareNumbers(a, b) < 0;
     }
-    if (a.isString() && b.isString()) return a.bytes() < b.bytes();  // UTF-8 sorts like code points
+    if (a.isString() && b.isString()) {
+        runtime.charge(std::min(a.bytes().size(), b.bytes().size()) / 4);
+        return a.bytes() < b.bytes();  // UTF-8 sorts like code points
+    }
     if (!a.isSequence() || !b.isSequence() || a.sequence().form() != b.sequence().form() ||
         a.sequence().form() > SequenceObject::Form::Tuple) {
         failOrder(a, b);
@@ -121,13 +132,15 @@ bool contains(Runtime& runtime, const Value& container, const Value& item) {
                 throwTypeError("'in <string>' requires string as left operand, not " +
                                std::string(typeName(item)));
             }
-            runtime.stepBytes(container.bytes().size());
-            return container.bytes().find(item.bytes()) != std::string::npos;
+            return findText(runtime, container.bytes(), item.bytes()) != std::string_view::npos;
         case Kind::Dict:
             keyHash(item);  // refuses unhashable items
             return container.dict().find(item) != nullptr;
         case Kind::Sequence: {
-            const auto items = container.sequence().drain();
+            SequenceObject& sequence = container.sequence();
+            Values drained;
+            if (!sequence.sized()) drained = sequence.drain();
+            const Values& items = sequence.sized() ? sequence.items() : drained;
             return std::any_of(items.begin(), items.end(),
                                [&](const Value& member) { return equals(runtime, member, item); });
         }
@@ -162,6 +175,7 @@ bool truthy(const Value& value) {
 }
 
 bool sameKey(const Value& a, const Value& b) {
+    RenderBudget::chargeCurrent(8);
     if (isScalar(a) && isScalar(b)) return sameScalar(a, b);
     if (a.isUndefined() && b.isUndefined()) return true;
     if (!isTuple(a) || !isTuple(b)) return a.object() != nullptr && a.object() == b.object();

@@ -67,7 +67,7 @@ Value insert(Runtime& runtime, const Value& self, Arguments& arguments) {
     const auto size = static_cast<int64_t>(self.sequence().items().size());
     int64_t index = reader.integer(0, 0);
     if (index < 0) index = std::max<int64_t>(0, index + size);
-    runtime.step(static_cast<size_t>(size) / 16);
+    runtime.charge(4 * static_cast<uint64_t>(size));
     runtime.track(self.shared());
     self.sequence().insert(static_cast<size_t>(index), reader.require(1));
     return {};
@@ -80,12 +80,13 @@ Value popItem(Runtime& runtime, const Value& self, Arguments& arguments) {
     if (index < 0) index += size;
     if (index < 0 || index >= size)
         throwTypeError(size == 0 ? "pop from empty list" : "pop index out of range");
-    runtime.step(static_cast<size_t>(size) / 16);
+    runtime.charge(4 * static_cast<uint64_t>(size));
     return self.sequence().take(static_cast<size_t>(index));
 }
 
-std::vector<Value> entriesOf(Runtime& runtime, const DictObject& dict, Form form) {
-    std::vector<Value> items;
+Values entriesOf(Runtime& runtime, const DictObject& dict, Form form) {
+    Values items;
+    runtime.charge(8 * dict.size());
     items.reserve(dict.size());
     for (const auto& [key, value] : dict.entries()) {
         if (form == Form::DictKeys) items.push_back(key);
@@ -132,10 +133,12 @@ Value update(Runtime& runtime, const Value& self, Arguments& arguments) {
     runtime.track(self.shared());
     for (const Value& other : arguments.positional) {
         if (!other.isDict()) throwTypeError("update() needs a dict");
-        const std::vector<DictObject::Entry> entries = other.dict().entries();
+        runtime.charge(16 * other.dict().size());
+        const DictObject::Entries entries = other.dict().entries();
         for (const auto& [key, value] : entries) self.dict().set(key, value);
     }
-    for (auto& [name, value] : arguments.named) self.dict().set(runtime.trusted(name), std::move(value));
+    for (auto& [name, value] : arguments.named)
+        self.dict().set(runtime.trusted(std::string(name)), std::move(value));
     return {};
 }
 

@@ -46,7 +46,7 @@ Value convert(Runtime& runtime, const Json& json, bool trusted) {
         case Json::value_t::string:
             return runtime.string(Text(json.get_ref<const std::string&>(), trusted));
         case Json::value_t::array: {
-            std::vector<Value> items;
+            Values items;
             items.reserve(json.size());
             for (const Json& item : json) items.push_back(convert(runtime, item, trusted));
             return runtime.list(std::move(items));
@@ -65,7 +65,7 @@ Value convert(Runtime& runtime, const Json& json, bool trusted) {
 
 // A list of messages: their roles are the program's own words.
 Value convertMessages(Runtime& runtime, const Json& json) {
-    std::vector<Value> messages;
+    Values messages;
     for (const Json& message : json) {
         Value value = convert(runtime, message, false);
         if (message.is_object()) {

@@ -1,4 +1,5 @@
 // The expressions of Interpreter.
+#include "hearth/readable_text.h"
 #include "prompt/comparison.h"
 #include "prompt/filters.h"
 #include "prompt/interpreter.h"
@@ -69,7 +70,7 @@ Value Interpreter::evaluateName(const Expression& name, const ScopePtr& scope) {
     if (const Value* variable = scope->find(name.symbol)) return *variable;
     const Value& global = m_globals[name.symbol];
     if (!global.isUndefined()) return global;
-    return Value::undefined("'" + m_syntax.symbols.name(name.symbol) + "' is undefined");
+    return Value::undefined("'" + readableText(m_syntax.symbols.name(name.symbol)) + "' is undefined");
 }
 
 Value Interpreter::evaluateDict(const Expression& dict, const ScopePtr& scope) {
@@ -100,9 +101,8 @@ Value Interpreter::evaluateCompare(const Expression& chain, const ScopePtr& scop
     return {true};
 }
 
-std::vector<Value> Interpreter::evaluateAll(const std::vector<ExpressionPtr>& expressions,
-                                            const ScopePtr& scope) {
-    std::vector<Value> values;
+Values Interpreter::evaluateAll(const std::vector<ExpressionPtr>& expressions, const ScopePtr& scope) {
+    Values values;
     values.reserve(expressions.size());
     for (const ExpressionPtr& expression : expressions) values.push_back(evaluate(*expression, scope));
     return values;
@@ -117,7 +117,7 @@ Arguments Interpreter::evaluateArguments(const CallArguments& arguments, const S
                 result.positional.push_back(std::move(value));
                 break;
             case CallArgument::Form::Named:
-                result.named.emplace_back(argument.name, std::move(value));
+                result.named.emplace_back(MeteredString(argument.name), std::move(value));
                 break;
             case CallArgument::Form::Unpack:
                 for (Value& item : iterate(m_runtime, value)) result.positional.push_back(std::move(item));
@@ -126,7 +126,8 @@ Arguments Interpreter::evaluateArguments(const CallArguments& arguments, const S
                 if (!value.isDict()) throwTypeError("argument after ** must be a mapping");
                 for (const auto& [key, item] : value.dict().entries()) {
                     if (!key.isString()) throwTypeError("keywords must be strings");
-                    result.named.emplace_back(key.bytes(), item);
+                    m_runtime.charge(Runtime::kObjectUnits + key.bytes().size() / 4);
+                    result.named.emplace_back(MeteredString(key.bytes()), item);
                 }
                 break;
         }
@@ -159,13 +160,14 @@ Value Interpreter::applyPostfix(Value value, const Postfix& postfix, const Scope
 Value Interpreter::applyFilter(const Postfix& filter, const Value& value, const ScopePtr& scope) {
     const FilterFunction function = requireFilter(filter.name);
     Arguments arguments = evaluateArguments(filter.arguments, scope);
-    m_runtime.step();
+    m_runtime.charge(2 * Runtime::kObjectUnits);  // filters are looked for one after the other
     return function(m_runtime, value, arguments);
 }
 
 bool Interpreter::applyTest(const Postfix& test, const Value& value, const ScopePtr& scope) {
     const TestFunction function = requireTest(test.name);
     Arguments arguments = evaluateArguments(test.arguments, scope);
+    m_runtime.step();
     return function(m_runtime, value, arguments);
 }
 

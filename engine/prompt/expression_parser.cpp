@@ -39,7 +39,7 @@ std::optional<Operator> compareOperator(const Token& token) {
 }
 
 Value literalString(std::string bytes) {
-    return {std::make_shared<StringObject>(nullptr, Text::trusted(std::move(bytes)), false)};
+    return {std::make_shared<StringObject>(Text::trusted(std::move(bytes)), false)};
 }
 
 }  // namespace

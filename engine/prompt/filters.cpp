@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "hearth/readable_text.h"
 #include "prompt/filter_tables.h"
 #include "prompt/text_operations.h"
 
@@ -22,7 +23,7 @@ FilterFunction requireFilter(std::string_view name) {
     const FilterFunction function = findFilter(name);
     if (function == nullptr) {
         throw Error(ErrorCode::BadInput,
-                    "The chat template failed: No filter named '" + std::string(name) + "' found.");
+                    "The chat template failed: No filter named '" + readableText(name) + "' found.");
     }
     return function;
 }

@@ -4,12 +4,17 @@
 #include <charconv>
 #include <optional>
 
+#include "hearth/readable_text.h"
 #include "prompt/format_spec.h"
+#include "prompt/output.h"
 #include "prompt/python_repr.h"
+#include "prompt/text_search.h"
 #include "prompt/utf8.h"
 
 namespace hearth::jinja {
 namespace {
+
+constexpr size_t kMaxField = 4096;  // bytes between the braces of a format string
 
 std::optional<int64_t> wholeNumber(std::string_view text) {
     int64_t number = 0;
@@ -28,10 +33,9 @@ public:
     Text format(const Text& text, int nesting) {
         if (nesting < 0) throwTypeError("a format specification nests too deeply");
         const std::string_view bytes = text.bytes();
-        m_runtime.stepBytes(bytes.size());
-        Text out;
+        Output out(m_runtime);
         for (size_t at = 0; at < bytes.size();) {
-            const size_t brace = std::min(bytes.find_first_of("{}", at), bytes.size());
+            const size_t brace = braceFrom(bytes, at);
             out.append(text, at, brace);
             if (brace == bytes.size()) break;
             if (brace + 1 < bytes.size() && bytes[brace + 1] == bytes[brace]) {
@@ -42,17 +46,25 @@ public:
             if (bytes[brace] == '}') throwTypeError("single '}' encountered in format string");
             const size_t end = fieldEnd(bytes, brace + 1);
             out.append(formatField(text.slice(brace + 1, end), nesting));
-            m_runtime.checkLength(out.size());
             at = end + 1;
         }
-        return out;
+        return out.take();
     }
 
 private:
-    static size_t fieldEnd(std::string_view bytes, size_t at) {
+    size_t braceFrom(std::string_view bytes, size_t at) {
+        Pass pass(m_runtime, bytes.size() - at, 1);
+        for (const size_t from = at; at < bytes.size() && bytes[at] != '{' && bytes[at] != '}'; ++at)
+            pass.reach(at - from);
+        return at;
+    }
+
+    size_t fieldEnd(std::string_view bytes, size_t at) {
         int depth = 1;
         bool inIndex = false;
-        for (; at < bytes.size(); ++at) {
+        Pass pass(m_runtime, bytes.size() - at, 2);
+        for (const size_t from = at; at < bytes.size(); ++at) {
+            pass.reach(at - from);
             if (bytes[at] == '[') inIndex = true;
             if (bytes[at] == ']') inIndex = false;
             if (inIndex) continue;
@@ -65,6 +77,7 @@ private:
     Text formatField(const Text& field, int nesting) {
         m_runtime.step();
         const std::string_view bytes = field.bytes();
+        if (bytes.size() > kMaxField) throwTypeError("a field of a format string is too long");
         size_t nameEnd = 0;
         for (bool inIndex = false; nameEnd < bytes.size(); ++nameEnd) {
             if (bytes[nameEnd] == '[') inIndex = true;
@@ -99,13 +112,15 @@ private:
         } else if (const auto index = wholeNumber(head)) {
             value = positional(*index);
         } else {
+            m_runtime.charge(8 * m_arguments.named.size());
             const auto found = std::find_if(m_arguments.named.begin(), m_arguments.named.end(),
                                             [head](const auto& entry) { return entry.first == head; });
             if (found == m_arguments.named.end())
-                throwTypeError("format() has no value for '" + std::string(head) + "'");
+                throwTypeError("format() has no value for '" + readableText(head) + "'");
             value = found->second;
         }
         for (size_t at = first; at < name.size();) {
+            m_runtime.step();
             if (name[at] == '.') {
                 const size_t end = std::min(name.find_first_of(".[", at + 1), name.size());
                 value = getAttribute(m_runtime, value, name.substr(at + 1, end - at - 1));
@@ -150,6 +165,7 @@ public:
         : m_runtime(runtime), m_format(format), m_values(values) {
         const bool tuple = values.isSequence() && values.sequence().form() == SequenceObject::Form::Tuple;
         if (tuple) {
+            runtime.charge(8 * values.sequence().items().size());
             m_items = values.sequence().items();
         } else {
             m_items = {values};
@@ -158,20 +174,19 @@ public:
 
     Text run() {
         const std::string_view bytes = m_format.bytes();
-        m_runtime.stepBytes(bytes.size());
-        Text out;
+        m_runtime.charge(2 * bytes.size());
+        Output out(m_runtime);
         for (size_t at = 0; at < bytes.size();) {
-            const size_t percent = std::min(bytes.find('%', at), bytes.size());
+            const size_t percent = std::min(findText(m_runtime, bytes, "%", at), bytes.size());
             out.append(m_format, at, percent);
             if (percent == bytes.size()) break;
             at = percent + 1;
             out.append(convert(bytes, at));
-            m_runtime.checkLength(out.size());
         }
         if (m_next < m_items.size() && !m_usedMapping && !hasItems(m_values)) {
             throwTypeError("not all arguments converted during string formatting");
         }
-        return out;
+        return out.take();
     }
 
 private:
@@ -199,7 +214,7 @@ private:
         m_runtime.step();
         std::optional<Value> value;
         if (at < bytes.size() && bytes[at] == '(') {
-            const size_t end = bytes.find(')', at);
+            const size_t end = findText(m_runtime, bytes, ")", at);
             if (end == std::string_view::npos || !m_values.isDict())
                 throwTypeError("format requires a mapping");
             const Value* found = m_values.dict().find(bytes.substr(at + 1, end - at - 1));
@@ -264,7 +279,7 @@ private:
     Runtime& m_runtime;
     const Text& m_format;
     const Value& m_values;
-    std::vector<Value> m_items;
+    Values m_items;
     size_t m_next = 0;
     bool m_usedMapping = false;
 };

@@ -5,7 +5,9 @@
 #include <charconv>
 #include <cmath>
 
+#include "prompt/output.h"
 #include "prompt/python_repr.h"
+#include "prompt/text_search.h"
 #include "prompt/utf8.h"
 
 namespace hearth::jinja {
@@ -83,6 +85,8 @@ void groupDigits(std::string& digits, char separator) {
 }
 
 Text formatNumber(Runtime& runtime, const Value& value, const FormatSpec& spec) {
+    runtime.charge(
+        1000 + 4 * static_cast<uint64_t>(std::clamp<int64_t>(spec.precision.value_or(0), 0, kMaxPrecision)));
     const bool integral = value.isInteger() && !isOneOf(spec.type, "eEfFgG%");
     if (!integral && !isOneOf(spec.type, std::string_view("\0neEfFgG%", 9))) failSpec();
     if (integral && spec.type != '\0' && !isOneOf(spec.type, "bcdoxXn")) failSpec();
@@ -105,10 +109,11 @@ Text formatNumber(Runtime& runtime, const Value& value, const FormatSpec& spec) 
                                                         : Alignment::Right;
         return padText(runtime, Text::trusted(sign + digits), spec.width, spec.fill, alignment);
     }
-    Text out = Text::trusted(sign);
+    Output out(runtime);
+    out.append(sign, true);
     out.append(padText(runtime, Text::trusted(digits), spec.width - static_cast<int64_t>(sign.size()),
                        spec.fill, Alignment::Right));
-    return out;
+    return out.take();
 }
 
 }  // namespace
@@ -161,8 +166,8 @@ Text formatValue(Runtime& runtime, const Value& value, const FormatSpec& spec) {
     if (!value.isString() || !plain || spec.align == '=' || spec.grouping != '\0') failSpec();
     Text text = toText(runtime, value);
     if (spec.precision) {
-        const auto end = characterAt(text.bytes(), *spec.precision);
-        if (end) text = text.slice(0, end->first);
+        const auto characters = static_cast<size_t>(*spec.precision);
+        text = text.slice(0, offsetOfCharacter(runtime, text.bytes(), characters));
     }
     const Alignment alignment = spec.align == '>'   ? Alignment::Right
                                 : spec.align == '^' ? Alignment::Center

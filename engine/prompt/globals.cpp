@@ -4,6 +4,7 @@
 #include <clocale>
 #include <ctime>
 
+#include "hearth/readable_text.h"
 #include "prompt/arguments.h"
 #include "prompt/comparison.h"
 #include "prompt/methods.h"
@@ -11,12 +12,14 @@
 namespace hearth::jinja {
 namespace {
 
+constexpr size_t kMaxReason = 300;      // characters
 constexpr int64_t kMaxRange = 100'000;  // jinja2's sandbox has the same
 
 class FunctionObject final : public CallableObject {
 public:
     using Function = Value (*)(Runtime& runtime, Arguments& arguments);
-    explicit FunctionObject(Function function) : m_function(function) {}
+    explicit FunctionObject(Function function)
+        : CallableObject(sizeof(FunctionObject)), m_function(function) {}
     Value call(Runtime& runtime, Arguments& arguments) override { return m_function(runtime, arguments); }
 
 private:
@@ -26,7 +29,7 @@ private:
 /// joiner(sep): nothing on the first call, the separator on later ones.
 class Joiner final : public CallableObject {
 public:
-    explicit Joiner(Value separator) : m_separator(std::move(separator)) {}
+    explicit Joiner(Value separator) : CallableObject(sizeof(Joiner)), m_separator(std::move(separator)) {}
     Value call(Runtime& runtime, Arguments& /*arguments*/) override {
         if (m_used) return m_separator;
         m_used = true;
@@ -42,7 +45,7 @@ private:
 /// cycler(a, b, ...): next(), reset(), current.
 class Cycler final : public CallableObject {
 public:
-    explicit Cycler(std::vector<Value> items) : m_items(std::move(items)) {}
+    explicit Cycler(Values items) : CallableObject(sizeof(Cycler)), m_items(std::move(items)) {}
     ~Cycler() override { dismantle(std::move(m_items)); }
     Value call(Runtime& /*runtime*/, Arguments& /*arguments*/) override {
         throwTypeError("'Cycler' object is not callable");
@@ -67,7 +70,7 @@ private:
         return {};
     }
 
-    std::vector<Value> m_items;
+    Values m_items;
     size_t m_position = 0;
 };
 
@@ -90,13 +93,13 @@ Value makeRange(Runtime& runtime, Arguments& arguments) {
     if (count > static_cast<uint64_t>(kMaxRange)) {
         throwTypeError("range() is longer than the " + std::to_string(kMaxRange) + " that are allowed");
     }
-    std::vector<Value> items;
+    runtime.charge(8 * count);
+    Values items;
     items.reserve(count);
     for (uint64_t i = 0; i < count; ++i) {
         items.emplace_back(
             static_cast<int64_t>(static_cast<uint64_t>(start) + i * static_cast<uint64_t>(step)));
     }
-    runtime.step(items.size() / 4);
     return runtime.sequence(SequenceObject::Form::Range, std::move(items));
 }
 
@@ -108,13 +111,14 @@ void fillDict(Runtime& runtime, DictObject& dict, Arguments& arguments) {
             continue;
         }
         for (const Value& pair : iterate(runtime, source)) {
-            const std::vector<Value> parts = iterate(runtime, pair);
+            const Values parts = iterate(runtime, pair);
             if (parts.size() != 2) throwTypeError("dict() needs pairs");
             keyHash(parts[0]);
             dict.set(parts[0], parts[1]);
         }
     }
-    for (auto& [name, value] : arguments.named) dict.set(runtime.trusted(name), std::move(value));
+    for (auto& [name, value] : arguments.named)
+        dict.set(runtime.trusted(std::string(name)), std::move(value));
 }
 
 Value makeDict(Runtime& runtime, Arguments& arguments) {
@@ -124,7 +128,7 @@ Value makeDict(Runtime& runtime, Arguments& arguments) {
 }
 
 Value makeNamespace(Runtime& runtime, Arguments& arguments) {
-    auto space = std::make_shared<NamespaceObject>(runtime.meter());
+    auto space = std::make_shared<NamespaceObject>();
     fillDict(runtime, space->dict(), arguments);
     runtime.track(space);
     return {Kind::Namespace, std::move(space)};
@@ -144,7 +148,7 @@ Value makeCycler(Runtime& runtime, Arguments& arguments) {
 
 Value raiseException(Runtime& runtime, Arguments& arguments) {
     const ArgumentReader reader("raise_exception", arguments, {"message"});
-    throw Error(ErrorCode::BadInput, toText(runtime, reader.require(0)).bytes());
+    throw Error(ErrorCode::BadInput, readableText(toText(runtime, reader.require(0)).bytes(), kMaxReason));
 }
 
 // Python's strftime is C's in the C locale, and %f.
@@ -163,6 +167,7 @@ Value strftimeNow(Runtime& runtime, Arguments& arguments) {
             format += {'%', given[i]};
         }
     }
+    runtime.charge(Runtime::kObjectUnits * format.size());
     static const locale_t kPlain = newlocale(LC_ALL_MASK, "C", nullptr);
     format.push_back(' ');  // so that an empty result differs from one that does not fit
     std::string buffer(4 * format.size() + 4096, '\0');

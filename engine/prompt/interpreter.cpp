@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hearth/readable_text.h"
 #include "prompt/comparison.h"
 #include "prompt/context.h"
 #include "prompt/filters.h"
@@ -12,7 +13,7 @@
 namespace hearth::jinja {
 
 void Scope::clear() {
-    std::vector<Value> values;
+    Values values((MeteredAllocator<Value>(nullptr)));
     values.reserve(m_variables.size());
     for (auto& variable : m_variables) values.push_back(std::move(variable.second));
     m_variables.clear();
@@ -21,6 +22,7 @@ void Scope::clear() {
 
 const Value* Scope::find(Symbol symbol) const {
     for (const Scope* scope = this; scope != nullptr; scope = scope->m_parent.get()) {
+        RenderBudget::chargeCurrent(2 + scope->m_variables.size());
         for (const auto& variable : scope->m_variables) {
             if (variable.first == symbol) return &variable.second;
         }
@@ -29,6 +31,7 @@ const Value* Scope::find(Symbol symbol) const {
 }
 
 void Scope::set(Symbol symbol, Value value) {
+    RenderBudget::chargeCurrent(2 + m_variables.size());
     for (auto& variable : m_variables) {
         if (variable.first == symbol) {
             variable.second = std::move(value);
@@ -36,12 +39,6 @@ void Scope::set(Symbol symbol, Value value) {
         }
     }
     m_variables.emplace_back(symbol, std::move(value));
-}
-
-void Output::append(const Text& text) {
-    m_runtime.checkLength(m_text.size() + text.size());
-    m_share.take(text.size());
-    m_text.append(text);
 }
 
 Interpreter::Interpreter(const Syntax& syntax, Runtime& runtime, const nlohmann::ordered_json& context)
@@ -127,9 +124,8 @@ Interpreter::Flow Interpreter::executeIf(const IfStatement& statement, const Sco
     return Flow::Normal;
 }
 
-std::vector<Value> Interpreter::filterItems(const ForStatement& loop, const ScopePtr& scope,
-                                            std::vector<Value> items) {
-    std::vector<Value> kept;
+Values Interpreter::filterItems(const ForStatement& loop, const ScopePtr& scope, Values items) {
+    Values kept;
     for (Value& item : items) {
         const auto inner = std::make_shared<Scope>(scope);
         assign(loop.target, item, inner);
@@ -142,12 +138,10 @@ void Interpreter::executeFor(const ForStatement& statement, const ScopePtr& scop
     runLoop(statement, scope, iterate(m_runtime, evaluate(*statement.iterable, scope)), 1, out);
 }
 
-void Interpreter::runLoop(const ForStatement& loop, const ScopePtr& scope, std::vector<Value> items,
-                          size_t depth, Output& out) {
+void Interpreter::runLoop(const ForStatement& loop, const ScopePtr& scope, Values items, size_t depth,
+                          Output& out) {
     const Runtime::Depth guard(m_runtime);
     if (loop.filter) items = filterItems(loop, scope, std::move(items));
-    MemoryShare share(m_runtime.meter());
-    share.take(items.size() * sizeof(Value));
     const auto state = std::make_shared<LoopObject>(*this, loop, scope, std::move(items), depth);
     const Value loopValue(Kind::Callable, state);
     bool runElse = true;  // as in jinja2: until one pass comes to the end of the body
@@ -188,7 +182,7 @@ void Interpreter::executeCall(const CallStatement& statement, const ScopePtr& sc
         callee = applyPostfix(std::move(callee), chain.postfixes[i], scope);
     }
     Arguments arguments = evaluateArguments(chain.postfixes.back().arguments, scope);
-    arguments.named.emplace_back("caller", makeMacro(statement.caller, scope));
+    arguments.named.emplace_back(MeteredString("caller"), makeMacro(statement.caller, scope));
     out.append(toText(m_runtime, m_runtime.call(callee, arguments)));
 }
 
@@ -224,26 +218,31 @@ Value Interpreter::callMacro(const MacroDefinition& macro, const ScopePtr& defin
     const auto extra = m_runtime.dict();
     Value caller = Value::undefined("No caller defined");
     for (auto& [name, value] : arguments.named) {
+        const std::string_view argument = name;
         size_t index = 0;
-        while (index < parameters && m_syntax.symbols.name(macro.parameters[index]) != name) ++index;
+        while (index < parameters && m_syntax.symbols.name(macro.parameters[index]) != argument) ++index;
+        m_runtime.charge(8 * (index + 1));
         if (index < parameters) {
-            if (given[index]) throwTypeError("macro '" + macro.name + "' got two values for '" + name + "'");
+            if (given[index])
+                throwTypeError("macro '" + readableText(macro.name) + "' got two values for '" +
+                               readableText(name) + "'");
             scope->set(macro.parameters[index], std::move(value));
             given[index] = true;
         } else if (name == "caller" && macro.usesCaller) {
             caller = std::move(value);
         } else if (macro.usesKwargs && name != "caller") {
-            extra->set(m_runtime.trusted(name), std::move(value));
+            extra->set(m_runtime.trusted(std::string(name)), std::move(value));
         } else {
-            throwTypeError("macro '" + macro.name + "' takes no argument '" + name + "'");
+            throwTypeError("macro '" + readableText(macro.name) + "' takes no argument '" +
+                           readableText(name) + "'");
         }
     }
     if (arguments.positional.size() > parameters && !macro.usesVarargs) {
-        throwTypeError("macro '" + macro.name + "' takes not more than " + std::to_string(parameters) +
-                       " argument(s)");
+        throwTypeError("macro '" + readableText(macro.name) + "' takes not more than " +
+                       std::to_string(parameters) + " argument(s)");
     }
     if (macro.usesVarargs) {
-        std::vector<Value> rest;
+        Values rest;
         for (size_t i = parameters; i < arguments.positional.size(); ++i)
             rest.push_back(arguments.positional[i]);
         scope->set(m_syntax.varargs, m_runtime.tuple(std::move(rest)));
@@ -259,7 +258,8 @@ Value Interpreter::callMacro(const MacroDefinition& macro, const ScopePtr& defin
             scope->set(macro.parameters[i], evaluate(*macro.defaults[i - firstDefault], scope));
         } else {
             const std::string& name = m_syntax.symbols.name(macro.parameters[i]);
-            scope->set(macro.parameters[i], Value::undefined("parameter '" + name + "' was not provided"));
+            scope->set(macro.parameters[i],
+                       Value::undefined("parameter '" + readableText(name) + "' was not provided"));
         }
     }
     Output out(m_runtime);
@@ -268,7 +268,7 @@ Value Interpreter::callMacro(const MacroDefinition& macro, const ScopePtr& defin
 }
 
 Value Interpreter::parameterNames(const MacroDefinition& macro) {
-    std::vector<Value> names;
+    Values names;
     for (const Symbol symbol : macro.parameters)
         names.push_back(m_runtime.trusted(m_syntax.symbols.name(symbol)));
     return m_runtime.tuple(std::move(names));
@@ -283,7 +283,7 @@ void Interpreter::assign(const Target& target, Value value, const ScopePtr& scop
             const Value* owner = scope->find(target.symbol);
             if (owner == nullptr) owner = &m_globals[target.symbol];
             if (owner->kind() != Kind::Namespace) {
-                throwTypeError("cannot assign attribute '" + target.attribute +
+                throwTypeError("cannot assign attribute '" + readableText(target.attribute) +
                                "' on a value that is no namespace");
             }
             const std::shared_ptr<Object> alive = owner->shared();
@@ -294,7 +294,7 @@ void Interpreter::assign(const Target& target, Value value, const ScopePtr& scop
         }
         case Target::Form::Tuple: {
             if (value.isUndefined()) throwTypeError("not enough values to unpack");
-            const std::vector<Value> items = iterate(m_runtime, value);
+            const Values items = iterate(m_runtime, value);
             if (items.size() != target.items.size()) {
                 throwTypeError("cannot unpack " + std::to_string(items.size()) + " values into " +
                                std::to_string(target.items.size()) + " names");

@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
+#include "prompt/output.h"
 #include "prompt/runtime.h"
 #include "prompt/syntax.h"
 
@@ -12,7 +13,7 @@ namespace hearth::jinja {
 /// Variables of one block; look-ups go on to the enclosing ones.
 class Scope final : public Object {
 public:
-    explicit Scope(std::shared_ptr<Scope> parent) : m_parent(std::move(parent)) {}
+    explicit Scope(std::shared_ptr<Scope> parent) : Object(sizeof(Scope)), m_parent(std::move(parent)) {}
     ~Scope() override { clear(); }
     void clear() override;
     const Value* find(Symbol symbol) const;
@@ -20,23 +21,9 @@ public:
 
 private:
     std::shared_ptr<Scope> m_parent;
-    std::vector<std::pair<Symbol, Value>> m_variables;
+    MeteredVector<std::pair<Symbol, Value>> m_variables;
 };
 using ScopePtr = std::shared_ptr<Scope>;
-
-/// Text that a block writes; counts against the memory of the rendering.
-class Output {
-public:
-    explicit Output(Runtime& runtime) : m_runtime(runtime), m_share(runtime.meter()) {}
-    void append(const Text& text);
-    Text take() { return std::move(m_text); }
-    const Text& text() const noexcept { return m_text; }
-
-private:
-    Runtime& m_runtime;
-    MemoryShare m_share;
-    Text m_text;
-};
 
 /// Runs one template once.
 class Interpreter {
@@ -48,8 +35,7 @@ public:
     /// A macro's body with its arguments bound.
     Value callMacro(const MacroDefinition& macro, const ScopePtr& definedIn, Arguments& arguments);
     /// All iterations of a for statement over `items`, as recursive loops call it again.
-    void runLoop(const ForStatement& loop, const ScopePtr& scope, std::vector<Value> items, size_t depth,
-                 Output& out);
+    void runLoop(const ForStatement& loop, const ScopePtr& scope, Values items, size_t depth, Output& out);
     Value parameterNames(const MacroDefinition& macro);
 
 private:
@@ -63,7 +49,7 @@ private:
     void executeCall(const CallStatement& statement, const ScopePtr& scope, Output& out);
     void executeFilter(const FilterStatement& statement, const ScopePtr& scope, Output& out);
     void executeWith(const WithStatement& statement, const ScopePtr& scope, Output& out);
-    std::vector<Value> filterItems(const ForStatement& loop, const ScopePtr& scope, std::vector<Value> items);
+    Values filterItems(const ForStatement& loop, const ScopePtr& scope, Values items);
     Text capture(const Body& body, const ScopePtr& scope);
     Value makeMacro(const std::shared_ptr<MacroDefinition>& macro, const ScopePtr& scope);
     void assign(const Target& target, Value value, const ScopePtr& scope);
@@ -77,12 +63,12 @@ private:
     Value applyFilter(const Postfix& filter, const Value& value, const ScopePtr& scope);
     bool applyTest(const Postfix& test, const Value& value, const ScopePtr& scope);
     Value applySlice(const Postfix& slice, const Value& value, const ScopePtr& scope);
-    std::vector<Value> evaluateAll(const std::vector<ExpressionPtr>& expressions, const ScopePtr& scope);
+    Values evaluateAll(const std::vector<ExpressionPtr>& expressions, const ScopePtr& scope);
     Arguments evaluateArguments(const CallArguments& arguments, const ScopePtr& scope);
 
     const Syntax& m_syntax;
     Runtime& m_runtime;
-    std::vector<Value> m_globals;  ///< by symbol: the context's variables and the built-in functions
+    Values m_globals;  ///< by symbol: the context's variables and the built-in functions
 };
 
 }  // namespace hearth::jinja

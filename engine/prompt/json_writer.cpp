@@ -4,12 +4,16 @@
 #include <cmath>
 
 #include "prompt/comparison.h"
+#include "prompt/output.h"
 #include "prompt/python_repr.h"
 #include "prompt/runtime.h"
+#include "prompt/text_search.h"
 #include "prompt/utf8.h"
 
 namespace hearth::jinja {
 namespace {
+
+constexpr uint64_t kFloatUnits = 256;
 
 void appendUnicodeEscape(std::string& out, unsigned unit) {
     constexpr std::string_view kDigits = "0123456789abcdef";
@@ -59,19 +63,21 @@ std::string numberText(const Value& value) {
 
 class JsonWriter {
 public:
-    JsonWriter(Runtime& runtime, const JsonFormat& format) : m_runtime(runtime), m_format(format) {}
+    JsonWriter(Runtime& runtime, const JsonFormat& format)
+        : m_runtime(runtime), m_format(format), m_out(runtime) {}
 
     void write(const Value& value, size_t level) {
         const Runtime::Depth depth(m_runtime);
         m_runtime.step();
-        m_runtime.checkLength(m_out.size());
         switch (value.kind()) {
             case Kind::None:
                 put("null");
                 return;
+            case Kind::Float:
+                m_runtime.charge(kFloatUnits);
+                [[fallthrough]];
             case Kind::Bool:
             case Kind::Int:
-            case Kind::Float:
                 put(numberText(value));
                 return;
             case Kind::String:
@@ -92,7 +98,7 @@ public:
         throwTypeError("Object of type " + std::string(typeName(value)) + " is not JSON serializable");
     }
 
-    Text take() { return std::move(m_out); }
+    Text take() { return m_out.take(); }
 
 private:
     void put(std::string_view text) { m_out.append(text, true); }
@@ -100,16 +106,16 @@ private:
     void breakLine(size_t level) {
         if (!m_format.indent) return;
         put("\n");
-        m_runtime.checkLength(m_out.size() + level * m_format.indent->size());
         for (size_t i = 0; i < level; ++i) m_out.append(*m_format.indent);
     }
 
     void writeString(const Text& text) {
         const std::string& bytes = text.bytes();
-        m_runtime.stepBytes(bytes.size());
+        Pass pass(m_runtime, bytes.size(), 2 * kDecodingUnits);
         put("\"");
         size_t plainFrom = 0;
         for (size_t at = 0; at < bytes.size();) {
+            pass.reach(at);
             const size_t next = nextCharacter(bytes, at);
             const std::string escape = escapeOf(decodeAt(bytes, at), m_format.ensureAscii);
             if (!escape.empty()) {
@@ -123,7 +129,7 @@ private:
         put("\"");
     }
 
-    void writeArray(const std::vector<Value>& items, size_t level) {
+    void writeArray(const Values& items, size_t level) {
         if (items.empty()) return put("[]");
         put("[");
         bool first = true;
@@ -146,7 +152,8 @@ private:
 
     void writeDict(const DictObject& dict, size_t level) {
         if (dict.size() == 0) return put("{}");
-        std::vector<DictObject::Entry> entries = dict.entries();
+        m_runtime.charge(16 * dict.size());
+        DictObject::Entries entries = dict.entries();
         if (m_format.sortKeys) {
             std::stable_sort(entries.begin(), entries.end(), [this](const auto& a, const auto& b) {
                 return lessThan(m_runtime, a.first, b.first);
@@ -168,7 +175,7 @@ private:
 
     Runtime& m_runtime;
     const JsonFormat& m_format;
-    Text m_out;
+    Output m_out;
 };
 
 }  // namespace

@@ -27,6 +27,7 @@ bool LoopObject::changed(Runtime& runtime, Arguments& arguments) {
     for (size_t i = 0; same && i < arguments.positional.size(); ++i) {
         same = equals(runtime, (*m_lastChanged)[i], arguments.positional[i]);
     }
+    runtime.charge(8 * arguments.positional.size());
     if (!same) m_lastChanged = arguments.positional;
     return !same;
 }

@@ -7,9 +7,9 @@ namespace hearth::jinja {
 /// The `loop` variable: where a for loop is; called, it runs a recursive loop again over other items.
 class LoopObject final : public CallableObject {
 public:
-    LoopObject(Interpreter& interpreter, const ForStatement& loop, ScopePtr scope, std::vector<Value> items,
-               size_t depth)
-        : m_interpreter(interpreter),
+    LoopObject(Interpreter& interpreter, const ForStatement& loop, ScopePtr scope, Values items, size_t depth)
+        : CallableObject(sizeof(LoopObject)),
+          m_interpreter(interpreter),
           m_loop(loop),
           m_scope(std::move(scope)),
           m_items(std::move(items)),
@@ -19,7 +19,7 @@ public:
 
     size_t index() const noexcept { return m_index; }
     void advance() noexcept { ++m_index; }
-    const std::vector<Value>& items() const noexcept { return m_items; }
+    const Values& items() const noexcept { return m_items; }
 
     Value call(Runtime& runtime, Arguments& arguments) override;
     std::optional<Value> attribute(Runtime& runtime, std::string_view name) override;
@@ -32,10 +32,10 @@ private:
     Interpreter& m_interpreter;
     const ForStatement& m_loop;
     ScopePtr m_scope;
-    std::vector<Value> m_items;
+    Values m_items;
     size_t m_index = 0;
     size_t m_depth;
-    std::optional<std::vector<Value>> m_lastChanged;
+    std::optional<Values> m_lastChanged;
 };
 
 }  // namespace hearth::jinja

@@ -8,7 +8,10 @@ namespace hearth::jinja {
 class MacroObject final : public CallableObject {
 public:
     MacroObject(Interpreter& interpreter, std::shared_ptr<MacroDefinition> macro, ScopePtr scope)
-        : m_interpreter(interpreter), m_macro(std::move(macro)), m_scope(std::move(scope)) {}
+        : CallableObject(sizeof(MacroObject)),
+          m_interpreter(interpreter),
+          m_macro(std::move(macro)),
+          m_scope(std::move(scope)) {}
 
     Value call(Runtime& /*runtime*/, Arguments& arguments) override {
         return m_interpreter.callMacro(*m_macro, m_scope, arguments);

@@ -9,7 +9,8 @@ namespace {
 
 class MethodObject final : public CallableObject {
 public:
-    MethodObject(Value self, MethodFunction function) : m_self(std::move(self)), m_function(function) {}
+    MethodObject(Value self, MethodFunction function)
+        : CallableObject(sizeof(MethodObject)), m_self(std::move(self)), m_function(function) {}
     Value call(Runtime& runtime, Arguments& arguments) override {
         return m_function(runtime, m_self, arguments);
     }

@@ -13,8 +13,11 @@
 namespace hearth::jinja {
 namespace {
 
+constexpr size_t kMaxNumberBytes = 4300;  // as many digits as Python's int() reads
+
 // The number that Python's int() and float() read: white space around, single underscores between digits.
 std::optional<std::string> cleanedNumber(std::string_view bytes) {
+    if (bytes.size() > kMaxNumberBytes) return std::nullopt;
     const auto [begin, end] = trimmedRange(bytes, true, true);
     std::string out;
     for (size_t i = begin; i < end; ++i) {
@@ -78,7 +81,7 @@ std::optional<int64_t> truncated(double number) {
     return static_cast<int64_t>(number);
 }
 
-Value toInteger(Runtime& /*runtime*/, const Value& value, Arguments& arguments) {
+Value toInteger(Runtime& runtime, const Value& value, Arguments& arguments) {
     const ArgumentReader reader("int", arguments, {"default", "base"});
     if (value.isUndefined()) throwUndefined(value);
     const Value fallback = reader.has(0) ? reader.get(0) : Value(0);
@@ -87,6 +90,7 @@ Value toInteger(Runtime& /*runtime*/, const Value& value, Arguments& arguments) 
     if (value.isNumber()) {
         number = value.asFloat();
     } else if (value.isString()) {
+        runtime.charge(8 * std::min(value.bytes().size(), kMaxNumberBytes));
         if (const auto integer = parseInteger(value.bytes(), reader.integer(1, 10))) return {*integer};
         number = parseFloat(value.bytes());
     }
@@ -94,11 +98,12 @@ Value toInteger(Runtime& /*runtime*/, const Value& value, Arguments& arguments) 
     return integer ? Value(*integer) : fallback;
 }
 
-Value toFloat(Runtime& /*runtime*/, const Value& value, Arguments& arguments) {
+Value toFloat(Runtime& runtime, const Value& value, Arguments& arguments) {
     const ArgumentReader reader("float", arguments, {"default"});
     if (value.isUndefined()) throwUndefined(value);
     const Value fallback = reader.has(0) ? reader.get(0) : Value(0.0);
     if (value.isNumber()) return {value.asFloat()};
+    if (value.isString()) runtime.charge(8 * std::min(value.bytes().size(), kMaxNumberBytes));
     const auto number = value.isString() ? parseFloat(value.bytes()) : std::nullopt;
     return number ? Value(*number) : fallback;
 }
@@ -126,8 +131,9 @@ double roundDecimals(double number, int64_t precision) {
     return number;
 }
 
-Value roundFilter(Runtime& /*runtime*/, const Value& value, Arguments& arguments) {
+Value roundFilter(Runtime& runtime, const Value& value, Arguments& arguments) {
     const ArgumentReader reader("round", arguments, {"precision", "method"});
+    runtime.charge(2000);
     const std::string method = reader.has(1) ? reader.string(1).bytes() : "common";
     const int64_t precision = reader.integer(0, 0);
     if (value.isUndefined()) throwUndefined(value);

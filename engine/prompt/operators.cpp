@@ -5,6 +5,7 @@
 
 #include "prompt/comparison.h"
 #include "prompt/format.h"
+#include "prompt/output.h"
 #include "prompt/text_operations.h"
 #include "prompt/utf8.h"
 
@@ -127,17 +128,16 @@ Value repeat(Runtime& runtime, const Value& value, int64_t count) {
         if (__builtin_mul_overflow(value.bytes().size(), times, &bytes))
             bytes = std::numeric_limits<size_t>::max();
         runtime.checkLength(bytes);
-        Text text;
-        text.reserve(bytes);
+        Output text(runtime);
         for (size_t i = 0; bytes > 0 && i < times; ++i) text.append(value.text());
-        return runtime.string(std::move(text));
+        return runtime.string(text.take());
     }
     const auto& items = value.sequence().items();
-    std::vector<Value> repeated;
+    Values repeated;
     for (size_t i = 0; !items.empty() && i < times; ++i) {
-        runtime.step(items.size());
+        runtime.charge(16 * items.size());
+        runtime.checkLength((repeated.size() + items.size()) * sizeof(Value));
         repeated.insert(repeated.end(), items.begin(), items.end());
-        runtime.checkLength(repeated.size() * sizeof(Value));
     }
     return runtime.sequence(value.sequence().form(), std::move(repeated));
 }
@@ -147,17 +147,19 @@ Value concatenate(Runtime& runtime, const Value& a, const Value& b) {
         runtime.checkLength(a.bytes().size() + b.bytes().size());
         // Markup escapes what is put beside it.
         const bool markup = a.isMarkup() || b.isMarkup();
-        Text text = markup && !a.isMarkup() ? escapeHtml(runtime, a.text()) : a.text();
-        text.append(markup && !b.isMarkup() ? escapeHtml(runtime, b.text()) : b.text());
-        return runtime.string(std::move(text), markup);
+        Output text(runtime);
+        for (const Value* part : {&a, &b})
+            text.append(markup && !part->isMarkup() ? escapeHtml(runtime, part->text()) : part->text());
+        return runtime.string(text.take(), markup);
     }
     const auto& right = b.sequence().items();
-    std::vector<Value> items;
-    items.reserve(a.sequence().items().size() + right.size());
-    items = a.sequence().items();
+    const size_t size = a.sequence().items().size() + right.size();
+    runtime.checkLength(size * sizeof(Value));
+    runtime.charge(8 * size);
+    Values items;
+    items.reserve(size);
+    items.insert(items.end(), a.sequence().items().begin(), a.sequence().items().end());
     items.insert(items.end(), right.begin(), right.end());
-    runtime.step(items.size() / 8);
-    runtime.checkLength(items.size() * sizeof(Value));
     return runtime.sequence(a.sequence().form(), std::move(items));
 }
 
@@ -245,9 +247,10 @@ Value sliceOf(Runtime& runtime, const Value& value, const Value& start, const Va
     const int64_t first = clamp(start, stride < 0 ? size - 1 : 0);
     const int64_t end = clamp(stop, stride < 0 ? -1 : size);
     if (value.isString()) return runtime.string(sliceText(runtime, value.text(), first, end, stride));
-    std::vector<Value> items;
+    Values items;
     const auto& source = value.sequence().items();
     for (int64_t i = first; stride > 0 ? i < end : i > end;) {
+        runtime.charge(8);
         items.push_back(source[static_cast<size_t>(i)]);
         if (__builtin_add_overflow(i, stride, &i)) break;
     }

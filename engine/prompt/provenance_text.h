@@ -35,6 +35,8 @@ public:
     void append(const Text& other, size_t begin, size_t end);
     Text slice(size_t begin, size_t end) const;
     void reserve(size_t bytes) { m_bytes.reserve(bytes); }
+    /// Memory besides the object itself.
+    size_t heapBytes() const noexcept { return m_bytes.capacity() + m_runs.capacity() * sizeof(Run); }
 
 private:
     size_t runIndex(size_t position) const noexcept;

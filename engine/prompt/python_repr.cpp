@@ -4,12 +4,15 @@
 #include <charconv>
 #include <cmath>
 
-#include "prompt/runtime.h"
+#include "prompt/output.h"
+#include "prompt/text_search.h"
 #include "prompt/unicode_data.h"
 #include "prompt/utf8.h"
 
 namespace hearth::jinja {
 namespace {
+
+constexpr uint64_t kFloatUnits = 256;
 
 void appendHex(std::string& out, char32_t codePoint, int digits) {
     constexpr std::string_view kDigits = "0123456789abcdef";
@@ -48,12 +51,11 @@ std::string escapedCharacter(char32_t codePoint, char quote) {
 
 class ReprWriter {
 public:
-    explicit ReprWriter(Runtime& runtime) : m_runtime(runtime) {}
+    explicit ReprWriter(Runtime& runtime) : m_runtime(runtime), m_out(runtime) {}
 
     void write(const Value& value) {
         const Runtime::Depth depth(m_runtime);
         m_runtime.step();
-        m_runtime.checkLength(m_out.size());
         switch (value.kind()) {
             case Kind::Undefined:
                 if (value.isUnsafe()) throwUndefined(value);
@@ -69,6 +71,7 @@ public:
                 put(std::to_string(value.asInt()));
                 break;
             case Kind::Float:
+                m_runtime.charge(kFloatUnits);
                 put(floatRepr(value.asFloat()));
                 break;
             case Kind::String:
@@ -91,7 +94,7 @@ public:
         }
     }
 
-    Text take() { return std::move(m_out); }
+    Text take() { return m_out.take(); }
 
 private:
     void put(std::string_view text) { m_out.append(text, true); }
@@ -99,13 +102,15 @@ private:
     void writeString(const Value& value) {
         const Text& text = value.text();
         const std::string& bytes = text.bytes();
-        m_runtime.stepBytes(bytes.size());
-        const bool hasSingle = bytes.find('\'') != std::string::npos;
-        const char quote = hasSingle && bytes.find('"') == std::string::npos ? '"' : '\'';
+        const bool hasSingle = findText(m_runtime, bytes, "'") != std::string::npos;
+        const bool doubleQuotes = hasSingle && findText(m_runtime, bytes, "\"") == std::string::npos;
+        const char quote = doubleQuotes ? '"' : '\'';
+        Pass pass(m_runtime, bytes.size(), kLookUpUnits);
         if (value.isMarkup()) put("Markup(");
         put(std::string_view(&quote, 1));
         size_t plainFrom = 0;
         for (size_t at = 0; at < bytes.size();) {
+            pass.reach(at);
             const size_t next = nextCharacter(bytes, at);
             const char32_t codePoint = decodeAt(bytes, at);
             const bool plain =
@@ -122,7 +127,7 @@ private:
         if (value.isMarkup()) put(")");
     }
 
-    void writeItems(const std::vector<Value>& items) {
+    void writeItems(const Values& items) {
         bool first = true;
         for (const Value& item : items) {
             if (!first) put(", ");
@@ -165,7 +170,7 @@ private:
     }
 
     // The bounds that give the same numbers; Python shows the bounds as they were written.
-    void writeRange(const std::vector<Value>& items) {
+    void writeRange(const Values& items) {
         const int64_t start = items.empty() ? 0 : items.front().asInt();
         const int64_t step = items.size() < 2 ? 1 : items[1].asInt() - start;
         const int64_t stop = items.empty() ? 0 : items.back().asInt() + (step > 0 ? 1 : -1);
@@ -187,7 +192,7 @@ private:
     }
 
     Runtime& m_runtime;
-    Text m_out;
+    Output m_out;
 };
 
 }  // namespace

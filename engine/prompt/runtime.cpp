@@ -2,19 +2,21 @@
 
 #include <algorithm>
 
+#include "hearth/readable_text.h"
 #include "prompt/comparison.h"
 #include "prompt/methods.h"
 #include "prompt/python_repr.h"
+#include "prompt/text_search.h"
 #include "prompt/utf8.h"
 
 namespace hearth::jinja {
 namespace {
 
 constexpr size_t kNodesPerLevel = 10;  // nested nodes that one level of macro calls may use on average
-constexpr size_t kMemoryFactor = 8;  // memory of all values together, in units of the longest string allowed
+constexpr size_t kMemoryFactor = 6;  // memory of all values together, in units of the longest string allowed
 
 Value unsafeAttribute(std::string_view name, const Value& value) {
-    return Value::undefined("access to attribute '" + std::string(name) + "' of a '" +
+    return Value::undefined("access to attribute '" + readableText(name) + "' of a '" +
                                 std::string(typeName(value)) + "' value is unsafe",
                             true);
 }
@@ -29,13 +31,14 @@ bool isDunder(std::string_view name) {
 
 Value missing(const Value& owner, std::string_view name) {
     if (owner.isNone()) {
-        return Value::undefined("'None' has no attribute '" + std::string(name) + "'");
+        return Value::undefined("'None' has no attribute '" + readableText(name) + "'");
     }
-    return Value::undefined(quotedType(owner) + " has no attribute '" + std::string(name) + "'");
+    return Value::undefined(quotedType(owner) + " has no attribute '" + readableText(name) + "'");
 }
 
 // The attribute itself, without falling back to items.
 std::optional<Value> attributeOf(Runtime& runtime, const Value& value, std::string_view name) {
+    runtime.charge(Runtime::kObjectUnits);  // names are looked for one after the other
     switch (value.kind()) {
         case Kind::Namespace: {
             const Value* found = static_cast<NamespaceObject*>(value.object())->dict().find(name);
@@ -52,6 +55,16 @@ std::optional<Value> attributeOf(Runtime& runtime, const Value& value, std::stri
     }
 }
 
+// characterAt(), charged.
+std::optional<std::pair<size_t, size_t>> rangeOfCharacter(Runtime& runtime, std::string_view bytes,
+                                                          int64_t index) {
+    if (index < 0) index += static_cast<int64_t>(countCharacters(runtime, bytes));
+    if (index < 0) return std::nullopt;
+    const size_t begin = offsetOfCharacter(runtime, bytes, static_cast<size_t>(index));
+    if (begin == bytes.size()) return std::nullopt;
+    return std::pair{begin, nextCharacter(bytes, begin)};
+}
+
 std::optional<Value> itemOf(Runtime& runtime, const Value& value, const Value& key) {
     if (value.isDict()) {
         keyHash(key);  // refuses unhashable keys
@@ -61,9 +74,9 @@ std::optional<Value> itemOf(Runtime& runtime, const Value& value, const Value& k
     if (!key.isInteger()) return std::nullopt;
     int64_t index = key.asInt();
     if (value.isString()) {
-        const auto range = characterAt(value.bytes(), index);
+        const std::string& bytes = value.bytes();
+        const auto range = index == -1 ? characterAt(bytes, -1) : rangeOfCharacter(runtime, bytes, index);
         if (!range) return std::nullopt;
-        runtime.stepBytes(value.bytes().size());
         return runtime.string(value.text().slice(range->first, range->second));
     }
     if (value.isSequence() && value.sequence().indexable()) {
@@ -86,22 +99,17 @@ void throwUndefined(const Value& value) {
     throwTypeError(value.undefinedMessage());
 }
 
-Runtime::Runtime(const TemplateLimits& limits, std::tm now)
+Runtime::Runtime(const TemplateLimits& limits, std::tm now, std::stop_token stop)
     : m_limits(limits),
       m_depthLimit(limits.depth * kNodesPerLevel),
       m_now(now),
-      m_meter(limits.outputBytes * kMemoryFactor) {
+      m_budget(limits.steps * kUnitsPerStep, limits.outputBytes * kMemoryFactor, std::move(stop)) {
 }
 
 Runtime::~Runtime() {
     for (const auto& weak : m_tracked) {
         if (const auto object = weak.lock()) object->clear();
     }
-}
-
-void Runtime::failSteps() const {
-    throw Error(ErrorCode::BadInput,
-                "The chat template does not come to an end within the allowed number of steps.");
 }
 
 void Runtime::failLength() const {
@@ -115,14 +123,13 @@ void Runtime::failDepth() const {
 
 Value Runtime::string(Text text, bool markup) {
     checkLength(text.size());
-    stepBytes(text.size());
-    return {std::make_shared<StringObject>(&m_meter, std::move(text), markup)};
+    charge(kObjectUnits + text.size() / 16);
+    return {std::make_shared<StringObject>(std::move(text), markup)};
 }
 
-Value Runtime::sequence(SequenceObject::Form form, std::vector<Value> items) {
-    step(items.size() / 4);
-    auto object = std::make_shared<SequenceObject>(&m_meter, form, std::move(items));
-    return {std::move(object)};
+Value Runtime::sequence(SequenceObject::Form form, Values items) {
+    charge(kObjectUnits + 8 * items.size());
+    return {std::make_shared<SequenceObject>(form, std::move(items))};
 }
 
 void Runtime::track(const std::shared_ptr<Object>& object) {
@@ -130,7 +137,8 @@ void Runtime::track(const std::shared_ptr<Object>& object) {
         std::erase_if(m_tracked, [](const std::weak_ptr<Object>& weak) { return weak.expired(); });
         m_sweepAt = std::max<size_t>(1024, 2 * m_tracked.size());
     }
-    m_meter.take(sizeof(Object) + 64);  // never given back: bounds the number of such objects
+    charge(kObjectUnits);
+    m_budget.take(sizeof(Object) + 64);  // never given back: bounds the number of such objects
     m_tracked.push_back(object);
 }
 
@@ -141,26 +149,28 @@ Value Runtime::call(const Value& callee, Arguments& arguments) {
     }
     const Depth depth(*this);
     step();
+    charge(kObjectUnits + 8 * (arguments.positional.size() + arguments.named.size()));
     const std::shared_ptr<Object> alive = callee.shared();
     return static_cast<CallableObject*>(alive.get())->call(*this, arguments);
 }
 
-std::vector<Value> iterate(Runtime& runtime, const Value& value) {
+Values iterate(Runtime& runtime, const Value& value) {
     switch (value.kind()) {
         case Kind::Undefined:
             return {};
         case Kind::Sequence: {
-            runtime.step(value.sequence().items().size() / 16);
+            runtime.charge(8 * value.sequence().items().size());
             return value.sequence().drain();
         }
         case Kind::Dict: {
-            std::vector<Value> keys;
+            Values keys;
+            runtime.charge(8 * value.dict().size());
             keys.reserve(value.dict().size());
             for (const auto& entry : value.dict().entries()) keys.push_back(entry.first);
             return keys;
         }
         case Kind::String: {
-            std::vector<Value> characters;
+            Values characters;
             const std::string& bytes = value.bytes();
             for (size_t at = 0; at < bytes.size();) {
                 const size_t next = nextCharacter(bytes, at);
@@ -181,8 +191,7 @@ int64_t lengthOf(Runtime& runtime, const Value& value) {
         case Kind::Undefined:
             return 0;
         case Kind::String:
-            runtime.stepBytes(value.bytes().size());
-            return static_cast<int64_t>(countCharacters(value.bytes()));
+            return static_cast<int64_t>(countCharacters(runtime, value.bytes()));
         case Kind::Dict:
             return static_cast<int64_t>(value.dict().size());
         case Kind::Sequence:
@@ -195,7 +204,10 @@ int64_t lengthOf(Runtime& runtime, const Value& value) {
 }
 
 Text toText(Runtime& runtime, const Value& value) {
-    if (value.isString()) return value.text();
+    if (value.isString()) {
+        runtime.charge(value.bytes().size() / 2);
+        return value.text();
+    }
     if (value.isUnsafe()) throwUndefined(value);
     if (value.isUndefined()) return {};
     return pythonRepr(runtime, value);
@@ -219,7 +231,8 @@ Value getItem(Runtime& runtime, const Value& value, const Value& key) {
         if (auto found = attributeOf(runtime, value, key.bytes())) return *std::move(found);
         return missing(value, key.bytes());
     }
-    return Value::undefined(quotedType(value) + " has no element " + pythonRepr(runtime, key).bytes());
+    return Value::undefined(quotedType(value) + " has no element " +
+                            readableText(pythonRepr(runtime, key).bytes()));
 }
 
 }  // namespace hearth::jinja

@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "hearth/chat_template.h"
-#include "prompt/memory_meter.h"
+#include "hearth/error.h"
+#include "prompt/render_budget.h"
 #include "prompt/value.h"
 
 namespace hearth::jinja {
@@ -20,18 +21,17 @@ namespace hearth::jinja {
 /// The budgets and factories of one rendering: every value is made here, so that nothing escapes the limits.
 class Runtime {
 public:
-    Runtime(const TemplateLimits& limits, std::tm now);
+    Runtime(const TemplateLimits& limits, std::tm now, std::stop_token stop = {});
     ~Runtime();
     Runtime(const Runtime&) = delete;
     Runtime& operator=(const Runtime&) = delete;
 
-    /// Charges evaluated nodes; Error(BadInput) when the template has used up its steps.
-    void step(size_t count = 1) {
-        m_steps += count;
-        if (m_steps > m_limits.steps) failSteps();
-    }
-    /// Charges work on a string.
-    void stepBytes(size_t bytes) { step(bytes / 256); }
+    /// Charges evaluated nodes; see RenderBudget::charge().
+    void step() { m_budget.charge(kUnitsPerStep); }
+    /// Charges other work in units of about a nanosecond.
+    void charge(uint64_t units) { m_budget.charge(units); }
+    static constexpr uint64_t kUnitsPerStep = 16;  ///< of an evaluated node
+    static constexpr uint64_t kObjectUnits = 64;   ///< of a value on the heap, or a look-up by name
     /// Error(BadInput) when a string of this length is not allowed. Call it before building one.
     void checkLength(size_t bytes) const {
         if (bytes > m_limits.outputBytes) failLength();
@@ -67,17 +67,18 @@ public:
         Runtime& m_runtime;
     };
 
-    MemoryMeter* meter() noexcept { return &m_meter; }
+    RenderBudget& budget() noexcept { return m_budget; }
     Value string(Text text, bool markup = false);
     /// A string that the template itself (or Hearth) wrote.
     Value trusted(std::string bytes) { return string(Text(std::move(bytes), true)); }
-    Value sequence(SequenceObject::Form form, std::vector<Value> items);
-    Value list(std::vector<Value> items) { return sequence(SequenceObject::Form::List, std::move(items)); }
-    Value tuple(std::vector<Value> items) { return sequence(SequenceObject::Form::Tuple, std::move(items)); }
-    Value generator(std::vector<Value> items) {
-        return sequence(SequenceObject::Form::Generator, std::move(items));
+    Value sequence(SequenceObject::Form form, Values items);
+    Value list(Values items) { return sequence(SequenceObject::Form::List, std::move(items)); }
+    Value tuple(Values items) { return sequence(SequenceObject::Form::Tuple, std::move(items)); }
+    Value generator(Values items) { return sequence(SequenceObject::Form::Generator, std::move(items)); }
+    std::shared_ptr<DictObject> dict() {
+        charge(kObjectUnits);
+        return std::make_shared<DictObject>();
     }
-    std::shared_ptr<DictObject> dict() { return std::make_shared<DictObject>(&m_meter); }
 
     /// Remembers an object that may become part of a cycle; it is cleared when the rendering ends.
     void track(const std::shared_ptr<Object>& object);
@@ -86,24 +87,22 @@ public:
     const std::tm& now() const noexcept { return m_now; }
 
 private:
-    [[noreturn]] void failSteps() const;
     [[noreturn]] void failLength() const;
     [[noreturn]] void failDepth() const;
 
     TemplateLimits m_limits;
     size_t m_depthLimit;
-    size_t m_steps = 0;
     size_t m_depth = 0;
     size_t m_macroDepth = 0;
     std::tm m_now;
-    MemoryMeter m_meter;
+    RenderBudget m_budget;
     std::vector<std::weak_ptr<Object>> m_tracked;
     size_t m_sweepAt = 1024;
 };
 
 /// Values of one pass over a value: list items, dict keys, characters. Error(BadInput) when it cannot be
 /// iterated.
-std::vector<Value> iterate(Runtime& runtime, const Value& value);
+Values iterate(Runtime& runtime, const Value& value);
 /// Python's len(); Error(BadInput) when there is none.
 int64_t lengthOf(Runtime& runtime, const Value& value);
 /// str(value), keeping the provenance of the strings in it.

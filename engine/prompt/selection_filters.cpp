@@ -14,7 +14,8 @@ std::string nameArgument(const Arguments& arguments, size_t index, std::string_v
     return arguments.positional[index].bytes();
 }
 
-Arguments argumentsFrom(const Arguments& arguments, size_t index) {
+Arguments argumentsFrom(Runtime& runtime, const Arguments& arguments, size_t index) {
+    runtime.charge(8 * arguments.positional.size() + 64 * arguments.named.size());
     Arguments rest;
     for (size_t i = index; i < arguments.positional.size(); ++i)
         rest.positional.push_back(arguments.positional[i]);
@@ -23,13 +24,13 @@ Arguments argumentsFrom(const Arguments& arguments, size_t index) {
 }
 
 // As in jinja2, which does not look at None and other false values.
-std::vector<Value> itemsOf(Runtime& runtime, const Value& value) {
-    return truthy(value) ? iterate(runtime, value) : std::vector<Value>();
+Values itemsOf(Runtime& runtime, const Value& value) {
+    return truthy(value) ? iterate(runtime, value) : Values();
 }
 
 Value mapAttribute(Runtime& runtime, const Value& value, Arguments& arguments) {
     const ArgumentReader reader("map", arguments, {"attribute", "default"});
-    std::vector<Value> mapped;
+    Values mapped;
     for (const Value& item : itemsOf(runtime, value)) {
         runtime.step();
         Value attribute = attributePath(runtime, item, reader.get(0));
@@ -43,11 +44,11 @@ Value map(Runtime& runtime, const Value& value, Arguments& arguments) {
     if (arguments.positional.empty() && !arguments.named.empty())
         return mapAttribute(runtime, value, arguments);
     const FilterFunction function = requireFilter(nameArgument(arguments, 0, "map"));
-    std::vector<Value> mapped;
+    Values mapped;
     const Runtime::Depth depth(runtime);
     for (const Value& item : itemsOf(runtime, value)) {
         runtime.step();
-        Arguments rest = argumentsFrom(arguments, 1);
+        Arguments rest = argumentsFrom(runtime, arguments, 1);
         mapped.push_back(function(runtime, item, rest));
     }
     return runtime.generator(std::move(mapped));
@@ -59,13 +60,13 @@ Value select(Runtime& runtime, const Value& value, Arguments& arguments) {
     if (byAttribute && arguments.positional.empty()) throwTypeError("Missing parameter for attribute name");
     const bool hasTest = arguments.positional.size() > testAt;
     const TestFunction test = hasTest ? requireTest(nameArgument(arguments, testAt, "select")) : nullptr;
-    std::vector<Value> kept;
+    Values kept;
     for (const Value& item : itemsOf(runtime, value)) {
         runtime.step();
         const Value subject = byAttribute ? attributePath(runtime, item, arguments.positional[0]) : item;
         bool passes = truthy(subject);
         if (test != nullptr) {
-            Arguments rest = argumentsFrom(arguments, testAt + 1);
+            Arguments rest = argumentsFrom(runtime, arguments, testAt + 1);
             passes = test(runtime, subject, rest);
         }
         if (passes == keep) kept.push_back(item);

@@ -5,6 +5,7 @@
 #include "prompt/arguments.h"
 #include "prompt/comparison.h"
 #include "prompt/filter_tables.h"
+#include "prompt/output.h"
 #include "prompt/text_operations.h"
 #include "prompt/utf8.h"
 
@@ -13,7 +14,7 @@ namespace {
 
 using Keyed = std::pair<Value, Value>;  // sort key, item
 
-void sortByKey(Runtime& runtime, std::vector<Keyed>& keyed, bool reverse) {
+void sortByKey(Runtime& runtime, MeteredVector<Keyed>& keyed, bool reverse) {
     std::stable_sort(keyed.begin(), keyed.end(), [&](const Keyed& a, const Keyed& b) {
         return reverse ? lessThan(runtime, b.first, a.first) : lessThan(runtime, a.first, b.first);
     });
@@ -37,7 +38,7 @@ Value first(Runtime& runtime, const Value& value, Arguments& arguments) {
         const auto range = characterAt(value.bytes(), 0);
         if (range) return runtime.string(value.text().slice(range->first, range->second));
     }
-    const std::vector<Value> items = iterate(runtime, value);
+    const Values items = iterate(runtime, value);
     return items.empty() ? Value::undefined("No first item, sequence was empty") : items.front();
 }
 
@@ -49,13 +50,13 @@ Value last(Runtime& runtime, const Value& value, Arguments& arguments) {
         const auto range = characterAt(value.bytes(), -1);
         if (range) return runtime.string(value.text().slice(range->first, range->second));
     }
-    const std::vector<Value> items = iterate(runtime, value);
+    const Values items = iterate(runtime, value);
     return items.empty() ? Value::undefined("No last item, sequence was empty") : items.back();
 }
 
 Value random(Runtime& runtime, const Value& value, Arguments& arguments) {
     refuseArguments(arguments);
-    const std::vector<Value> items = iterate(runtime, value);
+    const Values items = iterate(runtime, value);
     if (items.empty()) return Value::undefined("No random item, sequence was empty");
     std::random_device device;
     return items[std::uniform_int_distribution<size_t>(0, items.size() - 1)(device)];
@@ -64,15 +65,14 @@ Value random(Runtime& runtime, const Value& value, Arguments& arguments) {
 Value join(Runtime& runtime, const Value& value, Arguments& arguments) {
     const ArgumentReader reader("join", arguments, {"d", "attribute"});
     const Text separator = reader.has(0) ? toText(runtime, reader.get(0)) : Text();
-    Text out;
+    Output out(runtime);
     bool isFirst = true;
     for (const Value& item : iterate(runtime, value)) {
         if (!isFirst) out.append(separator);
         isFirst = false;
         out.append(toText(runtime, attributePath(runtime, item, reader.get(1))));
-        runtime.checkLength(out.size());
     }
-    return runtime.string(std::move(out));
+    return runtime.string(out.take());
 }
 
 Value list(Runtime& runtime, const Value& value, Arguments& arguments) {
@@ -84,7 +84,8 @@ Value reverse(Runtime& runtime, const Value& value, Arguments& arguments) {
     refuseArguments(arguments);
     if (value.isString())
         return runtime.string(sliceText(runtime, value.text(), lengthOf(runtime, value) - 1, -1, -1));
-    std::vector<Value> items = iterate(runtime, value);
+    Values items = iterate(runtime, value);
+    runtime.charge(4 * items.size());
     std::reverse(items.begin(), items.end());
     return runtime.generator(std::move(items));
 }
@@ -93,7 +94,7 @@ Value items(Runtime& runtime, const Value& value, Arguments& arguments) {
     refuseArguments(arguments);
     if (value.isUndefined()) return runtime.generator({});
     if (!value.isDict()) throwTypeError("Can only get item pairs from a mapping");
-    std::vector<Value> pairs;
+    Values pairs;
     for (const auto& [key, item] : value.dict().entries()) pairs.push_back(runtime.tuple({key, item}));
     return runtime.generator(std::move(pairs));
 }
@@ -104,14 +105,14 @@ Value dictSort(Runtime& runtime, const Value& value, Arguments& arguments) {
     if (!value.isDict()) throwTypeError("dictsort needs a dict");
     const std::string by = reader.has(1) ? reader.string(1).bytes() : "key";
     if (by != "key" && by != "value") throwTypeError("You can only sort by either \"key\" or \"value\"");
-    std::vector<Keyed> keyed;
+    MeteredVector<Keyed> keyed;
     for (const auto& [key, item] : value.dict().entries()) {
         const Value& chosen = by == "key" ? key : item;
         keyed.emplace_back(reader.flag(0, false) ? chosen : foldCase(runtime, chosen),
                            runtime.tuple({key, item}));
     }
     sortByKey(runtime, keyed, reader.flag(2, false));
-    std::vector<Value> pairs;
+    Values pairs;
     for (Keyed& entry : keyed) pairs.push_back(std::move(entry.second));
     return runtime.list(std::move(pairs));
 }
@@ -124,7 +125,7 @@ Value sortKey(Runtime& runtime, const Value& item, const Value& attribute, bool 
         return caseSensitive ? key : foldCase(runtime, key);
     };
     if (attribute.isNone()) return keyOf(attribute);
-    std::vector<Value> keys;
+    Values keys;
     if (attribute.isString()) {
         for (Text& path : splitText(runtime, attribute.text(), ",", -1)) {
             keys.push_back(keyOf(runtime.string(std::move(path))));
@@ -137,12 +138,12 @@ Value sortKey(Runtime& runtime, const Value& item, const Value& attribute, bool 
 
 Value sort(Runtime& runtime, const Value& value, Arguments& arguments) {
     const ArgumentReader reader("sort", arguments, {"reverse", "case_sensitive", "attribute"});
-    std::vector<Keyed> keyed;
+    MeteredVector<Keyed> keyed;
     for (const Value& item : iterate(runtime, value)) {
         keyed.emplace_back(sortKey(runtime, item, reader.get(2), reader.flag(1, false)), item);
     }
     sortByKey(runtime, keyed, reader.flag(0, false));
-    std::vector<Value> sorted;
+    Values sorted;
     for (Keyed& entry : keyed) sorted.push_back(std::move(entry.second));
     return runtime.list(std::move(sorted));
 }
@@ -150,7 +151,7 @@ Value sort(Runtime& runtime, const Value& value, Arguments& arguments) {
 Value unique(Runtime& runtime, const Value& value, Arguments& arguments) {
     const ArgumentReader reader("unique", arguments, {"case_sensitive", "attribute"});
     auto seen = runtime.dict();
-    std::vector<Value> kept;
+    Values kept;
     for (const Value& item : iterate(runtime, value)) {
         Value key = attributePath(runtime, item, reader.get(1));
         if (!reader.flag(0, false)) key = foldCase(runtime, key);
@@ -165,7 +166,7 @@ Value unique(Runtime& runtime, const Value& value, Arguments& arguments) {
 template <bool wantLargest>
 Value extreme(Runtime& runtime, const Value& value, Arguments& arguments) {
     const ArgumentReader reader(wantLargest ? "max" : "min", arguments, {"case_sensitive", "attribute"});
-    const std::vector<Value> all = iterate(runtime, value);
+    const Values all = iterate(runtime, value);
     if (all.empty()) return Value::undefined("No aggregated item, sequence was empty");
     const auto keyOf = [&](const Value& item) {
         const Value key = attributePath(runtime, item, reader.get(1));
@@ -190,7 +191,7 @@ Value groupBy(Runtime& runtime, const Value& value, Arguments& arguments) {
         Value plainKey;
         Value item;
     };
-    std::vector<Entry> entries;
+    MeteredVector<Entry> entries;
     for (const Value& item : iterate(runtime, value)) {
         Value plain = attributePath(runtime, item, reader.require(0));
         if (plain.isUndefined() && reader.has(1)) plain = reader.get(1);
@@ -198,9 +199,9 @@ Value groupBy(Runtime& runtime, const Value& value, Arguments& arguments) {
     }
     std::stable_sort(entries.begin(), entries.end(),
                      [&](const Entry& a, const Entry& b) { return lessThan(runtime, a.key, b.key); });
-    std::vector<Value> groups;
+    Values groups;
     for (size_t begin = 0; begin < entries.size();) {
-        std::vector<Value> members;
+        Values members;
         size_t end = begin;
         for (; end < entries.size() && equals(runtime, entries[end].key, entries[begin].key); ++end) {
             members.push_back(entries[end].item);
@@ -216,8 +217,8 @@ Value groupBy(Runtime& runtime, const Value& value, Arguments& arguments) {
 Value batch(Runtime& runtime, const Value& value, Arguments& arguments) {
     const ArgumentReader reader("batch", arguments, {"linecount", "fill_with"});
     const int64_t count = reader.integer(0, 0);
-    std::vector<Value> rows;
-    std::vector<Value> row;
+    Values rows;
+    Values row;
     for (const Value& item : iterate(runtime, value)) {
         if (static_cast<int64_t>(row.size()) == count) {
             rows.push_back(runtime.list(std::move(row)));
@@ -239,15 +240,16 @@ Value slice(Runtime& runtime, const Value& value, Arguments& arguments) {
     const ArgumentReader reader("slice", arguments, {"slices", "fill_with"});
     const int64_t slices = reader.integer(0, 0);
     if (slices <= 0) throwTypeError(slices == 0 ? "division by zero" : "a number of slices is negative");
-    const std::vector<Value> all = iterate(runtime, value);
+    const Values all = iterate(runtime, value);
     const auto count = static_cast<int64_t>(all.size());
-    runtime.step(static_cast<size_t>(slices));
+    runtime.checkLength(static_cast<size_t>(slices));
+    runtime.charge(Runtime::kObjectUnits * static_cast<uint64_t>(slices));
     const int64_t each = count / slices;
     const int64_t longer = count % slices;
-    std::vector<Value> rows;
+    Values rows;
     for (int64_t i = 0, at = 0; i < slices; ++i) {
         const int64_t size = each + (i < longer ? 1 : 0);
-        std::vector<Value> row(all.begin() + at, all.begin() + at + size);
+        Values row(all.begin() + at, all.begin() + at + size);
         if (!reader.get(1).isNone() && i >= longer) row.push_back(reader.get(1));
         rows.push_back(runtime.list(std::move(row)));
         at += size;

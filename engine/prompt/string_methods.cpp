@@ -4,15 +4,17 @@
 #include "prompt/arguments.h"
 #include "prompt/format.h"
 #include "prompt/methods.h"
+#include "prompt/output.h"
 #include "prompt/text_operations.h"
+#include "prompt/text_search.h"
 #include "prompt/unicode_data.h"
 #include "prompt/utf8.h"
 
 namespace hearth::jinja {
 namespace {
 
-Value listOfTexts(Runtime& runtime, std::vector<Text> texts) {
-    std::vector<Value> items;
+Value listOfTexts(Runtime& runtime, Texts texts) {
+    Values items;
     items.reserve(texts.size());
     for (Text& text : texts) items.push_back(runtime.string(std::move(text)));
     return runtime.list(std::move(items));
@@ -22,7 +24,7 @@ template <bool left, bool right>
 Value strip(Runtime& runtime, const Value& self, Arguments& arguments) {
     const ArgumentReader reader("strip", arguments, {"chars"});
     const Text* characters = reader.get(0).isNone() ? nullptr : &reader.string(0);
-    return runtime.string(stripText(self.text(), characters, left, right));
+    return runtime.string(stripText(runtime, self.text(), characters, left, right));
 }
 
 template <CaseChange change>
@@ -70,8 +72,7 @@ Window windowOf(Runtime& runtime, const Value& self, const ArgumentReader& reade
     const int64_t begin = clamp(reader.integer(first, 0));
     const int64_t end = std::max(begin, clamp(reader.integer(first + 1, length)));
     const auto byteOf = [&](int64_t index) {
-        const auto range = characterAt(bytes, index);
-        return range ? range->first : bytes.size();
+        return offsetOfCharacter(runtime, bytes, static_cast<size_t>(index));
     };
     const size_t from = byteOf(begin);
     return {bytes.substr(from, byteOf(end) - from), begin};
@@ -81,9 +82,11 @@ template <bool atStart>
 Value hasAffix(Runtime& runtime, const Value& self, Arguments& arguments) {
     const ArgumentReader reader(atStart ? "startswith" : "endswith", arguments, {"affix", "start", "end"});
     const std::string_view bytes = windowOf(runtime, self, reader, 1).bytes;
-    const auto matches = [bytes](const Value& affix) {
+    const auto matches = [&](const Value& affix) {
         if (!affix.isString()) throwTypeError("startswith and endswith need a str or a tuple of str");
-        return atStart ? bytes.starts_with(affix.bytes()) : bytes.ends_with(affix.bytes());
+        const std::string_view part = affix.bytes();
+        if (part.size() > bytes.size()) return false;
+        return sameBytes(runtime, part, bytes.substr(atStart ? 0 : bytes.size() - part.size(), part.size()));
     };
     const Value& affix = reader.require(0);
     const bool tuple = affix.isSequence() && affix.sequence().form() == SequenceObject::Form::Tuple;
@@ -97,14 +100,15 @@ Value find(Runtime& runtime, const Value& self, Arguments& arguments) {
     const ArgumentReader reader("find", arguments, {"sub", "start", "end"});
     reader.require(0);
     const Window window = windowOf(runtime, self, reader, 1);
-    runtime.stepBytes(window.bytes.size());
     const std::string& part = reader.string(0).bytes();
-    const size_t at = fromRight ? window.bytes.rfind(part) : window.bytes.find(part);
+    const size_t at =
+        fromRight ? findTextLast(runtime, window.bytes, part) : findText(runtime, window.bytes, part);
     if (at == std::string_view::npos) {
         if (mustExist) throwTypeError("substring not found");
         return {-1};
     }
-    return {window.firstCharacter + static_cast<int64_t>(countCharacters(window.bytes.substr(0, at)))};
+    return {window.firstCharacter +
+            static_cast<int64_t>(countCharacters(runtime, window.bytes.substr(0, at)))};
 }
 
 Value count(Runtime& runtime, const Value& self, Arguments& arguments) {
@@ -112,10 +116,10 @@ Value count(Runtime& runtime, const Value& self, Arguments& arguments) {
     reader.require(0);
     const std::string_view bytes = windowOf(runtime, self, reader, 1).bytes;
     const std::string& part = reader.string(0).bytes();
-    runtime.stepBytes(bytes.size());
-    if (part.empty()) return {static_cast<int64_t>(countCharacters(bytes)) + 1};
+    if (part.empty()) return {static_cast<int64_t>(countCharacters(runtime, bytes)) + 1};
     int64_t found = 0;
-    for (size_t at = bytes.find(part); at != std::string_view::npos; at = bytes.find(part, at + part.size()))
+    for (size_t at = findText(runtime, bytes, part); at != std::string_view::npos;
+         at = findText(runtime, bytes, part, at + part.size()))
         ++found;
     return {found};
 }
@@ -132,15 +136,16 @@ Value zeroFill(Runtime& runtime, const Value& self, Arguments& arguments) {
     const ArgumentReader reader("zfill", arguments, {"width"});
     const bool sign = self.bytes().starts_with('-') || self.bytes().starts_with('+');
     const Text digits = self.text().slice(sign ? 1 : 0, self.bytes().size());
-    Text out = self.text().slice(0, sign ? 1 : 0);
-    const int64_t width = reader.integer(0, 0) - (sign ? 1 : 0);
+    Output out(runtime);
+    out.append(self.text(), 0, sign ? 1 : 0);
+    const int64_t width = std::max<int64_t>(reader.integer(0, 0), 0) - (sign ? 1 : 0);
     out.append(padText(runtime, digits, width, Text::trusted("0"), Alignment::Right));
-    return runtime.string(std::move(out));
+    return runtime.string(out.take());
 }
 
 Value joinWith(Runtime& runtime, const Value& self, Arguments& arguments) {
     const ArgumentReader reader("join", arguments, {"iterable"});
-    Text out;
+    Output out(runtime);
     bool first = true;
     for (const Value& item : iterate(runtime, reader.require(0))) {
         if (!item.isString()) {
@@ -149,9 +154,8 @@ Value joinWith(Runtime& runtime, const Value& self, Arguments& arguments) {
         if (!first) out.append(self.text());
         first = false;
         out.append(item.text());
-        runtime.checkLength(out.size());
     }
-    return runtime.string(std::move(out));
+    return runtime.string(out.take());
 }
 
 Value formatMethod(Runtime& runtime, const Value& self, Arguments& arguments) {
@@ -163,7 +167,9 @@ Value removeAffix(Runtime& runtime, const Value& self, Arguments& arguments) {
     const ArgumentReader reader(prefix ? "removeprefix" : "removesuffix", arguments, {"affix"});
     const std::string& bytes = self.bytes();
     const std::string& affix = reader.string(0).bytes();
-    if (affix.empty() || !(prefix ? bytes.starts_with(affix) : bytes.ends_with(affix))) return self;
+    if (affix.empty() || affix.size() > bytes.size()) return self;
+    const size_t at = prefix ? 0 : bytes.size() - affix.size();
+    if (!sameBytes(runtime, affix, std::string_view(bytes).substr(at, affix.size()))) return self;
     return runtime.string(prefix ? self.text().slice(affix.size(), bytes.size())
                                  : self.text().slice(0, bytes.size() - affix.size()));
 }
@@ -173,8 +179,8 @@ Value partition(Runtime& runtime, const Value& self, Arguments& arguments) {
     const ArgumentReader reader("partition", arguments, {"sep"});
     const Text& separator = reader.string(0);
     if (separator.empty()) throwTypeError("empty separator");
-    const size_t at =
-        fromRight ? self.bytes().rfind(separator.bytes()) : self.bytes().find(separator.bytes());
+    const size_t at = fromRight ? findTextLast(runtime, self.bytes(), separator.bytes())
+                                : findText(runtime, self.bytes(), separator.bytes());
     const size_t size = self.bytes().size();
     if (at == std::string::npos) {
         const Value empty = runtime.string({});
@@ -190,15 +196,14 @@ Value expandTabs(Runtime& runtime, const Value& self, Arguments& arguments) {
     const ArgumentReader reader("expandtabs", arguments, {"tabsize"});
     const int64_t size = std::clamp<int64_t>(reader.integer(0, 8), 0, 1000);
     const std::string& bytes = self.bytes();
-    runtime.stepBytes(bytes.size());
-    Text out;
+    Output out(runtime);
     int64_t column = 0;
     for (size_t at = 0; at < bytes.size();) {
+        runtime.charge(8);
         const size_t next = nextCharacter(bytes, at);
         if (bytes[at] == '\t') {
             const int64_t blanks = size == 0 ? 0 : size - column % size;
             out.append(std::string(static_cast<size_t>(blanks), ' '), self.text().trustedAt(at));
-            runtime.checkLength(out.size());
             column += blanks;
         } else {
             out.append(self.text(), at, next);
@@ -206,14 +211,16 @@ Value expandTabs(Runtime& runtime, const Value& self, Arguments& arguments) {
         }
         at = next;
     }
-    return runtime.string(std::move(out));
+    return runtime.string(out.take());
 }
 
 template <bool (*predicate)(char32_t)>
-Value allOf(Runtime& /*runtime*/, const Value& self, Arguments& arguments) {
+Value allOf(Runtime& runtime, const Value& self, Arguments& arguments) {
     refuseArguments(arguments);
     const std::string& bytes = self.bytes();
+    Pass pass(runtime, bytes.size(), kLookUpUnits);
     for (size_t at = 0; at < bytes.size(); at = nextCharacter(bytes, at)) {
+        pass.reach(at);
         if (!predicate(decodeAt(bytes, at))) return {false};
     }
     return {!bytes.empty()};
@@ -221,11 +228,13 @@ Value allOf(Runtime& /*runtime*/, const Value& self, Arguments& arguments) {
 
 // At least one cased character, and none of the other case.
 template <bool upper>
-Value isCase(Runtime& /*runtime*/, const Value& self, Arguments& arguments) {
+Value isCase(Runtime& runtime, const Value& self, Arguments& arguments) {
     refuseArguments(arguments);
     const std::string& bytes = self.bytes();
     bool any = false;
+    Pass pass(runtime, bytes.size(), 2 * kLookUpUnits);
     for (size_t at = 0; at < bytes.size(); at = nextCharacter(bytes, at)) {
+        pass.reach(at);
         const char32_t c = decodeAt(bytes, at);
         if (upper ? isLowerCase(c) : isUpperCase(c)) return {false};
         any = any || (upper ? isUpperCase(c) : isLowerCase(c));
@@ -234,11 +243,13 @@ Value isCase(Runtime& /*runtime*/, const Value& self, Arguments& arguments) {
 }
 
 // Words begin with a capital and go on without, and there is at least one.
-Value isTitle(Runtime& /*runtime*/, const Value& self, Arguments& arguments) {
+Value isTitle(Runtime& runtime, const Value& self, Arguments& arguments) {
     refuseArguments(arguments);
     const std::string& bytes = self.bytes();
     bool any = false, inside = false;
+    Pass pass(runtime, bytes.size(), 4 * kLookUpUnits);
     for (size_t at = 0; at < bytes.size(); at = nextCharacter(bytes, at)) {
+        pass.reach(at);
         const char32_t c = decodeAt(bytes, at);
         const bool lower = isLowerCase(c);
         const bool cased = lower || isUpperCase(c) || toLowerCase(c) != std::u32string{c};
@@ -251,7 +262,7 @@ Value isTitle(Runtime& /*runtime*/, const Value& self, Arguments& arguments) {
 
 Value codePointOf(const Value& key) {
     if (key.isInteger()) return key;
-    if (!key.isString() || countCharacters(key.bytes()) != 1)
+    if (!key.isString() || key.bytes().size() > 4 || countCharacters(key.bytes()) != 1)
         throwTypeError("keys of a translation are code points or strings of one character");
     return {static_cast<int64_t>(decodeAt(key.bytes(), 0))};
 }
@@ -264,8 +275,8 @@ Value makeTranslation(Runtime& runtime, const Value& /*self*/, Arguments& argume
         for (const auto& [key, to] : reader.require(0).dict().entries()) table->set(codePointOf(key), to);
         return {table};
     }
-    const std::vector<Value> from = iterate(runtime, runtime.string(reader.string(0))),
-                             to = iterate(runtime, runtime.string(reader.string(1)));
+    const Values from = iterate(runtime, runtime.string(reader.string(0))),
+                 to = iterate(runtime, runtime.string(reader.string(1)));
     if (from.size() != to.size()) throwTypeError("the first two maketrans arguments must have equal length");
     for (size_t i = 0; i < from.size(); ++i) table->set(codePointOf(from[i]), codePointOf(to[i]));
     if (reader.has(2)) {
@@ -280,8 +291,7 @@ Value translate(Runtime& runtime, const Value& self, Arguments& arguments) {
     if (!reader.require(0).isDict()) throwTypeError("translate needs a dict");
     const DictObject& table = reader.require(0).dict();
     const std::string& bytes = self.bytes();
-    runtime.stepBytes(bytes.size());
-    Text out;
+    Output out(runtime);
     for (size_t at = 0; at < bytes.size();) {
         const size_t next = nextCharacter(bytes, at);
         const Value* to = table.find(Value(static_cast<int64_t>(decodeAt(bytes, at))));
@@ -298,10 +308,9 @@ Value translate(Runtime& runtime, const Value& self, Arguments& arguments) {
         } else if (!to->isNone()) {
             throwTypeError("character mapping must return integer, None or str");
         }
-        runtime.checkLength(out.size());
         at = next;
     }
-    return runtime.string(std::move(out));
+    return runtime.string(out.take());
 }
 
 bool alphabetic(char32_t c) {

@@ -6,8 +6,10 @@
 #include "prompt/filter_tables.h"
 #include "prompt/format.h"
 #include "prompt/json_writer.h"
+#include "prompt/output.h"
 #include "prompt/python_repr.h"
 #include "prompt/text_operations.h"
+#include "prompt/text_search.h"
 #include "prompt/text_wrap.h"
 #include "prompt/unicode_data.h"
 #include "prompt/utf8.h"
@@ -39,23 +41,26 @@ Value title(Runtime& runtime, const Value& value, Arguments& arguments) {
         const char32_t c = decodeAt(bytes, at);
         return isSpace(c) || c == '-' || c == '(' || c == '{' || c == '[' || c == '<';
     };
-    Text out;
+    Output out(runtime);
+    Pass pass(runtime, bytes.size(), 2 * kDecodingUnits);
     for (size_t at = 0; at < bytes.size();) {
         size_t end = at;
         const bool border = isBorder(at);
-        while (end < bytes.size() && isBorder(end) == border) end = nextCharacter(bytes, end);
+        for (; end < bytes.size() && isBorder(end) == border; end = nextCharacter(bytes, end))
+            pass.reach(end);
         const size_t second = nextCharacter(bytes, at);
         out.append(changeCase(runtime, text.slice(at, second), CaseChange::Upper));
         out.append(changeCase(runtime, text.slice(second, end), CaseChange::Lower));
         at = end;
     }
-    return runtime.string(std::move(out));
+    return runtime.string(out.take());
 }
 
 Value trim(Runtime& runtime, const Value& value, Arguments& arguments) {
     const ArgumentReader reader("trim", arguments, {"chars"});
     const Text* characters = reader.get(0).isNone() ? nullptr : &reader.string(0);
-    return runtime.string(stripText(toText(runtime, value), characters, true, true), value.isMarkup());
+    return runtime.string(stripText(runtime, toText(runtime, value), characters, true, true),
+                          value.isMarkup());
 }
 
 Value replace(Runtime& runtime, const Value& value, Arguments& arguments) {
@@ -89,7 +94,8 @@ Value format(Runtime& runtime, const Value& value, Arguments& arguments) {
         if (!arguments.positional.empty())
             throwTypeError("format cannot take positional and named values together");
         auto dict = runtime.dict();
-        for (auto& [name, item] : arguments.named) dict->set(runtime.trusted(name), std::move(item));
+        for (auto& [name, item] : arguments.named)
+            dict->set(runtime.trusted(std::string(name)), std::move(item));
         return runtime.string(percentFormat(runtime, toText(runtime, value), Value(std::move(dict))));
     }
     return runtime.string(
@@ -116,7 +122,7 @@ Value indent(Runtime& runtime, const Value& value, Arguments& arguments) {
     const Text margin = indentation(reader.get(0), 4);
     Text text = requireText(value);
     text.append("\n", true);  // as jinja2 does, so that an empty text has a line
-    Text out;
+    Output out(runtime);
     bool firstLine = true;
     for (const Text& line : splitLines(runtime, text, false)) {
         if (!firstLine) out.append("\n", true);
@@ -124,9 +130,8 @@ Value indent(Runtime& runtime, const Value& value, Arguments& arguments) {
         if (indented) out.append(margin);
         out.append(line);
         firstLine = false;
-        runtime.checkLength(out.size());
     }
-    return runtime.string(std::move(out), value.isMarkup());
+    return runtime.string(out.take(), value.isMarkup());
 }
 
 Value truncate(Runtime& runtime, const Value& value, Arguments& arguments) {
@@ -136,9 +141,9 @@ Value truncate(Runtime& runtime, const Value& value, Arguments& arguments) {
     const int64_t length = reader.integer(0, 255);
     const Text end = reader.has(2) ? reader.string(2) : Text::trusted("...");
     const int64_t leeway = reader.integer(3, 5);
-    const auto endLength = static_cast<int64_t>(countCharacters(end.bytes()));
+    const auto endLength = static_cast<int64_t>(countCharacters(runtime, end.bytes()));
     if (length < endLength || leeway < 0) throwTypeError("truncate is too short for its end");
-    const auto size = static_cast<int64_t>(countCharacters(text.bytes()));
+    const auto size = static_cast<int64_t>(countCharacters(runtime, text.bytes()));
     if (size - leeway <= length) return runtime.string(text);
     Text out = sliceText(runtime, text, 0, length - endLength, 1);
     if (!reader.flag(1, false)) out = splitTextRight(runtime, out, " ", 1).front();
@@ -152,7 +157,9 @@ Value wordCount(Runtime& runtime, const Value& value, Arguments& arguments) {
     const std::string& bytes = text.bytes();
     int64_t words = 0;
     bool inside = false;
+    Pass pass(runtime, bytes.size(), 2 * kLookUpUnits);
     for (size_t at = 0; at < bytes.size(); at = nextCharacter(bytes, at)) {
+        pass.reach(at);
         const char32_t c = decodeAt(bytes, at);
         const bool word = c == '_' || isAlphabetic(c) || isDecimalDigit(c);
         if (word && !inside) ++words;
@@ -166,7 +173,7 @@ Value wordWrap(Runtime& runtime, const Value& value, Arguments& arguments) {
                                 {"width", "break_long_words", "wrapstring", "break_on_hyphens"});
     const Text separator = reader.get(2).isNone() ? Text::trusted("\n") : reader.string(2);
     const WrapOptions options{reader.integer(0, 79), reader.flag(1, true), reader.flag(3, true)};
-    Text out;
+    Output out(runtime);
     bool first = true;
     for (const Text& line : splitLines(runtime, requireText(value), false)) {
         if (!first) out.append(separator);
@@ -177,9 +184,8 @@ Value wordWrap(Runtime& runtime, const Value& value, Arguments& arguments) {
             firstPart = false;
             out.append(part);
         }
-        runtime.checkLength(out.size());
     }
-    return runtime.string(std::move(out));
+    return runtime.string(out.take());
 }
 
 Value toJson(Runtime& runtime, const Value& value, Arguments& arguments) {
@@ -191,7 +197,7 @@ Value toJson(Runtime& runtime, const Value& value, Arguments& arguments) {
         json.itemSeparator = Text::trusted(",");
     }
     if (!reader.get(2).isNone()) {
-        const std::vector<Value> separators = iterate(runtime, reader.get(2));
+        const Values separators = iterate(runtime, reader.get(2));
         if (separators.size() != 2 || !separators[0].isString() || !separators[1].isString()) {
             throwTypeError("'separators' of tojson must be two strings");
         }
@@ -212,8 +218,9 @@ Value urlEncode(Runtime& runtime, const Value& value, Arguments& arguments) {
     const auto quote = [&runtime](const Value& part, bool inQuery) {
         constexpr std::string_view kDigits = "0123456789ABCDEF";
         const Text text = toText(runtime, part);
-        Text out;
+        Output out(runtime);
         for (size_t at = 0; at < text.size(); ++at) {
+            runtime.charge(16);
             const char c = text.bytes()[at];
             const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                                std::string_view("_.-~").find(c) != std::string_view::npos ||
@@ -224,16 +231,18 @@ Value urlEncode(Runtime& runtime, const Value& value, Arguments& arguments) {
                                             : std::string{'%', kDigits[byte >> 4U], kDigits[byte & 15U]};
             out.append(plain ? std::string_view(&c, 1) : std::string_view(escaped), text.trustedAt(at));
         }
-        runtime.checkLength(out.size());
-        return out;
+        return out.take();
     };
     if (!value.isDict() && !value.isSequence()) return runtime.string(quote(value, false));
-    Text out;
-    const std::vector<Value> pairs = value.isDict() ? std::vector<Value>() : iterate(runtime, value);
-    std::vector<std::pair<Value, Value>> entries;
-    if (value.isDict()) entries = value.dict().entries();
+    Output out(runtime);
+    const Values pairs = value.isDict() ? Values() : iterate(runtime, value);
+    DictObject::Entries entries;
+    if (value.isDict()) {
+        runtime.charge(16 * value.dict().size());
+        entries = value.dict().entries();
+    }
     for (const Value& pair : pairs) {
-        const std::vector<Value> parts = iterate(runtime, pair);
+        const Values parts = iterate(runtime, pair);
         if (parts.size() != 2) throwTypeError("urlencode needs pairs");
         entries.emplace_back(parts[0], parts[1]);
     }
@@ -243,7 +252,7 @@ Value urlEncode(Runtime& runtime, const Value& value, Arguments& arguments) {
         out.append("=", true);
         out.append(quote(item, true));
     }
-    return runtime.string(std::move(out));
+    return runtime.string(out.take());
 }
 
 // Comments and tags go, white space runs become one blank.
@@ -251,33 +260,40 @@ Value stripTags(Runtime& runtime, const Value& value, Arguments& arguments) {
     refuseArguments(arguments);
     const Text text = toText(runtime, value);
     const std::string& bytes = text.bytes();
-    Text plain;
+    Output plain(runtime);
+    bool moreComments = true, moreTags = true;  // an end that is not there is not looked for again
     for (size_t at = 0; at < bytes.size();) {
+        runtime.charge(16);
         const bool comment = bytes.compare(at, 4, "<!--") == 0;
-        const size_t end = bytes[at] != '<' ? std::string::npos : bytes.find(comment ? "-->" : ">", at);
+        bool& more = comment ? moreComments : moreTags;
+        size_t end = std::string::npos;
+        if (bytes[at] == '<' && more) end = findText(runtime, bytes, comment ? "-->" : ">", at);
+        if (bytes[at] == '<') more = end != std::string::npos;
         if (end == std::string::npos) {
-            const size_t next = std::min(bytes.find('<', at + 1), bytes.size());
+            const size_t next = std::min(findText(runtime, bytes, "<", at + 1), bytes.size());
             plain.append(text, at, next);
             at = next;
         } else {
             at = end + (comment ? 3 : 1);
         }
     }
-    Text out;
-    for (const Text& word : splitSpace(runtime, plain, -1, false)) {
+    Output out(runtime);
+    for (const Text& word : splitSpace(runtime, plain.take(), -1, false)) {
         if (!out.empty()) out.append(" ", true);
         out.append(word);
     }
-    return runtime.string(std::move(out));
+    return runtime.string(out.take());
 }
 
 Value xmlAttributes(Runtime& runtime, const Value& value, Arguments& arguments) {
     const ArgumentReader reader("xmlattr", arguments, {"autospace"});
     if (!value.isDict()) throwTypeError("xmlattr needs a dict");
-    Text out;
+    Output out(runtime);
     for (const auto& [key, item] : value.dict().entries()) {
+        runtime.step();
         if (item.isNone() || item.isUndefined()) continue;
         const Text name = toText(runtime, key);
+        runtime.charge(8 * name.size());
         if (name.bytes().find_first_of(" \t\n\r\f\v/>=") != std::string::npos) {
             throwTypeError("invalid character in attribute name");
         }
@@ -287,7 +303,7 @@ Value xmlAttributes(Runtime& runtime, const Value& value, Arguments& arguments) 
         out.append(item.isMarkup() ? item.text() : escapeHtml(runtime, toText(runtime, item)));
         out.append("\"", true);
     }
-    return runtime.string(std::move(out));
+    return runtime.string(out.take());
 }
 
 constexpr FilterEntry kTextFilters[] = {

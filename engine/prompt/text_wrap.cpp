@@ -2,16 +2,20 @@
 
 #include <algorithm>
 
-#include "prompt/text_operations.h"
+#include "prompt/text_search.h"
 #include "prompt/unicode_data.h"
 #include "prompt/utf8.h"
 
 namespace hearth::jinja {
 namespace {
 
-bool isBlank(std::string_view bytes) {
-    return trimmedRange(bytes, true, false).first == bytes.size();
-}
+// A piece of a line: white space only, or none.
+struct Chunk {
+    size_t begin, end;  // bytes
+    size_t characters;
+    bool blank;
+};
+using Chunks = MeteredVector<Chunk>;
 
 bool isWordCharacter(char32_t c) {
     return c == '_' || isAlphabetic(c) || isDecimalDigit(c);
@@ -29,20 +33,23 @@ bool isWordOrMark(char32_t c) {
 /// hyphens.
 class Chunker {
 public:
-    Chunker(std::string_view bytes, bool breakOnHyphens) : m_breaks(breakOnHyphens) {
+    Chunker(Runtime& runtime, std::string_view bytes, bool breakOnHyphens) : m_breaks(breakOnHyphens) {
+        // Each character is decoded here and looked up several times later.
+        Pass pass(runtime, bytes.size(), 4 * kLookUpUnits);
         for (size_t at = 0; at < bytes.size(); at = nextCharacter(bytes, at)) {
+            pass.reach(at);
             m_text.push_back(decodeAt(bytes, at));
             m_offsets.push_back(at);
         }
         m_offsets.push_back(bytes.size());
     }
 
-    /// Byte ranges.
-    std::vector<std::pair<size_t, size_t>> chunks() const {
-        std::vector<std::pair<size_t, size_t>> found;
+    Chunks chunks(Runtime& runtime) const {
+        Chunks found;
         for (size_t at = 0, end = 0; at < m_text.size(); at = end) {
             end = endOfChunk(at);
-            found.emplace_back(m_offsets[at], m_offsets[end]);
+            runtime.charge(16 * (end - at));
+            found.push_back({m_offsets[at], m_offsets[end], end - at, isSpace(m_text[at])});
         }
         return found;
     }
@@ -84,55 +91,62 @@ private:
     }
 
     bool m_breaks;
-    std::u32string m_text;
-    std::vector<size_t> m_offsets;
+    MeteredVector<char32_t> m_text;
+    MeteredVector<size_t> m_offsets;
 };
+
+// Takes as many characters of a word that is too long as fit behind `length` others. Behind the last hyphen
+// that fits, when there is more than hyphens before it.
+Chunk breakWord(Runtime& runtime, std::string_view bytes, Chunk& word, size_t characters, bool onHyphens) {
+    const std::string_view text = bytes.substr(word.begin, word.end - word.begin);
+    size_t size = offsetOfCharacter(runtime, text, characters);
+    runtime.charge(Runtime::kObjectUnits + 2 * size);
+    const std::string_view start = text.substr(0, size);
+    const size_t hyphen = onHyphens ? start.rfind('-') : std::string_view::npos;
+    if (hyphen != std::string_view::npos && start.substr(0, hyphen).find_first_not_of('-') < hyphen) {
+        size = hyphen + 1;
+        characters = countCharacters(runtime, text.substr(0, size));
+    }
+    const Chunk taken{word.begin, word.begin + size, characters, false};
+    word.begin += size;
+    word.characters -= characters;
+    return taken;
+}
 
 }  // namespace
 
-std::vector<Text> wrapText(Runtime& runtime, const Text& text, const WrapOptions& options) {
+Texts wrapText(Runtime& runtime, const Text& text, const WrapOptions& options) {
     if (options.width <= 0) throwTypeError("invalid width (must be > 0)");
     const std::string_view bytes = text.bytes();
-    runtime.step(bytes.size() / 16);
-    auto chunks = Chunker(bytes, options.breakOnHyphens).chunks();
+    const auto width = static_cast<size_t>(options.width);
+    Chunks chunks = Chunker(runtime, bytes, options.breakOnHyphens).chunks(runtime);
     std::reverse(chunks.begin(), chunks.end());  // taken from the back
-    const auto charactersOf = [bytes](const std::pair<size_t, size_t>& chunk) {
-        return static_cast<int64_t>(countCharacters(bytes.substr(chunk.first, chunk.second - chunk.first)));
-    };
-    const auto blank = [bytes](const std::pair<size_t, size_t>& chunk) {
-        return isBlank(bytes.substr(chunk.first, chunk.second - chunk.first));
-    };
-    std::vector<Text> lines;
+    Texts lines;
     while (!chunks.empty()) {
         runtime.step();
-        if (!lines.empty() && blank(chunks.back())) chunks.pop_back();
-        std::vector<std::pair<size_t, size_t>> line;
-        int64_t length = 0;
-        while (!chunks.empty() && length + charactersOf(chunks.back()) <= options.width) {
-            length += charactersOf(chunks.back());
+        if (!lines.empty() && chunks.back().blank) chunks.pop_back();
+        Chunks line;
+        size_t length = 0;
+        while (!chunks.empty() && length + chunks.back().characters <= width) {
+            runtime.charge(16);
+            length += chunks.back().characters;
             line.push_back(chunks.back());
             chunks.pop_back();
         }
-        if (!chunks.empty() && charactersOf(chunks.back()) > options.width) {
-            auto& word = chunks.back();
+        if (!chunks.empty() && chunks.back().characters > width) {
             if (options.breakLongWords) {
-                size_t end = word.first;
-                for (int64_t i = length; i < options.width; ++i) end = nextCharacter(bytes, end);
-                // Behind the last hyphen that fits, when there is more than hyphens before it.
-                const std::string_view start = bytes.substr(word.first, end - word.first);
-                const size_t hyphen = options.breakOnHyphens ? start.rfind('-') : std::string_view::npos;
-                if (hyphen != std::string_view::npos &&
-                    start.substr(0, hyphen).find_first_not_of('-') < hyphen)
-                    end = word.first + hyphen + 1;
-                if (end > word.first) line.emplace_back(word.first, end);
-                word.first = end;
+                const Chunk part =
+                    breakWord(runtime, bytes, chunks.back(), width - length, options.breakOnHyphens);
+                if (part.end > part.begin) line.push_back(part);
             } else if (line.empty()) {
-                line.push_back(word);
+                line.push_back(chunks.back());
                 chunks.pop_back();
             }
         }
-        if (!line.empty() && blank(line.back())) line.pop_back();
-        if (!line.empty()) lines.push_back(text.slice(line.front().first, line.back().second));
+        if (!line.empty() && line.back().blank) line.pop_back();
+        if (line.empty()) continue;
+        runtime.charge((line.back().end - line.front().begin) / 4);
+        lines.push_back(text.slice(line.front().begin, line.back().end));
     }
     return lines;
 }

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <vector>
-
-#include "prompt/runtime.h"
+#include "prompt/text_operations.h"
 
 namespace hearth::jinja {
 
@@ -13,6 +11,6 @@ struct WrapOptions {
 };
 
 /// The lines that Python's textwrap.wrap makes of one paragraph (white space is kept inside lines).
-std::vector<Text> wrapText(Runtime& runtime, const Text& text, const WrapOptions& options);
+Texts wrapText(Runtime& runtime, const Text& text, const WrapOptions& options);
 
 }  // namespace hearth::jinja

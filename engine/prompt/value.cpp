@@ -12,7 +12,7 @@ constexpr size_t kIndexFrom = 16;  // below this a linear search is faster than 
 constexpr size_t kNotFound = static_cast<size_t>(-1);
 
 // Values waiting for destruction on this thread. Set while dismantle() runs further up the stack.
-thread_local std::vector<Value>* t_pending = nullptr;
+thread_local Values* t_pending = nullptr;
 
 }  // namespace
 
@@ -55,20 +55,18 @@ std::string Value::undefinedMessage() const {
     return static_cast<UndefinedObject*>(m_object.get())->message();
 }
 
-void Object::dismantle(std::vector<Value>&& values) noexcept {
+void Object::dismantle(Values&& values) noexcept {
     if (values.empty()) return;
-    if (t_pending != nullptr) {
+    const auto keep = [&values](Values& pending) {
         for (Value& value : values) {
-            // Only the last owner's values can nest further; the others are released at once.
-            if (value.object() != nullptr && value.shared().use_count() == 1) {
-                t_pending->push_back(std::move(value));
-            }
+            // Whatever can hold values: one that is here twice has no last owner until the second goes.
+            if (value.kind() >= Kind::Sequence) pending.push_back(std::move(value));
         }
         values.clear();
-        return;
-    }
-    std::vector<Value> pending = std::move(values);
-    values.clear();
+    };
+    if (t_pending != nullptr) return keep(*t_pending);
+    Values pending((MeteredAllocator<Value>(nullptr)));  // what is freed must not fail on a limit
+    keep(pending);
     t_pending = &pending;
     while (!pending.empty()) {
         const Value last = std::move(pending.back());
@@ -77,25 +75,18 @@ void Object::dismantle(std::vector<Value>&& values) noexcept {
     t_pending = nullptr;
 }
 
-StringObject::StringObject(MemoryMeter* meter, Text text, bool markup)
-    : m_share(meter), m_text(std::move(text)), m_markup(markup) {
-    m_share.take(sizeof(StringObject) + m_text.size() + m_text.runs().size() * sizeof(Text::Run));
+StringObject::StringObject(Text text, bool markup)
+    : Object(sizeof(StringObject) + text.heapBytes()), m_text(std::move(text)), m_markup(markup) {
 }
 
-SequenceObject::SequenceObject(MemoryMeter* meter, Form form, std::vector<Value> items)
-    : m_share(meter), m_form(form), m_items(std::move(items)) {
-    m_share.take(sizeof(SequenceObject) + m_items.size() * sizeof(Value));
-}
-
-std::vector<Value> SequenceObject::drain() {
+Values SequenceObject::drain() {
     if (m_form != Form::Generator) return m_items;
-    std::vector<Value> items = std::move(m_items);
+    Values items = std::move(m_items);
     m_items.clear();
     return items;
 }
 
 void SequenceObject::insert(size_t index, Value value) {
-    m_share.take(sizeof(Value));
     m_items.insert(m_items.begin() + static_cast<ptrdiff_t>(std::min(index, m_items.size())),
                    std::move(value));
 }
@@ -107,8 +98,8 @@ Value SequenceObject::take(size_t index) {
 }
 
 void DictObject::clear() {
-    std::vector<Value> values;
-    values.reserve(m_entries.size());
+    Values values((MeteredAllocator<Value>(nullptr)));
+    values.reserve(2 * m_entries.size());
     for (Entry& entry : m_entries) {
         values.push_back(std::move(entry.first));
         values.push_back(std::move(entry.second));
@@ -119,6 +110,7 @@ void DictObject::clear() {
 }
 
 size_t DictObject::indexOf(const Value& key) const {
+    RenderBudget::chargeCurrent(16);
     if (m_index.empty()) {
         for (size_t i = 0; i < m_entries.size(); ++i) {
             if (sameKey(m_entries[i].first, key)) return i;
@@ -138,6 +130,7 @@ const Value* DictObject::find(const Value& key) const {
 }
 
 const Value* DictObject::find(std::string_view key) const {
+    RenderBudget::chargeCurrent(16 + key.size() / 2);
     if (m_index.empty()) {
         for (const Entry& entry : m_entries) {
             if (entry.first.isString() && entry.first.bytes() == key) return &entry.second;
@@ -146,6 +139,7 @@ const Value* DictObject::find(std::string_view key) const {
     }
     const auto [begin, end] = m_index.equal_range(std::hash<std::string_view>{}(key));
     for (auto candidate = begin; candidate != end; ++candidate) {
+        RenderBudget::chargeCurrent(16);
         const Entry& entry = m_entries[candidate->second];
         if (entry.first.isString() && entry.first.bytes() == key) return &entry.second;
     }
@@ -158,24 +152,25 @@ void DictObject::set(const Value& key, Value value) {
         m_entries[index].second = std::move(value);
         return;
     }
-    m_share.take(sizeof(Entry));
     m_entries.emplace_back(key, std::move(value));
-    if (!m_index.empty()) {
-        m_index.emplace(keyHash(key), m_entries.size() - 1);
-    } else if (m_entries.size() > kIndexFrom) {
-        for (size_t i = 0; i < m_entries.size(); ++i) m_index.emplace(keyHash(m_entries[i].first), i);
-    }
+    if (m_entries.size() > kIndexFrom) indexFrom(m_index.empty() ? 0 : m_entries.size() - 1);
 }
 
 bool DictObject::erase(const Value& key) {
     const size_t index = indexOf(key);
     if (index == kNotFound) return false;
+    RenderBudget::chargeCurrent(16 * m_entries.size());
     m_entries.erase(m_entries.begin() + static_cast<ptrdiff_t>(index));
     m_index.clear();
-    if (m_entries.size() > kIndexFrom) {
-        for (size_t i = 0; i < m_entries.size(); ++i) m_index.emplace(keyHash(m_entries[i].first), i);
-    }
+    if (m_entries.size() > kIndexFrom) indexFrom(0);
     return true;
+}
+
+void DictObject::indexFrom(size_t first) {
+    for (size_t i = first; i < m_entries.size(); ++i) {
+        RenderBudget::chargeCurrent(64);
+        m_index.emplace(keyHash(m_entries[i].first), i);
+    }
 }
 
 std::optional<Value> CallableObject::attribute(Runtime& /*runtime*/, std::string_view /*name*/) {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "prompt/memory_meter.h"
+#include "prompt/metered.h"
 #include "prompt/provenance_text.h"
 
 namespace hearth::jinja {
@@ -80,10 +80,13 @@ private:
     std::shared_ptr<Object> m_object;
 };
 
-/// What all heap values share.
+using Values = MeteredVector<Value>;
+
+/// What all heap values share. Their memory counts against the rendering that they are made in.
 class Object : public std::enable_shared_from_this<Object> {
 public:
-    Object() = default;
+    /// `bytes` that the object itself takes, besides what MeteredAllocator counts.
+    explicit Object(size_t bytes) : m_share(RenderBudget::current()) { m_share.take(bytes + kOverhead); }
     Object(const Object&) = delete;
     Object& operator=(const Object&) = delete;
     virtual ~Object() = default;
@@ -92,12 +95,18 @@ public:
 
 protected:
     /// Destroys values without recursion, however deep they nest.
-    static void dismantle(std::vector<Value>&& values) noexcept;
+    static void dismantle(Values&& values) noexcept;
+
+private:
+    static constexpr size_t kOverhead = 48;  // of the allocator, and of the counts of std::shared_ptr
+
+    MemoryShare m_share;
 };
 
 class UndefinedObject final : public Object {
 public:
-    UndefinedObject(std::string message, bool unsafe) : m_message(std::move(message)), m_unsafe(unsafe) {}
+    UndefinedObject(std::string message, bool unsafe)
+        : Object(sizeof(UndefinedObject) + message.size()), m_message(std::move(message)), m_unsafe(unsafe) {}
     const std::string& message() const noexcept { return m_message; }
     /// Stands for something that templates must not reach; even printing it is an error.
     bool unsafe() const noexcept { return m_unsafe; }
@@ -109,12 +118,11 @@ private:
 
 class StringObject final : public Object {
 public:
-    StringObject(MemoryMeter* meter, Text text, bool markup);
+    StringObject(Text text, bool markup);
     const Text& text() const noexcept { return m_text; }
     bool markup() const noexcept { return m_markup; }
 
 private:
-    MemoryShare m_share;
     Text m_text;
     bool m_markup;
 };
@@ -124,14 +132,15 @@ class SequenceObject final : public Object {
 public:
     enum class Form : uint8_t { List, Tuple, Range, Generator, DictKeys, DictValues, DictItems };
 
-    SequenceObject(MemoryMeter* meter, Form form, std::vector<Value> items);
+    SequenceObject(Form form, Values items)
+        : Object(sizeof(SequenceObject)), m_form(form), m_items(std::move(items)) {}
     ~SequenceObject() override { dismantle(std::move(m_items)); }
     void clear() override { dismantle(std::move(m_items)); }
 
     Form form() const noexcept { return m_form; }
-    const std::vector<Value>& items() const noexcept { return m_items; }
+    const Values& items() const noexcept { return m_items; }
     /// Items for one iteration: a generator can be run once.
-    std::vector<Value> drain();
+    Values drain();
     /// list.append and its kin.
     void insert(size_t index, Value value);
     Value take(size_t index);
@@ -143,10 +152,9 @@ public:
     void markGroup() noexcept { m_group = true; }
 
 private:
-    MemoryShare m_share;
     Form m_form;
     bool m_group = false;
-    std::vector<Value> m_items;
+    Values m_items;
 };
 
 /// Keeps insertion order. Keys compare as in Python (1, 1.0 and True are one key).
@@ -154,11 +162,12 @@ class DictObject final : public Object {
 public:
     using Entry = std::pair<Value, Value>;
 
-    explicit DictObject(MemoryMeter* meter) : m_share(meter) {}
+    DictObject() : Object(sizeof(DictObject)) {}
     ~DictObject() override { clear(); }
     void clear() override;
 
-    const std::vector<Entry>& entries() const noexcept { return m_entries; }
+    using Entries = MeteredVector<Entry>;
+    const Entries& entries() const noexcept { return m_entries; }
     size_t size() const noexcept { return m_entries.size(); }
     const Value* find(const Value& key) const;
     const Value* find(std::string_view key) const;
@@ -168,14 +177,18 @@ public:
 private:
     size_t indexOf(const Value& key) const;
 
-    MemoryShare m_share;
-    std::vector<Entry> m_entries;
-    std::unordered_multimap<size_t, size_t> m_index;  ///< hash to entry; only kept for large dicts
+    void indexFrom(size_t first);
+
+    Entries m_entries;
+    /// Hash to entry; only kept for large dicts.
+    std::unordered_multimap<size_t, size_t, std::hash<size_t>, std::equal_to<>,
+                            MeteredAllocator<std::pair<const size_t, size_t>>>
+        m_index;
 };
 
 class NamespaceObject final : public Object {
 public:
-    explicit NamespaceObject(MemoryMeter* meter) : m_dict(meter) {}
+    NamespaceObject() : Object(sizeof(NamespaceObject)) {}
     void clear() override { m_dict.clear(); }
     DictObject& dict() noexcept { return m_dict; }
 
@@ -185,13 +198,15 @@ private:
 
 /// What a call was given.
 struct Arguments {
-    std::vector<Value> positional;
-    std::vector<std::pair<std::string, Value>> named;
+    Values positional;
+    MeteredVector<std::pair<MeteredString, Value>> named;
 };
 
 /// Macros, functions, bound methods, loop objects, joiners and cyclers.
 class CallableObject : public Object {
 public:
+    /// `bytes` of the whole object.
+    explicit CallableObject(size_t bytes) : Object(bytes) {}
     virtual Value call(Runtime& runtime, Arguments& arguments) = 0;
     /// nullopt when there is no such attribute.
     virtual std::optional<Value> attribute(Runtime& runtime, std::string_view name);

@@ -1,4 +1,5 @@
 #include "prompt/value_tests.h"
+#include "hearth/readable_text.h"
 
 #include <algorithm>
 
@@ -173,7 +174,7 @@ TestFunction requireTest(std::string_view name) {
     const TestFunction function = findTest(name);
     if (function == nullptr) {
         throw Error(ErrorCode::BadInput,
-                    "The chat template failed: No test named '" + std::string(name) + "' found.");
+                    "The chat template failed: No test named '" + readableText(name) + "' found.");
     }
     return function;
 }

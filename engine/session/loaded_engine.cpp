@@ -224,16 +224,17 @@ void LoadedEngine::savePrefixes(const std::function<void(double)>& progress, std
     if (m_prefixes) m_prefixes->save(m_scheduler->prefixes(), progress, stop);
 }
 
-PromptPieces LoadedEngine::renderPrompt(const GenerationRequest& request) const {
-    return m_prompts->render(request);
+PromptPieces LoadedEngine::renderPrompt(const GenerationRequest& request, std::stop_token stop) const {
+    return m_prompts->render(request, stop);
 }
 
-std::vector<TokenId> LoadedEngine::promptTokens(const GenerationRequest& request) const {
-    return m_prompts->tokens(request, m_prompts->render(request));
+std::vector<TokenId> LoadedEngine::promptTokens(const GenerationRequest& request,
+                                                std::stop_token stop) const {
+    return m_prompts->tokens(request, m_prompts->render(request, stop));
 }
 
-PromptEstimate LoadedEngine::estimate(const GenerationRequest& request) const {
-    const std::vector<TokenId> prompt = promptTokens(request);
+PromptEstimate LoadedEngine::estimate(const GenerationRequest& request, std::stop_token stop) const {
+    const std::vector<TokenId> prompt = promptTokens(request, std::move(stop));
     PromptEstimate estimate{.promptTokens = static_cast<int>(prompt.size()),
                             .cachedTokens = static_cast<int>(m_scheduler->cachedTokens(prompt))};
     if (m_prefillTokensPerS > 0) {
@@ -261,7 +262,7 @@ RequestId LoadedEngine::start(GenerationRequest request, GenerationListener& lis
     entry.front().generation = std::make_unique<Generation>(*m_tokenizer, wanted, m_info.vocabSize, listener,
                                                             stop.get_token(), start);
     Generation& generation = *entry.front().generation;
-    const PromptPieces pieces = m_prompts->render(wanted);
+    const PromptPieces pieces = m_prompts->render(wanted, stop.get_token());
     const auto rendered = Generation::Clock::now();
     const std::vector<TokenId> prompt = m_prompts->tokens(wanted, pieces);
     const auto tokenized = Generation::Clock::now();
@@ -379,7 +380,14 @@ GenerationResult LoadedEngine::generate(const GenerationRequest& request, Genera
     AwaitedReply reply(listener);
     std::stop_source own;
     const std::stop_callback passOn(stop, [&own] { own.request_stop(); });
-    (void)start(request, reply, Priority::Reading, own);
+    try {
+        (void)start(request, reply, Priority::Reading, own);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::Cancelled) throw;
+        GenerationResult nothing;
+        nothing.reason = FinishReason::Cancelled;
+        return nothing;
+    }
     while (!reply.result && !reply.error) (void)step();
     if (reply.error) throw *reply.error;
     return std::move(*reply.result);

@@ -35,9 +35,9 @@ public:
     EngineInfo info() const override { return m_info; }
     const Tokenizer& tokenizer() const override { return *m_tokenizer; }
     const ChatTemplate& chatTemplate() const override { return *m_template; }
-    PromptPieces renderPrompt(const GenerationRequest& request) const override;
-    std::vector<TokenId> promptTokens(const GenerationRequest& request) const override;
-    PromptEstimate estimate(const GenerationRequest& request) const override;
+    PromptPieces renderPrompt(const GenerationRequest& request, std::stop_token stop) const override;
+    std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token stop) const override;
+    PromptEstimate estimate(const GenerationRequest& request, std::stop_token stop) const override;
     RequestId submit(GenerationRequest request, GenerationListener& listener, Priority priority) override;
     void cancel(RequestId id) override;
     void setPriority(RequestId id, Priority priority) override;

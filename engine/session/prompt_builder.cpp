@@ -30,7 +30,8 @@ std::vector<ChatMessage> withoutSystem(std::vector<ChatMessage> messages) {
 }  // namespace
 
 PromptPieces PromptBuilder::renderMessages(const GenerationRequest& request,
-                                           const std::vector<ChatMessage>& messages) const {
+                                           const std::vector<ChatMessage>& messages,
+                                           const std::stop_token& stop) const {
     Json context = Json::object();
     Json& list = context["messages"] = Json::array();
     for (const ChatMessage& message : messages) {
@@ -52,7 +53,7 @@ PromptPieces PromptBuilder::renderMessages(const GenerationRequest& request,
         }
         context.update(parseTemplateContext(request.templateVariables));
     }
-    return m_template.render(context);
+    return m_template.render(context, stop);
 }
 
 std::vector<ChatMessage> PromptBuilder::withReasoningApart(std::vector<ChatMessage> messages) const {
@@ -68,7 +69,7 @@ std::vector<ChatMessage> PromptBuilder::withReasoningApart(std::vector<ChatMessa
     return messages;
 }
 
-PromptPieces PromptBuilder::render(const GenerationRequest& request) const {
+PromptPieces PromptBuilder::render(const GenerationRequest& request, const std::stop_token& stop) const {
     if (request.rawText) return {{.text = *request.rawText, .trusted = true}};
     if (!request.rawTokens.empty()) {
         return {{.text = m_tokenizer.decode(request.rawTokens), .trusted = true}};
@@ -87,11 +88,12 @@ PromptPieces PromptBuilder::render(const GenerationRequest& request) const {
     messages = withReasoningApart(std::move(messages));
     PromptPieces pieces;
     try {
-        pieces = renderMessages(request, messages);
-    } catch (const Error&) {
+        pieces = renderMessages(request, messages, stop);
+    } catch (const Error& error) {
+        if (error.code() == ErrorCode::Cancelled) throw;
         const std::vector<ChatMessage> merged = withoutSystem(messages);
         if (merged.size() == messages.size()) throw;
-        pieces = renderMessages(request, merged);
+        pieces = renderMessages(request, merged, stop);
     }
     if (started && !started->content.empty()) {
         PromptPiece& piece = pieces.emplace_back(PromptPiece{.text = started->content, .trusted = false});

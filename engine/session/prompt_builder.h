@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,8 @@ public:
     /// The prompt by origin. Throws Error(BadInput) for templates that refuse the messages and for requests
     /// with nothing in them. A template that knows no system messages gets them at the head of the first user
     /// message.
-    PromptPieces render(const GenerationRequest& request) const;
+    /// Error(Cancelled) within 50 ms of a stop request.
+    PromptPieces render(const GenerationRequest& request, const std::stop_token& stop = {}) const;
 
     /// The tokens of a rendered request. Where the template wrote an assistant's text unchanged, the ids that
     /// were generated stand for it, so that what is in the cache is found again. Ids that say anything else
@@ -30,8 +32,8 @@ private:
     /// Replies that hold their reasoning in <think> marks as template variables, where the template knows
     /// reasoning: it decides what stays of it.
     std::vector<ChatMessage> withReasoningApart(std::vector<ChatMessage> messages) const;
-    PromptPieces renderMessages(const GenerationRequest& request,
-                                const std::vector<ChatMessage>& messages) const;
+    PromptPieces renderMessages(const GenerationRequest& request, const std::vector<ChatMessage>& messages,
+                                const std::stop_token& stop) const;
 
     const Tokenizer& m_tokenizer;
     const ChatTemplate& m_template;

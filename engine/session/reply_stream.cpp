@@ -44,9 +44,10 @@ ReplyStream::ReplyStream(ReplyStream&&) noexcept = default;
 ReplyStream& ReplyStream::operator=(ReplyStream&&) noexcept = default;
 ReplyStream::~ReplyStream() = default;
 
-std::optional<ReplyStream> ReplyStream::forRequest(const Engine& engine, const GenerationRequest& request) {
+std::optional<ReplyStream> ReplyStream::forRequest(const Engine& engine, const GenerationRequest& request,
+                                                   std::stop_token stop) {
     if (request.rawText || !request.rawTokens.empty() || request.messages.empty()) return std::nullopt;
-    PromptPieces pieces = engine.renderPrompt(request);
+    PromptPieces pieces = engine.renderPrompt(request, std::move(stop));
     // Of a reply that is continued: its text, or the ids that stand for it.
     PromptPiece started;
     if (request.continueLast && !request.messages.back().content.empty() && !pieces.empty()) {

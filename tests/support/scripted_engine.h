@@ -81,11 +81,11 @@ public:
     const ChatTemplate& chatTemplate() const override {
         throw Error(ErrorCode::Unsupported, "The script has no template.");
     }
-    PromptPieces renderPrompt(const GenerationRequest&) const override { return {}; }
-    std::vector<TokenId> promptTokens(const GenerationRequest& request) const override {
+    PromptPieces renderPrompt(const GenerationRequest&, std::stop_token) const override { return {}; }
+    std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token) const override {
         return std::vector<TokenId>(request.messages.size() * m_script->tokensPerMessage);
     }
-    PromptEstimate estimate(const GenerationRequest& request) const override {
+    PromptEstimate estimate(const GenerationRequest& request, std::stop_token) const override {
         return {static_cast<int>(request.messages.size()) * 10, 5, 1.5};
     }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -12,9 +13,10 @@ namespace hearth {
 
 /// Bounds on a template's work, so that a hostile one ends with an Error.
 struct TemplateLimits {
-    size_t depth = 200;                 ///< nesting of expressions, blocks and macro calls
-    size_t steps = 20'000'000;          ///< evaluated nodes
-    size_t outputBytes = 64ULL << 20U;  ///< length of the result and of any one string
+    size_t depth = 200;                  ///< nesting of expressions, blocks and macro calls
+    size_t steps = 40'000'000;           ///< evaluated nodes, or other work that takes about as long
+    size_t outputBytes = 32ULL << 20U;   ///< of the result and of any one string; all values: six times that
+    size_t sourceBytes = 512ULL << 10U;  ///< of the template itself
 };
 
 /// A Jinja chat template, parsed once and rendered often. Immutable and safe to share between threads.
@@ -32,10 +34,10 @@ public:
     /// Renders with the context's keys as variables ("messages", "add_generation_prompt", "bos_token",
     /// "tools", ...). "now" ("2026-01-15T12:34:56") fixes strftime_now. Text from variables other than
     /// *_token is untrusted. Throws Error(BadInput) with the template's own message for raise_exception, and
-    /// for run-time faults and limits.
-    PromptPieces render(const nlohmann::ordered_json& context) const;
+    /// for run-time faults and limits, and Error(Cancelled) within 50 ms of a stop request.
+    PromptPieces render(const nlohmann::ordered_json& context, std::stop_token stop = {}) const;
     /// The same as one string.
-    std::string renderText(const nlohmann::ordered_json& context) const;
+    std::string renderText(const nlohmann::ordered_json& context, std::stop_token stop = {}) const;
     /// What parse() was given.
     std::string_view source() const noexcept;
 

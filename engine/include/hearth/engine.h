@@ -203,10 +203,12 @@ public:
     /// nullptr never: a model without a template gets the fallback named in EngineInfo::templateNote.
     virtual const ChatTemplate& chatTemplate() const = 0;
 
-    /// The exact prompt of a request, by origin, and its tokens.
-    virtual PromptPieces renderPrompt(const GenerationRequest& request) const = 0;
-    virtual std::vector<TokenId> promptTokens(const GenerationRequest& request) const = 0;
-    virtual PromptEstimate estimate(const GenerationRequest& request) const = 0;
+    /// The exact prompt of a request, by origin, and its tokens. Throws Error(BadInput) where the template
+    /// fails and Error(Cancelled) soon after a stop request.
+    virtual PromptPieces renderPrompt(const GenerationRequest& request, std::stop_token stop = {}) const = 0;
+    virtual std::vector<TokenId> promptTokens(const GenerationRequest& request,
+                                              std::stop_token stop = {}) const = 0;
+    virtual PromptEstimate estimate(const GenerationRequest& request, std::stop_token stop = {}) const = 0;
 
     /// Adds a request to those that run, which step() lets go on together; a text does not depend on its
     /// company. The listener outlives the request. Throws Error(BadInput) before any work for prompts that do

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,8 @@ public:
     /// nullopt for requests that no template frames (raw text or tokens): all of their reply is content. A
     /// request that continues a reply goes on in the state that the reply's tokens (or its text) leave.
     /// Throws Error as Engine::renderPrompt does.
-    static std::optional<ReplyStream> forRequest(const Engine& engine, const GenerationRequest& request);
+    static std::optional<ReplyStream> forRequest(const Engine& engine, const GenerationRequest& request,
+                                                 std::stop_token stop = {});
 
     ReplyStream(ReplyStream&&) noexcept;
     ReplyStream& operator=(ReplyStream&&) noexcept;

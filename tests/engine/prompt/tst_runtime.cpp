@@ -20,15 +20,15 @@ private slots:
         Runtime runtime({.outputBytes = 1000}, {});
         {
             const Value kept = runtime.trusted(std::string(900, 'x'));
-            QVERIFY(runtime.meter()->used() >= 900);
+            QVERIFY(runtime.budget().memory() >= 900);
             QVERIFY_THROWS_EXCEPTION(Error, runtime.trusted(std::string(1001, 'x')));
-            std::vector<Value> many;
+            Values many;
             QVERIFY_THROWS_EXCEPTION(Error, ([&] {
                                          for (int i = 0; i < 1000; ++i)
                                              many.push_back(runtime.trusted(std::string(900, 'x')));
                                      }()));
         }
-        QCOMPARE(runtime.meter()->used(), size_t{0});
+        QCOMPARE(runtime.budget().memory(), size_t{0});
     }
 
     void generatorsRunOnce() {
@@ -42,7 +42,7 @@ private slots:
 
     void stepsDepthAndLengthAreBounded() {
         Runtime runtime({.steps = 10, .outputBytes = 100}, {});
-        runtime.step(10);
+        runtime.charge(10 * Runtime::kUnitsPerStep);
         QVERIFY_THROWS_EXCEPTION(Error, runtime.step());
         runtime.checkLength(100);
         QVERIFY_THROWS_EXCEPTION(Error, runtime.checkLength(101));

@@ -38,10 +38,10 @@ private slots:
         const Text turned = sliceText(runtime, text, 7, -1, -1);
         QCOMPARE(turned.bytes(), std::string(">>enim<<"));
         QVERIFY(turned.trustedAt(0) && !turned.trustedAt(2) && turned.trustedAt(7));
-        const Text bare = stripText(text, nullptr, true, true);
+        const Text bare = stripText(runtime, text, nullptr, true, true);
         QCOMPARE(bare.bytes(), text.bytes());
         const Text marks = Text::trusted("<>");
-        const Text inner = stripText(text, &marks, true, true);
+        const Text inner = stripText(runtime, text, &marks, true, true);
         QCOMPARE(inner.bytes(), std::string("mine"));
         QVERIFY(!inner.trustedAt(0));
         QVERIFY(!changeCase(runtime, text, CaseChange::Upper).trustedAt(3));

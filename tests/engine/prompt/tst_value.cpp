@@ -56,7 +56,7 @@ void TestValue::deepValuesAreDestroyedWithoutRecursion() {
     Value list;
     for (int i = 0; i < 1'000'000; ++i) list = runtime.list({std::move(list)});
     list = Value();
-    QCOMPARE(runtime.meter()->used(), size_t{0});
+    QCOMPARE(runtime.budget().memory(), size_t{0});
     Value dicts;
     for (int i = 0; i < 1'000'000; ++i) {
         auto dict = runtime.dict();
@@ -64,7 +64,7 @@ void TestValue::deepValuesAreDestroyedWithoutRecursion() {
         dicts = Value(std::move(dict));
     }
     dicts = Value();
-    QCOMPARE(runtime.meter()->used(), size_t{0});
+    QCOMPARE(runtime.budget().memory(), size_t{0});
 }
 
 void TestValue::cyclesAreFreed() {

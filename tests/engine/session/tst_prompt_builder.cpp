@@ -37,6 +37,22 @@ class TestPromptBuilder : public QObject {
     }
 
 private slots:
+    void aStopEndsTheTemplate() {
+        const ChatTemplate endless = ChatTemplate::parse(
+            "{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}");
+        const PromptBuilder builder(*m_tokenizer, endless);
+        GenerationRequest request;
+        request.messages = {{"system", "a", {}, {}}, {"user", "b", {}, {}}};
+        std::stop_source stop;
+        stop.request_stop();
+        try {
+            (void)builder.render(request, stop.get_token());
+            QFAIL("not stopped");
+        } catch (const Error& error) {
+            QCOMPARE(static_cast<int>(error.code()), static_cast<int>(ErrorCode::Cancelled));
+        }
+    }
+
     void messagesGoThroughTheTemplate() {
         GenerationRequest request;
         request.messages = {message("system", "Be brief."), message("user", "Hi <|im_end|>")};

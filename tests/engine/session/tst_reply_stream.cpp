@@ -46,15 +46,15 @@ public:
           m_prompts(*m_tokenizer, m_template) {}
     const Tokenizer& tokenizer() const override { return *m_tokenizer; }
     const ChatTemplate& chatTemplate() const override { return m_template; }
-    PromptPieces renderPrompt(const GenerationRequest& request) const override {
+    PromptPieces renderPrompt(const GenerationRequest& request, std::stop_token) const override {
         return m_prompts.render(request);
     }
-    std::vector<TokenId> promptTokens(const GenerationRequest& request) const override {
+    std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token) const override {
         return m_prompts.tokens(request, m_prompts.render(request));
     }
     std::string promptText(const GenerationRequest& request) const {
         std::string text;
-        for (const PromptPiece& piece : renderPrompt(request)) text += piece.text;
+        for (const PromptPiece& piece : renderPrompt(request, {})) text += piece.text;
         return text;
     }
 
@@ -198,7 +198,7 @@ private slots:
         QCOMPARE(parts.text, std::string(" not.\n</think>\n\nYes."));
         // The prompt goes on with what was generated.
         QVERIFY(engine.promptText(request).ends_with("assistant\n<think>\nWhy"));
-        const std::vector<TokenId> prompt = engine.promptTokens(request), end = idsOf("<think>\nWhy");
+        const std::vector<TokenId> prompt = engine.promptTokens(request, {}), end = idsOf("<think>\nWhy");
         QVERIFY(std::equal(end.rbegin(), end.rend(), prompt.rbegin()));
     }
 
@@ -214,7 +214,7 @@ private slots:
         const std::vector<TokenId> letters = idsOf(content);
         for (const std::string& source : {chatMl, startsOpen}) {
             const FramingEngine engine(source);
-            const std::vector<TokenId> prompt = engine.promptTokens(request);
+            const std::vector<TokenId> prompt = engine.promptTokens(request, {});
             QVERIFY(std::search(prompt.begin(), prompt.end(), letters.begin(), letters.end()) !=
                     prompt.end());
             QCOMPARE(engine.promptText(request).find("Why not.") != std::string::npos, source == chatMl);

@@ -9,6 +9,7 @@
 #include "cli/common_options.h"
 #include "cli/parallel_bench.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 #include "machine/read_bandwidth.h"
 
 namespace hearth::cli {
@@ -107,6 +108,7 @@ void checkRange(const char* name, int value, int low, int high) {
 }
 
 void runBench(const Arguments& arguments) {
+    refuseWords(arguments);
     const int promptTokens = arguments.integer("--prompt-tokens", 512),
               generate = arguments.integer("--generate", 128);
     const int depth = arguments.integer("--depth", 0), repetitions = arguments.integer("--repetitions", 5);
@@ -178,8 +180,8 @@ void runBench(const Arguments& arguments) {
         std::cout << out.dump() << '\n';
         return;
     }
-    std::printf("%s, %s, %s (%s)\n", info.modelName.c_str(), info.quantization.c_str(), info.backend.c_str(),
-                info.device.c_str());
+    std::printf("%s, %s, %s (%s)\n", readableText(info.modelName).c_str(), info.quantization.c_str(),
+                info.backend.c_str(), info.device.c_str());
     const std::string behind = depth > 0 ? " @ d" + std::to_string(depth) : std::string();
     if (promptTokens > 0)
         std::printf("pp%d%s: %10.2f ± %.2f tokens/s\n", promptTokens, behind.c_str(), prefill.mean(),

@@ -7,6 +7,7 @@
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::cli {
 
@@ -24,6 +25,7 @@ public:
 };
 
 void runChat(const Arguments& arguments) {
+    refuseWords(arguments);
     const SamplingParams sampling = samplingParams(arguments);
     EngineOptions engineOptionsGiven = engineOptions(arguments);
     engineOptionsGiven.prefixFolder = arguments.text(keepOption.name).value_or("");
@@ -31,9 +33,10 @@ void runChat(const Arguments& arguments) {
     const EngineInfo info = engine->info();
     const bool terminal = isatty(STDIN_FILENO) == 1;
     std::fprintf(stderr, "%s on %s (%s%s%s). An empty line ends the chat, /clear starts a new one.\n",
-                 info.modelName.c_str(), info.backend.c_str(), info.device.c_str(),
+                 readableText(info.modelName).c_str(), info.backend.c_str(), info.device.c_str(),
                  info.backendReason.empty() ? "" : "; ", info.backendReason.c_str());
-    if (!info.templateNote.empty()) std::fprintf(stderr, "%s\n", info.templateNote.c_str());
+    if (!info.templateNote.empty())
+        std::fprintf(stderr, "%s\n", readableText(info.templateNote, 1000).c_str());
     GenerationRequest request;
     request.sampling = sampling;
     request.speculation = speculation(arguments, Speculation::PromptLookup);

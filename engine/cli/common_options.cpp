@@ -2,12 +2,14 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <limits>
 #include <string>
 
 #include "hearth/error.h"
@@ -18,16 +20,50 @@ namespace hearth::cli {
 namespace {
 /// More than any text that makes sense here; a device that never ends must not take all the memory.
 constexpr size_t mostTextBytes = size_t{256} << 20U;
+
+constexpr std::array<std::string_view, 4> kvTypes = {"f32", "f16", "q8_0", "q4_0"};
+constexpr std::array<std::string_view, 4> backends = {"auto", "cpu", "cuda", "reference"};
+constexpr int mostThreads = 256, longestContext = 1 << 24;
+
+template <size_t count>
+std::string oneOf(const Arguments& arguments, std::string_view option, std::string otherwise,
+                  const std::array<std::string_view, count>& allowed) {
+    const std::string value = arguments.text(option).value_or(std::move(otherwise));
+    if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return value;
+    std::string list(allowed[0]);
+    for (size_t i = 1; i < count; ++i) list += (i + 1 < count ? ", " : " or ") + std::string(allowed[i]);
+    throw UsageError(std::string(option) + " is " + list + ", not \"" + value + "\"");
+}
+
 }  // namespace
+
+int integerInRange(const Arguments& arguments, std::string_view option, int otherwise, int least, int most) {
+    const int value = arguments.integer(option, otherwise);
+    if (value >= least && value <= most) return value;
+    if (most == std::numeric_limits<int>::max())
+        throw UsageError(std::string(option) + " must be at least " + std::to_string(least));
+    throw UsageError(std::string(option) + " must be from " + std::to_string(least) + " to " +
+                     std::to_string(most));
+}
+
+void refuseWords(const Arguments& arguments) {
+    if (!arguments.positional().empty())
+        throw UsageError("there is one word too many: " + arguments.positional()[0]);
+}
+
+void readPlacement(const Arguments& arguments, EngineOptions& options) {
+    constexpr int any = std::numeric_limits<int>::max();
+    options.backend = oneOf(arguments, "--backend", options.backend, backends);
+    options.threads = integerInRange(arguments, "--threads", options.threads, 0, mostThreads);
+    options.contextLength = integerInRange(arguments, "--ctx", options.contextLength, 0, longestContext);
+    options.kvType = oneOf(arguments, "--kv", options.kvType, kvTypes);
+    options.gpuLayers = integerInRange(arguments, "--gpu-layers", options.gpuLayers, -1, any);
+}
 
 EngineOptions engineOptions(const Arguments& arguments) {
     EngineOptions options;
     options.model = arguments.required("--model");
-    options.backend = arguments.text("--backend").value_or(options.backend);
-    options.threads = arguments.integer("--threads", options.threads);
-    options.contextLength = arguments.integer("--ctx", options.contextLength);
-    options.kvType = arguments.text("--kv").value_or(options.kvType);
-    options.gpuLayers = arguments.integer("--gpu-layers", options.gpuLayers);
+    readPlacement(arguments, options);
     options.draftModel = arguments.text(draftOption.name).value_or("");
     return options;
 }
@@ -58,7 +94,13 @@ SamplingParams samplingParams(const Arguments& arguments) {
     params.seed = arguments.unsignedNumber("--seed");
     params.maxTokens = arguments.integer("--predict", params.maxTokens);
     params.stop = arguments.all("--stop");
-    params.check();
+    try {
+        params.check();
+    } catch (const Error& error) {
+        std::string sentence = error.what();
+        if (sentence.ends_with('.')) sentence.pop_back();
+        throw UsageError(sentence);
+    }
     return params;
 }
 

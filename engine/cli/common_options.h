@@ -60,7 +60,13 @@ constexpr auto joinOptions(const Lists&... lists) {
     return all;
 }
 
+/// Throws UsageError for values that no option has; so do the functions below.
 EngineOptions engineOptions(const Arguments& arguments);
+/// --backend, --threads, --ctx, --kv and --gpu-layers, as far as they are given.
+void readPlacement(const Arguments& arguments, EngineOptions& options);
+int integerInRange(const Arguments& arguments, std::string_view option, int otherwise, int least, int most);
+/// For commands that take options alone.
+void refuseWords(const Arguments& arguments);
 /// How to guess, `otherwise` when nothing is said of it. Throws UsageError for unknown ways, and for a draft
 /// model that is missing or would not be used.
 Speculation speculation(const Arguments& arguments, Speculation otherwise);

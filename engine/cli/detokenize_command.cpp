@@ -30,6 +30,7 @@ std::vector<TokenId> parseIds(const std::string& text, const std::string& where)
 }
 
 void runDetokenize(const Arguments& arguments) {
+    refuseWords(arguments);
     const auto tokenizer = Tokenizer::fromGguf(GgufFile::open(arguments.required("--model")));
     if (!arguments.has("--jsonl")) {
         std::cout << tokenizer->decode(parseIds(readTextFile("-"), "The input"));

@@ -37,14 +37,10 @@ void runInspect(const Arguments& arguments) {
     std::vector<std::string> files = arguments.positional();
     if (const auto named = arguments.text("--model")) files.push_back(*named);
     if (files.size() != 1) throw UsageError("give one model file");
-    const GgufFile file = GgufFile::open(files[0]);
     EngineOptions planned;
     planned.model = files[0];
-    planned.backend = arguments.text("--backend").value_or(planned.backend);
-    planned.threads = arguments.integer("--threads", 0);
-    planned.contextLength = arguments.integer("--ctx", 0);
-    planned.kvType = arguments.text("--kv").value_or(planned.kvType);
-    planned.gpuLayers = arguments.integer("--gpu-layers", -1);
+    readPlacement(arguments, planned);
+    const GgufFile file = GgufFile::open(files[0]);
     const Json plan = memory(planned);
     if (arguments.has("--json")) {
         Json out = format::describeModel(file);

@@ -30,6 +30,7 @@ std::vector<TokenId> parseIds(const std::string& text) {
 }
 
 void runLogits(const Arguments& arguments) {
+    refuseWords(arguments);
     const std::vector<TokenId> tokens = parseIds(arguments.required("--tokens"));
     const std::string out = arguments.required("--out");
     const auto engine = loadEngineForNumbers(engineOptions(arguments));

@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/terminal_output.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace {
 
@@ -33,12 +35,10 @@ void printHelp(const Command& command) {
 }
 
 /// One line, whatever the message holds.
-void printError(std::string message) {
-    for (char& c : message) {
-        if (c == '\n' || c == '\r') c = ' ';
-    }
+void printError(const std::string& message) {
+    constexpr size_t longest = 2000;
     std::cout.flush();
-    std::fprintf(stderr, "hearth-cli: %s\n", message.c_str());
+    std::fprintf(stderr, "hearth-cli: %s\n", hearth::readableText(message, longest).c_str());
 }
 
 const Command* findCommand(const std::string& name) {
@@ -74,6 +74,7 @@ int runCommandLine(const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    const TerminalGuard terminal(std::cout);
     try {
         return runCommandLine({argv + 1, argv + argc});
     } catch (const UsageError& error) {

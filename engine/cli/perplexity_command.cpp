@@ -16,8 +16,9 @@ constexpr std::array perplexityOwnOptions = {fileOption};
 constexpr auto perplexityOptions = joinOptions(engineOptionList, perplexityOwnOptions);
 
 void runPerplexity(const Arguments& arguments) {
+    refuseWords(arguments);
+    const EngineOptions engineOptionsGiven = engineOptions(arguments);
     const std::string text = readTextFile(arguments.required("--file"));
-    EngineOptions engineOptionsGiven = engineOptions(arguments);
     const auto engine = loadEngine(engineOptionsGiven);
     const auto context = static_cast<size_t>(engine->info().contextLength);
     const auto vocabulary = static_cast<size_t>(engine->info().vocabSize);

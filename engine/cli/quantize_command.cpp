@@ -22,15 +22,21 @@ constexpr std::array quantizeOptions = {
     jsonOption,
 };
 
+int tokenLimit(const Arguments& arguments) {
+    return integerInRange(arguments, "--tokens", 512, 2, 4096);
+}
+
+int threadCount(const Arguments& arguments) {
+    return integerInRange(arguments, "--threads", 0, 0, 256);
+}
+
 void compare(const Arguments& arguments, nlohmann::ordered_json& report) {
-    const int limit = arguments.integer("--tokens", 512);
-    if (limit < 2 || limit > 4096)
-        throw Error(ErrorCode::BadInput, "--tokens is " + std::to_string(limit) + "; give 2 to 4096.");
+    const int limit = tokenLimit(arguments);
     const auto file = arguments.text("--file");
     const std::string text = file ? readTextFile(*file) : std::string(comparisonText());
     const ModelComparison found = compareModels(
         arguments.positional()[0], arguments.positional()[1],
-        {.text = text, .tokens = static_cast<size_t>(limit), .threads = arguments.integer("--threads", 0)});
+        {.text = text, .tokens = static_cast<size_t>(limit), .threads = threadCount(arguments)});
     report["tokens"] = found.tokens;
     report["kl_mean"] = found.meanKl;
     report["kl_max"] = found.largestKl;
@@ -55,6 +61,7 @@ void print(const nlohmann::ordered_json& report) {
 
 void runQuantize(const Arguments& arguments) {
     if (arguments.positional().size() != 3) throw UsageError("give a model, the new file and a type");
+    tokenLimit(arguments), threadCount(arguments);  // before anything is written
     const std::string& typeName = arguments.positional()[2];
     const BlockTypeInfo* type = findBlockType(std::string_view(typeName));
     if (type == nullptr)

@@ -41,8 +41,7 @@ std::string prompt(const Arguments& arguments) {
 }
 
 void runPrompt(const Arguments& arguments) {
-    if (!arguments.positional().empty())
-        throw UsageError("there is one word too many: " + arguments.positional()[0]);
+    refuseWords(arguments);
     if (arguments.has("--prompt") && arguments.has("--file")) throw UsageError("give either -p or -f");
     GenerationRequest request;
     request.sampling = samplingParams(arguments);

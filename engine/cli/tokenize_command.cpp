@@ -31,6 +31,7 @@ nlohmann::json tokenize(const Tokenizer& tokenizer, std::string_view text, const
 }
 
 void runTokenize(const Arguments& arguments) {
+    refuseWords(arguments);
     const auto tokenizer = Tokenizer::fromGguf(GgufFile::open(arguments.required("--model")));
     const auto print = [&](const nlohmann::json& array) {
         std::cout << array.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';

@@ -5,6 +5,7 @@
 
 #include "hearth/bounded_json.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::format {
 
@@ -13,13 +14,13 @@ namespace {
 constexpr uint64_t longestFolderText = uint64_t{128} << 20U;
 
 std::string folderFileName(const std::filesystem::path& path) {
-    return "its file \"" + path.filename().string() + "\"";
+    return "its file \"" + readableText(path.filename().string()) + "\"";
 }
 
 std::string readWholeText(const std::filesystem::path& path) {
     const ByteSource source = openFolderFile(path);
     if (source.sizeBytes() > longestFolderText)
-        throw Error(ErrorCode::BadFile, path.filename().string() + " is far too long");
+        throw Error(ErrorCode::BadFile, readableText(path.filename().string()) + " is far too long");
     std::string text(static_cast<size_t>(source.sizeBytes()), '\0');
     source.readAt(0, std::as_writable_bytes(std::span(text)));
     return text;

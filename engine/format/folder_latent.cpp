@@ -4,6 +4,7 @@
 #include "format/folder_settings.h"
 #include "format/folder_tensor_table.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::format {
 
@@ -44,7 +45,8 @@ struct LatentHeads {
 
 void needShape(const SafeTensor& tensor, uint64_t rows) {
     if (tensor.shape.size() != 2 || tensor.shape[0] != rows)
-        throw Error(ErrorCode::BadFile, "its tensor \"" + tensor.name + "\" has a shape that cannot be");
+        throw Error(ErrorCode::BadFile,
+                    "its tensor \"" + readableText(tensor.name) + "\" has a shape that cannot be");
 }
 
 }  // namespace

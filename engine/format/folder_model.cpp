@@ -7,6 +7,7 @@
 #include "format/folder_files.h"
 #include "format/packed_checkpoint.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::format {
 
@@ -165,7 +166,8 @@ FolderModel readModelFolder(const std::filesystem::path& folder) {
     const std::string modelType = config.value("model_type", "");
     const FolderFamily* family = findFolderFamily(modelType);
     if (family == nullptr) {
-        throw Error(ErrorCode::Unsupported, "Hearth does not read folders of the kind \"" + modelType +
+        throw Error(ErrorCode::Unsupported, "Hearth does not read folders of the kind \"" +
+                                                readableText(modelType) +
                                                 "\" yet; choose a GGUF file of the model");
     }
     FolderModel model;

@@ -3,6 +3,7 @@
 #include "format/folder_settings.h"
 #include "format/folder_tensor_table.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::format {
 
@@ -69,7 +70,8 @@ std::vector<float> decays(std::vector<float> values) {
 
 void needRows(const SafeTensor& tensor, uint64_t rows) {
     if (tensor.shape.size() != 2 || tensor.shape[0] != rows)
-        throw Error(ErrorCode::BadFile, "its tensor \"" + tensor.name + "\" has a shape that cannot be");
+        throw Error(ErrorCode::BadFile,
+                    "its tensor \"" + readableText(tensor.name) + "\" has a shape that cannot be");
 }
 
 void addOrdered(const std::string& name, const SafeTensor& tensor, uint64_t rows, Order order,
@@ -84,7 +86,7 @@ void addOrdered(const std::string& name, const SafeTensor& tensor, uint64_t rows
 void addTaps(const std::string& name, const SafeTensor& tensor, const Order& order,
              const TensorSources& sources, TensorTable& table) {
     if (tensor.shape.size() != 3 || tensor.shape[1] != 1)
-        throw Error(ErrorCode::BadFile, "its tensor \"" + tensor.name + "\" is no convolution");
+        throw Error(ErrorCode::BadFile, "its tensor \"" + readableText(tensor.name) + "\" is no convolution");
     const uint64_t columns = tensor.shape[0], taps = tensor.shape[2];
     std::vector<float> values = valuesOf(tensor, sources);
     if (!order.empty()) values = inOrder(values, order, taps);
@@ -127,7 +129,8 @@ bool addDeltaNet(const nlohmann::json& config, const std::string& layer, std::st
         table.addValues(layer + "ssm_norm.weight", valuesOf(tensor, sources));
     } else if (name == "out_proj.weight") {
         if (tensor.shape.size() != 2 || tensor.shape[1] != values)
-            throw Error(ErrorCode::BadFile, "its tensor \"" + tensor.name + "\" has a shape that cannot be");
+            throw Error(ErrorCode::BadFile,
+                        "its tensor \"" + readableText(tensor.name) + "\" has a shape that cannot be");
         table.addColumns(layer + "ssm_out.weight", tensor, heads.order(), heads.valueDim);
     } else {
         return false;

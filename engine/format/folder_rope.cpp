@@ -4,6 +4,7 @@
 
 #include "format/folder_settings.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::format {
 
@@ -152,8 +153,8 @@ void addRope(const Json& config, HeadColumns columns, MetadataTable& table,
         extras.push_back({"rope_freqs.weight", std::move(factors)});
         if (factor != 1.0) addScaling("linear", factor, 0, table);
     } else if (kind != "default" && kind != "mrope") {  // of text, mrope's three positions are one
-        throw Error(ErrorCode::Unsupported,
-                    "it stretches its positions by \"" + kind + "\", which Hearth does not know yet");
+        throw Error(ErrorCode::Unsupported, "it stretches its positions by \"" + readableText(kind) +
+                                                "\", which Hearth does not know yet");
     }
     if (findSetting(config, "rope_local_base_freq") != nullptr)
         table.own("rope.freq_base_swa", numberOf(config, "rope_local_base_freq", 10000.0));

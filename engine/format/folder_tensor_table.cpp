@@ -6,6 +6,7 @@
 
 #include "hearth/error.h"
 #include "hearth/quantize.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::format {
 
@@ -22,7 +23,8 @@ BlockType blockTypeOf(const SafeTensor& tensor) {
     for (const BlockType type : {BlockType::Q4_0, BlockType::Q5_0, BlockType::Q8_0, BlockType::MXFP4}) {
         if (tensor.type == blockTypeInfo(type).name) return type;
     }
-    throw Error(ErrorCode::Unsupported, "its tensor \"" + tensor.name + "\" is stored as " + tensor.type +
+    throw Error(ErrorCode::Unsupported, "its tensor \"" + readableText(tensor.name) + "\" is stored as " +
+                                            readableText(tensor.type) +
                                             ", which Hearth does not read yet; choose a GGUF file");
 }
 
@@ -57,7 +59,7 @@ void TensorTable::add(const std::string& name, BlockType type, std::vector<uint6
     const BlockTypeInfo& info = blockTypeInfo(type);
     tensor.sizeBytes = tensor.elements() / info.blockElements * info.blockBytes;
     if (!m_model.tables.tensorIndex.try_emplace(name, m_model.tables.tensors.size()).second)
-        throw Error(ErrorCode::BadFile, "two of its tensors are meant for " + name);
+        throw Error(ErrorCode::BadFile, "two of its tensors are meant for " + readableText(name));
     tensor.file = static_cast<uint32_t>(m_model.tables.tensors.size());
     m_model.tables.tensors.push_back(std::move(tensor));
     m_model.readers.push_back(std::move(reader));
@@ -105,7 +107,8 @@ void TensorTable::addStrided(const std::string& name, const SafeTensor& tensor, 
         (strides.rows - 1) * strides.rowStep + (strides.columns - 1) * strides.columnStep + 1;
     if (matrixBytes == 0 || strides.matrices == 0 ||
         strides.first + (strides.matrices - 1) * strides.matrixStep + reach > tensor.elements())
-        throw Error(ErrorCode::BadFile, "its tensor \"" + tensor.name + "\" has a shape that cannot be");
+        throw Error(ErrorCode::BadFile,
+                    "its tensor \"" + readableText(tensor.name) + "\" has a shape that cannot be");
     const auto gather = [=, sources = m_sources](uint64_t matrix, std::vector<std::byte>& out) {
         const BlockTypeInfo& info = blockTypeInfo(from);
         const uint64_t first = strides.first + matrix * strides.matrixStep;
@@ -155,7 +158,7 @@ void TensorTable::addColumns(const std::string& name, const SafeTensor& tensor, 
     const BlockType type = blockTypeOf(tensor);
     const BlockTypeInfo& info = blockTypeInfo(type);
     if (width % info.blockElements != 0)
-        throw Error(ErrorCode::Unsupported, "the heads of its tensor \"" + tensor.name +
+        throw Error(ErrorCode::Unsupported, "the heads of its tensor \"" + readableText(tensor.name) +
                                                 "\" do not hold whole blocks of " + tensor.type);
     const uint64_t runBytes = width / info.blockElements * info.blockBytes,
                    rowBytes = order.size() * runBytes;

@@ -5,6 +5,7 @@
 
 #include "format/folder_tensor_table.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::format {
 
@@ -251,7 +252,8 @@ void addOne(const FolderFamily& family, const Json& config, const std::string& n
     const uint64_t matrices = tensor.shape.size() == 3 ? tensor.shape[0] : 1;
     const bool fits = rows.order.empty() || rows.order.size() == rows.rowsEach;
     if (!fits || tensor.shape.size() > 3 || matrices == 0 || matrices > mostExperts || rows.rowsEach == 0)
-        throw Error(ErrorCode::BadFile, "its tensor \"" + tensor.name + "\" has a shape that cannot be");
+        throw Error(ErrorCode::BadFile,
+                    "its tensor \"" + readableText(tensor.name) + "\" has a shape that cannot be");
     for (uint64_t i = 0; i < matrices; ++i) rows.pieces.push_back({tensor, i * rows.rowsEach});
     table.addRows(name, std::move(rows), tensor.shape.back());
 }
@@ -286,7 +288,8 @@ bool addTurningExperts(const std::string& layer, std::string_view name, const Sa
     const uint64_t axes = bias ? 2 : 3, step = both ? 2 : 1, axis = turned ? 2 : 1;
     if (tensor.shape.size() != axes || tensor.shape[0] == 0 || tensor.shape[0] > mostExperts ||
         tensor.shape[axis] == 0 || tensor.shape[axis] % step != 0)
-        throw Error(ErrorCode::BadFile, "its tensor \"" + tensor.name + "\" has a shape that cannot be");
+        throw Error(ErrorCode::BadFile,
+                    "its tensor \"" + readableText(tensor.name) + "\" has a shape that cannot be");
     const uint64_t experts = tensor.shape[0], rows = tensor.shape[axis] / step;
     for (uint64_t turn = 0; turn < step; ++turn) {
         const std::string to = layer + (!both       ? "ffn_down_exps"
@@ -353,14 +356,14 @@ void addTensors(const FolderFamily& family, const Json& config, std::vector<Safe
     for (auto& [name, experts] : stacks) {
         const SafeTensor& first = experts.begin()->second;
         if (first.shape.size() != 2 || experts.rbegin()->first + 1 != experts.size())
-            throw Error(ErrorCode::BadFile, "it lacks experts of " + name);
+            throw Error(ErrorCode::BadFile, "it lacks experts of " + readableText(name));
         RowPieces rows{.rowsEach = first.shape[0]};
         const uint64_t columns = first.shape[1];
         const std::vector<uint64_t> shape = first.shape;
         const std::string type = first.type;
         for (auto& [expert, tensor] : experts) {
             if (tensor.shape != shape || tensor.type != type)
-                throw Error(ErrorCode::BadFile, "its experts of " + name + " are not alike");
+                throw Error(ErrorCode::BadFile, "its experts of " + readableText(name) + " are not alike");
             rows.pieces.push_back({std::move(tensor), 0});
         }
         table.addRows(name, std::move(rows), columns);

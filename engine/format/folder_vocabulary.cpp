@@ -4,6 +4,7 @@
 #include "format/folder_files.h"
 #include "format/folder_model.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::format {
 
@@ -46,7 +47,8 @@ void checkNormalizer(const Json& tokenizer, bool sentencePiece) {
                                  step.value("pattern", Json()) == Json{{"String", " "}};
         const bool marksFront = type == "Prepend" && step.value("prepend", Json()) == mark;
         if (sentencePiece && (marksSpaces || marksFront)) continue;
-        throw Error(ErrorCode::Unsupported, "its tokenizer.json changes texts by the rule \"" + type +
+        throw Error(ErrorCode::Unsupported, "its tokenizer.json changes texts by the rule \"" +
+                                                readableText(type) +
                                                 "\", which Hearth does not know; choose a GGUF file");
     }
 }
@@ -76,7 +78,8 @@ std::string ruleOf(const Json& tokenizer, const Json& model) {
     for (const Json& step : stepsOf(tokenizer.value("pre_tokenizer", Json()), "pretokenizers")) {
         const std::string type = step.value("type", ""), pattern = patternOf(step);
         if (type != "Split" && type != "Digits" && type != "ByteLevel")
-            throw Error(ErrorCode::Unsupported, "its tokenizer.json splits words by the rule \"" + type +
+            throw Error(ErrorCode::Unsupported, "its tokenizer.json splits words by the rule \"" +
+                                                    readableText(type) +
                                                     "\", which Hearth does not know; choose a GGUF file");
         if (type == "Digits") digits = step.value("individual_digits", false);
         if (type == "ByteLevel") bytes = true, byteWords = step.value("use_regex", true);

@@ -12,6 +12,7 @@
 #include "format/gguf_tables.h"
 #include "format/split_name.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth {
 namespace {
@@ -25,7 +26,7 @@ auto namingFile(const std::string& name, Action action) {
     try {
         return action();
     } catch (const Error& error) {
-        throw Error(error.code(), name + " cannot be used: " + error.what() + ".");
+        throw Error(error.code(), readableText(name) + " cannot be used: " + error.what() + ".");
     } catch (const std::bad_alloc&) {
         throw Error(ErrorCode::OutOfMemory,
                     name + " cannot be used: there is not enough memory to read its tables.");
@@ -37,7 +38,7 @@ std::string quotedName(const std::filesystem::path& path) {
 }
 
 [[noreturn]] void refuseType(std::string_view key, std::string_view wanted) {
-    throw Error(ErrorCode::BadFile, "The model file's key \"" + std::string(key) + "\" is not " +
+    throw Error(ErrorCode::BadFile, "The model file's key \"" + readableText(key) + "\" is not " +
                                         std::string(wanted) + "; download the file again.");
 }
 
@@ -74,7 +75,8 @@ struct GgufFile::Impl {
         for (auto& tensor : part.tensors) {
             tensor.file = file;
             if (!tables.tensorIndex.try_emplace(tensor.name, tables.tensors.size()).second)
-                throw Error(ErrorCode::BadFile, "tensor \"" + tensor.name + "\" stands in two of its parts");
+                throw Error(ErrorCode::BadFile,
+                            "tensor \"" + readableText(tensor.name) + "\" stands in two of its parts");
             tables.tensors.push_back(std::move(tensor));
         }
         sizeBytes += source.sizeBytes();

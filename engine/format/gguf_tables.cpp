@@ -7,6 +7,7 @@
 #include "format/readable_name.h"
 #include "format/table_cursor.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::format {
 namespace {
@@ -44,7 +45,7 @@ constexpr uint32_t mostDimensions = 4;
 }
 
 std::string inQuotes(std::string_view name) {
-    return "\"" + std::string(name) + "\"";
+    return "\"" + readableText(name) + "\"";
 }
 
 /// Bytes of one value in the file (the least, for a string); 0 for what is no value type.

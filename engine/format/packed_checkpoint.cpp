@@ -5,6 +5,7 @@
 #include "format/packed_integers.h"
 #include "format/packed_stacks.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::format {
 
@@ -28,7 +29,8 @@ void unpackCheckpoint(const Json& quantization, std::vector<SafeTensor>& tensors
     if (method == "mxfp4") return unpackStacks(tensors, readers);
     const bool gptq = method == "gptq", awq = method == "awq";
     if (!gptq && !awq && method != "fp8" && method != "compressed-tensors") {
-        throw Error(ErrorCode::Unsupported, "its weights are quantised by the method \"" + method +
+        throw Error(ErrorCode::Unsupported, "its weights are quantised by the method \"" +
+                                                readableText(method) +
                                                 "\", which Hearth does not read yet; choose a checkpoint of "
                                                 "GPTQ, AWQ or FP8, or a GGUF file");
     }

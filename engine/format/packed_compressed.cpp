@@ -6,6 +6,7 @@
 
 #include "format/code_matrix.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::format {
 
@@ -141,7 +142,8 @@ Packing compressedPacking(const std::string& name, const PackedParts& parts, con
         matrix.columns = codes.shape[1];
     } else {
         if (codes.type != "I32") {
-            throw Error(ErrorCode::Unsupported, "its weights \"" + name + "\" are packed into " + codes.type +
+            throw Error(ErrorCode::Unsupported, "its weights \"" + readableText(name) +
+                                                    "\" are packed into " + readableText(codes.type) +
                                                     ", which Hearth does not read yet; choose another "
                                                     "checkpoint, or a GGUF file");
         }

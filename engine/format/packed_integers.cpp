@@ -4,6 +4,7 @@
 
 #include "format/code_matrix.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::format {
 
@@ -43,7 +44,7 @@ Packing groupedPacking(const std::string& name, const PackedParts& parts, const 
     if (std::string version = quantization.value("version", "gemm");
         awq && version != "gemm" && version != "GEMM") {
         throw Error(ErrorCode::Unsupported,
-                    "its weights are laid out by AWQ's version \"" + version +
+                    "its weights are laid out by AWQ's version \"" + readableText(version) +
                         "\", and Hearth reads \"gemm\"; choose another checkpoint, or a "
                         "GGUF file");
     }

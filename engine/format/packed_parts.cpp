@@ -3,11 +3,12 @@
 #include <cstring>
 
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::format {
 
 void refuseWeights(const std::string& name, const std::string& clause) {
-    throw Error(ErrorCode::BadFile, "its weights \"" + name + "\" " + clause);
+    throw Error(ErrorCode::BadFile, "its weights \"" + readableText(name) + "\" " + clause);
 }
 
 const SafeTensor& partOf(const PackedParts& parts, const char* kind, const std::string& name) {

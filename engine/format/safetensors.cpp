@@ -6,6 +6,7 @@
 #include "hearth/block_type.h"
 #include "hearth/bounded_json.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::format {
 
@@ -21,7 +22,7 @@ constexpr size_t mostAxes = 8;
 }
 
 SafeTensor readEntry(const std::string& name, const Json& entry, uint64_t dataStart, uint64_t fileBytes) {
-    const std::string what = "its tensor \"" + name.substr(0, 80) + "\"";
+    const std::string what = "its tensor \"" + readableText(name) + "\"";
     if (name.empty() || name.size() > longestName) refuseHeader(what + " has no usable name");
     const auto type = entry.find("dtype"), shape = entry.find("shape"), range = entry.find("data_offsets");
     const bool whole = entry.is_object() && type != entry.end() && type->is_string() &&
@@ -49,7 +50,7 @@ SafeTensor readEntry(const std::string& name, const Json& entry, uint64_t dataSt
     const auto ownNames = {BlockType::Q4_0, BlockType::Q5_0, BlockType::Q8_0, BlockType::MXFP4};
     if (std::any_of(ownNames.begin(), ownNames.end(),
                     [&](BlockType own) { return tensor.type == blockTypeInfo(own).name; }))
-        refuseHeader(what + " is stored as " + tensor.type + ", which such files do not have");
+        refuseHeader(what + " is stored as " + readableText(tensor.type) + ", which such files do not have");
     // Of types that are not known an element has at least a bit.
     if (elementBytes == 0 && elements / 8 > tensor.sizeBytes)
         refuseHeader(what + " has " + std::to_string(tensor.sizeBytes) +

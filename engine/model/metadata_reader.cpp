@@ -4,14 +4,15 @@
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
+#include "hearth/readable_text.h"
 
 namespace hearth {
 
 namespace {
 
 [[noreturn]] void refuse(const std::string& key, const std::string& what) {
-    throw Error(ErrorCode::BadFile,
-                "The model file's metadata entry " + key + " " + what + "; the file is damaged.");
+    throw Error(ErrorCode::BadFile, "The model file's metadata entry " + readableText(key) + " " + what +
+                                        "; the file is damaged.");
 }
 
 }  // namespace

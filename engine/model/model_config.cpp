@@ -5,6 +5,7 @@
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
+#include "hearth/readable_text.h"
 #include "model/family_table.h"
 #include "model/metadata_reader.h"
 #include "model/rope_table.h"
@@ -35,8 +36,8 @@ void readScaling(const MetadataReader& meta, RopeConfig& rope, uint32_t trainedC
     else if (kind == "dynamic")
         rope.scaling = RopeScaling::Dynamic;
     else {
-        throw Error(ErrorCode::Unsupported, "The model stretches its positions by the method \"" + kind +
-                                                "\", which Hearth does not know yet.");
+        throw Error(ErrorCode::Unsupported, "The model stretches its positions by the method \"" +
+                                                readableText(kind) + "\", which Hearth does not know yet.");
     }
     rope.originalContext = meta.count("rope.scaling.original_context_length", 1, 1U << 30U, trainedContext);
     rope.magnitudeFactor = meta.positive("rope.scaling.attn_factor", 1.0F);
@@ -178,7 +179,8 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
     ModelConfig config;
     config.family = findFamily(*architecture);
     if (config.family == nullptr) {
-        throw Error(ErrorCode::Unsupported, "Hearth does not know the model architecture \"" + *architecture +
+        throw Error(ErrorCode::Unsupported, "Hearth does not know the model architecture \"" +
+                                                readableText(*architecture) +
                                                 "\" yet; choose a model of another family.");
     }
     const MetadataReader meta(file, *architecture);

@@ -6,6 +6,7 @@
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
+#include "hearth/readable_text.h"
 
 namespace hearth {
 
@@ -32,7 +33,7 @@ WeightSource WeightTable::matrix(const std::string& name, uint64_t columns, uint
                                  uint64_t experts) const {
     const GgufTensor* tensor = m_file.findTensor(name);
     if (tensor == nullptr) {
-        throw Error(ErrorCode::BadFile, "The model file lacks the tensor " + name +
+        throw Error(ErrorCode::BadFile, "The model file lacks the tensor " + readableText(name) +
                                             "; it is incomplete or of a variant that Hearth does not know.");
     }
     std::vector<uint64_t> expected{columns, rows, experts};
@@ -40,9 +41,9 @@ WeightSource WeightTable::matrix(const std::string& name, uint64_t columns, uint
     while (expected.size() > 1 && expected.back() == 1) expected.pop_back();
     while (actual.size() > 1 && actual.back() == 1) actual.pop_back();
     if (actual != expected) {
-        throw Error(ErrorCode::BadFile, "The tensor " + name + " has the shape " + shapeText(tensor->shape) +
-                                            " where the model's numbers ask for " + shapeText(expected) +
-                                            "; the file is damaged.");
+        throw Error(ErrorCode::BadFile, "The tensor " + readableText(name) + " has the shape " +
+                                            shapeText(tensor->shape) + " where the model's numbers ask for " +
+                                            shapeText(expected) + "; the file is damaged.");
     }
     WeightSource source{
         .name = name, .type = tensor->type, .columns = columns, .rows = rows, .experts = experts, .read = {}};

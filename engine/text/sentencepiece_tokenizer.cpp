@@ -5,6 +5,7 @@
 #include <array>
 
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 #include "text/sentencepiece_model.h"
 #include "text/unicode.h"
 #include "text/vocabulary.h"
@@ -24,7 +25,8 @@ public:
         const auto status = m_processor.LoadFromSerializedProto(sentencePieceModel(vocabulary()));
         if (!status.ok()) {
             throw Error(ErrorCode::BadFile, std::string("The vocabulary of this file is damaged: ") +
-                                                status.error_message() + "; download the file again.");
+                                                readableText(status.error_message()) +
+                                                "; download the file again.");
         }
     }
 

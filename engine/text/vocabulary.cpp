@@ -6,6 +6,7 @@
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
+#include "hearth/readable_text.h"
 #include "text/byte_alphabet.h"
 #include "text/pre_tokenizer.h"
 #include "text/special_names.h"
@@ -34,7 +35,7 @@ VocabularyModel modelOf(const std::string& name) {
                     "This file has no vocabulary, so text cannot be turned into tokens; "
                     "choose a file that includes its tokenizer.");
     }
-    throw Error(ErrorCode::Unsupported, "Hearth does not know the tokenizer '" + name.substr(0, 60) +
+    throw Error(ErrorCode::Unsupported, "Hearth does not know the tokenizer '" + readableText(name, 60) +
                                             "' of this file; a newer version may.");
 }
 
@@ -64,7 +65,7 @@ const PreTokenizer* preTokenizerOf(const GgufFile& file, const std::string& mode
     if (modelName == "gemma4") name = "gemma4";
     if (name.empty()) name = "default";
     if (const PreTokenizer* rule = PreTokenizer::find(name)) return rule;
-    throw Error(ErrorCode::Unsupported, "Hearth does not know the pre-tokenizer '" + name.substr(0, 60) +
+    throw Error(ErrorCode::Unsupported, "Hearth does not know the pre-tokenizer '" + readableText(name, 60) +
                                             "' of this file; a newer version may.");
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "backend/cpu/strip_packing.h"
+#include "hearth/readable_text.h"
 
 namespace hearth::cpu {
 
@@ -24,7 +25,7 @@ bool keepsValues(const WeightSource& source) noexcept {
 const BlockTypeInfo& readableType(const WeightSource& source) {
     const BlockTypeInfo& type = blockTypeInfo(source.type);
     if (!type.readable) {
-        throw Error(ErrorCode::Unsupported, "The tensor " + source.name + " is stored as " +
+        throw Error(ErrorCode::Unsupported, "The tensor " + readableText(source.name) + " is stored as " +
                                                 std::string(type.name) +
                                                 ", a block type that Hearth cannot read yet.");
     }

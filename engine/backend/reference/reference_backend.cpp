@@ -8,6 +8,7 @@
 #include "backend/reference/reference_math.h"
 #include "hearth/block_type.h"
 #include "hearth/error.h"
+#include "hearth/readable_text.h"
 
 namespace hearth {
 
@@ -72,7 +73,7 @@ uint64_t ReferenceBackend::uploadBytes(const WeightSource& source) const {
 std::unique_ptr<Weight> ReferenceBackend::upload(const WeightSource& source) {
     const BlockTypeInfo& type = blockTypeInfo(source.type);
     if (!type.readable) {
-        throw Error(ErrorCode::Unsupported, "The tensor " + source.name + " is stored as " +
+        throw Error(ErrorCode::Unsupported, "The tensor " + readableText(source.name) + " is stored as " +
                                                 std::string(type.name) +
                                                 ", a block type that Hearth cannot read yet.");
     }

@@ -76,7 +76,7 @@ private slots:
     void failures() {
         QVERIFY(isOneLineFailure(runCommand({"chat"}, "x\n"), 2));
         QVERIFY(isOneLineFailure(chat("x\n", {"--wrong"}), 2));
-        QVERIFY(isOneLineFailure(chat("x\n", {"--temp", "7"}), 1));
+        QVERIFY(isOneLineFailure(chat("x\n", {"--temp", "7"}), 2));
         QVERIFY(isOneLineFailure(runCommand({"chat", "-m", "none.gguf"}, "x\n"), 1));
         // A message that does not fit: what was said before stays, the last line says why it ended.
         const auto result = chat(QByteArray(2000, 'x') + "\n", {"--ctx", "64"});

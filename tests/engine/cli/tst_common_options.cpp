@@ -83,8 +83,8 @@ private slots:
         QCOMPARE(params.maxTokens, 9);
         QCOMPARE(params.stop, (std::vector<std::string>{"a", "b"}));
         QVERIFY(!samplingParams(parse({})).seed);
-        QVERIFY_THROWS_EXCEPTION(Error, (void)samplingParams(parse({"--temp", "2.5"})));
-        QVERIFY_THROWS_EXCEPTION(Error, (void)samplingParams(parse({"--top-p", "nan"})));
+        QVERIFY_THROWS_EXCEPTION(UsageError, (void)samplingParams(parse({"--temp", "2.5"})));
+        QVERIFY_THROWS_EXCEPTION(UsageError, (void)samplingParams(parse({"--top-p", "nan"})));
     }
 
     void theHelpNamesTheDefaults() {

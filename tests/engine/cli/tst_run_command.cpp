@@ -260,7 +260,7 @@ private slots:
         QVERIFY(isOneLineFailure(greedy({"-p", "x", "--top-k", "many"}), 2));
     }
 
-    void badInputIsStatusOne() {
+    void valuesThatNoOptionHasAreStatusTwo() {
         for (const QStringList& words : {QStringList{"--temp", "9"},
                                          {"--temp", "nan"},
                                          {"--top-p", "-1"},
@@ -269,10 +269,44 @@ private slots:
                                          {"--backend", "abacus"},
                                          {"--kv", "f8"},
                                          {"--threads", "-1"},
+                                         {"--threads", "1000"},
+                                         {"--gpu-layers", "-2"},
+                                         {"--top-k", "-1"},
+                                         {"--repeat-penalty", "9"},
+                                         {"--presence-penalty", "-9"},
+                                         {"--frequency-penalty", "nan"},
+                                         {"--seed", "-1"},
+                                         {"--stop", ""},
+                                         {"--speculate", "maybe"},
                                          {"--ctx", "-3"},
-                                         {"--ctx", "4"}})
-            QVERIFY2(isOneLineFailure(greedy(QStringList{"-p", "some words"} + words), 1),
+                                         {"more", "words"}})
+            QVERIFY2(isOneLineFailure(greedy(QStringList{"-p", "some words"} + words), 2),
                      qPrintable(words.join(' ')));
+    }
+
+    void otherCommandsRefuseThemToo() {
+        const QString model = tinyModel(), out = m_folder.filePath("out");
+        for (const QStringList& words : {QStringList{"chat", "-m", model, "--kv", "f8"},
+                                         {"chat", "-m", model, "more"},
+                                         {"bench", "-m", model, "--kv", "f8"},
+                                         {"bench", "-m", model, "more"},
+                                         {"inspect", model, "--kv", "f8"},
+                                         {"inspect", model, "--backend", "abacus"},
+                                         {"inspect", model, "--threads", "999"},
+                                         {"logits", "-m", model, "--tokens", "1", "--out", out, "--kv", "f8"},
+                                         {"logits", "-m", model, "--tokens", "1", "--out", out, "more"},
+                                         {"perplexity", "-m", model, "-f", "none", "--kv", "f8"},
+                                         {"perplexity", "-m", model, "-f", "none", "more"},
+                                         {"tokenize", "-m", model, "more"},
+                                         {"detokenize", "-m", model, "more"},
+                                         {"quantize", model, out, "Q8_0", "--tokens", "1"},
+                                         {"quantize", model, out, "Q8_0", "--threads", "-1"}})
+            QVERIFY2(isOneLineFailure(runCommand(words, "x"), 2), qPrintable(words.join(' ')));
+        QVERIFY(!QFile::exists(out));
+    }
+
+    void badInputIsStatusOne() {
+        QVERIFY(isOneLineFailure(greedy({"-p", "some words", "--ctx", "4"}), 1));
         QVERIFY(isOneLineFailure(greedy({"--raw", "-p", ""}), 1));
         QVERIFY(isOneLineFailure(greedy({"-f", m_folder.filePath("none.txt")}), 1));
         QVERIFY(isOneLineFailure(runCommand({"run", "-m", m_folder.filePath("none"), "-p", "x"}), 1));

@@ -10,6 +10,7 @@ namespace hearth::app {
 namespace {
 
 constexpr int settleMs = 100;
+constexpr size_t mostPlaces = 10'000;
 
 /// The text of a row as it is read.
 QString textOf(const MessageBlockModel& blocks, int row) {
@@ -34,7 +35,7 @@ QString textOf(const MessageBlockModel& blocks, int row) {
 FindInChat::FindInChat(const MessageBlockModel& blocks, QObject* parent) : QObject(parent), m_blocks(blocks) {
     m_later.setSingleShot(true);
     m_later.setInterval(settleMs);
-    connect(&m_later, &QTimer::timeout, this, [this] { search(row()); });
+    connect(&m_later, &QTimer::timeout, this, [this] { search(place()); });
     const auto again = [this] {
         if (!m_query.isEmpty()) m_later.start();
     };
@@ -42,32 +43,38 @@ FindInChat::FindInChat(const MessageBlockModel& blocks, QObject* parent) : QObje
     connect(&blocks, &QAbstractItemModel::rowsRemoved, this, again);
     connect(&blocks, &QAbstractItemModel::dataChanged, this, again);
     // Another chat: nothing of the old one is found any more.
-    connect(&blocks, &QAbstractItemModel::modelReset, this, [this] { search(-1); });
+    connect(&blocks, &QAbstractItemModel::modelReset, this, [this] { search({}); });
 }
 
 void FindInChat::setQuery(const QString& query) {
     if (query == m_query) return;
     m_query = query;
     // While a word is typed the place stays, as long as it still fits.
-    search(row());
+    search(place());
 }
 
-void FindInChat::search(int nearRow) {
-    m_rows.clear();
+void FindInChat::search(Place near) {
+    m_places.clear();
     m_current = -1;
-    if (!m_query.isEmpty())
-        for (int row = 0; row < m_blocks.count(); ++row)
-            if (textOf(m_blocks, row).contains(m_query, Qt::CaseInsensitive)) m_rows.push_back(row);
-    if (!m_rows.empty()) {
+    for (int row = 0; !m_query.isEmpty() && row < m_blocks.count(); ++row) {
+        const QString text = textOf(m_blocks, row);
+        int occurrence = 0;
+        for (qsizetype at = text.indexOf(m_query, 0, Qt::CaseInsensitive);
+             at >= 0 && m_places.size() < mostPlaces;
+             at = text.indexOf(m_query, at + m_query.size(), Qt::CaseInsensitive))
+            m_places.push_back({row, occurrence++});
+    }
+    if (!m_places.empty()) {
         // The newest first: that is where a person reads.
-        const auto at = std::lower_bound(m_rows.begin(), m_rows.end(), nearRow);
-        m_current = nearRow < 0 || at == m_rows.end() ? count() - 1 : static_cast<int>(at - m_rows.begin());
+        const auto at = std::lower_bound(m_places.begin(), m_places.end(), near);
+        m_current =
+            near.row < 0 || at == m_places.end() ? count() - 1 : static_cast<int>(at - m_places.begin());
     }
     emit changed();
 }
 
 void FindInChat::step(int delta) {
-    if (m_rows.empty()) return;
+    if (m_places.empty()) return;
     m_current = ((m_current + delta) % count() + count()) % count();
     emit changed();
 }

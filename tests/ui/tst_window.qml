@@ -1,4 +1,5 @@
 import QtQuick
+import QtQuick.Templates as T
 import QtTest
 import Hearth.App
 import Hearth.Theme
@@ -598,19 +599,142 @@ TestCase {
         engine.becameReady()
         tryVerify(() => named("The draft model has another vocabulary."))
     }
+    function marksIn(item) {
+        const found = []
+        for (let i = 0; i < item.children.length; ++i) {
+            if (item.children[i].places !== undefined && item.children[i].sought !== undefined && item.children[i].editor) found.push(item.children[i])
+            found.push(...marksIn(item.children[i]))
+        }
+        return found
+    }
     function test_findInChat() {
         fill()
         keyClick(Qt.Key_F, Qt.ControlModifier)
         tryVerify(() => named("Find in this chat"))
         type("sw")
         compare(view.app.find.query, "sw")
-        tryVerify(() => view.chatPage.list.marked !== null)
-        compare(view.chatPage.list.marked.messageId, 2)
+        const list = view.chatPage.list
+        compare(list.foundRow, 2)
+        tryVerify(() => marksIn(list.itemAtIndex(2)).length === 1 && marksIn(list.itemAtIndex(2))[0].places.length === 1)
+        compare(marksIn(list.itemAtIndex(2))[0].current, 0)
         keyClick(Qt.Key_Return, Qt.ShiftModifier)
         compare(last(view.app.find.calls), ["step", -1])
         keyClick(Qt.Key_Escape)
         compare(view.app.find.query, "")
         tryVerify(() => view.chatPage.composer.input.activeFocus)
+        compare(marksIn(list.itemAtIndex(2)).length, 0)
+    }
+    // Every place is marked, also in cells, and the current one stands clear of the edges.
+    function test_findMarksEveryPlace() {
+        const rows = []
+        for (let i = 0; i < 60; ++i)
+            rows.push({ messageId: i, kind: MessageBlockModel.Paragraph, first: true, last: true, text: "harbour ".repeat(200) + "Harbour" })
+        rows.push({ messageId: 99, kind: MessageBlockModel.Table, first: true, last: true, cells: [["a", "b"], ["harbour", "x harbour"]], alignments: [1, 1] })
+        view.app.chat.messages.rows = rows
+        const list = view.chatPage.list
+        tryVerify(() => list.itemAtIndex(60) !== null)
+        keyClick(Qt.Key_F, Qt.ControlModifier)
+        for (const place of [[30, 0], [30, 200], [2, 100], [59, 200], [0, 0]]) {
+            list.showFound(place[0], "harbour", place[1])
+            tryVerify(() => {
+                const item = list.itemAtIndex(place[0])
+                if (!item || marksIn(item).length === 0) return false
+                const marks = marksIn(item)[0]
+                const y = item.y + item.placeOf(place[1]) - list.contentY
+                return marks.places.length === 201 && marks.current === place[1] && (y >= 60 || place[0] === 0) && y + 24 <= list.height - 40
+            })
+        }
+        list.showFound(60, "harbour", 1)
+        tryVerify(() => list.itemAtIndex(60) !== null && marksIn(list.itemAtIndex(60)).length === 4)
+        compare(marksIn(list.itemAtIndex(60)).map(marks => marks.places.length), [0, 0, 1, 1])
+        compare(marksIn(list.itemAtIndex(60))[3].current, 0)
+        verify(marksIn(list.itemAtIndex(60))[2].current !== 0)
+    }
+    function test_theEditedMessageIsMarked() {
+        fill()
+        const list = view.chatPage.list
+        verify(!list.itemAtIndex(0).edited)
+        keyClick(Qt.Key_Up, Qt.ControlModifier)
+        verify(list.itemAtIndex(0).edited)
+        verify(!list.itemAtIndex(2).edited)
+        keyClick(Qt.Key_Escape)
+        verify(!list.itemAtIndex(0).edited)
+    }
+    function test_versionArrowsStandUnderTheEdge() {
+        view.app.chat.messages.rows = [
+            { messageId: 1, author: "user", kind: MessageBlockModel.UserText, first: true, text: "Question" },
+            { messageId: 1, author: "user", kind: MessageBlockModel.Footer, last: true, siblingIndex: 0, siblingCount: 2 }]
+        wait(50)
+        const arrow = named("Next version")
+        const row = view.chatPage.list.itemAtIndex(0)
+        const edge = row.content.mapToItem(view.contentItem, row.content.width, 0).x
+        const right = arrow.mapToItem(view.contentItem, arrow.width, 0).x
+        verify(Math.abs(right - 6 - edge) < 2, right + " " + edge)
+    }
+    function test_theChatHasNoFrameAndTheListShowsTheKeyboard() {
+        fill()
+        const list = view.chatPage.list
+        list.forceActiveFocus(Qt.TabFocusReason)
+        const bar = list.T.ScrollBar.vertical
+        verify(bar.keyed && bar.visible)
+        const frames = item => {
+            let found = item.border !== undefined && item.visible && item.border.width > 0 && Qt.colorEqual(item.border.color, Theme.ember) && item.width > 300 ? 1 : 0
+            for (let i = 0; i < item.children.length; ++i) found += frames(item.children[i])
+            return found
+        }
+        compare(frames(list), 0)
+    }
+    function test_tabIntoTheChatListShowsWhere() {
+        view.app.conversations.currentId = 77
+        const list = named("Chats")
+        compare(list.currentIndex, -1)
+        list.forceActiveFocus(Qt.TabFocusReason)
+        compare(list.currentIndex, 0)
+        verify(list.itemAtIndex(0).keyed)
+    }
+    function test_aRightClickOnAChatOnlyShowsItsMenu() {
+        const row = named("Report")
+        mouseClick(row, 40, 10, Qt.RightButton)
+        tryVerify(() => named("Rename", view.T.Overlay.overlay))
+        wait(300)
+        compare(view.app.conversations.calls.filter(call => call[0] === "open").length, 0)
+        keyClick(Qt.Key_Escape)
+        wait(150)
+        compare(view.app.conversations.calls.filter(call => call[0] === "open").length, 0)
+    }
+    function test_aWideTableScrollsSideways() {
+        const cells = ["one", "two"].map(word => Array(12).fill(word + " and more words"))
+        const rows = [{ messageId: 1, kind: MessageBlockModel.Table, first: true, last: true, cells: cells, alignments: Array(12).fill(1) }]
+        for (let i = 0; i < 60; ++i) rows.push({ messageId: 2 + i, kind: MessageBlockModel.Paragraph, first: true, last: true, text: "text" })
+        view.app.chat.messages.rows = rows
+        const list = view.chatPage.list
+        keyClick(Qt.Key_F, Qt.ControlModifier)
+        list.forceActiveFocus()
+        keyClick(Qt.Key_Home)
+        tryVerify(() => list.itemAtIndex(0) !== null && list.contentY <= list.originY + 1)
+        const table = list.itemAtIndex(0).content
+        const shade = name => findChild(table, name)
+        verify(table.wide)
+        verify(shade("cutRight").visible && !shade("cutLeft").visible)
+        const bar = table.T.ScrollBar.horizontal
+        verify(bar.visible && bar.contentItem.opacity > 0.9)
+        mouseWheel(table, 100, 20, 0, -240, Qt.NoButton, Qt.ShiftModifier)
+        verify(table.contentX > 50)
+        verify(shade("cutLeft").visible)
+        const x = table.contentX, y = list.contentY
+        mouseWheel(table, 100, 20, 0, -240)
+        tryVerify(() => list.contentY > y)
+        compare(table.contentX, x)
+        tryVerify(() => !list.moving)
+        table.forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_End)
+        verify(Math.abs(table.contentX + table.width - table.contentWidth) < 1)
+        verify(!shade("cutRight").visible)
+        keyClick(Qt.Key_Left)
+        verify(shade("cutRight").visible)
+        list.contentY = list.originY
+        mouseWheel(table, 100, 20, 480, 0)
+        tryVerify(() => table.contentX < table.contentWidth - table.width - 100)
     }
     function test_moreUnderAMessage() {
         fill()

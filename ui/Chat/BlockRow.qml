@@ -44,6 +44,7 @@ Item {
     readonly property bool isItem: kind === MessageBlockModel.ListItem || kind === MessageBlockModel.TaskItem
     readonly property bool afterItem: previousKind === MessageBlockModel.ListItem || previousKind === MessageBlockModel.TaskItem
     readonly property bool isFooter: kind === MessageBlockModel.Footer
+    readonly property bool edited: list !== null && list.editedMessage === messageId && !isFooter
     readonly property bool cursorShown: streaming && last
     // A part of a block that began in a row above.
     readonly property bool goesOn: joint !== 0
@@ -56,14 +57,16 @@ Item {
     // Untyped: only blocks of text have an editor.
     readonly property var content: loader.item
     readonly property TextEdit editor: content ? content.editor ?? null : null
+    // What can be searched, which reasoning is although it is not selected with the rest.
+    readonly property TextEdit readable: editor ?? content?.readable ?? null
+    readonly property bool current: list !== null && list.foundRow === index
     property bool selectionShown: false
 
-    // Selects the first place of a text; an empty one selects nothing.
-    function mark(text: string) {
-        if (!editor) return
-        const at = text === "" ? -1 : editor.getText(0, editor.length).toLowerCase().indexOf(text.toLowerCase())
-        if (at < 0) editor.deselect()
-        else editor.select(at, at + text.length)
+    // Where the place of a search lies, from the top of the row.
+    function placeOf(occurrence: int): real {
+        if (content && content.placeOf) return gap + content.placeOf(occurrence)
+        const marks = findMarks.item
+        return readable && marks ? readable.mapToItem(block, 0, marks.rectangle(occurrence).y).y : gap
     }
 
     // Shows what this row has of the selection; blocks without one editor have all or nothing of it.
@@ -86,6 +89,14 @@ Item {
         onHoveredChanged: if (hovered && block.list) block.list.hoveredMessage = block.messageId
     }
 
+    // Beside the reply that is being edited; a message of the person has its own ground.
+    Rectangle {
+        visible: block.edited && !block.byPerson
+        x: loader.x - 12
+        width: 2
+        height: block.height
+        color: Theme.ember
+    }
     Loader {
         id: loader
         x: Math.round((block.width - block.columnWidth) / 2)
@@ -102,11 +113,21 @@ Item {
             : block.kind === MessageBlockModel.Quote ? quote : paragraph
     }
 
+    Loader {
+        id: findMarks
+        active: block.readable !== null && block.list !== null && block.list.sought !== ""
+        sourceComponent: FindMarks {
+            editor: block.readable
+            sought: block.list.sought
+            current: block.current ? block.list.foundOccurrence : -1
+        }
+    }
     Component {
         id: userText
         UserBubble {
             message: block.text
             attachments: block.body
+            edited: block.edited
             goesOn: block.goesOn
             more: block.more
         }
@@ -168,6 +189,8 @@ Item {
             alignments: block.alignments
             widest: block.widest
             goesOn: block.goesOn
+            sought: block.list.sought
+            soughtAt: block.current ? block.list.foundOccurrence : -1
             selected: block.selectionShown
             onLinkChosen: address => block.list.linkChosen(address)
         }

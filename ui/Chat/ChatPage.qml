@@ -43,6 +43,7 @@ FocusScope {
         chat: page.app.chat
         visible: !page.empty
         above: [findBar, newest, toast]
+        editedMessage: composerItem.editedMessage
         onSelectionOffered: text => page.app.offerSelection(text)
         onLinkChosen: address => page.linkChosen(address)
         onCopyRequested: text => page.app.copyText(text)
@@ -71,7 +72,7 @@ FocusScope {
     }
     Connections {
         target: page.app.find
-        function onChanged() { messages.showFound(page.app.find.row, page.app.find.query) }
+        function onChanged() { messages.showFound(page.app.find.row, page.app.find.query, page.app.find.occurrence) }
     }
     Composer {
         id: composerItem

@@ -1,7 +1,6 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import QtQuick.Templates as T
 import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
@@ -29,7 +28,7 @@ Rectangle {
         shown = source
     }
 
-    implicitHeight: headHeight + edit.y + edit.contentHeight + (more ? 0 : 11)
+    implicitHeight: headHeight + edit.y + edit.contentHeight + (more ? flick.barHeight : 11)
     radius: Theme.radiusCard
     color: Theme.sunken
     border.width: 1
@@ -82,19 +81,13 @@ Rectangle {
         y: 35
         width: parent.width - 2
     }
-    Flickable {
+    WideArea {
         id: flick
         y: block.headHeight
         x: 1
         width: parent.width - 2
         height: parent.height - y - (block.more ? 0 : 1)
-        clip: true
         contentWidth: edit.implicitWidth + 30
-        contentHeight: height
-        flickableDirection: Flickable.HorizontalFlick
-        boundsBehavior: Flickable.StopAtBounds
-        interactive: contentWidth > width
-        T.ScrollBar.horizontal: AppScrollBar {}
         ReadingText {
             id: edit
             x: 15

@@ -11,12 +11,19 @@ Item {
     // The person holds the bar or selects text beyond an edge.
     property bool held: false
     property bool following: true
+    // To the end of what there is.
+    readonly property real distance: list.originY + list.contentHeight - list.contentY - list.height
     readonly property bool seeking: wanted >= 0
     property real wanted: -1
     property real wantedMargin: 0
+    // Where in the wanted row its place lies.
+    property var placeIn: () => 0
     property bool keyed: false
     property real lastY: 0
     property int tries: 0
+
+    // The wanted row is there.
+    signal arrived(Item item)
 
     function follow() {
         list.cancelFlick()
@@ -25,8 +32,9 @@ Item {
         tries = 0
         soon.restart()
     }
-    // Brings a row near the top, `margin` below it.
-    function show(row: int, margin: real) {
+    // Brings a row near the top, `margin` below it, or the place in it that a function tells.
+    function show(row: int, margin: real, place: var) {
+        placeIn = place ?? (() => 0)
         list.cancelFlick()
         following = false
         wanted = row
@@ -55,8 +63,8 @@ Item {
     function atWanted(): bool {
         const item = list.itemAtIndex(wanted)
         if (!item) return false
-        const beyond = item.y - wantedMargin - list.contentY
-        return Math.abs(beyond) < 1 || (beyond > 0 && list.distance < 1) || (beyond < 0 && list.contentY <= list.originY + 0.5)
+        const beyond = item.y + placeIn(item) - wantedMargin - list.contentY // qmllint disable
+        return Math.abs(beyond) < 1 || (beyond > 0 && distance < 1) || (beyond < 0 && list.contentY <= list.originY + 0.5)
     }
     function settle() {
         if (list.moving || held || list.height <= 0) return
@@ -72,7 +80,11 @@ Item {
         if (following) list.positionViewAtEnd()
         else if (seeking) {
             list.positionViewAtIndex(wanted, ListView.Beginning)
-            list.contentY = Math.max(list.originY, list.contentY - wantedMargin)
+            const item = list.itemAtIndex(wanted)
+            if (item) arrived(item)
+            if (!item || !seeking) return
+            const y = item.y + placeIn(item) - wantedMargin
+            list.contentY = Math.max(list.originY, Math.min(y, list.originY + list.contentHeight - list.height))
         }
         lastY = list.contentY
         soon.restart()
@@ -112,10 +124,10 @@ Item {
             if (!list.moving && !follower.held && !follower.keyed) return
             follower.wanted = -1
             if (up) follower.following = false
-            else if (list.distance <= 24) follower.following = true
+            else if (follower.distance <= 24) follower.following = true
         }
         function onMovementEnded() {
-            if (follower.list.distance <= 24) follower.following = true
+            if (follower.distance <= 24) follower.following = true
             soon.restart()
         }
         function onContentHeightChanged() { soon.restart() }

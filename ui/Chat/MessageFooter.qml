@@ -36,9 +36,12 @@ Item {
         x: footer.byPerson ? parent.width - width + 6 : -6
         y: footer.height - 28
         spacing: 2
+        // The arrows stand under the edge of the text.
+        layoutDirection: footer.byPerson ? Qt.RightToLeft : Qt.LeftToRight
         Row {
             visible: footer.branched
-            rightPadding: 10
+            rightPadding: footer.byPerson ? 0 : 10
+            leftPadding: footer.byPerson ? 10 : 0
             opacity: footer.byPerson || footer.shown ? 1 : 0.55
             IconButton {
                 iconName: "left"
@@ -68,7 +71,7 @@ Item {
             }
         }
         Repeater {
-            model: footer.list.actionsFor(footer.byPerson)
+            model: footer.byPerson ? footer.list.actionsFor(true).reverse() : footer.list.actionsFor(false)
             IconButton {
                 required property var modelData
                 iconName: modelData.icon

@@ -13,14 +13,20 @@ ListView {
     required property ChatController chat
     readonly property alias following: follower.following
     property real hoveredMessage: -1
+    // The message that stands in the composer to be changed.
+    property real editedMessage: -1
     property var openReasoning: ({})
-    property BlockRow marked: null
+    property string sought: ""
+    property int foundRow: -1
+    property int foundOccurrence: 0
+    // As much is left free above and below a place that was found: the bar lies over the top.
+    readonly property int findMargin: 76
     // What floats above.
     property var above: []
     readonly property alias selection: area.rows
-    // Then the ring would only be in the way.
+    // By the pointer only what is selected is marked.
     property bool focusedByPointer: false
-    readonly property real distance: originY + contentHeight - contentY - height
+    readonly property alias distance: follower.distance
 
     signal linkChosen(string address)
     signal copyRequested(string text)
@@ -32,7 +38,7 @@ ListView {
     // A message that was searched for comes to the top.
     function showMessage(messageId: real) {
         const row = chat.messages.rowOf(messageId)
-        if (row >= 0) follower.show(row, 0)
+        if (row >= 0) follower.show(row, 0, null)
     }
     // The message at the top of the view; 0 while it follows the end.
     function topMessage(): real {
@@ -101,9 +107,14 @@ ListView {
     Accessible.name: qsTr("Messages")
     delegate: BlockRow { list: messageList }
     footer: Item { implicitHeight: 20 }
-    T.ScrollBar.vertical: AppScrollBar { id: bar }
+    T.ScrollBar.vertical: AppScrollBar {
+        id: bar
+        // A ring around the whole chat would be all that is seen of it.
+        keyed: messageList.Window.activeFocusItem === messageList && !messageList.focusedByPointer
+    }
     onActiveFocusChanged: {
-        if (activeFocus) return
+        // A window that goes behind another takes the focus along.
+        if (activeFocus || !Window.active) return
         focusedByPointer = false
         if (!area.menuOpen) area.clear()
     }
@@ -114,6 +125,7 @@ ListView {
         anchors.fill: parent
         list: messageList
         held: bar.pressed || area.dragging
+        onArrived: item => { if (messageList.sought !== "") messageList.reveal(item as BlockRow) }
     }
     SelectionArea {
         id: area
@@ -134,14 +146,21 @@ ListView {
         onOffered: text => messageList.selectionOffered(text)
     }
 
-    // Shows a row and marks what was found in it.
-    function showFound(row: int, text: string) {
-        if (marked) marked.mark("")
-        marked = null
+    // Marks what is sought, and brings one of its places into view.
+    function showFound(row: int, text: string, occurrence: int) {
+        sought = text
+        foundRow = row
+        foundOccurrence = occurrence
         if (row < 0) return
-        follower.show(row, 0)
-        marked = itemAtIndex(row) as BlockRow
-        if (marked) marked.mark(text)
+        const item = itemAtIndex(row) as BlockRow
+        const y = item ? item.y + item.placeOf(occurrence) - contentY : -1
+        if (item && y >= findMargin && y + 24 <= height - findMargin && item.kind !== MessageBlockModel.Fold) return
+        follower.show(row, Math.round(height / 3), found => found.placeOf(occurrence))
+    }
+    // What hides a place that was found opens.
+    function reveal(row: BlockRow) {
+        if (row.kind === MessageBlockModel.Fold) unfold(row.messageId)
+        else if (row.kind === MessageBlockModel.Reasoning && !row.expanded) toggleReasoning(row.messageId)
     }
     MessageMenu {
         id: menu
@@ -159,14 +178,9 @@ ListView {
         else if (event.matches(StandardKey.Copy) && !area.empty) area.copy()
         else if (event.key === Qt.Key_Escape && !area.empty) area.clear()
         else if (event.key === Qt.Key_End) toEnd()
-        else if (event.key === Qt.Key_Home) follower.show(0, 24)
+        else if (event.key === Qt.Key_Home) follower.show(0, 24, null)
         else if (way !== 0) scrollBy(way)
         else return
         event.accepted = true
-    }
-    FocusRing {
-        distance: -4
-        // Not around a text that is being marked.
-        visible: messageList.Window.activeFocusItem === messageList && !messageList.focusedByPointer
     }
 }

@@ -15,6 +15,7 @@ Column {
     property bool expanded: false
     // A part of long reasoning that began in a row above.
     property bool goesOn: false
+    readonly property TextEdit readable: words
 
     signal toggled()
 

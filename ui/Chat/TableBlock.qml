@@ -2,12 +2,10 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import QtQuick.Layouts
-import QtQuick.Templates as T
 import Hearth.Theme
-import Hearth.Components
 
 // A table of a reply. Columns take what they need, up to the reading column; wider tables scroll sideways.
-Flickable {
+WideArea {
     id: table
 
     property var cells: []
@@ -16,6 +14,9 @@ Flickable {
     // Of a table in several parts: the longest words of each column, and whether its head is in a row above.
     property var widest: []
     property bool goesOn: false
+    // What is looked for, and which place of the table the search stands at.
+    property string sought: ""
+    property int soughtAt: -1
     readonly property int columns: cells.length > 0 ? cells[0].length : 0
     readonly property var widths: {
         const found = []
@@ -24,10 +25,29 @@ Flickable {
         return found
     }
 
+    // How many of the sought places lie before each cell.
+    readonly property var before: {
+        const found = [0]
+        const wanted = sought.toLowerCase()
+        for (let i = 0; wanted !== "" && i < columns * cells.length; ++i) {
+            const words = plain(cells[Math.floor(i / columns)][i % columns]).toLowerCase()
+            found.push(found[i] + words.split(wanted).length - 1)
+        }
+        return found
+    }
+
+    function plain(richText: var): string {
+        return String(richText ?? "").replace(/<[^>]*>/g, "").replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&quot;/g, '"').replace(/&amp;/g, "&")
+    }
+    // Where the cell with a sought place begins.
+    function placeOf(occurrence: int): real {
+        const cell = texts.itemAt(before.findIndex(count => count > occurrence) - 1)
+        return cell ? cell.y : 0
+    }
     function longest(column: int): string {
         let found = widest[column] ?? ""
         for (let row = 0; row < cells.length; ++row) {
-            const words = String(cells[row][column] ?? "").replace(/<[^>]*>/g, "")
+            const words = plain(cells[row][column])
             if (words.length > found.length) found = words
         }
         return found
@@ -35,14 +55,8 @@ Flickable {
 
     signal linkChosen(string address)
 
-    implicitHeight: grid.implicitHeight
+    implicitHeight: grid.implicitHeight + barHeight
     contentWidth: grid.width
-    contentHeight: height
-    clip: true
-    interactive: contentWidth > width
-    boundsBehavior: Flickable.StopAtBounds
-    flickableDirection: Flickable.HorizontalFlick
-    T.ScrollBar.horizontal: AppScrollBar {}
     Accessible.role: Accessible.Table
     Accessible.name: qsTr("Table, %1 columns").arg(columns)
 
@@ -60,6 +74,7 @@ Flickable {
         rowSpacing: 0
         width: Math.max(Math.min(implicitWidth, table.width), table.columns * 96)
         Repeater {
+            id: texts
             model: table.columns * table.cells.length
             Item {
                 id: cell
@@ -85,6 +100,11 @@ Flickable {
                                        : cell.alignment & Qt.AlignHCenter ? TextEdit.AlignHCenter : TextEdit.AlignLeft
                     richText: table.cells[cell.row][cell.column] ?? ""
                     onLinkChosen: address => table.linkChosen(address)
+                }
+                FindMarks {
+                    editor: words
+                    sought: table.sought
+                    current: table.soughtAt - (table.before[cell.index] ?? 0)
                 }
                 Rectangle {
                     y: cell.height - 1

@@ -11,6 +11,8 @@ Item {
     // Parts of a long message lie close to each other.
     property bool goesOn: false
     property bool more: false
+    // It stands in the composer to be changed.
+    property bool edited: false
     readonly property TextEdit editor: words
 
     // One file a line: its name and its size in tokens.
@@ -42,19 +44,19 @@ Item {
         width: Math.min(Math.ceil(measure.implicitWidth) + 33, 512, bubble.width)
         height: words.y + words.contentHeight + (bubble.more ? 0 : 10)
         radius: Theme.radiusLarge
-        color: Theme.hover
+        color: bubble.edited ? Theme.emberSoft : Theme.hover
         Rectangle {
             visible: bubble.goesOn
             width: parent.width
             height: Theme.radiusLarge
-            color: Theme.hover
+            color: bubble.edited ? Theme.emberSoft : Theme.hover
         }
         Rectangle {
             visible: bubble.more
             y: parent.height - height
             width: parent.width
             height: Theme.radiusLarge
-            color: Theme.hover
+            color: bubble.edited ? Theme.emberSoft : Theme.hover
         }
         AppText {
             id: measure
@@ -68,7 +70,7 @@ Item {
             y: bubble.goesOn ? 0 : 10
             width: parent.width - 32
             text: bubble.message
-            Accessible.name: qsTr("You wrote")
+            Accessible.name: bubble.edited ? qsTr("You wrote, being edited") : qsTr("You wrote")
         }
         LineSpacing {
             document: words.textDocument

@@ -5,11 +5,16 @@ import Hearth.Theme
 T.ScrollBar {
     id: bar
 
+    // What it scrolls has the keyboard.
+    property bool keyed: false
+    // It is seen without the pointer, too.
+    property bool lasting: false
+
     implicitWidth: orientation === Qt.Vertical ? 10 : 40
     implicitHeight: orientation === Qt.Vertical ? 40 : 10
     padding: 2
     minimumSize: 0.06
-    visible: policy !== T.ScrollBar.AlwaysOff && size < 1
+    visible: policy !== T.ScrollBar.AlwaysOff && (size < 1 || keyed)
     hoverEnabled: true
     Accessible.role: Accessible.ScrollBar
     Accessible.name: qsTr("Scroll bar")
@@ -17,8 +22,8 @@ T.ScrollBar {
         implicitWidth: 6
         implicitHeight: 6
         radius: 3
-        color: bar.pressed ? Theme.text3 : bar.hovered ? Theme.control : Theme.border
-        opacity: bar.active || bar.hovered ? 1 : 0
+        color: bar.keyed ? Theme.ember : bar.pressed ? Theme.text3 : bar.hovered ? Theme.control : Theme.border
+        opacity: bar.active || bar.hovered || bar.keyed || bar.lasting ? 1 : 0
         Behavior on opacity { NumberAnimation { duration: Theme.slide } }
     }
 }

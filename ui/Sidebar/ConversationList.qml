@@ -49,6 +49,12 @@ ListView {
         interval: 0
         onTriggered: conversationList.showCurrent()
     }
+    // Where no chat is open the keyboard begins at the first.
+    onActiveFocusChanged: {
+        if (!activeFocus) return
+        if (currentIndex < 0 && count > 0) incrementCurrentIndex()
+        showCurrent()
+    }
     keyNavigationEnabled: true
     Accessible.role: Accessible.List
     Accessible.name: qsTr("Chats")

@@ -72,7 +72,7 @@ T.ItemDelegate {
         }
         AppText {
             x: row.pinned || row.inFolder ? 44 : 20
-            width: parent.width - x - (row.hovered || row.busy ? 46 : 20)
+            width: parent.width - x - (row.hovered || row.keyed || row.busy ? 46 : 20)
             anchors.verticalCenter: parent.verticalCenter
             visible: !row.renaming && !row.isFolder
             text: row.title
@@ -82,7 +82,7 @@ T.ItemDelegate {
         Rectangle {
             id: dot
             anchors { right: parent.right; rightMargin: 23; verticalCenter: parent.verticalCenter }
-            visible: row.busy && !row.hovered
+            visible: row.busy && !row.hovered && !row.keyed
             width: 7
             height: 7
             radius: 3.5
@@ -103,9 +103,13 @@ T.ItemDelegate {
         text: qsTr("Actions of %1").arg(row.title)
         onClicked: row.list.openMenu(row, x, row.height)
     }
-    TapHandler {
-        acceptedButtons: Qt.RightButton
-        onTapped: point => row.list.openMenu(row, point.position.x, point.position.y)
+    // In an item of its own: a handler makes its item accept the button, and the row would open the chat.
+    Item {
+        anchors.fill: parent
+        TapHandler {
+            acceptedButtons: Qt.RightButton
+            onTapped: point => row.list.openMenu(row, point.position.x, point.position.y)
+        }
     }
     Loader {
         x: 14

@@ -46,6 +46,36 @@ private slots:
         QCOMPARE(find.row(), -1);
     }
 
+    void countsEveryPlace() {
+        MessageBlockModel blocks;
+        blocks.setMessages(
+            {message(1, "user", "sea sea SEA"), message(2, "assistant", "a **sea**\n\nno\n\nseasea")});
+        FindInChat find(blocks);
+        find.setQuery("sea");
+        QCOMPARE(find.count(), 6);
+        QList<QPair<int, int>> places;
+        for (int i = 0; i < 6; ++i) {
+            find.step(1);
+            QCOMPARE(find.current(), i + 1);
+            places.append({find.row(), find.occurrence()});
+        }
+        QCOMPARE(places, (QList<QPair<int, int>>{{0, 0}, {0, 1}, {0, 2}, {2, 0}, {4, 0}, {4, 1}}));
+        find.setQuery("seas");
+        QCOMPARE(find.count(), 1);
+        // What a very long message hides is found too.
+        blocks.setMessages(
+            {message(3, "assistant", QStringLiteral("line\n\n").repeated(20'000) + "the harbour")});
+        find.setQuery("harbour");
+        QCOMPARE(find.count(), 1);
+        QCOMPARE(blocks.kindAt(find.row()), MessageBlockModel::Fold);
+        blocks.showAll(3);
+        QTRY_VERIFY(find.count() == 1 && blocks.kindAt(find.row()) == MessageBlockModel::Paragraph);
+        // Very many are not all kept.
+        blocks.setMessages({message(4, "user", QString(30'000, u'x'))});
+        find.setQuery("x");
+        QCOMPARE(find.count(), 10'000);
+    }
+
     void staysWhileTypingAndFollowsTheMessages() {
         MessageBlockModel blocks;
         blocks.setMessages(

@@ -1,6 +1,7 @@
 #include <QDir>
 #include <QFile>
 #include <QGuiApplication>
+#include <QPalette>
 #include <QQmlApplicationEngine>
 #include <QQmlExtensionPlugin>
 #include <QQuickStyle>
@@ -29,11 +30,13 @@
 #include "window/application.h"
 #include "window/command_line.h"
 #include "window/desktop_notifier.h"
+#include "window/lock_holder.h"
 #include "window/orderly_end.h"
 #include "window/qml_lockdown.h"
 #include "window/restart.h"
 #include "window/screenshot.h"
 #include "window/single_instance.h"
+#include "window/store_start.h"
 #include "window/window_place.h"
 
 Q_IMPORT_QML_PLUGIN(Hearth_AppPlugin)
@@ -42,15 +45,6 @@ namespace {
 
 using namespace hearth;
 using namespace hearth::app;
-
-std::unique_ptr<store::Store> openStore(const QString& folder, QString& problem) {
-    try {
-        return store::Store::open(folder.toStdString());
-    } catch (const store::StoreError& error) {
-        problem = error.message();
-        return store::Store::inMemory();
-    }
-}
 
 /// The models of other computers as rows among the installed ones.
 std::vector<ModelFacts> remoteModels(const Endpoints& endpoints) {
@@ -137,6 +131,26 @@ void bringToFront(QWindow& window) {
     window.requestActivate();
 }
 
+/// The values of StuckWindow.Choice.
+enum class HolderChoice { Quit, EndIt, Wait };
+
+/// Says that another process has the chats open and does not answer, and asks what to do.
+HolderChoice askAboutHolder(const LockHolder& holder, OrderlyEnd& end) {
+    SpokenLanguage language;
+    language.speak({});
+    QQmlApplicationEngine qml;
+    lockDown(qml);
+    qml.addImageProvider(QStringLiteral("icon"), new IconProvider);
+    qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
+    const bool dark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+    qml.setInitialProperties({{QStringLiteral("process"), holder.process()}, {QStringLiteral("dark"), dark}});
+    QObject::connect(&end, &OrderlyEnd::requested, &qml, [] { QCoreApplication::exit(0); });
+    qml.load(QUrl(QStringLiteral("qrc:/qt/qml/Hearth/Main/StuckWindow.qml")));
+    if (qml.rootObjects().isEmpty()) return HolderChoice::Quit;
+    const int choice = QGuiApplication::exec();
+    return choice == 1 ? HolderChoice::EndIt : choice == 2 ? HolderChoice::Wait : HolderChoice::Quit;
+}
+
 /// The process ends with its window, and in time.
 void endWithWindow(OrderlyEnd& end, QWindow& window, CacheKeeper& cache) {
     QObject::connect(&end, &OrderlyEnd::requested, &window, &QWindow::close);
@@ -162,8 +176,10 @@ int runWindow(int argc, char* argv[]) {
     OrderlyEnd end;
     // Both have to be known before Qt looks at the screen and for a graphics card.
     if (options.software()) QQuickWindow::setGraphicsApi(QSGRendererInterface::Software);
-    QString storeProblem;
-    const std::unique_ptr<store::Store> store = openStore(options.dataFolder(), storeProblem);
+    const StoreStart opened = startStore(options.dataFolder(), [&options] { return isOpenAlready(options); });
+    if (opened.handedOver) return 0;
+    const std::unique_ptr<store::Store>& store = opened.store;
+    const QString& storeProblem = opened.problem;
     useScale(AppSettings::scaleIn(*store));
     const std::optional<RestartPlace> reopened = takeRestartPlace();
     QGuiApplication qtApplication(argc, argv);
@@ -172,6 +188,15 @@ int runWindow(int argc, char* argv[]) {
     QQuickStyle::setStyle(QStringLiteral("Basic"));
     options.process(qtApplication);
     setUpFonts();
+    if (opened.taken && options.screenshot().isEmpty())
+        if (const auto holder = LockHolder::find(options.dataFolder())) {
+            const HolderChoice choice = askAboutHolder(*holder, end);
+            if (choice == HolderChoice::Quit) return 0;
+            if (choice == HolderChoice::EndIt) holder->end();
+            // The start begins anew.
+            if (reopened) prepareRestart(*reopened);
+            restart(argv);
+        }
     if (!storeProblem.isEmpty()) QTextStream(stderr) << storeProblem << Qt::endl;
 
     ToastQueue toasts;

@@ -45,7 +45,10 @@ bool useScale(double scale) {
 }
 
 void restartIfPrepared(char** arguments) {
-    if (!isRestartPrepared()) return;
+    if (isRestartPrepared()) restart(arguments);
+}
+
+void restart(char** arguments) {
     if (qEnvironmentVariableIsSet(ownScaleVariable)) {
         qunsetenv(scaleVariable);
         qunsetenv(ownScaleVariable);

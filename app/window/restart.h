@@ -23,6 +23,8 @@ std::optional<RestartPlace> takeRestartPlace();
 
 /// Sets Qt's scale, unless the person did. True when it was set here.
 bool useScale(double scale);
+/// Replaces the process by a new one with the same arguments. Returns only when that fails.
+void restart(char** arguments);
 /// Replaces the process if a restart was prepared, with the same arguments. Returns if not, or when that fails.
 void restartIfPrepared(char** arguments);
 

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <QString>
+#include <functional>
+#include <memory>
+
+#include "store/store.h"
+
+namespace hearth::app {
+
+/// What a start comes to.
+struct StoreStart {
+    std::unique_ptr<store::Store> store;  ///< in memory when there is a problem; nullptr when handed over
+    QString problem;                      ///< one sentence; empty: none
+    bool taken = false;                   ///< another process has the folder and did not answer in time
+    bool handedOver = false;              ///< another window is open and took what this start was for
+};
+
+/// Opens the store in a folder. When another process has it, which may be starting or ending this moment,
+/// waits for it: until it takes what `handOver` offers (true then), until it lets the folder go, or
+/// `patienceMs` at most. Needs no application object.
+StoreStart startStore(const QString& folder, const std::function<bool()>& handOver, int patienceMs = 6000);
+
+}  // namespace hearth::app

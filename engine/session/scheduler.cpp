@@ -39,7 +39,7 @@ uint32_t decodeRowsOf(const Model& model) {
     return std::min({model.backend().alikeRows(), model.limits().rows, model.limits().logitRows});
 }
 
-double secondsSince(Clock::time_point start) {
+double elapsedSeconds(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
@@ -288,7 +288,7 @@ bool Scheduler::decode(const std::stop_token& stop) {
         left = left.subspan(fillDecoding(left, pass, stop));
         run(pass, m_model.decodePass(), stop, {});
     }
-    m_decodeSeconds = secondsSince(start);
+    m_decodeSeconds = elapsedSeconds(start);
     m_decoded = Clock::now();
     return true;
 }
@@ -296,7 +296,7 @@ bool Scheduler::decode(const std::stop_token& stop) {
 /// Called between the operations of a part of a prompt: whether others made tokens meanwhile.
 bool Scheduler::decodeMeanwhile(const std::stop_token& stop) {
     const double slice = std::max(m_leastSlice, sliceOfRound * m_decodeSeconds);
-    if (m_leastSlice > 0 && secondsSince(m_decoded) < slice) return false;
+    if (m_leastSlice > 0 && elapsedSeconds(m_decoded) < slice) return false;
     ++m_steps;
     endStopped();
     return decode(stop);
@@ -398,7 +398,7 @@ void Scheduler::run(Pass& pass, ForwardPass& model, const std::stop_token& stop,
         model.compute(pass.batch, m_cache.kv(), m_cache.states(), stop, pause);
         const std::vector<StepLogits::Row> rows = answering(pass);
         StepLogits logits(model, m_model.config().vocabSize, rows);
-        if (pass.decodes && !m_pausing) m_rowCosts.note(rows.size(), secondsSince(start));
+        if (pass.decodes && !m_pausing) m_rowCosts.note(rows.size(), elapsedSeconds(start));
         deliver(pass, logits);
     } catch (const Error& error) {
         m_pausing = false;

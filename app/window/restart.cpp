@@ -15,8 +15,8 @@ constexpr const char* ownScaleVariable = "HEARTH_OWN_SCALE";
 }  // namespace
 
 void prepareRestart(const RestartPlace& place) {
-    qputenv(reopenVariable, QByteArray::number(place.conversationId) + ' ' + QByteArray::number(place.messageId) +
-                                ' ' + place.modelPath.toUtf8());
+    qputenv(reopenVariable, QByteArray::number(place.conversationId) + ' ' +
+                                QByteArray::number(place.messageId) + ' ' + place.modelPath.toUtf8());
 }
 
 void cancelRestart() {

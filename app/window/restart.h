@@ -25,7 +25,8 @@ std::optional<RestartPlace> takeRestartPlace();
 bool useScale(double scale);
 /// Replaces the process by a new one with the same arguments. Returns only when that fails.
 void restart(char** arguments);
-/// Replaces the process if a restart was prepared, with the same arguments. Returns if not, or when that fails.
+/// Replaces the process if a restart was prepared, with the same arguments. Returns if not, or when that
+/// fails.
 void restartIfPrepared(char** arguments);
 
 }  // namespace hearth::app

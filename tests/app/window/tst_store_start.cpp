@@ -47,7 +47,8 @@ private slots:
         const store::FolderLock lock(folder.path().toStdString());
         QElapsedTimer time;
         time.start();
-        const StoreStart start = startStore(folder.path(), [] { return false; }, 300);
+        const StoreStart start = startStore(
+            folder.path(), [] { return false; }, 300);
         QVERIFY(time.elapsed() >= 300 && time.elapsed() < 3000);
         QVERIFY(start.store && start.taken && start.problem.contains("already open"));
     }

@@ -1,0 +1,392 @@
+// Ends the program in every state that it can be in, by kill -9, by SIGTERM and by Ctrl+Q, and looks whether it is
+// gone in time and whether everything that was acknowledged is still there.
+//     dbus-run-session -- build/release/tests/end_rounds --rounds 200
+#include <signal.h>
+#include <sqlite3.h>
+#include <sys/types.h>
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMap>
+#include <QProcess>
+#include <QRandomGenerator>
+#include <QTemporaryDir>
+#include <QTextStream>
+#include <QThread>
+#include <functional>
+#include <memory>
+
+#include "hub/download_journal.h"
+#include "support/accessible_tree.h"
+#include "support/driven_window.h"
+#include "support/fake_hub.h"
+#include "support/tiny_llama_gguf.h"
+#include "support/virtual_display.h"
+
+namespace {
+
+constexpr int gracePeriodMs = 3000;
+
+enum class End { Kill, Terminate, Close, Count };
+
+const QStringList states{"loading", "template", "prompt", "reply", "import", "download", "saving"};
+const QStringList endings{"kill", "SIGTERM", "close"};
+
+/// A connection that is closed with the object.
+class Reader {
+public:
+    explicit Reader(const QString& file) {
+        if (sqlite3_open_v2(file.toUtf8().constData(), &m_handle, SQLITE_OPEN_READWRITE, nullptr) != SQLITE_OK)
+            qFatal("%s cannot be opened", qPrintable(file));
+        sqlite3_busy_timeout(m_handle, 3000);
+    }
+    ~Reader() { sqlite3_close(m_handle); }
+    Reader(const Reader&) = delete;
+    Reader& operator=(const Reader&) = delete;
+
+    /// Every row as texts.
+    QList<QStringList> rows(const QString& sql) const {
+        QList<QStringList> all;
+        sqlite3_stmt* statement = nullptr;
+        if (sqlite3_prepare_v2(m_handle, sql.toUtf8().constData(), -1, &statement, nullptr) != SQLITE_OK)
+            qFatal("%s: %s", qPrintable(sql), sqlite3_errmsg(m_handle));
+        while (sqlite3_step(statement) == SQLITE_ROW) {
+            QStringList row;
+            for (int i = 0; i < sqlite3_column_count(statement); ++i)
+                row += QString::fromUtf8(reinterpret_cast<const char*>(sqlite3_column_text(statement, i)));
+            all += row;
+        }
+        sqlite3_finalize(statement);
+        return all;
+    }
+    QString one(const QString& sql) const {
+        const QList<QStringList> all = rows(sql);
+        return all.isEmpty() ? QString() : all[0].value(0);
+    }
+
+private:
+    sqlite3* m_handle = nullptr;
+};
+
+QString quoted(QString text) {
+    return u'\'' + text.replace(u'\'', QStringLiteral("''")) + u'\'';
+}
+
+bool waitUntil(int ms, const std::function<bool()>& holds) {
+    QElapsedTimer time;
+    time.start();
+    while (!holds()) {
+        if (time.hasExpired(ms)) return false;
+        QThread::msleep(20);
+    }
+    return true;
+}
+
+/// What a program that is still running has acknowledged.
+struct Acknowledged {
+    QMap<QString, QString> texts;  ///< by message; replies that are being written left out
+    QMap<QString, int> partial;    ///< length of what is journalled, by message
+
+    explicit Acknowledged(const Reader& reader) {
+        for (const QStringList& row : reader.rows("SELECT id, text FROM message WHERE state <> 1"))
+            texts[row[0]] = row[1];
+        for (const QStringList& row : reader.rows("SELECT message_id, length(text) FROM partial_reply"))
+            partial[row[0]] = row[1].toInt();
+    }
+
+    /// What is missing; empty: nothing.
+    QString lostIn(const Reader& reader) const {
+        const Acknowledged now(reader);
+        for (auto it = texts.cbegin(); it != texts.cend(); ++it)
+            if (now.texts.value(it.key(), QStringLiteral("gone")) != it.value())
+                return QStringLiteral("message %1 is not what it was").arg(it.key());
+        for (auto it = partial.cbegin(); it != partial.cend(); ++it)
+            if (now.partial.value(it.key()) < it.value() && now.texts.value(it.key()).size() < it.value())
+                return QStringLiteral("a part of reply %1 is lost").arg(it.key());
+        const QString sound = reader.one("PRAGMA integrity_check");
+        return sound == QLatin1String("ok") ? QString() : sound;
+    }
+};
+
+class Rounds {
+public:
+    Rounds() {
+        QDir(m_folder.path()).mkpath("data/models");
+        m_busyModel = m_folder.path() + "/busy.gguf";
+        hearth::test::tinyLlamaGguf([](hearth::test::GgufWriter& writer, std::string_view part) {
+            if (part != "tokenizer.chat_template") return false;
+            writer.text(part,
+                        "{% for i in range(90000) %}{% set x = ('a' * 20000) %}"
+                        "{% if 'b' in x %}b{% endif %}{% endfor %}{{ messages[0]['content'] }}");
+            return true;
+        }).save(m_busyModel.toStdString());
+        QFile chats(m_folder.path() + "/chats.json");
+        if (chats.open(QFile::WriteOnly)) chats.write(manyChats());
+        m_download = QByteArray(60 << 20, 'x');
+        m_hub.addFile("acme/Big-GGUF", "Big-Q8_0.gguf", m_download);
+        m_hub.setPace(20000);
+    }
+
+    bool prepare() {
+        if (!m_display.isRunning() || !m_hub.isRunning()) return false;
+        for (const auto& [name, value] : std::initializer_list<std::pair<const char*, QByteArray>>{
+                 {"DISPLAY", m_display.name().toLatin1()},
+                 {"QT_QPA_PLATFORM", "xcb"},
+                 {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON", "1"},
+                 {"HF_ENDPOINT", m_hub.endpoint().toLatin1()},
+                 {"SSL_CERT_FILE", m_hub.certificates().toLocal8Bit()},
+                 {"XDG_CACHE_HOME", (m_folder.path() + "/cache").toLocal8Bit()},
+                 {"XDG_CONFIG_HOME", (m_folder.path() + "/config").toLocal8Bit()}})
+            qputenv(name, value);
+        m_bus.start("/usr/libexec/at-spi-bus-launcher", {"--launch-immediately"});
+        if (!m_bus.waitForStarted()) return false;
+        // The first start makes the database.
+        start(DrivenWindow::starterModel());
+        const bool ended = waitForWindow() && end(End::Close) >= 0;
+        return ended;
+    }
+
+    ~Rounds() {
+        m_program.kill();
+        m_program.waitForFinished();
+        m_bus.kill();
+        m_bus.waitForFinished();
+    }
+
+    /// One round; what was wrong with it, empty: nothing.
+    QString run(const QString& state, End how, QRandomGenerator& random) {
+        settle(state);
+        start(state == QLatin1String("template") ? m_busyModel : DrivenWindow::starterModel());
+        if (!reach(state, how, random)) {
+            m_display.screenshot(QStringLiteral(HEARTH_BINARY_DIR "/screenshots/end-rounds-failed.png"));
+            end(End::Kill);
+            return QStringLiteral("the state was not reached");
+        }
+        std::unique_ptr<Acknowledged> before;
+        {
+            const Reader reader(database());
+            before = std::make_unique<Acknowledged>(reader);
+        }
+        const int tookMs = end(how);
+        if (tookMs < 0) return QStringLiteral("it does not end");
+        m_longestMs[how] = std::max(m_longestMs[how], tookMs);
+        if (how != End::Kill && tookMs > gracePeriodMs) return QStringLiteral("it took %1 ms").arg(tookMs);
+        if (how != End::Kill && (m_program.exitStatus() != QProcess::NormalExit || m_program.exitCode() != 0))
+            return QStringLiteral("it crashed");
+        const Reader reader(database());
+        m_checked += static_cast<int>(before->texts.size() + before->partial.size());
+        return before->lostIn(reader);
+    }
+
+    QString summary() const {
+        return QStringLiteral("%1 messages looked for; longest end: SIGTERM %2 ms, close %3 ms")
+            .arg(m_checked)
+            .arg(m_longestMs.value(End::Terminate))
+            .arg(m_longestMs.value(End::Close));
+    }
+
+private:
+    QString database() const { return m_folder.path() + "/data/hearth.db"; }
+
+    static QByteArray manyChats() {
+        QJsonArray chats;
+        for (int i = 0; i < 400; ++i) {
+            QJsonObject mapping;
+            QString parent;
+            for (int m = 0; m < 20; ++m) {
+                const QString id = QStringLiteral("c%1m%2").arg(i).arg(m);
+                QJsonObject message{
+                    {"author", QJsonObject{{"role", m % 2 == 0 ? "user" : "assistant"}}},
+                    {"content", QJsonObject{{"content_type", "text"},
+                                            {"parts", QJsonArray{QString(500, QChar('a' + m))}}}}};
+                mapping[id] = QJsonObject{{"id", id},
+                                          {"parent", parent.isEmpty() ? QJsonValue() : QJsonValue(parent)},
+                                          {"message", message}};
+                parent = id;
+            }
+            chats += QJsonObject{{"title", QStringLiteral("Chat %1").arg(i)},
+                                 {"current_node", parent},
+                                 {"mapping", mapping}};
+        }
+        return QJsonDocument(chats).toJson(QJsonDocument::Compact);
+    }
+
+    /// What the next start finds: a new chat with something to send in it, and a download under way.
+    void settle(const QString& state) {
+        const Reader reader(database());
+        const QString text = state == QLatin1String("prompt")
+                                 ? QStringLiteral("The bees of the harbour make honey. ").repeated(700)
+                                 : QStringLiteral("Tell me a long story of a lighthouse.");
+        reader.rows("INSERT OR REPLACE INTO draft(conversation_id, text) VALUES (0, " + quoted(text) + ")");
+        reader.rows("INSERT OR IGNORE INTO setting(name, value) VALUES ('app', '[{}]')");
+        reader.rows(
+            "UPDATE setting SET value = json_set(value, '$[0].openLastChat', json('false'), '$[0].fileFolders', "
+            "json_object('import', " +
+            quoted(m_folder.path()) + ")) WHERE name = 'app'");
+        QDir(m_folder.path() + "/data/models/.downloads").removeRecursively();
+        if (state != QLatin1String("download")) return;
+        m_hub.forget();
+        hearth::app::DownloadJournal journal;
+        journal.request.repository = "acme/Big-GGUF";
+        journal.request.commit = FakeHub::commit();
+        journal.request.title = "Big";
+        journal.request.quantization = "Q8_0";
+        journal.request.files = {{"Big-Q8_0.gguf", m_download.size(), FakeHub::digestOf(m_download)}};
+        QDir().mkpath(m_folder.path() + "/data/models/.downloads");
+        journal.write(m_folder.path() + "/data/models/.downloads");
+    }
+
+    void start(const QString& model) {
+        m_program.setProcessChannelMode(QProcess::ForwardedChannels);
+        m_program.setWorkingDirectory(m_folder.path());
+        m_program.start(HEARTH_BINARY_DIR "/bin/hearth",
+                        {"--software", "--data-dir", m_folder.path() + "/data", "--model", model});
+        m_program.waitForStarted();
+        m_tree = std::make_unique<AccessibleTree>("hearth");
+    }
+
+    bool waitForWindow() { return !m_tree->find("Message", "text", 30000).role.isEmpty(); }
+
+    bool waitForReply(const char* sql) {
+        return waitUntil(30000, [&] { return Reader(database()).one(sql) != QLatin1String("0"); });
+    }
+
+    bool click(const QString& name, const QString& role) {
+        const auto node = m_tree->find(name, role, 10000);
+        if (node.role.isEmpty()) return false;
+        m_display.click(node.extents.center().x(), node.extents.center().y());
+        return true;
+    }
+
+    // A window that has just come up does not have the keyboard yet: keys are pressed until they work.
+    bool send() {
+        for (int attempt = 0; attempt < 8; ++attempt) {
+            if (!click("Message", "text")) return false;
+            m_display.key("Return");
+            const auto isSent = [this] {
+                return Reader(database()).one("SELECT count(*) FROM draft WHERE conversation_id = 0") ==
+                       QLatin1String("0");
+            };
+            if (waitUntil(1500, isSent)) return true;
+        }
+        return false;
+    }
+    bool openSettings() {
+        for (int attempt = 0; attempt < 8; ++attempt) {
+            if (!click("Message", "text")) return false;
+            m_display.key("ctrl+comma");
+            if (!m_tree->find("Pages of the settings", {}, 1500).role.isEmpty()) return true;
+        }
+        return false;
+    }
+
+    bool reach(const QString& state, End how, QRandomGenerator& random) {
+        const auto pause = [&random](int mostMs) { QThread::msleep(random.bounded(mostMs)); };
+        if (state == QLatin1String("loading")) {
+            // A key needs a window that has the keyboard; a signal does not.
+            if (how == End::Close) return waitForWindow();
+            pause(1500);
+            return true;
+        }
+        if (!waitForWindow()) return false;
+        if (state == QLatin1String("import")) {
+            if (!openSettings() || !click("General", {}) || !click("Import chats", "push button") ||
+                !click("chats.json", "list item"))
+                return false;
+            m_display.key("Return");
+            pause(1500);
+            return true;
+        }
+        if (state == QLatin1String("download")) {
+            const bool begun =
+                waitUntil(20000, [&] { return QDir(m_folder.path() + "/data/models/.downloads").count() > 3; });
+            pause(1000);
+            return begun;
+        }
+        if (!send()) return false;
+        if (state == QLatin1String("template") || state == QLatin1String("prompt")) {
+            pause(1000);
+            return true;
+        }
+        if (!waitForReply("SELECT count(*) FROM partial_reply")) return false;
+        pause(1500);
+        if (state != QLatin1String("saving")) return true;
+        m_display.key("ctrl+q");
+        pause(300);
+        return true;
+    }
+
+    /// Milliseconds until the program was gone; negative: it is not.
+    int end(End how) {
+        QElapsedTimer time;
+        time.start();
+        const auto process = static_cast<pid_t>(m_program.processId());
+        if (process > 0 && m_program.state() == QProcess::Running) {
+            if (how == End::Close)
+                m_display.key("ctrl+q");
+            else
+                ::kill(process, how == End::Kill ? SIGKILL : SIGTERM);
+        }
+        if (!m_program.waitForFinished(15000)) {
+            m_program.kill();
+            m_program.waitForFinished();
+            return -1;
+        }
+        return static_cast<int>(time.elapsed());
+    }
+
+    QTemporaryDir m_folder;
+    FakeHub m_hub;
+    VirtualDisplay m_display;
+    QProcess m_bus, m_program;
+    std::unique_ptr<AccessibleTree> m_tree;
+    QString m_busyModel;
+    QByteArray m_download;
+    QMap<End, int> m_longestMs;
+    int m_checked = 0;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const QCoreApplication application(argc, argv);
+    QCommandLineParser parser;
+    const QCommandLineOption rounds("rounds", "How often the program is ended.", "N", "21");
+    const QCommandLineOption seed("seed", "Which moments are chosen.", "N", "1");
+    const QCommandLineOption only("state", "This state alone.", "STATE");
+    parser.addHelpOption();
+    parser.addOptions({rounds, seed, only});
+    parser.process(application);
+    QTextStream out(stdout);
+    if (const QString why = DrivenWindow::whyNot(); !why.isEmpty()) {
+        out << why << Qt::endl;
+        return 77;
+    }
+    Rounds program;
+    if (!program.prepare()) {
+        out << "The program could not be started and closed." << Qt::endl;
+        return 1;
+    }
+    QRandomGenerator random(parser.value(seed).toUInt());
+    int failed = 0;
+    const int count = parser.value(rounds).toInt();
+    for (int i = 0; i < count; ++i) {
+        const QString state =
+            parser.isSet(only) ? parser.value(only) : states[i % static_cast<int>(states.size())];
+        const int step = parser.isSet(only) ? i : i / static_cast<int>(states.size()) + i;
+        const auto how = static_cast<End>(step % static_cast<int>(End::Count));
+        const QString problem = program.run(state, how, random);
+        if (problem.isEmpty()) continue;
+        ++failed;
+        out << "round " << i << ", " << state << ", " << endings[static_cast<int>(how)] << ": " << problem
+            << Qt::endl;
+    }
+    out << count << " rounds, " << failed << " failed; " << program.summary() << Qt::endl;
+    return failed == 0 ? 0 : 1;
+}

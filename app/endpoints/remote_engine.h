@@ -18,10 +18,11 @@ public:
     EngineInfo info() const override;
     const Tokenizer& tokenizer() const override;
     const ChatTemplate& chatTemplate() const override;
-    PromptPieces renderPrompt(const GenerationRequest& request, std::stop_token stop) const override;
-    std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token stop) const override;
+    PromptPieces renderPrompt(const GenerationRequest& request, std::stop_token stop = {}) const override;
+    std::vector<TokenId> promptTokens(const GenerationRequest& request,
+                                      std::stop_token stop = {}) const override;
     /// By the length of the texts.
-    PromptEstimate estimate(const GenerationRequest& request, std::stop_token stop) const override;
+    PromptEstimate estimate(const GenerationRequest& request, std::stop_token stop = {}) const override;
     /// The result has no token ids: those of the server mean nothing here.
     GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
                               std::stop_token stop = {}) override;

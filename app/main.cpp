@@ -13,7 +13,9 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <string_view>
 
+#include "attachments/pdf_child.h"
 #include "endpoints/endpoint_directory.h"
 #include "endpoints/key_ring.h"
 #include "hearth/host_resources.h"
@@ -448,6 +450,8 @@ int runWindow(int argc, char* argv[]) {
 }  // namespace
 
 int main(int argc, char* argv[]) {
+    // A child of ours that reads one file: nothing of the window.
+    if (argc == 2 && std::string_view(argv[1]) == pdfChildArgument) return servePdfText();
     const int status = runWindow(argc, argv);
     restartIfPrepared(argv);
     return status;

@@ -1,15 +1,10 @@
 #include "attachments/attachment_reader.h"
 
-#include <poppler-document.h>
-#include <poppler-global.h>
-#include <poppler-page.h>
-
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
 #include <QStringDecoder>
 #include <algorithm>
-#include <memory>
 
 #include "files/regular_file.h"
 
@@ -38,31 +33,29 @@ QString plainText(const QByteArray& bytes) {
     return lines.isNull() ? QStringLiteral("") : lines;
 }
 
-void ignoreMessage(const std::string&, void*) {
+/// The text of a PDF, or why there is none.
+void readPdf(const QString& path, const PdfReader& reader, const std::stop_token& stop,
+             ReadAttachment& read) {
+    const PdfText pdf = reader.read(path, stop);
+    read.text = pdf.text;
+    if (pdf.end == PdfText::Unreadable)
+        read.problem =
+            Text::tr("%1 is damaged or asks for a password. Save it again without one.").arg(read.name);
+    else if (pdf.end == PdfText::TooMuch)
+        read.problem =
+            Text::tr(
+                "%1 takes too much time or memory to read. Save its text in a text file and attach "
+                "that.")
+                .arg(read.name);
+    else if (pdf.text.isEmpty())
+        read.problem =
+            Text::tr("%1 holds pictures of pages and no text. Run it through text recognition first.")
+                .arg(read.name);
 }
 
 }  // namespace
 
-QString pdfText(const QByteArray& bytes) {
-    // The library would write what it thinks of a damaged file to the terminal.
-    poppler::set_debug_error_function(ignoreMessage, nullptr);
-    const std::unique_ptr<poppler::document> document(
-        poppler::document::load_from_raw_data(bytes.constData(), static_cast<int>(bytes.size())));
-    if (!document || document->is_locked()) return {};
-    QString text = QStringLiteral("");
-    for (int number = 0; number < document->pages(); ++number) {
-        const std::unique_ptr<poppler::page> page(document->create_page(number));
-        if (!page) continue;
-        const poppler::byte_array utf8 = page->text().to_utf8();
-        const QString words = QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size())).trimmed();
-        if (words.isEmpty()) continue;
-        if (!text.isEmpty()) text += QStringLiteral("\n\n");
-        text += words;
-    }
-    return text;
-}
-
-ReadAttachment readAttachment(const QString& path) {
+ReadAttachment readAttachment(const QString& path, const std::stop_token& stop, const PdfReader& pdfs) {
     ReadAttachment read;
     const QFileInfo info(path);
     read.name = info.fileName();
@@ -80,16 +73,12 @@ ReadAttachment readAttachment(const QString& path) {
         read.problem = Text::tr("%1 cannot be read (%2).").arg(read.name, why);
     } else {
         const QByteArray bytes = file.readAll();
-        const bool isPdf = bytes.left(1024).contains("%PDF-");
-        read.text = isPdf ? pdfText(bytes) : plainText(bytes);
-        if (isPdf && read.text.isNull())
-            read.problem =
-                Text::tr("%1 is damaged or asks for a password. Save it again without one.").arg(read.name);
-        else if (isPdf && read.text.isEmpty())
-            read.problem =
-                Text::tr("%1 holds pictures of pages and no text. Run it through text recognition first.")
-                    .arg(read.name);
-        else if (read.text.isNull())
+        if (bytes.left(1024).contains("%PDF-")) {
+            readPdf(path, pdfs, stop, read);
+            return read;
+        }
+        read.text = plainText(bytes);
+        if (read.text.isNull())
             read.problem =
                 Text::tr("%1 is no text. Text, Markdown, code and PDF files can be attached.").arg(read.name);
         else if (read.text.trimmed().isEmpty())

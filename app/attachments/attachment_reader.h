@@ -2,6 +2,9 @@
 
 #include <QByteArray>
 #include <QString>
+#include <stop_token>
+
+#include "attachments/pdf_reader.h"
 
 namespace hearth::app {
 
@@ -18,10 +21,8 @@ inline constexpr qint64 maxAttachmentBytes = 64LL << 20;
 
 /// Reads a text, Markdown, code or PDF file. What a file is, its content says: a PDF by its first bytes, text
 /// by being UTF-8 (or UTF-16 with a byte order mark) without control characters. Never throws; any thread.
-ReadAttachment readAttachment(const QString& path);
-
-/// The text of a PDF, pages parted by an empty line; a null string when it cannot be read.
-QString pdfText(const QByteArray& bytes);
+ReadAttachment readAttachment(const QString& path, const std::stop_token& stop = {},
+                              const PdfReader& pdfs = PdfReader());
 
 /// How a file stands in the prompt, in front of the message.
 QString attachmentInPrompt(const QString& name, const QString& text);

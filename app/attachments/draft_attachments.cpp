@@ -31,6 +31,7 @@ DraftAttachments::DraftAttachments(InferenceThread& inference, QObject* parent)
 }
 
 DraftAttachments::~DraftAttachments() {
+    m_stop.request_stop();
     m_pool.clear();
     m_pool.waitForDone();
 }
@@ -39,8 +40,8 @@ void DraftAttachments::add(const QList<QUrl>& files) {
     for (const QUrl& url : files) {
         const QString path = url.isLocalFile() ? url.toLocalFile() : url.toString();
         ++m_pending;
-        m_pool.start([this, path, generation = m_generation] {
-            const ReadAttachment read = readAttachment(path);
+        m_pool.start([this, path, generation = m_generation, stop = m_stop.get_token()] {
+            const ReadAttachment read = readAttachment(path, stop);
             QMetaObject::invokeMethod(
                 this,
                 [this, read, generation] {
@@ -120,6 +121,8 @@ void DraftAttachments::remove(int row) {
 
 void DraftAttachments::clear() {
     ++m_generation;
+    m_stop.request_stop();
+    m_stop = {};
     if (m_files.empty()) return;
     beginResetModel();
     m_files.clear();

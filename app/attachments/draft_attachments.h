@@ -6,6 +6,7 @@
 #include <QString>
 #include <QThreadPool>
 #include <QUrl>
+#include <stop_token>
 #include <vector>
 
 #include "attachments/attachment_reader.h"
@@ -64,6 +65,7 @@ private:
 
     InferenceThread& m_inference;
     QThreadPool m_pool;
+    std::stop_source m_stop;  ///< of the files that are being read
     int m_pending = 0;
     quint64 m_generation = 0;  ///< files read for a message that was sent come too late
     std::vector<store::Attachment> m_files;

@@ -223,6 +223,31 @@ void ConversationListModel::remove(qint64 conversationId) {
                   [this, conversationId] { restore(conversationId); });
 }
 
+int ConversationListModel::total() {
+    int total = 0;
+    changeStore(tr("The chats could not be counted"), [&] { total = m_store.conversations().count(); });
+    return total;
+}
+
+void ConversationListModel::removeAll() {
+    const int chats = total();
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    if (chats == 0 || !changeStore(tr("The chats were not moved to the trash"),
+                                   [&] { m_store.conversations().moveAllToTrash(now); }))
+        return;
+    const QSet<qint64> busy = m_busy;
+    const qint64 open = m_currentId;
+    reload();
+    for (const qint64 id : busy) emit removed(id);
+    if (open != 0 && !busy.contains(open)) emit removed(open);
+    m_toasts.show(chats == 1 ? tr("1 chat moved to the trash") : tr("%1 chats moved to the trash").arg(chats),
+                  tr("Undo"), [this, now] {
+                      changeStore(tr("The chats were not brought back"),
+                                  [&] { m_store.conversations().restoreAll(now); });
+                      reload();
+                  });
+}
+
 void ConversationListModel::restore(qint64 conversationId) {
     if (!changeStore(tr("The chat was not brought back"),
                      [&] { m_store.conversations().restore(conversationId); }))

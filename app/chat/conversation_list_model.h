@@ -71,6 +71,10 @@ public:
     /// Moves it to the trash, where it stays for 30 days; a notice offers undo.
     Q_INVOKABLE void remove(qint64 conversationId);
     Q_INVOKABLE void restore(qint64 conversationId);
+    /// How many there are, in folders too.
+    Q_INVOKABLE int total();
+    /// Moves all of them to the trash; a notice offers undo.
+    Q_INVOKABLE void removeAll();
 
     /// Reads the list again from the store.
     void reload();

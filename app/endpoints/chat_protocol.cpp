@@ -161,14 +161,18 @@ bool refusesExtras(int status, const QByteArray& body) {
     return false;
 }
 
-QString endpointProblem(int status, const QByteArray& body, const QString& host) {
+QString endpointProblem(int status, const QByteArray& body, const QString& host, bool atForm) {
     const QString said = errorText(body);
     if (status == 401 || status == 403)
-        return Text::tr("%1 does not accept the key. Correct it under Models, Endpoints.").arg(host);
+        return (atForm ? Text::tr("%1 does not accept the key. Type it again.")
+                       : Text::tr("%1 does not accept the key. Correct it under Models, Endpoints."))
+            .arg(host);
     // The phrase of the status itself, which web frameworks send, says nothing of a model.
     if (status == 404)
         return said.isEmpty() || said.compare(QLatin1String("not found"), Qt::CaseInsensitive) == 0
-                   ? Text::tr("%1 has no such address. Check it under Models, Endpoints.").arg(host)
+                   ? (atForm ? Text::tr("%1 has no such address. Most end in /v1.")
+                             : Text::tr("%1 has no such address. Check it under Models, Endpoints."))
+                         .arg(host)
                    : Text::tr("%1 says: %2").arg(host, said);
     if (status == 429)
         return Text::tr("%1 has too much to do or your quota is used up. Try again later.").arg(host);

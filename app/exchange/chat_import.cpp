@@ -1,8 +1,10 @@
 #include <QCoreApplication>
+#include <QFile>
 #include <QJsonDocument>
 
 #include "exchange/chat_importers.h"
 #include "exchange/hearth_json.h"
+#include "files/regular_file.h"
 
 namespace hearth::app {
 
@@ -28,7 +30,18 @@ ExchangedConversation fromObject(const QJsonObject& object) {
 
 }  // namespace
 
-std::vector<ExchangedConversation> importChats(const QByteArray& file) {
+std::vector<ExchangedConversation> importChatFile(const QString& path, const std::stop_token& stop) {
+    QFile file(path);
+    if (const QString why = openRegularFile(file); !why.isEmpty())
+        throw ImportError(Text::tr("It could not be read (%1).").arg(why));
+    if (file.size() > maxImportBytes)
+        throw ImportError(Text::tr("It has %1 MB; files up to %2 MB can be imported. Export the chats in parts.")
+                              .arg(file.size() >> 20)
+                              .arg(maxImportBytes >> 20));
+    return importChats(file.read(maxImportBytes), stop);
+}
+
+std::vector<ExchangedConversation> importChats(const QByteArray& file, const std::stop_token& stop) {
     if (file.startsWith("\xF5\xD5\x53\xCC")) return {fromGpt4All(file)};
     if (file.startsWith("PK\x03\x04"))
         throw ImportError(Text::tr("This is a ZIP archive. Unpack it and choose conversations.json."));
@@ -42,8 +55,10 @@ std::vector<ExchangedConversation> importChats(const QByteArray& file) {
     if (document.isObject()) {
         conversations.push_back(fromObject(document.object()));
     } else {
-        for (const QJsonValue& value : document.array())
+        for (const QJsonValue& value : document.array()) {
+            if (stop.stop_requested()) return {};
             conversations.push_back(fromObject(value.toObject()));
+        }
     }
     std::erase_if(conversations, [](const ExchangedConversation& chat) { return chat.messages.empty(); });
     if (conversations.empty()) throw ImportError(Text::tr("This file holds no messages."));

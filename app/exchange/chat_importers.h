@@ -3,6 +3,7 @@
 #include <QByteArray>
 #include <QJsonArray>
 #include <QJsonObject>
+#include <stop_token>
 #include <vector>
 
 #include "exchange/exchanged_conversation.h"
@@ -23,7 +24,14 @@ ExchangedConversation fromLmStudio(const QJsonObject& conversation);
 /// A GPT4All file (gpt4all-*.chat), versions 1 to 12. Sizes are checked before anything is allocated.
 ExchangedConversation fromGpt4All(const QByteArray& file);
 
-/// Any of them, and Hearth's own, told apart by their content.
-std::vector<ExchangedConversation> importChats(const QByteArray& file);
+/// Larger files are not read.
+inline constexpr qint64 maxImportBytes = 512LL << 20;
+
+/// Any of them, and Hearth's own, told apart by their content. Looks at the stop token between chats, and
+/// gives nothing after a stop. Time is linear in the file's size.
+std::vector<ExchangedConversation> importChats(const QByteArray& file, const std::stop_token& stop = {});
+
+/// The same for a file. Throws ImportError also for what cannot be read, is too large or is no file at all.
+std::vector<ExchangedConversation> importChatFile(const QString& path, const std::stop_token& stop = {});
 
 }  // namespace hearth::app

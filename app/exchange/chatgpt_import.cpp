@@ -1,5 +1,4 @@
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include "exchange/chat_importers.h"
 #include "exchange/tree_builder.h"
@@ -35,10 +34,19 @@ QString contentText(const QJsonObject& content) {
     return content.value(QStringLiteral("text")).toString();
 }
 
-QString withoutCitations(QString text) {
-    // Spans between U+E200 and U+E201 are marks for a web page.
-    static const QRegularExpression span(QStringLiteral("\uE200[^\uE201]*\uE201"));
-    return text.remove(span);
+/// Spans between U+E200 and U+E201 are marks for a web page.
+QString withoutCitations(const QString& text) {
+    QString out;
+    qsizetype copied = 0;
+    for (;;) {
+        const qsizetype start = text.indexOf(QChar(0xE200), copied);
+        const qsizetype end = start < 0 ? -1 : text.indexOf(QChar(0xE201), start);
+        if (end < 0) break;
+        out += QStringView(text).sliced(copied, start - copied);
+        copied = end + 1;
+    }
+    out += QStringView(text).sliced(copied);
+    return out;
 }
 
 }  // namespace

@@ -1,26 +1,36 @@
 #include "exchange/conversation_exchange.h"
 
-#include <QFile>
+#include <QDate>
 #include <QFileInfo>
 #include <QSaveFile>
+#include <new>
+#include <span>
+#include <utility>
 
 #include "chat/conversation_list_model.h"
 #include "chat/conversation_title.h"
 #include "exchange/chat_importers.h"
 #include "exchange/hearth_json.h"
 #include "exchange/markdown_export.h"
-#include "files/regular_file.h"
+#include "look/spoken_locale.h"
 #include "window/toast_queue.h"
 
 namespace hearth::app {
 
+namespace {
+/// Of the window's time at once.
+constexpr int sliceMs = 10;
+}  // namespace
+
 ConversationExchange::ConversationExchange(store::Store& store, ConversationListModel& conversations,
                                            ToastQueue& toasts, QObject* parent)
-    : QObject(parent), m_store(store), m_conversations(conversations), m_toasts(toasts) {
+    : QObject(parent), m_store(store), m_conversations(conversations), m_toasts(toasts), m_nextSome(this) {
     m_pool.setMaxThreadCount(1);
+    connect(&m_nextSome, &QTimer::timeout, this, &ConversationExchange::storeSome);
 }
 
 ConversationExchange::~ConversationExchange() {
+    m_stop.request_stop();
     m_pool.clear();
     m_pool.waitForDone();
 }
@@ -67,53 +77,141 @@ void ConversationExchange::importFiles(const QList<QUrl>& files) {
     for (const QUrl& url : files) {
         const QString path = url.isLocalFile() ? url.toLocalFile() : url.toString();
         if (++m_pending == 1) emit importingChanged();
-        m_pool.start([this, path] {
+        m_pool.start([this, path, stop = m_stop.get_token()] {
             std::vector<ExchangedConversation> conversations;
             QString problem;
-            QFile file(path);
             try {
-                if (const QString why = openRegularFile(file); why.isEmpty())
-                    conversations = importChats(file.readAll());
-                else
-                    problem = tr("It could not be read (%1).").arg(why);
+                conversations = importChatFile(path, stop);
+                for (ExchangedConversation& chat : conversations)
+                    if (chat.conversation.title.simplified().isEmpty())
+                        chat.conversation.title = titleFromMessage(chat.messages.front().text);
             } catch (const ImportError& error) {
                 problem = error.message();
             } catch (const std::bad_alloc&) {
                 problem = tr("There is not enough memory to read it.");
             }
+            if (stop.stop_requested()) return;
             QMetaObject::invokeMethod(
-                this, [=, this] { take(QFileInfo(path).fileName(), conversations, problem); },
+                this,
+                [=, this, chats = std::move(conversations)]() mutable {
+                    if (!stop.stop_requested()) take({QFileInfo(path).fileName(), std::move(chats)}, problem);
+                },
                 Qt::QueuedConnection);
         });
     }
+    emit progressChanged();
 }
 
-void ConversationExchange::take(const QString& name, const std::vector<ExchangedConversation>& conversations,
-                                const QString& problem) {
-    QString sentence = problem;
-    qint64 last = 0;
+void ConversationExchange::take(Import file, const QString& problem) {
+    if (!problem.isEmpty()) return fileEnded(file.name, problem);
+    m_waiting.push_back(std::move(file));
+    m_nextSome.start();
+}
+
+void ConversationExchange::storeSome() {
+    Import& file = m_waiting.front();
+    QString problem;
     try {
-        for (ExchangedConversation conversation : conversations) {
-            if (conversation.conversation.title.simplified().isEmpty()) {
-                const QString first = conversation.messages.front().text;
-                conversation.conversation.title = titleFromMessage(first);
-            }
-            last = m_store.addConversation(conversation);
-            ++m_taken;
-        }
+        const size_t added =
+            m_store.addConversations(std::span(file.chats).subspan(file.done), sliceMs, m_last);
+        file.done += added;
+        m_taken += static_cast<int>(added);
     } catch (const store::StoreError& error) {
-        sentence = error.message();
+        problem = error.message();
     }
-    if (!sentence.isEmpty()) emit failed(tr("%1 was not imported").arg(name), sentence);
-    if (last != 0) m_conversations.reload();
+    emit progressChanged();
+    if (problem.isEmpty() && file.done < file.chats.size()) return;
+    const QString name = file.name;
+    m_waiting.pop_front();
+    if (m_waiting.empty()) m_nextSome.stop();
+    fileEnded(name, problem);
+}
+
+void ConversationExchange::fileEnded(const QString& name, const QString& problem) {
+    if (!problem.isEmpty()) emit failed(tr("%1 was not imported").arg(name), problem);
     if (--m_pending > 0) return;
     const int taken = std::exchange(m_taken, 0);
+    const qint64 last = std::exchange(m_last, 0);
+    if (last != 0) m_conversations.reload();
     emit importingChanged();
+    emit progressChanged();
     if (taken > 0) {
         m_toasts.show(taken == 1 ? tr("1 chat imported") : tr("%1 chats imported").arg(taken));
-        if (last != 0) m_conversations.open(last);
+        m_conversations.open(last);
     }
     emit imported(taken);
+}
+
+void ConversationExchange::cancel() {
+    if (m_export) {
+        m_export->cancel();
+        m_export.release()->deleteLater();
+        emit progressChanged();
+    }
+    if (m_pending == 0) return;
+    m_stop.request_stop();
+    m_stop = {};
+    m_pool.clear();
+    m_waiting.clear();
+    m_nextSome.stop();
+    m_pending = 1;
+    fileEnded({}, {});
+}
+
+QString ConversationExchange::progressText() const {
+    const QLocale locale = spokenLocale();
+    if (m_export)
+        return tr("Exporting chats: %1 of %2")
+            .arg(locale.toString(static_cast<qulonglong>(m_export->done())),
+                 locale.toString(static_cast<qulonglong>(m_export->total())));
+    if (m_pending == 0) return {};
+    if (m_waiting.empty()) return tr("Reading the chats…");
+    size_t left = 0;
+    for (const Import& file : m_waiting) left += file.chats.size() - file.done;
+    return tr("Importing chats: %1 of %2")
+        .arg(locale.toString(m_taken),
+             locale.toString(static_cast<qulonglong>(left) + static_cast<qulonglong>(m_taken)));
+}
+
+QString ConversationExchange::allFileName() const {
+    return QStringLiteral("hearth-chats-%1.json").arg(QDate::currentDate().toString(Qt::ISODate));
+}
+
+void ConversationExchange::exportAllTo(const QUrl& file) {
+    if (m_export) return;
+    m_export =
+        std::make_unique<AllChatsExport>(m_store, file.isLocalFile() ? file.toLocalFile() : file.toString());
+    connect(m_export.get(), &AllChatsExport::progressed, this, &ConversationExchange::progressChanged);
+    connect(m_export.get(), &AllChatsExport::ended, this, [this](const QString& problem) {
+        const QString name = QFileInfo(m_export->path()).fileName();
+        // It is the one that is calling.
+        m_export.release()->deleteLater();
+        emit progressChanged();
+        if (problem.isEmpty())
+            m_toasts.show(tr("Saved as %1").arg(name));
+        else
+            emit failed(tr("The chats were not exported"), problem);
+    });
+    emit progressChanged();
+    m_export->start();
+}
+
+void ConversationExchange::duplicate(qint64 conversationId) {
+    try {
+        auto copy = m_store.copyConversation(conversationId);
+        if (!copy || copy->messages.empty()) return;
+        copy->conversation.title = tr("%1 (copy)").arg(copy->conversation.title);
+        copy->conversation.pinned = false;
+        copy->conversation.createdAt = copy->conversation.updatedAt = 0;
+        for (store::Message& message : copy->messages)
+            if (message.state == store::MessageState::Streaming)
+                message.state = store::MessageState::Interrupted;
+        const qint64 id = m_store.addConversation(*copy);
+        m_conversations.reload();
+        m_conversations.open(id);
+    } catch (const store::StoreError& error) {
+        emit failed(tr("The chat was not duplicated"), error.message());
+    }
 }
 
 }  // namespace hearth::app

@@ -5,8 +5,13 @@
 #include <QObject>
 #include <QString>
 #include <QThreadPool>
+#include <QTimer>
 #include <QUrl>
+#include <deque>
+#include <memory>
+#include <stop_token>
 
+#include "exchange/all_chats_export.h"
 #include "exchange/exchanged_conversation.h"
 #include "store/store.h"
 
@@ -16,12 +21,14 @@ class ConversationListModel;
 class ToastQueue;
 
 /// Saves conversations as files and takes in those of other programs. Files are read and understood on a
-/// worker thread. GUI thread.
+/// worker thread, and written into the store a few milliseconds at a time. GUI thread.
 class ConversationExchange : public QObject {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by Application")
     Q_PROPERTY(bool importing READ isImporting NOTIFY importingChanged)
+    /// "Importing chats: 1,204 of 10,000"; empty: nothing is under way.
+    Q_PROPERTY(QString progressText READ progressText NOTIFY progressChanged)
 
 public:
     ConversationExchange(store::Store& store, ConversationListModel& conversations, ToastQueue& toasts,
@@ -38,22 +45,43 @@ public:
     Q_INVOKABLE QString markdown(qint64 conversationId) const;
     /// Takes in every chat of the files and opens the last.
     Q_INVOKABLE void importFiles(const QList<QUrl>& files);
+    /// Writes all chats into one file that importFiles() reads; a failure comes as failed().
+    Q_INVOKABLE void exportAllTo(const QUrl& file);
+    /// "hearth-chats-2026-11-25.json"
+    Q_INVOKABLE QString allFileName() const;
+    /// Ends what is under way. Chats that are imported by then stay; of an export nothing does.
+    Q_INVOKABLE void cancel();
+    /// Makes a copy with everything in it and opens it.
+    Q_INVOKABLE void duplicate(qint64 conversationId);
+    QString progressText() const;
 
 signals:
     void importingChanged();
+    void progressChanged();
     void imported(int conversations);
     void failed(const QString& title, const QString& body);
 
 private:
-    void take(const QString& name, const std::vector<ExchangedConversation>& conversations,
-              const QString& problem);
+    struct Import {
+        QString name;  ///< of the file
+        std::vector<ExchangedConversation> chats;
+        size_t done = 0;
+    };
+    void take(Import file, const QString& problem);
+    void storeSome();
+    void fileEnded(const QString& name, const QString& problem);
 
     store::Store& m_store;
     ConversationListModel& m_conversations;
     ToastQueue& m_toasts;
     QThreadPool m_pool;
-    int m_pending = 0;
+    std::stop_source m_stop;
+    std::deque<Import> m_waiting;  ///< understood, not in the store yet
+    QTimer m_nextSome;
+    std::unique_ptr<AllChatsExport> m_export;
+    int m_pending = 0;  ///< files
     int m_taken = 0;
+    qint64 m_last = 0;  ///< the last chat that was taken
 };
 
 }  // namespace hearth::app

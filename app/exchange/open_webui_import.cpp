@@ -1,4 +1,4 @@
-#include <QRegularExpression>
+#include <optional>
 
 #include "exchange/chat_importers.h"
 #include "exchange/tree_builder.h"
@@ -7,28 +7,83 @@ namespace hearth::app {
 
 namespace {
 
+/// A <details type="…"> element of a text.
+struct Details {
+    qsizetype start = 0, end = 0;  ///< of the whole element
+    QStringView type, body;
+};
+
+/// The next element from `from` on; nullopt when there is none. Nothing before the element's end is looked at
+/// twice, and what was found to be missing once is not looked for again, so that any text takes linear time.
+class DetailsReader {
+public:
+    explicit DetailsReader(QStringView text) : m_text(text) {}
+
+    std::optional<Details> next() {
+        for (;;) {
+            const qsizetype start = m_text.indexOf(QLatin1String("<details"), m_from);
+            if (start < 0) return std::nullopt;
+            const qsizetype tagEnd = m_text.indexOf(u'>', start);
+            const qsizetype close = tagEnd < 0 ? -1 : m_text.indexOf(QLatin1String("</details>"), tagEnd);
+            if (close < 0) return std::nullopt;
+            m_from = start + 8;
+            const QStringView type = typeOf(m_text.sliced(start + 8, tagEnd - start - 8));
+            if (type.isEmpty()) {
+                // Of a tag that is none nothing inside can begin before its end.
+                m_from = tagEnd;
+                continue;
+            }
+            m_from = close + 10;
+            return Details{start, m_from, type,
+                           withoutSummary(m_text.sliced(tagEnd + 1, close - tagEnd - 1))};
+        }
+    }
+
+private:
+    /// Of the attributes behind "<details"; empty when they do not begin with a type.
+    static QStringView typeOf(QStringView attributes) {
+        if (attributes.isEmpty() || !attributes.front().isSpace()) return {};
+        attributes = attributes.trimmed();
+        const QLatin1String name("type=\"");
+        const qsizetype end = attributes.startsWith(name) ? attributes.indexOf(u'"', name.size()) : -1;
+        return end < 0 ? QStringView() : attributes.sliced(name.size(), end - name.size());
+    }
+    static QStringView withoutSummary(QStringView body) {
+        body = body.trimmed();
+        const QLatin1String end("</summary>");
+        const qsizetype close = body.startsWith(QLatin1String("<summary>")) ? body.indexOf(end) : -1;
+        return close < 0 ? body : body.sliced(close + end.size()).trimmed();
+    }
+
+    const QStringView m_text;
+    qsizetype m_from = 0;
+};
+
+QString reasoningText(QStringView body) {
+    QStringList lines = body.toString().split(u'\n');
+    for (QString& line : lines)
+        line = line.startsWith(QLatin1String("> "))      ? line.mid(2)
+               : line.startsWith(QLatin1String("&gt; ")) ? line.mid(5)
+                                                         : line;
+    return QStringLiteral("<think>\n%1\n</think>\n\n").arg(lines.join(u'\n'));
+}
+
 /// Reasoning stands in the text as <details type="reasoning">; other kinds (tools, code runs) are left out.
 QString plainContent(const QString& content) {
-    static const QRegularExpression details(
-        QStringLiteral(
-            "<details\\s+type=\"([a-z_]+)\"[^>]*>\\s*(?:<summary>[^<]*</summary>)?(.*?)</details>"),
-        QRegularExpression::DotMatchesEverythingOption);
+    DetailsReader reader(content);
     QString out;
     qsizetype copied = 0;
-    QRegularExpressionMatchIterator matches = details.globalMatch(content);
-    while (matches.hasNext()) {
-        const QRegularExpressionMatch match = matches.next();
-        out += QStringView(content).mid(copied, match.capturedStart() - copied);
-        copied = match.capturedEnd();
-        if (match.captured(1) != QLatin1String("reasoning") || !out.trimmed().isEmpty()) continue;
-        QStringList lines = match.captured(2).trimmed().split(u'\n');
-        for (QString& line : lines)
-            line = line.startsWith(QLatin1String("> "))      ? line.mid(2)
-                   : line.startsWith(QLatin1String("&gt; ")) ? line.mid(5)
-                                                             : line;
-        out = QStringLiteral("<think>\n%1\n</think>\n\n").arg(lines.join(u'\n'));
+    bool said = false;  // anything but blanks
+    while (const auto details = reader.next()) {
+        const QStringView before = QStringView(content).sliced(copied, details->start - copied);
+        said = said || !before.trimmed().isEmpty();
+        out += before;
+        copied = details->end;
+        if (details->type != QLatin1String("reasoning") || said) continue;
+        out = reasoningText(details->body);
+        said = true;
     }
-    out += QStringView(content).mid(copied);
+    out += QStringView(content).sliced(copied);
     return out.trimmed();
 }
 

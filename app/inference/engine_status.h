@@ -28,6 +28,8 @@ class EngineStatus : public QObject {
     Q_PROPERTY(QString deviceText READ deviceText NOTIFY changed)
     /// Why it does not run on a graphics card; empty: it does, or was not to.
     Q_PROPERTY(QString reason READ reason NOTIFY changed)
+    /// There is a GPU engine that could find a card when it is asked again.
+    Q_PROPERTY(bool canCheckAgain READ canCheckAgain NOTIFY changed)
     Q_PROPERTY(QString templateNote READ templateNote NOTIFY changed)
     Q_PROPERTY(double weightsBytes READ weightsBytes NOTIFY changed)
     Q_PROPERTY(double kvBytes READ kvBytes NOTIFY changed)
@@ -64,6 +66,7 @@ public:
     QString quantization() const { return QString::fromStdString(m_info.quantization); }
     QString deviceText() const;
     QString reason() const;
+    bool canCheckAgain() const { return !m_info.backendReason.empty() && m_info.gpuEngineBuilt; }
     QString templateNote() const;
     double weightsBytes() const { return static_cast<double>(m_info.memory.weightsBytes); }
     double kvBytes() const { return static_cast<double>(m_info.memory.kvBytes); }

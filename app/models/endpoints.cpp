@@ -253,7 +253,7 @@ void Endpoints::answered(const QString& id) {
     } else if (status >= 300 && status < 400) {
         row.stateText = tr("%1 sends on to another address. Type that one instead.").arg(host);
     } else if (status != 200) {
-        row.stateText = endpointProblem(status, row.body, host);
+        row.stateText = endpointProblem(status, row.body, host, true);
     } else if (const auto list = readModels(row.body); !list) {
         row.stateText = notAServer(host);
     } else {

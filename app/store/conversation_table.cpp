@@ -185,6 +185,23 @@ void ConversationTable::moveToTrash(qint64 id, qint64 timeMs) {
         .run();
 }
 
+void ConversationTable::moveAllToTrash(qint64 timeMs) {
+    m_database.prepare("UPDATE conversation SET deleted_at = ? WHERE deleted_at IS NULL")
+        .bind(0, timeMs)
+        .run();
+}
+
+void ConversationTable::restoreAll(qint64 timeMs) {
+    m_database.prepare("UPDATE conversation SET deleted_at = NULL WHERE deleted_at = ?")
+        .bind(0, timeMs)
+        .run();
+}
+
+int ConversationTable::count() {
+    Statement statement = m_database.prepare("SELECT count(*) FROM conversation WHERE deleted_at IS NULL");
+    return statement.step() ? static_cast<int>(statement.integer(0)) : 0;
+}
+
 void ConversationTable::restore(qint64 id) {
     m_database.prepare("UPDATE conversation SET deleted_at = NULL WHERE id = ?").bind(0, id).run();
 }

@@ -42,6 +42,12 @@ public:
     void setActiveRoot(qint64 id, qint64 messageId);
     void touch(qint64 id, qint64 timeMs);
     void moveToTrash(qint64 id, qint64 timeMs);
+    /// Everything that is not there yet.
+    void moveAllToTrash(qint64 timeMs);
+    /// What went there at exactly this time.
+    void restoreAll(qint64 timeMs);
+    /// Those that are not in the trash.
+    int count();
     void restore(qint64 id);
 
 private:

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <chrono>
 #include <map>
 
 #include "store/erasure.h"
@@ -193,6 +194,24 @@ std::optional<ConversationCopy> Store::copyConversation(qint64 conversationId) {
 
 qint64 Store::addConversation(const ConversationCopy& copy) {
     Transaction transaction(*m_database);
+    const qint64 id = insertConversation(copy);
+    transaction.commit();
+    return id;
+}
+
+size_t Store::addConversations(std::span<const ConversationCopy> copies, int forMs, qint64& last) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(forMs);
+    Transaction transaction(*m_database);
+    size_t added = 0;
+    qint64 id = last;
+    while (added < copies.size() && (added == 0 || std::chrono::steady_clock::now() < end))
+        id = insertConversation(copies[added++]);
+    transaction.commit();
+    last = id;
+    return added;
+}
+
+qint64 Store::insertConversation(const ConversationCopy& copy) {
     Conversation conversation = copy.conversation;
     m_conversations.insert(conversation);
     std::map<qint64, qint64> ids;
@@ -220,7 +239,6 @@ qint64 Store::addConversation(const ConversationCopy& copy) {
         if (const qint64 child = idOf(message.activeChild); child != 0)
             m_messages.setActiveChild(idOf(message.id), child);
     m_conversations.setActiveRoot(conversation.id, idOf(copy.conversation.activeRoot));
-    transaction.commit();
     return conversation.id;
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "store/attachment_table.h"
 #include "store/conversation_table.h"
@@ -65,6 +66,9 @@ public:
     std::optional<ConversationCopy> copyConversation(qint64 conversationId);
     /// Writes a conversation under new ids, all or nothing; times that are 0 become now. Its new id.
     qint64 addConversation(const ConversationCopy& copy);
+    /// The same for the first of these, as many as go into about `forMs` (at least one), all of them or none.
+    /// How many; `last` becomes the id of the last one.
+    size_t addConversations(std::span<const ConversationCopy> copies, int forMs, qint64& last);
     /// Erases for good what went to the trash before this time, conversations and messages. Returns how many
     /// conversations.
     int emptyTrash(qint64 beforeMs);
@@ -86,6 +90,7 @@ public:
     static constexpr int trashDays = 30;
 
 private:
+    qint64 insertConversation(const ConversationCopy& copy);
     Store(std::unique_ptr<Database> database, std::unique_ptr<FolderLock> lock);
     void recover();
 

@@ -1,4 +1,5 @@
 #include "session/loaded_engine.h"
+#include "backend/cuda_loader/cuda_loader.h"
 
 #include <algorithm>
 #include <array>
@@ -149,6 +150,7 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
     describe(file, cache);
     m_info.backend = choice.title;
     m_info.backendReason = choice.reason;
+    m_info.gpuEngineBuilt = CudaLoader().isBuilt();
     if (!shortage.empty())
         m_info.backendReason = shortage + (choice.reason.empty() ? "" : " " + choice.reason);
     describeDevice(m_info.memory, choice);

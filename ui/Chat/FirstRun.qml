@@ -120,7 +120,7 @@ ScrollArea {
                 Item { width: 1; height: 4; visible: check.visible }
                 AppButton {
                     id: check
-                    visible: page.engine.reason !== ""
+                    visible: page.engine.canCheckAgain
                     small: true
                     iconName: "redo"
                     text: qsTr("Check again")

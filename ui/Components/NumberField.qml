@@ -15,8 +15,10 @@ T.TextField {
     property int decimals: 2
     property bool off: false
     property string name: ""
+    /// What stands for 0 while nobody types; empty: "0".
+    property string zeroText: ""
     readonly property var spoken: Qt.locale().name === "C" ? Qt.locale("en_US") : Qt.locale()
-    readonly property string shown: Number(value).toLocaleString(spoken, "f", decimals)
+    readonly property string shown: value === 0 && zeroText !== "" && !activeFocus ? zeroText : Number(value).toLocaleString(spoken, "f", decimals)
 
     signal committed(real value)
 

@@ -92,6 +92,7 @@ Item {
             app: set.app
             onImportRequested: files.importChats()
             onBackupRequested: files.backUp()
+            onExportAllRequested: files.exportAllChats()
             onFolderRequested: moving => files.chooseModelsFolder(moving)
             onModelsRequested: set.showModels(0)
             onRestartRequested: set.restartRequested()

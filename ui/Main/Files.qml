@@ -49,6 +49,11 @@ Item {
                       filters: [{ name: qsTr("Chats of Hearth"), patterns: ["*.db"] }] },
                     url => app.backup.writeTo(url))
     }
+    function exportAllChats() {
+        picker.save({ purpose: "export", title: qsTr("Export all chats"), name: app.exchange.allFileName(),
+                      filters: [{ name: qsTr("JSON, everything"), patterns: ["*.json"] }] },
+                    url => app.exchange.exportAllTo(url))
+    }
 
     FilePicker {
         id: picker

@@ -143,6 +143,7 @@ T.ApplicationWindow {
             onModelsRequested: dialogs.showModels(0)
             onTrashRequested: dialogs.showTrash()
             onExportRequested: conversationId => dialogs.exportChat(conversationId)
+            onDuplicateRequested: conversationId => window.app.exchange.duplicate(conversationId)
             onFolderRequested: (conversationId, folder) => dialogs.showFolder(conversationId, folder)
             onChosen: { window.sidebarOverlay = false; chatPage.composer.focusInput() }
         }

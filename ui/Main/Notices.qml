@@ -61,6 +61,10 @@ Column {
         onActed: notices.app.guard.openHeldBack()
         onClosed: notices.app.guard.forget()
     }
+    ExchangeBar {
+        width: parent.width
+        exchange: notices.app.exchange
+    }
     KeepingBar {
         width: parent.width
         cache: notices.app.cache

@@ -56,7 +56,6 @@ Item {
             Rectangle {
                 width: parent.width
                 height: Math.max(44, notice.implicitHeight + 20)
-                visible: notice.text !== ""
                 radius: Theme.radius
                 color: Theme.infoSoft
                 Icon { x: 14; y: 14; name: "globe"; tint: Theme.info }
@@ -65,7 +64,7 @@ Item {
                     x: 40
                     width: parent.width - 52
                     anchors.verticalCenter: parent.verticalCenter
-                    text: form.row ? form.row.notice : ""
+                    text: form.row && form.row.notice !== "" ? form.row.notice : qsTr("Chats with the models of a server go to that server.")
                     wrapMode: Text.Wrap
                     Accessible.role: Accessible.StaticText
                     Accessible.name: text
@@ -101,20 +100,11 @@ Item {
                 onEdited: form.keyTyped = true
                 onAccepted: form.save()
             }
-            AppText {
-                visible: text !== ""
-                width: parent.width
-                text: form.problem
-                wrapMode: Text.Wrap
-                line: 20
-                color: Theme.bad
-                Accessible.role: Accessible.AlertMessage
-                Accessible.name: text
-            }
             Item {
                 width: parent.width
-                height: Math.max(36, connection.implicitHeight)
-                visible: form.row !== null && form.row.address !== ""
+                // Room for three lines, so that what the server answers moves nothing below.
+                height: Math.max(60, connection.implicitHeight)
+                visible: form.row !== null
                 AppText {
                     width: form.labelWidth
                     anchors.verticalCenter: parent.verticalCenter
@@ -140,6 +130,7 @@ Item {
                     iconName: "redo"
                     text: qsTr("Test")
                     tip: qsTr("Asks the server for its models")
+                    enabled: form.row !== null && form.row.address !== ""
                     onClicked: form.endpoints.test(form.at)
                 }
             }
@@ -150,6 +141,26 @@ Item {
                 onShownChanged: (model, shown) => form.endpoints.setShown(form.at, model, shown)
                 onUseRequested: path => form.engine.load(path)
             }
+        }
+    }
+    // In the foot, over the buttons, so that no field moves when it appears.
+    Rectangle {
+        visible: form.problem !== ""
+        y: parent.height - 64 - height
+        width: parent.width
+        height: problemText.implicitHeight + 20
+        color: Theme.badSoft
+        AppText {
+            id: problemText
+            x: 24
+            y: 10
+            width: parent.width - 48
+            text: form.problem
+            wrapMode: Text.Wrap
+            line: 20
+            color: Theme.bad
+            Accessible.role: Accessible.AlertMessage
+            Accessible.name: text
         }
     }
     AppButton {

@@ -48,6 +48,8 @@ SettingsPage {
             implicitHeight: 28
             anchors.verticalCenter: parent.verticalCenter
             name: qsTr("CPU threads, 0 for automatic")
+            implicitWidth: 72
+            zeroText: qsTr("auto")
             from: 0
             to: page.settings.maxThreads
             stepSize: 1

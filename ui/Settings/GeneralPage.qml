@@ -6,8 +6,10 @@ SettingsPage {
     id: page
 
     required property AppSettings settings
+    required property ConversationListModel conversations
 
     signal importRequested()
+    signal exportAllRequested()
 
     title: qsTr("General")
     SettingsRow {
@@ -55,4 +57,5 @@ SettingsPage {
         about: qsTr("Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.")
         AppButton { text: qsTr("Import chats"); onClicked: page.importRequested() }
     }
+    ChatsPart { conversations: page.conversations; onExportRequested: page.exportAllRequested() }
 }

@@ -15,6 +15,7 @@ DialogShell {
 
     signal importRequested()
     signal backupRequested()
+    signal exportAllRequested()
     signal folderRequested(bool moving)
     signal modelsRequested()
     signal restartRequested()
@@ -26,7 +27,15 @@ DialogShell {
         { name: qsTr("About"), icon: "info", view: about }]
 
     title: qsTr("Settings")
-    Component { id: general; GeneralPage { settings: dialog.app.settings; onImportRequested: { dialog.close(); dialog.importRequested() } } }
+    Component {
+        id: general
+        GeneralPage {
+            settings: dialog.app.settings
+            conversations: dialog.app.conversations
+            onImportRequested: { dialog.close(); dialog.importRequested() }
+            onExportAllRequested: { dialog.close(); dialog.exportAllRequested() }
+        }
+    }
     Component { id: appearance; AppearancePage { settings: dialog.app.settings; toasts: dialog.app.toasts; onRestartRequested: dialog.restartRequested() } }
     Component {
         id: folder

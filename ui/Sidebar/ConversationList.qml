@@ -16,6 +16,7 @@ ListView {
 
     signal chosen()
     signal exportRequested(real conversationId)
+    signal duplicateRequested(real conversationId)
     signal folderRequested(real conversationId, string folder)
 
     function openMenu(row: ConversationRow, x: real, y: real) {
@@ -97,6 +98,11 @@ ListView {
             text: qsTr("Move to folder")
             iconName: "folder"
             onTriggered: conversationList.folderRequested(menu.row.conversationId, "")
+        }
+        AppMenuItem {
+            text: qsTr("Duplicate")
+            iconName: "copy"
+            onTriggered: conversationList.duplicateRequested(menu.row.conversationId)
         }
         AppMenuItem {
             text: qsTr("Export")

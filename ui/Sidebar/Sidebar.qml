@@ -18,6 +18,7 @@ Rectangle {
     signal modelsRequested()
     signal trashRequested()
     signal exportRequested(real conversationId)
+    signal duplicateRequested(real conversationId)
     signal folderRequested(real conversationId, string folder)
     signal chosen()
 
@@ -127,6 +128,7 @@ Rectangle {
         conversations: sidebar.conversations
         onChosen: sidebar.chosen()
         onExportRequested: conversationId => sidebar.exportRequested(conversationId)
+        onDuplicateRequested: conversationId => sidebar.duplicateRequested(conversationId)
         onFolderRequested: (conversationId, folder) => sidebar.folderRequested(conversationId, folder)
     }
     Item {

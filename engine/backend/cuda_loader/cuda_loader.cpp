@@ -1,6 +1,7 @@
 #include "backend/cuda_loader/cuda_loader.h"
 
 #include <dlfcn.h>
+#include <algorithm>
 
 #include <cstdlib>
 #include <system_error>
@@ -62,6 +63,12 @@ std::unique_ptr<Backend> CudaLoader::makeBackend(int device) const {
 
 CudaBandwidth CudaLoader::bandwidth(int device) const {
     return plugin().bandwidth(device);
+}
+
+bool CudaLoader::isBuilt() const noexcept {
+    std::error_code ignored;
+    return std::ranges::any_of(candidates(m_folder),
+                               [&](const auto& path) { return std::filesystem::exists(path, ignored); });
 }
 
 std::string CudaLoader::whyNot() const noexcept {

@@ -53,12 +53,13 @@ struct EngineInfo {
     uint64_t parameters = 0, fileBytes = 0;
     uint64_t decodeBytes = 0;  ///< weights that one generated token reads (device bytes, chosen experts only)
     int layers = 0, contextLength = 0, trainedContextLength = 0, vocabSize = 0;
-    std::string backend;        ///< "CPU" or "GPU"
-    std::string device;         ///< "2 threads, AVX-512 VNNI"
-    std::string backendReason;  ///< why not the GPU: "no NVIDIA driver found"; empty when it was asked for
-    bool canSpeculate = true;   ///< false: Speculation changes nothing (recurrent layers; a server's model)
-    std::string templateNote;   ///< empty, or which fallback template is used and why
-    std::string draftName;      ///< of the draft model; empty: there is none
+    std::string backend;         ///< "CPU" or "GPU"
+    std::string device;          ///< "2 threads, AVX-512 VNNI"
+    std::string backendReason;   ///< why not the GPU: "no NVIDIA driver found"; empty when it was asked for
+    bool gpuEngineBuilt = true;  ///< false: this copy of Hearth has no GPU engine, whatever card there is
+    bool canSpeculate = true;    ///< false: Speculation changes nothing (recurrent layers; a server's model)
+    std::string templateNote;    ///< empty, or which fallback template is used and why
+    std::string draftName;       ///< of the draft model; empty: there is none
     std::string draftProblem;  ///< why the one that was asked for is left out, one sentence; empty: it is not
     MemoryPlan memory;
 };

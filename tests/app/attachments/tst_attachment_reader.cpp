@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "support/pdf_test_main.h"
 #include "support/small_pdf.h"
 
 using namespace hearth::app;
@@ -66,12 +67,19 @@ private slots:
 
     void cutOffPdfsDoNotHurt() {
         const QByteArray whole = smallPdf({"one", "two"});
-        for (qsizetype length = 0; length < whole.size(); length += 7) pdfText(whole.left(length));
-        for (qsizetype at = 0; at < whole.size(); at += 5) {
+        for (qsizetype length = 0; length < whole.size(); length += 97)
+            readAttachment(write("cut.pdf", whole.left(length)));
+        for (qsizetype at = 0; at < whole.size(); at += 83) {
             QByteArray bent = whole;
             bent[at] = static_cast<char>(bent[at] ^ 0x15);
-            pdfText(bent);
+            readAttachment(write("bent.pdf", bent));
         }
+    }
+
+    void pdfsThatTakeTooLongHaveASentence() {
+        const auto read = readAttachment(write("slow.pdf", slowPdf()), {},
+                                         PdfReader(QStringLiteral("/proc/self/exe"), 500));
+        QVERIFY2(read.problem.startsWith("slow.pdf takes too much time or memory"), qPrintable(read.problem));
     }
 
     void noFileEndsItsFence() {
@@ -86,5 +94,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAttachmentReader)
+HEARTH_PDF_TEST_MAIN(TestAttachmentReader)
 #include "tst_attachment_reader.moc"

@@ -29,6 +29,36 @@ class TestConversationListModel : public QObject {
     }
 
 private slots:
+    void allGoToTheTrashAndComeBackTogether() {
+        const auto store = store::Store::inMemory();
+        ToastQueue toasts;
+        ConversationListModel model(*store, toasts);
+        std::vector<qint64> ids;
+        for (const char* title : {"a", "b", "c", "d"}) {
+            store::Conversation conversation;
+            conversation.title = title;
+            store::Message question, answer;
+            store->addTurn(conversation, question, answer);
+            ids.push_back(conversation.id);
+        }
+        store->conversations().setFolder(ids[0], "F");
+        // One was deleted before, and stays where it is.
+        store->conversations().moveToTrash(ids[3], 5);
+        model.reload();
+        model.setCurrent(ids[1]);
+        QCOMPARE(model.total(), 3);
+        QSignalSpy removed(&model, &ConversationListModel::removed);
+        model.removeAll();
+        QCOMPARE(model.total(), 0);
+        QCOMPARE(model.count(), 0);
+        QCOMPARE(removed.size(), 1);
+        QCOMPARE(removed[0][0].toLongLong(), ids[1]);
+        QCOMPARE(toasts.message(), QString("3 chats moved to the trash"));
+        toasts.act();
+        QCOMPARE(model.total(), 3);
+        QCOMPARE(store->conversations().find(ids[3])->deletedAt, 5);
+    }
+
     void init() { m_store = store::Store::inMemory(); }
 
     void sections() {

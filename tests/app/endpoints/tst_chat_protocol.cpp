@@ -21,6 +21,13 @@ private slots:
         QCOMPARE(errorText("{\"error\":" + deep + "}"), QString());
     }
 
+    // Nobody is sent to the page that is open already.
+    void errorsAtTheFormDoNotLeadThere() {
+        QCOMPARE(endpointProblem(401, "{}", "h", true), QString("h does not accept the key. Type it again."));
+        QCOMPARE(endpointProblem(404, "{}", "h", true), QString("h has no such address. Most end in /v1."));
+        QVERIFY(endpointProblem(401, "{}", "h").contains("Models, Endpoints"));
+    }
+
     void asksWithTheSettings() {
         GenerationRequest request;
         request.messages = {{"system", "be kind", {}, {}}, {"user", "Hi \xc3\xa4 \"quoted\"", {}, {}}};

@@ -1,5 +1,6 @@
 #include "exchange/chat_importers.h"
 
+#include <QElapsedTimer>
 #include <QtTest>
 
 #include "app/exchange/exchanged_text.h"
@@ -23,6 +24,22 @@ private slots:
         QCOMPARE(chat.messages.size(), 3U);
         QCOMPARE(chat.conversation.title, QStringLiteral("T"));
         QCOMPARE(chat.conversation.createdAt, 1733000000500);
+    }
+
+    void marksOfTheWebPageGoInLinearTime() {
+        const auto read = [](const QString& text) {
+            const QJsonObject message{
+                {"author", QJsonObject{{"role", "user"}}},
+                {"content", QJsonObject{{"content_type", "text"}, {"parts", QJsonArray{text}}}}};
+            return fromChatGpt(QJsonObject{{"mapping", QJsonObject{{"a", QJsonObject{{"message", message}}}}},
+                                           {"current_node", "a"}});
+        };
+        QElapsedTimer time;
+        time.start();
+        (void)read(QString(1000000, QChar(0xE200)));
+        QVERIFY2(time.elapsed() < 2000, qPrintable(QString::number(time.elapsed())));
+        QCOMPARE(read(QStringLiteral("a\uE200cite\uE201b\uE200c")).messages[0].text,
+                 QStringLiteral("ab\uE200c"));
     }
 
     void reasoningAndPicturesAreText() {

@@ -6,8 +6,10 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 
 #include "chat/conversation_list_model.h"
+#include "exchange/chat_importers.h"
 #include "exchange/hearth_json.h"
 #include "window/toast_queue.h"
 
@@ -75,6 +77,84 @@ private slots:
         QCOMPARE(same(copy), same(conversation.id));
         QVERIFY(same(copy).contains("in it"));
         QVERIFY(exchange.markdown(copy).contains(QStringLiteral("B")));
+    }
+
+    // As many chats as years of use make: the window goes on meanwhile, and it can be ended.
+    void manyChatsComeInWithoutHoldingTheWindowUp() {
+        const auto store = store::Store::inMemory();
+        ToastQueue toasts;
+        ConversationListModel conversations(*store, toasts);
+        ConversationExchange exchange(*store, conversations, toasts);
+        QTemporaryDir folder;
+        QFile file(folder.filePath("many.json"));
+        QVERIFY(file.open(QFile::WriteOnly));
+        store::Conversation conversation;
+        store::Message question, answer;
+        question.text = QStringLiteral("Q");
+        store->addTurn(conversation, question, answer);
+        const QByteArray one = toHearthJson(*store->copyConversation(conversation.id));
+        file.write("[" + one);
+        for (int i = 1; i < 10000; ++i) file.write(",\n" + one);
+        file.write("]");
+        file.close();
+        QSignalSpy imported(&exchange, &ConversationExchange::imported);
+        // The longest time that the window's thread was away.
+        qint64 longest = 0;
+        QElapsedTimer since;
+        since.start();
+        QTimer ticks;
+        connect(&ticks, &QTimer::timeout, this, [&] { longest = std::max(longest, since.restart()); });
+        ticks.start(0);
+        const QUrl url = QUrl::fromLocalFile(file.fileName());
+        exchange.importFiles({url});
+        QCOMPARE(exchange.progressText(), QString("Reading the chats…"));
+        QTRY_VERIFY_WITH_TIMEOUT(exchange.progressText().startsWith("Importing chats: "), 30000);
+        QVERIFY(imported.wait(30000));
+        QCOMPARE(imported[0][0].toInt(), 10000);
+        QCOMPARE(store->conversations().count(), 10001);
+        QVERIFY(exchange.progressText().isEmpty());
+        QVERIFY2(longest < 400, qPrintable(QString::number(longest)));
+        // The same again, ended in the middle.
+        exchange.importFiles({url});
+        QTRY_VERIFY_WITH_TIMEOUT(exchange.progressText().startsWith("Importing chats: "), 30000);
+        exchange.cancel();
+        QVERIFY(!exchange.isImporting());
+        const int kept = store->conversations().count();
+        QVERIFY(kept < 20001);
+        QTest::qWait(200);
+        QCOMPARE(store->conversations().count(), kept);
+        // And the next one is as new.
+        exchange.importFiles({QUrl::fromLocalFile(QStringLiteral("/nowhere/x.json"))});
+        QVERIFY(imported.wait());
+    }
+
+    void allChatsGoOutAndADuplicateComes() {
+        const auto store = store::Store::inMemory();
+        ToastQueue toasts;
+        ConversationListModel conversations(*store, toasts);
+        ConversationExchange exchange(*store, conversations, toasts);
+        store::Conversation conversation;
+        conversation.title = QStringLiteral("Dues");
+        store::Message question, answer;
+        question.text = QStringLiteral("Q");
+        store->addTurn(conversation, question, answer);
+        QSignalSpy opened(&conversations, &ConversationListModel::openRequested);
+        exchange.duplicate(conversation.id);
+        QCOMPARE(opened.size(), 1);
+        const auto copy = store->copyConversation(opened[0][0].toLongLong());
+        QCOMPARE(copy->conversation.title, QString("Dues (copy)"));
+        QCOMPARE(copy->messages.size(), size_t{2});
+        QVERIFY(copy->messages[1].state != store::MessageState::Streaming);
+        QTemporaryDir folder;
+        const QString path = folder.filePath(exchange.allFileName());
+        exchange.exportAllTo(QUrl::fromLocalFile(path));
+        QCOMPARE(exchange.progressText(), QString("Exporting chats: 0 of 2"));
+        QTRY_VERIFY(exchange.progressText().isEmpty());
+        QCOMPARE(importChatFile(path).size(), size_t{2});
+        QVERIFY(toasts.message().startsWith("Saved as hearth-chats-"));
+        QSignalSpy failed(&exchange, &ConversationExchange::failed);
+        exchange.exportAllTo(QUrl::fromLocalFile(QStringLiteral("/nowhere/x.json")));
+        QCOMPARE(failed[0][0].toString(), QString("The chats were not exported"));
     }
 
     void problemsAreSentences() {

@@ -12,6 +12,8 @@ RowsModel {
     function setPinned(id, pinned) { calls.push(["setPinned", id, pinned]) }
     function moveToFolder(id, folder) { calls.push(["moveToFolder", id, folder]) }
     function remove(id) { calls.push(["remove", id]) }
+    function total() { return rows.length }
+    function removeAll() { calls.push(["removeAll"]) }
     function restore(id) { calls.push(["restore", id]) }
     function toggleFolder(name) { calls.push(["toggleFolder", name]) }
     function renameFolder(name, to) { calls.push(["renameFolder", name, to]) }

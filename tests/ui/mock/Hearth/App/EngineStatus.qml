@@ -10,6 +10,7 @@ QtObject {
     property string quantization: "Q4_K_M"
     property string deviceText: "GPU · 33/33 layers"
     property string reason: ""
+    property bool canCheckAgain: reason !== ""
     property string templateNote: ""
     property real weightsBytes: 4.6 * gb
     property real kvBytes: 1.0 * gb

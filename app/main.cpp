@@ -38,6 +38,7 @@
 #include "window/restart.h"
 #include "window/screenshot.h"
 #include "window/single_instance.h"
+#include "window/steady_application.h"
 #include "window/store_start.h"
 #include "window/window_place.h"
 
@@ -184,7 +185,7 @@ int runWindow(int argc, char* argv[]) {
     const QString& storeProblem = opened.problem;
     useScale(AppSettings::scaleIn(*store));
     const std::optional<RestartPlace> reopened = takeRestartPlace();
-    QGuiApplication qtApplication(argc, argv);
+    SteadyApplication qtApplication(argc, argv);
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Hearth"));
     QGuiApplication::setDesktopFileName(QStringLiteral("org.hearth.Hearth"));
     QQuickStyle::setStyle(QStringLiteral("Basic"));
@@ -347,6 +348,10 @@ int runWindow(int argc, char* argv[]) {
     QObject::connect(&settings, &AppSettings::changed, &chat, setReplies);
     QObject::connect(&engineStatus, &EngineStatus::changed, &chat, setReplies);
     setReplies();
+    QObject::connect(&qtApplication, &SteadyApplication::memoryWasFull, &application, [&application] {
+        emit application.errorRaised(QCoreApplication::translate("Main", "The memory is full"),
+                                     SteadyApplication::sentence());
+    });
     QObject::connect(&chat, &ChatController::failed, &application, &Application::errorRaised);
     QObject::connect(&conversations, &ConversationListModel::failed, &application, &Application::errorRaised);
     QObject::connect(&prompts, &PromptListModel::failed, &application, &Application::errorRaised);

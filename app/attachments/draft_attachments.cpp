@@ -1,8 +1,10 @@
 #include "attachments/draft_attachments.h"
 
 #include <QClipboard>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <algorithm>
+#include <new>
 
 #include "inference/inference_thread.h"
 #include "look/spoken_locale.h"
@@ -41,7 +43,12 @@ void DraftAttachments::add(const QList<QUrl>& files) {
         const QString path = url.isLocalFile() ? url.toLocalFile() : url.toString();
         ++m_pending;
         m_pool.start([this, path, generation = m_generation, stop = m_stop.get_token()] {
-            const ReadAttachment read = readAttachment(path, stop);
+            ReadAttachment read;
+            try {
+                read = readAttachment(path, stop);
+            } catch (const std::bad_alloc&) {
+                read.problem = tr("There is not enough memory to read %1.").arg(QFileInfo(path).fileName());
+            }
             QMetaObject::invokeMethod(
                 this,
                 [this, read, generation] {

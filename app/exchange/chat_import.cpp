@@ -35,9 +35,10 @@ std::vector<ExchangedConversation> importChatFile(const QString& path, const std
     if (const QString why = openRegularFile(file); !why.isEmpty())
         throw ImportError(Text::tr("It could not be read (%1).").arg(why));
     if (file.size() > maxImportBytes)
-        throw ImportError(Text::tr("It has %1 MB; files up to %2 MB can be imported. Export the chats in parts.")
-                              .arg(file.size() >> 20)
-                              .arg(maxImportBytes >> 20));
+        throw ImportError(
+            Text::tr("It has %1 MB; files up to %2 MB can be imported. Export the chats in parts.")
+                .arg(file.size() >> 20)
+                .arg(maxImportBytes >> 20));
     return importChats(file.read(maxImportBytes), stop);
 }
 

@@ -10,6 +10,7 @@
 
 #include "hearth/engine.h"
 #include "models/foreign_models.h"
+#include "models/model_verifier.h"
 
 namespace hearth::app {
 
@@ -43,6 +44,7 @@ class InstalledModels : public QAbstractListModel {
     /// "26.7 GB here, 214 GB free"
     Q_PROPERTY(QString diskText READ diskText NOTIFY diskChanged)
     Q_PROPERTY(bool scanning READ isScanning NOTIFY scanningChanged)
+    Q_PROPERTY(hearth::app::ModelVerifier* verifier READ verifier CONSTANT)
 
 public:
     enum Fit { Fits, Partly, No, Unknown };
@@ -72,6 +74,7 @@ public:
     int count() const { return static_cast<int>(m_models.size()); }
     QString folder() const { return m_folder; }
     bool isScanning() const { return m_pending > 0; }
+    ModelVerifier* verifier() { return &m_verifier; }
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
@@ -133,6 +136,7 @@ private:
     std::vector<ModelFacts> m_models;
     QStringList m_extra, m_foreign;
     std::function<std::vector<ForeignModel>()> m_finder;
+    ModelVerifier m_verifier;
     QString m_diskText;
     int m_pending = 0;
 };

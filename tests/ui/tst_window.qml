@@ -852,6 +852,83 @@ TestCase {
         mouseClick(named("Copy the report", overlay))
         compare(last(view.app.calls), ["copyText", "report"])
     }
+    function openSettings() {
+        keyClick(Qt.Key_Comma, Qt.ControlModifier)
+        tryVerify(() => view.dialogs.set.settings && view.dialogs.set.settings.opened)
+        return view.dialogs.set.settings.contentItem
+    }
+    function test_deletingAllChatsNamesHowManyAndAsks() {
+        const overlay = openSettings()
+        const button = named("Delete all", overlay)
+        for (let up = button; up; up = up.parent) if (up.contentY !== undefined) up.contentY = Math.max(0, up.contentHeight - up.height)
+        mouseClick(button)
+        tryVerify(() => named("Delete 2 chats", overlay))
+        verify(!view.app.conversations.calls.some(call => call[0] === "removeAll"))
+        // The one that changes nothing has the keyboard.
+        compare(view.activeFocusItem.Accessible.name, "Cancel")
+        keyClick(Qt.Key_Space)
+        tryVerify(() => named("Delete all", overlay))
+        mouseClick(named("Delete all", overlay))
+        mouseClick(named("Delete 2 chats", overlay))
+        compare(last(view.app.conversations.calls), ["removeAll"])
+    }
+    function test_importsShowHowFarTheyAreAndCanBeEnded() {
+        view.app.exchange.progressText = "Importing chats: 1,204 of 10,000"
+        tryVerify(() => named("Importing chats: 1,204 of 10,000"))
+        mouseClick(named("Cancel"))
+        compare(last(view.app.exchange.calls), ["cancel"])
+        tryVerify(() => named("Importing chats: 1,204 of 10,000") === null)
+    }
+    function test_aChatIsDuplicated() {
+        const list = named("Chats")
+        list.forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_Menu)
+        keyClick(Qt.Key_Down)
+        tryVerify(() => view.activeFocusItem !== null)
+        for (let i = 0; i < 6 && view.activeFocusItem.text !== "Duplicate"; ++i) keyClick(Qt.Key_Down)
+        keyClick(Qt.Key_Return)
+        compare(last(view.app.exchange.calls), ["duplicate", 3])
+    }
+    function test_anErrorMovesNoFieldOfAServer() {
+        view.dialogs.showModels(2)
+        tryVerify(() => view.dialogs.set.models.opened)
+        const overlay = view.dialogs.set.models.contentItem
+        const places = () => ["Name", "Address", "Key", "Test"].map(name => named(name, overlay).mapToItem(overlay, 0, 0).y)
+        const before = places()
+        view.app.endpoints.problem = "“x” is no http or https address, such as http://rack.lan:8000/v1."
+        mouseClick(named("Save and test", overlay))
+        tryVerify(() => named("“x” is no http or https address, such as http://rack.lan:8000/v1.", overlay))
+        compare(places(), before)
+    }
+    function test_withoutTheGpuEngineNothingIsCheckedAgain() {
+        view.app.engine.reason = "This copy of Hearth was built without its GPU engine."
+        view.app.engine.canCheckAgain = true
+        tryVerify(() => named("Check again"))
+        view.app.engine.canCheckAgain = false
+        tryVerify(() => named("Check again") === null)
+    }
+    function test_automaticThreadsAreNoZero() {
+        const overlay = openSettings()
+        view.dialogs.set.settings.page = 3
+        tryVerify(() => named("CPU threads, 0 for automatic", overlay))
+        const field = named("CPU threads, 0 for automatic", overlay)
+        view.app.settings.threads = 0
+        compare(field.text, "auto")
+        field.forceActiveFocus()
+        compare(field.text, "0")
+        view.app.settings.threads = 4
+        compare(field.text, "4")
+    }
+    function test_aModelIsVerifiedAgainAndItsFileShown() {
+        view.dialogs.showModels(0)
+        tryVerify(() => view.dialogs.set.models.opened)
+        const overlay = view.dialogs.set.models.contentItem
+        const shown = named("Show the file", overlay)
+        for (let up = shown; up; up = up.parent) if (up.contentY !== undefined) up.contentY = Math.max(0, up.contentHeight - up.height)
+        mouseClick(shown)
+        mouseClick(named("Verify again", overlay))
+        compare(view.app.models.verifier.calls, ["show", "verify"])
+    }
     function test_toastUndo() {
         view.app.toasts.message = "Moved to the trash"
         view.app.toasts.actionText = "Undo"

@@ -62,6 +62,13 @@ Item {
         engine: pane.engine
         card: pane.card
         quantizer: pane.quantizer
+        verifier: pane.models.verifier
+    }
+    Binding {
+        target: pane.models.verifier
+        property: "path"
+        value: pane.chosen ? pane.chosen.path : ""
+        when: pane.visible
     }
     Binding {
         target: pane.card

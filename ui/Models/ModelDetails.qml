@@ -12,6 +12,7 @@ ScrollArea {
     required property EngineStatus engine
     required property ModelCard card
     required property ModelQuantizer quantizer
+    required property ModelVerifier verifier
     readonly property bool loaded: row !== null && row.current && engine.ready
 
     contentHeight: column.height + 48
@@ -110,6 +111,37 @@ ScrollArea {
                 font: Theme.caption
                 color: Theme.text2
             }
+        }
+        Flow {
+            visible: details.verifier.canShow && details.row !== null && !details.row.remote
+            width: parent.width
+            spacing: 8
+            topPadding: 8
+            AppButton {
+                small: true
+                iconName: "folder"
+                text: qsTr("Show the file")
+                tip: qsTr("Opens the file manager")
+                onClicked: details.verifier.show()
+            }
+            AppButton {
+                visible: details.verifier.canVerify
+                small: true
+                iconName: details.verifier.checking ? "close" : "shield"
+                text: details.verifier.checking ? qsTr("Cancel") : qsTr("Verify again")
+                tip: qsTr("Compares the file with its published SHA-256")
+                onClicked: details.verifier.checking ? details.verifier.cancel() : details.verifier.verify()
+            }
+        }
+        AppText {
+            visible: text !== ""
+            width: parent.width
+            text: details.verifier.text
+            color: details.verifier.failed ? Theme.bad : Theme.text2
+            wrapMode: Text.Wrap
+            line: 20
+            Accessible.role: details.verifier.failed ? Accessible.AlertMessage : Accessible.StaticText
+            Accessible.name: text
         }
     }
 }

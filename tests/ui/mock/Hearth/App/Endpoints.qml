@@ -6,7 +6,8 @@ RowsModel {
     property string keyNote: "kept in the keyring"
     property var calls: []
     function add() { calls.push(["add"]); return 0 }
-    function save(row, name, address, key, keyChanged) { calls.push(["save", row, name, address, key, keyChanged]); return "" }
+    property string problem: ""
+    function save(row, name, address, key, keyChanged) { calls.push(["save", row, name, address, key, keyChanged]); return problem }
     function test(row) { calls.push(["test", row]) }
     function remove(row) { calls.push(["remove", row]); rows = rows.filter((_, at) => at !== row) }
     function setShown(row, model, shown) { calls.push(["setShown", row, model, shown]) }

@@ -2,6 +2,7 @@ import QtQuick
 import Hearth.Mock
 
 RowsModel {
+    property ModelVerifier verifier: ModelVerifier {}
     enum Fit { Fits, Partly, No, Unknown }
     property string folder: "~/Models"
     property bool scanning: false

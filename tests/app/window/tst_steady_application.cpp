@@ -1,0 +1,43 @@
+#include "window/steady_application.h"
+
+#include <QSignalSpy>
+#include <QThread>
+#include <QtTest>
+#include <new>
+
+using namespace hearth::app;
+
+class TestSteadyApplication : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aFullMemoryEndsTheEventAlone() {
+        auto& application = *qobject_cast<SteadyApplication*>(qApp);
+        QSignalSpy full(&application, &SteadyApplication::memoryWasFull);
+        QThread thread;
+        QObject elsewhere;
+        elsewhere.moveToThread(&thread);
+        thread.start();
+        const auto fails = [] { throw std::bad_alloc(); };
+        QMetaObject::invokeMethod(this, fails, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(&elsewhere, fails, Qt::QueuedConnection);
+        QTRY_COMPARE(full.size(), 2);
+        // Both go on.
+        int done = 0;
+        QMetaObject::invokeMethod(
+            this, [&] { ++done; }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            &elsewhere, [&] { ++done; }, Qt::BlockingQueuedConnection);
+        QTRY_COMPARE(done, 2);
+        thread.quit();
+        thread.wait();
+        QVERIFY(SteadyApplication::sentence().startsWith("The memory was full"));
+    }
+};
+
+int main(int argc, char* argv[]) {
+    SteadyApplication application(argc, argv);
+    TestSteadyApplication test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "tst_steady_application.moc"

@@ -868,7 +868,11 @@ TestCase {
         compare(view.activeFocusItem.Accessible.name, "Cancel")
         keyClick(Qt.Key_Space)
         tryVerify(() => named("Delete all", overlay))
-        mouseClick(named("Delete all", overlay))
+        mouseDoubleClickSequence(named("Delete all", overlay))
+        verify(!view.app.conversations.calls.some(call => call[0] === "removeAll"))
+        wait(50)
+        if (named("Delete all", overlay)) mouseClick(named("Delete all", overlay))
+        wait(50)
         mouseClick(named("Delete 2 chats", overlay))
         compare(last(view.app.conversations.calls), ["removeAll"])
     }

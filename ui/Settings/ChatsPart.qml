@@ -28,14 +28,6 @@ Column {
              : part.asked > 1 ? qsTr("Move all %1 chats to the trash? They stay there for 30 days.").arg(part.asked)
              : qsTr("They stay in the trash for 30 days.")
         AppButton {
-            id: keep
-            visible: part.asked > 0
-            kind: AppButton.Ghost
-            text: qsTr("Cancel")
-            Keys.onEscapePressed: part.asked = 0
-            onClicked: part.asked = 0
-        }
-        AppButton {
             kind: part.asked > 0 ? AppButton.Danger : AppButton.Destructive
             text: part.asked === 1 ? qsTr("Delete 1 chat") : part.asked > 1 ? qsTr("Delete %1 chats").arg(part.asked) : qsTr("Delete all")
             onClicked: {
@@ -43,6 +35,15 @@ Column {
                 part.asked = 0
                 part.conversations.removeAll()
             }
+        }
+        // Where the first press was, so that a double click deletes nothing.
+        AppButton {
+            id: keep
+            visible: part.asked > 0
+            kind: AppButton.Ghost
+            text: qsTr("Cancel")
+            Keys.onEscapePressed: part.asked = 0
+            onClicked: part.asked = 0
         }
     }
 }

@@ -20,8 +20,8 @@ struct Command {
 /// Every command, in the order of --help.
 std::span<const Command> allCommands();
 
-extern const Command benchCommand, chatCommand, dequantizeCommand, detokenizeCommand, doctorCommand,
-    inspectCommand, logitsCommand, perplexityCommand, quantizeCommand, runCommand, templateCommand,
-    tokenizeCommand;
+extern const Command batchCommand, benchCommand, chatCommand, dequantizeCommand, detokenizeCommand,
+    doctorCommand, inspectCommand, logitsCommand, perplexityCommand, quantizeCommand, runCommand,
+    templateCommand, tokenizeCommand;
 
 }  // namespace hearth::cli

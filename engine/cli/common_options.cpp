@@ -121,9 +121,9 @@ std::unique_ptr<Engine> loadVisibly(const EngineOptions& options, const Load& lo
 
 }  // namespace
 
-std::unique_ptr<Engine> loadEngine(const EngineOptions& options) {
-    auto engine =
-        loadVisibly(options, [](const auto& wanted, const auto& hear) { return Engine::load(wanted, hear); });
+std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop_token& stop) {
+    auto engine = loadVisibly(
+        options, [&stop](const auto& wanted, const auto& hear) { return Engine::load(wanted, hear, stop); });
     if (const std::string problem = engine->info().draftProblem; !problem.empty())
         throw Error(ErrorCode::BadInput, problem);
     return engine;

@@ -3,6 +3,7 @@
 #include <array>
 #include <fstream>
 #include <span>
+#include <stop_token>
 #include <string>
 
 #include "cli/arguments.h"
@@ -73,8 +74,8 @@ Speculation speculation(const Arguments& arguments, Speculation otherwise);
 SamplingParams samplingParams(const Arguments& arguments);
 
 /// Loads the model of the options; progress goes to standard error when that is a terminal. Throws Error also
-/// for a draft model that cannot be used.
-std::unique_ptr<Engine> loadEngine(const EngineOptions& options);
+/// for a draft model that cannot be used, and Error(Cancelled) after a stop request.
+std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop_token& stop = {});
 /// The same for logits of token ids, which need no vocabulary.
 std::unique_ptr<Engine> loadEngineForNumbers(const EngineOptions& options);
 

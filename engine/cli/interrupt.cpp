@@ -11,15 +11,16 @@ namespace {
 std::atomic<bool> interrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-extern "C" void noteInterrupt(int) {
+extern "C" void noteInterrupt(int signal) {
     interrupted = true;
-    std::signal(SIGINT, SIG_DFL);  // the next one ends the program
+    std::signal(signal, SIG_DFL);  // the next one ends the program
 }
 }  // namespace
 
-Interrupt::Interrupt() {
+Interrupt::Interrupt(StopSignals kinds) : m_signals(kinds) {
     interrupted = false;
     std::signal(SIGINT, noteInterrupt);
+    if (m_signals == StopSignals::InterruptOrTerminate) std::signal(SIGTERM, noteInterrupt);
     // A handler may not touch a stop_source, so a thread looks at what it left.
     m_watcher = std::jthread([this](const std::stop_token& end) {
         while (!end.stop_requested()) {
@@ -31,6 +32,7 @@ Interrupt::Interrupt() {
 
 Interrupt::~Interrupt() {
     std::signal(SIGINT, SIG_DFL);
+    if (m_signals == StopSignals::InterruptOrTerminate) std::signal(SIGTERM, SIG_DFL);
 }
 
 }  // namespace hearth::cli

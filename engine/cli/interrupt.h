@@ -5,11 +5,17 @@
 
 namespace hearth::cli {
 
+/// Which signals ask for an end.
+enum class StopSignals {
+    Interrupt,            ///< Ctrl+C (SIGINT)
+    InterruptOrTerminate  ///< and SIGTERM, which services and shutdowns send
+};
+
 /// Turns Ctrl+C into a stop request while it lives: the reply ends and the figures are printed. A second
 /// Ctrl+C ends the program. One at a time.
 class Interrupt {
 public:
-    Interrupt();
+    explicit Interrupt(StopSignals kinds = StopSignals::Interrupt);
     ~Interrupt();
     Interrupt(const Interrupt&) = delete;
     Interrupt& operator=(const Interrupt&) = delete;
@@ -17,6 +23,7 @@ public:
     std::stop_token token() const { return m_source.get_token(); }
 
 private:
+    StopSignals m_signals;
     std::stop_source m_source;
     std::jthread m_watcher;
 };

@@ -13,8 +13,8 @@ private slots:
         std::set<std::string_view> names;
         for (const Command& command : allCommands()) names.insert(command.name);
         QCOMPARE(names.size(), allCommands().size());
-        for (const char* name : {"run", "chat", "tokenize", "detokenize", "template", "logits", "perplexity",
-                                 "bench", "inspect", "dequantize", "doctor"})
+        for (const char* name : {"run", "chat", "batch", "tokenize", "detokenize", "template", "logits",
+                                 "perplexity", "bench", "inspect", "dequantize", "doctor"})
             QVERIFY2(names.contains(name), name);
     }
 
@@ -35,7 +35,7 @@ private slots:
     }
 
     void theCommonOptionsAreEverywhereAModelRuns() {
-        for (const char* name : {"run", "chat", "logits", "perplexity", "bench"}) {
+        for (const char* name : {"run", "chat", "batch", "logits", "perplexity", "bench"}) {
             const auto commands = allCommands();
             const auto command = std::find_if(commands.begin(), commands.end(),
                                               [&](const Command& one) { return one.name == name; });

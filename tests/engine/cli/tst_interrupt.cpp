@@ -16,6 +16,13 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(token.stop_requested(), 1000);
     }
 
+    void soDoesAnOrderToEnd() {
+        const Interrupt interrupt(hearth::cli::StopSignals::InterruptOrTerminate);
+        std::raise(SIGTERM);
+        QTRY_VERIFY_WITH_TIMEOUT(interrupt.token().stop_requested(), 1000);
+        QVERIFY(std::signal(SIGTERM, SIG_DFL) == SIG_DFL);  // the second one
+    }
+
     void theNextOneStartsClean() {
         {
             const Interrupt first;

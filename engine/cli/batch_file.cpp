@@ -1,0 +1,145 @@
+#include "cli/batch_file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "cli/line_reader.h"
+#include "hearth/bounded_json.h"
+#include "hearth/error.h"
+
+namespace hearth::cli {
+
+namespace {
+
+/// An answer repeats nothing of its request but the id; a reply's text is bounded by the context.
+constexpr size_t mostAnswerBytes = size_t{256} << 20U;
+
+[[noreturn]] void throwBatchIo(const std::string& path, const char* what) {
+    throw Error(ErrorCode::Io, "The file " + path + " cannot be " + what + ": " + std::strerror(errno) + ".");
+}
+
+/// Whether a line that was cut off may be the beginning of an answer.
+bool beginsAnAnswer(std::string_view text) {
+    static constexpr std::array<std::string_view, 2> beginnings = {R"({"id":"batch_req_)",
+                                                                   R"({"custom_id":)"};
+    return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view beginning) {
+        return text.starts_with(beginning) || beginning.starts_with(text);
+    });
+}
+
+}  // namespace
+
+BatchFile::BatchFile(std::string path, int input) : m_path(std::move(path)) {
+    try {
+        open(input);
+        resume();
+    } catch (...) {
+        if (m_descriptor >= 0) close(m_descriptor);
+        throw;
+    }
+}
+
+BatchFile::~BatchFile() {
+    if (m_unsynced) (void)fsync(m_descriptor);
+    close(m_descriptor);
+}
+
+void BatchFile::open(int input) {
+    // O_NONBLOCK: opening a pipe that nobody reads would wait instead of being refused.
+    m_descriptor = ::open(m_path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK,
+                          S_IRUSR | S_IWUSR);
+    if (m_descriptor < 0 && errno == ELOOP)
+        throw Error(ErrorCode::BadInput,
+                    "The file " + m_path + " is a link; name the file itself for the answers.");
+    if (m_descriptor < 0) throwBatchIo(m_path, "opened");
+    struct stat own {
+    }, other{};
+    if (fstat(m_descriptor, &own) != 0 || fstat(input, &other) != 0) throwBatchIo(m_path, "read");
+    if (!S_ISREG(own.st_mode))
+        throw Error(ErrorCode::BadInput, "The answers cannot be kept in " + m_path +
+                                             ", which is not a regular file; choose another name for them.");
+    if (own.st_dev == other.st_dev && own.st_ino == other.st_ino)
+        throw Error(ErrorCode::BadInput, "The answers cannot be written to " + m_path +
+                                             ", which holds the requests; choose another name for them.");
+    if (flock(m_descriptor, LOCK_EX | LOCK_NB) != 0)
+        throw Error(ErrorCode::BadInput, "Another program is writing answers to " + m_path +
+                                             "; wait until it ends, or choose another name for them.");
+}
+
+void BatchFile::resume() {
+    const auto refuse = [&](const LineReader::Line& line) {
+        throw Error(ErrorCode::BadInput, "Line " + std::to_string(line.number) + " of " + m_path +
+                                             " is not the answer of a batch; choose another name for the "
+                                             "answers.");
+    };
+    LineReader reader(m_descriptor, m_path, mostAnswerBytes);
+    std::optional<off_t> cut;
+    while (const auto line = reader.next()) {
+        const auto begin = static_cast<off_t>(line->begin);
+        if (!line->whole) {
+            if (!beginsAnAnswer(line->text)) refuse(*line);
+            cut = begin;
+            break;
+        }
+        if (line->tooLong || !takeIn(line->text)) refuse(*line);
+        m_end = begin + static_cast<off_t>(line->text.size()) + 1;
+    }
+    if (cut && ftruncate(m_descriptor, *cut) != 0) throwBatchIo(m_path, "written");
+}
+
+bool BatchFile::takeIn(std::string_view line) {
+    const auto json = parseJson(line);
+    if (!json.is_object() || !json.contains("custom_id") || !json.contains("response") ||
+        !json.contains("error"))
+        return false;
+    const auto& id = json.at("custom_id");
+    const auto& error = json.at("error");
+    if (json.at("response").is_object()) {
+        if (!id.is_string()) return false;
+        m_answered.insert(id.get<std::string>());
+        return true;
+    }
+    if (!error.is_object() || !error.contains("line") || !error.at("line").is_number_unsigned()) return false;
+    m_faults.insert(error.at("line").get<uint64_t>());
+    return true;
+}
+
+void BatchFile::append(std::string_view line) {
+    size_t done = 0;
+    while (done < line.size()) {
+        const ssize_t wrote = write(m_descriptor, line.data() + done, line.size() - done);
+        if (wrote < 0 && errno == EINTR) continue;
+        if (wrote < 0) {
+            const int problem = errno;
+            (void)!ftruncate(m_descriptor, m_end);
+            errno = problem;
+            throwBatchIo(m_path, "written");
+        }
+        done += static_cast<size_t>(wrote);
+    }
+    m_end += static_cast<off_t>(line.size());
+    m_unsynced = true;
+    syncIfDue();
+}
+
+void BatchFile::syncIfDue() {
+    if (m_unsynced && Clock::now() - m_synced >= std::chrono::seconds(1)) sync();
+}
+
+void BatchFile::sync() {
+    if (m_unsynced && fsync(m_descriptor) != 0) throwBatchIo(m_path, "written");
+    m_unsynced = false;
+    m_synced = Clock::now();
+}
+
+}  // namespace hearth::cli

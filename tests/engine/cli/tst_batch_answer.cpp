@@ -1,0 +1,105 @@
+#include "cli/batch_answer.h"
+
+#include <QtTest>
+#include <nlohmann/json.hpp>
+
+#include "tiny_reference.h"
+
+using namespace hearth;
+using namespace hearth::cli;
+using Json = nlohmann::json;
+
+class BatchAnswerTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Engine> m_engine;
+
+    static BatchRequest requestOf(const std::string& url, const std::string& body) {
+        const Json line{{"custom_id", "a"}, {"method", "POST"}, {"url", url}, {"body", Json::parse(body)}};
+        return std::get<BatchRequest>(readBatchLine(line.dump()).content);
+    }
+    GenerationResult resultOf(const std::string& text, FinishReason reason) const {
+        GenerationResult result;
+        result.text = text;
+        for (const TokenId token : m_engine->tokenizer().encode(text))
+            result.tokens.push_back({.token = token, .probability = 0, .candidates = {}});
+        result.reason = reason;
+        result.metrics.promptTokens = 10;
+        result.metrics.reusedTokens = 8;
+        result.metrics.generatedTokens = 3;
+        return result;
+    }
+    Json chatAnswer(const std::string& text, FinishReason reason, const std::string& more = "") const {
+        const BatchRequest request = requestOf(
+            "/v1/chat/completions", "{\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]" + more + "}");
+        BatchAnswer answer(*m_engine, {.customId = "a", .line = 12}, request);
+        const std::string line = answer.lineOf(resultOf(text, reason));
+        return line.find('\n') == line.size() - 1 ? Json::parse(line) : Json();
+    }
+
+private slots:
+    void initTestCase() {
+        EngineOptions options;
+        options.model = hearth::test::tinyModel().toStdString();
+        options.threads = 1;
+        m_engine = Engine::load(options);
+    }
+
+    void aChatIsAChatCompletion() {
+        const Json json = chatAnswer("Hello\nthere", FinishReason::EndOfText);
+        QCOMPARE(json.at("id"), Json("batch_req_12"));
+        QCOMPARE(json.at("custom_id"), Json("a"));
+        QVERIFY(json.at("error").is_null());
+        const Json& response = json.at("response");
+        QCOMPARE(response.at("status_code"), Json(200));
+        QCOMPARE(response.at("request_id"), Json("req_12"));
+        const Json& body = response.at("body");
+        QCOMPARE(body.at("object"), Json("chat.completion"));
+        QCOMPARE(body.at("model"), Json(m_engine->info().modelName));
+        QCOMPARE(body.at("choices"), Json::parse(R"([{"index":0,"finish_reason":"stop","logprobs":null,
+            "message":{"role":"assistant","content":"Hello\nthere"}}])"));
+        QCOMPARE(body.at("usage"), Json::parse(R"({"prompt_tokens":10,"completion_tokens":3,"total_tokens":13,
+                                 "prompt_tokens_details":{"cached_tokens":8}})"));
+    }
+
+    void theEndHasAReason() {
+        const auto reason = [&](FinishReason ended) {
+            return chatAnswer("x", ended).at("response").at("body").at("choices")[0].at("finish_reason");
+        };
+        QCOMPARE(reason(FinishReason::StopString), Json("stop"));
+        QCOMPARE(reason(FinishReason::MaxTokens), Json("length"));
+        QCOMPARE(reason(FinishReason::ContextFull), Json("length"));
+    }
+
+    void aCompletionIsText() {
+        const BatchRequest request = requestOf("/v1/completions", R"({"prompt":"x"})");
+        BatchAnswer answer(*m_engine, {.customId = "a", .line = 1}, request);
+        const Json body = Json::parse(answer.lineOf(resultOf("one \xff two", FinishReason::MaxTokens)))
+                              .at("response")
+                              .at("body");
+        QCOMPARE(body.at("object"), Json("text_completion"));
+        QCOMPARE(
+            body.at("choices"),
+            Json::parse(R"([{"index":0,"text":"one \ufffd two","logprobs":null,"finish_reason":"length"}])"));
+    }
+
+    void aRefusalNamesTheField() {
+        const Json json = Json::parse(refusalLine({.customId = "a", .line = 2}, {"Wrong.", "n"}));
+        QCOMPARE(json, Json::parse(R"({"id":"batch_req_2","custom_id":"a","error":null,"response":{
+            "status_code":400,"request_id":"req_2","body":{"error":{"message":"Wrong.",
+            "type":"invalid_request_error","param":"n","code":null}}}})"));
+        QVERIFY(Json::parse(refusalLine({.customId = "a", .line = 2},
+                                        {"Wrong.", ""}))["response"]["body"]["error"]["param"]
+                    .is_null());
+    }
+
+    void aFaultNamesTheLine() {
+        QCOMPARE(Json::parse(faultLine(std::nullopt, 7, {"invalid_json", "No."})),
+                 Json::parse(R"({"custom_id":null,"response":null,
+                                 "error":{"code":"invalid_json","message":"No.","line":7}})"));
+        QCOMPARE(Json::parse(faultLine("b", 7, {"duplicate_custom_id", "No."})).at("custom_id"), Json("b"));
+    }
+};
+
+QTEST_GUILESS_MAIN(BatchAnswerTest)
+#include "tst_batch_answer.moc"

@@ -1,0 +1,86 @@
+#include "cli/batch_run.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <nlohmann/json.hpp>
+
+#include "hearth/error.h"
+#include "tiny_reference.h"
+
+using namespace hearth;
+using namespace hearth::cli;
+using Json = nlohmann::json;
+
+class BatchRunTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<Engine> m_engine;
+    QFile m_input;
+
+    static QByteArray line(int number, int tokens) {
+        const Json json{{"custom_id", std::to_string(number)},
+                        {"method", "POST"},
+                        {"url", "/v1/completions"},
+                        {"body", {{"prompt", "a b c"}, {"temperature", 0}, {"max_tokens", tokens}}}};
+        return QByteArray::fromStdString(json.dump()) + "\n";
+    }
+    int open(const QByteArray& bytes) {
+        m_input.close();
+        m_input.setFileName(m_folder.filePath("in.jsonl"));
+        if (!m_input.open(QFile::ReadWrite | QFile::Truncate) || m_input.write(bytes) != bytes.size() ||
+            !m_input.flush() || !m_input.seek(0))
+            qFatal("cannot write");
+        return m_input.handle();
+    }
+    std::string output() const { return m_folder.filePath("out.jsonl").toStdString(); }
+
+private slots:
+    void initTestCase() {
+        EngineOptions options;
+        options.model = hearth::test::tinyModel().toStdString();
+        options.threads = 1;
+        m_engine = Engine::load(options);
+    }
+
+    void answersInTheOrderTheyEnd() {
+        const int input = open(line(1, 40) + line(2, 3) + line(3, 20));
+        BatchTotals totals;
+        BatchProgress progress;
+        {
+            LineReader lines(input, "in");
+            BatchFile file(output(), input);
+            BatchRun run(*m_engine, lines, file, 3, totals);
+            QVERIFY(run.run(progress, {}));
+        }
+        QCOMPARE(totals.done, uint64_t(3));
+        QCOMPARE(totals.errors, uint64_t(0));
+        QCOMPARE(totals.tokens, int64_t(63));
+        QFile file(QString::fromStdString(output()));
+        QVERIFY(file.open(QFile::ReadOnly));
+        std::string order;
+        for (const QByteArray& answer : file.readAll().trimmed().split('\n'))
+            order += Json::parse(answer.toStdString()).at("custom_id").get<std::string>();
+        QCOMPARE(order, std::string("231"));
+    }
+
+    void stopsBetweenTheSteps() {
+        QFile::remove(QString::fromStdString(output()));
+        const int input = open(line(1, 40));
+        std::stop_source stop;
+        stop.request_stop();
+        BatchTotals totals;
+        BatchProgress progress;
+        LineReader lines(input, "in");
+        BatchFile file(output(), input);
+        {
+            BatchRun run(*m_engine, lines, file, 2, totals);
+            QVERIFY(!run.run(progress, stop.get_token()));
+        }
+        QCOMPARE(totals.done, uint64_t(0));
+        QVERIFY(!m_engine->step());  // nothing of it is left there
+    }
+};
+
+QTEST_GUILESS_MAIN(BatchRunTest)
+#include "tst_batch_run.moc"

@@ -121,13 +121,10 @@ void runParallelBench(Engine& engine, const std::vector<int>& streams, int promp
     }
     if (!json) return;
     const EngineInfo info = engine.info();
-    const nlohmann::ordered_json out{{"model", info.modelName},
-                                     {"quantization", info.quantization},
-                                     {"backend", info.backend},
-                                     {"device", info.device},
-                                     {"prompt_tokens", promptTokens},
-                                     {"generated_tokens", generate},
-                                     {"parallel", all}};
+    const nlohmann::ordered_json out{
+        {"model", info.modelName}, {"quantization", info.quantization}, {"backend", info.backend},
+        {"device", info.device},   {"prompt_tokens", promptTokens},     {"generated_tokens", generate},
+        {"parallel", all}};
     std::cout << out.dump() << '\n';
 }
 

@@ -49,8 +49,18 @@ private:
     std::string m_text;
 };
 
-/// The library falls back to bytes only when it finds each byte exactly once.
-bool hasEveryByteOnce(const Vocabulary& vocabulary) {
+Message piece(std::string_view spelling, float score, PieceType type) {
+    Message out;
+    out.bytes(kPieceText, spelling);
+    // The library orders by score; infinities would compare equal to its own sentinels.
+    out.real(kPieceScore, std::isfinite(score) ? score : score > 0 ? 1e30F : -1e30F);
+    out.number(kPieceType, static_cast<uint64_t>(type));
+    return out;
+}
+
+}  // namespace
+
+bool fallsBackToBytes(const Vocabulary& vocabulary) {
     std::array<int, 256> found{};
     for (TokenId token = 0; token < vocabulary.size(); ++token) {
         if (!vocabulary.is(token, TokenKind::Byte)) continue;
@@ -63,20 +73,9 @@ bool hasEveryByteOnce(const Vocabulary& vocabulary) {
     return true;
 }
 
-Message piece(std::string_view spelling, float score, PieceType type) {
-    Message out;
-    out.bytes(kPieceText, spelling);
-    // The library orders by score; infinities would compare equal to its own sentinels.
-    out.real(kPieceScore, std::isfinite(score) ? score : score > 0 ? 1e30F : -1e30F);
-    out.number(kPieceType, static_cast<uint64_t>(type));
-    return out;
-}
-
-}  // namespace
-
 std::string sentencePieceModel(const Vocabulary& vocabulary) {
     Message model;
-    const bool byteFallback = hasEveryByteOnce(vocabulary);
+    const bool byteFallback = fallsBackToBytes(vocabulary);
     TokenId unknown = -1;
     for (TokenId token = 0; token < vocabulary.size(); ++token) {
         const auto i = static_cast<size_t>(token);

@@ -1,5 +1,5 @@
-// Ends the program in every state that it can be in, by kill -9, by SIGTERM and by Ctrl+Q, and looks whether it is
-// gone in time and whether everything that was acknowledged is still there.
+// Ends the program in every state that it can be in, by kill -9, by SIGTERM and by Ctrl+Q, and looks whether
+// it is gone in time and whether everything that was acknowledged is still there.
 //     dbus-run-session -- build/release/tests/end_rounds --rounds 200
 #include <signal.h>
 #include <sqlite3.h>
@@ -42,7 +42,8 @@ const QStringList endings{"kill", "SIGTERM", "close"};
 class Reader {
 public:
     explicit Reader(const QString& file) {
-        if (sqlite3_open_v2(file.toUtf8().constData(), &m_handle, SQLITE_OPEN_READWRITE, nullptr) != SQLITE_OK)
+        if (sqlite3_open_v2(file.toUtf8().constData(), &m_handle, SQLITE_OPEN_READWRITE, nullptr) !=
+            SQLITE_OK)
             qFatal("%s cannot be opened", qPrintable(file));
         sqlite3_busy_timeout(m_handle, 3000);
     }
@@ -210,9 +211,8 @@ private:
                                           {"message", message}};
                 parent = id;
             }
-            chats += QJsonObject{{"title", QStringLiteral("Chat %1").arg(i)},
-                                 {"current_node", parent},
-                                 {"mapping", mapping}};
+            chats += QJsonObject{
+                {"title", QStringLiteral("Chat %1").arg(i)}, {"current_node", parent}, {"mapping", mapping}};
         }
         return QJsonDocument(chats).toJson(QJsonDocument::Compact);
     }
@@ -226,7 +226,8 @@ private:
         reader.rows("INSERT OR REPLACE INTO draft(conversation_id, text) VALUES (0, " + quoted(text) + ")");
         reader.rows("INSERT OR IGNORE INTO setting(name, value) VALUES ('app', '[{}]')");
         reader.rows(
-            "UPDATE setting SET value = json_set(value, '$[0].openLastChat', json('false'), '$[0].fileFolders', "
+            "UPDATE setting SET value = json_set(value, '$[0].openLastChat', json('false'), "
+            "'$[0].fileFolders', "
             "json_object('import', " +
             quoted(m_folder.path()) + ")) WHERE name = 'app'");
         QDir(m_folder.path() + "/data/models/.downloads").removeRecursively();
@@ -304,8 +305,8 @@ private:
             return true;
         }
         if (state == QLatin1String("download")) {
-            const bool begun =
-                waitUntil(20000, [&] { return QDir(m_folder.path() + "/data/models/.downloads").count() > 3; });
+            const bool begun = waitUntil(
+                20000, [&] { return QDir(m_folder.path() + "/data/models/.downloads").count() > 3; });
             pause(1000);
             return begun;
         }

@@ -1,12 +1,17 @@
 #include "text/sentencepiece_tokenizer.h"
 
+#include <sentencepiece_processor.h>
+
 #include <QtTest>
 #include <ctime>
+#include <random>
 #include <thread>
 
 #include "packed_vocabulary.h"
 #include "sample_vocabulary.h"
 #include "support/reference_pack.h"
+#include "text/sentencepiece_model.h"
+#include "text/vocabulary.h"
 
 using namespace hearth;
 using test::SampleVocabulary;
@@ -15,7 +20,75 @@ using Ids = std::vector<TokenId>;
 class SentencePieceTokenizerTest : public QObject {
     Q_OBJECT
 
+    /// Letters, spaces and runs that merge in long chains, and characters that the vocabulary lacks.
+    static std::string mixedText(size_t bytes, std::initializer_list<std::string_view> parts, unsigned seed) {
+        std::mt19937 random(seed);
+        std::string text;
+        while (text.size() < bytes) {
+            const std::string_view part = *(parts.begin() + random() % parts.size());
+            const size_t times = random() % 8 == 0 ? random() % 3000 : 1;
+            for (size_t i = 0; i < times; ++i) text += part;
+        }
+        return text;
+    }
+    /// What the library makes of the whole text at once.
+    static Ids wholeAtOnce(const GgufFile& file, const std::string& text) {
+        const text::Vocabulary vocabulary = text::Vocabulary::load(file);
+        sentencepiece::SentencePieceProcessor processor;
+        if (!processor.LoadFromSerializedProto(text::sentencePieceModel(vocabulary)).ok()) return {};
+        std::vector<int> ids;
+        if (!processor.Encode((vocabulary.addSpacePrefix ? " " : "") + text, &ids).ok()) return {};
+        Ids out;
+        for (const int id : ids) out.push_back(id < vocabulary.size() ? id : vocabulary.special.unk);
+        return out;
+    }
+    static void compareWithWholeAtOnce(const GgufFile& file) {
+        const auto tokenizer = Tokenizer::fromGguf(file);
+        for (unsigned seed = 0; seed < 6; ++seed) {
+            for (const auto& parts : {std::initializer_list<std::string_view>{"hello", "he", "lo", "l", "o"},
+                                      {"hello ", "helo", " ", "h", "e", "ll"},
+                                      {"ö", "中", "hello", "文", "z"},
+                                      {"the ", "cat", "sat", "=", "  ", "\n", "a", "中文"},
+                                      {"z", "\xF0\x9F\x98\x80"}}) {
+                const std::string text = mixedText(30'000, parts, seed);
+                QVERIFY(tokenizer->encode(text) == wholeAtOnce(file, text));
+            }
+        }
+    }
+    static SampleVocabulary withoutByteTokens() {
+        const SampleVocabulary all = SampleVocabulary::sentencePiece();
+        SampleVocabulary out;
+        out.model = all.model;
+        out.pre = all.pre;
+        for (size_t i = 0; i < all.tokens.size(); ++i) {
+            if (all.types[i] == static_cast<int32_t>(TokenKind::Byte)) continue;
+            out.add(all.tokens[i], static_cast<TokenKind>(all.types[i]), all.scores[i]);
+        }
+        // "z" is in entries only beside others; "oo" runs have no place where no entry spans.
+        return out.add("zh", TokenKind::Normal, -20)
+            .add("oo", TokenKind::Normal, -21)
+            .add("oooo", TokenKind::Normal, -22)
+            .add("▁▁", TokenKind::Normal, -23);
+    }
+
 private slots:
+    void sameTokensAsTheWholeTextAtOnce() {
+        compareWithWholeAtOnce(GgufFile::parse(SampleVocabulary::sentencePiece().writer().image()));
+        compareWithWholeAtOnce(GgufFile::parse(withoutByteTokens().writer().image()));
+        HEARTH_REQUIRE(pack, test::goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
+        compareWithWholeAtOnce(test::packedVocabulary(pack, "llama-spm"));
+    }
+    void unknownCharactersTakeLinearTime() {
+        const auto tokenizer = withoutByteTokens().tokenizer();
+        for (const std::string_view shape : {"\xE4\xB8\xAD", "z", "helo \xE4\xB8\xAD", "o", "\xFF"}) {
+            std::string text;
+            while (text.size() < 2'000'000) text += shape;
+            const std::clock_t begin = std::clock();
+            QVERIFY(!tokenizer->encode(text).empty());
+            const double took = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+            QVERIFY2(took < 6, qPrintable(QString("%1 s").arg(took)));
+        }
+    }
     void bestScoreMergesFirst() {
         const auto sample = SampleVocabulary::sentencePiece();
         const auto tokenizer = sample.tokenizer();

@@ -89,9 +89,7 @@ Interpreter::Flow Interpreter::execute(const Statement& statement, const ScopePt
         }
         Flow operator()(const IfStatement& node) { return self.executeIf(node, scope, out); }
         Flow operator()(const ForStatement& node) { return self.executeFor(node, scope, out), Flow::Normal; }
-        Flow operator()(const SetStatement& node) {
-            return self.assign(node.target, self.evaluate(*node.value, scope), scope), Flow::Normal;
-        }
+        Flow operator()(const SetStatement& node) { return self.executeSet(node, scope), Flow::Normal; }
         Flow operator()(const SetBlockStatement& node) {
             return self.executeSetBlock(node, scope), Flow::Normal;
         }
@@ -272,37 +270,6 @@ Value Interpreter::parameterNames(const MacroDefinition& macro) {
     for (const Symbol symbol : macro.parameters)
         names.push_back(m_runtime.trusted(m_syntax.symbols.name(symbol)));
     return m_runtime.tuple(std::move(names));
-}
-
-void Interpreter::assign(const Target& target, Value value, const ScopePtr& scope) {
-    switch (target.form) {
-        case Target::Form::Name:
-            scope->set(target.symbol, std::move(value));
-            return;
-        case Target::Form::Attribute: {
-            const Value* owner = scope->find(target.symbol);
-            if (owner == nullptr) owner = &m_globals[target.symbol];
-            if (owner->kind() != Kind::Namespace) {
-                throwTypeError("cannot assign attribute '" + readableText(target.attribute) +
-                               "' on a value that is no namespace");
-            }
-            const std::shared_ptr<Object> alive = owner->shared();
-            static_cast<NamespaceObject*>(alive.get())
-                ->dict()
-                .set(m_runtime.trusted(target.attribute), std::move(value));
-            return;
-        }
-        case Target::Form::Tuple: {
-            if (value.isUndefined()) throwTypeError("not enough values to unpack");
-            const Values items = iterate(m_runtime, value);
-            if (items.size() != target.items.size()) {
-                throwTypeError("cannot unpack " + std::to_string(items.size()) + " values into " +
-                               std::to_string(target.items.size()) + " names");
-            }
-            for (size_t i = 0; i < items.size(); ++i) assign(target.items[i], items[i], scope);
-            return;
-        }
-    }
 }
 
 }  // namespace hearth::jinja

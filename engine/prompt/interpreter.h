@@ -45,6 +45,7 @@ private:
     Flow execute(const Statement& statement, const ScopePtr& scope, Output& out);
     Flow executeIf(const IfStatement& statement, const ScopePtr& scope, Output& out);
     void executeFor(const ForStatement& statement, const ScopePtr& scope, Output& out);
+    void executeSet(const SetStatement& statement, const ScopePtr& scope);
     void executeSetBlock(const SetBlockStatement& statement, const ScopePtr& scope);
     void executeCall(const CallStatement& statement, const ScopePtr& scope, Output& out);
     void executeFilter(const FilterStatement& statement, const ScopePtr& scope, Output& out);
@@ -53,6 +54,9 @@ private:
     Text capture(const Body& body, const ScopePtr& scope);
     Value makeMacro(const std::shared_ptr<MacroDefinition>& macro, const ScopePtr& scope);
     void assign(const Target& target, Value value, const ScopePtr& scope);
+    const Value& ownerOf(const Target& target, const ScopePtr& scope) const;
+    StringObject* soleString(const Target& target, const Value& left, const ScopePtr& scope) const;
+    void appendInPlace(StringObject& string, const Text& tail);
 
     Value evaluate(const Expression& expression, const ScopePtr& scope);
     Value evaluateName(const Expression& name, const ScopePtr& scope);

@@ -34,6 +34,7 @@ public:
     /// Appends other's bytes [begin, end).
     void append(const Text& other, size_t begin, size_t end);
     Text slice(size_t begin, size_t end) const;
+    size_t capacity() const noexcept { return m_bytes.capacity(); }
     void reserve(size_t bytes) { m_bytes.reserve(bytes); }
     /// Memory besides the object itself.
     size_t heapBytes() const noexcept { return m_bytes.capacity() + m_runs.capacity() * sizeof(Run); }

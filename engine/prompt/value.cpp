@@ -79,6 +79,18 @@ StringObject::StringObject(Text text, bool markup)
     : Object(sizeof(StringObject) + text.heapBytes()), m_text(std::move(text)), m_markup(markup) {
 }
 
+void StringObject::append(const Text& tail) {
+    const size_t size = m_text.size() + tail.size();
+    const size_t capacity = m_text.capacity();
+    if (size > capacity) {
+        const size_t larger = std::max(size, 2 * capacity);
+        grow(larger - capacity);
+        m_text.reserve(larger);
+    }
+    grow(2 * tail.runs().size() * sizeof(Text::Run));  // vectors double
+    m_text.append(tail);
+}
+
 Values SequenceObject::drain() {
     if (m_form != Form::Generator) return m_items;
     Values items = std::move(m_items);

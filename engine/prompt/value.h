@@ -96,6 +96,8 @@ public:
 protected:
     /// Destroys values without recursion, however deep they nest.
     static void dismantle(Values&& values) noexcept;
+    /// Counts memory that the object takes from now on.
+    void grow(size_t bytes) { m_share.take(bytes); }
 
 private:
     static constexpr size_t kOverhead = 48;  // of the allocator, and of the counts of std::shared_ptr
@@ -121,6 +123,8 @@ public:
     StringObject(Text text, bool markup);
     const Text& text() const noexcept { return m_text; }
     bool markup() const noexcept { return m_markup; }
+    /// Strings are immutable in Python: only for the one that holds this one alone.
+    void append(const Text& tail);
 
 private:
     Text m_text;

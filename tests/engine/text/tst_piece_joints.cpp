@@ -15,8 +15,7 @@ private slots:
     void pairsOfTheEntries() {
         auto sample = SampleVocabulary::sentencePiece();
         sample.add("▁zö", TokenKind::Normal, -30);
-        const text::Vocabulary vocabulary =
-            text::Vocabulary::load(GgufFile::parse(sample.writer().image()));
+        const text::Vocabulary vocabulary = text::Vocabulary::load(GgufFile::parse(sample.writer().image()));
         const text::PieceJoints joints(vocabulary);
         QVERIFY(joints.mayJoin(U'h', U'e') && joints.mayJoin(U'l', U'o') && joints.mayJoin(U'z', U'ö'));
         QVERIFY(!joints.mayJoin(U'e', U'h') && !joints.mayJoin(U'o', U' ') && !joints.mayJoin(U'ö', U'z'));

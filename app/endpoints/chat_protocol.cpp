@@ -161,6 +161,24 @@ bool refusesExtras(int status, const QByteArray& body) {
     return false;
 }
 
+bool refusesLength(int status, const QByteArray& body) {
+    if (status != 400 && status != 413 && status != 422) return false;
+    const QJsonObject object = QJsonDocument::fromJson(body).object();
+    const QJsonObject error = object.value(QLatin1String("error")).toObject();
+    // The identities of OpenAI and of llama.cpp's server.
+    if (error.value(QLatin1String("code")) == QLatin1String("context_length_exceeded") ||
+        error.value(QLatin1String("type")) == QLatin1String("exceed_context_size_error"))
+        return true;
+    // vLLM, TGI and TensorRT-LLM have only words for it.
+    const QString said = errorText(body).toLower();
+    for (const char* words :
+         {"maximum context length", "context size", "context length", "context window", "max_model_len",
+          "max_seq_len", "maximum sequence length", "inputs` tokens + `max_new_tokens`",
+          "inputs` must have less than", "prompt is too long"})
+        if (said.contains(QLatin1String(words))) return true;
+    return false;
+}
+
 QString endpointProblem(int status, const QByteArray& body, const QString& host, bool atForm) {
     const QString said = errorText(body);
     if (status == 401 || status == 403)
@@ -176,6 +194,8 @@ QString endpointProblem(int status, const QByteArray& body, const QString& host,
                    : Text::tr("%1 says: %2").arg(host, said);
     if (status == 429)
         return Text::tr("%1 has too much to do or your quota is used up. Try again later.").arg(host);
+    if (refusesLength(status, body))
+        return Text::tr("The chat is longer than %1 can read: %2").arg(host, said);
     if (status == 503 && said.contains(QLatin1String("oading"), Qt::CaseInsensitive))
         return Text::tr("%1 is still loading its model. Try again in a moment.").arg(host);
     if (!said.isEmpty()) return Text::tr("%1 says: %2").arg(host, said);

@@ -39,6 +39,8 @@ std::optional<ModelList> readModels(const QByteArray& json);
 QString errorText(const QByteArray& body);
 /// True when a request was refused because of a parameter that the server does not know.
 bool refusesExtras(int status, const QByteArray& body);
+/// True when a request was refused because the chat is longer than the model's context.
+bool refusesLength(int status, const QByteArray& body);
 /// One sentence for people. `host` is the server's name. `atForm`: it is read where address and key are
 /// typed.
 QString endpointProblem(int status, const QByteArray& body, const QString& host, bool atForm = false);

@@ -233,7 +233,10 @@ GenerationResult RemoteEngine::generate(const GenerationRequest& request, Genera
                 m_extras = false;
                 return generate(request, listener, stop);
             }
-            fail(endpointProblem(event.status, body, host));
+            const QString problem = endpointProblem(event.status, body, host);
+            if (refusesLength(event.status, body))
+                throw Error(ErrorCode::ContextFull, problem.toStdString());
+            fail(problem);
         }
         if (!answer.finished)
             fail(QCoreApplication::translate("Endpoints",

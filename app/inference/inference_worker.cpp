@@ -50,6 +50,25 @@ std::optional<ReplyStream> streamFor(const Engine& engine, const GenerationReque
     }
 }
 
+/// How many turns can go: the last question stays, whatever its length, for without it there is nothing to
+/// answer, and so does the reply that is continued.
+int droppableTurns(const GenerationRequest& request) {
+    const auto oldest = std::ranges::find_if(
+        request.messages, [](const ChatMessage& message) { return message.role != "system"; });
+    const ptrdiff_t kept = request.continueLast ? 2 : 1;
+    return static_cast<int>(std::max<ptrdiff_t>(0, request.messages.end() - oldest - kept) / 2);
+}
+
+/// The request without so many of its turns: the oldest, or those after the first, and it last of all.
+GenerationRequest withoutTurns(const GenerationRequest& request, Overflow overflow, int turns) {
+    GenerationRequest shorter = request;
+    auto first = std::ranges::find_if(shorter.messages,
+                                      [](const ChatMessage& message) { return message.role != "system"; });
+    if (overflow == Overflow::KeepStart && turns < droppableTurns(request)) first += 2;
+    shorter.messages.erase(first, first + 2 * turns);
+    return shorter;
+}
+
 /// Hands the engine's news on as signals, texts together for about one frame. Reasoning comes in the same
 /// marks whatever the model's own are.
 class Relay : public GenerationListener {
@@ -191,23 +210,43 @@ void InferenceWorker::unload() {
     emit unloaded();
 }
 
-int InferenceWorker::dropTurns(GenerationRequest& request, Overflow overflow,
+int InferenceWorker::dropTurns(GenerationRequest& request, Overflow overflow, size_t room,
                                const std::stop_token& stop) const {
+    const auto size = [&](const GenerationRequest& one) {
+        return static_cast<size_t>(m_engine->estimate(one, stop).promptTokens);
+    };
+    const int most = droppableTurns(request);
+    if (most == 0 || size(request) <= room) return 0;
+    // Fewer turns are never longer, so the least number is found by halving: each try renders all that is
+    // left.
+    int few = 0, many = most;
+    while (many - few > 1) {
+        const int middle = (few + many) / 2;
+        (size(withoutTurns(request, overflow, middle)) <= room ? many : few) = middle;
+    }
+    request = withoutTurns(request, overflow, many);
+    return 2 * many;
+}
+
+GenerationResult InferenceWorker::generateFitting(const GenerationJob& job, GenerationListener& listener) {
+    GenerationRequest request = job.request;
     // A reply needs room: an eighth of the context, as far as that goes.
     const auto length = static_cast<size_t>(std::max(1, m_engine->info().contextLength));
-    const size_t room = length - std::min<size_t>(1024, length / 8);
-    int dropped = 0;
-    while (m_engine->promptTokens(request, stop).size() > room) {
-        auto oldest = std::find_if(request.messages.begin(), request.messages.end(),
-                                   [](const ChatMessage& message) { return message.role != "system"; });
-        // The last question stays, whatever its length: without it there is nothing to answer.
-        const ptrdiff_t kept = request.continueLast ? 2 : 1;
-        if (request.messages.end() - oldest < 2 + kept) break;
-        if (overflow == Overflow::KeepStart && request.messages.end() - oldest >= 4 + kept) oldest += 2;
-        request.messages.erase(oldest, oldest + 2);
-        dropped += 2;
+    size_t room = length - std::min<size_t>(1024, length / 8);
+    int dropped = dropTurns(request, job.overflow, room, job.stop);
+    for (;;) {
+        if (dropped > 0) emit messagesDropped(job.id, dropped);
+        try {
+            return m_engine->generate(request, listener, job.stop);
+        } catch (const Error& error) {
+            // A server has less room than it says, or other tokens than are assumed of it.
+            if (error.code() != ErrorCode::ContextFull) throw;
+            room = static_cast<size_t>(m_engine->estimate(request, job.stop).promptTokens) * 3 / 4;
+            const int more = dropTurns(request, job.overflow, room, job.stop);
+            if (more == 0) throw;
+            dropped += more;
+        }
     }
-    return dropped;
 }
 
 void InferenceWorker::generate(const GenerationJob& job) {
@@ -225,14 +264,8 @@ void InferenceWorker::generate(const GenerationJob& job) {
     auto result = std::make_shared<GenerationResult>();
     m_used = true;
     auto problem = guarded([&] {
-        if (job.overflow == Overflow::Refuse) {
-            *result = m_engine->generate(job.request, relay, job.stop);
-            return;
-        }
-        GenerationRequest request = job.request;
-        if (const int dropped = dropTurns(request, job.overflow, job.stop); dropped > 0)
-            emit messagesDropped(job.id, dropped);
-        *result = m_engine->generate(request, relay, job.stop);
+        *result = job.overflow == Overflow::Refuse ? m_engine->generate(job.request, relay, job.stop)
+                                                   : generateFitting(job, relay);
     });
     relay.finish();
     if (problem && problem->code == ErrorCode::Cancelled) {

@@ -72,8 +72,11 @@ signals:
     void estimated(quint64 id, const hearth::PromptEstimate& estimate);
 
 private:
-    /// Takes turns out until the prompt fits with room for a reply. Returns how many messages.
-    int dropTurns(GenerationRequest& request, Overflow overflow, const std::stop_token& stop) const;
+    /// Takes as few turns out as let the prompt fit into so many tokens. Returns how many messages.
+    int dropTurns(GenerationRequest& request, Overflow overflow, size_t room,
+                  const std::stop_token& stop) const;
+    /// Runs a request whose oldest turns may go.
+    GenerationResult generateFitting(const GenerationJob& job, GenerationListener& listener);
     /// After a fault of the graphics card: the same model again, with fewer layers on a card that is full, on
     /// the CPU when it failed. The conversation lives elsewhere.
     void restart(const InferenceProblem& fault);

@@ -69,7 +69,7 @@ Scheduler::Scheduler(Model& model, KvType kvType, uint32_t contextLength, const 
 void Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options) {
     if (prompt.empty()) throw Error(ErrorCode::BadInput, "The prompt is empty; write something first.");
     if (prompt.size() > m_contextLength) {
-        throw Error(ErrorCode::BadInput, "The prompt has " + std::to_string(prompt.size()) +
+        throw Error(ErrorCode::ContextFull, "The prompt has " + std::to_string(prompt.size()) +
                                              " tokens and the context only " +
                                              std::to_string(m_contextLength) +
                                              "; shorten it or load the model with a longer context.");

@@ -33,7 +33,9 @@ struct EngineScript {
     float interTokenMs = 0;
     int draftedTokens = 0;
     uint64_t kvBytes = 0, kvFixedBytes = 0;
-    size_t tokensPerMessage = 0;  ///< how long promptTokens() says a prompt is
+    size_t tokensPerMessage = 0;  ///< how long promptTokens() and estimate() say a prompt is; 0: 0 and 10
+    size_t refusedMessages = 0;   ///< so many and more do not fit, whatever their tokens; 0: any number does
+    bool hasTokens = true;        ///< false: promptTokens() throws, as a server's model does
     int savedPrefixes = 0;        ///< how often, to the end
     int saveSteps = 2;
     std::chrono::microseconds saveStep{0};
@@ -83,10 +85,12 @@ public:
     }
     PromptPieces renderPrompt(const GenerationRequest&, std::stop_token) const override { return {}; }
     std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token) const override {
+        if (!m_script->hasTokens) throw Error(ErrorCode::Unsupported, "The script has no tokens.");
         return std::vector<TokenId>(request.messages.size() * m_script->tokensPerMessage);
     }
     PromptEstimate estimate(const GenerationRequest& request, std::stop_token) const override {
-        return {static_cast<int>(request.messages.size()) * 10, 5, 1.5};
+        const size_t each = m_script->tokensPerMessage == 0 ? 10 : m_script->tokensPerMessage;
+        return {static_cast<int>(request.messages.size() * each), 5, 1.5};
     }
 
     void savePrefixes(const std::function<void(double)>& progress, std::stop_token stop) override {
@@ -104,6 +108,8 @@ public:
         const bool isTitle = request.sampling.maxTokens > 0;
         (isTitle ? m_script->titleRequests : m_script->requests).push_back(request);
         pause(m_script->deaf);
+        if (m_script->refusedMessages > 0 && request.messages.size() >= m_script->refusedMessages)
+            throw Error(ErrorCode::ContextFull, "The script has no room for this.");
         GenerationResult result;
         result.seed = request.sampling.seed.value_or(42);
         result.metrics.promptTokens = m_script->promptTokens;

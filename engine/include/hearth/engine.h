@@ -212,8 +212,8 @@ public:
     virtual PromptEstimate estimate(const GenerationRequest& request, std::stop_token stop = {}) const = 0;
 
     /// Adds a request to those that run, which step() lets go on together; a text does not depend on its
-    /// company. The listener outlives the request. Throws Error(BadInput) before any work for prompts that do
-    /// not fit and parameters out of range.
+    /// company. The listener outlives the request. Throws before any work: Error(ContextFull) for prompts
+    /// that do not fit, Error(BadInput) for parameters out of range.
     virtual RequestId submit(GenerationRequest request, GenerationListener& listener,
                              Priority priority = Priority::Reading) = 0;
     /// Ends a request soon, within one layer if it runs alone, with reason Cancelled and what was made. For

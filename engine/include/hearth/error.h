@@ -13,6 +13,7 @@ enum class ErrorCode {
     OutOfMemory,  ///< an allocation failed; the message says how much was asked for
     Io,           ///< reading or writing failed; the message carries the system's reason
     Device,       ///< a GPU or its driver failed; the process may have to go on without it
+    ContextFull,  ///< the prompt has more tokens than the context has room for
     Cancelled,    ///< somebody asked for it to stop
 };
 

@@ -173,6 +173,39 @@ private slots:
         QCOMPARE(failure(engine, again), QString("127.0.0.1 sends something that is no answer."));
     }
 
+    void aChatThatIsTooLongIsAnErrorOfItsOwn_data() {
+        QTest::addColumn<QByteArray>("body");
+        QTest::newRow("OpenAI")
+            << QByteArray("{\"error\":{\"message\":\"too long\",\"code\":\"context_length_exceeded\"}}");
+        QTest::newRow("llama.cpp") << QByteArray(
+            "{\"error\":{\"code\":400,\"message\":\"the request exceeds the available size\",\"type\":"
+            "\"exceed_context_size_error\",\"n_prompt_tokens\":9000,\"n_ctx\":4096}}");
+        QTest::newRow("vLLM") << QByteArray(
+            "{\"object\":\"error\",\"message\":\"This model's maximum context length is 4096 tokens. However, "
+            "you requested 9000 tokens.\",\"type\":\"BadRequestError\",\"code\":400}");
+        QTest::newRow("TGI") << QByteArray(
+            "{\"error\":\"Input validation error: `inputs` must have less than 4095 tokens. Given: "
+            "9000\",\"error_type\":\"validation\"}");
+    }
+    void aChatThatIsTooLongIsAnErrorOfItsOwn() {
+        QFETCH(QByteArray, body);
+        FakeChatServer server([&](const FakeChatServer::Request&) {
+            FakeChatServer::Answer answer;
+            answer.status = 400;
+            answer.pieces = {body};
+            return answer;
+        });
+        RemoteEngine engine(at(server), {}, "m");
+        Ear ear;
+        try {
+            engine.generate(hello(), ear);
+            QFAIL("it was answered");
+        } catch (const Error& error) {
+            QCOMPARE(error.code(), ErrorCode::ContextFull);
+            QVERIFY2(QString(error.what()).startsWith("The chat is longer than"), error.what());
+        }
+    }
+
     void faultsAreSentences() {
         FakeChatServer::Answer next;
         FakeChatServer server([&](const FakeChatServer::Request&) { return next; });

@@ -227,6 +227,40 @@ private slots:
         QCOMPARE(dropped.count(), 3);
     }
 
+    void turnsGoForAServerThatKnowsNoTokensAndRefuses() {
+        auto script = std::make_shared<test::EngineScript>();
+        script->contextLength = 32768;  // as assumed, for the server does not say
+        script->tokensPerMessage = 1000;
+        script->hasTokens = false;
+        script->refusedMessages = 6;
+        InferenceWorker worker(test::scripted(script));
+        worker.load(1, {}, {});
+        QSignalSpy dropped(&worker, &InferenceWorker::messagesDropped);
+        QSignalSpy failed(&worker, &InferenceWorker::failed);
+        QSignalSpy finished(&worker, &InferenceWorker::finished);
+        GenerationJob job;
+        job.id = 2;
+        for (int turn = 0; turn < 21; ++turn) {
+            job.request.messages.push_back({"user", "q" + std::to_string(turn), {}, {}});
+            if (turn < 20) job.request.messages.push_back({"assistant", "a" + std::to_string(turn), {}, {}});
+        }
+        for (const Overflow overflow : {Overflow::DropOldest, Overflow::KeepStart}) {
+            job.overflow = overflow;
+            worker.generate(job);
+            QCOMPARE(failed.count(), 0);
+            const auto& sent = script->requests.back().messages;
+            QVERIFY(sent.size() < 6);
+            QCOMPARE(sent.back().content, std::string("q20"));
+            QCOMPARE(dropped.back()[1].toInt(), 41 - static_cast<int>(sent.size()));
+        }
+        QCOMPARE(finished.count(), 2);
+        // Where nothing can go any more, the refusal is the answer.
+        script->refusedMessages = 1;
+        worker.generate(job);
+        QCOMPARE(failed.count(), 1);
+        QCOMPARE(failed[0][1].value<InferenceProblem>().code, ErrorCode::ContextFull);
+    }
+
     void aCancelledLoadIsNotStarted() {
         InferenceWorker worker(
             [](const EngineOptions&, const auto&, std::stop_token) -> std::unique_ptr<Engine> {

@@ -269,6 +269,7 @@ int runWindow(int argc, char* argv[]) {
             return compareModels(before, after, {}, progress, stop);
         });
     QObject::connect(&quantizer, &ModelQuantizer::made, &models, &InstalledModels::refresh);
+    LoadOptions loadOptions(settings, engineStatus, Engine::plan);
     DraftChoices drafts(models, engineStatus, [&settings](const QString& model, const QString& draft) {
         EngineOptions wanted = settings.engineOptions(model);
         wanted.draftModel = draft.toStdString();
@@ -303,11 +304,11 @@ int runWindow(int argc, char* argv[]) {
         *store, storeProblem.isEmpty() ? options.dataFolder() + QStringLiteral("/hearth.db") : QString(),
         toasts);
     StartGuard guard(*store);
-    Application application({conversations, chat,     engineStatus, cacheKeeper, models, sampling,
-                             presets,       settings, keyBindings,  toasts,      search, inspector,
-                             exchange,      trash,    machine,      nextToken,   find,   prompts,
-                             hub,           hubPage,  downloads,    endpoints,   card,   quantizer,
-                             folder,        start,    drafts,       backup,      guard,  storeProblem});
+    Application application(
+        {conversations, chat,    engineStatus, cacheKeeper, models,    sampling,    presets,     settings,
+         keyBindings,   toasts,  search,       inspector,   exchange,  trash,       machine,     nextToken,
+         find,          prompts, hub,          hubPage,     downloads, endpoints,   card,        quantizer,
+         folder,        start,   drafts,       backup,      guard,     loadOptions, storeProblem});
 
     QObject::connect(&chat, &ChatController::conversationChanged, &settings,
                      [&] { settings.setLastConversation(chat.conversationId()); });

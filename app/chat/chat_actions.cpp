@@ -1,8 +1,8 @@
 // ChatController: what a person can do with messages.
 #include <QDateTime>
 #include <algorithm>
+#include <utility>
 
-#include "attachments/attachment_reader.h"
 #include "chat/chat_controller.h"
 #include "chat/conversation_list_model.h"
 #include "chat/conversation_title.h"
@@ -39,6 +39,8 @@ bool ChatController::send(const QString& text) {
         emit modelsWanted();
         return false;
     }
+    // Unless the estimate is of an older text, it is known not to fit.
+    if (m_fullContext.blocks() && !m_nextOverflow && !m_estimateTimer.isActive()) return false;
     if (!sendNow(text, m_attachments.files(), {})) return false;
     clearComposer();
     return true;
@@ -112,7 +114,7 @@ void ChatController::startReply(const store::Message& message, const store::Gene
                        {QStringLiteral("systemPrompt"), m_conversation.systemPrompt},
                        {QStringLiteral("sampling"), values},
                        {QStringLiteral("continued"), continues}};
-    m_runner.start(message, request, recipe, before);
+    m_runner.start(message, request, recipe, before, std::exchange(m_nextOverflow, {}));
     if (message.conversationId == m_conversation.id) emit endWanted();
 }
 
@@ -142,8 +144,10 @@ void ChatController::replyFinished(const store::Message& message, const Generati
         emit contextChanged();
         emit estimateChanged();
         emit stateChanged();
-        m_estimateTimer.start();
+        updateFullContext();
     }
+    // Also after the reply of another chat, which may have taken this one's place in the cache.
+    m_estimateTimer.start();
     QString title;
     changeStore([&] {
         if (const auto conversation = m_parts.store.conversations().find(message.conversationId))
@@ -290,6 +294,7 @@ void ChatController::removeMessage(qint64 messageId) {
                             readMessages();
                             showAll();
                             updateError();
+                            forgetEstimate();
                         });
 }
 
@@ -311,30 +316,11 @@ void ChatController::updateError() {
     m_errorBody = body;
     m_errorAction = action;
     emit errorChanged();
+    updateFullContext();
 }
 
 void ChatController::runErrorAction() {
     if (m_remedy == Remedy::TryAgain && !m_path.empty()) regenerate(m_path.back().id);
-}
-
-void ChatController::askEstimate() {
-    if (!m_parts.engine.isReady() || m_runner.isBusy()) return;
-    std::vector<store::Message> path = m_path;
-    QString files;
-    for (const store::Attachment& file : m_attachments.files())
-        files += attachmentInPrompt(file.name, file.text);
-    if (!m_draft.trimmed().isEmpty() || !files.isEmpty())
-        path.push_back(newMessage(store::Role::User, m_conversation, 0, files + m_draft));
-    if (path.empty() && m_conversation.systemPrompt.isEmpty()) {
-        m_estimate = {};
-        emit estimateChanged();
-        emit contextChanged();
-        return;
-    }
-    changeStore([&] {
-        m_estimateJob = m_parts.inference.estimate(m_requests.build(
-            m_conversation.systemPrompt, path, m_parts.engine.modelName(), m_parts.sampling.params()));
-    });
 }
 
 }  // namespace hearth::app

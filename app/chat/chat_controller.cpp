@@ -27,7 +27,8 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
       m_requests(parts.store),
       m_titles(parts.store, parts.inference),
       m_attachments(parts.inference),
-      m_waiting(parts.store) {
+      m_waiting(parts.store),
+      m_fullContext(parts.engine) {
     m_draftTimer.setSingleShot(true);
     m_draftTimer.setInterval(draftMs);
     connect(&m_draftTimer, &QTimer::timeout, this, &ChatController::keepDraft);
@@ -40,6 +41,7 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
     connect(&m_runner, &ReplyRunner::progressed, this, [this](qint64 id) {
         if (id != m_conversation.id) return;
         emit prefillChanged();
+        emit contextChanged();
         emit stateChanged();
     });
     connect(&m_runner, &ReplyRunner::repeatingChanged, this, [this](qint64 id) {
@@ -47,9 +49,12 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
     });
     connect(&m_waiting, &MessageQueue::notKept, this,
             [this](const QString& sentence) { emit failed(tr("This was not kept"), sentence); });
+    connect(&m_runner, &ReplyRunner::contextRefused, &m_fullContext, &FullContext::noteRefused);
     connect(&m_runner, &ReplyRunner::textAdded, this,
             [this](qint64 id, qint64 messageId, const QString& delta) {
-                if (id == m_conversation.id) m_blocks.appendText(messageId, delta);
+                if (id != m_conversation.id) return;
+                m_blocks.appendText(messageId, delta);
+                emit contextChanged();
             });
     connect(&m_runner, &ReplyRunner::finished, this, &ChatController::replyFinished);
     connect(&m_runner, &ReplyRunner::notKept, this, [this](const QString& sentence) {
@@ -60,19 +65,12 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
             [this](const QString& sentence) { m_parts.toasts.show(sentence); });
     connect(&m_attachments, &DraftAttachments::changed, &m_estimateTimer, qOverload<>(&QTimer::start));
     connect(&m_titles, &TitleWriter::titled, &m_parts.conversations, &ConversationListModel::refresh);
-    connect(&m_parts.inference, &InferenceThread::estimated, this,
-            [this](quint64 job, const PromptEstimate& estimate) {
-                if (job != m_estimateJob) return;
-                m_estimate = estimate;
-                emit estimateChanged();
-                emit contextChanged();
-            });
+    connect(&m_parts.inference, &InferenceThread::estimated, this, &ChatController::takeEstimate);
+    watchFullContext();
     connect(&m_parts.engine, &EngineStatus::changed, this, [this] {
         m_parts.sampling.setModel(m_parts.engine.modelName());
-        m_estimate = {};
+        forgetEstimate();
         emit stateChanged();
-        emit contextChanged();
-        emit estimateChanged();
     });
     connect(&m_parts.engine, &EngineStatus::becameReady, &m_estimateTimer, qOverload<>(&QTimer::start));
     connect(&m_parts.conversations, &ConversationListModel::openRequested, this, &ChatController::open);
@@ -118,32 +116,6 @@ bool ChatController::canStop() const {
     return reply() != nullptr;
 }
 
-PrefillProgress ChatController::prefill() const {
-    const ReplyRunner::Reply* running = reply();
-    return running ? running->prefill : PrefillProgress{};
-}
-
-double ChatController::prefillSecondsLeft() const {
-    const PrefillProgress now = prefill();
-    return now.tokensPerS > 0 ? (now.total - now.done) / now.tokensPerS : -1;
-}
-
-int ChatController::contextNew() const {
-    return m_estimate.promptTokens - m_estimate.cachedTokens;
-}
-
-int ChatController::contextFree() const {
-    return std::max(0, contextLength() - m_estimate.promptTokens);
-}
-
-int ChatController::contextLength() const {
-    return m_parts.engine.contextLength();
-}
-
-int ChatController::estimateNew() const {
-    return m_estimate.promptTokens > 0 ? m_estimate.promptTokens - m_estimate.cachedTokens : -1;
-}
-
 void ChatController::setDraft(const QString& text) {
     if (m_draft == text) return;
     m_draft = text;
@@ -185,7 +157,7 @@ void ChatController::open(qint64 conversationId) {
     m_conversation = std::move(conversation);
     m_requests.clear();
     m_attachments.clear();
-    m_estimate = {};
+    forgetEstimate();
     readMessages();
     readDraft();
     m_waiting.open(m_conversation.id);
@@ -200,9 +172,7 @@ void ChatController::open(qint64 conversationId) {
     emit prefillChanged();
     emit repeatingChanged();
     emit contextChanged();
-    emit estimateChanged();
     emit composerWanted();
-    m_estimateTimer.start();
     // Its reply may have ended while another chat was open.
     if (reply() == nullptr && !m_path.empty()) goOnAfter(m_path.back());
 }
@@ -323,7 +293,7 @@ void ChatController::showFrom(qint64 messageId) {
     emit branchShown();
     updateError();
     emit stateChanged();
-    m_estimateTimer.start();
+    forgetEstimate();
 }
 
 }  // namespace hearth::app

@@ -7,9 +7,11 @@
 #include <QString>
 #include <QTimer>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "attachments/draft_attachments.h"
+#include "chat/full_context.h"
 #include "chat/message_block_model.h"
 #include "chat/message_queue.h"
 #include "chat/reply_runner.h"
@@ -57,10 +59,19 @@ class ChatController : public QObject {
     Q_PROPERTY(double prefillRate READ prefillRate NOTIFY prefillChanged)
     /// -1 while unknown
     Q_PROPERTY(double prefillSecondsLeft READ prefillSecondsLeft NOTIFY prefillChanged)
+    /// The context of the chat as it is now: what the cache holds, what is new to it, what is free. While a
+    /// prompt is read and a reply is written they follow; otherwise they count what stands in the composer.
+    Q_PROPERTY(bool contextKnown READ contextKnown NOTIFY contextChanged)
     Q_PROPERTY(int contextCached READ contextCached NOTIFY contextChanged)
     Q_PROPERTY(int contextNew READ contextNew NOTIFY contextChanged)
     Q_PROPERTY(int contextFree READ contextFree NOTIFY contextChanged)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY contextChanged)
+    /// Whether the chat still fits, and what helps.
+    Q_PROPERTY(hearth::app::FullContext* fullContext READ fullContext CONSTANT)
+    /// Tokens of the reply that is being written, with those of a part that was there, and how many come a
+    /// second; 0 before the second.
+    Q_PROPERTY(int replyTokens READ replyTokens NOTIFY contextChanged)
+    Q_PROPERTY(double replyRate READ replyRate NOTIFY contextChanged)
     /// What sending the draft would cost; -1 while unknown.
     Q_PROPERTY(int estimateCached READ estimateCached NOTIFY estimateChanged)
     Q_PROPERTY(int estimateNew READ estimateNew NOTIFY estimateChanged)
@@ -102,10 +113,14 @@ public:
     int prefillReused() const { return prefill().reused; }
     double prefillRate() const { return prefill().tokensPerS; }
     double prefillSecondsLeft() const;
-    int contextCached() const { return m_estimate.cachedTokens; }
+    bool contextKnown() const;
+    int contextCached() const;
     int contextNew() const;
     int contextFree() const;
     int contextLength() const;
+    FullContext* fullContext() { return &m_fullContext; }
+    int replyTokens() const;
+    double replyRate() const;
     int estimateCached() const { return m_estimate.promptTokens > 0 ? m_estimate.cachedTokens : -1; }
     int estimateNew() const;
     double estimateSeconds() const { return m_estimate.promptTokens > 0 ? m_estimate.prefillMs / 1000 : -1; }
@@ -144,7 +159,7 @@ public:
     /// Writes what is not on disk yet: the draft and replies under way.
     void flush();
     /// Whether a chat that does not fit into the context loses its oldest turns or is refused.
-    void setOverflow(Overflow overflow) { m_runner.setOverflow(overflow); }
+    void setOverflow(Overflow overflow);
     /// Of the replies that begin from now on; their text does not depend on it.
     void setSpeculation(Speculation speculation) { m_speculation = speculation; }
 
@@ -208,6 +223,12 @@ private:
     void updateError();
     void writeTitle(const store::Message& reply);
     void askEstimate();
+    void takeEstimate(quint64 job, const PromptEstimate& estimate);
+    /// The estimate is of something else now; it is asked for again.
+    void forgetEstimate();
+    void watchFullContext();
+    void updateFullContext();
+    void startChatWithLastQuestion();
     void keepDraft();
     void takeBranch(quint64 job, const QList<QByteArray>& pieces);
 
@@ -241,6 +262,9 @@ private:
     QString m_errorTitle, m_errorBody, m_errorAction;
     Remedy m_remedy = Remedy::None;
     PromptEstimate m_estimate;
+    FullContext m_fullContext;
+    std::optional<Overflow> m_nextOverflow;  ///< of the reply that starts next
+    qint64 m_retryWhenReady = 0;             ///< a failed reply that waits for a longer context
 };
 
 }  // namespace hearth::app

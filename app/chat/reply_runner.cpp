@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "chat/figures_text.h"
+#include "chat/reply_metrics.h"
 #include "inference/inference_thread.h"
 #include "inspector/token_candidates.h"
 
@@ -27,8 +28,7 @@ ReplyRunner::ReplyRunner(store::Store& store, InferenceThread& inference, QObjec
         const auto found = byJob(job);
         if (found != m_replies.end()) found->leftOut = messages;
     });
-    connect(&m_inference, &InferenceThread::textReady, this,
-            [this](quint64 job, const QString& delta, int) { addText(job, delta); });
+    connect(&m_inference, &InferenceThread::textReady, this, &ReplyRunner::addText);
     connect(&m_inference, &InferenceThread::finished, this,
             [this](quint64 job, const GenerationResultPtr& result) { finish(job, *result); });
     connect(&m_inference, &InferenceThread::failed, this,
@@ -50,14 +50,15 @@ const ReplyRunner::Reply* ReplyRunner::find(qint64 conversationId) const {
 }
 
 void ReplyRunner::start(const store::Message& reply, const GenerationRequest& request,
-                        const QJsonObject& recipe, const store::Generation& before) {
+                        const QJsonObject& recipe, const store::Generation& before,
+                        std::optional<Overflow> overflow) {
     Reply entry;
     entry.message = reply;
     entry.recipe = recipe;
     entry.before = before;
     entry.textBefore = reply.text;
     entry.journalled = reply.text;
-    entry.job = m_inference.generate(request, m_overflow);
+    entry.job = m_inference.generate(request, overflow.value_or(m_overflow));
     m_replies.insert(reply.conversationId, entry);
     m_journalTimer.start();
     emit started(reply.conversationId);
@@ -85,12 +86,19 @@ void ReplyRunner::giveUp(quint64 job) {
     emit finished(message, {});
 }
 
-void ReplyRunner::addText(quint64 job, const QString& delta) {
+double ReplyRunner::Reply::tokensPerS() const {
+    const qint64 ms = sinceText.isValid() ? sinceText.elapsed() : 0;
+    return ms > 0 && tokens > firstTokens ? (tokens - firstTokens) * 1000.0 / static_cast<double>(ms) : 0;
+}
+
+void ReplyRunner::addText(quint64 job, const QString& delta, int tokens) {
     const auto found = byJob(job);
     if (found == m_replies.end()) return;
     Reply& reply = *found;
+    reply.tokens += tokens;
     if (!reply.hasText) {
         reply.hasText = true;
+        reply.firstTokens = tokens;
         reply.sinceText.start();
         emit progressed(reply.message.conversationId);
     }
@@ -133,7 +141,8 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
     message.text = reply.textBefore + QString::fromStdString(result.text);
     message.state = result.reason == FinishReason::Cancelled ? store::MessageState::Stopped
                                                              : store::MessageState::Complete;
-    message.figures = figuresText(result.metrics);
+    const GenerationMetrics metrics = metricsOfParts(reply.before, result.metrics);
+    message.figures = figuresText(metrics);
     // What the model did not see, or why it ended early, is never silent.
     if (reply.leftOut > 0) message.figures += tr("  ·  %1 earlier messages were left out").arg(reply.leftOut);
     if (result.reason == FinishReason::ContextFull) message.figures += tr("  ·  the context is full");
@@ -146,7 +155,7 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
         generation.tokens.push_back(token.token);
         generation.probabilities.push_back(token.probability);
     }
-    generation.metrics = metricsToJson(result.metrics);
+    generation.metrics = metricsToJson(metrics);
     reply.recipe.insert(QStringLiteral("seed"), QString::number(result.seed));
     reply.recipe.insert(QStringLiteral("finishReason"), finishReasonName(result.reason));
     generation.recipe = reply.recipe;
@@ -162,6 +171,7 @@ void ReplyRunner::fail(quint64 job, const InferenceProblem& problem) {
     reply.message.state =
         problem.code == ErrorCode::Cancelled ? store::MessageState::Stopped : store::MessageState::Failed;
     if (problem.code != ErrorCode::Cancelled) reply.message.error = problem.message;
+    if (problem.code == ErrorCode::ContextFull) emit contextRefused(reply.message.id);
     keep(reply, reply.before);
     emit finished(reply.message, {});
 }

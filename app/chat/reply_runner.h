@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QString>
 #include <QTimer>
+#include <optional>
 
 #include "chat/repetition_watch.h"
 #include "inference/generation_job.h"
@@ -33,19 +34,24 @@ public:
         QElapsedTimer sinceText;
         RepetitionWatch watch;
         int leftOut = 0;  ///< messages that did not fit into the context
+        int tokens = 0;   ///< that came so far, and with the first text among them
+        int firstTokens = 0;
+        /// Tokens a second since the first text; 0 before a second one.
+        double tokensPerS() const;
     };
 
     ReplyRunner(store::Store& store, InferenceThread& inference, QObject* parent = nullptr);
     ~ReplyRunner() override;
 
     /// Starts the generation of a reply that is in the store (state Streaming).
-    /// `before` is what was generated already when it goes on.
+    /// `before` is what was generated already when it goes on; `overflow` counts for this reply alone.
     void start(const store::Message& reply, const GenerationRequest& request, const QJsonObject& recipe,
-               const store::Generation& before = {});
+               const store::Generation& before = {}, std::optional<Overflow> overflow = {});
     /// The reply of a conversation; nullptr when none is under way.
     const Reply* find(qint64 conversationId) const;
     /// Whether conversations that do not fit into the context lose their oldest turns or are refused.
     void setOverflow(Overflow overflow) { m_overflow = overflow; }
+    Overflow overflow() const { return m_overflow; }
     bool isBusy() const { return !m_replies.isEmpty(); }
     /// Ends a reply; finished() follows with what was made, within stopMs also when the model does not
     /// answer.
@@ -59,6 +65,8 @@ signals:
     void progressed(qint64 conversationId);
     /// The reply of a conversation goes round in circles, or does not any more.
     void repeatingChanged(qint64 conversationId);
+    /// A prompt was longer than the context; finished() follows.
+    void contextRefused(qint64 messageId);
     void textAdded(qint64 conversationId, qint64 messageId, const QString& delta);
     /// The reply is complete, stopped or failed, and kept.
     void finished(const hearth::app::store::Message& reply, const hearth::GenerationMetrics& metrics);
@@ -66,7 +74,7 @@ signals:
     void notKept(const QString& sentence);
 
 private:
-    void addText(quint64 job, const QString& delta);
+    void addText(quint64 job, const QString& delta, int tokens);
     void finish(quint64 job, const GenerationResult& result);
     void fail(quint64 job, const InferenceProblem& problem);
     void giveUp(quint64 job);

@@ -60,6 +60,7 @@ QByteArray chatBody(const GenerationRequest& request, const QString& model, bool
         // llama.cpp's name and vLLM's.
         body.insert(QStringLiteral("repeat_penalty"), shortNumber(sampling.repeatPenalty));
         body.insert(QStringLiteral("repetition_penalty"), shortNumber(sampling.repeatPenalty));
+        body.insert(QStringLiteral("repeat_last_n"), sampling.penaltyLastN);
         if (request.continueLast) {
             body.insert(QStringLiteral("continue_final_message"), true);
             body.insert(QStringLiteral("add_generation_prompt"), false);
@@ -155,7 +156,7 @@ QString errorText(const QByteArray& body) {
 
 bool refusesExtras(int status, const QByteArray& body) {
     if (status != 400 && status != 422) return false;
-    for (const char* name : {"top_k", "min_p", "repeat_penalty", "repetition_penalty",
+    for (const char* name : {"top_k", "min_p", "repeat_penalty", "repetition_penalty", "repeat_last_n",
                              "continue_final_message", "add_generation_prompt"})
         if (body.contains(name)) return true;
     return false;

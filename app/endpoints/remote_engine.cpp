@@ -234,8 +234,7 @@ GenerationResult RemoteEngine::generate(const GenerationRequest& request, Genera
                 return generate(request, listener, stop);
             }
             const QString problem = endpointProblem(event.status, body, host);
-            if (refusesLength(event.status, body))
-                throw Error(ErrorCode::ContextFull, problem.toStdString());
+            if (refusesLength(event.status, body)) throw Error(ErrorCode::ContextFull, problem.toStdString());
             fail(problem);
         }
         if (!answer.finished)

@@ -1,6 +1,7 @@
 #include "inference/engine_status.h"
 
 #include "endpoints/endpoint.h"
+#include "inference/context_note.h"
 #include "inference/inference_thread.h"
 #include "inference/spoken_problem.h"
 #include "models/model_name.h"
@@ -99,14 +100,21 @@ QString EngineStatus::templateNote() const {
 }
 
 double EngineStatus::kvBytesAt(int contextLength, const QString& kvType) const {
-    // Blocks of 32 numbers: halves alone, or with one scale each.
-    const auto blockBytes = [](const QString& type) {
-        return type == QLatin1String("q8_0") ? 34.0 : type == QLatin1String("q4_0") ? 18.0 : 64.0;
-    };
-    if (!m_ready || m_info.contextLength <= 0) return 0;
-    const double growing = kvBytes() - kvFixedBytes();
-    return (kvFixedBytes() + growing * contextLength / m_info.contextLength) * blockBytes(kvType) /
-           blockBytes(m_settings.kvType());
+    if (!m_ready) return 0;
+    // What is there is known without a plan.
+    if (contextLength == m_info.contextLength && kvType == this->kvType()) return kvBytes();
+    return static_cast<double>(m_info.memory.kv.reservedBytes(
+        contextLength, kvType.toStdString(), m_info.memory.deviceFreeBytes + m_info.memory.kvBytes));
+}
+
+double EngineStatus::kvConversationBytesAt(int contextLength, const QString& kvType) const {
+    return m_ready
+               ? static_cast<double>(m_info.memory.kv.conversationBytes(contextLength, kvType.toStdString()))
+               : 0;
+}
+
+QString EngineStatus::contextNote(int contextLength) const {
+    return m_ready ? hearth::app::contextNote(m_info.memory.training, contextLength) : QString();
 }
 
 QString EngineStatus::remoteHost() const {
@@ -125,13 +133,20 @@ void EngineStatus::load(const QString& path) {
     m_loadFraction = 0;
     m_loadTime.start();
     m_draftPath = m_settings.draftModelFor(path);
-    m_loadId = m_inference.load(m_settings.engineOptions(path));
+    m_options = m_settings.engineOptions(path);
+    m_loadId = m_inference.load(m_options);
     emit changed();
     emit progressChanged();
 }
 
 void EngineStatus::reload() {
     if (!m_modelPath.isEmpty()) load(QString(m_modelPath));
+}
+
+void EngineStatus::reloadWith(int contextLength, const QString& kvType) {
+    m_settings.setLoadOption(m_modelPath, QStringLiteral("contextLength"), contextLength);
+    m_settings.setLoadOption(m_modelPath, QStringLiteral("kvType"), kvType);
+    reload();
 }
 
 void EngineStatus::unload() {

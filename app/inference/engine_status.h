@@ -32,9 +32,9 @@ class EngineStatus : public QObject {
     Q_PROPERTY(bool canCheckAgain READ canCheckAgain NOTIFY changed)
     Q_PROPERTY(QString templateNote READ templateNote NOTIFY changed)
     Q_PROPERTY(double weightsBytes READ weightsBytes NOTIFY changed)
+    /// Set aside for the KV cache of all conversations, and what one of contextLength tokens takes of it.
     Q_PROPERTY(double kvBytes READ kvBytes NOTIFY changed)
-    /// The part of kvBytes that does not grow with the context.
-    Q_PROPERTY(double kvFixedBytes READ kvFixedBytes NOTIFY changed)
+    Q_PROPERTY(double kvConversationBytes READ kvConversationBytes NOTIFY changed)
     Q_PROPERTY(double scratchBytes READ scratchBytes NOTIFY changed)
     Q_PROPERTY(double freeBytes READ freeBytes NOTIFY changed)
     Q_PROPERTY(double totalBytes READ totalBytes NOTIFY changed)
@@ -50,6 +50,9 @@ class EngineStatus : public QObject {
     Q_PROPERTY(double lookupGain READ lookupGain NOTIFY gainChanged)
     Q_PROPERTY(double draftGain READ draftGain NOTIFY gainChanged)
     Q_PROPERTY(int contextLength READ contextLength NOTIFY changed)
+    /// The type of its KV cache: "f16"
+    Q_PROPERTY(QString kvType READ kvType NOTIFY changed)
+    Q_PROPERTY(int trainedLength READ trainedLength NOTIFY changed)
     Q_PROPERTY(QString modelPath READ modelPath NOTIFY changed)
     /// The computer that the model runs on; empty: this one.
     Q_PROPERTY(QString remoteHost READ remoteHost NOTIFY changed)
@@ -70,7 +73,7 @@ public:
     QString templateNote() const;
     double weightsBytes() const { return static_cast<double>(m_info.memory.weightsBytes); }
     double kvBytes() const { return static_cast<double>(m_info.memory.kvBytes); }
-    double kvFixedBytes() const { return static_cast<double>(m_info.memory.kvFixedBytes); }
+    double kvConversationBytes() const { return static_cast<double>(m_info.memory.kvConversationBytes); }
     double scratchBytes() const { return static_cast<double>(m_info.memory.scratchBytes); }
     double freeBytes() const { return static_cast<double>(m_info.memory.deviceFreeBytes); }
     double totalBytes() const { return static_cast<double>(m_info.memory.deviceTotalBytes); }
@@ -83,13 +86,20 @@ public:
     double draftGain() const { return m_pace[1].gain(); }
     int contextLength() const { return m_info.contextLength; }
     QString modelPath() const { return m_modelPath; }
-    /// What the KV cache of the model in use would take with another context length and cell type ("f16",
-    /// "q8_0", "q4_0"), in bytes: it grows in proportion to its length, but for sliding windows and states,
-    /// and to the bytes of a cell. 0 without a model.
+    /// What would be set aside for the KV cache of the model in use with another context length and cell type
+    /// ("f16", "q8_0", "q4_0"), in bytes, and what one conversation would take of it; 0 without a model.
     Q_INVOKABLE double kvBytesAt(int contextLength, const QString& kvType) const;
+    Q_INVOKABLE double kvConversationBytesAt(int contextLength, const QString& kvType) const;
+    /// See context_note.h; empty: nothing has to be said of such a context.
+    Q_INVOKABLE QString contextNote(int contextLength) const;
+    QString kvType() const { return QString::fromStdString(m_options.kvType); }
+    /// Positions that the model was trained on; 0: not known.
+    int trainedLength() const { return m_info.memory.training.length; }
     QString remoteHost() const;
     QString errorText() const { return m_errorText; }
     const EngineInfo& info() const { return m_info; }
+    /// How it was loaded.
+    const EngineOptions& options() const { return m_options; }
     /// The window speaks another language.
     void retranslate() { emit changed(); }
 
@@ -97,6 +107,8 @@ public:
     Q_INVOKABLE void load(const QString& path);
     /// Loads the current model again: engine settings changed.
     Q_INVOKABLE void reload();
+    /// The same with such a context, which the model keeps from now on.
+    Q_INVOKABLE void reloadWith(int contextLength, const QString& kvType);
     Q_INVOKABLE void unload();
     Q_INVOKABLE void cancelLoad();
 
@@ -121,6 +133,7 @@ private:
     InferenceThread& m_inference;
     AppSettings& m_settings;
     EngineInfo m_info;
+    EngineOptions m_options;     ///< of what is loaded or being loaded
     std::array<Pace, 2> m_pace;  ///< prompt lookup, draft model
     QString m_draftPath, m_modelPath, m_loadingPath, m_errorText, m_loadStep;
     QElapsedTimer m_loadTime;

@@ -16,6 +16,29 @@ namespace {
 
 constexpr int writeDelayMs = 500;
 
+constexpr int longestContext = 1 << 20, mostThreads = 256, mostLayers = 10000;
+
+bool isKvType(const QString& type) {
+    return QStringList{QStringLiteral("f32"), QStringLiteral("f16"), QStringLiteral("q8_0"),
+                       QStringLiteral("q4_0")}
+        .contains(type);
+}
+
+QJsonObject usableLoadOptions(const QJsonObject& options) {
+    QJsonObject usable;
+    const auto keepNumber = [&](const char* name, int least, int most) {
+        const QJsonValue number = options.value(QLatin1String(name));
+        if (number.isDouble() && number.toDouble() >= least && number.toDouble() <= most)
+            usable.insert(QLatin1String(name), number.toInt());
+    };
+    keepNumber("contextLength", 1, longestContext);
+    keepNumber("threads", 1, mostThreads);
+    keepNumber("gpuLayers", 0, mostLayers);
+    const QString type = options.value(QLatin1String("kvType")).toString();
+    if (isKvType(type)) usable.insert(QStringLiteral("kvType"), type);
+    return usable;
+}
+
 QJsonObject storedIn(store::Store& store) {
     return store.settings().find(QStringLiteral("app")).toObject();
 }
@@ -94,7 +117,7 @@ void AppSettings::setThreads(int threads) {
 }
 
 void AppSettings::setContextLength(int length) {
-    put("contextLength", std::clamp(length, 0, 1 << 20));
+    put("contextLength", std::clamp(length, 0, longestContext));
 }
 
 void AppSettings::setOverflow(const QString& overflow) {
@@ -104,10 +127,7 @@ void AppSettings::setOverflow(const QString& overflow) {
 }
 
 void AppSettings::setKvType(const QString& type) {
-    if (QStringList{QStringLiteral("f32"), QStringLiteral("f16"), QStringLiteral("q8_0"),
-                    QStringLiteral("q4_0")}
-            .contains(type))
-        put("kvType", type);
+    if (isKvType(type)) put("kvType", type);
 }
 
 void AppSettings::setBackend(const QString& backend) {
@@ -144,11 +164,34 @@ EngineOptions AppSettings::engineOptions(const QString& modelPath) const {
     EngineOptions options;
     options.model = modelPath.toStdString();
     options.backend = backend().toStdString();
-    options.threads = threads();
-    options.contextLength = contextLength();
-    options.kvType = kvType().toStdString();
+    const QJsonObject own = loadOptionsFor(modelPath);
+    options.threads = own.value(QLatin1String("threads")).toInt(threads());
+    options.contextLength = own.value(QLatin1String("contextLength")).toInt(contextLength());
+    options.kvType = own.value(QLatin1String("kvType")).toString(kvType()).toStdString();
+    options.gpuLayers = own.value(QLatin1String("gpuLayers")).toInt(options.gpuLayers);
     options.draftModel = draftModelFor(modelPath).toStdString();
     return options;
+}
+
+QJsonObject AppSettings::loadOptionsFor(const QString& modelPath) const {
+    return usableLoadOptions(value("loadOptions", QJsonObject()).toObject().value(modelPath).toObject());
+}
+
+void AppSettings::setLoadOptionsFor(const QString& modelPath, const QJsonObject& options) {
+    if (modelPath.isEmpty()) return;
+    QJsonObject all = value("loadOptions", QJsonObject()).toObject();
+    const QJsonObject usable = usableLoadOptions(options);
+    if (usable.isEmpty())
+        all.remove(modelPath);
+    else
+        all.insert(modelPath, usable);
+    put("loadOptions", all);
+}
+
+void AppSettings::setLoadOption(const QString& modelPath, const QString& name, const QJsonValue& value) {
+    QJsonObject options = loadOptionsFor(modelPath);
+    options.insert(name, value);
+    setLoadOptionsFor(modelPath, options);
 }
 
 QString AppSettings::draftModelFor(const QString& modelPath) const {
@@ -170,6 +213,10 @@ void AppSettings::moveDraftModels(const std::function<QString(const QString&)>& 
     for (auto it = drafts.begin(); it != drafts.end(); ++it)
         moved.insert(there(it.key()), there(it.value().toString()));
     if (moved != drafts) put("draftModels", moved);
+    const QJsonObject options = value("loadOptions", QJsonObject()).toObject();
+    moved = {};
+    for (auto it = options.begin(); it != options.end(); ++it) moved.insert(there(it.key()), it.value());
+    if (moved != options) put("loadOptions", moved);
 }
 
 void AppSettings::flush() {

@@ -131,10 +131,17 @@ public:
     void setThreads(int threads);
     void setContextLength(int length);
     void setPromptLookup(bool lookup) { put("promptLookup", lookup); }
+    /// How this one model is loaded, where that differs from the settings for all: contextLength, kvType,
+    /// threads, gpuLayers, each as in EngineOptions. Other names and values out of range are left out.
+    QJsonObject loadOptionsFor(const QString& modelPath) const;
+    void setLoadOptionsFor(const QString& modelPath, const QJsonObject& options);
+    /// Changes one of them.
+    void setLoadOption(const QString& modelPath, const QString& name, const QJsonValue& value);
     /// The model that guesses for this one when it is loaded next; empty: none. Paths of files.
     QString draftModelFor(const QString& modelPath) const;
     Q_INVOKABLE void setDraftModel(const QString& modelPath, const QString& draftPath);
-    /// The choices of draft models follow their files: `there` says where each path leads now.
+    /// The choices of draft models and how models are loaded follow the files: `there` says where each path
+    /// leads now.
     void moveDraftModels(const std::function<QString(const QString&)>& there);
     void setKvType(const QString& type);
     void setBackend(const QString& backend);

@@ -16,6 +16,8 @@ namespace {
 const QString presetKey = QStringLiteral("preset");
 const QString presetValuesKey = QStringLiteral("presetValues");
 const QString seedKey = QStringLiteral("seed");
+/// No model has an empty name.
+const QString allSetting = QStringLiteral("sampling/");
 const QString stopKey = QStringLiteral("stop");
 
 const QJsonObject& standardValues() {
@@ -30,6 +32,7 @@ QString modelSetting(const QString& model) {
 }  // namespace
 
 SamplingSettings::SamplingSettings(store::Store& store, QObject* parent) : QObject(parent), m_store(store) {
+    m_ofAll = m_store.settings().find(allSetting).toObject();
 }
 
 QString SamplingSettings::seed() const {
@@ -46,9 +49,10 @@ QStringList SamplingSettings::stop() const {
 QString SamplingSettings::presetName() const {
     const QString chosen = m_own.value(presetKey).toString();
     if (!chosen.isEmpty()) return chosen;
-    // Without a choice the app's defaults hold, which are those of the preset "Balanced", unless the model
-    // has its own.
-    return m_ofModel.isEmpty() ? tr("Balanced") : tr("This model's");
+    // Without a choice the app's defaults hold, which are those of the preset "Balanced", unless somebody
+    // chose others.
+    if (!m_ofModel.isEmpty()) return tr("Model default");
+    return m_ofAll.isEmpty() ? tr("Balanced") : tr("My default");
 }
 
 double SamplingSettings::number(const QString& name) const {
@@ -86,6 +90,7 @@ QJsonValue SamplingSettings::reference(const QString& name) const {
     const QJsonObject preset = m_own.value(presetValuesKey).toObject();
     if (preset.contains(name)) return preset.value(name);
     if (m_ofModel.contains(name)) return m_ofModel.value(name);
+    if (m_ofAll.contains(name)) return m_ofAll.value(name);
     return standardValues().value(name);
 }
 
@@ -162,14 +167,45 @@ void SamplingSettings::rollSeed() {
 void SamplingSettings::saveAsModelDefault() {
     if (m_model.isEmpty()) return;
     m_ofModel = values();
-    try {
-        m_store.settings().put(modelSetting(m_model), m_ofModel);
-    } catch (const store::StoreError&) {
-        // Kept for this run; the next message that cannot be kept tells.
-    }
+    keepDefault(modelSetting(m_model), m_ofModel);
     m_own = {};
     save();
     emit valuesChanged();
+}
+
+void SamplingSettings::saveAsDefault() {
+    const QJsonObject now = values();
+    m_ofAll = now;
+    keepDefault(allSetting, m_ofAll);
+    // Where the model has values of its own, this conversation keeps the difference.
+    m_own = {};
+    for (auto it = now.begin(); it != now.end(); ++it)
+        if (it.value() != reference(it.key())) m_own.insert(it.key(), it.value());
+    save();
+    emit valuesChanged();
+}
+
+void SamplingSettings::forgetModelDefault() {
+    m_ofModel = {};
+    keepDefault(modelSetting(m_model), {});
+    emit valuesChanged();
+}
+
+void SamplingSettings::forgetDefault() {
+    m_ofAll = {};
+    keepDefault(allSetting, {});
+    emit valuesChanged();
+}
+
+void SamplingSettings::keepDefault(const QString& setting, const QJsonObject& values) {
+    try {
+        if (values.isEmpty())
+            m_store.settings().remove(setting);
+        else
+            m_store.settings().put(setting, values);
+    } catch (const store::StoreError&) {
+        // Kept for this run; the next message that cannot be kept tells.
+    }
 }
 
 void SamplingSettings::openConversation(qint64 conversationId) {
@@ -190,7 +226,8 @@ void SamplingSettings::adopt(qint64 conversationId) {
 void SamplingSettings::setModel(const QString& modelName) {
     if (m_model == modelName) return;
     m_model = modelName;
-    m_ofModel = m_store.settings().find(modelSetting(modelName)).toObject();
+    m_ofModel =
+        modelName.isEmpty() ? QJsonObject() : m_store.settings().find(modelSetting(modelName)).toObject();
     emit valuesChanged();
 }
 

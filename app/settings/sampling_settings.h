@@ -11,8 +11,8 @@
 
 namespace hearth::app {
 
-/// The sampling parameters of the open conversation: its own values over the model's defaults over the app's.
-/// Only what differs is kept. GUI thread.
+/// The sampling parameters of the open conversation: its own values over the model's defaults over those for
+/// every model over the app's. Only what differs is kept. GUI thread.
 class SamplingSettings : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -33,6 +33,9 @@ class SamplingSettings : public QObject {
     /// The preset that was applied last; "changed" tells whether a value differs from it.
     Q_PROPERTY(QString presetName READ presetName NOTIFY valuesChanged)
     Q_PROPERTY(bool changed READ isChangedAny NOTIFY valuesChanged)
+    /// Whether the model in use, and every model, has defaults that somebody chose.
+    Q_PROPERTY(bool modelHasDefault READ modelHasDefault NOTIFY valuesChanged)
+    Q_PROPERTY(bool hasDefault READ hasDefault NOTIFY valuesChanged)
 
 public:
     explicit SamplingSettings(store::Store& store, QObject* parent = nullptr);
@@ -80,6 +83,13 @@ public:
     Q_INVOKABLE void rollSeed();
     /// Makes the values of this conversation the defaults of the model in use.
     Q_INVOKABLE void saveAsModelDefault();
+    /// Makes them the defaults of every model that has none of its own.
+    Q_INVOKABLE void saveAsDefault();
+    /// Takes either back; what the open conversation has of its own stays.
+    Q_INVOKABLE void forgetModelDefault();
+    Q_INVOKABLE void forgetDefault();
+    bool modelHasDefault() const { return !m_ofModel.isEmpty(); }
+    bool hasDefault() const { return !m_ofAll.isEmpty(); }
 
     /// Follows the open conversation; 0: a new one, whose values are kept here until adopt().
     void openConversation(qint64 conversationId);
@@ -104,12 +114,13 @@ private:
     QJsonValue reference(const QString& name) const;
     void change(const QString& name, const QJsonValue& value);
     void save();
+    void keepDefault(const QString& setting, const QJsonObject& values);
 
     store::Store& m_store;
     qint64 m_conversationId = 0;
     QString m_model;
     QJsonObject m_own;  ///< the conversation's values
-    QJsonObject m_ofModel;
+    QJsonObject m_ofModel, m_ofAll;
 };
 
 }  // namespace hearth::app

@@ -21,6 +21,7 @@
 #include "models/hub_page.h"
 #include "models/hub_search.h"
 #include "models/installed_models.h"
+#include "models/load_options.h"
 #include "models/model_card.h"
 #include "models/model_quantizer.h"
 #include "models/models_folder.h"
@@ -65,6 +66,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::ModelQuantizer* quantizer READ quantizer CONSTANT)
     Q_PROPERTY(hearth::app::Endpoints* endpoints READ endpoints CONSTANT)
     Q_PROPERTY(hearth::app::DraftChoices* drafts READ drafts CONSTANT)
+    Q_PROPERTY(hearth::app::LoadOptions* loadOptions READ loadOptions CONSTANT)
     Q_PROPERTY(hearth::app::ModelsFolder* modelsFolder READ modelsFolder CONSTANT)
     Q_PROPERTY(hearth::app::StartChoice* start READ start CONSTANT)
     Q_PROPERTY(hearth::app::ChatBackup* backup READ backup CONSTANT)
@@ -104,6 +106,7 @@ public:
         DraftChoices& drafts;
         ChatBackup& backup;
         StartGuard& guard;
+        LoadOptions& loadOptions;
         QString storeProblem;
     };
     explicit Application(const Parts& parts, QObject* parent = nullptr);
@@ -132,6 +135,7 @@ public:
     ModelCard* card() const { return &m_parts.card; }
     ModelQuantizer* quantizer() const { return &m_parts.quantizer; }
     DraftChoices* drafts() const { return &m_parts.drafts; }
+    LoadOptions* loadOptions() const { return &m_parts.loadOptions; }
     Endpoints* endpoints() const { return &m_parts.endpoints; }
     ModelsFolder* modelsFolder() const { return &m_parts.modelsFolder; }
     StartChoice* start() const { return &m_parts.start; }

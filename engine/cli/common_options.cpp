@@ -91,6 +91,7 @@ SamplingParams samplingParams(const Arguments& arguments) {
     params.repeatPenalty = arguments.number("--repeat-penalty", params.repeatPenalty);
     params.presencePenalty = arguments.number("--presence-penalty", params.presencePenalty);
     params.frequencyPenalty = arguments.number("--frequency-penalty", params.frequencyPenalty);
+    params.penaltyLastN = arguments.integer("--repeat-last-n", params.penaltyLastN);
     params.seed = arguments.unsignedNumber("--seed");
     params.maxTokens = arguments.integer("--predict", params.maxTokens);
     params.stop = arguments.all("--stop");

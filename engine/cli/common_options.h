@@ -44,6 +44,8 @@ inline constexpr std::array samplingOptionList = {
     Option{"--repeat-penalty", "", "R", "0.5 to 2; 1 is off (default 1)"},
     Option{"--presence-penalty", "", "R", "-2 to 2; 0 is off"},
     Option{"--frequency-penalty", "", "R", "-2 to 2; 0 is off"},
+    Option{"--repeat-last-n", "", "N",
+           "the last tokens that the penalties look at; 0 is off, -1 is all (default 64)"},
     Option{"--seed", "", "S", "the same seed gives the same text (default: a random one)"},
     Option{"--predict", "-n", "N", "tokens at most (default: until the context is full)"},
     Option{"--stop", "", "STR", "end the reply before this text; may be given several times"},

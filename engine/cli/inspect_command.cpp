@@ -20,7 +20,9 @@ Json memory(const EngineOptions& engineOptionsGiven) {
     try {
         const MemoryPlan plan = Engine::plan(engineOptionsGiven);
         return {{"weights_bytes", plan.weightsBytes},
+                {"context_length", plan.contextLength},
                 {"kv_bytes", plan.kvBytes},
+                {"kv_bytes_of_one_conversation", plan.kvConversationBytes},
                 {"scratch_bytes", plan.scratchBytes},
                 {"total_bytes", plan.totalBytes()},
                 {"layers", plan.layers},

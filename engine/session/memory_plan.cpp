@@ -13,38 +13,9 @@ namespace hearth {
 namespace {
 
 constexpr uint32_t defaultContext = 8192, longestContext = 1U << 24U;
+constexpr uint64_t mostBlocks = uint64_t{1} << 26U;
 
 }  // namespace
-
-KvType kvTypeFromName(const std::string& name) {
-    if (name == "f32") return KvType::F32;
-    if (name == "f16") return KvType::F16;
-    if (name == "q8_0") return KvType::Q8_0;
-    if (name == "q4_0") return KvType::Q4_0;
-    throw Error(ErrorCode::BadInput,
-                "There is no cache type called \"" + name + "\"; choose f32, f16, q8_0 or q4_0.");
-}
-
-uint64_t kvBlockBytes(const KvLayerShape& layer, KvType type) {
-    // 8 and 4 bits come in groups of 32 columns of one head, each with a scale of two bytes; the last may be
-    // part empty.
-    const auto vectorBytes = [type](uint64_t columns) -> uint64_t {
-        const uint64_t groups = (columns + 31) / 32;
-        switch (type) {
-            case KvType::F32:
-                break;
-            case KvType::F16:
-                return columns * 2;
-            case KvType::Q8_0:
-                return groups * 34;
-            case KvType::Q4_0:
-                return groups * 18;
-        }
-        return columns * 4;
-    };
-    return layer.kvHeads * (vectorBytes(layer.keyDim) + vectorBytes(layer.valueDim)) *
-           KvStore::blockPositions;
-}
 
 uint64_t kvBytes(const ModelConfig& config, KvType type, const GroupBlocks& blocks) {
     uint64_t bytes = 0;
@@ -53,28 +24,7 @@ uint64_t kvBytes(const ModelConfig& config, KvType type, const GroupBlocks& bloc
     return bytes;
 }
 
-uint32_t windowBlocks(uint32_t window, uint32_t rows) noexcept {
-    // The first row sees window - 1 positions before it; the first and the last block may be part full.
-    const uint64_t positions = uint64_t{window} + rows - 1;
-    return static_cast<uint32_t>((positions - 1) / KvStore::blockPositions + 2);
-}
-
 namespace {
-
-/// Blocks by group for conversations that have `blocks` in layers that see everything.
-GroupBlocks blocksByGroup(const ModelConfig& config, uint32_t blocks, uint32_t oneConversation) {
-    std::vector<uint32_t> byGroup;
-    const uint64_t conversations = (blocks + oneConversation - 1) / oneConversation;
-    for (const uint32_t window : ForwardPass::kvWindows(config)) {
-        uint64_t needed = blocks;
-        // As below, one block more for a branch.
-        if (window != 0)
-            needed =
-                windowBlocks(window, BatchLimits().rows) + 1 + 2 * conversations * windowBlocks(window, 1);
-        byGroup.push_back(static_cast<uint32_t>(std::min<uint64_t>(blocks, needed)));
-    }
-    return GroupBlocks(std::move(byGroup));
-}
 
 uint64_t slotBytes(const ModelConfig& config) {
     uint64_t floats = 0;
@@ -113,24 +63,45 @@ CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uin
     }
     plan.contextLength = options.contextLength != 0 ? static_cast<uint32_t>(options.contextLength)
                                                     : std::min(config.trainedContext, defaultContext);
-    const uint32_t oneConversation =
-        (plan.contextLength + KvStore::blockPositions - 1) / KvStore::blockPositions;
-    // One block more than a conversation: a branch inside a block copies it while the old one is still held.
-    const uint64_t least = oneConversation + 1;
-    uint64_t most = uint64_t{1} << 26U, budget = options.cacheBytes;
-    if (options.cacheBytes == 0) {
-        most = uint64_t{4} * oneConversation;
-        budget = freeBytes / 4;
-    }
-    // The largest number that the memory is enough for.
-    uint64_t fits = least;
-    for (uint64_t above = std::max(most, least) + 1; above - fits > 1;) {
-        const auto middle = static_cast<uint32_t>((fits + above) / 2);
-        const GroupBlocks blocks = blocksByGroup(config, middle, oneConversation);
-        (kvBytes(config, plan.kvType, blocks) <= budget ? fits : above) = middle;
-    }
-    plan.blocks = blocksByGroup(config, static_cast<uint32_t>(fits), oneConversation);
+    const KvCost cost = kvCost(config);
+    plan.blocks = GroupBlocks(
+        options.cacheBytes == 0
+            ? cost.reservedBlocks(plan.contextLength, options.kvType, freeBytes)
+            : cost.fittingBlocks(plan.contextLength, options.kvType, options.cacheBytes, mostBlocks));
     return plan;
+}
+
+KvCost kvCost(const ModelConfig& config) {
+    std::vector<KvCost::Layer> layers;
+    for (const KvLayerShape& shape : ForwardPass::kvLayers(config))
+        layers.push_back({shape.kvHeads, shape.keyDim, shape.valueDim, shape.group});
+    return {std::move(layers), ForwardPass::kvWindows(config), stateBytes(config)};
+}
+
+ContextTraining contextTraining(const ModelConfig& config) {
+    ContextTraining training;
+    training.length = static_cast<int>(config.trainedContext);
+    // The layers that see everything are those that a long context is for.
+    const RopeConfig& rope = config.rope;
+    switch (rope.scaling) {
+        case RopeScaling::None:
+            break;
+        case RopeScaling::Linear:
+            training.scaling = ContextScaling::Linear;
+            break;
+        case RopeScaling::Yarn:
+            training.scaling = ContextScaling::Yarn;
+            break;
+        case RopeScaling::LongRope:
+            training.scaling = ContextScaling::LongRope;
+            break;
+        case RopeScaling::Dynamic:
+            training.scaling = ContextScaling::Dynamic;
+            break;
+    }
+    if (training.scaling != ContextScaling::None)
+        training.unscaledLength = static_cast<int>(rope.originalContext);
+    return training;
 }
 
 MemoryPlan describePlan(const CachePlan& cache, const ModelConfig& config, Model::Sizes sizes) {
@@ -138,11 +109,10 @@ MemoryPlan describePlan(const CachePlan& cache, const ModelConfig& config, Model
     plan.weightsBytes = sizes.weightsBytes;
     plan.scratchBytes = sizes.scratchBytes;
     plan.kvBytes = kvBytes(config, cache.kvType, cache.blocks) + stateBytes(config);
-    plan.kvFixedBytes = stateBytes(config);
-    for (const KvLayerShape& layer : ForwardPass::kvLayers(config)) {
-        if (cache.blocks[layer.group] < cache.blocks[0])
-            plan.kvFixedBytes += kvBlockBytes(layer, cache.kvType) * cache.blocks[layer.group];
-    }
+    plan.kv = kvCost(config);
+    plan.contextLength = static_cast<int>(cache.contextLength);
+    plan.kvConversationBytes = plan.kv.conversationBytes(plan.contextLength, kvTypeName(cache.kvType));
+    plan.training = contextTraining(config);
     plan.deviceTotalBytes = totalMemoryBytes();
     plan.deviceFreeBytes = availableMemoryBytes();
     plan.layers = plan.layersOnDevice = static_cast<int>(config.layerCount);

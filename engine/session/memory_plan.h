@@ -5,6 +5,7 @@
 #include "backend/backend.h"
 #include "hearth/engine.h"
 #include "model/model.h"
+#include "session/kv_blocks.h"
 
 namespace hearth {
 
@@ -17,15 +18,8 @@ struct CachePlan {
     GroupBlocks blocks = 0;      ///< of the KV cache of all conversations, by ForwardPass::kvWindows()
 };
 
-/// Error(BadInput) for unknown names ("f32", "f16", "q8_0", "q4_0").
-KvType kvTypeFromName(const std::string& name);
-
-/// Bytes of one block of a layer's cache, as the type stores it.
-uint64_t kvBlockBytes(const KvLayerShape& layer, KvType type);
 /// Bytes of the whole cache.
 uint64_t kvBytes(const ModelConfig& config, KvType type, const GroupBlocks& blocks);
-/// The most blocks that one sequence holds at a time in layers with a window, with so many rows in a step.
-uint32_t windowBlocks(uint32_t window, uint32_t rows) noexcept;
 
 /// Slots for states of recurrent layers, of sequences that run and of checkpoints: up to 32 within 256 MB, at
 /// least 4; 0 for models without such layers.
@@ -36,6 +30,11 @@ uint64_t stateBytes(const ModelConfig& config);
 /// Recurrent states are written to as a whole when a conversation begins. Throws Error(OutOfMemory) with a
 /// sentence when those of the model are larger than `freeBytes`.
 void needRoomForStates(const ModelConfig& config, uint64_t freeBytes);
+
+/// What contexts of the model take.
+KvCost kvCost(const ModelConfig& config);
+/// What lengths the model was made for.
+ContextTraining contextTraining(const ModelConfig& config);
 
 /// Chooses the context (asked for, or the model's own up to 8,192) and the size of the cache: what was asked
 /// for, or up to four conversations within a quarter of the memory that is free after the weights; at least

@@ -70,9 +70,9 @@ void Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, Sequenc
     if (prompt.empty()) throw Error(ErrorCode::BadInput, "The prompt is empty; write something first.");
     if (prompt.size() > m_contextLength) {
         throw Error(ErrorCode::ContextFull, "The prompt has " + std::to_string(prompt.size()) +
-                                             " tokens and the context only " +
-                                             std::to_string(m_contextLength) +
-                                             "; shorten it or load the model with a longer context.");
+                                                " tokens and the context only " +
+                                                std::to_string(m_contextLength) +
+                                                "; shorten it or load the model with a longer context.");
     }
     if (!m_cache.couldHold(prompt.size(), 1)) {
         throw Error(ErrorCode::BadInput,

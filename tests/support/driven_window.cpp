@@ -143,7 +143,8 @@ void DrivenWindow::answerBriefly(int tokens) {
     click("Max tokens", "text");
     m_display->type(QString::number(tokens));
     m_display->key("Tab");
-    click("Use for this model");
+    click("Use as default");
+    click("For this model", "menu item");
     click("Close the panel");
 }
 

@@ -32,7 +32,9 @@ struct EngineScript {
     double plainTokenMs = 0;              ///< of replies, and what each token took
     float interTokenMs = 0;
     int draftedTokens = 0;
-    uint64_t kvBytes = 0, kvFixedBytes = 0;
+    uint64_t kvBytes = 0, freeBytes = uint64_t{1} << 30U;
+    KvCost kv;
+    int trainedLength = 0;
     size_t tokensPerMessage = 0;  ///< how long promptTokens() and estimate() say a prompt is; 0: 0 and 10
     size_t refusedMessages = 0;   ///< so many and more do not fit, whatever their tokens; 0: any number does
     bool hasTokens = true;        ///< false: promptTokens() throws, as a server's model does
@@ -71,7 +73,9 @@ public:
         info.contextLength = m_script->contextLength;
         info.memory.weightsBytes = 100;
         info.memory.kvBytes = m_script->kvBytes;
-        info.memory.kvFixedBytes = m_script->kvFixedBytes;
+        info.memory.kv = m_script->kv;
+        info.memory.training.length = m_script->trainedLength;
+        info.memory.deviceFreeBytes = m_script->freeBytes;
         info.draftName = m_script->draftName;
         info.draftProblem = m_script->draftProblem;
         info.memory.draftBytes = m_script->draftName.empty() ? 0 : 50;

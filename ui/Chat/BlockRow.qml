@@ -245,10 +245,17 @@ Item {
     Component {
         id: failure
         ErrorCard {
-            title: block.text
-            body: block.body
-            actionText: block.actionText
+            readonly property FullContext context: block.list.chat.fullContext
+            readonly property bool full: block.lastMessage && context.replyFailed
+            title: full ? qsTr("This chat no longer fits into the context") : block.text
+            body: full && context.sentence !== "" ? context.sentence : block.body
+            actionText: full ? "" : block.actionText
+            ways: full ? fullWays : null
             onActed: block.list.chat.runErrorAction()
         }
+    }
+    Component {
+        id: fullWays
+        FullContextWays { retry: true; context: block.list.chat.fullContext }
     }
 }

@@ -26,7 +26,7 @@ T.Control {
     readonly property bool editing: editedMessage >= 0
     readonly property real filesHeight: files.visible && !editing ? files.height + 8 : 0
     readonly property bool busy: chat.canStop
-    readonly property bool canSend: (edit.text.trim() !== "" || (!editing && chat.attachments.count > 0)) && !(editing && busy)
+    readonly property bool canSend: (edit.text.trim() !== "" || (!editing && chat.attachments.count > 0)) && !(editing && busy) && (editing || busy || !chat.fullContext.blocks)
     property bool foldPastes: true
     // The attachment that the last key made of a paste; -1: none. To undo makes it text.
     property int foldedPaste: -1
@@ -132,6 +132,12 @@ T.Control {
             width: parent.width
             start: root.start
             onModelsRequested: root.modelsRequested()
+        }
+        FullContextNotice {
+            visible: context.full && !root.editing && !root.busy
+            width: parent.width
+            context: root.chat.fullContext
+            hasText: edit.text.trim() !== "" || root.chat.attachments.count > 0
         }
     }
     Row {

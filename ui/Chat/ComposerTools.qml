@@ -20,6 +20,11 @@ Item {
         : qsTr("%1 cached  ·  %2 new").arg(numbers.count(chat.estimateCached)).arg(numbers.count(chat.estimateNew))
           + (chat.estimateSeconds >= 0 ? qsTr("  ·  ~%1").arg(numbers.wait(chat.estimateSeconds)) : "")
 
+    // Figures that come while the reply is written, then how to end it.
+    readonly property string progress: [chat.replyRate > 0 ? qsTr("%1 tok/s").arg(numbers.count(chat.replyRate)) : "",
+                                        chat.replyTokens > 0 ? qsTr("%1 tokens").arg(numbers.count(chat.replyTokens)) : "",
+                                        qsTr("Esc stops")].filter(text => text !== "").join("  ·  ")
+
     implicitHeight: 40
     IconButton {
         id: clip
@@ -72,7 +77,7 @@ Item {
         visible: !tools.narrow
         font: Theme.caption
         color: Theme.text3
-        text: tools.composer.busy ? qsTr("Esc stops") : tools.estimate
+        text: tools.composer.busy ? tools.progress : tools.estimate
     }
     IconButton {
         id: send

@@ -11,6 +11,8 @@ Rectangle {
     property string body: ""
     property string actionText: ""
     property var more: []
+    // In place of the buttons: what is offered where one is not enough.
+    property Component ways: null
 
     signal acted()
     signal moreChosen(int index)
@@ -55,7 +57,13 @@ Rectangle {
         Item {
             width: 1
             height: 4
-            visible: buttons.visible
+            visible: buttons.visible || card.ways !== null
+        }
+        Loader {
+            width: parent.width
+            active: card.ways !== null
+            visible: active
+            sourceComponent: card.ways
         }
         Row {
             id: buttons

@@ -15,6 +15,7 @@ Popover {
     property var lines: []
     // It came by pointing and goes with the pointer, and the keys stay where they are.
     property bool peeking: false
+    property string note: ""
 
     function press() {
         if (opened && !peeking) { close(); return }
@@ -59,6 +60,15 @@ Popover {
                 AppText { x: 12; width: parent.width - 12 - value.implicitWidth - 8; elide: Text.ElideRight; text: line.modelData.name; font: Theme.caption; color: Theme.text2; anchors.verticalCenter: parent.verticalCenter }
                 AppText { id: value; anchors { right: parent.right; verticalCenter: parent.verticalCenter } text: line.modelData.text; font: Theme.figures; color: Theme.text }
             }
+        }
+        AppText {
+            width: parent.width
+            visible: text !== ""
+            text: account.note
+            font: Theme.caption
+            color: Theme.text2
+            line: 16
+            wrapMode: Text.Wrap
         }
     }
 }

@@ -81,8 +81,9 @@ Item {
             name: qsTr("Context")
             visible: bar.engine.ready
             total: bar.chat.contextLength
-            shortText: qsTr("%1 of %2").arg(numbers.shortCount(bar.chat.contextCached)).arg(numbers.shortCount(bar.chat.contextLength))
-            entries: [{ text: qsTr("%1 cached").arg(numbers.shortCount(bar.chat.contextCached)), value: bar.chat.contextCached, colour: Theme.emberBank },
+            shortText: bar.chat.contextKnown ? qsTr("%1 of %2").arg(numbers.shortCount(bar.chat.contextCached + bar.chat.contextNew)).arg(numbers.shortCount(bar.chat.contextLength))
+                                             : qsTr("%1 tokens").arg(numbers.shortCount(bar.chat.contextLength))
+            entries: !bar.chat.contextKnown ? [{ text: shortText, value: 0, colour: Theme.dTrack, free: true }] : [{ text: qsTr("%1 cached").arg(numbers.shortCount(bar.chat.contextCached)), value: bar.chat.contextCached, colour: Theme.emberBank },
                       { text: qsTr("%1 new").arg(numbers.shortCount(bar.chat.contextNew)), value: bar.chat.contextNew, colour: Theme.ember },
                       { text: qsTr("%1 free").arg(numbers.shortCount(bar.chat.contextFree)), value: 0, colour: Theme.dTrack, free: true }]
             onClicked: contextAccount.press()
@@ -103,10 +104,11 @@ Item {
         total: numbers.memoryWithUnit(bar.engine.totalBytes)
         sum: bar.engine.totalBytes
         lines: [{ name: qsTr("Weights"), text: numbers.memoryWithUnit(bar.engine.weightsBytes), value: bar.engine.weightsBytes, colour: Theme.dWeights },
-                { name: qsTr("KV cache, %1 tokens").arg(numbers.count(bar.engine.contextLength)), text: numbers.memoryWithUnit(bar.engine.kvBytes), value: bar.engine.kvBytes, colour: Theme.ember },
+                { name: qsTr("KV cache set aside"), text: numbers.memoryWithUnit(bar.engine.kvBytes), value: bar.engine.kvBytes, colour: Theme.ember },
                 { name: qsTr("Scratch"), text: numbers.memoryWithUnit(bar.engine.scratchBytes), value: bar.engine.scratchBytes, colour: Theme.dScratch },
                 ...(bar.engine.draftBytes > 0 ? [{ name: qsTr("Draft model"), text: numbers.memoryWithUnit(bar.engine.draftBytes), value: bar.engine.draftBytes, colour: Theme.emberBank }] : []),
                 { name: qsTr("Free"), text: numbers.memoryWithUnit(bar.engine.freeBytes), value: 0, colour: Theme.dTrack }]
+        note: bar.engine.kvConversationBytes > 0 ? qsTr("One chat of %1 tokens takes %2 of the KV cache.").arg(numbers.count(bar.engine.contextLength)).arg(numbers.memoryWithUnit(bar.engine.kvConversationBytes)) : ""
     }
     Account {
         id: contextAccount
@@ -115,7 +117,7 @@ Item {
         total: numbers.count(bar.chat.contextLength)
         sum: bar.chat.contextLength
         lines: [{ name: qsTr("Cached, reused by the next message"), text: numbers.count(bar.chat.contextCached), value: bar.chat.contextCached, colour: Theme.emberBank },
-                { name: qsTr("New, read when it is sent"), text: numbers.count(bar.chat.contextNew), value: bar.chat.contextNew, colour: Theme.ember },
+                { name: bar.chat.state === ChatController.Generating ? qsTr("Written in this reply") : bar.chat.state === ChatController.Prefilling ? qsTr("Still to be read") : qsTr("New, read when it is sent"), text: numbers.count(bar.chat.contextNew), value: bar.chat.contextNew, colour: Theme.ember },
                 { name: qsTr("Free"), text: numbers.count(bar.chat.contextFree), value: 0, colour: Theme.dTrack }]
     }
     Hairline {

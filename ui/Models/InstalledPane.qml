@@ -14,6 +14,7 @@ Item {
     required property EngineStatus engine
     required property ModelCard card
     required property ModelQuantizer quantizer
+    required property LoadOptions options
     readonly property ModelRow chosen: list.currentItem as ModelRow
     readonly property real listWidth: Math.min(320, width * 0.42)
 
@@ -63,6 +64,7 @@ Item {
         card: pane.card
         quantizer: pane.quantizer
         verifier: pane.models.verifier
+        options: pane.options
     }
     Binding {
         target: pane.models.verifier
@@ -74,6 +76,12 @@ Item {
         target: pane.card
         property: "path"
         value: pane.chosen ? pane.chosen.path : ""
+        when: pane.visible
+    }
+    Binding {
+        target: pane.options
+        property: "path"
+        value: pane.chosen && !pane.chosen.remote && pane.chosen.problem === "" ? pane.chosen.path : ""
         when: pane.visible
     }
     Binding {

@@ -13,6 +13,7 @@ ScrollArea {
     required property ModelCard card
     required property ModelQuantizer quantizer
     required property ModelVerifier verifier
+    required property LoadOptions options
     readonly property bool loaded: row !== null && row.current && engine.ready
 
     contentHeight: column.height + 48
@@ -73,10 +74,15 @@ ScrollArea {
             Legend {
                 width: parent.width
                 entries: [{ text: qsTr("Weights %1").arg(numbers.memoryWithUnit(details.engine.weightsBytes)), colour: Theme.dWeights },
-                          { text: qsTr("KV %1").arg(numbers.memoryWithUnit(details.engine.kvBytes)), colour: Theme.ember },
+                          { text: qsTr("KV set aside %1").arg(numbers.memoryWithUnit(details.engine.kvBytes)), colour: Theme.ember },
                           { text: qsTr("Scratch %1").arg(numbers.memoryWithUnit(details.engine.scratchBytes)), colour: Theme.dScratch },
                           { text: qsTr("Free %1").arg(numbers.memoryWithUnit(details.engine.freeBytes)), colour: Theme.dTrack }]
             }
+        }
+        LoadOptionsView {
+            width: parent.width
+            visible: options.known && details.row !== null && !details.row.remote
+            options: details.options
         }
         ModelCardView {
             width: parent.width

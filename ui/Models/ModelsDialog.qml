@@ -46,6 +46,7 @@ DialogShell {
         engine: dialog.app.engine
         card: dialog.app.card
         quantizer: dialog.app.quantizer
+        options: dialog.app.loadOptions
         onOpenRequested: dialog.openRequested()
         onNewChatRequested: { dialog.close(); dialog.newChatRequested() }
     }

@@ -20,8 +20,10 @@ Item {
     readonly property int runningLength: engine.ready && engine.contextLength > 0 ? engine.contextLength
                                                                                    : settings.contextLength > 0 ? settings.contextLength : 8192
     property int plannedLength: runningLength
-    property string plannedType: settings.kvType
-    readonly property bool planned: plannedLength !== runningLength || plannedType !== settings.kvType || speculation.planned !== engine.draftPath
+    readonly property string runningType: engine.ready ? engine.kvType : settings.kvType
+    property string plannedType: runningType
+    readonly property bool planned: plannedLength !== runningLength || plannedType !== runningType || speculation.planned !== engine.draftPath
+    readonly property bool beyondTraining: engine.ready && engine.trainedLength > 0 && plannedLength > engine.trainedLength
     readonly property real plannedKv: engine.ready ? engine.kvBytesAt(plannedLength, plannedType) : 0
     readonly property real more: plannedKv - engine.kvBytes
 
@@ -98,16 +100,28 @@ Item {
                 other: speculation.more
                 free: tab.engine.freeBytes
                 total: tab.engine.totalBytes
+                beyond: tab.beyondTraining
                 numbers: figures
             }
+            AppText {
+                width: parent.width
+                visible: text !== ""
+                text: tab.engine.ready ? tab.engine.contextNote(tab.plannedLength) : ""
+                font: Theme.caption
+                color: tab.beyondTraining ? Theme.warn : Theme.text2
+                line: 16
+                wrapMode: Text.Wrap
+                Accessible.role: Accessible.StaticText
+                Accessible.name: text
+            }
             Item { width: 1; height: 2 }
-            SectionHead { width: parent.width; text: qsTr("KV precision"); note: qsTr("at %1").arg(figures.count(tab.plannedLength)) }
+            SectionHead { width: parent.width; text: qsTr("KV precision"); note: qsTr("one chat of %1").arg(figures.count(tab.plannedLength)) }
             Segmented {
                 width: parent.width
                 name: qsTr("KV precision")
                 mono: true
                 options: tab.types
-                seconds: tab.engine.ready ? tab.types.map(type => figures.memoryWithUnit(tab.engine.kvBytesAt(tab.plannedLength, type))) : []
+                seconds: tab.engine.ready ? tab.types.map(type => figures.memoryWithUnit(tab.engine.kvConversationBytesAt(tab.plannedLength, type))) : []
                 current: Math.max(0, tab.types.indexOf(tab.plannedType))
                 onChosen: index => tab.plannedType = tab.types[index]
             }
@@ -126,12 +140,12 @@ Item {
     ApplyBar {
         anchors { left: parent.left; right: parent.right; bottom: parent.bottom }
         visible: tab.planned
-        onUndone: { tab.plannedLength = tab.runningLength; tab.plannedType = tab.settings.kvType; speculation.planned = tab.engine.draftPath }
+        onUndone: { tab.plannedLength = tab.runningLength; tab.plannedType = tab.runningType; speculation.planned = tab.engine.draftPath }
         onApplied: {
-            tab.settings.contextLength = tab.plannedLength
-            tab.settings.kvType = tab.plannedType
             if (speculation.planned !== tab.engine.draftPath) tab.settings.setDraftModel(tab.engine.modelPath, speculation.planned)
-            tab.engine.reload()
+            // Only what was changed is kept for this model.
+            if (tab.plannedLength !== tab.runningLength || tab.plannedType !== tab.runningType) tab.engine.reloadWith(tab.plannedLength, tab.plannedType)
+            else tab.engine.reload()
         }
     }
 }

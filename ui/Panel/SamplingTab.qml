@@ -39,6 +39,7 @@ ScrollArea {
             ParameterRow { width: parent.width; sampling: tab.sampling; name: "repeatPenalty"; label: qsTr("Repeat penalty"); value: tab.sampling.repeatPenalty }
             ParameterRow { width: parent.width; sampling: tab.sampling; name: "presencePenalty"; label: qsTr("Presence"); value: tab.sampling.presencePenalty }
             ParameterRow { width: parent.width; sampling: tab.sampling; name: "frequencyPenalty"; label: qsTr("Frequency"); value: tab.sampling.frequencyPenalty }
+            ParameterRow { width: parent.width; sampling: tab.sampling; name: "penaltyLastN"; label: qsTr("Penalty window"); value: tab.sampling.penaltyLastN }
         }
         Hairline { width: parent.width }
         LabelRow {
@@ -101,11 +102,21 @@ ScrollArea {
                 onClicked: tab.sampling.resetAll()
             }
             AppButton {
+                id: useFor
                 small: true
                 kind: AppButton.Ghost
-                text: qsTr("Use for this model")
-                tip: qsTr("Makes these values the start for every new chat with this model")
-                onClicked: tab.sampling.saveAsModelDefault()
+                trailingIcon: "down"
+                text: qsTr("Use as default")
+                tip: qsTr("Where new chats start from")
+                onClicked: defaults.popup(useFor, 0, -defaults.height - 4)
+                AppMenu {
+                    id: defaults
+                    menuWidth: 248
+                    AppMenuItem { text: qsTr("For this model"); iconName: "chip"; onTriggered: tab.sampling.saveAsModelDefault() }
+                    AppMenuItem { text: qsTr("For every model"); iconName: "models"; onTriggered: tab.sampling.saveAsDefault() }
+                    AppMenuItem { text: qsTr("Forget the default of this model"); iconName: "trash"; visible: tab.sampling.modelHasDefault; onTriggered: tab.sampling.forgetModelDefault() }
+                    AppMenuItem { text: qsTr("Forget the default of every model"); iconName: "trash"; visible: tab.sampling.hasDefault; onTriggered: tab.sampling.forgetDefault() }
+                }
             }
         }
     }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hearth/error.h"
+#include "hearth/kv_cost.h"
 #include "hearth/prompt_piece.h"
 #include "hearth/sampling.h"
 #include "hearth/tokenizer.h"
@@ -36,11 +37,24 @@ struct EngineOptions {
     std::filesystem::path draftModel;
 };
 
+/// How positions are stretched to lengths beyond those of the training.
+enum class ContextScaling { None, Linear, Yarn, LongRope, Dynamic };
+
+/// What lengths of context a model was made for, as its file says.
+struct ContextTraining {
+    int length = 0;  ///< up to which it was trained or adapted; 0: not known
+    ContextScaling scaling = ContextScaling::None;
+    int unscaledLength = 0;  ///< with a scaling: the length before it
+};
+
 /// Where the memory goes, in bytes; exact, made by the allocators that load the model.
 struct MemoryPlan {
-    uint64_t weightsBytes = 0, kvBytes = 0, scratchBytes = 0;
-    /// The part of kvBytes that does not grow with the context: sliding windows and recurrent states.
-    uint64_t kvFixedBytes = 0;
+    uint64_t weightsBytes = 0, scratchBytes = 0;
+    uint64_t kvBytes = 0;              ///< set aside for the KV cache of all conversations
+    uint64_t kvConversationBytes = 0;  ///< of those, what one conversation of contextLength tokens takes
+    KvCost kv;                         ///< both for other contexts
+    int contextLength = 0;             ///< positions that a conversation may have
+    ContextTraining training;
     uint64_t draftBytes = 0;  ///< all of the draft model
     uint64_t deviceTotalBytes = 0, deviceFreeBytes = 0;
     int layersOnDevice = 0, layers = 0;

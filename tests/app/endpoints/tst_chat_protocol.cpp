@@ -46,7 +46,8 @@ private slots:
         QVERIFY(full["stream"].toBool() && full["stream_options"].toObject()["include_usage"].toBool());
         QCOMPARE(full["messages"].toArray()[1].toObject()["content"].toString(),
                  QString::fromUtf8("Hi ä \"quoted\""));
-        QVERIFY(full.contains("top_k") && full.contains("min_p") && full.contains("repeat_penalty"));
+        QVERIFY(full.contains("top_k") && full.contains("min_p") && full.contains("repeat_last_n") &&
+                full.contains("repeat_penalty"));
         const QJsonObject plain = QJsonDocument::fromJson(chatBody(request, "m", false)).object();
         QVERIFY(!plain.contains("top_k") && !plain.contains("min_p") && !plain.contains("repeat_penalty"));
     }

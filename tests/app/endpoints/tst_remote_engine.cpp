@@ -175,13 +175,14 @@ private slots:
 
     void aChatThatIsTooLongIsAnErrorOfItsOwn_data() {
         QTest::addColumn<QByteArray>("body");
-        QTest::newRow("OpenAI")
-            << QByteArray("{\"error\":{\"message\":\"too long\",\"code\":\"context_length_exceeded\"}}");
+        QTest::newRow("OpenAI") << QByteArray(
+            "{\"error\":{\"message\":\"too long\",\"code\":\"context_length_exceeded\"}}");
         QTest::newRow("llama.cpp") << QByteArray(
             "{\"error\":{\"code\":400,\"message\":\"the request exceeds the available size\",\"type\":"
             "\"exceed_context_size_error\",\"n_prompt_tokens\":9000,\"n_ctx\":4096}}");
         QTest::newRow("vLLM") << QByteArray(
-            "{\"object\":\"error\",\"message\":\"This model's maximum context length is 4096 tokens. However, "
+            "{\"object\":\"error\",\"message\":\"This model's maximum context length is 4096 tokens. "
+            "However, "
             "you requested 9000 tokens.\",\"type\":\"BadRequestError\",\"code\":400}");
         QTest::newRow("TGI") << QByteArray(
             "{\"error\":\"Input validation error: `inputs` must have less than 4095 tokens. Given: "

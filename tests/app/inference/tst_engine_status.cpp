@@ -56,18 +56,28 @@ private slots:
         auto script = std::make_shared<test::EngineScript>();
         script->contextLength = 4096;
         script->kvBytes = 6400;
-        script->kvFixedBytes = 1280;
+        script->freeBytes = uint64_t{1} << 40U;
+        script->kv = KvCost({{.kvHeads = 1, .keyDim = 32, .valueDim = 32, .group = 0}}, {0}, 0);
         InferenceThread inference(test::scripted(script));
         EngineStatus status(inference, settings);
         QCOMPARE(status.kvBytesAt(8192, "f16"), 0.0);
         QSignalSpy ready(&status, &EngineStatus::becameReady);
         status.load(QStringLiteral("/models/tiny-Q4_1.gguf"));
         QVERIFY(ready.wait());
+        // What is there, what would be set aside, and what one conversation would take of it.
         QCOMPARE(status.kvBytesAt(4096, "f16"), 6400.0);
-        QCOMPARE(status.kvBytesAt(8192, "f16"), 1280.0 + 2 * 5120.0);
-        // ggml's blocks of 32: 64 bytes of halves, 34 of q8_0, 18 of q4_0.
-        QCOMPARE(status.kvBytesAt(4096, "q8_0"), 3400.0);
-        QCOMPARE(status.kvBytesAt(2048, "q4_0"), (1280.0 + 2560.0) * 18 / 64);
+        const double block = 32 * 2 * 32 * 2;
+        QCOMPARE(status.kvBytesAt(8192, "f16"), 4 * 256 * block);
+        QCOMPARE(status.kvConversationBytesAt(8192, "f16"), 257 * block);
+        // Blocks of 32 numbers: 64 bytes of halves, 34 of q8_0, 18 of q4_0.
+        QCOMPARE(status.kvConversationBytesAt(8192, "q8_0"), 257 * block * 34 / 64);
+        QCOMPARE(status.kvConversationBytesAt(8192, "q4_0"), 257 * block * 18 / 64);
+        status.reloadWith(8192, "q8_0");
+        QVERIFY(ready.wait());
+        QCOMPARE(status.kvType(), QString("q8_0"));
+        // The model keeps it, and no other has it.
+        QCOMPARE(settings.engineOptions("/models/tiny-Q4_1.gguf").contextLength, 8192);
+        QCOMPARE(settings.engineOptions("/models/other.gguf").kvType, std::string("f16"));
     }
 
     void tellsThatTheCardIsGone_data() {

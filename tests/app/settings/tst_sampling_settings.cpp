@@ -96,6 +96,41 @@ private slots:
         QCOMPARE(again.temperature(), 0.1);
     }
 
+    void valuesForEveryModelLieBelowThoseOfOne() {
+        SamplingSettings settings(*m_store);
+        settings.setModel(QStringLiteral("A"));
+        settings.setTemperature(0.3);
+        settings.setPenaltyLastN(-1);
+        settings.saveAsDefault();
+        QVERIFY(settings.hasDefault() && !settings.modelHasDefault());
+        QVERIFY(!settings.isChangedAny());
+        QCOMPARE(settings.presetName(), QStringLiteral("My default"));
+        // Everywhere, and after a restart.
+        SamplingSettings again(*m_store);
+        again.setModel(QStringLiteral("B"));
+        QCOMPARE(again.temperature(), 0.3);
+        QCOMPARE(again.penaltyLastN(), -1);
+        QCOMPARE(again.params().penaltyLastN, -1);
+        again.setTemperature(0.6);
+        again.saveAsModelDefault();
+        QCOMPARE(again.presetName(), QStringLiteral("Model default"));
+        // What is said for every model does not reach past a model's own; the chat keeps its values.
+        again.setTemperature(0.9);
+        again.saveAsDefault();
+        QCOMPARE(again.temperature(), 0.9);
+        QVERIFY(again.isChanged(QStringLiteral("temperature")));
+        again.resetAll();
+        QCOMPARE(again.temperature(), 0.6);
+        again.forgetModelDefault();
+        QCOMPARE(again.temperature(), 0.9);
+        again.forgetDefault();
+        QCOMPARE(again.temperature(), 0.8);
+        QVERIFY(!again.hasDefault() && !again.modelHasDefault());
+        SamplingSettings last(*m_store);
+        last.setModel(QStringLiteral("B"));
+        QCOMPARE(last.temperature(), 0.8);
+    }
+
     void tellsWhenAndOnlyWhenItChanges() {
         SamplingSettings settings(*m_store);
         QSignalSpy changed(&settings, &SamplingSettings::valuesChanged);

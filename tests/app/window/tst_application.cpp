@@ -48,19 +48,46 @@ private slots:
         ModelsFolder folder({settings, models, engine, QString(), {}, {}, {}, {}});
         StartChoice start(settings, models, engine);
         DraftChoices drafts(models, engine, {});
+        LoadOptions loadOptions(settings, engine, [](const EngineOptions&) { return MemoryPlan(); });
         StartGuard guard(*store);
         ChatBackup backup(*store, QString(), toasts);
-        Application application({conversations, chat,      engine,   cache,       models,
-                                 sampling,      presets,   settings, keyBindings, toasts,
-                                 search,        inspector, exchange, trash,       machine,
-                                 nextToken,     find,      prompts,  hub,         hubPage,
-                                 downloads,     endpoints, card,     quantizer,   folder,
-                                 start,         drafts,    backup,   guard,       QStringLiteral("problem")});
+        Application application({conversations,
+                                 chat,
+                                 engine,
+                                 cache,
+                                 models,
+                                 sampling,
+                                 presets,
+                                 settings,
+                                 keyBindings,
+                                 toasts,
+                                 search,
+                                 inspector,
+                                 exchange,
+                                 trash,
+                                 machine,
+                                 nextToken,
+                                 find,
+                                 prompts,
+                                 hub,
+                                 hubPage,
+                                 downloads,
+                                 endpoints,
+                                 card,
+                                 quantizer,
+                                 folder,
+                                 start,
+                                 drafts,
+                                 backup,
+                                 guard,
+                                 loadOptions,
+                                 QStringLiteral("problem")});
         for (const char* name :
-             {"conversations", "chat",   "engine",       "models",    "sampling",  "presets",   "settings",
-              "toasts",        "search", "exchange",     "trash",     "machine",   "nextToken", "find",
-              "prompts",       "hub",    "hubPage",      "downloads", "endpoints", "card",      "quantizer",
-              "cache",         "keys",   "modelsFolder", "start",     "drafts",    "backup",    "guard"})
+             {"conversations", "chat",   "engine",    "models",   "sampling",   "presets",
+              "settings",      "toasts", "search",    "exchange", "trash",      "machine",
+              "nextToken",     "find",   "prompts",   "hub",      "hubPage",    "downloads",
+              "endpoints",     "card",   "quantizer", "cache",    "keys",       "modelsFolder",
+              "start",         "drafts", "backup",    "guard",    "loadOptions"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

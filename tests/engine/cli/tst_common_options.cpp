@@ -64,6 +64,8 @@ private slots:
                                                             "-1",
                                                             "--frequency-penalty",
                                                             "0.75",
+                                                            "--repeat-last-n",
+                                                            "-1",
                                                             "--seed",
                                                             "42",
                                                             "-n",
@@ -79,6 +81,7 @@ private slots:
         QCOMPARE(params.repeatPenalty, 1.5F);
         QCOMPARE(params.presencePenalty, -1.0F);
         QCOMPARE(params.frequencyPenalty, 0.75F);
+        QCOMPARE(params.penaltyLastN, -1);
         QCOMPARE(params.seed, std::optional<uint64_t>(42));
         QCOMPARE(params.maxTokens, 9);
         QCOMPARE(params.stop, (std::vector<std::string>{"a", "b"}));

@@ -75,6 +75,7 @@ private slots:
     void followsTheReferenceToken();
     void answersAndStreams();
     void secondTurnReusesTheFirst();
+    void aPromptCostsWhatWasSaid();
     void typedControlTokensStayText();
     void stopStringsAndLimits();
     void sameSeedSameText();
@@ -260,6 +261,38 @@ void TestLoadedEngine::secondTurnReusesTheFirst() {
     QVERIFY(m_engine->cacheStats().cachedTokens > before);
     m_engine->clearCache();
     QCOMPARE(m_engine->estimate(request).cachedTokens, 0);
+}
+
+// Another chat with the same system prompt: what is cached of it is what was said before it was sent.
+void TestLoadedEngine::aPromptCostsWhatWasSaid() {
+    if (!m_engine) QSKIP("no starter model");
+    const auto chat = [](const std::string& question) {
+        GenerationRequest request = greedy(question, 8);
+        request.messages.insert(
+            request.messages.begin(),
+            {.role = "system",
+             .content = "You are a terse assistant who knows lighthouses, ferries, tides and the history of "
+                        "the harbour, and answers in one short sentence without any introduction.",
+             .reasoning = {},
+             .tokens = {}});
+        return request;
+    };
+    Recorder recorder;
+    const auto compare = [&](const char* what, const GenerationRequest& request) {
+        const PromptEstimate said = m_engine->estimate(request);
+        const GenerationMetrics took = m_engine->generate(request, recorder).metrics;
+        qInfo("%s: said %d cached and %d new, took %d and %d", what, said.cachedTokens,
+              said.promptTokens - said.cachedTokens, took.reusedTokens, took.processedTokens);
+        QCOMPARE(took.promptTokens, said.promptTokens);
+        QCOMPARE(took.reusedTokens, said.cachedTokens);
+    };
+    compare("first", chat("What is a ferry?"));
+    compare("another question", chat("Who keeps a lighthouse, and why?"));
+    compare("the same beginning", chat("Who keeps a lighthouse, and who pays for it?"));
+    for (int i = 0; i < 40; ++i)
+        compare("many chats",
+                chat("Question " + std::to_string(i) + " about tide " + std::string(200 * (i % 5), 'x')));
+    compare("an old one", chat("What is a ferry?"));
 }
 
 void TestLoadedEngine::typedControlTokensStayText() {

@@ -15,6 +15,7 @@ private slots:
     void choosesTheCache();
     void countsBlockBytes();
     void windowsTakeNoMoreThanTheyReach();
+    void tellsTheTraining();
     void refusesWhatCannotBe();
     void statesNeedRoom();
 
@@ -74,7 +75,7 @@ void TestMemoryPlan::windowsTakeNoMoreThanTheyReach() {
     QVERIFY(bytes < kvBytes(config, KvType::F16, one.blocks[0]) / 4);
     const MemoryPlan plan = describePlan(one, config, {});
     QCOMPARE(plan.kvBytes, bytes);
-    QCOMPARE(plan.kvFixedBytes, layerBlock * 22 * one.blocks[1]);
+    QCOMPARE(plan.kvConversationBytes, bytes);
 
     // The whole of a budget is used, and no more.
     options.cacheBytes = uint64_t{1} << 30U;
@@ -83,12 +84,21 @@ void TestMemoryPlan::windowsTakeNoMoreThanTheyReach() {
     QVERIFY(kvBytes(config, KvType::F16, large.blocks) > options.cacheBytes - 22 * 40 * layerBlock);
     QVERIFY(large.blocks[0] > 4 * one.blocks[0]);
 
-    // A context that is shorter than the window keeps everything, and nothing is fixed.
+    // A context that is shorter than the window keeps everything, and no window is smaller.
     options = {};
     options.contextLength = 320;
     const CachePlan brief = planCache(options, config, 0);
     QCOMPARE(brief.blocks[1], brief.blocks[0]);
-    QCOMPARE(describePlan(brief, config, {}).kvFixedBytes, uint64_t{0});
+}
+
+void TestMemoryPlan::tellsTheTraining() {
+    ModelConfig config = m_config;
+    QCOMPARE(contextTraining(config).length, 20000);
+    QVERIFY(contextTraining(config).scaling == ContextScaling::None);
+    config.rope.scaling = RopeScaling::Yarn;
+    config.rope.originalContext = 5000;
+    QVERIFY(contextTraining(config).scaling == ContextScaling::Yarn);
+    QCOMPARE(contextTraining(config).unscaledLength, 5000);
 }
 
 void TestMemoryPlan::refusesWhatCannotBe() {

@@ -27,6 +27,7 @@ QtObject {
     property ModelQuantizer quantizer: ModelQuantizer {}
     property Endpoints endpoints: Endpoints {}
     property DraftChoices drafts: DraftChoices {}
+    property LoadOptions loadOptions: LoadOptions {}
     property ModelsFolder modelsFolder: ModelsFolder {}
     property StartChoice start: StartChoice {}
     property ChatBackup backup: ChatBackup {}

@@ -26,6 +26,10 @@ QtObject {
     property int prefillReused: 0
     property real prefillRate: 0
     property real prefillSecondsLeft: -1
+    property FullContext fullContext: FullContext {}
+    property int replyTokens: 0
+    property real replyRate: 0
+    property bool contextKnown: true
     property int contextCached: 1455
     property int contextNew: 22
     property int contextFree: 6715

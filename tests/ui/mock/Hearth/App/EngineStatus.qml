@@ -14,7 +14,11 @@ QtObject {
     property string templateNote: ""
     property real weightsBytes: 4.6 * gb
     property real kvBytes: 1.0 * gb
-    property real kvFixedBytes: 0
+    property real kvConversationBytes: 0.3 * gb
+    property int trainedLength: 131072
+    property string kvType: "f16"
+    function kvConversationBytesAt(length, type) { return kvConversationBytes * length / Math.max(1, contextLength) * ({ "f16": 1, "q8_0": 0.53, "q4_0": 0.28 })[type] }
+    function contextNote(length) { return length > trainedLength ? "Trained on " + trainedLength + " tokens. Beyond that, no scaling is used and replies quickly lose their sense." : "" }
     function kvBytesAt(length, type) { return kvBytes * length / Math.max(1, contextLength) * ({ "f16": 1, "q8_0": 0.53, "q4_0": 0.28 })[type] }
     property real scratchBytes: 0.3 * gb
     property real freeBytes: 6.1 * gb
@@ -32,6 +36,7 @@ QtObject {
     property string errorText: ""
     property var calls: []
     function load(path) { calls.push(["load", path]) }
+    function reloadWith(length, type) { calls.push(["reloadWith", length, type]) }
     function reload() { calls.push(["reload"]) }
     function unload() { calls.push(["unload"]) }
     function cancelLoad() { calls.push(["cancelLoad"]) }

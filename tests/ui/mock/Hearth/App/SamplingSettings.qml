@@ -29,6 +29,12 @@ QtObject {
     function decimals(name) { return table[name][4] }
     function describe(name) { return "What " + name + " does." }
     function rollSeed() { seed = "271828" }
-    function saveAsModelDefault() {}
+    property var calls: []
+    property bool modelHasDefault: false
+    property bool hasDefault: false
+    function saveAsModelDefault() { calls.push(["saveAsModelDefault"]) }
+    function saveAsDefault() { calls.push(["saveAsDefault"]) }
+    function forgetModelDefault() { calls.push(["forgetModelDefault"]) }
+    function forgetDefault() { calls.push(["forgetDefault"]) }
     signal valuesChanged()
 }

@@ -1,0 +1,100 @@
+#include "chat/full_context.h"
+
+#include <algorithm>
+
+#include "inference/engine_status.h"
+#include "look/spoken_locale.h"
+
+namespace hearth::app {
+
+namespace {
+
+constexpr int shortestContext = 2048, longestContext = 1 << 20;
+
+QString contextCountText(int tokens) {
+    return spokenLocale().toString(tokens);
+}
+
+/// Memory counts in units of 2^30 bytes.
+QString gigabytesText(double bytes) {
+    return FullContext::tr("%1 GB").arg(spokenLocale().toString(bytes / (1ULL << 30U), 'f', 1));
+}
+
+}  // namespace
+
+FullContext::FullContext(const EngineStatus& engine, QObject* parent) : QObject(parent), m_engine(engine) {
+}
+
+void FullContext::update(const Facts& facts) {
+    m_facts = facts;
+    emit changed();
+}
+
+void FullContext::noteRefused(qint64 messageId) {
+    m_refused.insert(messageId);
+    emit changed();
+}
+
+void FullContext::forgetRefused() {
+    m_refused.clear();
+    emit changed();
+}
+
+bool FullContext::isFull() const {
+    // A prompt as long as the context leaves no place for the first token of the reply.
+    return m_engine.isReady() && m_facts.promptTokens >= m_engine.contextLength() && m_facts.promptTokens > 0;
+}
+
+bool FullContext::blocks() const {
+    // How a server counts is only guessed: it may have room all the same.
+    return isFull() && m_engine.remoteHost().isEmpty() && !drops();
+}
+
+bool FullContext::replyFailed() const {
+    if (m_facts.failedReply == 0) return false;
+    // After a restart the numbers alone tell why; a draft would count as well.
+    return m_refused.contains(m_facts.failedReply) || (isFull() && !m_facts.hasDraft);
+}
+
+QString FullContext::sentence() const {
+    if (!isFull()) return {};
+    if (!m_engine.remoteHost().isEmpty())
+        return tr("This chat takes about %1 tokens, and %2 has room for %3.")
+            .arg(contextCountText(m_facts.promptTokens), m_engine.remoteHost(),
+                 contextCountText(m_engine.contextLength()));
+    return tr("This chat takes %1 tokens, and the context has room for %2.")
+        .arg(contextCountText(m_facts.promptTokens), contextCountText(m_engine.contextLength()));
+}
+
+QString FullContext::dropProblem() const {
+    return m_facts.turns > 1 ? QString() : tr("There are no older turns to drop.");
+}
+
+int FullContext::longerLength() const {
+    // With room for a reply, as when turns are dropped.
+    const int wanted = std::max(m_facts.promptTokens, m_engine.contextLength() + 1);
+    int length = shortestContext;
+    while (length < longestContext && length < wanted + std::min(1024, length / 8)) length *= 2;
+    // The whole of the training may be enough where the next step is not.
+    const int trained = m_engine.trainedLength();
+    if (trained > 0 && length > trained && trained >= wanted + 256 && trained > m_engine.contextLength())
+        length = trained;
+    return length;
+}
+
+QString FullContext::longerProblem() const {
+    if (!m_engine.isReady()) return tr("No model is loaded.");
+    if (!m_engine.remoteHost().isEmpty())
+        return tr("%1 decides how long the context is.").arg(m_engine.remoteHost());
+    const int length = longerLength(), trained = m_engine.trainedLength();
+    if (trained > 0 && length > trained)
+        return tr("The model was trained on %1 tokens, which is too few for this chat.")
+            .arg(contextCountText(trained));
+    const double more = m_engine.kvConversationBytesAt(length, m_engine.kvType()) - m_engine.kvBytes();
+    if (more > m_engine.freeBytes())
+        return tr("A context of %1 tokens takes %2 more memory than is free.")
+            .arg(contextCountText(length), gigabytesText(more - m_engine.freeBytes()));
+    return {};
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QSet>
+#include <QString>
+
+#include "inference/generation_job.h"
+
+namespace hearth::app {
+
+class EngineStatus;
+
+/// Whether the open chat still fits into the context, and what helps when it does not. What it offers is done
+/// by ChatController. GUI thread.
+class FullContext : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ChatController")
+    /// The chat with what stands in the composer has no room.
+    Q_PROPERTY(bool full READ isFull NOTIFY changed)
+    /// It cannot be sent: nothing is left out, and its size is known exactly.
+    Q_PROPERTY(bool blocks READ blocks NOTIFY changed)
+    /// The settings leave the oldest turns out, so that there will be room.
+    Q_PROPERTY(bool drops READ drops NOTIFY changed)
+    /// The last reply failed because of that.
+    Q_PROPERTY(bool replyFailed READ replyFailed NOTIFY changed)
+    /// What is wrong, with the numbers.
+    Q_PROPERTY(QString sentence READ sentence NOTIFY changed)
+    /// Why the oldest turns cannot be dropped; empty: they can.
+    Q_PROPERTY(QString dropProblem READ dropProblem NOTIFY changed)
+    /// The context that would be enough, and why the model cannot have it; empty: it can.
+    Q_PROPERTY(int longerLength READ longerLength NOTIFY changed)
+    Q_PROPERTY(QString longerProblem READ longerProblem NOTIFY changed)
+
+public:
+    explicit FullContext(const EngineStatus& engine, QObject* parent = nullptr);
+
+    /// What is known of the open chat.
+    struct Facts {
+        int promptTokens = 0;     ///< with what stands in the composer; 0: not known
+        int turns = 0;            ///< questions, with what stands in the composer
+        bool hasDraft = false;    ///< something stands in the composer
+        qint64 failedReply = 0;   ///< the last message, when it is a reply that failed
+        bool dropsTurns = false;  ///< the settings leave the oldest turns out
+    };
+    void update(const Facts& facts);
+    /// A reply failed because its prompt was too long; known until another model is loaded.
+    void noteRefused(qint64 messageId);
+    /// Another model or another context is in use.
+    void forgetRefused();
+
+    bool isFull() const;
+    bool blocks() const;
+    bool drops() const { return m_facts.dropsTurns && dropProblem().isEmpty(); }
+    bool replyFailed() const;
+    QString sentence() const;
+    QString dropProblem() const;
+    int longerLength() const;
+    QString longerProblem() const;
+
+    /// The failed reply again, or what stands in the composer, without the oldest turns.
+    Q_INVOKABLE void retryDropping() { emit retryDroppingWanted(); }
+    Q_INVOKABLE void sendDropping() { emit sendDroppingWanted(); }
+    /// Loads the model with longerLength(); `retry`: then the failed reply is asked for again.
+    Q_INVOKABLE void lengthen(bool retry) { emit lengthenWanted(longerLength(), retry); }
+    /// A new chat with the question that did not fit in its composer.
+    Q_INVOKABLE void startNewChat() { emit newChatWanted(); }
+
+signals:
+    void changed();
+    void retryDroppingWanted();
+    void sendDroppingWanted();
+    void lengthenWanted(int contextLength, bool retry);
+    void newChatWanted();
+
+private:
+    const EngineStatus& m_engine;
+    Facts m_facts;
+    QSet<qint64> m_refused;
+};
+
+}  // namespace hearth::app

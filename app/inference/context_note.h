@@ -1,0 +1,13 @@
+#pragma once
+
+#include <QString>
+
+#include "hearth/engine.h"
+
+namespace hearth::app {
+
+/// What a person should know of a context of so many tokens before choosing it: that it reaches beyond the
+/// model's training, or that positions are scaled, and how. Empty: neither.
+QString contextNote(const ContextTraining& training, int contextLength);
+
+}  // namespace hearth::app

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace hearth {
+
+/// What the KV cache of a model takes: the one place that turns a context into bytes, for plans, for loading
+/// and for everything that shows it. A value, to be read from any thread; empty (all costs are 0) where the
+/// cache is not ours.
+class KvCost {
+public:
+    /// As KvLayerShape.
+    struct Layer {
+        uint32_t kvHeads = 0, keyDim = 0, valueDim = 0, group = 0;
+    };
+
+    KvCost() = default;
+    /// `windows`: positions that each group of layers sees, 0: all; the first group sees all.
+    /// `stateBytes`: of recurrent layers, whatever the context.
+    KvCost(std::vector<Layer> layers, std::vector<uint32_t> windows, uint64_t stateBytes);
+
+    /// Bytes for one conversation of so many tokens; cells as in EngineOptions::kvType. Throws
+    /// Error(BadInput) for unknown types.
+    uint64_t conversationBytes(int contextLength, const std::string& kvType) const;
+    /// Bytes that loading sets aside in all when so much memory is free after the weights: up to four
+    /// conversations within a quarter of it, at least one.
+    uint64_t reservedBytes(int contextLength, const std::string& kvType, uint64_t freeBytes) const;
+
+    /// The blocks by group that fit into `budget` bytes, `most` in the first, at least one conversation.
+    std::vector<uint32_t> fittingBlocks(uint32_t contextLength, const std::string& kvType, uint64_t budget,
+                                        uint64_t most) const;
+    /// The same with the budget of reservedBytes().
+    std::vector<uint32_t> reservedBlocks(uint32_t contextLength, const std::string& kvType,
+                                         uint64_t freeBytes) const;
+    /// Bytes of so many blocks by group, the states included.
+    uint64_t bytes(const std::vector<uint32_t>& blocks, const std::string& kvType) const;
+
+private:
+    std::vector<uint32_t> blocksByGroup(uint32_t blocks, uint32_t oneConversation) const;
+
+    std::vector<Layer> m_layers;
+    std::vector<uint32_t> m_windows;
+    uint64_t m_stateBytes = 0;
+};
+
+}  // namespace hearth

@@ -1,0 +1,83 @@
+#include "chat/full_context.h"
+
+#include "chat_fixture.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestFullContext : public QObject {
+    Q_OBJECT
+
+    /// A model that is loaded with what the script says.
+    struct Loaded {
+        std::shared_ptr<test::EngineScript> script = std::make_shared<test::EngineScript>();
+        std::unique_ptr<store::Store> store = store::Store::inMemory();
+        AppSettings settings{*store};
+        InferenceThread inference{test::scripted(script)};
+        EngineStatus engine{inference, settings};
+        FullContext context{engine};
+
+        void load() {
+            QSignalSpy ready(&engine, &EngineStatus::becameReady);
+            engine.load(QStringLiteral("model.gguf"));
+            if (!ready.wait()) qFatal("the script did not load");
+        }
+    };
+
+private slots:
+    void knowsWhenAChatIsFull() {
+        Loaded f;
+        QVERIFY(!f.context.isFull());
+        f.load();
+        f.context.update({.promptTokens = 2047, .turns = 3});
+        QVERIFY(!f.context.isFull() && f.context.sentence().isEmpty());
+        f.context.update({.promptTokens = 2048, .turns = 3});
+        QVERIFY(f.context.isFull() && f.context.blocks());
+        QVERIFY(f.context.sentence().contains("2,048"));
+        QVERIFY(f.context.dropProblem().isEmpty());
+        // A single question that is too long has nothing before it.
+        f.context.update({.promptTokens = 9000, .turns = 1, .dropsTurns = true});
+        QVERIFY(!f.context.dropProblem().isEmpty() && f.context.blocks() && !f.context.drops());
+    }
+
+    void aFailureIsRememberedOrSeen() {
+        Loaded f;
+        f.load();
+        f.context.update({.promptTokens = 100, .turns = 2, .failedReply = 7});
+        QVERIFY(!f.context.replyFailed());
+        f.context.noteRefused(7);
+        QVERIFY(f.context.replyFailed());
+        f.context.forgetRefused();
+        QVERIFY(!f.context.replyFailed());
+        // As after a restart.
+        f.context.update({.promptTokens = 3000, .turns = 2, .failedReply = 7});
+        QVERIFY(f.context.replyFailed());
+        f.context.update({.promptTokens = 3000, .turns = 3, .hasDraft = true, .failedReply = 7});
+        QVERIFY(!f.context.replyFailed());
+    }
+
+    void aLongerContextHasToBeTrainedAndToFit() {
+        Loaded f;
+        f.script->trainedLength = 8192;
+        f.script->kv = KvCost({{.kvHeads = 1, .keyDim = 32, .valueDim = 32, .group = 0}}, {0}, 0);
+        f.script->freeBytes = uint64_t{1} << 30U;
+        f.load();
+        f.context.update({.promptTokens = 3000, .turns = 3});
+        QCOMPARE(f.context.longerLength(), 4096);
+        QVERIFY2(f.context.longerProblem().isEmpty(), qPrintable(f.context.longerProblem()));
+        f.context.update({.promptTokens = 3900, .turns = 3});
+        QCOMPARE(f.context.longerLength(), 8192);
+        // The whole training is enough, although the next step is not.
+        f.context.update({.promptTokens = 7800, .turns = 3});
+        QCOMPARE(f.context.longerLength(), 8192);
+        f.context.update({.promptTokens = 9000, .turns = 3});
+        QVERIFY2(f.context.longerProblem().contains("8,192"), qPrintable(f.context.longerProblem()));
+        f.script->freeBytes = 1000;
+        f.load();
+        f.context.update({.promptTokens = 3000, .turns = 3});
+        QVERIFY2(f.context.longerProblem().contains("memory"), qPrintable(f.context.longerProblem()));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFullContext)
+#include "tst_full_context.moc"

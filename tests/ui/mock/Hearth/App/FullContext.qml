@@ -1,0 +1,17 @@
+import QtQuick
+
+QtObject {
+    property bool full: false
+    property bool blocks: false
+    property bool drops: false
+    property bool replyFailed: false
+    property string sentence: full ? "This chat takes 9,120 tokens, and the context has room for 8,192." : ""
+    property string dropProblem: ""
+    property int longerLength: 16384
+    property string longerProblem: ""
+    property var calls: []
+    function retryDropping() { calls.push(["retryDropping"]) }
+    function sendDropping() { calls.push(["sendDropping"]) }
+    function lengthen(retry) { calls.push(["lengthen", retry]) }
+    function startNewChat() { calls.push(["startNewChat"]) }
+}

@@ -1,0 +1,226 @@
+import QtQuick
+import QtTest
+import Hearth.App
+import Hearth.Theme
+import Hearth.Components
+import Hearth.Main
+
+// A chat that has no room in the context, and the bars and figures of the context, by real clicks.
+TestCase {
+    id: tests
+
+    property Main view: null
+
+    name: "FullContext"
+    when: windowShown
+    width: 100
+    height: 100
+
+    Component {
+        id: windows
+        Main {
+            app: Application {}
+        }
+    }
+    Component {
+        id: bars
+        SegmentBar {}
+    }
+    function init() {
+        view = windows.createObject(null, { width: 1280, height: 800 })
+        view.requestActivate()
+        tryVerify(() => view.active)
+    }
+    function cleanup() {
+        view.destroy()
+        view = null
+        wait(0)
+    }
+    function named(text, root, role) {
+        const start = root ?? view.contentItem
+        if (start.Accessible && start.Accessible.name === text && start.visible && (role === undefined || start.Accessible.role === role)) return start
+        for (let i = 0; i < start.children.length; ++i) {
+            const found = named(text, start.children[i], role)
+            if (found) return found
+        }
+        return null
+    }
+    function hasText(text, root) {
+        const start = root ?? view.contentItem
+        if (start.visible && typeof start.text === "string" && start.text.indexOf(text) >= 0) return true
+        for (let i = 0; i < start.children.length; ++i)
+            if (hasText(text, start.children[i])) return true
+        return false
+    }
+    function fail() {
+        view.app.chat.state = ChatController.Failed
+        view.app.chat.fullContext.replyFailed = true
+        view.app.chat.messages.rows = [
+            { messageId: 1, author: "user", kind: MessageBlockModel.UserText, first: true, text: "Question" },
+            { messageId: 1, author: "user", kind: MessageBlockModel.Footer, last: true, previousKind: MessageBlockModel.UserText },
+            { messageId: 2, kind: MessageBlockModel.ErrorCard, first: true, lastMessage: true, text: "The reply stopped", body: "The prompt has 9,120 tokens.", actionText: "Try again" },
+            { messageId: 2, kind: MessageBlockModel.Footer, last: true, lastMessage: true, previousKind: MessageBlockModel.ErrorCard }]
+        wait(50)
+    }
+
+    function test_theCardOffersWhatHelps_data() {
+        return [{ tag: "drop", button: "Drop the oldest turns", call: ["retryDropping"] },
+                { tag: "longer", button: "Longer context", call: ["lengthen", true] },
+                { tag: "new chat", button: "New chat", call: ["startNewChat"] }]
+    }
+    function test_theCardOffersWhatHelps(data) {
+        fail()
+        const button = named(data.button, view.chatPage)
+        verify(button, data.button)
+        compare(named("Try again", view.chatPage), null)
+        mouseClick(button)
+        compare(view.app.chat.fullContext.calls, [data.call])
+        button.forceActiveFocus()
+        keyClick(Qt.Key_Return)
+        compare(view.app.chat.fullContext.calls.length, 2)
+    }
+    function test_whatDoesNotHelpSaysWhy() {
+        view.app.chat.fullContext.longerProblem = "The model was trained on 8,192 tokens, which is too few for this chat."
+        fail()
+        const longer = named("Longer context", view.chatPage)
+        verify(!longer.enabled)
+        mouseClick(longer)
+        compare(view.app.chat.fullContext.calls, [])
+        verify(hasText("trained on 8,192"))
+        verify(named("Drop the oldest turns", view.chatPage).enabled)
+    }
+    function test_theComposerSaysItBeforeSending() {
+        const composer = view.chatPage.composer
+        view.app.chat.messages.rows = [{ messageId: 1, author: "user", kind: MessageBlockModel.UserText, first: true, last: true, text: "Q" }]
+        view.app.chat.draft = "one more"
+        wait(20)
+        verify(named("Send", composer).enabled)
+        const height = composer.height
+        view.app.chat.fullContext.full = true
+        view.app.chat.fullContext.blocks = true
+        wait(50)
+        verify(!named("Send", composer).enabled)
+        verify(composer.height > height)
+        verify(hasText("9,120", composer))
+        composer.focusInput()
+        keyClick(Qt.Key_Return)
+        compare(view.app.chat.calls.filter(call => call[0] === "send").length, 0)
+        compare(composer.input.text, "one more")
+        mouseClick(named("Drop the oldest turns", composer))
+        mouseClick(named("Longer context", composer))
+        mouseClick(named("New chat", composer))
+        compare(view.app.chat.fullContext.calls, [["sendDropping"], ["lengthen", false], ["startNewChat"]])
+        // Where the settings leave turns out it is said, and nothing has to be chosen.
+        view.app.chat.fullContext.blocks = false
+        view.app.chat.fullContext.drops = true
+        wait(20)
+        verify(hasText("will be left out", composer))
+        verify(named("Send", composer).enabled)
+        compare(named("Drop the oldest turns", composer), null)
+    }
+    function test_theComposerCountsWhileTheReplyComes() {
+        view.app.chat.state = ChatController.Generating
+        view.app.chat.replyTokens = 331
+        view.app.chat.replyRate = 61.4
+        wait(20)
+        verify(hasText("61 tok/s  ·  331 tokens  ·  Esc stops", view.chatPage.composer))
+    }
+    function test_theMeterCountsWhatIsNewInANarrowWindowToo() {
+        view.app.chat.contextCached = 400
+        view.app.chat.contextNew = 300
+        view.app.chat.contextLength = 8192
+        view.width = 1000
+        wait(50)
+        verify(named("Context: 700 of 8,192"))
+        view.app.chat.contextKnown = false
+        wait(20)
+        verify(named("Context: 8,192 tokens"))
+    }
+    function test_theMemoryAccountSaysWhatIsSetAsideAndWhatOneChatTakes() {
+        view.app.engine.kvBytes = 0.7 * view.app.engine.gb
+        view.app.engine.kvConversationBytes = 0.2 * view.app.engine.gb
+        const meter = named("Memory: 4.6 weights, 0.7 KV, 6.1 GB free")
+        verify(meter)
+        mouseClick(meter)
+        tryVerify(() => hasText("KV cache set aside", everything()))
+        tryVerify(() => hasText("One chat of 8,192 tokens takes 0.2 GB of the KV cache.", everything()))
+    }
+    function everything() {
+        let top = view.contentItem
+        while (top.parent) top = top.parent
+        return top
+    }
+    function test_aModelIsLoadedAsItsDetailsSay() {
+        const options = view.app.loadOptions
+        view.dialogs.showModels(0)
+        tryVerify(() => named("How it is loaded", everything()))
+        const length = named("Context length in tokens", everything())
+        mouseClick(length)
+        length.selectAll()
+        for (const letter of "200000") keyClick(letter)
+        keyClick(Qt.Key_Return)
+        compare(options.contextLength, 200000)
+        verify(hasText("Trained on 131,072 tokens.", everything()))
+        mouseClick(named("q8_0", named("KV precision", everything())))
+        compare(options.kvType, "q8_0")
+        const layers = named("Layers on the GPU, −1 for as many as fit", everything())
+        layers.forceActiveFocus()
+        keyClick(Qt.Key_Up)
+        compare(options.gpuLayers, 0)
+        const threads = named("Threads of this model, 0 for one for each core", everything())
+        threads.forceActiveFocus()
+        keyClick(Qt.Key_Up)
+        compare(options.threads, 1)
+        verify(hasText("KV set aside 1.0 GB", everything()))
+        verify(!named("Reset to defaults", everything()).enabled)
+        options.own = true
+        options.waits = true
+        wait(50)
+        mouseClick(named("Reset to defaults", everything()))
+        mouseClick(named("Load again with these", everything()))
+        compare(options.calls, [["reset"], ["apply"]])
+        options.gpuThere = false
+        compare(named("Layers on the GPU, −1 for as many as fit", everything()), null)
+    }
+    function test_valuesAreForAChatAModelOrEverything() {
+        view.app.settings.panelTab = 0
+        view.app.settings.panelVisible = true
+        wait(100)
+        verify(named("Penalty window"))
+        named("Use as default").forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_Return)
+        tryVerify(() => named("For every model", everything()))
+        wait(200)
+        mouseClick(named("For every model", everything()))
+        compare(view.app.sampling.calls, [["saveAsDefault"]])
+    }
+    function test_aBarNeverLeavesItsPlace_data() {
+        return [{ tag: "overfull", total: 100, values: [80, 60, 40] }, { tag: "far overfull", total: 10, values: [1000, 1] },
+                { tag: "many small", total: 1000000, values: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1] }, { tag: "full", total: 100, values: [50, 50] },
+                { tag: "nothing", total: 0, values: [0, 0] }]
+    }
+    function test_aBarNeverLeavesItsPlace(data) {
+        for (const width of [12, 92, 240]) {
+            const bar = createTemporaryObject(bars, view.contentItem, { width: width, total: data.total, segments: data.values.map(value => ({ value: value, colour: "red" })) })
+            const row = bar.children[1]
+            wait(10)
+            verify(row.width <= width, data.tag + " " + row.width + " of " + width)
+            if (data.tag === "overfull" || data.tag === "full") compare(row.width, width)
+        }
+    }
+    function test_theContextBeyondTheTrainingSaysSo() {
+        view.app.engine.trainedLength = 8192
+        view.app.settings.panelTab = 1
+        view.app.settings.panelVisible = true
+        wait(100)
+        verify(hasText("Fits"))
+        const slider = named("Context length", view.contentItem, Accessible.Slider)
+        verify(slider)
+        slider.forceActiveFocus()
+        keyClick(Qt.Key_Right)
+        wait(50)
+        verify(hasText("Trained on 8192 tokens."))
+        verify(hasText("Beyond training"))
+        compare(named("Fits"), null)
+    }
+}

@@ -1,0 +1,55 @@
+import QtQuick
+import Hearth.App
+import Hearth.Look
+import Hearth.Theme
+import Hearth.Components
+
+// What can be done when a chat has no room in the context; what cannot says why.
+Column {
+    id: ways
+
+    required property FullContext context
+    // The failed reply again; otherwise what stands in the composer.
+    property bool retry: false
+    property bool hasText: true
+    readonly property string problems: [context.dropProblem, context.longerProblem].filter(text => text !== "").join(" ")
+
+    spacing: 6
+    Flow {
+        width: parent.width
+        spacing: 6
+        AppButton {
+            kind: ways.retry ? AppButton.Primary : AppButton.Secondary
+            small: !ways.retry
+            text: qsTr("Drop the oldest turns")
+            enabled: ways.context.dropProblem === "" && (ways.retry || ways.hasText)
+            tip: ways.context.dropProblem !== "" ? ways.context.dropProblem : qsTr("For this reply. The chat keeps them.")
+            onClicked: ways.retry ? ways.context.retryDropping() : ways.context.sendDropping()
+        }
+        AppButton {
+            kind: ways.retry ? AppButton.Ghost : AppButton.Secondary
+            small: !ways.retry
+            text: qsTr("Longer context")
+            enabled: ways.context.longerProblem === ""
+            tip: enabled ? qsTr("Loads the model again with %1 tokens").arg(numbers.count(ways.context.longerLength)) : ways.context.longerProblem
+            onClicked: ways.context.lengthen(ways.retry)
+        }
+        AppButton {
+            kind: ways.retry ? AppButton.Ghost : AppButton.Secondary
+            small: !ways.retry
+            text: qsTr("New chat")
+            tip: qsTr("With this question in its composer")
+            onClicked: ways.context.startNewChat()
+        }
+    }
+    AppText {
+        width: parent.width
+        visible: text !== ""
+        text: ways.problems
+        font: Theme.caption
+        color: Theme.text2
+        line: 16
+        wrapMode: Text.Wrap
+    }
+    NumberText { id: numbers }
+}

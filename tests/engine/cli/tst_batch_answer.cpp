@@ -3,11 +3,46 @@
 #include <QtTest>
 #include <nlohmann/json.hpp>
 
+#include "engine/text/sample_vocabulary.h"
+#include "session/prompt_builder.h"
+#include "support/scripted_engine.h"
 #include "tiny_reference.h"
 
 using namespace hearth;
 using namespace hearth::cli;
 using Json = nlohmann::json;
+
+namespace {
+
+/// A vocabulary of bytes and marks with a template that knows reasoning and tools, and no model.
+class MarkingEngine final : public hearth::test::ScriptedEngine {
+public:
+    MarkingEngine()
+        : ScriptedEngine(std::make_shared<hearth::test::EngineScript>()),
+          m_tokenizer(vocabulary().tokenizer()),
+          m_template(
+              ChatTemplate::parse("{% for m in messages %}{{ m.role + ': ' + m.content + '\\n' }}{% endfor %}"
+                                  "{# <think> </think> <tool_call> </tool_call> #}")),
+          m_prompts(*m_tokenizer, m_template) {}
+    const Tokenizer& tokenizer() const override { return *m_tokenizer; }
+    const ChatTemplate& chatTemplate() const override { return m_template; }
+    PromptPieces renderPrompt(const GenerationRequest& request, std::stop_token) const override {
+        return m_prompts.render(request);
+    }
+
+private:
+    static hearth::test::SampleVocabulary vocabulary() {
+        auto out = hearth::test::SampleVocabulary::byteLevel();
+        for (const char* mark : {"<think>", "</think>", "<tool_call>", "</tool_call>"})
+            out.add(mark, TokenKind::Control);
+        return out;
+    }
+    std::unique_ptr<Tokenizer> m_tokenizer;
+    ChatTemplate m_template;
+    PromptBuilder m_prompts;
+};
+
+}  // namespace
 
 class BatchAnswerTest : public QObject {
     Q_OBJECT
@@ -19,15 +54,28 @@ class BatchAnswerTest : public QObject {
         return std::get<BatchRequest>(readBatchLine(line.dump()).content);
     }
     GenerationResult resultOf(const std::string& text, FinishReason reason) const {
+        return resultOf(*m_engine, text, reason);
+    }
+    static GenerationResult resultOf(const Engine& engine, const std::string& text, FinishReason reason) {
         GenerationResult result;
         result.text = text;
-        for (const TokenId token : m_engine->tokenizer().encode(text))
+        for (const TokenId token : engine.tokenizer().encode(text))
             result.tokens.push_back({.token = token, .probability = 0, .candidates = {}});
         result.reason = reason;
         result.metrics.promptTokens = 10;
         result.metrics.reusedTokens = 8;
         result.metrics.generatedTokens = 3;
         return result;
+    }
+    static Json markedChoice(const std::string& text, const std::string& more = "") {
+        const MarkingEngine engine;
+        const BatchRequest request = requestOf(
+            "/v1/chat/completions", "{\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]" + more + "}");
+        BatchAnswer answer(engine, {.customId = "a", .line = 3}, request);
+        return Json::parse(answer.lineOf(resultOf(engine, text, FinishReason::EndOfText)))
+            .at("response")
+            .at("body")
+            .at("choices")[0];
     }
     Json chatAnswer(const std::string& text, FinishReason reason, const std::string& more = "") const {
         const BatchRequest request = requestOf(
@@ -69,6 +117,28 @@ private slots:
         QCOMPARE(reason(FinishReason::StopString), Json("stop"));
         QCOMPARE(reason(FinishReason::MaxTokens), Json("length"));
         QCOMPARE(reason(FinishReason::ContextFull), Json("length"));
+    }
+
+    void reasoningStandsApart() {
+        const Json message = markedChoice("<think>Why not.</think>Yes.").at("message");
+        QCOMPARE(message.at("reasoning_content"), Json("Why not."));
+        QCOMPARE(message.at("content"), Json("Yes."));
+    }
+
+    void callsAreCallsWhereToolsWereGiven() {
+        const std::string call =
+            "Wait.<tool_call>{\"name\":\"warmth\",\"arguments\":{\"of\":\"Rome\"}}</tool_call>";
+        const Json choice = markedChoice(call, R"(,"tools":[{"type":"function"}])");
+        QCOMPARE(choice.at("finish_reason"), Json("tool_calls"));
+        QCOMPARE(choice.at("message").at("content"), Json("Wait."));
+        const Json& made = choice.at("message").at("tool_calls").at(0);
+        QCOMPARE(made.at("id"), Json("call_3_0"));
+        QCOMPARE(made.at("function").at("name"), Json("warmth"));
+        QCOMPARE(Json::parse(made.at("function").at("arguments").get<std::string>()),
+                 Json::parse(R"({"of":"Rome"})"));
+        const Json plain = markedChoice(call);
+        QCOMPARE(plain.at("finish_reason"), Json("stop"));
+        QCOMPARE(plain.at("message").at("content"), Json(call));
     }
 
     void aCompletionIsText() {

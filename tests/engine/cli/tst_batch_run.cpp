@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "hearth/error.h"
+#include "support/scripted_engine.h"
 #include "tiny_reference.h"
 
 using namespace hearth;
@@ -62,6 +63,29 @@ private slots:
         for (const QByteArray& answer : file.readAll().trimmed().split('\n'))
             order += Json::parse(answer.toStdString()).at("custom_id").get<std::string>();
         QCOMPARE(order, std::string("231"));
+    }
+
+    void anEngineThatFailsEndsItAndNothingIsAnswered() {
+        QFile::remove(QString::fromStdString(output()));
+        const auto script = std::make_shared<hearth::test::EngineScript>();
+        script->titlePieces = {"Hello"};  // requests with a limit on tokens
+        script->generateError = "The card is gone.";
+        script->generateErrorCode = ErrorCode::Device;
+        hearth::test::ScriptedEngine engine(script);
+        const int input = open(line(1, 40) + line(2, 3));
+        BatchTotals totals;
+        BatchProgress progress;
+        LineReader lines(input, "in");
+        BatchFile file(output(), input);
+        BatchRun run(engine, lines, file, 2, totals);
+        try {
+            (void)run.run(progress, {});
+            QFAIL("nothing thrown");
+        } catch (const Error& error) {
+            QCOMPARE(error.code(), ErrorCode::Device);
+        }
+        QCOMPARE(totals.done, uint64_t(0));
+        QCOMPARE(QFileInfo(QString::fromStdString(output())).size(), qint64(0));
     }
 
     void stopsBetweenTheSteps() {

@@ -3,6 +3,8 @@
 #include <QTextDocument>
 
 #include "look/code_language.h"
+#include "look/emoji_runs.h"
+#include "look/emoji_style.h"
 
 namespace hearth::app {
 
@@ -18,13 +20,17 @@ public:
 
 protected:
     void highlightBlock(const QString& text) override {
-        const CodeLanguage* language = findCodeLanguage(m_owner.language());
-        if (!language) return;
-        int state = std::max(0, previousBlockState());
         int left = mostSpansOfLine;
-        for (const CodeSpan& span : codeSpans(*language, text, state))
-            if (left-- > 0) setFormat(span.start, span.length, colourOf(span.part));
-        setCurrentBlockState(state);
+        if (const CodeLanguage* language = findCodeLanguage(m_owner.language())) {
+            int state = std::max(0, previousBlockState());
+            for (const CodeSpan& span : codeSpans(*language, text, state))
+                if (left-- > 0) setFormat(span.start, span.length, colourOf(span.part));
+            setCurrentBlockState(state);
+        }
+        const QTextCharFormat emoji = emojiFormat();
+        if (emoji.propertyCount() == 0) return;
+        for (const EmojiRun& run : joinedEmojiRuns(text))
+            if (left-- > 0) setFormat(static_cast<int>(run.start), static_cast<int>(run.length), emoji);
     }
 
 private:

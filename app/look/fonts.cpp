@@ -41,6 +41,11 @@ QString codeFamily() {
     return firstInstalled(codeFamilies());
 }
 
+QString emojiFamily() {
+    const QString family = QStringLiteral("Noto Color Emoji");
+    return QFontDatabase::hasFamily(family) ? family : QString();
+}
+
 void setUpFonts() {
     QFont::insertSubstitutions(textFamilies().first(), textFamilies().mid(1) + otherScripts());
     QFont::insertSubstitutions(codeFamilies().first(), codeFamilies().mid(1) + otherScripts());

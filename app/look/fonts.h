@@ -14,4 +14,7 @@ void setUpFonts();
 QString textFamily();
 QString codeFamily();
 
+// The font of coloured emoji; empty where it is not installed.
+QString emojiFamily();
+
 }  // namespace hearth::app

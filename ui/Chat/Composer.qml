@@ -215,6 +215,7 @@ T.Control {
             Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
             Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
             Keys.onEscapePressed: event => { if (root.editing) root.stopEdit(); else event.accepted = false }
+            EmojiStyle { document: edit.textDocument }
             LineSpacing {
                 document: edit.textDocument
                 line: 24

@@ -31,6 +31,7 @@ ReadingText {
         codeSize: 13
         line: edit.line
     }
+    EmojiStyle { document: edit.textDocument }
     HoverHandler {
         cursorShape: edit.hoveredLink !== "" ? Qt.PointingHandCursor : Qt.IBeamCursor
     }

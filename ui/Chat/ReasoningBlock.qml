@@ -93,6 +93,7 @@ Column {
             font: Theme.body
             color: Theme.text2
             Accessible.name: qsTr("Reasoning")
+            EmojiStyle { document: words.textDocument }
             LineSpacing {
                 document: words.textDocument
                 line: 20

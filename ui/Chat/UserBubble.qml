@@ -58,10 +58,10 @@ Item {
             height: Theme.radiusLarge
             color: bubble.edited ? Theme.emberSoft : Theme.hover
         }
-        AppText {
+        TitleText {
             id: measure
             visible: false
-            text: bubble.message.length > 600 || bubble.goesOn || bubble.more ? "m".repeat(80) : bubble.message
+            title: bubble.message.length > 600 || bubble.goesOn || bubble.more ? "m".repeat(80) : bubble.message
             font: Theme.reading
         }
         ReadingText {
@@ -72,6 +72,7 @@ Item {
             text: bubble.message
             Accessible.name: bubble.edited ? qsTr("You wrote, being edited") : qsTr("You wrote")
         }
+        EmojiStyle { document: words.textDocument }
         LineSpacing {
             document: words.textDocument
             line: 24

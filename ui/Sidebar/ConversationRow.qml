@@ -70,14 +70,14 @@ T.ItemDelegate {
             name: "pin"
             anchors.verticalCenter: parent.verticalCenter
         }
-        AppText {
+        TitleText {
             x: row.pinned || row.inFolder ? 44 : 20
             width: parent.width - x - (row.hovered || row.keyed || row.busy ? 46 : 20)
             anchors.verticalCenter: parent.verticalCenter
             visible: !row.renaming && !row.isFolder
-            text: row.title
+            title: row.title
             font: row.current ? Theme.action : Theme.body
-            elide: Text.ElideRight
+            cut: true
         }
         Rectangle {
             id: dot

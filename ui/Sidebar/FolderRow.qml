@@ -18,13 +18,13 @@ Item {
         name: "folder"
         anchors.verticalCenter: parent.verticalCenter
     }
-    AppText {
+    TitleText {
         x: 44
         width: parent.width - x - 56
         anchors.verticalCenter: parent.verticalCenter
-        text: folder.name
+        title: folder.name
         font: folder.current ? Theme.action : Theme.body
-        elide: Text.ElideRight
+        cut: true
     }
     Icon {
         anchors { right: parent.right; rightMargin: 42; verticalCenter: parent.verticalCenter }

@@ -19,13 +19,13 @@ Item {
     Accessible.role: Accessible.ListItem
     Accessible.name: qsTr("%1. %2").arg(title).arg(when)
     FocusRing { distance: -2; visible: row.keyed }
-    AppText {
+    TitleText {
         x: 8
         y: 9
         width: parent.width - buttons.width - 24
-        text: row.title
+        title: row.title
         font: Theme.action
-        elide: Text.ElideRight
+        cut: true
     }
     AppText {
         x: 8

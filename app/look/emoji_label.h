@@ -1,0 +1,39 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QFont>
+#include <QObject>
+#include <QString>
+
+namespace hearth::app {
+
+/// One line of text for a Text item whose emoji are shown in the colour font, cut with an ellipsis where it is
+/// too wide, for Text does not cut rich text. GUI thread.
+class EmojiLabel : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(QString text MEMBER m_text NOTIFY changed)
+    Q_PROPERTY(QFont font MEMBER m_font NOTIFY changed)
+    /// The room for it in px; 0 or less: as much as it takes.
+    Q_PROPERTY(double room MEMBER m_room NOTIFY changed)
+    /// Whether there are emoji to show; else `text` is as good as it is.
+    Q_PROPERTY(bool rich READ isRich NOTIFY changed)
+    /// The text as HTML, or as it is where there are no emoji.
+    Q_PROPERTY(QString shown READ shown NOTIFY changed)
+
+public:
+    using QObject::QObject;
+
+    bool isRich() const;
+    QString shown() const;
+
+signals:
+    void changed();
+
+private:
+    QString m_text;
+    QFont m_font;
+    double m_room = 0;
+};
+
+}  // namespace hearth::app

@@ -1,3 +1,4 @@
+#include <QDesktopServices>
 #include <QDir>
 #include <QFile>
 #include <QGuiApplication>
@@ -21,6 +22,8 @@
 #include "hearth/host_resources.h"
 #include "inference/cache_keeper.h"
 #include "inference/inference_thread.h"
+#include "log/error_log.h"
+#include "log/message_log.h"
 #include "look/fonts.h"
 #include "look/icon_provider.h"
 #include "machine/disk_speed.h"
@@ -154,6 +157,23 @@ HolderChoice askAboutHolder(const LockHolder& holder, OrderlyEnd& end) {
     return choice == 1 ? HolderChoice::EndIt : choice == 2 ? HolderChoice::Wait : HolderChoice::Quit;
 }
 
+/// Writes what fails there into the log, word for word.
+template <class Source>
+void logFailures(ErrorLog& log, const char* context, Source& source) {
+    QObject::connect(&source, &Source::failed, &source,
+                     [&log, context](const QString& title, const QString& body) {
+                         log.add(QLatin1String(context), title + QStringLiteral(". ") + body);
+                     });
+}
+
+/// Writes only that something failed there: files of chats are named after them, and what a person looks for
+/// is nobody's business.
+template <class Source>
+void logOnlyThat(ErrorLog& log, const char* context, const char* sentence, Source& source) {
+    QObject::connect(&source, &Source::failed, &source,
+                     [&log, context, sentence] { log.add(QLatin1String(context), QLatin1String(sentence)); });
+}
+
 /// The process ends with its window, and in time.
 void endWithWindow(OrderlyEnd& end, QWindow& window, CacheKeeper& cache) {
     QObject::connect(&end, &OrderlyEnd::requested, &window, &QWindow::close);
@@ -202,6 +222,11 @@ int runWindow(int argc, char* argv[]) {
         }
     if (!storeProblem.isEmpty()) QTextStream(stderr) << storeProblem << Qt::endl;
 
+    // A picture is taken beside a window that may write the same file.
+    ErrorLog errors(options.screenshot().isEmpty() ? options.dataFolder() + QStringLiteral("/logs")
+                                                   : QString());
+    const MessageLog messageLog(errors);
+    if (!storeProblem.isEmpty()) errors.add(QStringLiteral("chats"), storeProblem);
     ToastQueue toasts;
     AppSettings settings(*store);
     KeyBindings keyBindings(settings);
@@ -304,11 +329,15 @@ int runWindow(int argc, char* argv[]) {
         *store, storeProblem.isEmpty() ? options.dataFolder() + QStringLiteral("/hearth.db") : QString(),
         toasts);
     StartGuard guard(*store);
+    About about({engineStatus, machine, errors, options.dataFolder(), QDir::homePath(),
+                 HEARTH_GPU_ENGINE != 0,
+                 readLicences(readResource(QStringLiteral(":/hearth/licences/licences.json"))),
+                 licenceFolders(QCoreApplication::applicationDirPath()), QDesktopServices::openUrl});
     Application application(
-        {conversations, chat,    engineStatus, cacheKeeper, models,    sampling,    presets,     settings,
-         keyBindings,   toasts,  search,       inspector,   exchange,  trash,       machine,     nextToken,
-         find,          prompts, hub,          hubPage,     downloads, endpoints,   card,        quantizer,
-         folder,        start,   drafts,       backup,      guard,     loadOptions, storeProblem});
+        {conversations, chat,    engineStatus, cacheKeeper, models,    sampling,    presets, settings,
+         keyBindings,   toasts,  search,       inspector,   exchange,  trash,       machine, nextToken,
+         find,          prompts, hub,          hubPage,     downloads, endpoints,   card,    quantizer,
+         folder,        start,   drafts,       backup,      guard,     loadOptions, about,   storeProblem});
 
     QObject::connect(&chat, &ChatController::conversationChanged, &settings,
                      [&] { settings.setLastConversation(chat.conversationId()); });
@@ -361,6 +390,18 @@ int runWindow(int argc, char* argv[]) {
     QObject::connect(&search, &ConversationSearch::failed, &application, &Application::errorRaised);
     QObject::connect(&backup, &ChatBackup::failed, &application, &Application::errorRaised);
     QObject::connect(&exchange, &ConversationExchange::failed, &application, &Application::errorRaised);
+    logFailures(errors, "chat", chat);
+    logFailures(errors, "chats", conversations);
+    logFailures(errors, "trash", trash);
+    logFailures(errors, "system prompts", prompts);
+    logFailures(errors, "presets", presets);
+    logFailures(errors, "download", downloads);
+    logOnlyThat(errors, "backup", "A backup was not made.", backup);
+    logOnlyThat(errors, "files of chats", "A chat was not saved or imported.", exchange);
+    logOnlyThat(errors, "search", "A search did not work.", search);
+    QObject::connect(
+        &engineStatus, &EngineStatus::loadFailed, &engineStatus,
+        [&errors](const InferenceProblem& problem) { errors.add(QStringLiteral("model"), problem.message); });
 
     QObject::connect(&downloads, &Downloads::failed, &application, &Application::errorRaised);
     QObject::connect(
@@ -389,6 +430,7 @@ int runWindow(int argc, char* argv[]) {
         keyBindings.retranslate();
         engineStatus.retranslate();
         machine.retranslate();
+        about.retranslate();
         conversations.reload();
         emit sampling.valuesChanged();
     });

@@ -30,6 +30,7 @@
 #include "settings/preset_list_model.h"
 #include "settings/prompt_list_model.h"
 #include "settings/sampling_settings.h"
+#include "window/about.h"
 #include "window/start_choice.h"
 #include "window/start_guard.h"
 #include "window/toast_queue.h"
@@ -71,6 +72,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::StartChoice* start READ start CONSTANT)
     Q_PROPERTY(hearth::app::ChatBackup* backup READ backup CONSTANT)
     Q_PROPERTY(hearth::app::StartGuard* guard READ guard CONSTANT)
+    Q_PROPERTY(hearth::app::About* about READ about CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
     Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
     Q_PROPERTY(QString version READ version CONSTANT)
@@ -107,6 +109,7 @@ public:
         ChatBackup& backup;
         StartGuard& guard;
         LoadOptions& loadOptions;
+        About& about;
         QString storeProblem;
     };
     explicit Application(const Parts& parts, QObject* parent = nullptr);
@@ -141,6 +144,7 @@ public:
     StartChoice* start() const { return &m_parts.start; }
     ChatBackup* backup() const { return &m_parts.backup; }
     StartGuard* guard() const { return &m_parts.guard; }
+    About* about() const { return &m_parts.about; }
     QString storeProblem() const { return m_parts.storeProblem; }
     QString version() const;
 

@@ -51,7 +51,7 @@ private slots:
              {"search",        "models",   "discover",  "endpoints", "general", "appearance",
               "models folder", "settings", "privacy",   "keys",      "about",   "shortcuts",
               "link",          "picker",   "no models", "trash",     "folder",  "find",
-              "notice",        "keeping",  "open file", "save file"})
+              "notice",        "keeping",  "open file", "save file", "licence"})
             QTest::newRow(over) << "Overlay"
                                 << QVariantMap{{QStringLiteral("over"), QString::fromLatin1(over)}};
     }

@@ -937,6 +937,31 @@ TestCase {
         mouseClick(named("Verify again", overlay))
         compare(view.app.models.verifier.calls, ["show", "verify"])
     }
+    function test_aboutHasTheReportTheFoldersAndTheLicences_data() { return [{ tag: "light", dark: false }, { tag: "dark", dark: true }] }
+    function test_aboutHasTheReportTheFoldersAndTheLicences(data) {
+        view.app.settings.dark = data.dark
+        compare(Theme.dark, data.dark)
+        view.dialogs.showSettings(0)
+        tryVerify(() => view.dialogs.set && view.dialogs.set.settings && view.dialogs.set.settings.opened)
+        const dialog = view.dialogs.set.settings
+        mouseClick(named("About", dialog.contentItem))
+        tryVerify(() => named("Copy report", dialog.contentItem))
+        mouseClick(named("Copy report", dialog.contentItem))
+        compare(last(view.app.calls), ["copyText", "the report of About"])
+        verify(named("Copied", dialog.contentItem))
+        mouseClick(named("Open the data folder", dialog.contentItem))
+        mouseClick(named("Open the log folder", dialog.contentItem))
+        compare(view.app.about.calls, [["openDataFolder"], ["openLogFolder"]])
+        // By keyboard: Tab brings the row into sight, Enter opens the text over the settings, Escape closes it alone.
+        const read = named("Read the licence of Qt", dialog.contentItem)
+        read.forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_Return)
+        tryVerify(() => dialog.licence && dialog.licence.opened)
+        tryVerify(() => named("Qt licence", dialog.licence.contentItem))
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !dialog.licence.visible)
+        verify(dialog.opened)
+    }
     function test_toastUndo() {
         view.app.toasts.message = "Moved to the trash"
         view.app.toasts.actionText = "Undo"

@@ -11,7 +11,14 @@ DialogShell {
     id: dialog
 
     required property Application app
+    readonly property LicenceDialog licence: licenceLoader.item as LicenceDialog
     property int page: 0
+
+    function showLicence(index: int) {
+        licenceLoader.active = true
+        licence.index = index
+        licence.open()
+    }
 
     signal importRequested()
     signal backupRequested()
@@ -59,7 +66,20 @@ DialogShell {
     }
     Component { id: privacy; PrivacyPage { settings: dialog.app.settings; backup: dialog.app.backup; onBackupRequested: dialog.backupRequested() } }
     Component { id: shortcuts; ShortcutsPage { keys: dialog.app.keys } }
-    Component { id: about; AboutPage { app: dialog.app } }
+    Component {
+        id: about
+        AboutPage {
+            about: dialog.app.about
+            version: dialog.app.version
+            onCopyRequested: text => dialog.app.copyText(text)
+            onLicenceRequested: index => dialog.showLicence(index)
+        }
+    }
+    Loader {
+        id: licenceLoader
+        active: false
+        sourceComponent: LicenceDialog { about: dialog.app.about }
+    }
     ListView {
         id: list
         x: 8

@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include "inference/inference_thread.h"
+#include "log/error_log.h"
 #include "support/scripted_engine.h"
 
 using namespace hearth;
@@ -50,44 +51,23 @@ private slots:
         DraftChoices drafts(models, engine, {});
         LoadOptions loadOptions(settings, engine, [](const EngineOptions&) { return MemoryPlan(); });
         StartGuard guard(*store);
+        const ErrorLog log{QString()};
+        About about({engine, machine, log, {}, {}, false, {}, {}, {}});
         ChatBackup backup(*store, QString(), toasts);
-        Application application({conversations,
-                                 chat,
-                                 engine,
-                                 cache,
-                                 models,
-                                 sampling,
-                                 presets,
-                                 settings,
-                                 keyBindings,
-                                 toasts,
-                                 search,
-                                 inspector,
-                                 exchange,
-                                 trash,
-                                 machine,
-                                 nextToken,
-                                 find,
-                                 prompts,
-                                 hub,
-                                 hubPage,
-                                 downloads,
-                                 endpoints,
-                                 card,
-                                 quantizer,
-                                 folder,
-                                 start,
-                                 drafts,
-                                 backup,
-                                 guard,
-                                 loadOptions,
-                                 QStringLiteral("problem")});
+        Application application({conversations, chat,        engine,  cache,
+                                 models,        sampling,    presets, settings,
+                                 keyBindings,   toasts,      search,  inspector,
+                                 exchange,      trash,       machine, nextToken,
+                                 find,          prompts,     hub,     hubPage,
+                                 downloads,     endpoints,   card,    quantizer,
+                                 folder,        start,       drafts,  backup,
+                                 guard,         loadOptions, about,   QStringLiteral("problem")});
         for (const char* name :
-             {"conversations", "chat",   "engine",    "models",   "sampling",   "presets",
-              "settings",      "toasts", "search",    "exchange", "trash",      "machine",
-              "nextToken",     "find",   "prompts",   "hub",      "hubPage",    "downloads",
-              "endpoints",     "card",   "quantizer", "cache",    "keys",       "modelsFolder",
-              "start",         "drafts", "backup",    "guard",    "loadOptions"})
+             {"conversations", "chat",   "engine",    "models",   "sampling",    "presets",
+              "settings",      "toasts", "search",    "exchange", "trash",       "machine",
+              "nextToken",     "find",   "prompts",   "hub",      "hubPage",     "downloads",
+              "endpoints",     "card",   "quantizer", "cache",    "keys",        "modelsFolder",
+              "start",         "drafts", "backup",    "guard",    "loadOptions", "about"})
             QVERIFY2(application.property(name).value<QObject*>() != nullptr, name);
         QCOMPARE(application.storeProblem(), QStringLiteral("problem"));
         application.copyText(QStringLiteral("copied"));

@@ -27,6 +27,10 @@ ChatScreen {
         case "privacy": dialogs.showSettings(4); break
         case "keys": dialogs.showSettings(5); break
         case "about": dialogs.showSettings(6); break
+        case "licence":
+            dialogs.showSettings(6)
+            dialogs.set.settings.showLicence(1)
+            break
         case "trash":
             mock.trash.rows = [{ conversationId: 5, title: "Roof quote", when: "Deleted today, erased in 30 days" },
                 { conversationId: 6, title: "A long title of a chat about the reasons why the old rail bridge hums in the wind and what may be done", when: "Deleted 12 days ago, erased in 18 days" }]

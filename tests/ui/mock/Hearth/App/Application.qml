@@ -32,6 +32,7 @@ QtObject {
     property StartChoice start: StartChoice {}
     property ChatBackup backup: ChatBackup {}
     property StartGuard guard: StartGuard {}
+    property About about: About {}
     property string storeProblem: ""
     property string version: "0.1.0"
     property var calls: []

@@ -64,8 +64,9 @@ constexpr int mostJoinersOfPicture = 8, mostTags = 32;
 
 template <size_t N>
 bool isIn(const CodeRange (&ranges)[N], char32_t c) {
-    const auto found = std::lower_bound(std::begin(ranges), std::end(ranges), c,
-                                        [](const CodeRange& range, char32_t code) { return range.last < code; });
+    const auto found =
+        std::lower_bound(std::begin(ranges), std::end(ranges), c,
+                         [](const CodeRange& range, char32_t code) { return range.last < code; });
     return found != std::end(ranges) && found->first <= c;
 }
 

@@ -15,8 +15,8 @@ struct EmojiRun {
 /// default, those followed by variation selector 16 or by a skin tone, keycaps, pairs of regional indicators,
 /// tag sequences, and all of these joined by zero width joiners. Characters that are text by default (digits,
 /// (c), TM, a plain heart) are none unless a selector follows, and those with variation selector 15 are none.
-/// A sequence of more than eight joiners is no picture of any font; it ends there, and the joiner that follows
-/// belongs to none. Takes time in proportion to the text. Any thread.
+/// A sequence of more than eight joiners is no picture of any font; it ends there, and the joiner that
+/// follows belongs to none. Takes time in proportion to the text. Any thread.
 std::vector<EmojiRun> emojiRuns(QStringView text);
 
 /// The same with sequences that touch each other as one run, which is what a font is set for.

@@ -14,8 +14,7 @@ constexpr int mostEmojiRuns = 300;
 
 class EmojiPainter : public QSyntaxHighlighter {
 public:
-    explicit EmojiPainter(QTextDocument* document)
-        : QSyntaxHighlighter(document), m_format(emojiFormat()) {}
+    explicit EmojiPainter(QTextDocument* document) : QSyntaxHighlighter(document), m_format(emojiFormat()) {}
 
 protected:
     void highlightBlock(const QString& text) override {

@@ -2,6 +2,7 @@ import QtQuick
 import QtQuick.Templates as T
 import QtTest
 import Hearth.App
+import Hearth.Look
 import Hearth.Theme
 import Hearth.Main
 
@@ -153,6 +154,77 @@ TestCase {
         keyClick(Qt.Key_V, Qt.ControlModifier)
         compare(view.app.chat.attachments.count, 0)
         view.app.settings.foldPastes = true
+    }
+    // Milliseconds until what a key does is on the screen; the bound leaves room for a busy machine.
+    function timed(act) {
+        const start = Date.now()
+        act()
+        view.chatPage.grabToImage(() => {})
+        wait(0)
+        const took = Date.now() - start
+        verify(took < 600, took + " ms")
+        return took
+    }
+    LongText { id: clip }
+    function test_hugeTextsDoNotStopTheWindow_data() {
+        return [{ tag: "5 MB of lines", text: "some words and more\n".repeat(250000), size: "5.0 MB" },
+                { tag: "one paragraph", text: "some words and more ".repeat(250000), size: "5.0 MB" },
+                { tag: "joined emoji", text: "\u{1F469}\u200d".repeat(100000) + "\u{1F469}", size: "300.0 kB" }]
+    }
+    function test_hugeTextsDoNotStopTheWindow(data) {
+        const composer = view.chatPage.composer
+        const input = composer.input
+        view.app.settings.foldPastes = false
+        clip.show(data.text)
+        clip.copy()
+        type("see ")
+        console.info("paste:", timed(() => keyClick(Qt.Key_V, Qt.ControlModifier)), "ms")
+        compare(composer.folded.size, data.size)
+        compare(input.text, "")
+        verify(view.app.chat.draft === "see " + data.text, "the draft is not the text")
+        tryVerify(() => named("Long text, " + data.size))
+        // Undo takes it back; again.
+        keyClick(Qt.Key_Z, Qt.ControlModifier)
+        compare(input.text, "see ")
+        compare(composer.folded.size, "")
+        compare(view.app.chat.draft, "see ")
+        keyClick(Qt.Key_V, Qt.ControlModifier)
+        console.info("key:", timed(() => type("b")), "ms")
+        keyClick(Qt.Key_Return)
+        const sent = last(view.app.chat.calls)
+        compare(sent[0], "send")
+        verify(sent[1] === "see " + data.text + (data.text.endsWith("\n") ? "b" : "\nb"), "something else was sent")
+        compare(composer.folded.size, "")
+
+        // A draft that is opened, and a message that is edited.
+        console.info("draft:", timed(() => view.app.chat.draft = data.text), "ms")
+        compare(composer.folded.size, data.size)
+        console.info("edit:", timed(() => composer.startEdit(7, "old " + data.text)), "ms")
+        verify(composer.editing && input.text === "")
+        keyClick(Qt.Key_Return)
+        const edited = last(view.app.chat.calls)
+        compare(edited[1], 7)
+        verify(edited[2] === "old " + data.text, "something else was kept")
+        verify(view.app.chat.draft === data.text && composer.folded.size === data.size)
+
+        // Removed by its button.
+        mouseClick(named("Remove", composer))
+        compare(view.app.chat.draft, "")
+        verify(!composer.canSend && input.activeFocus)
+
+        // What is attached, opened and put into the message.
+        view.app.chat.attachments.longText = data.text
+        view.app.settings.foldPastes = true
+        keyClick(Qt.Key_V, Qt.ControlModifier)
+        tryVerify(() => named("File Pasted text, 1,204 tokens"))
+        wait(50)
+        const whole = view.contentItem.parent ?? view.contentItem
+        console.info("view:", timed(() => mouseClick(named("File Pasted text, 1,204 tokens"), 40, 14)), "ms")
+        tryVerify(() => named("Put into the message", whole))
+        wait(200)
+        mouseClick(named("Put into the message", whole))
+        compare(composer.folded.size, data.size)
+        verify(view.app.chat.draft === data.text)
     }
     function test_formulasAreLaidOutOrReadable() {
         const math = source => ({ messageId: 2, kind: MessageBlockModel.Math, text: "a/b", level: 0, source: source })

@@ -1,4 +1,5 @@
 import QtQuick
+import Hearth.Look
 import Hearth.Theme
 import Hearth.Components
 
@@ -9,8 +10,6 @@ Popover {
     property int index: -1
     property string name: ""
     property string text: ""
-    // More than this is not laid out: a popup is for a look, not for reading a book.
-    readonly property int most: 20000
 
     signal unfoldRequested(int index)
     signal removeRequested(int index)
@@ -18,6 +17,7 @@ Popover {
     y: -height - 8
     width: parent ? Math.min(parent.width, 560) : 560
     contentHeight: column.implicitHeight
+    LongText { id: opening }
     contentItem: Column {
         id: column
         spacing: 12
@@ -30,7 +30,8 @@ Popover {
             AppText {
                 id: words
                 width: view.availableWidth - 12
-                text: view.text.length > view.most ? view.text.slice(0, view.most) + "\u2026" : view.text
+                // A popup is for a look, not for reading a book.
+                text: opening.beginning(view.text)
                 textFormat: Text.PlainText
                 font: Theme.figures
                 wrapMode: Text.Wrap

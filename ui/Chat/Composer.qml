@@ -26,15 +26,16 @@ T.Control {
     readonly property bool editing: editedMessage >= 0
     readonly property real filesHeight: files.visible && !editing ? files.height + 8 : 0
     readonly property bool busy: chat.canStop
-    readonly property bool canSend: (edit.text.trim() !== "" || (!editing && chat.attachments.count > 0)) && !(editing && busy) && (editing || busy || !chat.fullContext.blocks)
+    readonly property bool canSend: (edit.text.trim() !== "" || longText.size !== "" || (!editing && chat.attachments.count > 0)) && !(editing && busy) && (editing || busy || !chat.fullContext.blocks)
     property bool foldPastes: true
     // The attachment that the last key made of a paste; -1: none. To undo makes it text.
     property int foldedPaste: -1
     // Something was to be sent, and nothing can answer.
     property bool unanswered: false
-    readonly property bool modelMissing: unanswered && (edit.text !== "" || chat.attachments.count > 0) && !engine.ready && !engine.loading
+    readonly property bool modelMissing: unanswered && (edit.text !== "" || longText.size !== "" || chat.attachments.count > 0) && !engine.ready && !engine.loading
     readonly property real headHeight: head.height > 0 ? head.height + 8 : 0
     readonly property alias input: edit
+    readonly property alias folded: longText
 
     signal panelRequested()
     signal attachRequested()
@@ -45,7 +46,7 @@ T.Control {
     // Set by the program, not typed: it is no new draft.
     function show(text: string) {
         showing = true
-        edit.text = text
+        edit.text = longText.show(text)
         showing = false
         edit.cursorPosition = edit.length
     }
@@ -60,16 +61,36 @@ T.Control {
         foldedPaste = -1
         const text = chat.attachments.textAt(index)
         chat.attachments.remove(index)
-        edit.insert(edit.cursorPosition, text)
+        insert(text)
         focusInput()
     }
+    // In place of what is selected.
+    function insert(text: string) {
+        if (longText.replace(edit.text, edit.selectionStart, edit.selectionEnd, text)) {
+            edit.text = ""
+            keepDraft()
+            return
+        }
+        edit.remove(edit.selectionStart, edit.selectionEnd)
+        edit.insert(edit.cursorPosition, text)
+    }
+    function keepDraft() { if (!editing && !showing) chat.draft = longText.whole(edit.text) }
     function paste(): bool {
-        if (!foldPastes || editing || !chat.attachments.pasteLong()) return false
-        foldedPaste = chat.attachments.count - 1
+        if (foldPastes && !editing && chat.attachments.pasteLong()) {
+            foldedPaste = chat.attachments.count - 1
+            return true
+        }
+        return pasteLong(false)
+    }
+    // What the field could not lay out without stopping the window is folded.
+    function pasteLong(selected: bool): bool {
+        if (!longText.paste(edit.text, edit.selectionStart, edit.selectionEnd, selected)) return false
+        edit.text = ""
+        keepDraft()
         return true
     }
     function startEdit(messageId: real, text: string) {
-        if (!editing) keptDraft = edit.text
+        if (!editing) keptDraft = longText.whole(edit.text)
         editedMessage = messageId
         show(text)
         focusInput()
@@ -83,10 +104,10 @@ T.Control {
         if (!canSend) return
         if (editing) {
             const id = editedMessage
-            const text = edit.text
+            const text = longText.whole(edit.text)
             stopEdit()
             chat.edit(id, text)
-        } else if (chat.send(edit.text)) {
+        } else if (chat.send(longText.whole(edit.text))) {
             unanswered = false
             show(chat.draft)
         } else {
@@ -115,9 +136,10 @@ T.Control {
         TapHandler { onTapped: root.focusInput() }
     }
     NumberText { id: figures }
+    LongText { id: longText }
     Connections {
         target: root.chat
-        function onDraftChanged() { if (!root.editing && edit.text !== root.chat.draft) root.show(root.chat.draft) }
+        function onDraftChanged() { if (!root.editing && !root.showing && longText.whole(edit.text) !== root.chat.draft) root.show(root.chat.draft) }
         function onComposerWanted() { root.focusInput() }
         function onConversationIdChanged() { root.editedMessage = -1; root.show(root.chat.draft) }
     }
@@ -127,6 +149,14 @@ T.Control {
         y: 8
         width: parent.width - 20
         WaitingMessages { width: parent.width; chat: root.chat }
+        LongTextChip {
+            source: longText
+            onRemoved: {
+                longText.show("")
+                root.keepDraft()
+                root.focusInput()
+            }
+        }
         NoModelNotice {
             visible: root.modelMissing
             width: parent.width
@@ -184,7 +214,7 @@ T.Control {
             Accessible.multiLine: true
             onTextChanged: {
                 root.foldedPaste = -1
-                if (!root.editing && !root.showing) root.chat.draft = text
+                root.keepDraft()
             }
             onCursorRectangleChanged: {
                 if (cursorRectangle.y < flick.contentY) flick.contentY = cursorRectangle.y
@@ -201,6 +231,13 @@ T.Control {
                     root.unfold(root.foldedPaste)
                     return
                 }
+                if (event.matches(StandardKey.Undo) && longText.canGoBack() && edit.text === "") {
+                    event.accepted = true
+                    edit.text = longText.goBack()
+                    edit.cursorPosition = edit.length
+                    root.keepDraft()
+                    return
+                }
                 const edits = event.matches(StandardKey.Undo) && edit.canUndo && edit.text !== "" || event.matches(StandardKey.Redo) && edit.canRedo
                 if (root.undoOffered && !edits && root.keys.matches("undo", event.key, event.modifiers)) {
                     event.accepted = true
@@ -215,6 +252,15 @@ T.Control {
             Keys.onTabPressed: nextItemInFocusChain(true).forceActiveFocus(Qt.TabFocusReason)
             Keys.onBacktabPressed: nextItemInFocusChain(false).forceActiveFocus(Qt.BacktabFocusReason)
             Keys.onEscapePressed: event => { if (root.editing) root.stopEdit(); else event.accepted = false }
+            // The middle button pastes what is selected elsewhere, which may be long as well.
+            MouseArea {
+                anchors.fill: parent
+                acceptedButtons: Qt.MiddleButton
+                onPressed: mouse => {
+                    edit.cursorPosition = edit.positionAt(mouse.x, mouse.y)
+                    mouse.accepted = root.pasteLong(true)
+                }
+            }
             EmojiStyle { document: edit.textDocument }
             LineSpacing {
                 document: edit.textDocument

@@ -25,13 +25,15 @@ private slots:
                 property bool rich: false
                 textFormat: rich ? TextEdit.RichText : TextEdit.PlainText
                 width: 400
-            })", {});
+            })",
+                            {});
     }
     void oneGlyphASequence_data() {
         QTest::addColumn<QString>("sequence");
         QTest::newRow("heart") << QString::fromUtf16(u"\u2764\ufe0f");
         QTest::newRow("check") << QString::fromUtf16(u"\u2714\ufe0f");
-        QTest::newRow("family") << QString::fromUtf16(u"\U0001F469\u200d\U0001F469\u200d\U0001F467\u200d\U0001F466");
+        QTest::newRow("family") << QString::fromUtf16(
+            u"\U0001F469\u200d\U0001F469\u200d\U0001F467\u200d\U0001F466");
         QTest::newRow("keycap") << QString::fromUtf16(u"1\ufe0f\u20e3");
         QTest::newRow("flag") << QString::fromUtf16(u"\U0001F1E9\U0001F1EA");
     }
@@ -44,13 +46,15 @@ private slots:
             auto* document = edit->property("textDocument").value<QQuickTextDocument*>();
             style.setDocument(document);
             // Text that comes after the style, as it does while a reply streams.
-            edit->setProperty("text", rich ? QStringLiteral("<p>a <b>%1</b> b</p>").arg(sequence) : QStringLiteral("a %1 b").arg(sequence));
+            edit->setProperty("text", rich ? QStringLiteral("<p>a <b>%1</b> b</p>").arg(sequence)
+                                           : QStringLiteral("a %1 b").arg(sequence));
             QTextDocument& shown = *document->textDocument();
             QCOMPARE(shown.toPlainText(), QStringLiteral("a %1 b").arg(sequence));
             QVERIFY(!shown.isUndoAvailable());
             int glyphs = 0;
             double width = 0;
-            for (const QGlyphRun& run : shown.firstBlock().layout()->glyphRuns(2, static_cast<int>(sequence.size()))) {
+            for (const QGlyphRun& run :
+                 shown.firstBlock().layout()->glyphRuns(2, static_cast<int>(sequence.size()))) {
                 QCOMPARE(run.rawFont().familyName(), emojiFamily());
                 for (const quint32 glyph : run.glyphIndexes()) QVERIFY(glyph != 0);
                 glyphs += static_cast<int>(run.glyphIndexes().size());

@@ -13,9 +13,10 @@ class TestSelfAppend : public QObject {
 
 private slots:
     void appends() {
-        QCOMPARE(renderSnippet("{% set ns = namespace(a='x') %}{% for i in range(3) %}"
-                               "{% set ns.a = ns.a ~ i ~ '-' %}{% set ns.a = ns.a + 'b' %}{% endfor %}{{ ns.a }}"),
-                 std::string("x0-b1-b2-b"));
+        QCOMPARE(
+            renderSnippet("{% set ns = namespace(a='x') %}{% for i in range(3) %}"
+                          "{% set ns.a = ns.a ~ i ~ '-' %}{% set ns.a = ns.a + 'b' %}{% endfor %}{{ ns.a }}"),
+            std::string("x0-b1-b2-b"));
         QCOMPARE(renderSnippet("{% set ns = namespace(a='<') %}{% set ns.a = ns.a ~ s %}"
                                "{% set ns.a = ns.a ~ s + '>' %}{{ ns.a }}",
                                true),
@@ -29,12 +30,13 @@ private slots:
         QCOMPARE(renderSnippet("{% set ns = namespace(a='a') %}" + grow + "{% set l = [ns.a] %}" + grow +
                                "{% set d = {ns.a: 1} %}" + grow + "{{ l }} {{ d }} {{ ns.a }}"),
                  std::string("['axy'] {'axyxy': 1} axyxyxy"));
-        QCOMPARE(renderSnippet("{% set ns = namespace(a='a') %}" + grow + "{% set ns.a = ns.a ~ ns.a ~ '!' %}" +
-                               "{% set ns.a = ns.a + ns.a %}{{ ns.a }}"),
-                 std::string("axyaxy!axyaxy!"));
+        QCOMPARE(
+            renderSnippet("{% set ns = namespace(a='a') %}" + grow + "{% set ns.a = ns.a ~ ns.a ~ '!' %}" +
+                          "{% set ns.a = ns.a + ns.a %}{{ ns.a }}"),
+            std::string("axyaxy!axyaxy!"));
         // A literal is the same string at each pass.
-        QCOMPARE(renderSnippet("{% for i in range(2) %}{% set ns = namespace(a='') %}{% set ns.a = 'k' %}" + grow +
-                               "{{ ns.a }} {% endfor %}"),
+        QCOMPARE(renderSnippet("{% for i in range(2) %}{% set ns = namespace(a='') %}{% set ns.a = 'k' %}" +
+                               grow + "{{ ns.a }} {% endfor %}"),
                  std::string("kxy kxy "));
     }
     void theLeftSideIsReadFirst() {
@@ -47,7 +49,8 @@ private slots:
         QCOMPARE(renderSnippet("{% set ns = namespace(a=1, l=[1]) %}{% set ns.a = ns.a + 2 %}"
                                "{% set ns.l = ns.l + [2] %}{% set ns.a = ns.a ~ 4 %}{{ ns.a }} {{ ns.l }}"),
                  std::string("34 [1, 2]"));
-        QVERIFY(renderSnippet("{% set ns = namespace(a='a') %}{% set ns.a = ns.a + 1 %}").starts_with("error: "));
+        QVERIFY(
+            renderSnippet("{% set ns = namespace(a='a') %}{% set ns.a = ns.a + 1 %}").starts_with("error: "));
         QCOMPARE(renderSnippet("{% set ns = namespace(a='<' | safe) %}{% set ns.a = ns.a + '<' %}{{ ns.a }}"),
                  std::string("<&lt;"));
         QVERIFY(renderSnippet("{% set ns = namespace(a='a' * 1000) %}{% for i in range(100000) %}"
@@ -56,14 +59,14 @@ private slots:
     }
     void aLongChatGathersItsOutput() {
         HEARTH_REQUIRE(pack, test::goldenFolder(), "the reference pack ($HEARTH_GOLDEN)");
-        const auto chatTemplate =
-            ChatTemplate::parse(test::readText(pack / "templates" / "Reka-Edge.jinja"));
+        const auto chatTemplate = ChatTemplate::parse(test::readText(pack / "templates" / "Reka-Edge.jinja"));
         Json messages = Json::array();
         for (int i = 0; i < 2000; ++i) {
             messages.push_back(
                 {{"role", i % 2 == 0 ? "user" : "assistant"}, {"content", std::string(4096, 'x')}});
         }
-        const std::string text = chatTemplate.renderText({{"messages", messages}, {"add_generation_prompt", true}});
+        const std::string text =
+            chatTemplate.renderText({{"messages", messages}, {"add_generation_prompt", true}});
         QVERIFY(text.size() > 2000 * 4096);
     }
 };

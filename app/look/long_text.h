@@ -1,0 +1,53 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QString>
+
+namespace hearth::app {
+
+/// Text that is too long to be laid out in a field at once. It stands beside the field, folded, and what is
+/// typed in the field follows it on a new line; nothing of either is changed. GUI thread.
+class LongText : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    /// "5.2 MB"; empty while nothing is folded.
+    Q_PROPERTY(QString size READ size NOTIFY changed)
+
+public:
+    using QObject::QObject;
+
+    /// Whether to lay a text out would stop the window for more than a moment: by its length, its longest
+    /// paragraph, its lines and its joined emoji.
+    static bool isTooLong(QStringView text);
+
+    /// The start of a text that can be laid out in a moment; the whole where it is short.
+    Q_INVOKABLE static QString beginning(const QString& text);
+
+    QString size() const;
+    /// Takes the place of what was folded: gives back what the field is to show, the text or nothing.
+    Q_INVOKABLE QString show(const QString& text);
+    /// Folds what the field would hold after its part [start, end) is replaced; false where that can be shown.
+    /// Then the field is to be emptied.
+    Q_INVOKABLE bool replace(const QString& field, int start, int end, const QString& text);
+    /// The same with the text of the clipboard; `selected`: with what is selected in the desktop, as the middle
+    /// button does.
+    Q_INVOKABLE bool paste(const QString& field, int start, int end, bool selected);
+    /// What was folded with what the field holds.
+    Q_INVOKABLE QString whole(const QString& field) const;
+    /// Before the last text that was put in; gives back what the field held. Nothing to go back to: null.
+    Q_INVOKABLE QString goBack();
+    Q_INVOKABLE bool canGoBack() const { return !m_fieldBefore.isNull(); }
+    /// Puts what is folded into the clipboard.
+    Q_INVOKABLE void copy() const;
+
+signals:
+    void changed();
+
+private:
+    void setText(const QString& text);
+
+    QString m_text, m_textBefore, m_fieldBefore;
+};
+
+}  // namespace hearth::app

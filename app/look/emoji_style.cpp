@@ -10,7 +10,7 @@ namespace hearth::app {
 namespace {
 
 /// The time to lay out a paragraph grows with the square of its changes of font.
-constexpr int mostEmojiRuns = 300;
+constexpr int mostEmojiRuns = 40;
 
 class EmojiPainter : public QSyntaxHighlighter {
 public:

@@ -9,8 +9,8 @@ namespace hearth::app {
 
 namespace {
 
-/// What a field lays out within a tenth of a second. A line break costs as much as ten characters; the time for
-/// joined emoji grows with the square of their number.
+/// What a field lays out within a tenth of a second. A line break costs as much as ten characters; the time
+/// for joined emoji grows with the square of their number.
 constexpr qsizetype mostFieldCost = 80'000, lineBreakCost = 10, joinedCost = 400;
 /// A paragraph is laid out anew with every key.
 constexpr qsizetype mostParagraph = 25'000;

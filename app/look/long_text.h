@@ -27,11 +27,11 @@ public:
     QString size() const;
     /// Takes the place of what was folded: gives back what the field is to show, the text or nothing.
     Q_INVOKABLE QString show(const QString& text);
-    /// Folds what the field would hold after its part [start, end) is replaced; false where that can be shown.
-    /// Then the field is to be emptied.
+    /// Folds what the field would hold after its part [start, end) is replaced; false where that can be
+    /// shown. Then the field is to be emptied.
     Q_INVOKABLE bool replace(const QString& field, int start, int end, const QString& text);
-    /// The same with the text of the clipboard; `selected`: with what is selected in the desktop, as the middle
-    /// button does.
+    /// The same with the text of the clipboard; `selected`: with what is selected in the desktop, as the
+    /// middle button does.
     Q_INVOKABLE bool paste(const QString& field, int start, int end, bool selected);
     /// What was folded with what the field holds.
     Q_INVOKABLE QString whole(const QString& field) const;

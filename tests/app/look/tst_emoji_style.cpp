@@ -72,6 +72,16 @@ private slots:
         style.setDocument(document);
         QVERIFY(document->textDocument()->firstBlock().layout()->formats().isEmpty());
     }
+    // 680 changes of font take the layout more than a tenth of a second.
+    void boundsTheChangesOfFont() {
+        const std::unique_ptr<QObject> edit(m_component.create());
+        EmojiStyle style;
+        auto* document = edit->property("textDocument").value<QQuickTextDocument*>();
+        style.setDocument(document);
+        edit->setProperty("text", QString::fromUtf16(u"\U0001F600a").repeated(680));
+        const auto formats = document->textDocument()->firstBlock().layout()->formats();
+        QVERIFY(!formats.isEmpty() && formats.size() <= 40);
+    }
 
 private:
     QQmlEngine m_engine;

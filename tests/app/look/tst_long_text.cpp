@@ -15,12 +15,15 @@ private slots:
         QTest::addColumn<QString>("text");
         QTest::addColumn<bool>("tooLong");
         QTest::newRow("nothing") << QString() << false;
-        QTest::newRow("50 KB of lines") << QString("The quick brown fox jumps over the dog.\n").repeated(1250) << false;
-        QTest::newRow("90 KB of lines") << QString("The quick brown fox jumps over the dog.\n").repeated(2250) << true;
+        QTest::newRow("50 KB of lines")
+            << QString("The quick brown fox jumps over the dog.\n").repeated(1250) << false;
+        QTest::newRow("90 KB of lines")
+            << QString("The quick brown fox jumps over the dog.\n").repeated(2250) << true;
         QTest::newRow("a paragraph of 20 KB") << QString(20'000, u'x') << false;
         QTest::newRow("a paragraph of 30 KB") << QString(30'000, u'x') << true;
         QTest::newRow("empty lines") << QString(9'000, u'\n') << true;
-        QTest::newRow("forty families") << QString::fromUtf16(u"\U0001F469\u200d\U0001F469\u200d\U0001F466").repeated(40) << false;
+        QTest::newRow("forty families")
+            << QString::fromUtf16(u"\U0001F469\u200d\U0001F469\u200d\U0001F466").repeated(40) << false;
         QTest::newRow("joined emoji") << QString::fromUtf16(u"\U0001F469\u200d").repeated(300) << true;
     }
     void knowsWhatIsTooLong() {

@@ -114,35 +114,32 @@ constexpr std::array problems{
 constexpr std::array reasons{
     QT_TRANSLATE_NOOP("EngineReasons", "No graphics card was found."),
     QT_TRANSLATE_NOOP("EngineReasons",
-                      "This copy of Hearth was built without its GPU engine; go on with the CPU."),
+                      "This copy of Hearth was built without its GPU engine; use the CPU instead."),
+    QT_TRANSLATE_NOOP("EngineReasons",
+                      "Hearth's GPU engine could not be loaded (%1); install Hearth again, or use the CPU."),
     QT_TRANSLATE_NOOP(
         "EngineReasons",
-        "Hearth's GPU engine could not be loaded (%1); install Hearth again, or go on with the CPU."),
+        "Hearth's GPU engine belongs to another version of Hearth; install Hearth again, or use the CPU."),
     QT_TRANSLATE_NOOP("EngineReasons",
-                      "Hearth's GPU engine belongs to another version of Hearth; install Hearth again, or go "
-                      "on with the CPU."),
-    QT_TRANSLATE_NOOP("EngineReasons",
-                      "No NVIDIA driver was found; install it to use an NVIDIA card, or go on with the CPU."),
+                      "No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU."),
     QT_TRANSLATE_NOOP(
         "EngineReasons",
-        "The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or go on "
-        "with the CPU."),
+        "The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or use the CPU."),
     QT_TRANSLATE_NOOP("EngineReasons",
                       "The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card's "
-                      "seat, or go on with the CPU."),
-    QT_TRANSLATE_NOOP(
-        "EngineReasons",
-        "The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); go on with the "
-        "CPU."),
+                      "seat, or use the CPU."),
     QT_TRANSLATE_NOOP("EngineReasons",
-                      "This copy of Hearth has no code for this graphics card (%1); go on with the CPU, or "
-                      "build Hearth on this machine."),
+                      "The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); "
+                      "use the CPU instead."),
     QT_TRANSLATE_NOOP("EngineReasons",
-                      "The graphics card is taken by another program (%1); close it, or go on with the CPU."),
+                      "This copy of Hearth has no code for this graphics card (%1); use the CPU, or build "
+                      "Hearth on this machine."),
     QT_TRANSLATE_NOOP("EngineReasons",
-                      "The graphics card stopped working for this program (%1); go on with the CPU, and "
-                      "restart Hearth to use the card again."),
-    QT_TRANSLATE_NOOP("EngineReasons", "The graphics card reported an error (%1); go on with the CPU."),
+                      "The graphics card is taken by another program (%1); close it, or use the CPU."),
+    QT_TRANSLATE_NOOP("EngineReasons",
+                      "The graphics card stopped working for this program (%1); restart Hearth to use the "
+                      "card again, or use the CPU."),
+    QT_TRANSLATE_NOOP("EngineReasons", "The graphics card reported an error (%1); use the CPU instead."),
     QT_TRANSLATE_NOOP("EngineReasons", "%1 of %2 layers run on the CPU"),
     QT_TRANSLATE_NOOP("EngineReasons", "no layer of the model fits on the graphics card"),
 };

@@ -20,7 +20,7 @@ namespace hearth::cli {
 namespace {
 
 constexpr std::array batchOwnOptions = {
-    Option{"--parallel", "", "N", "requests that are answered at the same time, 1 to 16 (default 8)"},
+    Option{"--parallel", "", "N", "requests to answer at the same time, 1 to 16 (default 8)"},
 };
 constexpr auto batchOptions = joinOptions(engineOptionList, batchOwnOptions);
 
@@ -97,10 +97,11 @@ void runBatch(const Arguments& arguments) {
 
 }  // namespace
 
-const Command batchCommand{.name = "batch",
-                           .usage = "-m MODEL IN.jsonl OUT.jsonl [OPTIONS]",
-                           .summary = "Answer a file of requests, and go on where it was stopped.",
-                           .options = batchOptions,
-                           .run = runBatch};
+const Command batchCommand{
+    .name = "batch",
+    .usage = "-m MODEL IN.jsonl OUT.jsonl [OPTIONS]",
+    .summary = "Answer a file of requests; a run that was stopped continues where it ended.",
+    .options = batchOptions,
+    .run = runBatch};
 
 }  // namespace hearth::cli

@@ -17,17 +17,18 @@ namespace hearth::cli {
 namespace {
 
 constexpr std::array benchOwnOptions = {
-    Option{"--prompt-tokens", "-p", "N", "tokens of the prompt to process (default 512; 0: leave out)"},
-    Option{"--generate", "-n", "N", "tokens to generate (default 128; 0: leave out)"},
-    Option{"--depth", "-d", "N", "tokens that are in the cache before (default 0)"},
-    Option{"--repetitions", "-r", "N", "how often each is measured (default 5)"},
+    Option{"--prompt-tokens", "-p", "N", "prompt tokens to process (default 512; 0 skips this)"},
+    Option{"--generate", "-n", "N", "tokens to generate (default 128; 0 skips this)"},
+    Option{"--depth", "-d", "N", "tokens already in the cache (default 0)"},
+    Option{"--repetitions", "-r", "N", "number of measurements of each (default 5)"},
     Option{"--no-cache", "", "",
            "generate once more with everything recomputed for each token, and say how much slower that is"},
     Option{"--speculate", "", "HOW",
-           "lookup, draft or off: whether to guess tokens and check several at once (default: draft with "
+           "lookup, draft or off: how to guess tokens and check several at once (default: draft with "
            "--draft-model, else off)"},
     draftOption,
-    Option{"--parallel", "", "N,N,…", "make so many replies at once, each number in turn (1 to 64 each)"},
+    Option{"--parallel", "", "N,N,…",
+           "number of replies to generate at once; several numbers are measured in turn (1 to 64 each)"},
     jsonOption,
 };
 constexpr auto benchOptions = joinOptions(engineOptionList, benchOwnOptions);
@@ -204,7 +205,7 @@ void runBench(const Arguments& arguments) {
 
 const Command benchCommand{.name = "bench",
                            .usage = "-m MODEL [-p 512 -n 128 -d DEPTH -r 5 -t THREADS] [--json] [OPTIONS]",
-                           .summary = "Time the processing of prompts and the generation of tokens.",
+                           .summary = "Measure the speed of prompt processing and token generation.",
                            .options = benchOptions,
                            .run = runBench};
 

@@ -16,39 +16,41 @@ inline constexpr Option fileOption{"--file", "-f", "FILE", "read the text from a
 inline constexpr Option jsonOption{"--json", "", "", "print JSON"};
 
 inline constexpr Option keepOption{"--keep", "", "FOLDER",
-                                   "keep what was processed there: the next start goes on from it"};
+                                   "save the processed prompt there, so that the next start can reuse it"};
 
 inline constexpr Option speculateOption{
     "--speculate", "", "HOW",
-    "lookup, draft or off: whether to guess tokens from the text before, or with a draft model too, and "
-    "check "
-    "several at once; the text is the same (default: draft with --draft-model, else lookup)"};
+    "lookup, draft or off: guess tokens from the text so far (lookup) or also with a draft model (draft), "
+    "and check several at once; the reply stays the same (default: draft with --draft-model, else lookup)"};
 inline constexpr Option draftOption{"--draft-model", "", "MODEL",
-                                    "a smaller GGUF file of the same vocabulary that guesses tokens"};
+                                    "a smaller GGUF model with the same vocabulary, used to guess tokens"};
 
 /// Options of every command that loads a model, itself included.
 inline constexpr std::array engineOptionList = {
     modelOption,
     Option{"--backend", "", "NAME", "auto, cpu, cuda or reference (default auto)"},
-    Option{"--threads", "-t", "N", "CPU threads (default: one a core)"},
-    Option{"--ctx", "-c", "N", "positions of the context (default: the model's own, at most 8192)"},
-    Option{"--kv", "", "TYPE", "f32, f16, q8_0 or q4_0: how the cache is stored (default f16)"},
+    Option{"--threads", "-t", "N", "CPU threads (default: one per core)"},
+    Option{"--ctx", "-c", "N", "context size in tokens (default: the model's own, at most 8192)"},
+    Option{"--kv", "", "TYPE", "type of the cache: f32, f16, q8_0 or q4_0 (default f16)"},
     Option{"--gpu-layers", "", "N", "layers on the GPU (default: as many as fit)"},
 };
 
 inline constexpr std::array samplingOptionList = {
-    Option{"--temp", "", "T", "temperature, 0 to 2; 0 takes the likeliest token (default 0.8)"},
-    Option{"--top-k", "", "K", "choose among the K likeliest tokens; 0 is off (default 40)"},
-    Option{"--top-p", "", "P", "choose among the likeliest tokens that make up P (default 0.95)"},
-    Option{"--min-p", "", "P", "leave out tokens less likely than P times the likeliest (default 0.05)"},
-    Option{"--repeat-penalty", "", "R", "0.5 to 2; 1 is off (default 1)"},
-    Option{"--presence-penalty", "", "R", "-2 to 2; 0 is off"},
-    Option{"--frequency-penalty", "", "R", "-2 to 2; 0 is off"},
+    Option{"--temp", "", "T", "temperature, 0 to 2; 0 always picks the most likely token (default 0.8)"},
+    Option{"--top-k", "", "K", "choose among the K most likely tokens; 0 turns this off (default 40)"},
+    Option{"--top-p", "", "P",
+           "choose among the most likely tokens whose probabilities add up to P (default 0.95)"},
+    Option{"--min-p", "", "P",
+           "leave out tokens less likely than P times the most likely one (default 0.05)"},
+    Option{"--repeat-penalty", "", "R", "0.5 to 2; 1 turns this off (default 1)"},
+    Option{"--presence-penalty", "", "R", "-2 to 2; 0 turns this off (default 0)"},
+    Option{"--frequency-penalty", "", "R", "-2 to 2; 0 turns this off (default 0)"},
     Option{"--repeat-last-n", "", "N",
-           "the last tokens that the penalties look at; 0 is off, -1 is all (default 64)"},
+           "how many of the last tokens the penalties cover; 0 turns them off, -1 covers all (default 64)"},
     Option{"--seed", "", "S", "the same seed gives the same text (default: a random one)"},
-    Option{"--predict", "-n", "N", "tokens at most (default: until the context is full)"},
-    Option{"--stop", "", "STR", "end the reply before this text; may be given several times"},
+    Option{"--predict", "-n", "N",
+           "maximum number of tokens to generate (default: until the context is full)"},
+    Option{"--stop", "", "STR", "end the reply before this text; can be given several times"},
 };
 
 /// One list after the other.

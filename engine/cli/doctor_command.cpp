@@ -118,7 +118,7 @@ void runDoctor(const Arguments& arguments) {
 const Command doctorCommand{
     .name = "doctor",
     .usage = "[--json]",
-    .summary = "Show devices and their speed, and hold every operation against its plain reference.",
+    .summary = "Show devices and their speed, and check every operation against a reference.",
     .options = doctorOptions,
     .run = runDoctor};
 

@@ -48,7 +48,7 @@ void runLogits(const Arguments& arguments) {
 
 const Command logitsCommand{.name = "logits",
                             .usage = "-m MODEL --tokens 1,2,3 [--all] --out FILE [OPTIONS]",
-                            .summary = "Write what the model thinks of the next token, as numbers.",
+                            .summary = "Write the model's scores for the next token.",
                             .options = logitsOptions,
                             .run = runLogits};
 

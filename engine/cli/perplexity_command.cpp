@@ -49,7 +49,7 @@ void runPerplexity(const Arguments& arguments) {
 
 const Command perplexityCommand{.name = "perplexity",
                                 .usage = "-m MODEL -f FILE [OPTIONS]",
-                                .summary = "Measure how well the model foresees a text.",
+                                .summary = "Measure how well the model predicts a text.",
                                 .options = perplexityOptions,
                                 .run = runPerplexity};
 

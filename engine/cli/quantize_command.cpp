@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::array quantizeOptions = {
     Option{"--file", "-f", "FILE", "the text to compare on (default: a short English one)"},
-    Option{"--tokens", "", "N", "tokens of it at most, 2 to 4096 (default 512)"},
+    Option{"--tokens", "", "N", "maximum number of its tokens to use, 2 to 4096 (default 512)"},
     Option{"--no-report", "", "", "do not compare the two files"},
-    Option{"--threads", "-t", "N", "CPU threads of the comparison (default: one a core)"},
+    Option{"--threads", "-t", "N", "CPU threads for the comparison (default: one per core)"},
     jsonOption,
 };
 
@@ -91,7 +91,7 @@ void runQuantize(const Arguments& arguments) {
 
 const Command quantizeCommand{.name = "quantize",
                               .usage = "IN.gguf OUT.gguf TYPE [OPTIONS]",
-                              .summary = "Store a model's weights in fewer bits, and say what that costs.",
+                              .summary = "Store a model's weights in fewer bits, and report what that costs.",
                               .options = quantizeOptions,
                               .run = runQuantize};
 

@@ -16,7 +16,7 @@ constexpr std::array runOwnOptions = {
     Option{"--prompt", "-p", "TEXT", "what to answer; without it and -f, standard input is read"},
     fileOption,
     Option{"--system", "", "TEXT", "the system message"},
-    Option{"--raw", "", "", "no chat template: go on with the text as it is"},
+    Option{"--raw", "", "", "use no chat template: continue the text as it is"},
     jsonOption,
     keepOption,
     speculateOption,
@@ -86,7 +86,7 @@ void runPrompt(const Arguments& arguments) {
 
 const Command runCommand{.name = "run",
                          .usage = "-m MODEL [-p TEXT | -f FILE | < stdin] [OPTIONS]",
-                         .summary = "Answer one prompt and print the reply as it comes.",
+                         .summary = "Answer one prompt and print the reply as it is generated.",
                          .options = runOptions,
                          .run = runPrompt};
 

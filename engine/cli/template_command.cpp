@@ -42,7 +42,7 @@ void runTemplate(const Arguments& arguments) {
 const Command templateCommand{
     .name = "template",
     .usage = "(-m MODEL | --template FILE.jinja) CONTEXT.json",
-    .summary = "Print the prompt that a chat template makes of a context, and nothing else.",
+    .summary = "Print the prompt that a chat template builds from a context, and nothing else.",
     .options = templateOptions,
     .run = runTemplate};
 

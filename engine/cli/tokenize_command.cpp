@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array tokenizeOptions = {
     modelOption,
-    Option{"--no-special", "", "", "the text of control tokens is plain text"},
+    Option{"--no-special", "", "", "treat the text of control tokens as plain text"},
     Option{"--bos", "", "", "add BOS and EOS as the metadata says"},
     Option{"--ids", "", "", "print token ids (the default)"},
     Option{"--pieces", "", "", "print the vocabulary's entries instead of ids"},

@@ -86,7 +86,8 @@ void addOrdered(const std::string& name, const SafeTensor& tensor, uint64_t rows
 void addTaps(const std::string& name, const SafeTensor& tensor, const Order& order,
              const TensorSources& sources, TensorTable& table) {
     if (tensor.shape.size() != 3 || tensor.shape[1] != 1)
-        throw Error(ErrorCode::BadFile, "its tensor \"" + readableText(tensor.name) + "\" is no convolution");
+        throw Error(ErrorCode::BadFile,
+                    "its tensor \"" + readableText(tensor.name) + "\" is not a convolution");
     const uint64_t columns = tensor.shape[0], taps = tensor.shape[2];
     std::vector<float> values = valuesOf(tensor, sources);
     if (!order.empty()) values = inOrder(values, order, taps);

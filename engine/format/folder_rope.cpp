@@ -61,7 +61,7 @@ uint64_t rotatedColumns(const Json& config, const Json& rope, uint64_t headDim) 
     const double partial =
         numberOf(rope, "partial_rotary_factor", numberOf(config, "partial_rotary_factor", 1.0));
     if (!(partial >= 0 && partial <= 1))
-        throw Error(ErrorCode::BadFile, "config.json's \"partial_rotary_factor\" is no part of a whole");
+        throw Error(ErrorCode::BadFile, "config.json's \"partial_rotary_factor\" is not between 0 and 1");
     return static_cast<uint64_t>(static_cast<double>(headDim) * partial);
 }
 

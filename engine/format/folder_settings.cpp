@@ -18,14 +18,14 @@ double numberOf(const Json& config, const char* key, double otherwise) {
     const Json* value = findSetting(config, key);
     if (value == nullptr) return otherwise;
     if (!value->is_number())
-        throw Error(ErrorCode::BadFile, std::string("config.json's \"") + key + "\" is no number");
+        throw Error(ErrorCode::BadFile, std::string("config.json's \"") + key + "\" is not a number");
     return value->get<double>();
 }
 
 uint64_t countOf(const Json& config, const char* key, uint64_t otherwise) {
     const double value = numberOf(config, key, static_cast<double>(otherwise));
     if (!(value >= 0 && value <= 1099511627776.0 && value == std::floor(value)))
-        throw Error(ErrorCode::BadFile, std::string("config.json's \"") + key + "\" is no count");
+        throw Error(ErrorCode::BadFile, std::string("config.json's \"") + key + "\" is not a whole number");
     return static_cast<uint64_t>(value);
 }
 

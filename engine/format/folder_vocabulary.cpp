@@ -104,10 +104,10 @@ std::string ruleOf(const Json& tokenizer, const Json& model) {
 std::pair<std::string, std::string> mergeOf(const Json& merge) {
     if (merge.is_array() && merge.size() == 2 && merge[0].is_string() && merge[1].is_string())
         return {merge[0].get<std::string>(), merge[1].get<std::string>()};
-    if (!merge.is_string()) refuseTokenizer("has a merge that is no pair");
+    if (!merge.is_string()) refuseTokenizer("has a merge that is not a pair");
     const auto text = merge.get<std::string>();
     const size_t space = text.find(' ', 1);
-    if (space == std::string::npos) refuseTokenizer("has a merge that is no pair");
+    if (space == std::string::npos) refuseTokenizer("has a merge that is not a pair");
     return {text.substr(0, space), text.substr(space + 1)};
 }
 

@@ -140,7 +140,7 @@ GgufFile GgufFile::open(const std::filesystem::path& path) {
                 auto source = ByteSource::openFile(partPath);
                 auto tables = format::readTables(source);
                 if (splitKey(tables, "split.count") != count || splitKey(tables, "split.no") != part - 1)
-                    refuseSplit("its metadata says that it is no part " + std::to_string(part) + " of " +
+                    refuseSplit("its metadata says that it is not part " + std::to_string(part) + " of " +
                                 std::to_string(count));
                 impl->addPart(std::move(source), std::move(tables));
             });

@@ -32,7 +32,7 @@ SafeTensor readEntry(const std::string& name, const Json& entry, uint64_t dataSt
     SafeTensor tensor{.name = name, .type = type->get<std::string>()};
     uint64_t elements = 1;
     for (const Json& extent : *shape) {
-        if (!extent.is_number_unsigned()) refuseHeader(what + " has an extent that is no count");
+        if (!extent.is_number_unsigned()) refuseHeader(what + " has a dimension that is not a whole number");
         tensor.shape.push_back(extent.get<uint64_t>());
         if (__builtin_mul_overflow(elements, tensor.shape.back(), &elements))
             refuseHeader(what + " has extents whose product is too large");
@@ -86,7 +86,7 @@ std::vector<SafeTensor> readSafetensors(const ByteSource& source) {
     std::string text(static_cast<size_t>(length), '\0');
     source.readAt(sizeof length, std::as_writable_bytes(std::span(text)));
     const Json header = parseJson(text);
-    if (!header.is_object()) refuseHeader("its header is no JSON object");
+    if (!header.is_object()) refuseHeader("its header is not a JSON object");
     std::vector<SafeTensor> tensors;
     for (const auto& [name, entry] : header.items()) {
         if (name == "__metadata__") continue;

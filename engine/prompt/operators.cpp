@@ -48,7 +48,7 @@ Value floatPower(double base, double exponent) {
     if (std::isinf(power) && std::isfinite(base) && std::isfinite(exponent))
         throwTypeError("a power is too large");
     if (std::isnan(power) && !std::isnan(base) && !std::isnan(exponent))
-        throwTypeError("a power is no real number");
+        throwTypeError("a power is not a real number");
     return {power};
 }
 

@@ -93,7 +93,7 @@ void Interpreter::assign(const Target& target, Value value, const ScopePtr& scop
             const Value& owner = ownerOf(target, scope);
             if (owner.kind() != Kind::Namespace) {
                 throwTypeError("cannot assign attribute '" + readableText(target.attribute) +
-                               "' on a value that is no namespace");
+                               "' on a value that is not a namespace");
             }
             const std::shared_ptr<Object> alive = owner.shared();
             static_cast<NamespaceObject*>(alive.get())

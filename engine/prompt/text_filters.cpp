@@ -22,7 +22,7 @@ constexpr int64_t kMaxIndent = 10'000;
 // For filters that use str's methods without making a str of the value first.
 const Text& requireText(const Value& value) {
     if (value.isUndefined()) throwUndefined(value);
-    if (!value.isString()) throwTypeError("'" + std::string(typeName(value)) + "' object is no string");
+    if (!value.isString()) throwTypeError("'" + std::string(typeName(value)) + "' object is not a string");
     return value.text();
 }
 

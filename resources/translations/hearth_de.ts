@@ -986,47 +986,47 @@
         <translation>Keine Grafikkarte gefunden.</translation>
     </message>
     <message>
-        <source>This copy of Hearth was built without its GPU engine; go on with the CPU.</source>
+        <source>This copy of Hearth was built without its GPU engine; use the CPU instead.</source>
         <translation>Diese Ausgabe von Hearth wurde ohne GPU-Engine gebaut; mach mit der CPU weiter.</translation>
     </message>
     <message>
-        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or go on with the CPU.</source>
+        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or use the CPU.</source>
         <translation>Hearths GPU-Engine ließ sich nicht laden (%1); installiere Hearth neu, oder mach mit der CPU weiter.</translation>
     </message>
     <message>
-        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or go on with the CPU.</source>
+        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or use the CPU.</source>
         <translation>Hearths GPU-Engine gehört zu einer anderen Version von Hearth; installiere Hearth neu, oder mach mit der CPU weiter.</translation>
     </message>
     <message>
-        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or go on with the CPU.</source>
+        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU.</source>
         <translation>Kein NVIDIA-Treiber gefunden; installiere ihn, um eine NVIDIA-Karte zu nutzen, oder mach mit der CPU weiter.</translation>
     </message>
     <message>
-        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or go on with the CPU.</source>
+        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or use the CPU.</source>
         <translation>Der NVIDIA-Treiber ist zu alt (er spricht CUDA %1, Hearth braucht %2); aktualisiere ihn, oder mach mit der CPU weiter.</translation>
     </message>
     <message>
-        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or go on with the CPU.</source>
+        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or use the CPU.</source>
         <translation>Der NVIDIA-Treiber zeigt keine Grafikkarte; prüfe CUDA_VISIBLE_DEVICES und den Sitz der Karte, oder mach mit der CPU weiter.</translation>
     </message>
     <message>
-        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); go on with the CPU.</source>
+        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); use the CPU instead.</source>
         <translation>Die Grafikkarte %1 ist zu alt für Hearth (Compute Capability %2, nötig ist 7.5); mach mit der CPU weiter.</translation>
     </message>
     <message>
-        <source>This copy of Hearth has no code for this graphics card (%1); go on with the CPU, or build Hearth on this machine.</source>
+        <source>This copy of Hearth has no code for this graphics card (%1); use the CPU, or build Hearth on this machine.</source>
         <translation>Diese Ausgabe von Hearth hat keinen Code für diese Grafikkarte (%1); mach mit der CPU weiter, oder baue Hearth auf diesem Computer.</translation>
     </message>
     <message>
-        <source>The graphics card is taken by another program (%1); close it, or go on with the CPU.</source>
+        <source>The graphics card is taken by another program (%1); close it, or use the CPU.</source>
         <translation>Die Grafikkarte ist von einem anderen Programm belegt (%1); schließe es, oder mach mit der CPU weiter.</translation>
     </message>
     <message>
-        <source>The graphics card stopped working for this program (%1); go on with the CPU, and restart Hearth to use the card again.</source>
+        <source>The graphics card stopped working for this program (%1); restart Hearth to use the card again, or use the CPU.</source>
         <translation>Die Grafikkarte arbeitet für dieses Programm nicht mehr (%1); mach mit der CPU weiter, und starte Hearth neu, um die Karte wieder zu nutzen.</translation>
     </message>
     <message>
-        <source>The graphics card reported an error (%1); go on with the CPU.</source>
+        <source>The graphics card reported an error (%1); use the CPU instead.</source>
         <translation>Die Grafikkarte meldet einen Fehler (%1); mach mit der CPU weiter.</translation>
     </message>
     <message>

@@ -986,47 +986,47 @@
         <translation>No se encontró ninguna tarjeta gráfica.</translation>
     </message>
     <message>
-        <source>This copy of Hearth was built without its GPU engine; go on with the CPU.</source>
+        <source>This copy of Hearth was built without its GPU engine; use the CPU instead.</source>
         <translation>Esta copia de Hearth se compiló sin el motor de GPU; sigue con la CPU.</translation>
     </message>
     <message>
-        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or go on with the CPU.</source>
+        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or use the CPU.</source>
         <translation>No se pudo cargar el motor de GPU de Hearth (%1); instala Hearth de nuevo o sigue con la CPU.</translation>
     </message>
     <message>
-        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or go on with the CPU.</source>
+        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or use the CPU.</source>
         <translation>El motor de GPU de Hearth pertenece a otra versión de Hearth; instala Hearth de nuevo o sigue con la CPU.</translation>
     </message>
     <message>
-        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or go on with the CPU.</source>
+        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU.</source>
         <translation>No se encontró ningún controlador de NVIDIA; instálalo para usar una tarjeta NVIDIA o sigue con la CPU.</translation>
     </message>
     <message>
-        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or go on with the CPU.</source>
+        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or use the CPU.</source>
         <translation>El controlador de NVIDIA es demasiado antiguo (habla CUDA %1, Hearth necesita %2); actualízalo o sigue con la CPU.</translation>
     </message>
     <message>
-        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or go on with the CPU.</source>
+        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or use the CPU.</source>
         <translation>El controlador de NVIDIA no muestra ninguna tarjeta gráfica; revisa CUDA_VISIBLE_DEVICES y que la tarjeta esté bien colocada, o sigue con la CPU.</translation>
     </message>
     <message>
-        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); go on with the CPU.</source>
+        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); use the CPU instead.</source>
         <translation>La tarjeta gráfica %1 es demasiado antigua para Hearth (capacidad de cómputo %2, se necesita 7.5); sigue con la CPU.</translation>
     </message>
     <message>
-        <source>This copy of Hearth has no code for this graphics card (%1); go on with the CPU, or build Hearth on this machine.</source>
+        <source>This copy of Hearth has no code for this graphics card (%1); use the CPU, or build Hearth on this machine.</source>
         <translation>Esta copia de Hearth no tiene código para esta tarjeta gráfica (%1); sigue con la CPU o compila Hearth en este equipo.</translation>
     </message>
     <message>
-        <source>The graphics card is taken by another program (%1); close it, or go on with the CPU.</source>
+        <source>The graphics card is taken by another program (%1); close it, or use the CPU.</source>
         <translation>Otro programa ocupa la tarjeta gráfica (%1); ciérralo o sigue con la CPU.</translation>
     </message>
     <message>
-        <source>The graphics card stopped working for this program (%1); go on with the CPU, and restart Hearth to use the card again.</source>
+        <source>The graphics card stopped working for this program (%1); restart Hearth to use the card again, or use the CPU.</source>
         <translation>La tarjeta gráfica dejó de funcionar para este programa (%1); sigue con la CPU y reinicia Hearth para volver a usarla.</translation>
     </message>
     <message>
-        <source>The graphics card reported an error (%1); go on with the CPU.</source>
+        <source>The graphics card reported an error (%1); use the CPU instead.</source>
         <translation>La tarjeta gráfica informó de un error (%1); sigue con la CPU.</translation>
     </message>
     <message>

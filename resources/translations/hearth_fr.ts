@@ -986,47 +986,47 @@
         <translation>Aucune carte graphique n’a été trouvée.</translation>
     </message>
     <message>
-        <source>This copy of Hearth was built without its GPU engine; go on with the CPU.</source>
+        <source>This copy of Hearth was built without its GPU engine; use the CPU instead.</source>
         <translation>Cette version de Hearth a été compilée sans moteur GPU ; continuez avec le CPU.</translation>
     </message>
     <message>
-        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or go on with the CPU.</source>
+        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or use the CPU.</source>
         <translation>Le moteur GPU de Hearth n’a pas pu être chargé (%1) ; réinstallez Hearth, ou continuez avec le CPU.</translation>
     </message>
     <message>
-        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or go on with the CPU.</source>
+        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or use the CPU.</source>
         <translation>Le moteur GPU de Hearth vient d’une autre version de Hearth ; réinstallez Hearth, ou continuez avec le CPU.</translation>
     </message>
     <message>
-        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or go on with the CPU.</source>
+        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU.</source>
         <translation>Aucun pilote NVIDIA n’a été trouvé ; installez-le pour utiliser une carte NVIDIA, ou continuez avec le CPU.</translation>
     </message>
     <message>
-        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or go on with the CPU.</source>
+        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or use the CPU.</source>
         <translation>Le pilote NVIDIA est trop ancien (il parle CUDA %1, Hearth demande %2) ; mettez-le à jour, ou continuez avec le CPU.</translation>
     </message>
     <message>
-        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or go on with the CPU.</source>
+        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or use the CPU.</source>
         <translation>Le pilote NVIDIA ne montre aucune carte graphique ; vérifiez CUDA_VISIBLE_DEVICES et l’enfichage de la carte, ou continuez avec le CPU.</translation>
     </message>
     <message>
-        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); go on with the CPU.</source>
+        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); use the CPU instead.</source>
         <translation>La carte graphique %1 est trop ancienne pour Hearth (capacité de calcul %2, il faut 7.5) ; continuez avec le CPU.</translation>
     </message>
     <message>
-        <source>This copy of Hearth has no code for this graphics card (%1); go on with the CPU, or build Hearth on this machine.</source>
+        <source>This copy of Hearth has no code for this graphics card (%1); use the CPU, or build Hearth on this machine.</source>
         <translation>Cette version de Hearth n’a pas de code pour cette carte graphique (%1) ; continuez avec le CPU, ou compilez Hearth sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>The graphics card is taken by another program (%1); close it, or go on with the CPU.</source>
+        <source>The graphics card is taken by another program (%1); close it, or use the CPU.</source>
         <translation>La carte graphique est prise par un autre programme (%1) ; fermez-le, ou continuez avec le CPU.</translation>
     </message>
     <message>
-        <source>The graphics card stopped working for this program (%1); go on with the CPU, and restart Hearth to use the card again.</source>
+        <source>The graphics card stopped working for this program (%1); restart Hearth to use the card again, or use the CPU.</source>
         <translation>La carte graphique ne fonctionne plus pour ce programme (%1) ; continuez avec le CPU, et redémarrez Hearth pour réutiliser la carte.</translation>
     </message>
     <message>
-        <source>The graphics card reported an error (%1); go on with the CPU.</source>
+        <source>The graphics card reported an error (%1); use the CPU instead.</source>
         <translation>La carte graphique signale une erreur (%1) ; continuez avec le CPU.</translation>
     </message>
     <message>

@@ -986,47 +986,47 @@
         <translation>未找到显卡。</translation>
     </message>
     <message>
-        <source>This copy of Hearth was built without its GPU engine; go on with the CPU.</source>
+        <source>This copy of Hearth was built without its GPU engine; use the CPU instead.</source>
         <translation>此 Hearth 副本编译时未包含 GPU 引擎；请继续使用 CPU。</translation>
     </message>
     <message>
-        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or go on with the CPU.</source>
+        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or use the CPU.</source>
         <translation>无法加载 Hearth 的 GPU 引擎（%1）；请重新安装 Hearth，或继续使用 CPU。</translation>
     </message>
     <message>
-        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or go on with the CPU.</source>
+        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or use the CPU.</source>
         <translation>Hearth 的 GPU 引擎属于另一版本的 Hearth；请重新安装 Hearth，或继续使用 CPU。</translation>
     </message>
     <message>
-        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or go on with the CPU.</source>
+        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU.</source>
         <translation>未找到 NVIDIA 驱动；请安装驱动以使用 NVIDIA 显卡，或继续使用 CPU。</translation>
     </message>
     <message>
-        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or go on with the CPU.</source>
+        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or use the CPU.</source>
         <translation>NVIDIA 驱动过旧（支持 CUDA %1，Hearth 需要 %2）；请更新驱动，或继续使用 CPU。</translation>
     </message>
     <message>
-        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or go on with the CPU.</source>
+        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or use the CPU.</source>
         <translation>NVIDIA 驱动未显示任何显卡；请检查 CUDA_VISIBLE_DEVICES 和显卡是否插好，或继续使用 CPU。</translation>
     </message>
     <message>
-        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); go on with the CPU.</source>
+        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); use the CPU instead.</source>
         <translation>显卡 %1 对 Hearth 来说过旧（计算能力 %2，需要 7.5）；请继续使用 CPU。</translation>
     </message>
     <message>
-        <source>This copy of Hearth has no code for this graphics card (%1); go on with the CPU, or build Hearth on this machine.</source>
+        <source>This copy of Hearth has no code for this graphics card (%1); use the CPU, or build Hearth on this machine.</source>
         <translation>此 Hearth 副本没有适用于该显卡的代码（%1）；请继续使用 CPU，或在本机上编译 Hearth。</translation>
     </message>
     <message>
-        <source>The graphics card is taken by another program (%1); close it, or go on with the CPU.</source>
+        <source>The graphics card is taken by another program (%1); close it, or use the CPU.</source>
         <translation>显卡被其他程序占用（%1）；请关闭该程序，或继续使用 CPU。</translation>
     </message>
     <message>
-        <source>The graphics card stopped working for this program (%1); go on with the CPU, and restart Hearth to use the card again.</source>
+        <source>The graphics card stopped working for this program (%1); restart Hearth to use the card again, or use the CPU.</source>
         <translation>显卡已停止为本程序工作（%1）；请继续使用 CPU，重启 Hearth 后可再次使用显卡。</translation>
     </message>
     <message>
-        <source>The graphics card reported an error (%1); go on with the CPU.</source>
+        <source>The graphics card reported an error (%1); use the CPU instead.</source>
         <translation>显卡报告错误（%1）；请继续使用 CPU。</translation>
     </message>
     <message>

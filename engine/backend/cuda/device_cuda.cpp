@@ -47,20 +47,19 @@ std::string mib(uint64_t bytes) {
                         "); put fewer layers on it, or choose a smaller context or model.");
     }
     if (isSticky(error)) {
-        throw Error(ErrorCode::Device,
-                    "The graphics card stopped working for this program (" + words +
-                        "); go on with the CPU, and restart Hearth to use the card again.");
+        throw Error(ErrorCode::Device, "The graphics card stopped working for this program (" + words +
+                                           "); restart Hearth to use the card again, or use the CPU.");
     }
     if (error == cudaErrorNoKernelImageForDevice) {
         throw Error(ErrorCode::Device, "This copy of Hearth has no code for this graphics card (" + words +
-                                           "); go on with the CPU, or build Hearth on this machine.");
+                                           "); use the CPU, or build Hearth on this machine.");
     }
     if (error == cudaErrorDevicesUnavailable) {
         throw Error(ErrorCode::Device, "The graphics card is taken by another program (" + words +
-                                           "); close it, or go on with the CPU.");
+                                           "); close it, or use the CPU.");
     }
     throw Error(ErrorCode::Device,
-                "The graphics card reported an error (" + words + "); go on with the CPU.");
+                "The graphics card reported an error (" + words + "); use the CPU instead.");
 }
 
 void check(cudaError_t error, const char* doing) {
@@ -85,18 +84,18 @@ std::vector<DeviceProperties> devices() {
     cudaRuntimeGetVersion(&runtime);
     if (driver == 0) {
         throw Error(ErrorCode::Device,
-                    "No NVIDIA driver was found; install it to use an NVIDIA card, or go on with the CPU.");
+                    "No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU.");
     }
     const cudaError_t error = cudaGetDeviceCount(&count);
     if (error == cudaErrorInsufficientDriver || driver / 1000 < runtime / 1000) {
         throw Error(ErrorCode::Device, "The NVIDIA driver is too old (it speaks CUDA " + versionText(driver) +
                                            ", Hearth needs " + versionText(runtime) +
-                                           "); update it, or go on with the CPU.");
+                                           "); update it, or use the CPU.");
     }
     if (error == cudaErrorNoDevice || (error == cudaSuccess && count == 0)) {
         throw Error(ErrorCode::Device,
                     "The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card's "
-                    "seat, or go on with the CPU.");
+                    "seat, or use the CPU.");
     }
     check(error, "looking for devices");
     std::vector<DeviceProperties> all;
@@ -128,7 +127,7 @@ void selectDevice(int index) {
         throw Error(ErrorCode::Device, std::string("The graphics card ") + p.name +
                                            " is too old for Hearth (compute capability " +
                                            std::to_string(p.major) + "." + std::to_string(p.minor) +
-                                           ", 7.5 is needed); go on with the CPU.");
+                                           ", 7.5 is needed); use the CPU instead.");
     }
 }
 

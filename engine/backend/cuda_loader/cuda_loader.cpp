@@ -38,19 +38,19 @@ const CudaPlugin& CudaLoader::plugin() const {
             const char* reason = dlerror();
             throw Error(ErrorCode::Device, std::string("Hearth's GPU engine could not be loaded (") +
                                                (reason ? reason : "no reason given") +
-                                               "); install Hearth again, or go on with the CPU.");
+                                               "); install Hearth again, or use the CPU.");
         }
         const auto entry = reinterpret_cast<CudaPluginEntry>(dlsym(library, "hearthCudaPlugin"));
         const CudaPlugin* plugin = entry ? entry() : nullptr;
         if (!plugin || plugin->abi != cudaPluginAbi) {
             throw Error(ErrorCode::Device,
                         "Hearth's GPU engine belongs to another version of Hearth; install Hearth again, or "
-                        "go on with the CPU.");
+                        "use the CPU.");
         }
         return *plugin;
     }
     throw Error(ErrorCode::Device,
-                "This copy of Hearth was built without its GPU engine; go on with the CPU.");
+                "This copy of Hearth was built without its GPU engine; use the CPU instead.");
 }
 
 std::vector<CudaDevice> CudaLoader::devices() const {

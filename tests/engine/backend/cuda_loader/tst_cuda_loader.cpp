@@ -25,7 +25,7 @@ private slots:
         QTemporaryDir folder;
         const CudaLoader loader(folder.path().toStdString());
         QCOMPARE(QString::fromStdString(reason(loader)),
-                 QString("This copy of Hearth was built without its GPU engine; go on with the CPU."));
+                 QString("This copy of Hearth was built without its GPU engine; use the CPU instead."));
         QCOMPARE(loader.whyNot(), reason(loader));
     }
 
@@ -41,7 +41,7 @@ private slots:
         const CudaLoader loader(HEARTH_BINARY_DIR "/tests/other_plugin");
         QCOMPARE(QString::fromStdString(reason(loader)),
                  QString("Hearth's GPU engine belongs to another version of Hearth; install Hearth again, or "
-                         "go on with the CPU."));
+                         "use the CPU."));
     }
 
     void withTheRealPlugin() {
@@ -53,7 +53,7 @@ private slots:
         // fault.
         const QString sentence = QString::fromStdString(why);
         QVERIFY2(sentence.contains("driver"), why.c_str());
-        QVERIFY(sentence.endsWith("go on with the CPU."));
+        QVERIFY(sentence.endsWith("use the CPU."));
         QVERIFY(std::filesystem::file_size(HEARTH_BINARY_DIR "/bin/libhearth-cuda.so") < 25U << 20U);
 #else
         QSKIP("the CUDA plug-in is not built here (HEARTH_CUDA)");

@@ -80,7 +80,8 @@ ReadAttachment readAttachment(const QString& path, const std::stop_token& stop, 
         read.text = plainText(bytes);
         if (read.text.isNull())
             read.problem =
-                Text::tr("%1 is no text. Text, Markdown, code and PDF files can be attached.").arg(read.name);
+                Text::tr("%1 is not a text file. Text, Markdown, code and PDF files can be attached.")
+                    .arg(read.name);
         else if (read.text.trimmed().isEmpty())
             read.problem = Text::tr("%1 is empty.").arg(read.name);
     }

@@ -20,7 +20,7 @@ void ChatController::branchAt(qint64 messageId, int position, int tokenId) {
     if (old == nullptr || old->role != store::Role::Assistant || reply() != nullptr) return;
     if (!canSend() || old->model != m_parts.engine.modelName()) {
         m_parts.toasts.show(
-            tr("Load %1 to go on from here: another model has other tokens.").arg(old->model));
+            tr("Load %1 to continue from here: other models use different tokens.").arg(old->model));
         return;
     }
     store::Generation made;
@@ -32,7 +32,7 @@ void ChatController::branchAt(qint64 messageId, int position, int tokenId) {
     // The last token of a reply that ended by itself stands for its end, not for text.
     if (made.recipe.value(QStringLiteral("finishReason")).toString() == QLatin1String("end of text") &&
         tokenId == made.tokens.back()) {
-        m_parts.toasts.show(tr("This token ends the reply, so there is nothing to go on with."));
+        m_parts.toasts.show(tr("This token ends the reply, so there is nothing to continue."));
         return;
     }
     Branch branch;

@@ -48,7 +48,7 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
         if (id == m_conversation.id) emit repeatingChanged();
     });
     connect(&m_waiting, &MessageQueue::notKept, this,
-            [this](const QString& sentence) { emit failed(tr("This was not kept"), sentence); });
+            [this](const QString& sentence) { emit failed(tr("This was not saved"), sentence); });
     connect(&m_runner, &ReplyRunner::contextRefused, &m_fullContext, &FullContext::noteRefused);
     connect(&m_runner, &ReplyRunner::textAdded, this,
             [this](qint64 id, qint64 messageId, const QString& delta) {
@@ -58,7 +58,7 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
             });
     connect(&m_runner, &ReplyRunner::finished, this, &ChatController::replyFinished);
     connect(&m_runner, &ReplyRunner::notKept, this, [this](const QString& sentence) {
-        m_parts.toasts.show(tr("The reply is not kept yet. %1").arg(sentence));
+        m_parts.toasts.show(tr("The reply is not saved yet. %1").arg(sentence));
     });
     connect(&m_parts.inference, &InferenceThread::piecesReady, this, &ChatController::takeBranch);
     connect(&m_attachments, &DraftAttachments::refused, this,
@@ -97,7 +97,7 @@ bool ChatController::changeStore(const std::function<void()>& change) {
         change();
         return true;
     } catch (const store::StoreError& error) {
-        emit failed(tr("This was not kept"), error.message());
+        emit failed(tr("This was not saved"), error.message());
         return false;
     }
 }

@@ -18,7 +18,7 @@ constexpr double circlePenalty = 1.15;
 bool ChatController::letWait(const QString& text) {
     if (!m_waiting.add({text, m_attachments.files()})) {
         m_parts.toasts.show(
-            tr("%1 messages are waiting already. This one stays in the composer.").arg(MessageQueue::most));
+            tr("%1 messages are already waiting. This one stays in the composer.").arg(MessageQueue::most));
         return false;
     }
     clearComposer();

@@ -249,7 +249,7 @@ void ConversationListModel::removeAll() {
 }
 
 void ConversationListModel::restore(qint64 conversationId) {
-    if (!changeStore(tr("The chat was not brought back"),
+    if (!changeStore(tr("The chat was not restored"),
                      [&] { m_store.conversations().restore(conversationId); }))
         return;
     refresh(conversationId);

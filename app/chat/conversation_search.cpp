@@ -128,7 +128,7 @@ void ConversationSearch::run() {
         findTitles();
         if (!m_recent) findMessages();
     } catch (const store::StoreError& error) {
-        emit failed(tr("The search did not work"), error.message());
+        emit failed(tr("The search failed"), error.message());
     }
     endResetModel();
     m_elapsedMs = static_cast<double>(timer.nsecsElapsed()) / 1e6;

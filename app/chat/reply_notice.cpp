@@ -33,7 +33,7 @@ ReplyNotice noticeOfComplete(const store::Message& reply, const QString& finishR
                 {tryAgain()}};
     }
     if (finishReason == QLatin1String("length"))
-        return {NoticeText::tr("The reply reached the limit on its length."), {goOn()}};
+        return {NoticeText::tr("The reply reached its length limit."), {goOn()}};
     return {};
 }
 

@@ -194,13 +194,13 @@ QString endpointProblem(int status, const QByteArray& body, const QString& host,
                          .arg(host)
                    : Text::tr("%1 says: %2").arg(host, said);
     if (status == 429)
-        return Text::tr("%1 has too much to do or your quota is used up. Try again later.").arg(host);
+        return Text::tr("%1 is overloaded, or your quota is used up. Try again later.").arg(host);
     if (refusesLength(status, body))
         return Text::tr("The chat is longer than %1 can read: %2").arg(host, said);
     if (status == 503 && said.contains(QLatin1String("oading"), Qt::CaseInsensitive))
         return Text::tr("%1 is still loading its model. Try again in a moment.").arg(host);
     if (!said.isEmpty()) return Text::tr("%1 says: %2").arg(host, said);
-    return Text::tr("%1 answered with %2. Look into the server's log.").arg(host).arg(status);
+    return Text::tr("%1 answered with %2. Check the server's log.").arg(host).arg(status);
 }
 
 }  // namespace hearth::app

@@ -47,10 +47,10 @@ public:
 
     void take(const ChatChunk& chunk) {
         if (!chunk.error.isEmpty())
-            fail(QCoreApplication::translate("Endpoints", "%1 broke off: %2").arg(m_host, chunk.error));
+            fail(QCoreApplication::translate("Endpoints", "%1 stopped: %2").arg(m_host, chunk.error));
         if (result.text.size() > maximumReplyBytes || m_deltas > maximumDeltas)
             fail(QCoreApplication::translate(
-                     "Endpoints", "%1 did not stop writing, so Hearth ended the reply. What came is kept.")
+                     "Endpoints", "%1 did not stop writing, so Hearth ended the reply. What arrived is kept.")
                      .arg(m_host));
         if (!chunk.reasoning.empty() && !m_thinking) {
             say("<think>\n");

@@ -91,7 +91,8 @@ QString connectionProblem(const HttpCall& call) {
                 .arg(host);
         case HttpCall::Failure::Untrusted:
             return QCoreApplication::translate(
-                       "Endpoints", "%1 could not prove who it is (%2), so nothing was sent to it.")
+                       "Endpoints",
+                       "The certificate of %1 could not be verified (%2), so nothing was sent to it.")
                 .arg(host, call.failureText());
         case HttpCall::Failure::Quiet:
             return QCoreApplication::translate("Endpoints", "%1 did not answer in time.").arg(host);
@@ -101,14 +102,15 @@ QString connectionProblem(const HttpCall& call) {
         case HttpCall::Failure::OutOfReach:
             break;
     }
-    return QCoreApplication::translate("Endpoints", "The connection to %1 broke off (%2).")
+    return QCoreApplication::translate("Endpoints", "The connection to %1 was lost (%2).")
         .arg(host, call.failureText());
 }
 
 }  // namespace
 
 QString ServerCalls::notAnAnswer(const QString& host) {
-    return QCoreApplication::translate("Endpoints", "%1 sends something that is no answer.").arg(host);
+    return QCoreApplication::translate("Endpoints", "%1 sent something that is not a valid answer.")
+        .arg(host);
 }
 
 ServerCalls::ServerCalls(QUrl address, QByteArray key, int quietMs)

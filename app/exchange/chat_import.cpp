@@ -24,8 +24,8 @@ ExchangedConversation fromObject(const QJsonObject& object) {
     if (!messages.isEmpty() && messages.first().toObject().contains(QStringLiteral("versions")))
         return fromLmStudio(object);
     throw ImportError(
-        Text::tr("This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM "
-                 "Studio, ChatGPT and Open WebUI."));
+        Text::tr("This file contains no chats that Hearth can read. It reads its own, and those from "
+                 "GPT4All, LM Studio, ChatGPT and Open WebUI."));
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ std::vector<ExchangedConversation> importChats(const QByteArray& file, const std
         }
     }
     std::erase_if(conversations, [](const ExchangedConversation& chat) { return chat.messages.empty(); });
-    if (conversations.empty()) throw ImportError(Text::tr("This file holds no messages."));
+    if (conversations.empty()) throw ImportError(Text::tr("This file contains no messages."));
     return conversations;
 }
 

@@ -37,7 +37,8 @@ public:
         const quint32 bytes = number<quint32>();
         if (bytes == 0xFFFFFFFF) return {};
         need(bytes);
-        if (bytes % 2 != 0) fail(Gpt4AllText::tr("This GPT4All chat is damaged: a text has half a letter."));
+        if (bytes % 2 != 0)
+            fail(Gpt4AllText::tr("This GPT4All chat is damaged: a text in it is incomplete."));
         QString text(static_cast<qsizetype>(bytes / 2), Qt::Uninitialized);
         qFromBigEndian<char16_t>(m_data.constData() + m_at, text.size(), text.data());
         m_at += bytes;
@@ -56,7 +57,7 @@ public:
     quint64 count(quint64 leastBytes) {
         const auto value = number<Number>();
         if (value < 0 || static_cast<quint64>(value) > left() / leastBytes)
-            fail(Gpt4AllText::tr("This GPT4All chat is damaged: it says that it holds more than it does."));
+            fail(Gpt4AllText::tr("This GPT4All chat is damaged: it contains less than it claims."));
         return static_cast<quint64>(value);
     }
     quint64 left() const { return static_cast<quint64>(m_data.size() - m_at); }
@@ -91,7 +92,7 @@ void skipVariant(Reader& in) {
             in.string();
             return;
         default:
-            fail(Gpt4AllText::tr("This GPT4All chat holds a value that Hearth does not know."));
+            fail(Gpt4AllText::tr("This GPT4All chat contains a value that Hearth does not know."));
     }
 }
 
@@ -100,7 +101,7 @@ void skipModelState(Reader& in, int version) {
     if (version >= 2) {
         in.number<qint32>();
         if (in.number<qint32>() != 0)
-            fail(Gpt4AllText::tr("This GPT4All chat holds a state that Hearth does not know."));
+            fail(Gpt4AllText::tr("This GPT4All chat contains a state that Hearth does not know."));
     }
     in.string();
     in.string();
@@ -193,7 +194,7 @@ bool readItem(Reader& in, int version, store::Message& message) {
 
 ExchangedConversation fromGpt4All(const QByteArray& file) {
     Reader in(file);
-    if (in.number<quint32>() != magic) fail(Gpt4AllText::tr("This is no GPT4All chat."));
+    if (in.number<quint32>() != magic) fail(Gpt4AllText::tr("This is not a GPT4All chat."));
     const int version = in.number<qint32>();
     if (version < 1 || version > lastVersion)
         fail(Gpt4AllText::tr("This GPT4All chat was saved by a version that Hearth does not know."));
@@ -221,7 +222,7 @@ ExchangedConversation fromGpt4All(const QByteArray& file) {
         parent = message.id;
         exchanged.messages.push_back(std::move(message));
     }
-    if (in.left() != 0) fail(Gpt4AllText::tr("This GPT4All chat holds more than Hearth understands."));
+    if (in.left() != 0) fail(Gpt4AllText::tr("This GPT4All chat contains more than Hearth understands."));
     return exchanged;
 }
 

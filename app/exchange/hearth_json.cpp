@@ -158,7 +158,7 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
         if (message.id <= 0 || (message.parentId != 0 && !seen.contains(message.parentId)) ||
             !seen.insert(message.id).second)
             throw ImportError(
-                JsonText::tr("The messages of this chat do not fit together; the file is damaged."));
+                JsonText::tr("The messages of this chat are inconsistent; the file is damaged."));
         message.activeChild = numberOf(json.value(key("activeChild")));
         const QString role = json.value(key("role")).toString();
         message.role = role == key("user")        ? store::Role::User

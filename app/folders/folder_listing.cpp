@@ -127,7 +127,7 @@ QString FolderListing::makeFolder(const QString& name) {
         wanted == QLatin1String(".."))
         return tr("“%1” cannot be the name of a folder. Choose a name without a slash.").arg(wanted);
     const QString path = m_query.folder + u'/' + wanted;
-    if (QFileInfo::exists(path)) return tr("“%1” exists already. Choose another name.").arg(wanted);
+    if (QFileInfo::exists(path)) return tr("“%1” already exists. Choose another name.").arg(wanted);
     if (!QDir().mkdir(path))
         return tr("“%1” was not created. Check that you may write to this folder.").arg(wanted);
     setFolder(path);

@@ -123,10 +123,12 @@ void DownloadJob::checkSpace() {
     const qint64 free = QStorageInfo(m_folders.parts).bytesAvailable();
     if (free < 0 || missing + m_patience.spareBytes <= free) return;
     const double short_ = static_cast<double>(missing + m_patience.spareBytes - free);
-    throw Error(ErrorCode::Io, tr("The disk is too full: it needs %1 GB more in %2. Make room, then resume.")
-                                   .arg(std::max(0.1, short_ / 1e9), 0, 'f', 1)
-                                   .arg(m_folders.models)
-                                   .toStdString());
+    throw Error(
+        ErrorCode::Io,
+        tr("There is not enough disk space: %1 GB more are needed in %2. Free some space, then resume.")
+            .arg(std::max(0.1, short_ / 1e9), 0, 'f', 1)
+            .arg(m_folders.models)
+            .toStdString());
 }
 
 void DownloadJob::keepJournal() {
@@ -184,22 +186,23 @@ void DownloadJob::answered() {
     if (status < 400 && ((isSha256(linkedTag) && linkedTag != file().sha256) ||
                          (!linkedSize.isEmpty() && linkedSize.toLongLong() != file().sizeBytes) ||
                          (!commit.isEmpty() && commit != m_journal.request.commit.toLatin1())))
-        return refuse(tr("The hub offers another file than the one it listed."));
+        return refuse(tr("The hub offers a different file from the one it listed."));
     const QByteArray encoding = m_get->header("Content-Encoding").trimmed().toLower();
     if (status < 400 && !encoding.isEmpty() && encoding != "identity")
-        return refuse(tr("%1 sent the file packed, which was not asked for.").arg(m_get->address().host()));
+        return refuse(
+            tr("%1 sent the file compressed, which was not requested.").arg(m_get->address().host()));
     const QByteArray length = m_get->header("Content-Length");
     if (status == 200) {
         if (!length.isEmpty() && length.toLongLong() != file().sizeBytes)
-            return refuse(tr("%1 has a file of another size.").arg(m_get->address().host()));
+            return refuse(tr("The file at %1 has a different size.").arg(m_get->address().host()));
         // The whole file although the rest was asked for: what is there already is passed over.
         m_skip = m_part->sizeBytes();
     } else if (status == 206) {
         if (!isRangeFrom(m_get->header("Content-Range"), m_part->sizeBytes(), file().sizeBytes))
             return refuse(
-                tr("%1 sent another part of the file than was asked for.").arg(m_get->address().host()));
+                tr("%1 sent a different part of the file than requested.").arg(m_get->address().host()));
     } else if (status == 416) {
-        return refuse(tr("%1 says that the file ends earlier.").arg(m_get->address().host()));
+        return refuse(tr("%1 reports a shorter file.").arg(m_get->address().host()));
     } else if (status >= 400) {
         const bool ofHub = m_hub.isHub(m_get->address());
         const QString problem =
@@ -238,7 +241,7 @@ void DownloadJob::attemptEnded(const QString& problem, bool passing) {
     if (m_over) return;
     if (m_stop.stop_requested()) return finish(End::Stopped);
     if (!problem.isEmpty() && !passing) return finish(End::Failed, problem);
-    retry(problem.isEmpty() ? tr("The file came incomplete.") : problem);
+    retry(problem.isEmpty() ? tr("The file arrived incomplete.") : problem);
 }
 
 void DownloadJob::retry(const QString& problem) {
@@ -262,11 +265,9 @@ void DownloadJob::verify() {
     m_journal.syncedBytes = std::min(m_journal.syncedBytes, doneBefore());
     m_journal.write(m_folders.parts);
     if (++m_mismatches >= 2)
-        throw Error(
-            ErrorCode::BadFile,
-            tr("The file does not match its published SHA-256, twice in a row, so it was thrown away. "
-               "Choose another source.")
-                .toStdString());
+        throw Error(ErrorCode::BadFile, tr("The file did not match its published SHA-256 twice in a row, so "
+                                           "it was deleted. Choose another source.")
+                                            .toStdString());
     retry(tr("The file did not match its published SHA-256 and is fetched again."));
 }
 

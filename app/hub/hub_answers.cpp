@@ -124,12 +124,12 @@ QString hubProblem(int status, const QByteArray& errorCode, const QByteArray& re
                    bool hasToken) {
     if (errorCode == "GatedRepo" && (status == 401 || status == 403))
         return hasToken ? Text::tr(
-                              "%1 is only for people who accepted its terms. Open its page, accept them, and "
-                              "try again.")
+                              "%1 is available only after you accept its terms. Open its page, accept them, "
+                              "and try again.")
                               .arg(what)
                         : Text::tr(
-                              "%1 is only for people who accepted its terms. Accept them on its page, put "
-                              "your token into HF_TOKEN, and start Hearth again.")
+                              "%1 is available only after you accept its terms. Accept them on its page, put "
+                              "your token into HF_TOKEN, and restart Hearth.")
                               .arg(what);
     if (errorCode == "EntryNotFound" || errorCode == "RevisionNotFound")
         return Text::tr("%1 no longer has this file. Search for it again.").arg(what);
@@ -146,7 +146,7 @@ QString hubProblem(int status, const QByteArray& errorCode, const QByteArray& re
                            : Text::tr("The hub wants fewer requests. Try again in a few minutes.");
     }
     if (status >= 500)
-        return Text::tr("The hub has a fault of its own (%1). Try again in a few minutes.").arg(status);
+        return Text::tr("The hub has an internal error (%1). Try again in a few minutes.").arg(status);
     return Text::tr("The hub answered with %1, which Hearth did not expect. Try again later.").arg(status);
 }
 

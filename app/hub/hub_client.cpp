@@ -84,8 +84,8 @@ void HubClient::get(std::unique_ptr<HubGet>& slot, const QUrl& address, const Hu
             request,
             [this, request, done] {
                 request->disconnect(this);
-                done({},
-                     tr("HF_HUB_OFFLINE is set, so Hearth asks the hub nothing. Unset it and start again."));
+                done({}, tr("HF_HUB_OFFLINE is set, so Hearth does not contact the hub. Unset it and restart "
+                            "Hearth."));
             },
             Qt::QueuedConnection);
         return;
@@ -111,7 +111,7 @@ void HubClient::search(const QString& text, Order order, const QString& licence,
 }
 
 void HubClient::repository(const QString& id, Answer<HubRepository> answer) {
-    if (!isRepositoryId(id)) return answer(std::nullopt, tr("“%1” is no name of a model.").arg(id.left(80)));
+    if (!isRepositoryId(id)) return answer(std::nullopt, tr("“%1” is not a model name.").arg(id.left(80)));
     QString query;
     for (const char* key : {"sha", "downloads", "likes", "gated", "tags", "pipeline_tag", "cardData", "gguf"})
         query +=

@@ -52,7 +52,7 @@ HubEnvironment HubEnvironment::read(const Lookup& lookup) {
     if (!hub.endpoint.isValid() || !isAllowedAddress(hub.endpoint))
         hub.problem =
             QCoreApplication::translate(
-                "Hub", "HF_ENDPOINT is “%1”, which is no https address. Correct it and start Hearth again.")
+                "Hub", "HF_ENDPOINT is “%1”, which is not an https address. Correct it and restart Hearth.")
                 .arg(endpoint.left(200));
     QString home = expanded(lookup("HF_HOME"));
     if (home.isEmpty()) {

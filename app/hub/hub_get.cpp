@@ -48,9 +48,10 @@ void HubGet::start(const QUrl& address, const Headers& headers) {
     m_from.clear();
     if (!m_hub.problem.isEmpty()) return end(m_hub.problem, false);
     if (!isAllowedAddress(address))
-        return end(QCoreApplication::translate("Hub", "%1 is no https address. Hearth does not go there.")
-                       .arg(address.host()),
-                   false);
+        return end(
+            QCoreApplication::translate("Hub", "%1 is not an https address, so Hearth does not open it.")
+                .arg(address.host()),
+            false);
     request(address, reachOf(address));
 }
 
@@ -107,23 +108,22 @@ QString HubGet::problemOf(const HttpCall& call) const {
         case HttpCall::Failure::NotFound:
             return QCoreApplication::translate("Hub", "%1 cannot be found. Check the connection.").arg(host);
         case HttpCall::Failure::Untrusted:
-            return QCoreApplication::translate(
-                       "Hub",
-                       "%1 could not prove who it is (%2). Something may be listening in; Hearth does not "
-                       "go on.")
+            return QCoreApplication::translate("Hub",
+                                               "The certificate of %1 could not be verified (%2). Someone "
+                                               "may be intercepting the connection, so Hearth stopped.")
                 .arg(host, call.failureText());
         case HttpCall::Failure::Quiet:
             return QCoreApplication::translate("Hub", "%1 stopped sending. Check the connection.").arg(host);
         case HttpCall::Failure::NoHttp:
-            return QCoreApplication::translate(
-                       "Hub", "%1 does not answer as a web server does. Check the connection.")
+            return QCoreApplication::translate("Hub",
+                                               "%1 does not respond like a web server. Check the connection.")
                 .arg(host);
         case HttpCall::Failure::OutOfReach:
             return privateRedirect(m_from.isEmpty() ? m_address : m_from, m_address);
         case HttpCall::Failure::Cut:
             // The answer had begun, or the line went dead before it.
             if (call.failureText().isEmpty() || call.status() != 0)
-                return QCoreApplication::translate("Hub", "The connection to %1 broke off.").arg(host);
+                return QCoreApplication::translate("Hub", "The connection to %1 was lost.").arg(host);
             break;
         case HttpCall::Failure::Refused:
             break;

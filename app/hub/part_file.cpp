@@ -126,10 +126,9 @@ void PartFile::place(const QString& folder, const QString& relativePath) {
         }
         Folder next(::openat(place.get(), step.constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
         if (next.get() < 0)
-            failWith(QCoreApplication::translate(
-                         "Hub",
-                         "“%1” in the models folder is no folder of its own (a link, or a file). Move it "
-                         "away and try again.")
+            failWith(QCoreApplication::translate("Hub",
+                                                 "“%1” in the models folder is a link or a file, not a "
+                                                 "folder. Move it away and try again.")
                          .arg(part));
         place = std::move(next);
     }
@@ -152,12 +151,11 @@ void PartFile::fail(const char* what) const {
     const QString folder = QFileInfo(m_path).path();
     if (reason == ENOSPC || reason == EDQUOT)
         failWith(QCoreApplication::translate(
-                     "Hub", "The disk is full. Make room for %1, then resume; nothing is lost.")
+                     "Hub", "The disk is full. Free some space for %1, then resume; nothing is lost.")
                      .arg(folder));
     if (reason == ELOOP)
-        failWith(QCoreApplication::translate("Hub",
-                                             "“%1” is a link or no plain file. Move it away and try "
-                                             "again.")
+        failWith(QCoreApplication::translate(
+                     "Hub", "“%1” is a link or not a regular file. Move it away and try again.")
                      .arg(m_path));
     const QString system = QString::fromLocal8Bit(std::strerror(reason));
     if (std::strcmp(what, "read") == 0)

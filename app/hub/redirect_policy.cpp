@@ -31,25 +31,22 @@ bool isAllowedAddress(const QUrl& address) {
 
 QString privateRedirect(const QUrl& from, const QUrl& next) {
     return RedirectText::tr(
-               "%1 wants to hand the request to %2, an address inside your own network. Hearth does not "
-               "follow.")
+               "%1 redirects to %2, an address in your own network, which Hearth does not follow.")
         .arg(from.host(), next.host());
 }
 
 Redirect followRedirect(const QUrl& from, const QByteArray& location, int followed) {
     if (followed >= maximumRedirects)
-        return {{}, RedirectText::tr("%1 sends the request in a circle. Try again later.").arg(from.host())};
+        return {{}, RedirectText::tr("%1 redirects in a loop. Try again later.").arg(from.host())};
     const QUrl next = from.resolved(QUrl::fromEncoded(location, QUrl::StrictMode));
     if (location.isEmpty() || !next.isValid() || next.host().isEmpty())
-        return {
-            {},
-            RedirectText::tr("%1 answered with a redirect to nowhere. Try again later.").arg(from.host())};
+        return {{},
+                RedirectText::tr("%1 sent a redirect without an address. Try again later.").arg(from.host())};
     if (!isAllowedAddress(next) ||
         (from.scheme() == QLatin1String("https") && next.scheme() != QLatin1String("https")))
-        return {
-            {},
-            RedirectText::tr("%1 wants to hand the request to %2 without encryption. Hearth does not follow.")
-                .arg(from.host(), next.host())};
+        return {{},
+                RedirectText::tr("%1 redirects to %2 without encryption, which Hearth does not follow.")
+                    .arg(from.host(), next.host())};
     if (isPrivate(next) && !isPrivate(from)) return {{}, privateRedirect(from, next)};
     return {next, {}};
 }

@@ -25,7 +25,7 @@ ReplyInspector::ReplyInspector(store::Store& store, InferenceThread& inference, 
             [this](quint64 id, const std::vector<TokenId>& tokens) {
                 if (id != m_promptJob || id == 0) return;
                 if (!m_isReply && tokens.empty())
-                    m_note = tr("How this model cuts text into tokens is known to its server alone.");
+                    m_note = tr("Only the server knows how this model splits text into tokens.");
                 fill(tokens, {});
             });
     connect(&m_inference, &InferenceThread::cacheRead, this,
@@ -118,7 +118,7 @@ void ReplyInspector::readTokens() {
             return;
         }
         if (!message || message->role != store::Role::Assistant || !generation) {
-            m_note = tr("Nothing was kept about how this text was made.");
+            m_note = tr("Nothing is stored about how this text was generated.");
         } else {
             m_metrics = generation->metrics;
             for (const QJsonValue& ms : m_metrics.value(QLatin1String("interTokenMs")).toArray())
@@ -127,7 +127,7 @@ void ReplyInspector::readTokens() {
                 fill(generation->tokens, generation->probabilities);
                 return;
             }
-            m_note = tr("Load %1 to see the tokens: their texts are in its file.")
+            m_note = tr("Load %1 to see the tokens: their text is stored in the model file.")
                          .arg(message->model.isEmpty() ? tr("the model") : message->model);
             fill({}, {});
             m_tokenCount = static_cast<int>(generation->tokens.size());
@@ -143,7 +143,7 @@ void ReplyInspector::readTokens() {
 void ReplyInspector::readText(const QString& text) {
     m_isReply = false;
     if (m_engine.isReady() && !text.isEmpty()) m_promptJob = m_inference.tokens(text);
-    if (!m_engine.isReady()) m_note = tr("Load a model to see how it cuts this text into tokens.");
+    if (!m_engine.isReady()) m_note = tr("Load a model to see how it splits this text into tokens.");
     fill({}, {});
 }
 
@@ -210,7 +210,7 @@ QString ReplyInspector::draftsText() const {
     const int drafted = qRound(metric("draftedTokens"));
     if (drafted == 0) return {};
     const QLocale locale = spokenLocale();
-    return tr("guessed ahead %1  ·  right %2")
+    return tr("drafted %1  ·  accepted %2")
         .arg(locale.toString(drafted), locale.toString(qRound(metric("acceptedTokens"))));
 }
 

@@ -14,11 +14,12 @@ std::optional<GenerationRequest> ReplyInspector::requestOfReply() {
         const auto reply = m_store.messages().find(m_messageId);
         const auto generation = m_store.generations().find(m_messageId);
         if (!reply || !generation) {
-            m_verdict = tr("Nothing was kept about how this text was made.");
+            m_verdict = tr("Nothing is stored about how this text was generated.");
             return std::nullopt;
         }
         if (!m_engine.isReady() || reply->model != m_engine.modelName()) {
-            m_verdict = tr("Load %1 first: another model writes another text.").arg(reply->model);
+            m_verdict =
+                tr("Load %1 first: a different model would write a different text.").arg(reply->model);
             return std::nullopt;
         }
         std::vector<store::Message> path;
@@ -58,7 +59,8 @@ void ReplyInspector::replay() {
     m_sameText = false;
     const auto generation = generationOfReply();
     if (generation && generation->recipe.value(QLatin1String("continued")).toBool()) {
-        m_verdict = tr("This reply was made in two parts; only replies made in one go can be made again.");
+        m_verdict =
+            tr("This reply was generated in two parts; only replies generated in one go can be repeated.");
     } else if (const auto request = requestOfReply()) {
         m_replayJob = m_inference.generate(*request);
     }
@@ -74,8 +76,8 @@ void ReplyInspector::takeReplay(const GenerationResult& result) {
         size_t same = 0;
         while (same < both && result.tokens[same].token == before[same]) ++same;
         m_sameText = same == before.size() && same == result.tokens.size();
-        m_verdict = m_sameText ? tr("Same text: all %1 tokens came again.").arg(same)
-                               : tr("Another text from token %1 on.").arg(same + 1);
+        m_verdict = m_sameText ? tr("Same text: all %1 tokens match.").arg(same)
+                               : tr("The text differs from token %1 on.").arg(same + 1);
     }
     emit changed();
 }

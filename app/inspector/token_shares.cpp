@@ -91,8 +91,8 @@ QString tokenSharesText(const std::vector<TokenShare>& shares) {
         const QString name = !share.code                ? ShareText::tr("Text")
                              : share.language.isEmpty() ? ShareText::tr("Code")
                                                         : share.language;
-        const QString part = (parts.isEmpty() ? ShareText::tr("%1: %2 tokens of %3 characters")
-                                              : ShareText::tr("%1: %2 of %3"))
+        const QString part = (parts.isEmpty() ? ShareText::tr("%1: %2 tokens, %3 characters each on average")
+                                              : ShareText::tr("%1: %2, %3 each"))
                                  .arg(name, spokenLocale().toString(share.tokens), each);
         // A line breaks between parts only.
         parts += QString(part).replace(u' ', QChar::Nbsp);

@@ -19,7 +19,7 @@ struct TokenShare {
 /// tokens.
 std::vector<TokenShare> tokenShares(const QList<QByteArray>& pieces);
 
-/// "Text: 84 tokens of 4.3 characters · python: 41 of 2.9", in the language of the window; empty for no
+/// "Text: 84 tokens of 4.3 characters · python: 41, 2.9 each", in the language of the window; empty for no
 /// tokens.
 QString tokenSharesText(const std::vector<TokenShare>& shares);
 

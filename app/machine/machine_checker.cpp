@@ -169,14 +169,14 @@ void MachineChecker::count(const OperationCheck& operation) {
 }
 
 void MachineChecker::showWrong(const OperationCheck& operation) {
-    insert({WrongOperation,
-            QString::fromStdString(operation.name),
-            operation.failure.empty() ? tr("wrong by %1, allowed %2")
-                                            .arg(operation.error, 0, 'g', 2)
-                                            .arg(operation.tolerance, 0, 'g', 2)
-                                      : QString::fromStdString(operation.failure),
-            {},
-            NeedsYou});
+    insert(
+        {WrongOperation,
+         QString::fromStdString(operation.name),
+         operation.failure.empty()
+             ? tr("off by %1, %2 allowed").arg(operation.error, 0, 'g', 2).arg(operation.tolerance, 0, 'g', 2)
+             : QString::fromStdString(operation.failure),
+         {},
+         NeedsYou});
 }
 
 void MachineChecker::showSummary() {
@@ -191,8 +191,8 @@ void MachineChecker::showSummary() {
     if (m_findings.operations == 0) return;
     const bool good = m_findings.wrong.empty();
     const QString figures =
-        good ? tr("%1 of %2 agree with their plain reference")
-             : tr("%1 of %2 agree with their plain reference. Run on another device, or update its driver.");
+        good ? tr("%1 of %2 match the reference")
+             : tr("%1 of %2 match the reference. Use another device, or update its driver.");
     insert({Operations,
             tr("Operations"),
             figures.arg(m_findings.operations - static_cast<int>(m_findings.wrong.size()))
@@ -209,8 +209,8 @@ void MachineChecker::showDisk(const MachineFindings::Disk& disk) {
     constexpr double example = 5e9;
     const QString seconds = spokenLocale().toString(std::max(1.0, example / disk.bytesPerS), 'f', 0);
     const bool slow = disk.bytesPerS < slowDiskBytesPerS;
-    const QString value = slow ? tr("%1 lies on a slow disk, so a model of 5 GB takes %2 s to load")
-                               : tr("%1, a model of 5 GB takes %2 s to load");
+    const QString value = slow ? tr("%1, a slow disk: a 5 GB model takes %2 s to load")
+                               : tr("%1: a 5 GB model takes %2 s to load");
     insert({DiskOfModels, tr("Disk"), value.arg(disk.folder, seconds),
             tr("reads %1").arg(rateText(disk.bytesPerS)), slow ? NeedsYou : Good, slow});
 }
@@ -225,7 +225,7 @@ void MachineChecker::showKeyring(const MachineFindings::Keyring& keyring) {
         // Nobody misses it who has no server with a key.
         insert({KeyringOfKeys,
                 tr("Keyring"),
-                tr("None answers; keys of servers are kept until Hearth ends"),
+                tr("Not available; server keys are kept until Hearth closes"),
                 {},
                 keyring.keys == 0 ? Unmarked : NeedsYou});
 }
@@ -257,9 +257,9 @@ void MachineChecker::conclude() {
 QString MachineChecker::verdict() const {
     const auto wrong = static_cast<qsizetype>(m_findings.wrong.size());
     const auto needing = std::ranges::count(m_rows, NeedsYou, &Row::mark) - wrong;
-    const QString needs = needing == 0   ? tr("nothing needs you")
-                          : needing == 1 ? tr("one needs you")
-                                         : tr("%1 need you").arg(needing);
+    const QString needs = needing == 0   ? tr("no problems found")
+                          : needing == 1 ? tr("one problem")
+                                         : tr("%1 problems").arg(needing);
     const QString when = m_earlier ? spokenLocale().toString(m_findings.at, QLocale::ShortFormat)
                                    : spokenLocale().toString(m_findings.at.time(), QLocale::ShortFormat);
     return (m_earlier ? tr("As of %1: %2 checks in %3 s, %4") : tr("Checked at %1, %2 checks in %3 s, %4"))

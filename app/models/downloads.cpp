@@ -92,7 +92,7 @@ QVariant Downloads::data(const QModelIndex& index, int role) const {
         case ProgressTextRole:
             switch (row.state) {
                 case Waiting:
-                    return tr("Waits for another download");
+                    return tr("Waiting for another download");
                 case Running:
                     return row.problem.isEmpty() ? progressText(row.done, total, row.bytesPerS)
                                                  : tr("Trying again: %1").arg(row.problem);

@@ -33,7 +33,8 @@ QString failureText(const HttpCall& call) {
         case HttpCall::Failure::NotFound:
             return Endpoints::tr("%1 cannot be found. Check the address and the network.").arg(host);
         case HttpCall::Failure::Untrusted:
-            return Endpoints::tr("%1 could not prove who it is (%2).").arg(host, call.failureText());
+            return Endpoints::tr("The certificate of %1 could not be verified (%2).")
+                .arg(host, call.failureText());
         case HttpCall::Failure::Quiet:
             return Endpoints::tr("%1 did not answer in %2 s.").arg(host).arg(patienceMs / 1000);
         default:
@@ -124,7 +125,7 @@ QVariant Endpoints::data(const QModelIndex& index, int role) const {
                                  !model.canChat ? tr("cannot chat")
                                  : model.contextLength > 0
                                      ? tr("%1 tokens").arg(spokenLocale().toString(model.contextLength))
-                                     : tr("length not said")},
+                                     : tr("context length unknown")},
                                 {QStringLiteral("path"), endpointPath(endpoint.id, model.id)},
                                 {QStringLiteral("canChat"), model.canChat},
                                 {QStringLiteral("shown"), model.shown}});
@@ -140,7 +141,7 @@ int Endpoints::keyCount() const {
 }
 
 QString Endpoints::keyNote() const {
-    if (!m_keys.isPersistent()) return tr("no keyring: kept until Hearth ends");
+    if (!m_keys.isPersistent()) return tr("no keyring: kept until Hearth closes");
     return m_keys.isReached() ? tr("kept in the keyring") : QString();
 }
 
@@ -178,10 +179,11 @@ QString Endpoints::save(int row, const QString& name, const QString& address, co
     if (row < 0 || row >= count()) return {};
     const QUrl url = endpointAddress(address);
     if (!url.isValid())
-        return tr("“%1” is no http or https address, such as http://rack.lan:8000/v1.").arg(address.left(80));
+        return tr("“%1” is not a valid address. An address looks like http://rack.lan:8000/v1.")
+            .arg(address.left(80));
     for (const QChar letter : key)
         if (letter.unicode() <= ' ' || letter.unicode() > '~')
-            return tr("A key has no spaces or special letters.");
+            return tr("A key cannot contain spaces or special characters.");
     Row& one = m_rows[static_cast<size_t>(row)];
     // A key is for the server it was typed for.
     const bool moved = one.endpoint.address.isValid() && !sameOrigin(one.endpoint.address, url);
@@ -251,7 +253,7 @@ void Endpoints::answered(const QString& id) {
     } else if (status == 0 || (status == 200 && call.failure() != HttpCall::Failure::None)) {
         row.stateText = failureText(call);
     } else if (status >= 300 && status < 400) {
-        row.stateText = tr("%1 sends on to another address. Type that one instead.").arg(host);
+        row.stateText = tr("%1 redirects to another address. Enter that one instead.").arg(host);
     } else if (status != 200) {
         row.stateText = endpointProblem(status, row.body, host, true);
     } else if (const auto list = readModels(row.body); !list) {

@@ -58,8 +58,8 @@ public:
         for (const FileMove& file : m_files)
             if (QFileInfo::exists(file.to))
                 return {MoveOutcome::Failed,
-                        QCoreApplication::translate(
-                            "ModelsFolder", "%1 is there already. Rename it, or choose another folder.")
+                        QCoreApplication::translate("ModelsFolder",
+                                                    "%1 already exists. Rename it, or choose another folder.")
                             .arg(file.to)};
         for (const FileMove& file : m_files)
             if (!QDir().mkpath(QFileInfo(file.to).path())) return failure(file.from, reason(EACCES));

@@ -92,7 +92,7 @@ QString HubPage::fitNote() const {
     if (m_planning) return tr("reading the header of one file");
     const auto known = std::any_of(m_plans.begin(), m_plans.end(),
                                    [](const MemoryPlan& plan) { return plan.totalBytes() > 0; });
-    return known ? tr("memory counted from the file's header, with one conversation") : QString();
+    return known ? tr("memory calculated from the file header, for one conversation") : QString();
 }
 
 QString HubPage::address() const {

@@ -99,7 +99,7 @@ QString HubSearch::note() const {
     if (m_busy) return tr("Asking %1").arg(host());
     if (!m_problem.isEmpty()) return {};
     if (isCurated())
-        return m_runsHere ? tr("Good ones to start with that run here") : tr("Good ones to start with");
+        return m_runsHere ? tr("Good models to start with that run here") : tr("Good models to start with");
     const auto here =
         std::count_if(m_found.begin(), m_found.end(), [this](const HubModel& model) { return fits(model); });
     if (m_found.empty()) return tr("Nothing on %1 matches").arg(host());

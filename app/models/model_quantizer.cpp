@@ -117,11 +117,11 @@ void ModelQuantizer::start(int choice) {
     QDir().mkpath(m_folder);
     const QString out = QDir(m_folder).filePath(name);
     if (QFileInfo::exists(out))
-        return finish(tr("%1 is there already. Remove it first to make it again.").arg(name), true);
+        return finish(tr("%1 already exists. Remove it first to make it again.").arg(name), true);
     const qint64 room = QStorageInfo(m_folder).bytesAvailable();
     if (room >= 0 && room < wanted.sizeBytes)
         return finish(
-            tr("The copy takes %1, and only %2 are free in %3. Make room and try again.")
+            tr("The copy takes %1, and only %2 are free in %3. Free some space and try again.")
                 .arg(InstalledModels::sizeText(wanted.sizeBytes), InstalledModels::sizeText(room), m_folder),
             true);
     // Assigning joins the last copy's thread, which has ended or is about to.
@@ -172,7 +172,7 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
             [&](double share) {
                 const double left = share > 0 ? clock.elapsed() / 1000.0 / share * (1 - share) : 0;
                 post(number, [this, share, left] {
-                    show(tr("The copy is made. Comparing both on a short text: about %1 s left")
+                    show(tr("The copy is ready. Comparing both on a short text: about %1 s left")
                              .arg(qCeil(left)),
                          share);
                 });
@@ -188,7 +188,7 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
         post(number, [this, text = sizes + QLatin1Char(' ') + cost] { finish(text, false); });
     } catch (const std::exception& error) {
         const QString why =
-            tr("What it cost is not known: %1").arg(spokenProblem(QString::fromUtf8(error.what())));
+            tr("Its cost is not known: %1").arg(spokenProblem(QString::fromUtf8(error.what())));
         post(number, [this, text = sizes + QLatin1Char(' ') + why] { finish(text, false); });
     }
 }

@@ -72,9 +72,9 @@ QString ModelsFolder::missing() const {
     if (chosen.isEmpty() || chosen == path()) return {};
     QString problem =
         m_triedAgain
-            ? tr("Your models folder, %1, is still not there. Check its disk, or choose another folder.")
-            : tr("Your models folder, %1, is not there. Connect its disk and try again, or choose "
-                 "another folder; until then models are kept in Hearth's own.");
+            ? tr("Your models folder, %1, is still missing. Check its disk, or choose another folder.")
+            : tr("Your models folder, %1, is missing. Connect its disk and try again, or choose another "
+                 "folder; until then models are kept in Hearth's own.");
     return problem.arg(withTilde(chosen));
 }
 
@@ -160,9 +160,9 @@ bool ModelsFolder::accept(const QString& folder) {
     const QFileInfo info(folder);
     m_problem.clear();
     if (m_parts.downloading())
-        m_problem = tr("Downloads go into the present folder. Let them finish or cancel them first.");
+        m_problem = tr("Downloads go to the current folder. Let them finish or cancel them first.");
     else if (m_parts.engine.isLoading() || m_parts.replying())
-        m_problem = tr("A model is being loaded or writes a reply. Wait for it or stop it first.");
+        m_problem = tr("A model is loading or writing a reply. Wait for it, or stop it first.");
     else if (!info.isDir() || !info.isWritable())
         m_problem = tr("Nothing can be written into %1. Choose another folder, or give yourself permission.")
                         .arg(withTilde(folder));
@@ -191,7 +191,7 @@ void ModelsFolder::moveTo(const QUrl& url) {
     const QString folder = pathOf(url), from = path();
     if (!accept(folder)) return;
     if (isInside(folder, from) || isInside(from, folder)) {
-        m_problem = tr("Choose a folder that is not inside the present one, nor around it.");
+        m_problem = tr("Choose a folder that is neither inside the current one nor contains it.");
         emit changed();
         return;
     }
@@ -199,9 +199,10 @@ void ModelsFolder::moveTo(const QUrl& url) {
     const qint64 bytes = sizeOf(files);
     const QStorageInfo here(from), there(folder);
     if (here.device() != there.device() && there.bytesAvailable() < bytes + spareBytes) {
-        m_problem = tr("The models take %1, and %2 is free in %3. Make room there, or choose another folder.")
-                        .arg(InstalledModels::sizeText(bytes),
-                             InstalledModels::sizeText(there.bytesAvailable()), withTilde(folder));
+        m_problem =
+            tr("The models take %1, and %2 is free in %3. Free some space there, or choose another folder.")
+                .arg(InstalledModels::sizeText(bytes), InstalledModels::sizeText(there.bytesAvailable()),
+                     withTilde(folder));
         emit changed();
         return;
     }

@@ -80,7 +80,7 @@ QRect AppSettings::windowGeometry() const {
 }
 
 QStringList AppSettings::languageNames() const {
-    QStringList names{tr("As the system")};
+    QStringList names{tr("System default")};
     for (const Language& language : languages()) names += language.name;
     return names;
 }

@@ -30,22 +30,22 @@ constexpr std::array actions{
     Action{"shortcuts", "Ctrl+/", QT_TRANSLATE_NOOP("KeyBindings", "This list")},
     Action{"sidebar", "Ctrl+B", QT_TRANSLATE_NOOP("KeyBindings", "Sidebar")},
     Action{"panel", "Ctrl+J", QT_TRANSLATE_NOOP("KeyBindings", "Settings of this chat")},
-    Action{"message", "Ctrl+L", QT_TRANSLATE_NOOP("KeyBindings", "To the message field")},
+    Action{"message", "Ctrl+L", QT_TRANSLATE_NOOP("KeyBindings", "Go to the message field")},
     Action{"send", "Return", QT_TRANSLATE_NOOP("KeyBindings", "Send"), true},
     Action{"newLine", "Shift+Return", QT_TRANSLATE_NOOP("KeyBindings", "New line"), true},
-    Action{"stop", "Esc", QT_TRANSLATE_NOOP("KeyBindings", "Stop the reply, close"), true},
+    Action{"stop", "Esc", QT_TRANSLATE_NOOP("KeyBindings", "Stop the reply or close"), true},
     Action{"edit", "Ctrl+Up", QT_TRANSLATE_NOOP("KeyBindings", "Edit the last message")},
-    Action{"newest", "Ctrl+Down", QT_TRANSLATE_NOOP("KeyBindings", "To the newest text")},
+    Action{"newest", "Ctrl+Down", QT_TRANSLATE_NOOP("KeyBindings", "Jump to the latest text")},
     Action{"regenerate", "Ctrl+R", QT_TRANSLATE_NOOP("KeyBindings", "Regenerate the last reply")},
     Action{"continue", "Ctrl+E", QT_TRANSLATE_NOOP("KeyBindings", "Continue the last reply")},
-    Action{"above", "Alt+Up", QT_TRANSLATE_NOOP("KeyBindings", "Chat above")},
-    Action{"below", "Alt+Down", QT_TRANSLATE_NOOP("KeyBindings", "Chat below")},
+    Action{"above", "Alt+Up", QT_TRANSLATE_NOOP("KeyBindings", "Previous chat")},
+    Action{"below", "Alt+Down", QT_TRANSLATE_NOOP("KeyBindings", "Next chat")},
     Action{"rename", "F2", QT_TRANSLATE_NOOP("KeyBindings", "Rename the chat"), true},
     Action{"remove", "Del", QT_TRANSLATE_NOOP("KeyBindings", "Move the chat to the trash"), true},
     Action{"larger", "Ctrl++", QT_TRANSLATE_NOOP("KeyBindings", "Larger")},
     Action{"smaller", "Ctrl+-", QT_TRANSLATE_NOOP("KeyBindings", "Smaller")},
     Action{"usual", "Ctrl+0", QT_TRANSLATE_NOOP("KeyBindings", "Usual size")},
-    Action{"undo", "Ctrl+Z", QT_TRANSLATE_NOOP("KeyBindings", "Undo what the notice offers")},
+    Action{"undo", "Ctrl+Z", QT_TRANSLATE_NOOP("KeyBindings", "Undo last action")},
     Action{"quit", "Ctrl+Q", QT_TRANSLATE_NOOP("KeyBindings", "Close Hearth")},
 };
 
@@ -140,12 +140,12 @@ bool KeyBindings::take(int row, int key, int modifiers) {
     const QString written = capsOf(keys).join(u' ');
     const bool isFunction = key >= Qt::Key_F1 && key <= Qt::Key_F35;
     if (!isFunction && !(held & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))) {
-        say(tr("%1 writes text or moves about. Hold Ctrl or Alt with it, or press a function key.")
+        say(tr("%1 types text or moves the cursor. Combine it with Ctrl or Alt, or use a function key.")
                 .arg(written));
         return false;
     }
     if (held == Qt::ControlModifier && std::ranges::find(editing, key) != editing.end()) {
-        say(tr("%1 is needed where text is written. Press other keys.").arg(written));
+        say(tr("%1 is needed for editing text. Choose another shortcut.").arg(written));
         return false;
     }
     return store(row, keys);
@@ -177,7 +177,7 @@ void KeyBindings::clearNote() {
 bool KeyBindings::store(int row, const QString& sequence) {
     for (int other = 0; other < rowCount(); ++other) {
         if (other == row || sequenceOf(other) != sequence) continue;
-        say(tr("%1 is there for “%2” already. Press other keys, or change those first.")
+        say(tr("%1 is already used for “%2”. Choose another shortcut, or change that one first.")
                 .arg(capsOf(sequence).join(u' '), data(index(other), TextRole).toString()));
         return false;
     }

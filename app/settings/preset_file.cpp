@@ -52,7 +52,7 @@ PresetFile readPresetFile(const QByteArray& bytes) {
             PresetText::tr("It is damaged at byte %1 (%2).").arg(error.offset).arg(error.errorString()));
     const QJsonObject root = document.object();
     if (root.value(QLatin1String("format")) != format)
-        return bad(PresetText::tr("It holds no presets of Hearth. Choose a file that Hearth saved."));
+        return bad(PresetText::tr("It contains no Hearth presets. Choose a file that Hearth saved."));
     if (const int is = root.value(QLatin1String("version")).toInt(); is != version)
         return bad(PresetText::tr(
                        "It was saved by a newer Hearth (version %1 of the file). Update Hearth to read it.")
@@ -68,7 +68,7 @@ PresetFile readPresetFile(const QByteArray& bytes) {
         if (static_cast<qsizetype>(file.presets.size()) == mostPresets) break;
         file.presets.push_back({name, shared(values.toObject())});
     }
-    if (file.presets.empty()) return bad(PresetText::tr("There is no preset in it."));
+    if (file.presets.empty()) return bad(PresetText::tr("It contains no preset."));
     return file;
 }
 

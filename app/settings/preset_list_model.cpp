@@ -117,7 +117,7 @@ QString PresetListModel::freeName(const QString& wanted) const {
 
 bool PresetListModel::importFile(const QUrl& file) {
     const auto refuse = [this](const QString& why) {
-        emit failed(tr("The presets were not taken in"), why);
+        emit failed(tr("The presets were not imported"), why);
         return false;
     };
     const QString path = localPath(file);
@@ -165,7 +165,7 @@ void PresetListModel::reload() {
         builtIn(tr("Precise"), 0.3, 20, 0.9, 0.1, 1.0, tr("Facts, code, summaries")),
         builtIn(tr("Creative"), 1.1, 0, 1.0, 0.05, 1.05, tr("Stories and ideas")),
         builtIn(tr("Greedy"), 0.0, 0, 1.0, 0.0, 1.0,
-                tr("Always the likeliest token; the same text every time")),
+                tr("Always the most likely token; the same text every time")),
     };
     for (store::Preset& preset : m_store.presets().list())
         m_presets.push_back({std::move(preset), false, {}});

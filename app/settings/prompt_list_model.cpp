@@ -34,7 +34,7 @@ bool PromptListModel::save(const QString& name, const QString& text) {
     try {
         m_store.prompts().put({trimmed, text});
     } catch (const store::StoreError& error) {
-        emit failed(tr("The system prompt was not kept"), error.message());
+        emit failed(tr("The system prompt was not saved"), error.message());
         return false;
     }
     reload();

@@ -15,26 +15,26 @@ constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 constexpr std::array<SamplingParameter, 9> parameters = {{
     {"temperature", 0, 2, 0.05, none, 0.8, 2,
-     QT_TRANSLATE_NOOP(
-         "Sampling",
-         "How freely words are chosen. 0 always takes the likeliest token; 1 follows the model's own "
-         "chances; above 1 gets adventurous.")},
+     QT_TRANSLATE_NOOP("Sampling",
+                       "How freely words are chosen. 0 always picks the most likely token; 1 uses the "
+                       "model's own probabilities; above 1 is more adventurous.")},
     {"topK", 0, 200, 1, 0, 40, 0,
-     QT_TRANSLATE_NOOP("Sampling", "Keeps only this many of the likeliest tokens. 0 keeps all.")},
+     QT_TRANSLATE_NOOP("Sampling", "Keeps only this many of the most likely tokens. 0 keeps all.")},
     {"topP", 0, 1, 0.01, 1, 0.95, 2,
      QT_TRANSLATE_NOOP("Sampling",
-                       "Keeps the likeliest tokens that together make up this chance. 1 keeps all.")},
+                       "Keeps the most likely tokens whose probabilities add up to this. 1 keeps all.")},
     {"minP", 0, 1, 0.01, 0, 0.05, 2,
      QT_TRANSLATE_NOOP("Sampling",
-                       "Drops tokens less likely than this share of the likeliest one. 0 drops none.")},
+                       "Drops tokens less likely than this fraction of the most likely one. 0 drops none.")},
     {"repeatPenalty", 0.5, 2, 0.01, 1, 1.0, 2,
-     QT_TRANSLATE_NOOP("Sampling",
-                       "Makes tokens that were used lately less likely. 1 is off; 1.1 is gentle.")},
+     QT_TRANSLATE_NOOP("Sampling", "Makes recently used tokens less likely. 1 is off; 1.1 is gentle.")},
     {"presencePenalty", -2, 2, 0.05, 0, 0.0, 2,
      QT_TRANSLATE_NOOP(
-         "Sampling", "Lowers every token that was used lately by the same amount: new subjects. 0 is off.")},
+         "Sampling",
+         "Lowers every recently used token by the same amount, which favours new topics. 0 is off.")},
     {"frequencyPenalty", -2, 2, 0.05, 0, 0.0, 2,
-     QT_TRANSLATE_NOOP("Sampling", "Lowers a token each time it was used: fewer repeated words. 0 is off.")},
+     QT_TRANSLATE_NOOP("Sampling",
+                       "Lowers a token each time it is used, for fewer repeated words. 0 is off.")},
     {"penaltyLastN", -1, 1024, 1, 0, 64, 0,
      QT_TRANSLATE_NOOP(
          "Sampling",

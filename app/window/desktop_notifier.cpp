@@ -27,7 +27,7 @@ void DesktopNotifier::replyEnded(qint64 conversationId, const QString& title) {
     const uint replaces = m_shown.key(conversationId, 0);
     // The title alone: notices also show on locked screens.
     call << QStringLiteral("Hearth") << replaces << QStringLiteral("org.hearth.Hearth")
-         << tr("The reply is there") << title.toHtmlEscaped()
+         << tr("Your reply is ready") << title.toHtmlEscaped()
          << QStringList{QStringLiteral("default"), tr("Open the chat")}
          << QVariantMap{{QStringLiteral("desktop-entry"), QStringLiteral("org.hearth.Hearth")},
                         {QStringLiteral("category"), QStringLiteral("im.received")}}

@@ -76,7 +76,7 @@
         <translation>Dunkel</translation>
     </message>
     <message>
-        <source>Size of everything</source>
+        <source>Interface scale</source>
         <translation>Größe der Oberfläche</translation>
     </message>
     <message>
@@ -95,7 +95,7 @@
 <context>
     <name>ApplyBar</name>
     <message>
-        <source>Loads the model again</source>
+        <source>Reloads the model</source>
         <translation>Lädt das Modell neu</translation>
     </message>
     <message>
@@ -149,7 +149,7 @@
         <translation>%1 enthält nur Bilder von Seiten und keinen Text. Wende erst eine Texterkennung darauf an.</translation>
     </message>
     <message>
-        <source>%1 is no text. Text, Markdown, code and PDF files can be attached.</source>
+        <source>%1 is not a text file. Text, Markdown, code and PDF files can be attached.</source>
         <translation>%1 ist keine Textdatei. Anhängen lassen sich Text, Markdown, Code und PDF-Dateien.</translation>
     </message>
     <message>
@@ -228,7 +228,7 @@
         <translation>Modell wählen, dann hier schreiben</translation>
     </message>
     <message>
-        <source>Write the next message meanwhile</source>
+        <source>Write your next message</source>
         <translation>Schon die nächste Nachricht schreiben</translation>
     </message>
     <message>
@@ -298,7 +298,7 @@
 <context>
     <name>ContextCost</name>
     <message>
-        <source>%1 more than there is</source>
+        <source>%1 more than available</source>
         <translation>%1 mehr als vorhanden</translation>
     </message>
     <message>
@@ -396,7 +396,7 @@
         <translation>Ordner umbenennen</translation>
     </message>
     <message>
-        <source>Take all chats out</source>
+        <source>Remove all chats from the folder</source>
         <translation>Alle Chats herausnehmen</translation>
     </message>
 </context>
@@ -437,7 +437,7 @@
         <translation>Modelle zum Herunterladen</translation>
     </message>
     <message>
-        <source>The search got no answer</source>
+        <source>The search failed</source>
         <translation>Die Suche bekam keine Antwort</translation>
     </message>
     <message>
@@ -518,7 +518,7 @@
         <translation>Diesen Computer prüfen</translation>
     </message>
     <message>
-        <source>Measures the memory and the disk and holds every operation against its plain reference. Takes a few seconds.</source>
+        <source>Measures memory and disk speed and checks every operation against a reference. Takes a few seconds.</source>
         <translation>Misst Speicher und Laufwerk und vergleicht jede Operation mit ihrer schlichten Referenz. Dauert einige Sekunden.</translation>
     </message>
     <message>
@@ -586,7 +586,7 @@
         <translation>Verbindung</translation>
     </message>
     <message>
-        <source>not asked yet</source>
+        <source>not tested yet</source>
         <translation>noch nicht gefragt</translation>
     </message>
     <message>
@@ -602,7 +602,7 @@
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Forgets the address and the key. Chats stay.</source>
+        <source>Removes the address and the key. Chats are kept.</source>
         <translation>Vergisst Adresse und Schlüssel. Chats bleiben.</translation>
     </message>
     <message>
@@ -671,7 +671,7 @@
         <translation>%1 meldet: %2</translation>
     </message>
     <message>
-        <source>%1 has too much to do or your quota is used up. Try again later.</source>
+        <source>%1 is overloaded, or your quota is used up. Try again later.</source>
         <translation>%1 ist überlastet oder dein Kontingent ist aufgebraucht. Versuche es später noch einmal.</translation>
     </message>
     <message>
@@ -679,7 +679,7 @@
         <translation>%1 lädt noch das Modell. Versuche es gleich noch einmal.</translation>
     </message>
     <message>
-        <source>%1 answered with %2. Look into the server&apos;s log.</source>
+        <source>%1 answered with %2. Check the server&apos;s log.</source>
         <translation>%1 antwortete mit %2. Sieh im Protokoll des Servers nach.</translation>
     </message>
     <message>
@@ -691,7 +691,7 @@
         <translation>Das geht nur mit Modellen auf diesem Computer.</translation>
     </message>
     <message>
-        <source>%1 broke off: %2</source>
+        <source>%1 stopped: %2</source>
         <translation>%1 hat abgebrochen: %2</translation>
     </message>
     <message>
@@ -703,7 +703,7 @@
         <translation>Der Server sagt nicht, wie viele Token passen; angenommen werden %1.</translation>
     </message>
     <message>
-        <source>%1 sends something that is no answer.</source>
+        <source>%1 sent something that is not a valid answer.</source>
         <translation>%1 sendet etwas, das keine Antwort ist.</translation>
     </message>
     <message>
@@ -719,7 +719,7 @@
         <translation>%1 ist nicht zu finden. Prüfe die Adresse und das Netzwerk.</translation>
     </message>
     <message>
-        <source>%1 could not prove who it is (%2), so nothing was sent to it.</source>
+        <source>The certificate of %1 could not be verified (%2), so nothing was sent to it.</source>
         <translation>%1 konnte sich nicht ausweisen (%2), deshalb wurde nichts dorthin gesendet.</translation>
     </message>
     <message>
@@ -727,7 +727,7 @@
         <translation>%1 hat nicht rechtzeitig geantwortet.</translation>
     </message>
     <message>
-        <source>The connection to %1 broke off (%2).</source>
+        <source>The connection to %1 was lost (%2).</source>
         <translation>Die Verbindung zu %1 ist abgebrochen (%2).</translation>
     </message>
 </context>
@@ -738,7 +738,7 @@
         <translation>Server</translation>
     </message>
     <message>
-        <source>No servers yet. vLLM, TensorRT-LLM, TGI, llama.cpp’s server and everything else that speaks the OpenAI protocol will do.</source>
+        <source>No servers yet. vLLM, TensorRT-LLM, TGI, llama.cpp’s server and anything else that speaks the OpenAI protocol will work.</source>
         <translation>Noch keine Server. Es gehen vLLM, TensorRT-LLM, TGI, der Server von llama.cpp und alles andere, was das OpenAI-Protokoll spricht.</translation>
     </message>
     <message>
@@ -828,11 +828,11 @@
         <translation>keins geladen</translation>
     </message>
     <message>
-        <source>Start the last model with Hearth</source>
+        <source>Load the last model on startup</source>
         <translation>Letztes Modell mit Hearth starten</translation>
     </message>
     <message>
-        <source>No model was used yet</source>
+        <source>No model has been used yet</source>
         <translation>Noch kein Modell benutzt</translation>
     </message>
     <message>
@@ -1083,7 +1083,7 @@
 <context>
     <name>Exchange</name>
     <message>
-        <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
+        <source>This file contains no chats that Hearth can read. It reads its own, and those from GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
         <translation>Diese Datei enthält keine Chats, die Hearth kennt. Hearth liest die eigenen sowie die von GPT4All, LM Studio, ChatGPT und Open WebUI.</translation>
     </message>
     <message>
@@ -1095,7 +1095,7 @@
         <translation>Diese Datei lässt sich nicht als Chat lesen (%1 bei Byte %2).</translation>
     </message>
     <message>
-        <source>This file holds no messages.</source>
+        <source>This file contains no messages.</source>
         <translation>Diese Datei enthält keine Nachrichten.</translation>
     </message>
     <message>
@@ -1103,11 +1103,11 @@
         <translation>[Bild]</translation>
     </message>
     <message>
-        <source>This GPT4All chat is damaged: a text has half a letter.</source>
+        <source>This GPT4All chat is damaged: a text in it is incomplete.</source>
         <translation>Dieser GPT4All-Chat ist beschädigt: Ein Text endet mitten in einem Zeichen.</translation>
     </message>
     <message>
-        <source>This GPT4All chat is damaged: it says that it holds more than it does.</source>
+        <source>This GPT4All chat is damaged: it contains less than it claims.</source>
         <translation>Dieser GPT4All-Chat ist beschädigt: Er enthält weniger, als er angibt.</translation>
     </message>
     <message>
@@ -1115,11 +1115,11 @@
         <translation>Dieser GPT4All-Chat ist abgeschnitten; kopiere ihn noch einmal.</translation>
     </message>
     <message>
-        <source>This GPT4All chat holds a value that Hearth does not know.</source>
+        <source>This GPT4All chat contains a value that Hearth does not know.</source>
         <translation>Dieser GPT4All-Chat enthält einen Wert, den Hearth nicht kennt.</translation>
     </message>
     <message>
-        <source>This GPT4All chat holds a state that Hearth does not know.</source>
+        <source>This GPT4All chat contains a state that Hearth does not know.</source>
         <translation>Dieser GPT4All-Chat enthält einen Zustand, den Hearth nicht kennt.</translation>
     </message>
     <message>
@@ -1127,7 +1127,7 @@
         <translation>Dieser GPT4All-Chat ist zu tief verschachtelt.</translation>
     </message>
     <message>
-        <source>This is no GPT4All chat.</source>
+        <source>This is not a GPT4All chat.</source>
         <translation>Das ist kein GPT4All-Chat.</translation>
     </message>
     <message>
@@ -1135,7 +1135,7 @@
         <translation>Dieser GPT4All-Chat stammt von einer Version, die Hearth nicht kennt.</translation>
     </message>
     <message>
-        <source>This GPT4All chat holds more than Hearth understands.</source>
+        <source>This GPT4All chat contains more than Hearth understands.</source>
         <translation>Dieser GPT4All-Chat enthält mehr, als Hearth versteht.</translation>
     </message>
     <message>
@@ -1143,7 +1143,7 @@
         <translation>Dieser Chat stammt von einer anderen Version von Hearth (Format %1; diese liest %2). Aktualisiere Hearth, um ihn zu öffnen.</translation>
     </message>
     <message>
-        <source>The messages of this chat do not fit together; the file is damaged.</source>
+        <source>The messages of this chat are inconsistent; the file is damaged.</source>
         <translation>Die Nachrichten dieses Chats passen nicht zusammen; die Datei ist beschädigt.</translation>
     </message>
     <message>
@@ -1296,11 +1296,11 @@
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>The place before</source>
+        <source>Previous match</source>
         <translation>Vorherige Stelle</translation>
     </message>
     <message>
-        <source>The next place</source>
+        <source>Next match</source>
         <translation>Nächste Stelle</translation>
     </message>
     <message>
@@ -1445,7 +1445,7 @@
         <translation>Umbenennen</translation>
     </message>
     <message>
-        <source>Make the folder</source>
+        <source>Create folder</source>
         <translation>Ordner anlegen</translation>
     </message>
     <message>
@@ -1468,15 +1468,15 @@
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>Texts that are on screen already follow at the next start</source>
+        <source>Some text changes after a restart</source>
         <translation>Texte, die schon zu sehen sind, folgen beim nächsten Start</translation>
     </message>
     <message>
-        <source>Begin with</source>
+        <source>On startup, open</source>
         <translation>Beginnen mit</translation>
     </message>
     <message>
-        <source>What the window shows when it opens</source>
+        <source>What Hearth shows when it starts</source>
         <translation>Was das Fenster beim Öffnen zeigt</translation>
     </message>
     <message>
@@ -1488,19 +1488,19 @@
         <translation>Ein neuer Chat</translation>
     </message>
     <message>
-        <source>Tell when a long reply is there</source>
+        <source>Notify me when a long reply is ready</source>
         <translation>Melden, wenn eine lange Antwort da ist</translation>
     </message>
     <message>
-        <source>A notice of the desktop, while another window is in front</source>
+        <source>Desktop notification when Hearth is in the background</source>
         <translation>Eine Meldung des Desktops, solange ein anderes Fenster vorn ist</translation>
     </message>
     <message>
-        <source>Chats of other programs</source>
+        <source>Chats from other apps</source>
         <translation>Chats aus anderen Programmen</translation>
     </message>
     <message>
-        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
+        <source>Imports exports from Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
         <translation>Übernimmt Exporte von Hearth, ChatGPT und Open WebUI sowie die Chat-Dateien von GPT4All und LM Studio.</translation>
     </message>
     <message>
@@ -1515,11 +1515,11 @@
         <translation>Nach %1 lässt sich nichts schreiben (%2). Prüfe den Ordner.</translation>
     </message>
     <message>
-        <source>%1 is only for people who accepted its terms. Open its page, accept them, and try again.</source>
+        <source>%1 is available only after you accept its terms. Open its page, accept them, and try again.</source>
         <translation>%1 ist nur zugänglich, wenn du den Bedingungen zugestimmt hast. Öffne die Seite, stimme zu und versuche es noch einmal.</translation>
     </message>
     <message>
-        <source>%1 is only for people who accepted its terms. Accept them on its page, put your token into HF_TOKEN, and start Hearth again.</source>
+        <source>%1 is available only after you accept its terms. Accept them on its page, put your token into HF_TOKEN, and restart Hearth.</source>
         <translation>%1 ist nur zugänglich, wenn du den Bedingungen zugestimmt hast. Stimme auf der Seite zu, setze dein Token in HF_TOKEN und starte Hearth neu.</translation>
     </message>
     <message>
@@ -1547,7 +1547,7 @@
         <translation>Dem Hub sind es zu viele Anfragen. Versuche es in ein paar Minuten noch einmal.</translation>
     </message>
     <message>
-        <source>The hub has a fault of its own (%1). Try again in a few minutes.</source>
+        <source>The hub has an internal error (%1). Try again in a few minutes.</source>
         <translation>Der Hub hat selbst eine Störung (%1). Versuche es in ein paar Minuten noch einmal.</translation>
     </message>
     <message>
@@ -1555,7 +1555,7 @@
         <translation>Der Hub antwortete mit %1, was Hearth nicht erwartet hat. Versuche es später noch einmal.</translation>
     </message>
     <message>
-        <source>HF_ENDPOINT is “%1”, which is no https address. Correct it and start Hearth again.</source>
+        <source>HF_ENDPOINT is “%1”, which is not an https address. Correct it and restart Hearth.</source>
         <translation>HF_ENDPOINT ist „%1“ und damit keine https-Adresse. Korrigiere das und starte Hearth neu.</translation>
     </message>
     <message>
@@ -1563,7 +1563,7 @@
         <translation>%1 sendet nichts mehr. Prüfe die Verbindung.</translation>
     </message>
     <message>
-        <source>%1 is no https address. Hearth does not go there.</source>
+        <source>%1 is not an https address, so Hearth does not open it.</source>
         <translation>%1 ist keine https-Adresse. Dorthin verbindet sich Hearth nicht.</translation>
     </message>
     <message>
@@ -1571,11 +1571,11 @@
         <translation>%1 ist nicht zu finden. Prüfe die Verbindung.</translation>
     </message>
     <message>
-        <source>%1 could not prove who it is (%2). Something may be listening in; Hearth does not go on.</source>
+        <source>The certificate of %1 could not be verified (%2). Someone may be intercepting the connection, so Hearth stopped.</source>
         <translation>%1 konnte sich nicht ausweisen (%2). Vielleicht hört jemand mit; Hearth macht nicht weiter.</translation>
     </message>
     <message>
-        <source>The connection to %1 broke off.</source>
+        <source>The connection to %1 was lost.</source>
         <translation>Die Verbindung zu %1 ist abgebrochen.</translation>
     </message>
     <message>
@@ -1587,7 +1587,7 @@
         <translation>Ein anderes Hearth lädt diese Datei schon herunter.</translation>
     </message>
     <message>
-        <source>“%1” in the models folder is no folder of its own (a link, or a file). Move it away and try again.</source>
+        <source>“%1” in the models folder is a link or a file, not a folder. Move it away and try again.</source>
         <translation>„%1“ im Modellordner ist kein eigener Ordner (sondern ein Link oder eine Datei). Verschiebe das Element und versuche es noch einmal.</translation>
     </message>
     <message>
@@ -1595,11 +1595,11 @@
         <translation>Im Modellordner gibt es schon eine Datei „%1“. Verschiebe sie und versuche es noch einmal; das Heruntergeladene bleibt erhalten.</translation>
     </message>
     <message>
-        <source>The disk is full. Make room for %1, then resume; nothing is lost.</source>
+        <source>The disk is full. Free some space for %1, then resume; nothing is lost.</source>
         <translation>Der Datenträger ist voll. Schaffe Platz für %1 und setze dann fort; nichts geht verloren.</translation>
     </message>
     <message>
-        <source>“%1” is a link or no plain file. Move it away and try again.</source>
+        <source>“%1” is a link or not a regular file. Move it away and try again.</source>
         <translation>„%1“ ist ein Link oder keine gewöhnliche Datei. Verschiebe das Element und versuche es noch einmal.</translation>
     </message>
     <message>
@@ -1607,19 +1607,19 @@
         <translation>%1 lässt sich nicht lesen (%2).</translation>
     </message>
     <message>
-        <source>%1 sends the request in a circle. Try again later.</source>
+        <source>%1 redirects in a loop. Try again later.</source>
         <translation>%1 schickt die Anfrage im Kreis. Versuche es später noch einmal.</translation>
     </message>
     <message>
-        <source>%1 answered with a redirect to nowhere. Try again later.</source>
+        <source>%1 sent a redirect without an address. Try again later.</source>
         <translation>%1 antwortete mit einer Weiterleitung ins Nichts. Versuche es später noch einmal.</translation>
     </message>
     <message>
-        <source>%1 wants to hand the request to %2 without encryption. Hearth does not follow.</source>
+        <source>%1 redirects to %2 without encryption, which Hearth does not follow.</source>
         <translation>%1 will die Anfrage unverschlüsselt an %2 weitergeben. Hearth folgt nicht.</translation>
     </message>
     <message>
-        <source>%1 wants to hand the request to %2, an address inside your own network. Hearth does not follow.</source>
+        <source>%1 redirects to %2, an address in your own network, which Hearth does not follow.</source>
         <translation>%1 will die Anfrage an %2 weitergeben, eine Adresse in deinem eigenen Netzwerk. Hearth folgt nicht.</translation>
     </message>
 </context>
@@ -1711,7 +1711,7 @@
 <context>
     <name>InspectorTab</name>
     <message>
-        <source>Press the pulse under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
+        <source>Press the pulse icon under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
         <translation>Der Puls unter einer Antwort zeigt ihre Token, wie sicher das Modell bei jedem war und wo die Zeit blieb.</translation>
     </message>
     <message>
@@ -1762,7 +1762,7 @@
         <translation>Löschen</translation>
     </message>
     <message>
-        <source>Take off the list</source>
+        <source>Remove from the list</source>
         <translation>Von der Liste nehmen</translation>
     </message>
     <message>
@@ -1786,7 +1786,7 @@
         <translation>Laden</translation>
     </message>
     <message>
-        <source>It stays where it is.</source>
+        <source>The file stays where it is.</source>
         <translation>Es bleibt, wo es ist.</translation>
     </message>
     <message>
@@ -1890,7 +1890,7 @@
         <translation>Einstellungen dieses Chats</translation>
     </message>
     <message>
-        <source>To the message field</source>
+        <source>Go to the message field</source>
         <translation>Zum Nachrichtenfeld</translation>
     </message>
     <message>
@@ -1902,7 +1902,7 @@
         <translation>Neue Zeile</translation>
     </message>
     <message>
-        <source>Stop the reply, close</source>
+        <source>Stop the reply or close</source>
         <translation>Antwort stoppen, schließen</translation>
     </message>
     <message>
@@ -1910,7 +1910,7 @@
         <translation>Letzte Nachricht bearbeiten</translation>
     </message>
     <message>
-        <source>To the newest text</source>
+        <source>Jump to the latest text</source>
         <translation>Zum neuesten Text</translation>
     </message>
     <message>
@@ -1918,11 +1918,11 @@
         <translation>Letzte Antwort neu generieren</translation>
     </message>
     <message>
-        <source>Chat above</source>
+        <source>Previous chat</source>
         <translation>Chat darüber</translation>
     </message>
     <message>
-        <source>Chat below</source>
+        <source>Next chat</source>
         <translation>Chat darunter</translation>
     </message>
     <message>
@@ -1934,7 +1934,7 @@
         <translation>Chat in den Papierkorb</translation>
     </message>
     <message>
-        <source>Undo what the notice offers</source>
+        <source>Undo last action</source>
         <translation>Rückgängig, was der Hinweis anbietet</translation>
     </message>
     <message>
@@ -2269,7 +2269,7 @@
         <translation>Vorlage</translation>
     </message>
     <message>
-        <source>kept by %1</source>
+        <source>managed by %1</source>
         <translation>verwaltet von %1</translation>
     </message>
     <message>
@@ -2364,7 +2364,7 @@
         <translation>%1 ließ sich nicht verschieben: %2. Nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>%1 is there already. Rename it, or choose another folder.</source>
+        <source>%1 already exists. Rename it, or choose another folder.</source>
         <translation>%1 gibt es dort schon. Benenne die Datei um oder wähle einen anderen Ordner.</translation>
     </message>
 </context>
@@ -2387,7 +2387,7 @@
         <translation>Öffnet den Ordner im Dateimanager</translation>
     </message>
     <message>
-        <source>What is in it</source>
+        <source>Contents</source>
         <translation>Inhalt</translation>
     </message>
     <message>
@@ -2403,7 +2403,7 @@
         <translation>Alle Modelle</translation>
     </message>
     <message>
-        <source>How fast its disk is read</source>
+        <source>Disk read speed</source>
         <translation>Wie schnell das Laufwerk gelesen wird</translation>
     </message>
     <message>
@@ -2423,7 +2423,7 @@
         <translation>Messen</translation>
     </message>
     <message>
-        <source>The models are being moved, %1 %</source>
+        <source>Moving the models, %1 %</source>
         <translation>Die Modelle werden verschoben, %1 %</translation>
     </message>
     <message>
@@ -2431,11 +2431,11 @@
         <translation>Anderer Ordner</translation>
     </message>
     <message>
-        <source>Until the end they are all still where they were.</source>
+        <source>Until then, all models stay where they were.</source>
         <translation>Bis zum Ende sind alle noch, wo sie waren.</translation>
     </message>
     <message>
-        <source>Models that are moved go on in the new place. Without that they stay where they are and are no longer listed.</source>
+        <source>Moved models keep working. Otherwise they stay where they are and are no longer listed.</source>
         <translation>Verschobene Modelle laufen am neuen Ort weiter. Sonst bleiben sie, wo sie sind, und stehen nicht mehr auf der Liste.</translation>
     </message>
     <message>
@@ -2447,7 +2447,7 @@
         <translation>Modelle verschieben</translation>
     </message>
     <message>
-        <source>Only change</source>
+        <source>Change folder only</source>
         <translation>Nur wechseln</translation>
     </message>
     <message>
@@ -2455,7 +2455,7 @@
         <translation>Zurück zum Ordner von Hearth</translation>
     </message>
     <message>
-        <source>Nothing is moved by this.</source>
+        <source>This moves nothing.</source>
         <translation>Dabei wird nichts verschoben.</translation>
     </message>
     <message>
@@ -2471,7 +2471,7 @@
         <translation>Ordner anderer Programme</translation>
     </message>
     <message>
-        <source>Their models are listed too, used where they are and never changed.</source>
+        <source>Their models are listed too. They are used in place and never changed.</source>
         <translation>Auch ihre Modelle stehen auf der Liste; sie werden dort benutzt, wo sie liegen, und nie verändert.</translation>
     </message>
     <message>
@@ -2487,11 +2487,11 @@
         <translation>%1 Modelle, %2</translation>
     </message>
     <message>
-        <source>%1, a slow disk; a model of 5 GB takes %2 to load</source>
+        <source>%1, a slow disk: a 5 GB model takes %2 to load</source>
         <translation>%1, ein langsames Laufwerk; ein Modell von 5 GB lädt in %2</translation>
     </message>
     <message>
-        <source>%1; a model of 5 GB takes %2 to load</source>
+        <source>%1: a 5 GB model takes %2 to load</source>
         <translation>%1; ein Modell von 5 GB lädt in %2</translation>
     </message>
     <message>
@@ -2502,7 +2502,7 @@
 <context>
     <name>NewestPill</name>
     <message>
-        <source>To the newest text</source>
+        <source>Jump to the latest text</source>
         <translation>Zum neuesten Text</translation>
     </message>
 </context>
@@ -2601,11 +2601,11 @@
         <translation>Älteste weglassen</translation>
     </message>
     <message>
-        <source>said under the reply</source>
+        <source>noted under the reply</source>
         <translation>steht unter der Antwort</translation>
     </message>
     <message>
-        <source>Stop and say so</source>
+        <source>Stop and tell me</source>
         <translation>Anhalten und melden</translation>
     </message>
     <message>
@@ -2667,7 +2667,7 @@
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Keep these values as a preset</source>
+        <source>Save these values as a preset</source>
         <translation>Diese Werte als Voreinstellung speichern</translation>
     </message>
     <message>
@@ -2687,7 +2687,7 @@
         <translation>Diese Werte als Datei speichern</translation>
     </message>
     <message>
-        <source>Take in presets from a file</source>
+        <source>Import presets</source>
         <translation>Voreinstellungen aus einer Datei übernehmen</translation>
     </message>
     <message>
@@ -2702,7 +2702,7 @@
         <translation>Sie ist bei Byte %1 beschädigt (%2).</translation>
     </message>
     <message>
-        <source>It holds no presets of Hearth. Choose a file that Hearth saved.</source>
+        <source>It contains no Hearth presets. Choose a file that Hearth saved.</source>
         <translation>Sie enthält keine Voreinstellungen von Hearth. Wähle eine Datei, die Hearth gespeichert hat.</translation>
     </message>
     <message>
@@ -2714,7 +2714,7 @@
         <translation>Voreinstellung %1 darin hat keinen Namen oder keine Werte.</translation>
     </message>
     <message>
-        <source>There is no preset in it.</source>
+        <source>It contains no preset.</source>
         <translation>Es ist keine Voreinstellung darin.</translation>
     </message>
 </context>
@@ -2737,7 +2737,7 @@
         <translation>Antworten</translation>
     </message>
     <message>
-        <source>Made on this computer. Pictures and pages named in a reply are never loaded; a link opens only after you saw where it leads.</source>
+        <source>Generated on this computer. Images and pages mentioned in a reply are never loaded; a link opens only after you have seen where it leads.</source>
         <translation>Entstehen auf diesem Computer. Bilder und Seiten, die eine Antwort nennt, werden nie geladen; ein Link öffnet sich erst, wenn du gesehen hast, wohin er führt.</translation>
     </message>
     <message>
@@ -2745,7 +2745,7 @@
         <translation>Nutzung</translation>
     </message>
     <message>
-        <source>Not measured, not reported. There is no account.</source>
+        <source>Nothing is measured or reported, and there is no account.</source>
         <translation>Nicht gemessen, nicht gemeldet. Es gibt kein Konto.</translation>
     </message>
     <message>
@@ -2753,22 +2753,22 @@
         <translation>Cache behalten</translation>
     </message>
     <message>
-        <source>What the model has read stays on this computer, 1 GB at most, so that chats go on at once after the next start. It goes when a chat is erased, and when this is switched off.</source>
+        <source>What the model has read stays on this computer, 1 GB at most, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.</source>
         <translation>Was das Modell gelesen hat, bleibt auf diesem Rechner, höchstens 1 GB, damit Chats nach dem nächsten Start sofort weitergehen. Es wird gelöscht, wenn ein Chat endgültig gelöscht oder dies ausgeschaltet wird.</translation>
     </message>
 </context>
 <context>
     <name>PromptLibrary</name>
     <message>
-        <source>Kept system prompts</source>
+        <source>Saved system prompts</source>
         <translation>Gespeicherte System-Prompts</translation>
     </message>
     <message>
-        <source>None kept yet</source>
+        <source>No saved prompts</source>
         <translation>Keine gespeichert</translation>
     </message>
     <message>
-        <source>Use a kept one</source>
+        <source>Use a saved prompt</source>
         <translation>Gespeicherten wählen</translation>
     </message>
     <message>
@@ -2776,7 +2776,7 @@
         <translation>Behalten</translation>
     </message>
     <message>
-        <source>Keep this system prompt to use it in other chats</source>
+        <source>Save this system prompt to use it in other chats</source>
         <translation>System-Prompt behalten, um ihn in anderen Chats zu nutzen</translation>
     </message>
     <message>
@@ -2784,7 +2784,7 @@
         <translation>Erst einen System-Prompt schreiben</translation>
     </message>
     <message>
-        <source>Remove “%1” from the kept ones</source>
+        <source>Remove “%1” from the saved prompts</source>
         <translation>„%1“ aus den gespeicherten entfernen</translation>
     </message>
     <message>
@@ -2822,15 +2822,15 @@
         <translation>Rezept</translation>
     </message>
     <message>
-        <source>Making it again…</source>
+        <source>Generating again…</source>
         <translation>Wird wiederholt…</translation>
     </message>
     <message>
-        <source>Make it again</source>
+        <source>Generate again</source>
         <translation>Wiederholen</translation>
     </message>
     <message>
-        <source>The same prompt, settings and seed; nothing that is stored changes</source>
+        <source>The same prompt, settings and seed; nothing stored is changed</source>
         <translation>Gleicher Prompt, gleiche Einstellungen, gleicher Seed; nichts Gespeichertes ändert sich</translation>
     </message>
     <message>
@@ -2868,31 +2868,31 @@
 <context>
     <name>Sampling</name>
     <message>
-        <source>How freely words are chosen. 0 always takes the likeliest token; 1 follows the model&apos;s own chances; above 1 gets adventurous.</source>
+        <source>How freely words are chosen. 0 always picks the most likely token; 1 uses the model&apos;s own probabilities; above 1 is more adventurous.</source>
         <translation>Wie frei Wörter gewählt werden. 0 nimmt immer das wahrscheinlichste Token; 1 folgt den Wahrscheinlichkeiten des Modells; über 1 wird es abenteuerlich.</translation>
     </message>
     <message>
-        <source>Keeps only this many of the likeliest tokens. 0 keeps all.</source>
+        <source>Keeps only this many of the most likely tokens. 0 keeps all.</source>
         <translation>Behält nur so viele der wahrscheinlichsten Token. 0 behält alle.</translation>
     </message>
     <message>
-        <source>Keeps the likeliest tokens that together make up this chance. 1 keeps all.</source>
+        <source>Keeps the most likely tokens whose probabilities add up to this. 1 keeps all.</source>
         <translation>Behält die wahrscheinlichsten Token, die zusammen diese Wahrscheinlichkeit ergeben. 1 behält alle.</translation>
     </message>
     <message>
-        <source>Drops tokens less likely than this share of the likeliest one. 0 drops none.</source>
+        <source>Drops tokens less likely than this fraction of the most likely one. 0 drops none.</source>
         <translation>Lässt Token weg, die weniger wahrscheinlich sind als dieser Anteil des wahrscheinlichsten. 0 lässt keine weg.</translation>
     </message>
     <message>
-        <source>Makes tokens that were used lately less likely. 1 is off; 1.1 is gentle.</source>
+        <source>Makes recently used tokens less likely. 1 is off; 1.1 is gentle.</source>
         <translation>Macht kürzlich verwendete Token weniger wahrscheinlich. 1 ist aus; 1.1 wirkt sanft.</translation>
     </message>
     <message>
-        <source>Lowers every token that was used lately by the same amount: new subjects. 0 is off.</source>
+        <source>Lowers every recently used token by the same amount, which favours new topics. 0 is off.</source>
         <translation>Senkt jedes kürzlich verwendete Token um denselben Betrag: neue Themen. 0 ist aus.</translation>
     </message>
     <message>
-        <source>Lowers a token each time it was used: fewer repeated words. 0 is off.</source>
+        <source>Lowers a token each time it is used, for fewer repeated words. 0 is off.</source>
         <translation>Senkt ein Token für jede Verwendung: weniger Wortwiederholungen. 0 ist aus.</translation>
     </message>
     <message>
@@ -2955,7 +2955,7 @@
         <translation>zufällig</translation>
     </message>
     <message>
-        <source>Roll a seed and keep it</source>
+        <source>Pick a random seed and keep it</source>
         <translation>Seed würfeln und behalten</translation>
     </message>
     <message>
@@ -2971,7 +2971,7 @@
         <translation>Zurücksetzen</translation>
     </message>
     <message>
-        <source>Nothing differs from the preset</source>
+        <source>Same as the preset</source>
         <translation>Nichts weicht von der Voreinstellung ab</translation>
     </message>
     <message>
@@ -3013,7 +3013,7 @@
         <translation>schließen</translation>
     </message>
     <message>
-        <source>Quote words to search for them as written</source>
+        <source>Put words in quotes to find them exactly as written</source>
         <translation>Wörter in Anführungszeichen werden genau so gesucht</translation>
     </message>
 </context>
@@ -3105,26 +3105,26 @@
 <context>
     <name>ShortcutList</name>
     <message>
-        <source>Click on keys to change them.</source>
+        <source>Click a shortcut to change it.</source>
         <translation>Ein Klick auf Tasten ändert sie.</translation>
     </message>
     <message>
-        <source>All as they were</source>
+        <source>Reset all</source>
         <translation>Alle wie zuvor</translation>
     </message>
 </context>
 <context>
     <name>ShortcutRow</name>
     <message>
-        <source>%1: its own keys again</source>
+        <source>Reset the shortcut for %1</source>
         <translation>%1: wieder die eigenen Tasten</translation>
     </message>
     <message>
-        <source>Change the keys of “%1”</source>
+        <source>Change the shortcut for “%1”</source>
         <translation>Tasten von „%1“ ändern</translation>
     </message>
     <message>
-        <source>Press the new keys; Esc leaves it</source>
+        <source>Press the new keys, or Esc to cancel</source>
         <translation>Neue Tasten drücken; Esc lässt es</translation>
     </message>
 </context>
@@ -3200,7 +3200,7 @@
         <translation>Eine kleinere Kopie</translation>
     </message>
     <message>
-        <source>Fewer bits a weight take less memory and answer faster, and cost some accuracy. This file stays as it is.</source>
+        <source>Fewer bits per weight take less memory and answer faster, at some cost in accuracy. This file is not changed.</source>
         <translation>Weniger Bit je Gewicht brauchen weniger Speicher und antworten schneller, kosten aber etwas Genauigkeit. Diese Datei bleibt, wie sie ist.</translation>
     </message>
     <message>
@@ -3227,11 +3227,11 @@
         <translation>Aus</translation>
     </message>
     <message>
-        <source>Guesses the next tokens from what followed the same words before and checks several at once: faster where a reply quotes or rewrites, and the same text always</source>
+        <source>Guesses the next tokens from earlier text and checks several at once. Faster where a reply quotes or rewrites; the text is always the same.</source>
         <translation>Rät die nächsten Token aus dem, was denselben Wörtern früher folgte, und prüft mehrere auf einmal: schneller, wo eine Antwort zitiert oder umschreibt, und immer derselbe Text</translation>
     </message>
     <message>
-        <source>Models with recurrent layers and models of servers make one token at a time</source>
+        <source>Models with recurrent layers and models on servers generate one token at a time</source>
         <translation>Modelle mit rekurrenten Schichten und Modelle von Servern erzeugen ein Token nach dem anderen</translation>
     </message>
     <message>
@@ -3247,7 +3247,7 @@
         <translation>Spekulatives Dekodieren</translation>
     </message>
     <message>
-        <source>same words, sooner</source>
+        <source>same text, faster</source>
         <translation>gleiche Wörter, früher</translation>
     </message>
     <message>
@@ -3259,7 +3259,7 @@
         <translation>Mit Entwurfsmodell</translation>
     </message>
     <message>
-        <source>A much smaller model of the same family guesses the next tokens where the text itself does not say them, and this one checks several at once: the same text always</source>
+        <source>A much smaller model of the same family guesses the next tokens where earlier text offers none, and this model checks several at once. The text is always the same.</source>
         <translation>Ein viel kleineres Modell derselben Familie rät die nächsten Tokens, wo der Text selbst sie nicht verrät, und dieses prüft mehrere auf einmal: immer derselbe Text</translation>
     </message>
     <message>
@@ -3392,7 +3392,7 @@
         <translation>Token</translation>
     </message>
     <message>
-        <source>Choose a token to see its facts.</source>
+        <source>Select a token for details.</source>
         <translation>Wähle ein Token, um mehr darüber zu sehen.</translation>
     </message>
     <message>
@@ -3411,7 +3411,7 @@
         <translation>Code</translation>
     </message>
     <message>
-        <source>%1: %2 tokens of %3 characters</source>
+        <source>%1: %2 tokens, %3 characters each on average</source>
         <translation>%1: %2 Tokens zu %3 Zeichen</translation>
     </message>
     <message>
@@ -3533,7 +3533,7 @@
         <translation>Das ist endgültig.</translation>
     </message>
     <message>
-        <source>Erased by themselves 30 days after they were deleted</source>
+        <source>Erased automatically after 30 days</source>
         <translation>Werden 30 Tage nach dem Löschen von selbst entfernt</translation>
     </message>
     <message>
@@ -3568,11 +3568,11 @@
         <translation>%1. %2</translation>
     </message>
     <message>
-        <source>Put back</source>
+        <source>Restore</source>
         <translation>Zurückholen</translation>
     </message>
     <message>
-        <source>Put “%1” back</source>
+        <source>Restore “%1”</source>
         <translation>„%1“ zurückholen</translation>
     </message>
     <message>
@@ -3625,7 +3625,7 @@
 <context>
     <name>hearth::app::AppSettings</name>
     <message>
-        <source>As the system</source>
+        <source>System default</source>
         <translation>Wie das System</translation>
     </message>
 </context>
@@ -3648,11 +3648,11 @@
         <translation>Erneut versuchen</translation>
     </message>
     <message>
-        <source>Load %1 to go on from here: another model has other tokens.</source>
+        <source>Load %1 to continue from here: other models use different tokens.</source>
         <translation>Um hier weiterzumachen, %1 laden: Ein anderes Modell hat andere Token.</translation>
     </message>
     <message>
-        <source>This token ends the reply, so there is nothing to go on with.</source>
+        <source>This token ends the reply, so there is nothing to continue.</source>
         <translation>Dieses Token beendet die Antwort, hier geht es nicht weiter.</translation>
     </message>
     <message>
@@ -3660,11 +3660,11 @@
         <translation>Dieses Token ist nur ein Teil eines Zeichens; wähle das danach.</translation>
     </message>
     <message>
-        <source>The reply is not kept yet. %1</source>
+        <source>The reply is not saved yet. %1</source>
         <translation>Die Antwort ist noch nicht gespeichert. %1</translation>
     </message>
     <message>
-        <source>This was not kept</source>
+        <source>This was not saved</source>
         <translation>Das wurde nicht gespeichert</translation>
     </message>
     <message>
@@ -3782,7 +3782,7 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>The chat was not brought back</source>
+        <source>The chat was not restored</source>
         <translation>Der Chat wurde nicht zurückgeholt</translation>
     </message>
 </context>
@@ -3801,14 +3801,14 @@
         <translation>letzten %1</translation>
     </message>
     <message>
-        <source>The search did not work</source>
+        <source>The search failed</source>
         <translation>Die Suche hat nicht geklappt</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::DesktopNotifier</name>
     <message>
-        <source>The reply is there</source>
+        <source>Your reply is ready</source>
         <translation>Die Antwort ist da</translation>
     </message>
     <message>
@@ -3835,27 +3835,27 @@
         <translation>Im Modellordner liegt eine andere Datei „%1“. Verschiebe sie und versuche es noch einmal.</translation>
     </message>
     <message>
-        <source>The disk is too full: it needs %1 GB more in %2. Make room, then resume.</source>
+        <source>There is not enough disk space: %1 GB more are needed in %2. Free some space, then resume.</source>
         <translation>Der Datenträger ist zu voll: Es fehlen %1 GB in %2. Schaffe Platz und setze dann fort.</translation>
     </message>
     <message>
-        <source>The hub offers another file than the one it listed.</source>
+        <source>The hub offers a different file from the one it listed.</source>
         <translation>Der Hub bietet eine andere Datei an, als er aufgelistet hat.</translation>
     </message>
     <message>
-        <source>%1 sent the file packed, which was not asked for.</source>
+        <source>%1 sent the file compressed, which was not requested.</source>
         <translation>%1 hat die Datei ungefragt komprimiert gesendet.</translation>
     </message>
     <message>
-        <source>%1 has a file of another size.</source>
+        <source>The file at %1 has a different size.</source>
         <translation>%1 hat eine Datei anderer Größe.</translation>
     </message>
     <message>
-        <source>%1 sent another part of the file than was asked for.</source>
+        <source>%1 sent a different part of the file than requested.</source>
         <translation>%1 hat einen anderen Teil der Datei gesendet als verlangt.</translation>
     </message>
     <message>
-        <source>%1 says that the file ends earlier.</source>
+        <source>%1 reports a shorter file.</source>
         <translation>Laut %1 endet die Datei früher.</translation>
     </message>
     <message>
@@ -3863,7 +3863,7 @@
         <translation>%1 antwortete mit %2.</translation>
     </message>
     <message>
-        <source>The file came incomplete.</source>
+        <source>The file arrived incomplete.</source>
         <translation>Die Datei kam unvollständig an.</translation>
     </message>
     <message>
@@ -3871,7 +3871,7 @@
         <translation>Das Heruntergeladene bleibt erhalten; „Fortsetzen“ macht dort weiter.</translation>
     </message>
     <message>
-        <source>The file does not match its published SHA-256, twice in a row, so it was thrown away. Choose another source.</source>
+        <source>The file did not match its published SHA-256 twice in a row, so it was deleted. Choose another source.</source>
         <translation>Die Datei passte zweimal hintereinander nicht zu ihrer veröffentlichten SHA-256 und wurde verworfen. Wähle eine andere Quelle.</translation>
     </message>
     <message>
@@ -3882,7 +3882,7 @@
 <context>
     <name>hearth::app::Downloads</name>
     <message>
-        <source>Waits for another download</source>
+        <source>Waiting for another download</source>
         <translation>Wartet auf einen anderen Download</translation>
     </message>
     <message>
@@ -3960,7 +3960,7 @@
         <translation>%1 ist nicht zu finden. Prüfe die Adresse und das Netzwerk.</translation>
     </message>
     <message>
-        <source>%1 could not prove who it is (%2).</source>
+        <source>The certificate of %1 could not be verified (%2).</source>
         <translation>%1 konnte sich nicht ausweisen (%2).</translation>
     </message>
     <message>
@@ -3996,7 +3996,7 @@
         <translation>%1 Token</translation>
     </message>
     <message>
-        <source>length not said</source>
+        <source>context length unknown</source>
         <translation>Länge nicht genannt</translation>
     </message>
     <message>
@@ -4004,7 +4004,7 @@
         <translation>im Schlüsselbund gespeichert</translation>
     </message>
     <message>
-        <source>no keyring: kept until Hearth ends</source>
+        <source>no keyring: kept until Hearth closes</source>
         <translation>kein Schlüsselbund: nur bis zum Ende von Hearth gespeichert</translation>
     </message>
     <message>
@@ -4012,11 +4012,11 @@
         <translation>Neuer Server</translation>
     </message>
     <message>
-        <source>“%1” is no http or https address, such as http://rack.lan:8000/v1.</source>
+        <source>“%1” is not a valid address. An address looks like http://rack.lan:8000/v1.</source>
         <translation>„%1“ ist keine http- oder https-Adresse wie http://rack.lan:8000/v1.</translation>
     </message>
     <message>
-        <source>A key has no spaces or special letters.</source>
+        <source>A key cannot contain spaces or special characters.</source>
         <translation>Ein Schlüssel enthält keine Leer- oder Sonderzeichen.</translation>
     </message>
     <message>
@@ -4024,7 +4024,7 @@
         <translation>Fragt %1</translation>
     </message>
     <message>
-        <source>%1 sends on to another address. Type that one instead.</source>
+        <source>%1 redirects to another address. Enter that one instead.</source>
         <translation>%1 leitet an eine andere Adresse weiter. Gib stattdessen diese ein.</translation>
     </message>
     <message>
@@ -4042,7 +4042,7 @@
 <context>
     <name>hearth::app::HubClient</name>
     <message>
-        <source>HF_HUB_OFFLINE is set, so Hearth asks the hub nothing. Unset it and start again.</source>
+        <source>HF_HUB_OFFLINE is set, so Hearth does not contact the hub. Unset it and restart Hearth.</source>
         <translation>HF_HUB_OFFLINE ist gesetzt, deshalb fragt Hearth den Hub nichts. Entferne es und starte neu.</translation>
     </message>
     <message>
@@ -4054,7 +4054,7 @@
         <translation>Die Antwort des Hubs lässt sich nicht lesen. Versuche es später noch einmal.</translation>
     </message>
     <message>
-        <source>“%1” is no name of a model.</source>
+        <source>“%1” is not a model name.</source>
         <translation>„%1“ ist kein Modellname.</translation>
     </message>
 </context>
@@ -4081,7 +4081,7 @@
         <translation>der Header einer Datei wird gelesen</translation>
     </message>
     <message>
-        <source>memory counted from the file&apos;s header, with one conversation</source>
+        <source>memory calculated from the file header, for one conversation</source>
         <translation>Speicher aus dem Header der Datei berechnet, mit einem Chat</translation>
     </message>
     <message>
@@ -4144,11 +4144,11 @@
         <translation>Fragt %1</translation>
     </message>
     <message>
-        <source>Good ones to start with that run here</source>
+        <source>Good models to start with that run here</source>
         <translation>Gute für den Anfang, die hier laufen</translation>
     </message>
     <message>
-        <source>Good ones to start with</source>
+        <source>Good models to start with</source>
         <translation>Gute für den Anfang</translation>
     </message>
     <message>
@@ -4206,15 +4206,15 @@
 <context>
     <name>hearth::app::KeyBindings</name>
     <message>
-        <source>%1 writes text or moves about. Hold Ctrl or Alt with it, or press a function key.</source>
+        <source>%1 types text or moves the cursor. Combine it with Ctrl or Alt, or use a function key.</source>
         <translation>%1 schreibt Text oder bewegt die Auswahl. Halte Ctrl oder Alt dazu, oder drücke eine Funktionstaste.</translation>
     </message>
     <message>
-        <source>%1 is needed where text is written. Press other keys.</source>
+        <source>%1 is needed for editing text. Choose another shortcut.</source>
         <translation>%1 wird beim Schreiben gebraucht. Drücke andere Tasten.</translation>
     </message>
     <message>
-        <source>%1 is there for “%2” already. Press other keys, or change those first.</source>
+        <source>%1 is already used for “%2”. Choose another shortcut, or change that one first.</source>
         <translation>%1 steht schon für „%2“. Drücke andere Tasten, oder ändere zuerst jene.</translation>
     </message>
 </context>
@@ -4229,7 +4229,7 @@
         <translation>Die Prüfung wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>wrong by %1, allowed %2</source>
+        <source>off by %1, %2 allowed</source>
         <translation>Abweichung %1, erlaubt %2</translation>
     </message>
     <message>
@@ -4249,11 +4249,11 @@
         <translation>Prozessor</translation>
     </message>
     <message>
-        <source>%1 of %2 agree with their plain reference</source>
+        <source>%1 of %2 match the reference</source>
         <translation>%1 von %2 stimmen mit ihrer schlichten Referenz überein</translation>
     </message>
     <message>
-        <source>%1 of %2 agree with their plain reference. Run on another device, or update its driver.</source>
+        <source>%1 of %2 match the reference. Use another device, or update its driver.</source>
         <translation>%1 von %2 stimmen mit ihrer schlichten Referenz überein. Nutze ein anderes Gerät oder aktualisiere den Treiber.</translation>
     </message>
     <message>
@@ -4269,11 +4269,11 @@
         <translation>In %1 ist kein Modell, mit dem gemessen werden könnte</translation>
     </message>
     <message>
-        <source>%1 lies on a slow disk, so a model of 5 GB takes %2 s to load</source>
+        <source>%1, a slow disk: a 5 GB model takes %2 s to load</source>
         <translation>%1 liegt auf einem langsamen Laufwerk, daher lädt ein Modell von 5 GB in %2 s</translation>
     </message>
     <message>
-        <source>%1, a model of 5 GB takes %2 s to load</source>
+        <source>%1: a 5 GB model takes %2 s to load</source>
         <translation>%1, ein Modell von 5 GB lädt in %2 s</translation>
     </message>
     <message>
@@ -4297,19 +4297,19 @@
         <translation>Erreichbar; %1</translation>
     </message>
     <message>
-        <source>None answers; keys of servers are kept until Hearth ends</source>
+        <source>Not available; server keys are kept until Hearth closes</source>
         <translation>Keiner antwortet; Schlüssel von Servern bleiben nur bis zum Ende von Hearth</translation>
     </message>
     <message>
-        <source>nothing needs you</source>
+        <source>no problems found</source>
         <translation>nichts braucht dich</translation>
     </message>
     <message>
-        <source>one needs you</source>
+        <source>one problem</source>
         <translation>ein Punkt braucht dich</translation>
     </message>
     <message>
-        <source>%1 need you</source>
+        <source>%1 problems</source>
         <translation>%1 Punkte brauchen dich</translation>
     </message>
     <message>
@@ -4328,11 +4328,11 @@
         <translation>Das Modell wird gelesen …</translation>
     </message>
     <message>
-        <source>%1 is there already. Remove it first to make it again.</source>
+        <source>%1 already exists. Remove it first to make it again.</source>
         <translation>%1 ist schon da. Entfernen Sie die Datei zuerst, um sie neu zu erstellen.</translation>
     </message>
     <message>
-        <source>The copy takes %1, and only %2 are free in %3. Make room and try again.</source>
+        <source>The copy takes %1, and only %2 are free in %3. Free some space and try again.</source>
         <translation>Die Kopie braucht %1, und in %3 sind nur %2 frei. Schaffen Sie Platz und versuchen Sie es erneut.</translation>
     </message>
     <message>
@@ -4344,7 +4344,7 @@
         <translation>%1 statt %2.</translation>
     </message>
     <message>
-        <source>The copy is made. Comparing both on a short text: about %1 s left</source>
+        <source>The copy is ready. Comparing both on a short text: about %1 s left</source>
         <translation>Die Kopie ist fertig. Beide werden an einem kurzen Text verglichen: noch etwa %1 s</translation>
     </message>
     <message>
@@ -4352,7 +4352,7 @@
         <translation>Auf %1 Token: Perplexität %2 statt %3, KL-Divergenz %4, an %5 % der Stellen dieselbe erste Wahl.</translation>
     </message>
     <message>
-        <source>What it cost is not known: %1</source>
+        <source>Its cost is not known: %1</source>
         <translation>Was es gekostet hat, ist nicht bekannt: %1</translation>
     </message>
     <message>
@@ -4363,11 +4363,11 @@
 <context>
     <name>hearth::app::ModelsFolder</name>
     <message>
-        <source>Downloads go into the present folder. Let them finish or cancel them first.</source>
+        <source>Downloads go to the current folder. Let them finish or cancel them first.</source>
         <translation>Downloads gehen in den jetzigen Ordner. Lass sie zuerst fertig werden oder brich sie ab.</translation>
     </message>
     <message>
-        <source>A model is being loaded or writes a reply. Wait for it or stop it first.</source>
+        <source>A model is loading or writing a reply. Wait for it, or stop it first.</source>
         <translation>Ein Modell wird geladen oder schreibt gerade eine Antwort. Warte zuerst darauf oder halte es an.</translation>
     </message>
     <message>
@@ -4375,19 +4375,19 @@
         <translation>In %1 lässt sich nichts schreiben. Wähle einen anderen Ordner oder gib dir die Berechtigung.</translation>
     </message>
     <message>
-        <source>Choose a folder that is not inside the present one, nor around it.</source>
+        <source>Choose a folder that is neither inside the current one nor contains it.</source>
         <translation>Wähle einen Ordner, der weder im jetzigen liegt noch ihn enthält.</translation>
     </message>
     <message>
-        <source>The models take %1, and %2 is free in %3. Make room there, or choose another folder.</source>
+        <source>The models take %1, and %2 is free in %3. Free some space there, or choose another folder.</source>
         <translation>Die Modelle brauchen %1, und in %3 sind %2 frei. Schaffe dort Platz oder wähle einen anderen Ordner.</translation>
     </message>
     <message>
-        <source>Your models folder, %1, is still not there. Check its disk, or choose another folder.</source>
+        <source>Your models folder, %1, is still missing. Check its disk, or choose another folder.</source>
         <translation>Dein Modellordner %1 ist immer noch nicht da. Prüfe seinen Datenträger oder wähle einen anderen Ordner.</translation>
     </message>
     <message>
-        <source>Your models folder, %1, is not there. Connect its disk and try again, or choose another folder; until then models are kept in Hearth&apos;s own.</source>
+        <source>Your models folder, %1, is missing. Connect its disk and try again, or choose another folder; until then models are kept in Hearth&apos;s own.</source>
         <translation>Dein Modellordner %1 ist nicht da. Schließe seinen Datenträger an und versuche es erneut, oder wähle einen anderen Ordner; bis dahin liegen Modelle in Hearths eigenem.</translation>
     </message>
 </context>
@@ -4437,7 +4437,7 @@
         <translation>Ohne Zufall</translation>
     </message>
     <message>
-        <source>Always the likeliest token; the same text every time</source>
+        <source>Always the most likely token; the same text every time</source>
         <translation>Immer das wahrscheinlichste Token; jedes Mal derselbe Text</translation>
     </message>
     <message>
@@ -4449,7 +4449,7 @@
         <translation>%1 ließ sich nicht schreiben (%2). Wähle einen anderen Ordner.</translation>
     </message>
     <message>
-        <source>The presets were not taken in</source>
+        <source>The presets were not imported</source>
         <translation>Die Voreinstellungen wurden nicht übernommen</translation>
     </message>
     <message>
@@ -4460,7 +4460,7 @@
 <context>
     <name>hearth::app::PromptListModel</name>
     <message>
-        <source>The system prompt was not kept</source>
+        <source>The system prompt was not saved</source>
         <translation>Der System-Prompt wurde nicht gespeichert</translation>
     </message>
     <message>
@@ -4479,11 +4479,11 @@
         <translation>%1 Token aller Chats in %2 von %3 Blöcken</translation>
     </message>
     <message>
-        <source>Nothing was kept about how this text was made.</source>
+        <source>Nothing is stored about how this text was generated.</source>
         <translation>Wie dieser Text entstand, wurde nicht aufgezeichnet.</translation>
     </message>
     <message>
-        <source>Load %1 to see the tokens: their texts are in its file.</source>
+        <source>Load %1 to see the tokens: their text is stored in the model file.</source>
         <translation>Um die Token zu sehen, %1 laden: Ihre Texte stehen in der Modelldatei.</translation>
     </message>
     <message>
@@ -4491,19 +4491,19 @@
         <translation>das Modell</translation>
     </message>
     <message>
-        <source>Load %1 first: another model writes another text.</source>
+        <source>Load %1 first: a different model would write a different text.</source>
         <translation>Zuerst %1 laden: Ein anderes Modell schreibt einen anderen Text.</translation>
     </message>
     <message>
-        <source>This reply was made in two parts; only replies made in one go can be made again.</source>
+        <source>This reply was generated in two parts; only replies generated in one go can be repeated.</source>
         <translation>Diese Antwort entstand in zwei Teilen; wiederholen lassen sich nur Antworten aus einem Stück.</translation>
     </message>
     <message>
-        <source>Same text: all %1 tokens came again.</source>
+        <source>Same text: all %1 tokens match.</source>
         <translation>Gleicher Text: Alle %1 Token kamen wieder.</translation>
     </message>
     <message>
-        <source>Another text from token %1 on.</source>
+        <source>The text differs from token %1 on.</source>
         <translation>Anderer Text ab Token %1.</translation>
     </message>
     <message>
@@ -4511,15 +4511,15 @@
         <translation>, der Schichten, die alles sehen</translation>
     </message>
     <message>
-        <source>guessed ahead %1  ·  right %2</source>
+        <source>drafted %1  ·  accepted %2</source>
         <translation>vorausgeraten %1  ·  richtig %2</translation>
     </message>
     <message>
-        <source>How this model cuts text into tokens is known to its server alone.</source>
+        <source>Only the server knows how this model splits text into tokens.</source>
         <translation>Wie dieses Modell Text in Tokens zerlegt, weiß nur sein Server.</translation>
     </message>
     <message>
-        <source>Load a model to see how it cuts this text into tokens.</source>
+        <source>Load a model to see how it splits this text into tokens.</source>
         <translation>Lade ein Modell, um zu sehen, wie es diesen Text in Tokens zerlegt.</translation>
     </message>
 </context>
@@ -4541,7 +4541,7 @@
         <translation>Ausgewogen</translation>
     </message>
     <message>
-        <source>This model&apos;s</source>
+        <source>Model default</source>
         <translation>Vom Modell</translation>
     </message>
     <message>

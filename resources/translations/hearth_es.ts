@@ -76,7 +76,7 @@
         <translation>Oscuro</translation>
     </message>
     <message>
-        <source>Size of everything</source>
+        <source>Interface scale</source>
         <translation>Tamaño de la interfaz</translation>
     </message>
     <message>
@@ -95,7 +95,7 @@
 <context>
     <name>ApplyBar</name>
     <message>
-        <source>Loads the model again</source>
+        <source>Reloads the model</source>
         <translation>Vuelve a cargar el modelo</translation>
     </message>
     <message>
@@ -149,7 +149,7 @@
         <translation>%1 contiene imágenes de páginas y ningún texto. Pásalo antes por un reconocimiento de texto.</translation>
     </message>
     <message>
-        <source>%1 is no text. Text, Markdown, code and PDF files can be attached.</source>
+        <source>%1 is not a text file. Text, Markdown, code and PDF files can be attached.</source>
         <translation>%1 no es texto. Se pueden adjuntar archivos de texto, Markdown, código y PDF.</translation>
     </message>
     <message>
@@ -228,7 +228,7 @@
         <translation>Elige un modelo y escribe aquí</translation>
     </message>
     <message>
-        <source>Write the next message meanwhile</source>
+        <source>Write your next message</source>
         <translation>Escribe mientras tanto el próximo mensaje</translation>
     </message>
     <message>
@@ -298,7 +298,7 @@
 <context>
     <name>ContextCost</name>
     <message>
-        <source>%1 more than there is</source>
+        <source>%1 more than available</source>
         <translation>%1 más de lo que hay</translation>
     </message>
     <message>
@@ -396,7 +396,7 @@
         <translation>Renombrar la carpeta</translation>
     </message>
     <message>
-        <source>Take all chats out</source>
+        <source>Remove all chats from the folder</source>
         <translation>Sacar todos los chats</translation>
     </message>
 </context>
@@ -437,7 +437,7 @@
         <translation>Modelos para descargar</translation>
     </message>
     <message>
-        <source>The search got no answer</source>
+        <source>The search failed</source>
         <translation>La búsqueda no obtuvo respuesta</translation>
     </message>
     <message>
@@ -518,7 +518,7 @@
         <translation>Comprobar este equipo</translation>
     </message>
     <message>
-        <source>Measures the memory and the disk and holds every operation against its plain reference. Takes a few seconds.</source>
+        <source>Measures memory and disk speed and checks every operation against a reference. Takes a few seconds.</source>
         <translation>Mide la memoria y el disco y compara cada operación con su referencia simple. Tarda unos segundos.</translation>
     </message>
     <message>
@@ -586,7 +586,7 @@
         <translation>Conexión</translation>
     </message>
     <message>
-        <source>not asked yet</source>
+        <source>not tested yet</source>
         <translation>sin consultar</translation>
     </message>
     <message>
@@ -602,7 +602,7 @@
         <translation>Quitar</translation>
     </message>
     <message>
-        <source>Forgets the address and the key. Chats stay.</source>
+        <source>Removes the address and the key. Chats are kept.</source>
         <translation>Olvida la dirección y la clave. Los chats se quedan.</translation>
     </message>
     <message>
@@ -671,7 +671,7 @@
         <translation>%1 dice: %2</translation>
     </message>
     <message>
-        <source>%1 has too much to do or your quota is used up. Try again later.</source>
+        <source>%1 is overloaded, or your quota is used up. Try again later.</source>
         <translation>%1 está saturado o tu cuota se ha agotado. Inténtalo más tarde.</translation>
     </message>
     <message>
@@ -679,7 +679,7 @@
         <translation>%1 aún está cargando su modelo. Inténtalo de nuevo en un momento.</translation>
     </message>
     <message>
-        <source>%1 answered with %2. Look into the server&apos;s log.</source>
+        <source>%1 answered with %2. Check the server&apos;s log.</source>
         <translation>%1 respondió con %2. Mira el registro del servidor.</translation>
     </message>
     <message>
@@ -691,7 +691,7 @@
         <translation>Esto solo funciona con modelos de este equipo.</translation>
     </message>
     <message>
-        <source>%1 broke off: %2</source>
+        <source>%1 stopped: %2</source>
         <translation>%1 se interrumpió: %2</translation>
     </message>
     <message>
@@ -703,7 +703,7 @@
         <translation>El servidor no dice cuántos tokens caben; se suponen %1.</translation>
     </message>
     <message>
-        <source>%1 sends something that is no answer.</source>
+        <source>%1 sent something that is not a valid answer.</source>
         <translation>%1 envía algo que no es una respuesta.</translation>
     </message>
     <message>
@@ -719,7 +719,7 @@
         <translation>No se encuentra %1. Revisa la dirección y la red.</translation>
     </message>
     <message>
-        <source>%1 could not prove who it is (%2), so nothing was sent to it.</source>
+        <source>The certificate of %1 could not be verified (%2), so nothing was sent to it.</source>
         <translation>%1 no pudo demostrar su identidad (%2), así que no se le envió nada.</translation>
     </message>
     <message>
@@ -727,7 +727,7 @@
         <translation>%1 no respondió a tiempo.</translation>
     </message>
     <message>
-        <source>The connection to %1 broke off (%2).</source>
+        <source>The connection to %1 was lost (%2).</source>
         <translation>La conexión con %1 se interrumpió (%2).</translation>
     </message>
 </context>
@@ -738,7 +738,7 @@
         <translation>Servidores</translation>
     </message>
     <message>
-        <source>No servers yet. vLLM, TensorRT-LLM, TGI, llama.cpp’s server and everything else that speaks the OpenAI protocol will do.</source>
+        <source>No servers yet. vLLM, TensorRT-LLM, TGI, llama.cpp’s server and anything else that speaks the OpenAI protocol will work.</source>
         <translation>Aún no hay servidores. Sirven vLLM, TensorRT-LLM, TGI, el servidor de llama.cpp y todo lo que hable el protocolo de OpenAI.</translation>
     </message>
     <message>
@@ -828,11 +828,11 @@
         <translation>ninguno cargado</translation>
     </message>
     <message>
-        <source>Start the last model with Hearth</source>
+        <source>Load the last model on startup</source>
         <translation>Iniciar el último modelo con Hearth</translation>
     </message>
     <message>
-        <source>No model was used yet</source>
+        <source>No model has been used yet</source>
         <translation>Aún no se ha usado ningún modelo</translation>
     </message>
     <message>
@@ -1083,7 +1083,7 @@
 <context>
     <name>Exchange</name>
     <message>
-        <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
+        <source>This file contains no chats that Hearth can read. It reads its own, and those from GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
         <translation>Este archivo no contiene chats que Hearth conozca. Lee los suyos y los de GPT4All, LM Studio, ChatGPT y Open WebUI.</translation>
     </message>
     <message>
@@ -1095,7 +1095,7 @@
         <translation>Este archivo no se puede leer como chat (%1 en el byte %2).</translation>
     </message>
     <message>
-        <source>This file holds no messages.</source>
+        <source>This file contains no messages.</source>
         <translation>Este archivo no contiene mensajes.</translation>
     </message>
     <message>
@@ -1103,11 +1103,11 @@
         <translation>[imagen]</translation>
     </message>
     <message>
-        <source>This GPT4All chat is damaged: a text has half a letter.</source>
+        <source>This GPT4All chat is damaged: a text in it is incomplete.</source>
         <translation>Este chat de GPT4All está dañado: un texto tiene una letra incompleta.</translation>
     </message>
     <message>
-        <source>This GPT4All chat is damaged: it says that it holds more than it does.</source>
+        <source>This GPT4All chat is damaged: it contains less than it claims.</source>
         <translation>Este chat de GPT4All está dañado: dice contener más de lo que contiene.</translation>
     </message>
     <message>
@@ -1115,11 +1115,11 @@
         <translation>Este chat de GPT4All está cortado; cópialo de nuevo.</translation>
     </message>
     <message>
-        <source>This GPT4All chat holds a value that Hearth does not know.</source>
+        <source>This GPT4All chat contains a value that Hearth does not know.</source>
         <translation>Este chat de GPT4All contiene un valor que Hearth no conoce.</translation>
     </message>
     <message>
-        <source>This GPT4All chat holds a state that Hearth does not know.</source>
+        <source>This GPT4All chat contains a state that Hearth does not know.</source>
         <translation>Este chat de GPT4All contiene un estado que Hearth no conoce.</translation>
     </message>
     <message>
@@ -1127,7 +1127,7 @@
         <translation>Este chat de GPT4All tiene demasiados niveles anidados.</translation>
     </message>
     <message>
-        <source>This is no GPT4All chat.</source>
+        <source>This is not a GPT4All chat.</source>
         <translation>Esto no es un chat de GPT4All.</translation>
     </message>
     <message>
@@ -1135,7 +1135,7 @@
         <translation>Este chat de GPT4All se guardó con una versión que Hearth no conoce.</translation>
     </message>
     <message>
-        <source>This GPT4All chat holds more than Hearth understands.</source>
+        <source>This GPT4All chat contains more than Hearth understands.</source>
         <translation>Este chat de GPT4All contiene más de lo que Hearth entiende.</translation>
     </message>
     <message>
@@ -1143,7 +1143,7 @@
         <translation>Este chat se guardó con otra versión de Hearth (formato %1; esta lee %2). Actualiza Hearth para abrirlo.</translation>
     </message>
     <message>
-        <source>The messages of this chat do not fit together; the file is damaged.</source>
+        <source>The messages of this chat are inconsistent; the file is damaged.</source>
         <translation>Los mensajes de este chat no encajan entre sí; el archivo está dañado.</translation>
     </message>
     <message>
@@ -1296,11 +1296,11 @@
         <translation>%1 de %2</translation>
     </message>
     <message>
-        <source>The place before</source>
+        <source>Previous match</source>
         <translation>Coincidencia anterior</translation>
     </message>
     <message>
-        <source>The next place</source>
+        <source>Next match</source>
         <translation>Coincidencia siguiente</translation>
     </message>
     <message>
@@ -1445,7 +1445,7 @@
         <translation>Renombrar</translation>
     </message>
     <message>
-        <source>Make the folder</source>
+        <source>Create folder</source>
         <translation>Crear la carpeta</translation>
     </message>
     <message>
@@ -1468,15 +1468,15 @@
         <translation>Idioma</translation>
     </message>
     <message>
-        <source>Texts that are on screen already follow at the next start</source>
+        <source>Some text changes after a restart</source>
         <translation>Los textos que ya se ven cambian en el próximo inicio</translation>
     </message>
     <message>
-        <source>Begin with</source>
+        <source>On startup, open</source>
         <translation>Empezar con</translation>
     </message>
     <message>
-        <source>What the window shows when it opens</source>
+        <source>What Hearth shows when it starts</source>
         <translation>Lo que muestra la ventana al abrirse</translation>
     </message>
     <message>
@@ -1488,19 +1488,19 @@
         <translation>Un chat nuevo</translation>
     </message>
     <message>
-        <source>Tell when a long reply is there</source>
+        <source>Notify me when a long reply is ready</source>
         <translation>Avisar cuando llegue una respuesta larga</translation>
     </message>
     <message>
-        <source>A notice of the desktop, while another window is in front</source>
+        <source>Desktop notification when Hearth is in the background</source>
         <translation>Un aviso del escritorio mientras otra ventana está delante</translation>
     </message>
     <message>
-        <source>Chats of other programs</source>
+        <source>Chats from other apps</source>
         <translation>Chats de otros programas</translation>
     </message>
     <message>
-        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
+        <source>Imports exports from Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
         <translation>Admite exportaciones de Hearth, ChatGPT y Open WebUI, y los archivos de chat de GPT4All y LM Studio.</translation>
     </message>
     <message>
@@ -1515,11 +1515,11 @@
         <translation>No se puede escribir en %1 (%2). Revisa la carpeta.</translation>
     </message>
     <message>
-        <source>%1 is only for people who accepted its terms. Open its page, accept them, and try again.</source>
+        <source>%1 is available only after you accept its terms. Open its page, accept them, and try again.</source>
         <translation>%1 es solo para quienes aceptaron sus condiciones. Abre su página, acéptalas e inténtalo de nuevo.</translation>
     </message>
     <message>
-        <source>%1 is only for people who accepted its terms. Accept them on its page, put your token into HF_TOKEN, and start Hearth again.</source>
+        <source>%1 is available only after you accept its terms. Accept them on its page, put your token into HF_TOKEN, and restart Hearth.</source>
         <translation>%1 es solo para quienes aceptaron sus condiciones. Acéptalas en su página, pon tu token en HF_TOKEN e inicia Hearth de nuevo.</translation>
     </message>
     <message>
@@ -1547,7 +1547,7 @@
         <translation>El hub quiere menos solicitudes. Inténtalo de nuevo en unos minutos.</translation>
     </message>
     <message>
-        <source>The hub has a fault of its own (%1). Try again in a few minutes.</source>
+        <source>The hub has an internal error (%1). Try again in a few minutes.</source>
         <translation>El hub tiene un fallo propio (%1). Inténtalo de nuevo en unos minutos.</translation>
     </message>
     <message>
@@ -1555,7 +1555,7 @@
         <translation>El hub respondió con %1, algo que Hearth no esperaba. Inténtalo más tarde.</translation>
     </message>
     <message>
-        <source>HF_ENDPOINT is “%1”, which is no https address. Correct it and start Hearth again.</source>
+        <source>HF_ENDPOINT is “%1”, which is not an https address. Correct it and restart Hearth.</source>
         <translation>HF_ENDPOINT es “%1”, que no es una dirección https. Corrígelo e inicia Hearth de nuevo.</translation>
     </message>
     <message>
@@ -1563,7 +1563,7 @@
         <translation>%1 dejó de enviar. Revisa la conexión.</translation>
     </message>
     <message>
-        <source>%1 is no https address. Hearth does not go there.</source>
+        <source>%1 is not an https address, so Hearth does not open it.</source>
         <translation>%1 no es una dirección https. Hearth no va ahí.</translation>
     </message>
     <message>
@@ -1571,11 +1571,11 @@
         <translation>No se encuentra %1. Revisa la conexión.</translation>
     </message>
     <message>
-        <source>%1 could not prove who it is (%2). Something may be listening in; Hearth does not go on.</source>
+        <source>The certificate of %1 could not be verified (%2). Someone may be intercepting the connection, so Hearth stopped.</source>
         <translation>%1 no pudo demostrar su identidad (%2). Alguien podría estar escuchando; Hearth no sigue.</translation>
     </message>
     <message>
-        <source>The connection to %1 broke off.</source>
+        <source>The connection to %1 was lost.</source>
         <translation>La conexión con %1 se interrumpió.</translation>
     </message>
     <message>
@@ -1587,7 +1587,7 @@
         <translation>Otro Hearth ya está descargando este archivo.</translation>
     </message>
     <message>
-        <source>“%1” in the models folder is no folder of its own (a link, or a file). Move it away and try again.</source>
+        <source>“%1” in the models folder is a link or a file, not a folder. Move it away and try again.</source>
         <translation>“%1”, en la carpeta de modelos, no es una carpeta propia (es un enlace o un archivo). Muévelo e inténtalo de nuevo.</translation>
     </message>
     <message>
@@ -1595,11 +1595,11 @@
         <translation>Ya hay un archivo “%1” en la carpeta de modelos. Muévelo e inténtalo de nuevo; lo descargado se conserva.</translation>
     </message>
     <message>
-        <source>The disk is full. Make room for %1, then resume; nothing is lost.</source>
+        <source>The disk is full. Free some space for %1, then resume; nothing is lost.</source>
         <translation>El disco está lleno. Haz sitio para %1 y reanuda; no se pierde nada.</translation>
     </message>
     <message>
-        <source>“%1” is a link or no plain file. Move it away and try again.</source>
+        <source>“%1” is a link or not a regular file. Move it away and try again.</source>
         <translation>“%1” es un enlace o no es un archivo normal. Muévelo e inténtalo de nuevo.</translation>
     </message>
     <message>
@@ -1607,19 +1607,19 @@
         <translation>No se puede leer %1 (%2).</translation>
     </message>
     <message>
-        <source>%1 sends the request in a circle. Try again later.</source>
+        <source>%1 redirects in a loop. Try again later.</source>
         <translation>%1 envía la solicitud en círculo. Inténtalo más tarde.</translation>
     </message>
     <message>
-        <source>%1 answered with a redirect to nowhere. Try again later.</source>
+        <source>%1 sent a redirect without an address. Try again later.</source>
         <translation>%1 respondió con una redirección a ninguna parte. Inténtalo más tarde.</translation>
     </message>
     <message>
-        <source>%1 wants to hand the request to %2 without encryption. Hearth does not follow.</source>
+        <source>%1 redirects to %2 without encryption, which Hearth does not follow.</source>
         <translation>%1 quiere pasar la solicitud a %2 sin cifrado. Hearth no la sigue.</translation>
     </message>
     <message>
-        <source>%1 wants to hand the request to %2, an address inside your own network. Hearth does not follow.</source>
+        <source>%1 redirects to %2, an address in your own network, which Hearth does not follow.</source>
         <translation>%1 quiere pasar la solicitud a %2, una dirección dentro de tu propia red. Hearth no la sigue.</translation>
     </message>
 </context>
@@ -1711,7 +1711,7 @@
 <context>
     <name>InspectorTab</name>
     <message>
-        <source>Press the pulse under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
+        <source>Press the pulse icon under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
         <translation>Pulsa el icono del pulso bajo una respuesta para ver sus tokens, lo seguro que estaba el modelo de cada uno y en qué se fue el tiempo.</translation>
     </message>
     <message>
@@ -1762,7 +1762,7 @@
         <translation>Eliminar</translation>
     </message>
     <message>
-        <source>Take off the list</source>
+        <source>Remove from the list</source>
         <translation>Quitar de la lista</translation>
     </message>
     <message>
@@ -1786,7 +1786,7 @@
         <translation>Cargar</translation>
     </message>
     <message>
-        <source>It stays where it is.</source>
+        <source>The file stays where it is.</source>
         <translation>Se queda donde está.</translation>
     </message>
     <message>
@@ -1890,7 +1890,7 @@
         <translation>Ajustes de este chat</translation>
     </message>
     <message>
-        <source>To the message field</source>
+        <source>Go to the message field</source>
         <translation>Al campo de mensaje</translation>
     </message>
     <message>
@@ -1902,7 +1902,7 @@
         <translation>Línea nueva</translation>
     </message>
     <message>
-        <source>Stop the reply, close</source>
+        <source>Stop the reply or close</source>
         <translation>Detener la respuesta, cerrar</translation>
     </message>
     <message>
@@ -1910,7 +1910,7 @@
         <translation>Editar el último mensaje</translation>
     </message>
     <message>
-        <source>To the newest text</source>
+        <source>Jump to the latest text</source>
         <translation>Al texto más reciente</translation>
     </message>
     <message>
@@ -1918,11 +1918,11 @@
         <translation>Regenerar la última respuesta</translation>
     </message>
     <message>
-        <source>Chat above</source>
+        <source>Previous chat</source>
         <translation>Chat de arriba</translation>
     </message>
     <message>
-        <source>Chat below</source>
+        <source>Next chat</source>
         <translation>Chat de abajo</translation>
     </message>
     <message>
@@ -1934,7 +1934,7 @@
         <translation>Mover el chat a la papelera</translation>
     </message>
     <message>
-        <source>Undo what the notice offers</source>
+        <source>Undo last action</source>
         <translation>Deshacer lo que ofrece el aviso</translation>
     </message>
     <message>
@@ -2269,7 +2269,7 @@
         <translation>Plantilla</translation>
     </message>
     <message>
-        <source>kept by %1</source>
+        <source>managed by %1</source>
         <translation>gestionado por %1</translation>
     </message>
     <message>
@@ -2364,7 +2364,7 @@
         <translation>No se pudo mover %1: %2. No se cambió nada.</translation>
     </message>
     <message>
-        <source>%1 is there already. Rename it, or choose another folder.</source>
+        <source>%1 already exists. Rename it, or choose another folder.</source>
         <translation>%1 ya está allí. Cámbiale el nombre o elige otra carpeta.</translation>
     </message>
 </context>
@@ -2387,7 +2387,7 @@
         <translation>Abre la carpeta en el gestor de archivos</translation>
     </message>
     <message>
-        <source>What is in it</source>
+        <source>Contents</source>
         <translation>Contenido</translation>
     </message>
     <message>
@@ -2403,7 +2403,7 @@
         <translation>Todos los modelos</translation>
     </message>
     <message>
-        <source>How fast its disk is read</source>
+        <source>Disk read speed</source>
         <translation>Velocidad de lectura del disco</translation>
     </message>
     <message>
@@ -2423,7 +2423,7 @@
         <translation>Medir</translation>
     </message>
     <message>
-        <source>The models are being moved, %1 %</source>
+        <source>Moving the models, %1 %</source>
         <translation>Moviendo los modelos, %1 %</translation>
     </message>
     <message>
@@ -2431,11 +2431,11 @@
         <translation>Otra carpeta</translation>
     </message>
     <message>
-        <source>Until the end they are all still where they were.</source>
+        <source>Until then, all models stay where they were.</source>
         <translation>Hasta el final, todos siguen donde estaban.</translation>
     </message>
     <message>
-        <source>Models that are moved go on in the new place. Without that they stay where they are and are no longer listed.</source>
+        <source>Moved models keep working. Otherwise they stay where they are and are no longer listed.</source>
         <translation>Los modelos que se mueven siguen funcionando en el nuevo lugar. Si no, se quedan donde están y dejan de aparecer en la lista.</translation>
     </message>
     <message>
@@ -2447,7 +2447,7 @@
         <translation>Mover los modelos</translation>
     </message>
     <message>
-        <source>Only change</source>
+        <source>Change folder only</source>
         <translation>Solo cambiar</translation>
     </message>
     <message>
@@ -2455,7 +2455,7 @@
         <translation>Volver a la carpeta propia de Hearth</translation>
     </message>
     <message>
-        <source>Nothing is moved by this.</source>
+        <source>This moves nothing.</source>
         <translation>Esto no mueve nada.</translation>
     </message>
     <message>
@@ -2471,7 +2471,7 @@
         <translation>Carpetas de otros programas</translation>
     </message>
     <message>
-        <source>Their models are listed too, used where they are and never changed.</source>
+        <source>Their models are listed too. They are used in place and never changed.</source>
         <translation>Sus modelos también aparecen en la lista; se usan donde están y nunca se modifican.</translation>
     </message>
     <message>
@@ -2487,11 +2487,11 @@
         <translation>%1 modelos, %2</translation>
     </message>
     <message>
-        <source>%1, a slow disk; a model of 5 GB takes %2 to load</source>
+        <source>%1, a slow disk: a 5 GB model takes %2 to load</source>
         <translation>%1, un disco lento; un modelo de 5 GB tarda %2 en cargarse</translation>
     </message>
     <message>
-        <source>%1; a model of 5 GB takes %2 to load</source>
+        <source>%1: a 5 GB model takes %2 to load</source>
         <translation>%1; un modelo de 5 GB tarda %2 en cargarse</translation>
     </message>
     <message>
@@ -2502,7 +2502,7 @@
 <context>
     <name>NewestPill</name>
     <message>
-        <source>To the newest text</source>
+        <source>Jump to the latest text</source>
         <translation>Al texto más reciente</translation>
     </message>
 </context>
@@ -2601,11 +2601,11 @@
         <translation>Quitar los turnos más antiguos</translation>
     </message>
     <message>
-        <source>said under the reply</source>
+        <source>noted under the reply</source>
         <translation>se indica bajo la respuesta</translation>
     </message>
     <message>
-        <source>Stop and say so</source>
+        <source>Stop and tell me</source>
         <translation>Detenerse y avisar</translation>
     </message>
     <message>
@@ -2667,7 +2667,7 @@
         <translation>Guardar</translation>
     </message>
     <message>
-        <source>Keep these values as a preset</source>
+        <source>Save these values as a preset</source>
         <translation>Guardar estos valores como preajuste</translation>
     </message>
     <message>
@@ -2687,7 +2687,7 @@
         <translation>Guardar estos valores en un archivo</translation>
     </message>
     <message>
-        <source>Take in presets from a file</source>
+        <source>Import presets</source>
         <translation>Incorporar preajustes de un archivo</translation>
     </message>
     <message>
@@ -2702,7 +2702,7 @@
         <translation>Está dañado en el byte %1 (%2).</translation>
     </message>
     <message>
-        <source>It holds no presets of Hearth. Choose a file that Hearth saved.</source>
+        <source>It contains no Hearth presets. Choose a file that Hearth saved.</source>
         <translation>No contiene preajustes de Hearth. Elige un archivo que haya guardado Hearth.</translation>
     </message>
     <message>
@@ -2714,7 +2714,7 @@
         <translation>El preajuste %1 que contiene no tiene nombre o no tiene valores.</translation>
     </message>
     <message>
-        <source>There is no preset in it.</source>
+        <source>It contains no preset.</source>
         <translation>No contiene ningún preajuste.</translation>
     </message>
 </context>
@@ -2737,7 +2737,7 @@
         <translation>Respuestas</translation>
     </message>
     <message>
-        <source>Made on this computer. Pictures and pages named in a reply are never loaded; a link opens only after you saw where it leads.</source>
+        <source>Generated on this computer. Images and pages mentioned in a reply are never loaded; a link opens only after you have seen where it leads.</source>
         <translation>Se crean en este equipo. Las imágenes y páginas que menciona una respuesta nunca se cargan; un enlace se abre solo después de que veas adónde lleva.</translation>
     </message>
     <message>
@@ -2745,7 +2745,7 @@
         <translation>Uso</translation>
     </message>
     <message>
-        <source>Not measured, not reported. There is no account.</source>
+        <source>Nothing is measured or reported, and there is no account.</source>
         <translation>No se mide ni se comunica. No hay cuenta.</translation>
     </message>
     <message>
@@ -2753,22 +2753,22 @@
         <translation>Conservar la caché</translation>
     </message>
     <message>
-        <source>What the model has read stays on this computer, 1 GB at most, so that chats go on at once after the next start. It goes when a chat is erased, and when this is switched off.</source>
+        <source>What the model has read stays on this computer, 1 GB at most, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.</source>
         <translation>Lo que el modelo ha leído queda en este equipo, 1 GB como máximo, para que los chats sigan al instante tras el próximo inicio. Se borra cuando se elimina un chat definitivamente y cuando esto se desactiva.</translation>
     </message>
 </context>
 <context>
     <name>PromptLibrary</name>
     <message>
-        <source>Kept system prompts</source>
+        <source>Saved system prompts</source>
         <translation>Prompts del sistema guardados</translation>
     </message>
     <message>
-        <source>None kept yet</source>
+        <source>No saved prompts</source>
         <translation>Aún no hay guardados</translation>
     </message>
     <message>
-        <source>Use a kept one</source>
+        <source>Use a saved prompt</source>
         <translation>Usar uno guardado</translation>
     </message>
     <message>
@@ -2776,7 +2776,7 @@
         <translation>Conservar</translation>
     </message>
     <message>
-        <source>Keep this system prompt to use it in other chats</source>
+        <source>Save this system prompt to use it in other chats</source>
         <translation>Conserva este prompt del sistema para usarlo en otros chats</translation>
     </message>
     <message>
@@ -2784,7 +2784,7 @@
         <translation>Escribe antes un prompt del sistema</translation>
     </message>
     <message>
-        <source>Remove “%1” from the kept ones</source>
+        <source>Remove “%1” from the saved prompts</source>
         <translation>Quitar “%1” de los guardados</translation>
     </message>
     <message>
@@ -2822,15 +2822,15 @@
         <translation>Receta</translation>
     </message>
     <message>
-        <source>Making it again…</source>
+        <source>Generating again…</source>
         <translation>Generando de nuevo…</translation>
     </message>
     <message>
-        <source>Make it again</source>
+        <source>Generate again</source>
         <translation>Generar de nuevo</translation>
     </message>
     <message>
-        <source>The same prompt, settings and seed; nothing that is stored changes</source>
+        <source>The same prompt, settings and seed; nothing stored is changed</source>
         <translation>Mismo prompt, mismos ajustes y misma semilla; nada de lo guardado cambia</translation>
     </message>
     <message>
@@ -2868,31 +2868,31 @@
 <context>
     <name>Sampling</name>
     <message>
-        <source>How freely words are chosen. 0 always takes the likeliest token; 1 follows the model&apos;s own chances; above 1 gets adventurous.</source>
+        <source>How freely words are chosen. 0 always picks the most likely token; 1 uses the model&apos;s own probabilities; above 1 is more adventurous.</source>
         <translation>Con cuánta libertad se eligen las palabras. 0 toma siempre el token más probable; 1 sigue las probabilidades del modelo; más de 1 se vuelve atrevido.</translation>
     </message>
     <message>
-        <source>Keeps only this many of the likeliest tokens. 0 keeps all.</source>
+        <source>Keeps only this many of the most likely tokens. 0 keeps all.</source>
         <translation>Conserva solo esta cantidad de los tokens más probables. 0 los conserva todos.</translation>
     </message>
     <message>
-        <source>Keeps the likeliest tokens that together make up this chance. 1 keeps all.</source>
+        <source>Keeps the most likely tokens whose probabilities add up to this. 1 keeps all.</source>
         <translation>Conserva los tokens más probables que juntos suman esta probabilidad. 1 los conserva todos.</translation>
     </message>
     <message>
-        <source>Drops tokens less likely than this share of the likeliest one. 0 drops none.</source>
+        <source>Drops tokens less likely than this fraction of the most likely one. 0 drops none.</source>
         <translation>Descarta los tokens menos probables que esta fracción del más probable. 0 no descarta ninguno.</translation>
     </message>
     <message>
-        <source>Makes tokens that were used lately less likely. 1 is off; 1.1 is gentle.</source>
+        <source>Makes recently used tokens less likely. 1 is off; 1.1 is gentle.</source>
         <translation>Hace menos probables los tokens usados hace poco. 1 lo desactiva; 1.1 es suave.</translation>
     </message>
     <message>
-        <source>Lowers every token that was used lately by the same amount: new subjects. 0 is off.</source>
+        <source>Lowers every recently used token by the same amount, which favours new topics. 0 is off.</source>
         <translation>Rebaja por igual todo token usado hace poco: temas nuevos. 0 lo desactiva.</translation>
     </message>
     <message>
-        <source>Lowers a token each time it was used: fewer repeated words. 0 is off.</source>
+        <source>Lowers a token each time it is used, for fewer repeated words. 0 is off.</source>
         <translation>Rebaja un token por cada vez que se usó: menos palabras repetidas. 0 lo desactiva.</translation>
     </message>
     <message>
@@ -2955,7 +2955,7 @@
         <translation>aleatoria</translation>
     </message>
     <message>
-        <source>Roll a seed and keep it</source>
+        <source>Pick a random seed and keep it</source>
         <translation>Sortear una semilla y conservarla</translation>
     </message>
     <message>
@@ -2971,7 +2971,7 @@
         <translation>Restablecer todo</translation>
     </message>
     <message>
-        <source>Nothing differs from the preset</source>
+        <source>Same as the preset</source>
         <translation>Nada difiere del preajuste</translation>
     </message>
     <message>
@@ -3013,7 +3013,7 @@
         <translation>cerrar</translation>
     </message>
     <message>
-        <source>Quote words to search for them as written</source>
+        <source>Put words in quotes to find them exactly as written</source>
         <translation>Pon palabras entre comillas para buscarlas tal cual</translation>
     </message>
 </context>
@@ -3105,26 +3105,26 @@
 <context>
     <name>ShortcutList</name>
     <message>
-        <source>Click on keys to change them.</source>
+        <source>Click a shortcut to change it.</source>
         <translation>Un clic en unas teclas permite cambiarlas.</translation>
     </message>
     <message>
-        <source>All as they were</source>
+        <source>Reset all</source>
         <translation>Todas como al principio</translation>
     </message>
 </context>
 <context>
     <name>ShortcutRow</name>
     <message>
-        <source>%1: its own keys again</source>
+        <source>Reset the shortcut for %1</source>
         <translation>%1: de nuevo sus propias teclas</translation>
     </message>
     <message>
-        <source>Change the keys of “%1”</source>
+        <source>Change the shortcut for “%1”</source>
         <translation>Cambiar las teclas de «%1»</translation>
     </message>
     <message>
-        <source>Press the new keys; Esc leaves it</source>
+        <source>Press the new keys, or Esc to cancel</source>
         <translation>Pulsa las teclas nuevas; Esc lo deja</translation>
     </message>
 </context>
@@ -3200,7 +3200,7 @@
         <translation>Una copia más pequeña</translation>
     </message>
     <message>
-        <source>Fewer bits a weight take less memory and answer faster, and cost some accuracy. This file stays as it is.</source>
+        <source>Fewer bits per weight take less memory and answer faster, at some cost in accuracy. This file is not changed.</source>
         <translation>Menos bits por peso ocupan menos memoria y responden más rápido, a costa de algo de precisión. Este archivo queda como está.</translation>
     </message>
     <message>
@@ -3227,11 +3227,11 @@
         <translation>Desactivado</translation>
     </message>
     <message>
-        <source>Guesses the next tokens from what followed the same words before and checks several at once: faster where a reply quotes or rewrites, and the same text always</source>
+        <source>Guesses the next tokens from earlier text and checks several at once. Faster where a reply quotes or rewrites; the text is always the same.</source>
         <translation>Adivina los siguientes tokens por lo que siguió antes a las mismas palabras y comprueba varios a la vez: más rápido cuando una respuesta cita o reescribe, y siempre el mismo texto</translation>
     </message>
     <message>
-        <source>Models with recurrent layers and models of servers make one token at a time</source>
+        <source>Models with recurrent layers and models on servers generate one token at a time</source>
         <translation>Los modelos con capas recurrentes y los de servidores generan un token cada vez</translation>
     </message>
     <message>
@@ -3247,7 +3247,7 @@
         <translation>Decodificación especulativa</translation>
     </message>
     <message>
-        <source>same words, sooner</source>
+        <source>same text, faster</source>
         <translation>mismo texto, antes</translation>
     </message>
     <message>
@@ -3259,7 +3259,7 @@
         <translation>Modelo de borrador</translation>
     </message>
     <message>
-        <source>A much smaller model of the same family guesses the next tokens where the text itself does not say them, and this one checks several at once: the same text always</source>
+        <source>A much smaller model of the same family guesses the next tokens where earlier text offers none, and this model checks several at once. The text is always the same.</source>
         <translation>Un modelo mucho más pequeño de la misma familia adivina los próximos tokens donde el propio texto no los dice, y este comprueba varios a la vez: siempre el mismo texto</translation>
     </message>
     <message>
@@ -3392,7 +3392,7 @@
         <translation>Tokens</translation>
     </message>
     <message>
-        <source>Choose a token to see its facts.</source>
+        <source>Select a token for details.</source>
         <translation>Elige un token para ver sus datos.</translation>
     </message>
     <message>
@@ -3411,7 +3411,7 @@
         <translation>Código</translation>
     </message>
     <message>
-        <source>%1: %2 tokens of %3 characters</source>
+        <source>%1: %2 tokens, %3 characters each on average</source>
         <translation>%1: %2 tokens de %3 caracteres</translation>
     </message>
     <message>
@@ -3533,7 +3533,7 @@
         <translation>Esto no se puede deshacer.</translation>
     </message>
     <message>
-        <source>Erased by themselves 30 days after they were deleted</source>
+        <source>Erased automatically after 30 days</source>
         <translation>Se borran solos 30 días después de eliminarlos</translation>
     </message>
     <message>
@@ -3568,11 +3568,11 @@
         <translation>%1. %2</translation>
     </message>
     <message>
-        <source>Put back</source>
+        <source>Restore</source>
         <translation>Restaurar</translation>
     </message>
     <message>
-        <source>Put “%1” back</source>
+        <source>Restore “%1”</source>
         <translation>Restaurar “%1”</translation>
     </message>
     <message>
@@ -3625,7 +3625,7 @@
 <context>
     <name>hearth::app::AppSettings</name>
     <message>
-        <source>As the system</source>
+        <source>System default</source>
         <translation>Como el sistema</translation>
     </message>
 </context>
@@ -3648,11 +3648,11 @@
         <translation>Reintentar</translation>
     </message>
     <message>
-        <source>Load %1 to go on from here: another model has other tokens.</source>
+        <source>Load %1 to continue from here: other models use different tokens.</source>
         <translation>Carga %1 para seguir desde aquí: otro modelo tiene otros tokens.</translation>
     </message>
     <message>
-        <source>This token ends the reply, so there is nothing to go on with.</source>
+        <source>This token ends the reply, so there is nothing to continue.</source>
         <translation>Este token termina la respuesta, así que no hay con qué seguir.</translation>
     </message>
     <message>
@@ -3660,11 +3660,11 @@
         <translation>Este token es parte de un carácter; elige el siguiente.</translation>
     </message>
     <message>
-        <source>The reply is not kept yet. %1</source>
+        <source>The reply is not saved yet. %1</source>
         <translation>La respuesta aún no se ha guardado. %1</translation>
     </message>
     <message>
-        <source>This was not kept</source>
+        <source>This was not saved</source>
         <translation>Esto no se guardó</translation>
     </message>
     <message>
@@ -3782,7 +3782,7 @@
         <translation>Deshacer</translation>
     </message>
     <message>
-        <source>The chat was not brought back</source>
+        <source>The chat was not restored</source>
         <translation>El chat no se recuperó</translation>
     </message>
 </context>
@@ -3801,14 +3801,14 @@
         <translation>%1 pasado</translation>
     </message>
     <message>
-        <source>The search did not work</source>
+        <source>The search failed</source>
         <translation>La búsqueda no funcionó</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::DesktopNotifier</name>
     <message>
-        <source>The reply is there</source>
+        <source>Your reply is ready</source>
         <translation>La respuesta está lista</translation>
     </message>
     <message>
@@ -3835,27 +3835,27 @@
         <translation>Hay otro archivo “%1” en la carpeta de modelos. Muévelo e inténtalo de nuevo.</translation>
     </message>
     <message>
-        <source>The disk is too full: it needs %1 GB more in %2. Make room, then resume.</source>
+        <source>There is not enough disk space: %1 GB more are needed in %2. Free some space, then resume.</source>
         <translation>El disco está demasiado lleno: se necesitan %1 GB más en %2. Haz sitio y reanuda.</translation>
     </message>
     <message>
-        <source>The hub offers another file than the one it listed.</source>
+        <source>The hub offers a different file from the one it listed.</source>
         <translation>El hub ofrece un archivo distinto del que anunció.</translation>
     </message>
     <message>
-        <source>%1 sent the file packed, which was not asked for.</source>
+        <source>%1 sent the file compressed, which was not requested.</source>
         <translation>%1 envió el archivo comprimido, y no se pidió así.</translation>
     </message>
     <message>
-        <source>%1 has a file of another size.</source>
+        <source>The file at %1 has a different size.</source>
         <translation>%1 tiene un archivo de otro tamaño.</translation>
     </message>
     <message>
-        <source>%1 sent another part of the file than was asked for.</source>
+        <source>%1 sent a different part of the file than requested.</source>
         <translation>%1 envió una parte del archivo distinta de la pedida.</translation>
     </message>
     <message>
-        <source>%1 says that the file ends earlier.</source>
+        <source>%1 reports a shorter file.</source>
         <translation>%1 dice que el archivo termina antes.</translation>
     </message>
     <message>
@@ -3863,7 +3863,7 @@
         <translation>%1 respondió con %2.</translation>
     </message>
     <message>
-        <source>The file came incomplete.</source>
+        <source>The file arrived incomplete.</source>
         <translation>El archivo llegó incompleto.</translation>
     </message>
     <message>
@@ -3871,7 +3871,7 @@
         <translation>Lo descargado se conserva; al reanudar se sigue desde ahí.</translation>
     </message>
     <message>
-        <source>The file does not match its published SHA-256, twice in a row, so it was thrown away. Choose another source.</source>
+        <source>The file did not match its published SHA-256 twice in a row, so it was deleted. Choose another source.</source>
         <translation>El archivo no coincide con su SHA-256 publicado, dos veces seguidas, así que se desechó. Elige otro origen.</translation>
     </message>
     <message>
@@ -3882,7 +3882,7 @@
 <context>
     <name>hearth::app::Downloads</name>
     <message>
-        <source>Waits for another download</source>
+        <source>Waiting for another download</source>
         <translation>Espera a otra descarga</translation>
     </message>
     <message>
@@ -3960,7 +3960,7 @@
         <translation>No se encuentra %1. Revisa la dirección y la red.</translation>
     </message>
     <message>
-        <source>%1 could not prove who it is (%2).</source>
+        <source>The certificate of %1 could not be verified (%2).</source>
         <translation>%1 no pudo demostrar su identidad (%2).</translation>
     </message>
     <message>
@@ -3996,7 +3996,7 @@
         <translation>%1 tokens</translation>
     </message>
     <message>
-        <source>length not said</source>
+        <source>context length unknown</source>
         <translation>longitud desconocida</translation>
     </message>
     <message>
@@ -4004,7 +4004,7 @@
         <translation>guardada en el llavero</translation>
     </message>
     <message>
-        <source>no keyring: kept until Hearth ends</source>
+        <source>no keyring: kept until Hearth closes</source>
         <translation>sin llavero: se guarda hasta cerrar Hearth</translation>
     </message>
     <message>
@@ -4012,11 +4012,11 @@
         <translation>Nuevo servidor</translation>
     </message>
     <message>
-        <source>“%1” is no http or https address, such as http://rack.lan:8000/v1.</source>
+        <source>“%1” is not a valid address. An address looks like http://rack.lan:8000/v1.</source>
         <translation>“%1” no es una dirección http o https, como http://rack.lan:8000/v1.</translation>
     </message>
     <message>
-        <source>A key has no spaces or special letters.</source>
+        <source>A key cannot contain spaces or special characters.</source>
         <translation>Una clave no lleva espacios ni letras especiales.</translation>
     </message>
     <message>
@@ -4024,7 +4024,7 @@
         <translation>Consultando %1</translation>
     </message>
     <message>
-        <source>%1 sends on to another address. Type that one instead.</source>
+        <source>%1 redirects to another address. Enter that one instead.</source>
         <translation>%1 redirige a otra dirección. Escribe esa en su lugar.</translation>
     </message>
     <message>
@@ -4042,7 +4042,7 @@
 <context>
     <name>hearth::app::HubClient</name>
     <message>
-        <source>HF_HUB_OFFLINE is set, so Hearth asks the hub nothing. Unset it and start again.</source>
+        <source>HF_HUB_OFFLINE is set, so Hearth does not contact the hub. Unset it and restart Hearth.</source>
         <translation>HF_HUB_OFFLINE está definida, así que Hearth no pide nada al hub. Quítala e inicia de nuevo.</translation>
     </message>
     <message>
@@ -4054,7 +4054,7 @@
         <translation>No se puede leer la respuesta del hub. Inténtalo más tarde.</translation>
     </message>
     <message>
-        <source>“%1” is no name of a model.</source>
+        <source>“%1” is not a model name.</source>
         <translation>“%1” no es un nombre de modelo.</translation>
     </message>
 </context>
@@ -4081,7 +4081,7 @@
         <translation>leyendo la cabecera de un archivo</translation>
     </message>
     <message>
-        <source>memory counted from the file&apos;s header, with one conversation</source>
+        <source>memory calculated from the file header, for one conversation</source>
         <translation>memoria calculada con la cabecera del archivo, con una conversación</translation>
     </message>
     <message>
@@ -4144,11 +4144,11 @@
         <translation>Consultando %1</translation>
     </message>
     <message>
-        <source>Good ones to start with that run here</source>
+        <source>Good models to start with that run here</source>
         <translation>Buenas opciones para empezar que funcionan aquí</translation>
     </message>
     <message>
-        <source>Good ones to start with</source>
+        <source>Good models to start with</source>
         <translation>Buenas opciones para empezar</translation>
     </message>
     <message>
@@ -4206,15 +4206,15 @@
 <context>
     <name>hearth::app::KeyBindings</name>
     <message>
-        <source>%1 writes text or moves about. Hold Ctrl or Alt with it, or press a function key.</source>
+        <source>%1 types text or moves the cursor. Combine it with Ctrl or Alt, or use a function key.</source>
         <translation>%1 escribe texto o mueve la selección. Mantén Ctrl o Alt a la vez, o pulsa una tecla de función.</translation>
     </message>
     <message>
-        <source>%1 is needed where text is written. Press other keys.</source>
+        <source>%1 is needed for editing text. Choose another shortcut.</source>
         <translation>%1 hace falta al escribir texto. Pulsa otras teclas.</translation>
     </message>
     <message>
-        <source>%1 is there for “%2” already. Press other keys, or change those first.</source>
+        <source>%1 is already used for “%2”. Choose another shortcut, or change that one first.</source>
         <translation>%1 ya sirve para «%2». Pulsa otras teclas o cambia antes esas.</translation>
     </message>
 </context>
@@ -4229,7 +4229,7 @@
         <translation>Se canceló la comprobación.</translation>
     </message>
     <message>
-        <source>wrong by %1, allowed %2</source>
+        <source>off by %1, %2 allowed</source>
         <translation>error de %1, permitido %2</translation>
     </message>
     <message>
@@ -4249,11 +4249,11 @@
         <translation>Procesador</translation>
     </message>
     <message>
-        <source>%1 of %2 agree with their plain reference</source>
+        <source>%1 of %2 match the reference</source>
         <translation>%1 de %2 coinciden con su referencia simple</translation>
     </message>
     <message>
-        <source>%1 of %2 agree with their plain reference. Run on another device, or update its driver.</source>
+        <source>%1 of %2 match the reference. Use another device, or update its driver.</source>
         <translation>%1 de %2 coinciden con su referencia simple. Usa otro dispositivo o actualiza su controlador.</translation>
     </message>
     <message>
@@ -4269,11 +4269,11 @@
         <translation>No hay ningún modelo en %1 con que medir</translation>
     </message>
     <message>
-        <source>%1 lies on a slow disk, so a model of 5 GB takes %2 s to load</source>
+        <source>%1, a slow disk: a 5 GB model takes %2 s to load</source>
         <translation>%1 está en un disco lento, así que un modelo de 5 GB tarda %2 s en cargarse</translation>
     </message>
     <message>
-        <source>%1, a model of 5 GB takes %2 s to load</source>
+        <source>%1: a 5 GB model takes %2 s to load</source>
         <translation>%1, un modelo de 5 GB tarda %2 s en cargarse</translation>
     </message>
     <message>
@@ -4297,19 +4297,19 @@
         <translation>Accesible; %1</translation>
     </message>
     <message>
-        <source>None answers; keys of servers are kept until Hearth ends</source>
+        <source>Not available; server keys are kept until Hearth closes</source>
         <translation>Ninguno responde; las claves de servidores se guardan hasta cerrar Hearth</translation>
     </message>
     <message>
-        <source>nothing needs you</source>
+        <source>no problems found</source>
         <translation>nada te necesita</translation>
     </message>
     <message>
-        <source>one needs you</source>
+        <source>one problem</source>
         <translation>un punto te necesita</translation>
     </message>
     <message>
-        <source>%1 need you</source>
+        <source>%1 problems</source>
         <translation>%1 puntos te necesitan</translation>
     </message>
     <message>
@@ -4328,11 +4328,11 @@
         <translation>Leyendo el modelo…</translation>
     </message>
     <message>
-        <source>%1 is there already. Remove it first to make it again.</source>
+        <source>%1 already exists. Remove it first to make it again.</source>
         <translation>%1 ya existe. Elimínelo primero para volver a crearlo.</translation>
     </message>
     <message>
-        <source>The copy takes %1, and only %2 are free in %3. Make room and try again.</source>
+        <source>The copy takes %1, and only %2 are free in %3. Free some space and try again.</source>
         <translation>La copia ocupa %1 y en %3 solo quedan %2 libres. Libere espacio e inténtelo de nuevo.</translation>
     </message>
     <message>
@@ -4344,7 +4344,7 @@
         <translation>%1 en lugar de %2.</translation>
     </message>
     <message>
-        <source>The copy is made. Comparing both on a short text: about %1 s left</source>
+        <source>The copy is ready. Comparing both on a short text: about %1 s left</source>
         <translation>La copia está lista. Comparando ambas con un texto corto: quedan unos %1 s</translation>
     </message>
     <message>
@@ -4352,7 +4352,7 @@
         <translation>En %1 tokens: perplejidad %2 en lugar de %3, divergencia KL %4, la misma primera opción en el %5 % de los lugares.</translation>
     </message>
     <message>
-        <source>What it cost is not known: %1</source>
+        <source>Its cost is not known: %1</source>
         <translation>No se sabe cuánto costó: %1</translation>
     </message>
     <message>
@@ -4363,11 +4363,11 @@
 <context>
     <name>hearth::app::ModelsFolder</name>
     <message>
-        <source>Downloads go into the present folder. Let them finish or cancel them first.</source>
+        <source>Downloads go to the current folder. Let them finish or cancel them first.</source>
         <translation>Hay descargas hacia la carpeta actual. Deja que terminen o cancélalas primero.</translation>
     </message>
     <message>
-        <source>A model is being loaded or writes a reply. Wait for it or stop it first.</source>
+        <source>A model is loading or writing a reply. Wait for it, or stop it first.</source>
         <translation>Un modelo se está cargando o escribiendo una respuesta. Espera a que termine o detenlo primero.</translation>
     </message>
     <message>
@@ -4375,19 +4375,19 @@
         <translation>No se puede escribir en %1. Elige otra carpeta o date permiso.</translation>
     </message>
     <message>
-        <source>Choose a folder that is not inside the present one, nor around it.</source>
+        <source>Choose a folder that is neither inside the current one nor contains it.</source>
         <translation>Elige una carpeta que no esté dentro de la actual ni la contenga.</translation>
     </message>
     <message>
-        <source>The models take %1, and %2 is free in %3. Make room there, or choose another folder.</source>
+        <source>The models take %1, and %2 is free in %3. Free some space there, or choose another folder.</source>
         <translation>Los modelos ocupan %1 y en %3 hay %2 libres. Haz sitio allí o elige otra carpeta.</translation>
     </message>
     <message>
-        <source>Your models folder, %1, is still not there. Check its disk, or choose another folder.</source>
+        <source>Your models folder, %1, is still missing. Check its disk, or choose another folder.</source>
         <translation>Tu carpeta de modelos, %1, sigue sin estar. Comprueba su disco o elige otra carpeta.</translation>
     </message>
     <message>
-        <source>Your models folder, %1, is not there. Connect its disk and try again, or choose another folder; until then models are kept in Hearth&apos;s own.</source>
+        <source>Your models folder, %1, is missing. Connect its disk and try again, or choose another folder; until then models are kept in Hearth&apos;s own.</source>
         <translation>Tu carpeta de modelos, %1, no está. Conecta su disco y vuelve a intentarlo, o elige otra carpeta; hasta entonces los modelos se guardan en la de Hearth.</translation>
     </message>
 </context>
@@ -4437,7 +4437,7 @@
         <translation>Voraz</translation>
     </message>
     <message>
-        <source>Always the likeliest token; the same text every time</source>
+        <source>Always the most likely token; the same text every time</source>
         <translation>Siempre el token más probable; el mismo texto cada vez</translation>
     </message>
     <message>
@@ -4449,7 +4449,7 @@
         <translation>No se pudo escribir %1 (%2). Elige otra carpeta.</translation>
     </message>
     <message>
-        <source>The presets were not taken in</source>
+        <source>The presets were not imported</source>
         <translation>Los preajustes no se incorporaron</translation>
     </message>
     <message>
@@ -4460,7 +4460,7 @@
 <context>
     <name>hearth::app::PromptListModel</name>
     <message>
-        <source>The system prompt was not kept</source>
+        <source>The system prompt was not saved</source>
         <translation>El prompt del sistema no se guardó</translation>
     </message>
     <message>
@@ -4479,11 +4479,11 @@
         <translation>%1 tokens de todos los chats en %2 de %3 bloques</translation>
     </message>
     <message>
-        <source>Nothing was kept about how this text was made.</source>
+        <source>Nothing is stored about how this text was generated.</source>
         <translation>No se guardó nada sobre cómo se creó este texto.</translation>
     </message>
     <message>
-        <source>Load %1 to see the tokens: their texts are in its file.</source>
+        <source>Load %1 to see the tokens: their text is stored in the model file.</source>
         <translation>Carga %1 para ver los tokens: sus textos están en su archivo.</translation>
     </message>
     <message>
@@ -4491,19 +4491,19 @@
         <translation>el modelo</translation>
     </message>
     <message>
-        <source>Load %1 first: another model writes another text.</source>
+        <source>Load %1 first: a different model would write a different text.</source>
         <translation>Carga antes %1: otro modelo escribe otro texto.</translation>
     </message>
     <message>
-        <source>This reply was made in two parts; only replies made in one go can be made again.</source>
+        <source>This reply was generated in two parts; only replies generated in one go can be repeated.</source>
         <translation>Esta respuesta se creó en dos partes; solo las creadas de una vez se pueden generar de nuevo.</translation>
     </message>
     <message>
-        <source>Same text: all %1 tokens came again.</source>
+        <source>Same text: all %1 tokens match.</source>
         <translation>Mismo texto: salieron de nuevo los %1 tokens.</translation>
     </message>
     <message>
-        <source>Another text from token %1 on.</source>
+        <source>The text differs from token %1 on.</source>
         <translation>Otro texto desde el token %1.</translation>
     </message>
     <message>
@@ -4511,15 +4511,15 @@
         <translation>, de las capas que lo ven todo</translation>
     </message>
     <message>
-        <source>guessed ahead %1  ·  right %2</source>
+        <source>drafted %1  ·  accepted %2</source>
         <translation>adivinados %1  ·  acertados %2</translation>
     </message>
     <message>
-        <source>How this model cuts text into tokens is known to its server alone.</source>
+        <source>Only the server knows how this model splits text into tokens.</source>
         <translation>Solo su servidor sabe cómo divide este modelo el texto en tokens.</translation>
     </message>
     <message>
-        <source>Load a model to see how it cuts this text into tokens.</source>
+        <source>Load a model to see how it splits this text into tokens.</source>
         <translation>Carga un modelo para ver cómo divide este texto en tokens.</translation>
     </message>
 </context>
@@ -4541,7 +4541,7 @@
         <translation>Equilibrado</translation>
     </message>
     <message>
-        <source>This model&apos;s</source>
+        <source>Model default</source>
         <translation>De este modelo</translation>
     </message>
     <message>

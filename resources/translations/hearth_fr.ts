@@ -76,7 +76,7 @@
         <translation>Sombre</translation>
     </message>
     <message>
-        <source>Size of everything</source>
+        <source>Interface scale</source>
         <translation>Taille de l’affichage</translation>
     </message>
     <message>
@@ -95,7 +95,7 @@
 <context>
     <name>ApplyBar</name>
     <message>
-        <source>Loads the model again</source>
+        <source>Reloads the model</source>
         <translation>Recharge le modèle</translation>
     </message>
     <message>
@@ -149,7 +149,7 @@
         <translation>%1 contient des images de pages et aucun texte. Passez-le d’abord à la reconnaissance de texte.</translation>
     </message>
     <message>
-        <source>%1 is no text. Text, Markdown, code and PDF files can be attached.</source>
+        <source>%1 is not a text file. Text, Markdown, code and PDF files can be attached.</source>
         <translation>%1 n’est pas du texte. Vous pouvez joindre du texte, du Markdown, du code et des PDF.</translation>
     </message>
     <message>
@@ -228,7 +228,7 @@
         <translation>Choisissez un modèle, puis écrivez ici</translation>
     </message>
     <message>
-        <source>Write the next message meanwhile</source>
+        <source>Write your next message</source>
         <translation>Écrivez déjà le message suivant</translation>
     </message>
     <message>
@@ -298,7 +298,7 @@
 <context>
     <name>ContextCost</name>
     <message>
-        <source>%1 more than there is</source>
+        <source>%1 more than available</source>
         <translation>%1 de trop</translation>
     </message>
     <message>
@@ -396,7 +396,7 @@
         <translation>Renommer le dossier</translation>
     </message>
     <message>
-        <source>Take all chats out</source>
+        <source>Remove all chats from the folder</source>
         <translation>Sortir toutes les discussions</translation>
     </message>
 </context>
@@ -437,7 +437,7 @@
         <translation>Modèles à télécharger</translation>
     </message>
     <message>
-        <source>The search got no answer</source>
+        <source>The search failed</source>
         <translation>La recherche est restée sans réponse</translation>
     </message>
     <message>
@@ -518,7 +518,7 @@
         <translation>Vérifier cet ordinateur</translation>
     </message>
     <message>
-        <source>Measures the memory and the disk and holds every operation against its plain reference. Takes a few seconds.</source>
+        <source>Measures memory and disk speed and checks every operation against a reference. Takes a few seconds.</source>
         <translation>Mesure la mémoire et le disque et compare chaque opération à sa référence simple. Prend quelques secondes.</translation>
     </message>
     <message>
@@ -586,7 +586,7 @@
         <translation>Connexion</translation>
     </message>
     <message>
-        <source>not asked yet</source>
+        <source>not tested yet</source>
         <translation>pas encore testée</translation>
     </message>
     <message>
@@ -602,7 +602,7 @@
         <translation>Retirer</translation>
     </message>
     <message>
-        <source>Forgets the address and the key. Chats stay.</source>
+        <source>Removes the address and the key. Chats are kept.</source>
         <translation>Oublie l’adresse et la clé. Les discussions restent.</translation>
     </message>
     <message>
@@ -671,7 +671,7 @@
         <translation>%1 indique&#xa0;: %2</translation>
     </message>
     <message>
-        <source>%1 has too much to do or your quota is used up. Try again later.</source>
+        <source>%1 is overloaded, or your quota is used up. Try again later.</source>
         <translation>%1 est surchargé ou votre quota est épuisé. Réessayez plus tard.</translation>
     </message>
     <message>
@@ -679,7 +679,7 @@
         <translation>%1 charge encore son modèle. Réessayez dans un instant.</translation>
     </message>
     <message>
-        <source>%1 answered with %2. Look into the server&apos;s log.</source>
+        <source>%1 answered with %2. Check the server&apos;s log.</source>
         <translation>%1 a répondu %2. Consultez le journal du serveur.</translation>
     </message>
     <message>
@@ -691,7 +691,7 @@
         <translation>Cela ne fonctionne qu’avec les modèles de cet ordinateur.</translation>
     </message>
     <message>
-        <source>%1 broke off: %2</source>
+        <source>%1 stopped: %2</source>
         <translation>%1 s’est interrompu&#xa0;: %2</translation>
     </message>
     <message>
@@ -703,7 +703,7 @@
         <translation>Le serveur ne dit pas combien de tokens il accepte&#xa0;; %1 sont supposés.</translation>
     </message>
     <message>
-        <source>%1 sends something that is no answer.</source>
+        <source>%1 sent something that is not a valid answer.</source>
         <translation>%1 envoie quelque chose qui n’est pas une réponse.</translation>
     </message>
     <message>
@@ -719,7 +719,7 @@
         <translation>%1 est introuvable. Vérifiez l’adresse et le réseau.</translation>
     </message>
     <message>
-        <source>%1 could not prove who it is (%2), so nothing was sent to it.</source>
+        <source>The certificate of %1 could not be verified (%2), so nothing was sent to it.</source>
         <translation>%1 n’a pas pu prouver son identité (%2), rien ne lui a donc été envoyé.</translation>
     </message>
     <message>
@@ -727,7 +727,7 @@
         <translation>%1 n’a pas répondu à temps.</translation>
     </message>
     <message>
-        <source>The connection to %1 broke off (%2).</source>
+        <source>The connection to %1 was lost (%2).</source>
         <translation>La connexion à %1 a été interrompue (%2).</translation>
     </message>
 </context>
@@ -738,7 +738,7 @@
         <translation>Serveurs</translation>
     </message>
     <message>
-        <source>No servers yet. vLLM, TensorRT-LLM, TGI, llama.cpp’s server and everything else that speaks the OpenAI protocol will do.</source>
+        <source>No servers yet. vLLM, TensorRT-LLM, TGI, llama.cpp’s server and anything else that speaks the OpenAI protocol will work.</source>
         <translation>Aucun serveur pour l’instant. vLLM, TensorRT-LLM, TGI, le serveur de llama.cpp et tout ce qui parle le protocole OpenAI conviennent.</translation>
     </message>
     <message>
@@ -828,11 +828,11 @@
         <translation>aucun chargé</translation>
     </message>
     <message>
-        <source>Start the last model with Hearth</source>
+        <source>Load the last model on startup</source>
         <translation>Charger le dernier modèle avec Hearth</translation>
     </message>
     <message>
-        <source>No model was used yet</source>
+        <source>No model has been used yet</source>
         <translation>Aucun modèle n’a encore servi</translation>
     </message>
     <message>
@@ -1083,7 +1083,7 @@
 <context>
     <name>Exchange</name>
     <message>
-        <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
+        <source>This file contains no chats that Hearth can read. It reads its own, and those from GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
         <translation>Ce fichier ne contient aucune discussion que Hearth connaisse. Hearth lit les siennes et celles de GPT4All, LM Studio, ChatGPT et Open WebUI.</translation>
     </message>
     <message>
@@ -1095,7 +1095,7 @@
         <translation>Ce fichier ne peut pas être lu comme une discussion (%1 à l’octet %2).</translation>
     </message>
     <message>
-        <source>This file holds no messages.</source>
+        <source>This file contains no messages.</source>
         <translation>Ce fichier ne contient aucun message.</translation>
     </message>
     <message>
@@ -1103,11 +1103,11 @@
         <translation>[image]</translation>
     </message>
     <message>
-        <source>This GPT4All chat is damaged: a text has half a letter.</source>
+        <source>This GPT4All chat is damaged: a text in it is incomplete.</source>
         <translation>Cette discussion GPT4All est endommagée&#xa0;: un texte contient un caractère incomplet.</translation>
     </message>
     <message>
-        <source>This GPT4All chat is damaged: it says that it holds more than it does.</source>
+        <source>This GPT4All chat is damaged: it contains less than it claims.</source>
         <translation>Cette discussion GPT4All est endommagée&#xa0;: elle annonce plus de contenu qu’elle n’en a.</translation>
     </message>
     <message>
@@ -1115,11 +1115,11 @@
         <translation>Cette discussion GPT4All est tronquée&#xa0;; copiez-la à nouveau.</translation>
     </message>
     <message>
-        <source>This GPT4All chat holds a value that Hearth does not know.</source>
+        <source>This GPT4All chat contains a value that Hearth does not know.</source>
         <translation>Cette discussion GPT4All contient une valeur que Hearth ne connaît pas.</translation>
     </message>
     <message>
-        <source>This GPT4All chat holds a state that Hearth does not know.</source>
+        <source>This GPT4All chat contains a state that Hearth does not know.</source>
         <translation>Cette discussion GPT4All contient un état que Hearth ne connaît pas.</translation>
     </message>
     <message>
@@ -1127,7 +1127,7 @@
         <translation>Cette discussion GPT4All comporte trop de niveaux imbriqués.</translation>
     </message>
     <message>
-        <source>This is no GPT4All chat.</source>
+        <source>This is not a GPT4All chat.</source>
         <translation>Ce n’est pas une discussion GPT4All.</translation>
     </message>
     <message>
@@ -1135,7 +1135,7 @@
         <translation>Cette discussion GPT4All a été enregistrée par une version que Hearth ne connaît pas.</translation>
     </message>
     <message>
-        <source>This GPT4All chat holds more than Hearth understands.</source>
+        <source>This GPT4All chat contains more than Hearth understands.</source>
         <translation>Cette discussion GPT4All contient plus que ce que Hearth comprend.</translation>
     </message>
     <message>
@@ -1143,7 +1143,7 @@
         <translation>Cette discussion a été enregistrée par une autre version de Hearth (format %1&#xa0;; celle-ci lit le %2). Mettez Hearth à jour pour l’ouvrir.</translation>
     </message>
     <message>
-        <source>The messages of this chat do not fit together; the file is damaged.</source>
+        <source>The messages of this chat are inconsistent; the file is damaged.</source>
         <translation>Les messages de cette discussion sont incohérents&#xa0;; le fichier est endommagé.</translation>
     </message>
     <message>
@@ -1296,11 +1296,11 @@
         <translation>%1 sur %2</translation>
     </message>
     <message>
-        <source>The place before</source>
+        <source>Previous match</source>
         <translation>Occurrence précédente</translation>
     </message>
     <message>
-        <source>The next place</source>
+        <source>Next match</source>
         <translation>Occurrence suivante</translation>
     </message>
     <message>
@@ -1445,7 +1445,7 @@
         <translation>Renommer</translation>
     </message>
     <message>
-        <source>Make the folder</source>
+        <source>Create folder</source>
         <translation>Créer le dossier</translation>
     </message>
     <message>
@@ -1468,15 +1468,15 @@
         <translation>Langue</translation>
     </message>
     <message>
-        <source>Texts that are on screen already follow at the next start</source>
+        <source>Some text changes after a restart</source>
         <translation>Les textes déjà affichés suivront au prochain démarrage</translation>
     </message>
     <message>
-        <source>Begin with</source>
+        <source>On startup, open</source>
         <translation>Commencer par</translation>
     </message>
     <message>
-        <source>What the window shows when it opens</source>
+        <source>What Hearth shows when it starts</source>
         <translation>Ce que la fenêtre montre à l’ouverture</translation>
     </message>
     <message>
@@ -1488,19 +1488,19 @@
         <translation>Un nouveau chat</translation>
     </message>
     <message>
-        <source>Tell when a long reply is there</source>
+        <source>Notify me when a long reply is ready</source>
         <translation>Prévenir quand une longue réponse est là</translation>
     </message>
     <message>
-        <source>A notice of the desktop, while another window is in front</source>
+        <source>Desktop notification when Hearth is in the background</source>
         <translation>Un avis du bureau, tant qu’une autre fenêtre est devant</translation>
     </message>
     <message>
-        <source>Chats of other programs</source>
+        <source>Chats from other apps</source>
         <translation>Discussions d’autres programmes</translation>
     </message>
     <message>
-        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
+        <source>Imports exports from Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
         <translation>Accepte les exports de Hearth, ChatGPT et Open WebUI, et les fichiers de discussion de GPT4All et LM Studio.</translation>
     </message>
     <message>
@@ -1515,11 +1515,11 @@
         <translation>Impossible d’écrire dans %1 (%2). Vérifiez le dossier.</translation>
     </message>
     <message>
-        <source>%1 is only for people who accepted its terms. Open its page, accept them, and try again.</source>
+        <source>%1 is available only after you accept its terms. Open its page, accept them, and try again.</source>
         <translation>%1 est réservé aux personnes qui ont accepté ses conditions. Ouvrez sa page, acceptez-les et réessayez.</translation>
     </message>
     <message>
-        <source>%1 is only for people who accepted its terms. Accept them on its page, put your token into HF_TOKEN, and start Hearth again.</source>
+        <source>%1 is available only after you accept its terms. Accept them on its page, put your token into HF_TOKEN, and restart Hearth.</source>
         <translation>%1 est réservé aux personnes qui ont accepté ses conditions. Acceptez-les sur sa page, mettez votre jeton d’accès dans HF_TOKEN et relancez Hearth.</translation>
     </message>
     <message>
@@ -1547,7 +1547,7 @@
         <translation>Le hub demande moins de requêtes. Réessayez dans quelques minutes.</translation>
     </message>
     <message>
-        <source>The hub has a fault of its own (%1). Try again in a few minutes.</source>
+        <source>The hub has an internal error (%1). Try again in a few minutes.</source>
         <translation>Le hub a une panne de son côté (%1). Réessayez dans quelques minutes.</translation>
     </message>
     <message>
@@ -1555,7 +1555,7 @@
         <translation>Le hub a répondu %1, ce que Hearth n’attendait pas. Réessayez plus tard.</translation>
     </message>
     <message>
-        <source>HF_ENDPOINT is “%1”, which is no https address. Correct it and start Hearth again.</source>
+        <source>HF_ENDPOINT is “%1”, which is not an https address. Correct it and restart Hearth.</source>
         <translation>HF_ENDPOINT vaut «&#xa0;%1&#xa0;», qui n’est pas une adresse https. Corrigez-le et relancez Hearth.</translation>
     </message>
     <message>
@@ -1563,7 +1563,7 @@
         <translation>%1 a cessé d’envoyer. Vérifiez la connexion.</translation>
     </message>
     <message>
-        <source>%1 is no https address. Hearth does not go there.</source>
+        <source>%1 is not an https address, so Hearth does not open it.</source>
         <translation>%1 n’est pas une adresse https. Hearth n’y va pas.</translation>
     </message>
     <message>
@@ -1571,11 +1571,11 @@
         <translation>%1 est introuvable. Vérifiez la connexion.</translation>
     </message>
     <message>
-        <source>%1 could not prove who it is (%2). Something may be listening in; Hearth does not go on.</source>
+        <source>The certificate of %1 could not be verified (%2). Someone may be intercepting the connection, so Hearth stopped.</source>
         <translation>%1 n’a pas pu prouver son identité (%2). La connexion est peut-être écoutée&#xa0;; Hearth s’arrête là.</translation>
     </message>
     <message>
-        <source>The connection to %1 broke off.</source>
+        <source>The connection to %1 was lost.</source>
         <translation>La connexion à %1 a été interrompue.</translation>
     </message>
     <message>
@@ -1587,7 +1587,7 @@
         <translation>Un autre Hearth télécharge déjà ce fichier.</translation>
     </message>
     <message>
-        <source>“%1” in the models folder is no folder of its own (a link, or a file). Move it away and try again.</source>
+        <source>“%1” in the models folder is a link or a file, not a folder. Move it away and try again.</source>
         <translation>«&#xa0;%1&#xa0;» dans le dossier des modèles n’est pas un vrai dossier (c’est un lien ou un fichier). Déplacez-le et réessayez.</translation>
     </message>
     <message>
@@ -1595,11 +1595,11 @@
         <translation>Il y a déjà un fichier «&#xa0;%1&#xa0;» dans le dossier des modèles. Déplacez-le et réessayez&#xa0;; ce qui a été téléchargé est conservé.</translation>
     </message>
     <message>
-        <source>The disk is full. Make room for %1, then resume; nothing is lost.</source>
+        <source>The disk is full. Free some space for %1, then resume; nothing is lost.</source>
         <translation>Le disque est plein. Faites de la place pour %1, puis reprenez&#xa0;; rien n’est perdu.</translation>
     </message>
     <message>
-        <source>“%1” is a link or no plain file. Move it away and try again.</source>
+        <source>“%1” is a link or not a regular file. Move it away and try again.</source>
         <translation>«&#xa0;%1&#xa0;» est un lien ou n’est pas un fichier ordinaire. Déplacez-le et réessayez.</translation>
     </message>
     <message>
@@ -1607,19 +1607,19 @@
         <translation>Impossible de lire %1 (%2).</translation>
     </message>
     <message>
-        <source>%1 sends the request in a circle. Try again later.</source>
+        <source>%1 redirects in a loop. Try again later.</source>
         <translation>%1 fait tourner la requête en rond. Réessayez plus tard.</translation>
     </message>
     <message>
-        <source>%1 answered with a redirect to nowhere. Try again later.</source>
+        <source>%1 sent a redirect without an address. Try again later.</source>
         <translation>%1 a répondu par une redirection vers nulle part. Réessayez plus tard.</translation>
     </message>
     <message>
-        <source>%1 wants to hand the request to %2 without encryption. Hearth does not follow.</source>
+        <source>%1 redirects to %2 without encryption, which Hearth does not follow.</source>
         <translation>%1 veut transmettre la requête à %2 sans chiffrement. Hearth ne suit pas.</translation>
     </message>
     <message>
-        <source>%1 wants to hand the request to %2, an address inside your own network. Hearth does not follow.</source>
+        <source>%1 redirects to %2, an address in your own network, which Hearth does not follow.</source>
         <translation>%1 veut transmettre la requête à %2, une adresse de votre propre réseau. Hearth ne suit pas.</translation>
     </message>
 </context>
@@ -1711,7 +1711,7 @@
 <context>
     <name>InspectorTab</name>
     <message>
-        <source>Press the pulse under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
+        <source>Press the pulse icon under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
         <translation>Cliquez sur le pouls sous une réponse pour voir ses tokens, le degré de certitude du modèle pour chacun et où est passé le temps.</translation>
     </message>
     <message>
@@ -1762,7 +1762,7 @@
         <translation>Supprimer</translation>
     </message>
     <message>
-        <source>Take off the list</source>
+        <source>Remove from the list</source>
         <translation>Retirer de la liste</translation>
     </message>
     <message>
@@ -1786,7 +1786,7 @@
         <translation>Charger</translation>
     </message>
     <message>
-        <source>It stays where it is.</source>
+        <source>The file stays where it is.</source>
         <translation>Il reste où il est.</translation>
     </message>
     <message>
@@ -1890,7 +1890,7 @@
         <translation>Réglages de la discussion</translation>
     </message>
     <message>
-        <source>To the message field</source>
+        <source>Go to the message field</source>
         <translation>Aller au champ de message</translation>
     </message>
     <message>
@@ -1902,7 +1902,7 @@
         <translation>Nouvelle ligne</translation>
     </message>
     <message>
-        <source>Stop the reply, close</source>
+        <source>Stop the reply or close</source>
         <translation>Arrêter la réponse, fermer</translation>
     </message>
     <message>
@@ -1910,7 +1910,7 @@
         <translation>Modifier le dernier message</translation>
     </message>
     <message>
-        <source>To the newest text</source>
+        <source>Jump to the latest text</source>
         <translation>Aller au texte le plus récent</translation>
     </message>
     <message>
@@ -1918,11 +1918,11 @@
         <translation>Régénérer la dernière réponse</translation>
     </message>
     <message>
-        <source>Chat above</source>
+        <source>Previous chat</source>
         <translation>Discussion au-dessus</translation>
     </message>
     <message>
-        <source>Chat below</source>
+        <source>Next chat</source>
         <translation>Discussion en dessous</translation>
     </message>
     <message>
@@ -1934,7 +1934,7 @@
         <translation>Mettre la discussion à la corbeille</translation>
     </message>
     <message>
-        <source>Undo what the notice offers</source>
+        <source>Undo last action</source>
         <translation>Annuler, comme le propose la notification</translation>
     </message>
     <message>
@@ -2269,7 +2269,7 @@
         <translation>Gabarit</translation>
     </message>
     <message>
-        <source>kept by %1</source>
+        <source>managed by %1</source>
         <translation>géré par %1</translation>
     </message>
     <message>
@@ -2364,7 +2364,7 @@
         <translation>%1 n’a pas pu être déplacé : %2. Rien n’a été changé.</translation>
     </message>
     <message>
-        <source>%1 is there already. Rename it, or choose another folder.</source>
+        <source>%1 already exists. Rename it, or choose another folder.</source>
         <translation>%1 s’y trouve déjà. Renommez-le ou choisissez un autre dossier.</translation>
     </message>
 </context>
@@ -2387,7 +2387,7 @@
         <translation>Ouvre le dossier dans le gestionnaire de fichiers</translation>
     </message>
     <message>
-        <source>What is in it</source>
+        <source>Contents</source>
         <translation>Contenu</translation>
     </message>
     <message>
@@ -2403,7 +2403,7 @@
         <translation>Tous les modèles</translation>
     </message>
     <message>
-        <source>How fast its disk is read</source>
+        <source>Disk read speed</source>
         <translation>Vitesse de lecture du disque</translation>
     </message>
     <message>
@@ -2423,7 +2423,7 @@
         <translation>Mesurer</translation>
     </message>
     <message>
-        <source>The models are being moved, %1 %</source>
+        <source>Moving the models, %1 %</source>
         <translation>Déplacement des modèles, %1 %</translation>
     </message>
     <message>
@@ -2431,11 +2431,11 @@
         <translation>Un autre dossier</translation>
     </message>
     <message>
-        <source>Until the end they are all still where they were.</source>
+        <source>Until then, all models stay where they were.</source>
         <translation>Jusqu’à la fin, tous restent où ils étaient.</translation>
     </message>
     <message>
-        <source>Models that are moved go on in the new place. Without that they stay where they are and are no longer listed.</source>
+        <source>Moved models keep working. Otherwise they stay where they are and are no longer listed.</source>
         <translation>Les modèles déplacés continuent au nouvel endroit. Sinon ils restent où ils sont et ne figurent plus dans la liste.</translation>
     </message>
     <message>
@@ -2447,7 +2447,7 @@
         <translation>Déplacer les modèles</translation>
     </message>
     <message>
-        <source>Only change</source>
+        <source>Change folder only</source>
         <translation>Changer seulement</translation>
     </message>
     <message>
@@ -2455,7 +2455,7 @@
         <translation>Revenir au dossier de Hearth</translation>
     </message>
     <message>
-        <source>Nothing is moved by this.</source>
+        <source>This moves nothing.</source>
         <translation>Rien n’est déplacé.</translation>
     </message>
     <message>
@@ -2471,7 +2471,7 @@
         <translation>Dossiers d’autres programmes</translation>
     </message>
     <message>
-        <source>Their models are listed too, used where they are and never changed.</source>
+        <source>Their models are listed too. They are used in place and never changed.</source>
         <translation>Leurs modèles figurent aussi dans la liste, sont utilisés sur place et jamais modifiés.</translation>
     </message>
     <message>
@@ -2487,11 +2487,11 @@
         <translation>%1 modèles, %2</translation>
     </message>
     <message>
-        <source>%1, a slow disk; a model of 5 GB takes %2 to load</source>
+        <source>%1, a slow disk: a 5 GB model takes %2 to load</source>
         <translation>%1, un disque lent ; un modèle de 5 GB se charge en %2</translation>
     </message>
     <message>
-        <source>%1; a model of 5 GB takes %2 to load</source>
+        <source>%1: a 5 GB model takes %2 to load</source>
         <translation>%1 ; un modèle de 5 GB se charge en %2</translation>
     </message>
     <message>
@@ -2502,7 +2502,7 @@
 <context>
     <name>NewestPill</name>
     <message>
-        <source>To the newest text</source>
+        <source>Jump to the latest text</source>
         <translation>Aller au texte le plus récent</translation>
     </message>
 </context>
@@ -2601,11 +2601,11 @@
         <translation>Oublier le plus ancien</translation>
     </message>
     <message>
-        <source>said under the reply</source>
+        <source>noted under the reply</source>
         <translation>noté sous la réponse</translation>
     </message>
     <message>
-        <source>Stop and say so</source>
+        <source>Stop and tell me</source>
         <translation>S’arrêter et le signaler</translation>
     </message>
     <message>
@@ -2667,7 +2667,7 @@
         <translation>Enregistrer</translation>
     </message>
     <message>
-        <source>Keep these values as a preset</source>
+        <source>Save these values as a preset</source>
         <translation>Conserver ces valeurs comme préréglage</translation>
     </message>
     <message>
@@ -2687,7 +2687,7 @@
         <translation>Enregistrer ces valeurs dans un fichier</translation>
     </message>
     <message>
-        <source>Take in presets from a file</source>
+        <source>Import presets</source>
         <translation>Reprendre des préréglages d’un fichier</translation>
     </message>
     <message>
@@ -2702,7 +2702,7 @@
         <translation>Il est endommagé à l’octet %1 (%2).</translation>
     </message>
     <message>
-        <source>It holds no presets of Hearth. Choose a file that Hearth saved.</source>
+        <source>It contains no Hearth presets. Choose a file that Hearth saved.</source>
         <translation>Il ne contient pas de préréglages de Hearth. Choisissez un fichier enregistré par Hearth.</translation>
     </message>
     <message>
@@ -2714,7 +2714,7 @@
         <translation>Le préréglage %1 qu’il contient n’a pas de nom ou pas de valeurs.</translation>
     </message>
     <message>
-        <source>There is no preset in it.</source>
+        <source>It contains no preset.</source>
         <translation>Il ne contient aucun préréglage.</translation>
     </message>
 </context>
@@ -2737,7 +2737,7 @@
         <translation>Réponses</translation>
     </message>
     <message>
-        <source>Made on this computer. Pictures and pages named in a reply are never loaded; a link opens only after you saw where it leads.</source>
+        <source>Generated on this computer. Images and pages mentioned in a reply are never loaded; a link opens only after you have seen where it leads.</source>
         <translation>Produites sur cet ordinateur. Les images et les pages citées dans une réponse ne sont jamais chargées&#xa0;; un lien ne s’ouvre qu’après vous avoir montré où il mène.</translation>
     </message>
     <message>
@@ -2745,7 +2745,7 @@
         <translation>Utilisation</translation>
     </message>
     <message>
-        <source>Not measured, not reported. There is no account.</source>
+        <source>Nothing is measured or reported, and there is no account.</source>
         <translation>Ni mesurée, ni transmise. Il n’y a pas de compte.</translation>
     </message>
     <message>
@@ -2753,22 +2753,22 @@
         <translation>Conserver le cache</translation>
     </message>
     <message>
-        <source>What the model has read stays on this computer, 1 GB at most, so that chats go on at once after the next start. It goes when a chat is erased, and when this is switched off.</source>
+        <source>What the model has read stays on this computer, 1 GB at most, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.</source>
         <translation>Ce que le modèle a lu reste sur cet ordinateur, 1 GB au plus, pour que les discussions reprennent aussitôt après le prochain démarrage. Il est supprimé quand une discussion est effacée définitivement ou quand cette option est désactivée.</translation>
     </message>
 </context>
 <context>
     <name>PromptLibrary</name>
     <message>
-        <source>Kept system prompts</source>
+        <source>Saved system prompts</source>
         <translation>Invites système conservées</translation>
     </message>
     <message>
-        <source>None kept yet</source>
+        <source>No saved prompts</source>
         <translation>Aucune pour l’instant</translation>
     </message>
     <message>
-        <source>Use a kept one</source>
+        <source>Use a saved prompt</source>
         <translation>Choisir une invite</translation>
     </message>
     <message>
@@ -2776,7 +2776,7 @@
         <translation>Conserver</translation>
     </message>
     <message>
-        <source>Keep this system prompt to use it in other chats</source>
+        <source>Save this system prompt to use it in other chats</source>
         <translation>Conserver cette invite système pour l’utiliser dans d’autres discussions</translation>
     </message>
     <message>
@@ -2784,7 +2784,7 @@
         <translation>Écrivez d’abord une invite système</translation>
     </message>
     <message>
-        <source>Remove “%1” from the kept ones</source>
+        <source>Remove “%1” from the saved prompts</source>
         <translation>Retirer «&#xa0;%1&#xa0;» des invites conservées</translation>
     </message>
     <message>
@@ -2822,15 +2822,15 @@
         <translation>Recette</translation>
     </message>
     <message>
-        <source>Making it again…</source>
+        <source>Generating again…</source>
         <translation>Reproduction…</translation>
     </message>
     <message>
-        <source>Make it again</source>
+        <source>Generate again</source>
         <translation>Reproduire</translation>
     </message>
     <message>
-        <source>The same prompt, settings and seed; nothing that is stored changes</source>
+        <source>The same prompt, settings and seed; nothing stored is changed</source>
         <translation>Mêmes invite, réglages et graine&#xa0;; rien de ce qui est enregistré ne change</translation>
     </message>
     <message>
@@ -2868,31 +2868,31 @@
 <context>
     <name>Sampling</name>
     <message>
-        <source>How freely words are chosen. 0 always takes the likeliest token; 1 follows the model&apos;s own chances; above 1 gets adventurous.</source>
+        <source>How freely words are chosen. 0 always picks the most likely token; 1 uses the model&apos;s own probabilities; above 1 is more adventurous.</source>
         <translation>La liberté dans le choix des mots. 0 prend toujours le token le plus probable&#xa0;; 1 suit les probabilités du modèle&#xa0;; au-delà de 1, c’est plus aventureux.</translation>
     </message>
     <message>
-        <source>Keeps only this many of the likeliest tokens. 0 keeps all.</source>
+        <source>Keeps only this many of the most likely tokens. 0 keeps all.</source>
         <translation>Ne garde que ce nombre de tokens, les plus probables. 0 les garde tous.</translation>
     </message>
     <message>
-        <source>Keeps the likeliest tokens that together make up this chance. 1 keeps all.</source>
+        <source>Keeps the most likely tokens whose probabilities add up to this. 1 keeps all.</source>
         <translation>Garde les tokens les plus probables dont la somme atteint cette probabilité. 1 les garde tous.</translation>
     </message>
     <message>
-        <source>Drops tokens less likely than this share of the likeliest one. 0 drops none.</source>
+        <source>Drops tokens less likely than this fraction of the most likely one. 0 drops none.</source>
         <translation>Écarte les tokens moins probables que cette part du plus probable. 0 n’en écarte aucun.</translation>
     </message>
     <message>
-        <source>Makes tokens that were used lately less likely. 1 is off; 1.1 is gentle.</source>
+        <source>Makes recently used tokens less likely. 1 is off; 1.1 is gentle.</source>
         <translation>Rend moins probables les tokens utilisés récemment. 1 désactive&#xa0;; 1.1 est léger.</translation>
     </message>
     <message>
-        <source>Lowers every token that was used lately by the same amount: new subjects. 0 is off.</source>
+        <source>Lowers every recently used token by the same amount, which favours new topics. 0 is off.</source>
         <translation>Abaisse d’autant chaque token utilisé récemment&#xa0;: de nouveaux sujets. 0 désactive.</translation>
     </message>
     <message>
-        <source>Lowers a token each time it was used: fewer repeated words. 0 is off.</source>
+        <source>Lowers a token each time it is used, for fewer repeated words. 0 is off.</source>
         <translation>Abaisse un token à chaque fois qu’il a été utilisé&#xa0;: moins de mots répétés. 0 désactive.</translation>
     </message>
     <message>
@@ -2955,7 +2955,7 @@
         <translation>aléatoire</translation>
     </message>
     <message>
-        <source>Roll a seed and keep it</source>
+        <source>Pick a random seed and keep it</source>
         <translation>Tirer une graine et la garder</translation>
     </message>
     <message>
@@ -2971,7 +2971,7 @@
         <translation>Tout réinitialiser</translation>
     </message>
     <message>
-        <source>Nothing differs from the preset</source>
+        <source>Same as the preset</source>
         <translation>Rien ne diffère du préréglage</translation>
     </message>
     <message>
@@ -3013,7 +3013,7 @@
         <translation>fermer</translation>
     </message>
     <message>
-        <source>Quote words to search for them as written</source>
+        <source>Put words in quotes to find them exactly as written</source>
         <translation>Mettez des mots entre guillemets pour les chercher tels quels</translation>
     </message>
 </context>
@@ -3105,26 +3105,26 @@
 <context>
     <name>ShortcutList</name>
     <message>
-        <source>Click on keys to change them.</source>
+        <source>Click a shortcut to change it.</source>
         <translation>Un clic sur des touches permet de les changer.</translation>
     </message>
     <message>
-        <source>All as they were</source>
+        <source>Reset all</source>
         <translation>Toutes comme à l’origine</translation>
     </message>
 </context>
 <context>
     <name>ShortcutRow</name>
     <message>
-        <source>%1: its own keys again</source>
+        <source>Reset the shortcut for %1</source>
         <translation>%1 : de nouveau ses propres touches</translation>
     </message>
     <message>
-        <source>Change the keys of “%1”</source>
+        <source>Change the shortcut for “%1”</source>
         <translation>Changer les touches de « %1 »</translation>
     </message>
     <message>
-        <source>Press the new keys; Esc leaves it</source>
+        <source>Press the new keys, or Esc to cancel</source>
         <translation>Appuyez sur les nouvelles touches ; Esc annule</translation>
     </message>
 </context>
@@ -3200,7 +3200,7 @@
         <translation>Une copie plus petite</translation>
     </message>
     <message>
-        <source>Fewer bits a weight take less memory and answer faster, and cost some accuracy. This file stays as it is.</source>
+        <source>Fewer bits per weight take less memory and answer faster, at some cost in accuracy. This file is not changed.</source>
         <translation>Moins de bits par poids prennent moins de mémoire et répondent plus vite, au prix d’un peu de précision. Ce fichier reste tel quel.</translation>
     </message>
     <message>
@@ -3227,11 +3227,11 @@
         <translation>Désactivé</translation>
     </message>
     <message>
-        <source>Guesses the next tokens from what followed the same words before and checks several at once: faster where a reply quotes or rewrites, and the same text always</source>
+        <source>Guesses the next tokens from earlier text and checks several at once. Faster where a reply quotes or rewrites; the text is always the same.</source>
         <translation>Devine les tokens suivants d’après ce qui a déjà suivi les mêmes mots et en vérifie plusieurs à la fois : plus rapide quand une réponse cite ou réécrit, et toujours le même texte</translation>
     </message>
     <message>
-        <source>Models with recurrent layers and models of servers make one token at a time</source>
+        <source>Models with recurrent layers and models on servers generate one token at a time</source>
         <translation>Les modèles à couches récurrentes et ceux de serveurs produisent un token à la fois</translation>
     </message>
     <message>
@@ -3247,7 +3247,7 @@
         <translation>Décodage spéculatif</translation>
     </message>
     <message>
-        <source>same words, sooner</source>
+        <source>same text, faster</source>
         <translation>les mêmes mots, plus tôt</translation>
     </message>
     <message>
@@ -3259,7 +3259,7 @@
         <translation>Modèle d’ébauche</translation>
     </message>
     <message>
-        <source>A much smaller model of the same family guesses the next tokens where the text itself does not say them, and this one checks several at once: the same text always</source>
+        <source>A much smaller model of the same family guesses the next tokens where earlier text offers none, and this model checks several at once. The text is always the same.</source>
         <translation>Un modèle bien plus petit de la même famille devine les prochains tokens là où le texte même ne les dit pas, et celui-ci en vérifie plusieurs à la fois : toujours le même texte</translation>
     </message>
     <message>
@@ -3392,7 +3392,7 @@
         <translation>Tokens</translation>
     </message>
     <message>
-        <source>Choose a token to see its facts.</source>
+        <source>Select a token for details.</source>
         <translation>Choisissez un token pour voir ses détails.</translation>
     </message>
     <message>
@@ -3411,7 +3411,7 @@
         <translation>Code</translation>
     </message>
     <message>
-        <source>%1: %2 tokens of %3 characters</source>
+        <source>%1: %2 tokens, %3 characters each on average</source>
         <translation>%1 : %2 tokens de %3 caractères</translation>
     </message>
     <message>
@@ -3533,7 +3533,7 @@
         <translation>Cette action est irréversible.</translation>
     </message>
     <message>
-        <source>Erased by themselves 30 days after they were deleted</source>
+        <source>Erased automatically after 30 days</source>
         <translation>Effacées d’elles-mêmes 30 jours après leur suppression</translation>
     </message>
     <message>
@@ -3568,11 +3568,11 @@
         <translation>%1. %2</translation>
     </message>
     <message>
-        <source>Put back</source>
+        <source>Restore</source>
         <translation>Restaurer</translation>
     </message>
     <message>
-        <source>Put “%1” back</source>
+        <source>Restore “%1”</source>
         <translation>Restaurer «&#xa0;%1&#xa0;»</translation>
     </message>
     <message>
@@ -3625,7 +3625,7 @@
 <context>
     <name>hearth::app::AppSettings</name>
     <message>
-        <source>As the system</source>
+        <source>System default</source>
         <translation>Comme le système</translation>
     </message>
 </context>
@@ -3648,11 +3648,11 @@
         <translation>Réessayer</translation>
     </message>
     <message>
-        <source>Load %1 to go on from here: another model has other tokens.</source>
+        <source>Load %1 to continue from here: other models use different tokens.</source>
         <translation>Chargez %1 pour continuer d’ici&#xa0;: un autre modèle a d’autres tokens.</translation>
     </message>
     <message>
-        <source>This token ends the reply, so there is nothing to go on with.</source>
+        <source>This token ends the reply, so there is nothing to continue.</source>
         <translation>Ce token termine la réponse, il n’y a donc rien à continuer.</translation>
     </message>
     <message>
@@ -3660,11 +3660,11 @@
         <translation>Ce token est une partie de caractère&#xa0;; choisissez celui d’après.</translation>
     </message>
     <message>
-        <source>The reply is not kept yet. %1</source>
+        <source>The reply is not saved yet. %1</source>
         <translation>La réponse n’est pas encore enregistrée. %1</translation>
     </message>
     <message>
-        <source>This was not kept</source>
+        <source>This was not saved</source>
         <translation>Non enregistré</translation>
     </message>
     <message>
@@ -3782,7 +3782,7 @@
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>The chat was not brought back</source>
+        <source>The chat was not restored</source>
         <translation>La discussion n’a pas été restaurée</translation>
     </message>
 </context>
@@ -3801,14 +3801,14 @@
         <translation>%1 dernier</translation>
     </message>
     <message>
-        <source>The search did not work</source>
+        <source>The search failed</source>
         <translation>La recherche a échoué</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::DesktopNotifier</name>
     <message>
-        <source>The reply is there</source>
+        <source>Your reply is ready</source>
         <translation>La réponse est là</translation>
     </message>
     <message>
@@ -3835,27 +3835,27 @@
         <translation>Il y a un autre fichier «&#xa0;%1&#xa0;» dans le dossier des modèles. Déplacez-le et réessayez.</translation>
     </message>
     <message>
-        <source>The disk is too full: it needs %1 GB more in %2. Make room, then resume.</source>
+        <source>There is not enough disk space: %1 GB more are needed in %2. Free some space, then resume.</source>
         <translation>Le disque est trop plein&#xa0;: il manque %1 GB dans %2. Faites de la place, puis reprenez.</translation>
     </message>
     <message>
-        <source>The hub offers another file than the one it listed.</source>
+        <source>The hub offers a different file from the one it listed.</source>
         <translation>Le hub propose un autre fichier que celui qu’il a annoncé.</translation>
     </message>
     <message>
-        <source>%1 sent the file packed, which was not asked for.</source>
+        <source>%1 sent the file compressed, which was not requested.</source>
         <translation>%1 a envoyé le fichier compressé, ce qui n’était pas demandé.</translation>
     </message>
     <message>
-        <source>%1 has a file of another size.</source>
+        <source>The file at %1 has a different size.</source>
         <translation>%1 a un fichier d’une autre taille.</translation>
     </message>
     <message>
-        <source>%1 sent another part of the file than was asked for.</source>
+        <source>%1 sent a different part of the file than requested.</source>
         <translation>%1 a envoyé une autre partie du fichier que celle demandée.</translation>
     </message>
     <message>
-        <source>%1 says that the file ends earlier.</source>
+        <source>%1 reports a shorter file.</source>
         <translation>%1 indique que le fichier se termine plus tôt.</translation>
     </message>
     <message>
@@ -3863,7 +3863,7 @@
         <translation>%1 a répondu %2.</translation>
     </message>
     <message>
-        <source>The file came incomplete.</source>
+        <source>The file arrived incomplete.</source>
         <translation>Le fichier est arrivé incomplet.</translation>
     </message>
     <message>
@@ -3871,7 +3871,7 @@
         <translation>Ce qui a été téléchargé est conservé&#xa0;; «&#xa0;Reprendre&#xa0;» continue à partir de là.</translation>
     </message>
     <message>
-        <source>The file does not match its published SHA-256, twice in a row, so it was thrown away. Choose another source.</source>
+        <source>The file did not match its published SHA-256 twice in a row, so it was deleted. Choose another source.</source>
         <translation>Le fichier ne correspond pas à son SHA-256 publié, deux fois de suite&#xa0;; il a donc été jeté. Choisissez une autre source.</translation>
     </message>
     <message>
@@ -3882,7 +3882,7 @@
 <context>
     <name>hearth::app::Downloads</name>
     <message>
-        <source>Waits for another download</source>
+        <source>Waiting for another download</source>
         <translation>Attend un autre téléchargement</translation>
     </message>
     <message>
@@ -3960,7 +3960,7 @@
         <translation>%1 est introuvable. Vérifiez l’adresse et le réseau.</translation>
     </message>
     <message>
-        <source>%1 could not prove who it is (%2).</source>
+        <source>The certificate of %1 could not be verified (%2).</source>
         <translation>%1 n’a pas pu prouver son identité (%2).</translation>
     </message>
     <message>
@@ -3996,7 +3996,7 @@
         <translation>%1 tokens</translation>
     </message>
     <message>
-        <source>length not said</source>
+        <source>context length unknown</source>
         <translation>longueur non indiquée</translation>
     </message>
     <message>
@@ -4004,7 +4004,7 @@
         <translation>conservée dans le trousseau</translation>
     </message>
     <message>
-        <source>no keyring: kept until Hearth ends</source>
+        <source>no keyring: kept until Hearth closes</source>
         <translation>pas de trousseau&#xa0;: conservée jusqu’à la fermeture de Hearth</translation>
     </message>
     <message>
@@ -4012,11 +4012,11 @@
         <translation>Nouveau serveur</translation>
     </message>
     <message>
-        <source>“%1” is no http or https address, such as http://rack.lan:8000/v1.</source>
+        <source>“%1” is not a valid address. An address looks like http://rack.lan:8000/v1.</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas une adresse http ou https, comme http://rack.lan:8000/v1.</translation>
     </message>
     <message>
-        <source>A key has no spaces or special letters.</source>
+        <source>A key cannot contain spaces or special characters.</source>
         <translation>Une clé n’a ni espaces ni caractères spéciaux.</translation>
     </message>
     <message>
@@ -4024,7 +4024,7 @@
         <translation>Interrogation de %1</translation>
     </message>
     <message>
-        <source>%1 sends on to another address. Type that one instead.</source>
+        <source>%1 redirects to another address. Enter that one instead.</source>
         <translation>%1 renvoie vers une autre adresse. Saisissez plutôt celle-là.</translation>
     </message>
     <message>
@@ -4042,7 +4042,7 @@
 <context>
     <name>hearth::app::HubClient</name>
     <message>
-        <source>HF_HUB_OFFLINE is set, so Hearth asks the hub nothing. Unset it and start again.</source>
+        <source>HF_HUB_OFFLINE is set, so Hearth does not contact the hub. Unset it and restart Hearth.</source>
         <translation>HF_HUB_OFFLINE est défini, Hearth ne demande donc rien au hub. Supprimez-le et relancez.</translation>
     </message>
     <message>
@@ -4054,7 +4054,7 @@
         <translation>La réponse du hub est illisible. Réessayez plus tard.</translation>
     </message>
     <message>
-        <source>“%1” is no name of a model.</source>
+        <source>“%1” is not a model name.</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas un nom de modèle.</translation>
     </message>
 </context>
@@ -4081,7 +4081,7 @@
         <translation>lecture de l’en-tête d’un fichier</translation>
     </message>
     <message>
-        <source>memory counted from the file&apos;s header, with one conversation</source>
+        <source>memory calculated from the file header, for one conversation</source>
         <translation>mémoire calculée d’après l’en-tête du fichier, avec une discussion</translation>
     </message>
     <message>
@@ -4144,11 +4144,11 @@
         <translation>Interrogation de %1</translation>
     </message>
     <message>
-        <source>Good ones to start with that run here</source>
+        <source>Good models to start with that run here</source>
         <translation>De bons modèles pour commencer, qui tournent ici</translation>
     </message>
     <message>
-        <source>Good ones to start with</source>
+        <source>Good models to start with</source>
         <translation>De bons modèles pour commencer</translation>
     </message>
     <message>
@@ -4206,15 +4206,15 @@
 <context>
     <name>hearth::app::KeyBindings</name>
     <message>
-        <source>%1 writes text or moves about. Hold Ctrl or Alt with it, or press a function key.</source>
+        <source>%1 types text or moves the cursor. Combine it with Ctrl or Alt, or use a function key.</source>
         <translation>%1 écrit du texte ou déplace la sélection. Maintenez Ctrl ou Alt en même temps, ou appuyez sur une touche de fonction.</translation>
     </message>
     <message>
-        <source>%1 is needed where text is written. Press other keys.</source>
+        <source>%1 is needed for editing text. Choose another shortcut.</source>
         <translation>%1 est nécessaire pour écrire du texte. Appuyez sur d’autres touches.</translation>
     </message>
     <message>
-        <source>%1 is there for “%2” already. Press other keys, or change those first.</source>
+        <source>%1 is already used for “%2”. Choose another shortcut, or change that one first.</source>
         <translation>%1 sert déjà à « %2 ». Appuyez sur d’autres touches, ou changez d’abord celles-là.</translation>
     </message>
 </context>
@@ -4229,7 +4229,7 @@
         <translation>Vérification annulée.</translation>
     </message>
     <message>
-        <source>wrong by %1, allowed %2</source>
+        <source>off by %1, %2 allowed</source>
         <translation>écart de %1, toléré %2</translation>
     </message>
     <message>
@@ -4249,11 +4249,11 @@
         <translation>Processeur</translation>
     </message>
     <message>
-        <source>%1 of %2 agree with their plain reference</source>
+        <source>%1 of %2 match the reference</source>
         <translation>%1 sur %2 concordent avec leur référence simple</translation>
     </message>
     <message>
-        <source>%1 of %2 agree with their plain reference. Run on another device, or update its driver.</source>
+        <source>%1 of %2 match the reference. Use another device, or update its driver.</source>
         <translation>%1 sur %2 concordent avec leur référence simple. Utilisez un autre appareil, ou mettez son pilote à jour.</translation>
     </message>
     <message>
@@ -4269,11 +4269,11 @@
         <translation>Aucun modèle dans %1 pour mesurer</translation>
     </message>
     <message>
-        <source>%1 lies on a slow disk, so a model of 5 GB takes %2 s to load</source>
+        <source>%1, a slow disk: a 5 GB model takes %2 s to load</source>
         <translation>%1 est sur un disque lent, un modèle de 5 GB met donc %2 s à se charger</translation>
     </message>
     <message>
-        <source>%1, a model of 5 GB takes %2 s to load</source>
+        <source>%1: a 5 GB model takes %2 s to load</source>
         <translation>%1, un modèle de 5 GB se charge en %2 s</translation>
     </message>
     <message>
@@ -4297,19 +4297,19 @@
         <translation>Accessible ; %1</translation>
     </message>
     <message>
-        <source>None answers; keys of servers are kept until Hearth ends</source>
+        <source>Not available; server keys are kept until Hearth closes</source>
         <translation>Aucun ne répond ; les clés des serveurs sont conservées jusqu’à la fermeture de Hearth</translation>
     </message>
     <message>
-        <source>nothing needs you</source>
+        <source>no problems found</source>
         <translation>rien à signaler</translation>
     </message>
     <message>
-        <source>one needs you</source>
+        <source>one problem</source>
         <translation>un point demande votre attention</translation>
     </message>
     <message>
-        <source>%1 need you</source>
+        <source>%1 problems</source>
         <translation>%1 points demandent votre attention</translation>
     </message>
     <message>
@@ -4328,11 +4328,11 @@
         <translation>Lecture du modèle…</translation>
     </message>
     <message>
-        <source>%1 is there already. Remove it first to make it again.</source>
+        <source>%1 already exists. Remove it first to make it again.</source>
         <translation>%1 existe déjà. Supprimez-le d’abord pour le refaire.</translation>
     </message>
     <message>
-        <source>The copy takes %1, and only %2 are free in %3. Make room and try again.</source>
+        <source>The copy takes %1, and only %2 are free in %3. Free some space and try again.</source>
         <translation>La copie prend %1 et il ne reste que %2 dans %3. Libérez de la place et réessayez.</translation>
     </message>
     <message>
@@ -4344,7 +4344,7 @@
         <translation>%1 au lieu de %2.</translation>
     </message>
     <message>
-        <source>The copy is made. Comparing both on a short text: about %1 s left</source>
+        <source>The copy is ready. Comparing both on a short text: about %1 s left</source>
         <translation>La copie est prête. Comparaison des deux sur un court texte : encore environ %1 s</translation>
     </message>
     <message>
@@ -4352,7 +4352,7 @@
         <translation>Sur %1 tokens : perplexité %2 au lieu de %3, divergence KL %4, le même premier choix à %5 % des endroits.</translation>
     </message>
     <message>
-        <source>What it cost is not known: %1</source>
+        <source>Its cost is not known: %1</source>
         <translation>On ne sait pas ce que cela a coûté : %1</translation>
     </message>
     <message>
@@ -4363,11 +4363,11 @@
 <context>
     <name>hearth::app::ModelsFolder</name>
     <message>
-        <source>Downloads go into the present folder. Let them finish or cancel them first.</source>
+        <source>Downloads go to the current folder. Let them finish or cancel them first.</source>
         <translation>Des téléchargements vont dans le dossier actuel. Laissez-les finir ou annulez-les d’abord.</translation>
     </message>
     <message>
-        <source>A model is being loaded or writes a reply. Wait for it or stop it first.</source>
+        <source>A model is loading or writing a reply. Wait for it, or stop it first.</source>
         <translation>Un modèle est en cours de chargement ou écrit une réponse. Attendez-le ou arrêtez-le d’abord.</translation>
     </message>
     <message>
@@ -4375,19 +4375,19 @@
         <translation>Impossible d’écrire dans %1. Choisissez un autre dossier, ou donnez-vous le droit d’y écrire.</translation>
     </message>
     <message>
-        <source>Choose a folder that is not inside the present one, nor around it.</source>
+        <source>Choose a folder that is neither inside the current one nor contains it.</source>
         <translation>Choisissez un dossier qui n’est ni dans le dossier actuel, ni autour de lui.</translation>
     </message>
     <message>
-        <source>The models take %1, and %2 is free in %3. Make room there, or choose another folder.</source>
+        <source>The models take %1, and %2 is free in %3. Free some space there, or choose another folder.</source>
         <translation>Les modèles occupent %1, et %2 sont libres dans %3. Faites-y de la place, ou choisissez un autre dossier.</translation>
     </message>
     <message>
-        <source>Your models folder, %1, is still not there. Check its disk, or choose another folder.</source>
+        <source>Your models folder, %1, is still missing. Check its disk, or choose another folder.</source>
         <translation>Votre dossier des modèles, %1, n’est toujours pas là. Vérifiez son disque ou choisissez un autre dossier.</translation>
     </message>
     <message>
-        <source>Your models folder, %1, is not there. Connect its disk and try again, or choose another folder; until then models are kept in Hearth&apos;s own.</source>
+        <source>Your models folder, %1, is missing. Connect its disk and try again, or choose another folder; until then models are kept in Hearth&apos;s own.</source>
         <translation>Votre dossier des modèles, %1, n’est pas là. Branchez son disque et réessayez, ou choisissez un autre dossier ; d’ici là, les modèles vont dans celui de Hearth.</translation>
     </message>
 </context>
@@ -4437,7 +4437,7 @@
         <translation>Glouton</translation>
     </message>
     <message>
-        <source>Always the likeliest token; the same text every time</source>
+        <source>Always the most likely token; the same text every time</source>
         <translation>Toujours le token le plus probable&#xa0;; le même texte à chaque fois</translation>
     </message>
     <message>
@@ -4449,7 +4449,7 @@
         <translation>Impossible d’écrire %1 (%2). Choisissez un autre dossier.</translation>
     </message>
     <message>
-        <source>The presets were not taken in</source>
+        <source>The presets were not imported</source>
         <translation>Les préréglages n’ont pas été repris</translation>
     </message>
     <message>
@@ -4460,7 +4460,7 @@
 <context>
     <name>hearth::app::PromptListModel</name>
     <message>
-        <source>The system prompt was not kept</source>
+        <source>The system prompt was not saved</source>
         <translation>L’invite système n’a pas été conservée</translation>
     </message>
     <message>
@@ -4479,11 +4479,11 @@
         <translation>%1 tokens de toutes les discussions dans %2 blocs sur %3</translation>
     </message>
     <message>
-        <source>Nothing was kept about how this text was made.</source>
+        <source>Nothing is stored about how this text was generated.</source>
         <translation>Rien n’a été conservé sur la création de ce texte.</translation>
     </message>
     <message>
-        <source>Load %1 to see the tokens: their texts are in its file.</source>
+        <source>Load %1 to see the tokens: their text is stored in the model file.</source>
         <translation>Chargez %1 pour voir les tokens&#xa0;: leurs textes sont dans son fichier.</translation>
     </message>
     <message>
@@ -4491,19 +4491,19 @@
         <translation>le modèle</translation>
     </message>
     <message>
-        <source>Load %1 first: another model writes another text.</source>
+        <source>Load %1 first: a different model would write a different text.</source>
         <translation>Chargez d’abord %1&#xa0;: un autre modèle écrit un autre texte.</translation>
     </message>
     <message>
-        <source>This reply was made in two parts; only replies made in one go can be made again.</source>
+        <source>This reply was generated in two parts; only replies generated in one go can be repeated.</source>
         <translation>Cette réponse a été produite en deux parties&#xa0;; seules les réponses produites d’une traite peuvent être reproduites.</translation>
     </message>
     <message>
-        <source>Same text: all %1 tokens came again.</source>
+        <source>Same text: all %1 tokens match.</source>
         <translation>Même texte&#xa0;: les %1 tokens sont tous revenus.</translation>
     </message>
     <message>
-        <source>Another text from token %1 on.</source>
+        <source>The text differs from token %1 on.</source>
         <translation>Texte différent à partir du token %1.</translation>
     </message>
     <message>
@@ -4511,15 +4511,15 @@
         <translation>, des couches qui voient tout</translation>
     </message>
     <message>
-        <source>guessed ahead %1  ·  right %2</source>
+        <source>drafted %1  ·  accepted %2</source>
         <translation>devinés à l’avance %1  ·  justes %2</translation>
     </message>
     <message>
-        <source>How this model cuts text into tokens is known to its server alone.</source>
+        <source>Only the server knows how this model splits text into tokens.</source>
         <translation>Seul son serveur sait comment ce modèle découpe le texte en tokens.</translation>
     </message>
     <message>
-        <source>Load a model to see how it cuts this text into tokens.</source>
+        <source>Load a model to see how it splits this text into tokens.</source>
         <translation>Chargez un modèle pour voir comment il découpe ce texte en tokens.</translation>
     </message>
 </context>
@@ -4541,7 +4541,7 @@
         <translation>Équilibré</translation>
     </message>
     <message>
-        <source>This model&apos;s</source>
+        <source>Model default</source>
         <translation>Celui du modèle</translation>
     </message>
     <message>

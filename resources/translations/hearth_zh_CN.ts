@@ -76,7 +76,7 @@
         <translation>深色</translation>
     </message>
     <message>
-        <source>Size of everything</source>
+        <source>Interface scale</source>
         <translation>整体缩放</translation>
     </message>
     <message>
@@ -95,7 +95,7 @@
 <context>
     <name>ApplyBar</name>
     <message>
-        <source>Loads the model again</source>
+        <source>Reloads the model</source>
         <translation>会重新加载模型</translation>
     </message>
     <message>
@@ -149,7 +149,7 @@
         <translation>%1 只有页面图片，没有文字。请先进行文字识别。</translation>
     </message>
     <message>
-        <source>%1 is no text. Text, Markdown, code and PDF files can be attached.</source>
+        <source>%1 is not a text file. Text, Markdown, code and PDF files can be attached.</source>
         <translation>%1 不是文本。可附加文本、Markdown、代码和 PDF 文件。</translation>
     </message>
     <message>
@@ -228,7 +228,7 @@
         <translation>选择模型后即可在此输入</translation>
     </message>
     <message>
-        <source>Write the next message meanwhile</source>
+        <source>Write your next message</source>
         <translation>可以先写下一条消息</translation>
     </message>
     <message>
@@ -298,7 +298,7 @@
 <context>
     <name>ContextCost</name>
     <message>
-        <source>%1 more than there is</source>
+        <source>%1 more than available</source>
         <translation>超出可用内存 %1</translation>
     </message>
     <message>
@@ -396,7 +396,7 @@
         <translation>重命名文件夹</translation>
     </message>
     <message>
-        <source>Take all chats out</source>
+        <source>Remove all chats from the folder</source>
         <translation>移出所有对话</translation>
     </message>
 </context>
@@ -437,7 +437,7 @@
         <translation>可下载的模型</translation>
     </message>
     <message>
-        <source>The search got no answer</source>
+        <source>The search failed</source>
         <translation>搜索没有得到响应</translation>
     </message>
     <message>
@@ -518,7 +518,7 @@
         <translation>检测本机</translation>
     </message>
     <message>
-        <source>Measures the memory and the disk and holds every operation against its plain reference. Takes a few seconds.</source>
+        <source>Measures memory and disk speed and checks every operation against a reference. Takes a few seconds.</source>
         <translation>测量内存和磁盘，并将每项运算与基准实现比较。需要几秒钟。</translation>
     </message>
     <message>
@@ -586,7 +586,7 @@
         <translation>连接</translation>
     </message>
     <message>
-        <source>not asked yet</source>
+        <source>not tested yet</source>
         <translation>尚未查询</translation>
     </message>
     <message>
@@ -602,7 +602,7 @@
         <translation>移除</translation>
     </message>
     <message>
-        <source>Forgets the address and the key. Chats stay.</source>
+        <source>Removes the address and the key. Chats are kept.</source>
         <translation>删除保存的地址和密钥。对话会保留。</translation>
     </message>
     <message>
@@ -671,7 +671,7 @@
         <translation>%1 返回：%2</translation>
     </message>
     <message>
-        <source>%1 has too much to do or your quota is used up. Try again later.</source>
+        <source>%1 is overloaded, or your quota is used up. Try again later.</source>
         <translation>%1 过于繁忙，或你的配额已用完。请稍后重试。</translation>
     </message>
     <message>
@@ -679,7 +679,7 @@
         <translation>%1 仍在加载模型。请稍等片刻再试。</translation>
     </message>
     <message>
-        <source>%1 answered with %2. Look into the server&apos;s log.</source>
+        <source>%1 answered with %2. Check the server&apos;s log.</source>
         <translation>%1 返回了 %2。请查看服务器日志。</translation>
     </message>
     <message>
@@ -691,7 +691,7 @@
         <translation>仅适用于本机上的模型。</translation>
     </message>
     <message>
-        <source>%1 broke off: %2</source>
+        <source>%1 stopped: %2</source>
         <translation>%1 中断：%2</translation>
     </message>
     <message>
@@ -703,7 +703,7 @@
         <translation>服务器未说明可容纳多少词元；按 %1 计算。</translation>
     </message>
     <message>
-        <source>%1 sends something that is no answer.</source>
+        <source>%1 sent something that is not a valid answer.</source>
         <translation>%1 发来的内容不是有效回复。</translation>
     </message>
     <message>
@@ -719,7 +719,7 @@
         <translation>找不到 %1。请检查地址和网络。</translation>
     </message>
     <message>
-        <source>%1 could not prove who it is (%2), so nothing was sent to it.</source>
+        <source>The certificate of %1 could not be verified (%2), so nothing was sent to it.</source>
         <translation>%1 无法证明其身份（%2），因此未向其发送任何内容。</translation>
     </message>
     <message>
@@ -727,7 +727,7 @@
         <translation>%1 未及时响应。</translation>
     </message>
     <message>
-        <source>The connection to %1 broke off (%2).</source>
+        <source>The connection to %1 was lost (%2).</source>
         <translation>与 %1 的连接中断（%2）。</translation>
     </message>
 </context>
@@ -738,7 +738,7 @@
         <translation>服务器</translation>
     </message>
     <message>
-        <source>No servers yet. vLLM, TensorRT-LLM, TGI, llama.cpp’s server and everything else that speaks the OpenAI protocol will do.</source>
+        <source>No servers yet. vLLM, TensorRT-LLM, TGI, llama.cpp’s server and anything else that speaks the OpenAI protocol will work.</source>
         <translation>还没有服务器。vLLM、TensorRT-LLM、TGI、llama.cpp 的服务器，以及其他任何支持 OpenAI 协议的服务都可以。</translation>
     </message>
     <message>
@@ -828,11 +828,11 @@
         <translation>未加载</translation>
     </message>
     <message>
-        <source>Start the last model with Hearth</source>
+        <source>Load the last model on startup</source>
         <translation>启动 Hearth 时加载上次的模型</translation>
     </message>
     <message>
-        <source>No model was used yet</source>
+        <source>No model has been used yet</source>
         <translation>尚未使用过模型</translation>
     </message>
     <message>
@@ -1083,7 +1083,7 @@
 <context>
     <name>Exchange</name>
     <message>
-        <source>This file holds no chats that Hearth knows. It reads its own, and those of GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
+        <source>This file contains no chats that Hearth can read. It reads its own, and those from GPT4All, LM Studio, ChatGPT and Open WebUI.</source>
         <translation>此文件中没有 Hearth 能识别的对话。Hearth 可读取自己的对话，以及 GPT4All、LM Studio、ChatGPT 和 Open WebUI 的对话。</translation>
     </message>
     <message>
@@ -1095,7 +1095,7 @@
         <translation>此文件无法作为对话读取（第 %2 字节处：%1）。</translation>
     </message>
     <message>
-        <source>This file holds no messages.</source>
+        <source>This file contains no messages.</source>
         <translation>此文件中没有消息。</translation>
     </message>
     <message>
@@ -1103,11 +1103,11 @@
         <translation>[图片]</translation>
     </message>
     <message>
-        <source>This GPT4All chat is damaged: a text has half a letter.</source>
+        <source>This GPT4All chat is damaged: a text in it is incomplete.</source>
         <translation>此 GPT4All 对话已损坏：某段文本含有不完整的字符。</translation>
     </message>
     <message>
-        <source>This GPT4All chat is damaged: it says that it holds more than it does.</source>
+        <source>This GPT4All chat is damaged: it contains less than it claims.</source>
         <translation>此 GPT4All 对话已损坏：声明的内容多于实际内容。</translation>
     </message>
     <message>
@@ -1115,11 +1115,11 @@
         <translation>此 GPT4All 对话不完整；请重新复制。</translation>
     </message>
     <message>
-        <source>This GPT4All chat holds a value that Hearth does not know.</source>
+        <source>This GPT4All chat contains a value that Hearth does not know.</source>
         <translation>此 GPT4All 对话含有 Hearth 不认识的值。</translation>
     </message>
     <message>
-        <source>This GPT4All chat holds a state that Hearth does not know.</source>
+        <source>This GPT4All chat contains a state that Hearth does not know.</source>
         <translation>此 GPT4All 对话含有 Hearth 不认识的状态。</translation>
     </message>
     <message>
@@ -1127,7 +1127,7 @@
         <translation>此 GPT4All 对话嵌套过深。</translation>
     </message>
     <message>
-        <source>This is no GPT4All chat.</source>
+        <source>This is not a GPT4All chat.</source>
         <translation>这不是 GPT4All 对话。</translation>
     </message>
     <message>
@@ -1135,7 +1135,7 @@
         <translation>此 GPT4All 对话由 Hearth 不认识的版本保存。</translation>
     </message>
     <message>
-        <source>This GPT4All chat holds more than Hearth understands.</source>
+        <source>This GPT4All chat contains more than Hearth understands.</source>
         <translation>此 GPT4All 对话含有 Hearth 无法理解的内容。</translation>
     </message>
     <message>
@@ -1143,7 +1143,7 @@
         <translation>此对话由另一版本的 Hearth 保存（格式 %1；当前版本读取 %2）。请更新 Hearth 后再打开。</translation>
     </message>
     <message>
-        <source>The messages of this chat do not fit together; the file is damaged.</source>
+        <source>The messages of this chat are inconsistent; the file is damaged.</source>
         <translation>此对话的消息前后不一致；文件已损坏。</translation>
     </message>
     <message>
@@ -1296,11 +1296,11 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>The place before</source>
+        <source>Previous match</source>
         <translation>上一处</translation>
     </message>
     <message>
-        <source>The next place</source>
+        <source>Next match</source>
         <translation>下一处</translation>
     </message>
     <message>
@@ -1445,7 +1445,7 @@
         <translation>重命名</translation>
     </message>
     <message>
-        <source>Make the folder</source>
+        <source>Create folder</source>
         <translation>创建文件夹</translation>
     </message>
     <message>
@@ -1468,15 +1468,15 @@
         <translation>语言</translation>
     </message>
     <message>
-        <source>Texts that are on screen already follow at the next start</source>
+        <source>Some text changes after a restart</source>
         <translation>已显示的文字将在下次启动时更改</translation>
     </message>
     <message>
-        <source>Begin with</source>
+        <source>On startup, open</source>
         <translation>启动时显示</translation>
     </message>
     <message>
-        <source>What the window shows when it opens</source>
+        <source>What Hearth shows when it starts</source>
         <translation>窗口打开时显示的内容</translation>
     </message>
     <message>
@@ -1488,19 +1488,19 @@
         <translation>新对话</translation>
     </message>
     <message>
-        <source>Tell when a long reply is there</source>
+        <source>Notify me when a long reply is ready</source>
         <translation>长回复完成时通知</translation>
     </message>
     <message>
-        <source>A notice of the desktop, while another window is in front</source>
+        <source>Desktop notification when Hearth is in the background</source>
         <translation>当其他窗口在前面时，由桌面发出通知</translation>
     </message>
     <message>
-        <source>Chats of other programs</source>
+        <source>Chats from other apps</source>
         <translation>其他程序的对话</translation>
     </message>
     <message>
-        <source>Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
+        <source>Imports exports from Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.</source>
         <translation>可导入 Hearth、ChatGPT 和 Open WebUI 的导出文件，以及 GPT4All 和 LM Studio 的对话文件。</translation>
     </message>
     <message>
@@ -1515,11 +1515,11 @@
         <translation>无法写入 %1（%2）。请检查该文件夹。</translation>
     </message>
     <message>
-        <source>%1 is only for people who accepted its terms. Open its page, accept them, and try again.</source>
+        <source>%1 is available only after you accept its terms. Open its page, accept them, and try again.</source>
         <translation>%1 仅供已同意其条款的用户使用。请打开其页面，同意条款后重试。</translation>
     </message>
     <message>
-        <source>%1 is only for people who accepted its terms. Accept them on its page, put your token into HF_TOKEN, and start Hearth again.</source>
+        <source>%1 is available only after you accept its terms. Accept them on its page, put your token into HF_TOKEN, and restart Hearth.</source>
         <translation>%1 仅供已同意其条款的用户使用。请在其页面上同意条款，将你的令牌填入 HF_TOKEN，然后重新启动 Hearth。</translation>
     </message>
     <message>
@@ -1547,7 +1547,7 @@
         <translation>模型库要求减少请求。请过几分钟再试。</translation>
     </message>
     <message>
-        <source>The hub has a fault of its own (%1). Try again in a few minutes.</source>
+        <source>The hub has an internal error (%1). Try again in a few minutes.</source>
         <translation>模型库自身出现故障（%1）。请过几分钟再试。</translation>
     </message>
     <message>
@@ -1555,7 +1555,7 @@
         <translation>模型库返回了 %1，Hearth 未预料到。请稍后重试。</translation>
     </message>
     <message>
-        <source>HF_ENDPOINT is “%1”, which is no https address. Correct it and start Hearth again.</source>
+        <source>HF_ENDPOINT is “%1”, which is not an https address. Correct it and restart Hearth.</source>
         <translation>HF_ENDPOINT 为“%1”，不是 https 地址。请更正后重新启动 Hearth。</translation>
     </message>
     <message>
@@ -1563,7 +1563,7 @@
         <translation>%1 停止了发送。请检查连接。</translation>
     </message>
     <message>
-        <source>%1 is no https address. Hearth does not go there.</source>
+        <source>%1 is not an https address, so Hearth does not open it.</source>
         <translation>%1 不是 https 地址。Hearth 不会访问。</translation>
     </message>
     <message>
@@ -1571,11 +1571,11 @@
         <translation>找不到 %1。请检查连接。</translation>
     </message>
     <message>
-        <source>%1 could not prove who it is (%2). Something may be listening in; Hearth does not go on.</source>
+        <source>The certificate of %1 could not be verified (%2). Someone may be intercepting the connection, so Hearth stopped.</source>
         <translation>%1 无法证明其身份（%2）。可能有人在窃听；Hearth 不会继续。</translation>
     </message>
     <message>
-        <source>The connection to %1 broke off.</source>
+        <source>The connection to %1 was lost.</source>
         <translation>与 %1 的连接中断。</translation>
     </message>
     <message>
@@ -1587,7 +1587,7 @@
         <translation>另一个 Hearth 正在下载此文件。</translation>
     </message>
     <message>
-        <source>“%1” in the models folder is no folder of its own (a link, or a file). Move it away and try again.</source>
+        <source>“%1” in the models folder is a link or a file, not a folder. Move it away and try again.</source>
         <translation>模型文件夹中的“%1”不是真正的文件夹（而是链接或文件）。请将其移走后重试。</translation>
     </message>
     <message>
@@ -1595,11 +1595,11 @@
         <translation>模型文件夹中已有文件“%1”。请将其移走后重试；已下载的内容会保留。</translation>
     </message>
     <message>
-        <source>The disk is full. Make room for %1, then resume; nothing is lost.</source>
+        <source>The disk is full. Free some space for %1, then resume; nothing is lost.</source>
         <translation>磁盘已满。请腾出 %1 的空间后继续；内容不会丢失。</translation>
     </message>
     <message>
-        <source>“%1” is a link or no plain file. Move it away and try again.</source>
+        <source>“%1” is a link or not a regular file. Move it away and try again.</source>
         <translation>“%1”是链接或不是普通文件。请将其移走后重试。</translation>
     </message>
     <message>
@@ -1607,19 +1607,19 @@
         <translation>无法读取 %1（%2）。</translation>
     </message>
     <message>
-        <source>%1 sends the request in a circle. Try again later.</source>
+        <source>%1 redirects in a loop. Try again later.</source>
         <translation>%1 的重定向陷入循环。请稍后重试。</translation>
     </message>
     <message>
-        <source>%1 answered with a redirect to nowhere. Try again later.</source>
+        <source>%1 sent a redirect without an address. Try again later.</source>
         <translation>%1 返回了无目标的重定向。请稍后重试。</translation>
     </message>
     <message>
-        <source>%1 wants to hand the request to %2 without encryption. Hearth does not follow.</source>
+        <source>%1 redirects to %2 without encryption, which Hearth does not follow.</source>
         <translation>%1 要将请求以未加密方式转到 %2。Hearth 不会跟随。</translation>
     </message>
     <message>
-        <source>%1 wants to hand the request to %2, an address inside your own network. Hearth does not follow.</source>
+        <source>%1 redirects to %2, an address in your own network, which Hearth does not follow.</source>
         <translation>%1 要将请求转到 %2，这是你的内部网络中的地址。Hearth 不会跟随。</translation>
     </message>
 </context>
@@ -1711,7 +1711,7 @@
 <context>
     <name>InspectorTab</name>
     <message>
-        <source>Press the pulse under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
+        <source>Press the pulse icon under a reply to see its tokens, how sure the model was of each, and where the time went.</source>
         <translation>点击回复下方的脉冲图标，可查看其中的词元、模型对每个词元的把握，以及时间花在哪里。</translation>
     </message>
     <message>
@@ -1762,7 +1762,7 @@
         <translation>删除</translation>
     </message>
     <message>
-        <source>Take off the list</source>
+        <source>Remove from the list</source>
         <translation>从列表中移除</translation>
     </message>
     <message>
@@ -1786,7 +1786,7 @@
         <translation>加载</translation>
     </message>
     <message>
-        <source>It stays where it is.</source>
+        <source>The file stays where it is.</source>
         <translation>会保留在原处。</translation>
     </message>
     <message>
@@ -1890,7 +1890,7 @@
         <translation>此对话的设置</translation>
     </message>
     <message>
-        <source>To the message field</source>
+        <source>Go to the message field</source>
         <translation>转到消息输入框</translation>
     </message>
     <message>
@@ -1902,7 +1902,7 @@
         <translation>换行</translation>
     </message>
     <message>
-        <source>Stop the reply, close</source>
+        <source>Stop the reply or close</source>
         <translation>停止回复、关闭</translation>
     </message>
     <message>
@@ -1910,7 +1910,7 @@
         <translation>编辑上一条消息</translation>
     </message>
     <message>
-        <source>To the newest text</source>
+        <source>Jump to the latest text</source>
         <translation>转到最新内容</translation>
     </message>
     <message>
@@ -1918,11 +1918,11 @@
         <translation>重新生成上一条回复</translation>
     </message>
     <message>
-        <source>Chat above</source>
+        <source>Previous chat</source>
         <translation>上一个对话</translation>
     </message>
     <message>
-        <source>Chat below</source>
+        <source>Next chat</source>
         <translation>下一个对话</translation>
     </message>
     <message>
@@ -1934,7 +1934,7 @@
         <translation>将对话移到回收站</translation>
     </message>
     <message>
-        <source>Undo what the notice offers</source>
+        <source>Undo last action</source>
         <translation>撤销通知中的操作</translation>
     </message>
     <message>
@@ -2269,7 +2269,7 @@
         <translation>模板</translation>
     </message>
     <message>
-        <source>kept by %1</source>
+        <source>managed by %1</source>
         <translation>由 %1 管理</translation>
     </message>
     <message>
@@ -2364,7 +2364,7 @@
         <translation>无法移动 %1：%2。未作任何更改。</translation>
     </message>
     <message>
-        <source>%1 is there already. Rename it, or choose another folder.</source>
+        <source>%1 already exists. Rename it, or choose another folder.</source>
         <translation>%1 已存在。请将其重命名，或选择其他文件夹。</translation>
     </message>
 </context>
@@ -2387,7 +2387,7 @@
         <translation>在文件管理器中打开该文件夹</translation>
     </message>
     <message>
-        <source>What is in it</source>
+        <source>Contents</source>
         <translation>内容</translation>
     </message>
     <message>
@@ -2403,7 +2403,7 @@
         <translation>所有模型</translation>
     </message>
     <message>
-        <source>How fast its disk is read</source>
+        <source>Disk read speed</source>
         <translation>磁盘读取速度</translation>
     </message>
     <message>
@@ -2423,7 +2423,7 @@
         <translation>测量</translation>
     </message>
     <message>
-        <source>The models are being moved, %1 %</source>
+        <source>Moving the models, %1 %</source>
         <translation>正在移动模型，%1 %</translation>
     </message>
     <message>
@@ -2431,11 +2431,11 @@
         <translation>其他文件夹</translation>
     </message>
     <message>
-        <source>Until the end they are all still where they were.</source>
+        <source>Until then, all models stay where they were.</source>
         <translation>完成之前，所有模型仍在原处。</translation>
     </message>
     <message>
-        <source>Models that are moved go on in the new place. Without that they stay where they are and are no longer listed.</source>
+        <source>Moved models keep working. Otherwise they stay where they are and are no longer listed.</source>
         <translation>移动的模型会在新位置继续使用；否则它们留在原处，不再列出。</translation>
     </message>
     <message>
@@ -2447,7 +2447,7 @@
         <translation>移动模型</translation>
     </message>
     <message>
-        <source>Only change</source>
+        <source>Change folder only</source>
         <translation>仅更换</translation>
     </message>
     <message>
@@ -2455,7 +2455,7 @@
         <translation>恢复 Hearth 自带的文件夹</translation>
     </message>
     <message>
-        <source>Nothing is moved by this.</source>
+        <source>This moves nothing.</source>
         <translation>此操作不会移动任何文件。</translation>
     </message>
     <message>
@@ -2471,7 +2471,7 @@
         <translation>其他程序的文件夹</translation>
     </message>
     <message>
-        <source>Their models are listed too, used where they are and never changed.</source>
+        <source>Their models are listed too. They are used in place and never changed.</source>
         <translation>它们的模型也会列出，在原处使用，绝不更改。</translation>
     </message>
     <message>
@@ -2487,11 +2487,11 @@
         <translation>%1 个模型，%2</translation>
     </message>
     <message>
-        <source>%1, a slow disk; a model of 5 GB takes %2 to load</source>
+        <source>%1, a slow disk: a 5 GB model takes %2 to load</source>
         <translation>%1，磁盘较慢；加载 5 GB 的模型需要 %2</translation>
     </message>
     <message>
-        <source>%1; a model of 5 GB takes %2 to load</source>
+        <source>%1: a 5 GB model takes %2 to load</source>
         <translation>%1；加载 5 GB 的模型需要 %2</translation>
     </message>
     <message>
@@ -2502,7 +2502,7 @@
 <context>
     <name>NewestPill</name>
     <message>
-        <source>To the newest text</source>
+        <source>Jump to the latest text</source>
         <translation>转到最新内容</translation>
     </message>
 </context>
@@ -2601,11 +2601,11 @@
         <translation>丢弃最早的轮次</translation>
     </message>
     <message>
-        <source>said under the reply</source>
+        <source>noted under the reply</source>
         <translation>在回复下方注明</translation>
     </message>
     <message>
-        <source>Stop and say so</source>
+        <source>Stop and tell me</source>
         <translation>停止并提示</translation>
     </message>
     <message>
@@ -2667,7 +2667,7 @@
         <translation>保存</translation>
     </message>
     <message>
-        <source>Keep these values as a preset</source>
+        <source>Save these values as a preset</source>
         <translation>将这些值保存为预设</translation>
     </message>
     <message>
@@ -2687,7 +2687,7 @@
         <translation>将这些数值保存为文件</translation>
     </message>
     <message>
-        <source>Take in presets from a file</source>
+        <source>Import presets</source>
         <translation>从文件导入预设</translation>
     </message>
     <message>
@@ -2702,7 +2702,7 @@
         <translation>它在第 %1 字节处损坏（%2）。</translation>
     </message>
     <message>
-        <source>It holds no presets of Hearth. Choose a file that Hearth saved.</source>
+        <source>It contains no Hearth presets. Choose a file that Hearth saved.</source>
         <translation>其中没有 Hearth 的预设。请选择由 Hearth 保存的文件。</translation>
     </message>
     <message>
@@ -2714,7 +2714,7 @@
         <translation>其中的第 %1 个预设没有名称或没有数值。</translation>
     </message>
     <message>
-        <source>There is no preset in it.</source>
+        <source>It contains no preset.</source>
         <translation>其中没有预设。</translation>
     </message>
 </context>
@@ -2737,7 +2737,7 @@
         <translation>回复</translation>
     </message>
     <message>
-        <source>Made on this computer. Pictures and pages named in a reply are never loaded; a link opens only after you saw where it leads.</source>
+        <source>Generated on this computer. Images and pages mentioned in a reply are never loaded; a link opens only after you have seen where it leads.</source>
         <translation>在本机生成。回复中提到的图片和网页绝不加载；链接只有在你看到其去向后才会打开。</translation>
     </message>
     <message>
@@ -2745,7 +2745,7 @@
         <translation>使用情况</translation>
     </message>
     <message>
-        <source>Not measured, not reported. There is no account.</source>
+        <source>Nothing is measured or reported, and there is no account.</source>
         <translation>不统计，不上报。无需账号。</translation>
     </message>
     <message>
@@ -2753,22 +2753,22 @@
         <translation>保留缓存</translation>
     </message>
     <message>
-        <source>What the model has read stays on this computer, 1 GB at most, so that chats go on at once after the next start. It goes when a chat is erased, and when this is switched off.</source>
+        <source>What the model has read stays on this computer, 1 GB at most, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.</source>
         <translation>模型读过的内容会保留在本机（最多 1 GB），下次启动后对话可以立即继续。彻底删除对话或关闭此项时，缓存会被清除。</translation>
     </message>
 </context>
 <context>
     <name>PromptLibrary</name>
     <message>
-        <source>Kept system prompts</source>
+        <source>Saved system prompts</source>
         <translation>已保存的系统提示词</translation>
     </message>
     <message>
-        <source>None kept yet</source>
+        <source>No saved prompts</source>
         <translation>尚未保存</translation>
     </message>
     <message>
-        <source>Use a kept one</source>
+        <source>Use a saved prompt</source>
         <translation>使用已保存的</translation>
     </message>
     <message>
@@ -2776,7 +2776,7 @@
         <translation>保留</translation>
     </message>
     <message>
-        <source>Keep this system prompt to use it in other chats</source>
+        <source>Save this system prompt to use it in other chats</source>
         <translation>保留此系统提示词，以便在其他对话中使用</translation>
     </message>
     <message>
@@ -2784,7 +2784,7 @@
         <translation>请先填写系统提示词</translation>
     </message>
     <message>
-        <source>Remove “%1” from the kept ones</source>
+        <source>Remove “%1” from the saved prompts</source>
         <translation>从已保存的提示词中移除“%1”</translation>
     </message>
     <message>
@@ -2822,15 +2822,15 @@
         <translation>配方</translation>
     </message>
     <message>
-        <source>Making it again…</source>
+        <source>Generating again…</source>
         <translation>正在复现…</translation>
     </message>
     <message>
-        <source>Make it again</source>
+        <source>Generate again</source>
         <translation>复现</translation>
     </message>
     <message>
-        <source>The same prompt, settings and seed; nothing that is stored changes</source>
+        <source>The same prompt, settings and seed; nothing stored is changed</source>
         <translation>使用相同的提示词、设置和种子；不改动已保存的内容</translation>
     </message>
     <message>
@@ -2868,31 +2868,31 @@
 <context>
     <name>Sampling</name>
     <message>
-        <source>How freely words are chosen. 0 always takes the likeliest token; 1 follows the model&apos;s own chances; above 1 gets adventurous.</source>
+        <source>How freely words are chosen. 0 always picks the most likely token; 1 uses the model&apos;s own probabilities; above 1 is more adventurous.</source>
         <translation>选词的自由程度。0 总是选最可能的词元；1 按模型自身的概率；大于 1 更大胆。</translation>
     </message>
     <message>
-        <source>Keeps only this many of the likeliest tokens. 0 keeps all.</source>
+        <source>Keeps only this many of the most likely tokens. 0 keeps all.</source>
         <translation>只保留这么多个最可能的词元。0 表示全部保留。</translation>
     </message>
     <message>
-        <source>Keeps the likeliest tokens that together make up this chance. 1 keeps all.</source>
+        <source>Keeps the most likely tokens whose probabilities add up to this. 1 keeps all.</source>
         <translation>保留累计概率达到此值的最可能词元。1 表示全部保留。</translation>
     </message>
     <message>
-        <source>Drops tokens less likely than this share of the likeliest one. 0 drops none.</source>
+        <source>Drops tokens less likely than this fraction of the most likely one. 0 drops none.</source>
         <translation>舍弃概率低于最可能词元此比例的词元。0 表示不舍弃。</translation>
     </message>
     <message>
-        <source>Makes tokens that were used lately less likely. 1 is off; 1.1 is gentle.</source>
+        <source>Makes recently used tokens less likely. 1 is off; 1.1 is gentle.</source>
         <translation>降低近期用过的词元的概率。1 为关闭；1.1 较为温和。</translation>
     </message>
     <message>
-        <source>Lowers every token that was used lately by the same amount: new subjects. 0 is off.</source>
+        <source>Lowers every recently used token by the same amount, which favours new topics. 0 is off.</source>
         <translation>将近期用过的每个词元降低相同幅度，促使转向新话题。0 为关闭。</translation>
     </message>
     <message>
-        <source>Lowers a token each time it was used: fewer repeated words. 0 is off.</source>
+        <source>Lowers a token each time it is used, for fewer repeated words. 0 is off.</source>
         <translation>词元每用过一次就降低一些，减少重复用词。0 为关闭。</translation>
     </message>
     <message>
@@ -2955,7 +2955,7 @@
         <translation>随机</translation>
     </message>
     <message>
-        <source>Roll a seed and keep it</source>
+        <source>Pick a random seed and keep it</source>
         <translation>随机取一个种子并固定</translation>
     </message>
     <message>
@@ -2971,7 +2971,7 @@
         <translation>全部重置</translation>
     </message>
     <message>
-        <source>Nothing differs from the preset</source>
+        <source>Same as the preset</source>
         <translation>与预设没有差别</translation>
     </message>
     <message>
@@ -3013,7 +3013,7 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Quote words to search for them as written</source>
+        <source>Put words in quotes to find them exactly as written</source>
         <translation>给词语加引号可按原样搜索</translation>
     </message>
 </context>
@@ -3105,26 +3105,26 @@
 <context>
     <name>ShortcutList</name>
     <message>
-        <source>Click on keys to change them.</source>
+        <source>Click a shortcut to change it.</source>
         <translation>点击按键即可更改。</translation>
     </message>
     <message>
-        <source>All as they were</source>
+        <source>Reset all</source>
         <translation>全部恢复默认</translation>
     </message>
 </context>
 <context>
     <name>ShortcutRow</name>
     <message>
-        <source>%1: its own keys again</source>
+        <source>Reset the shortcut for %1</source>
         <translation>%1：恢复默认按键</translation>
     </message>
     <message>
-        <source>Change the keys of “%1”</source>
+        <source>Change the shortcut for “%1”</source>
         <translation>更改“%1”的按键</translation>
     </message>
     <message>
-        <source>Press the new keys; Esc leaves it</source>
+        <source>Press the new keys, or Esc to cancel</source>
         <translation>按下新按键；Esc 取消</translation>
     </message>
 </context>
@@ -3200,7 +3200,7 @@
         <translation>更小的副本</translation>
     </message>
     <message>
-        <source>Fewer bits a weight take less memory and answer faster, and cost some accuracy. This file stays as it is.</source>
+        <source>Fewer bits per weight take less memory and answer faster, at some cost in accuracy. This file is not changed.</source>
         <translation>每个权重的位数越少，占用内存越少、回答越快，但会损失一些精度。此文件保持不变。</translation>
     </message>
     <message>
@@ -3227,11 +3227,11 @@
         <translation>关</translation>
     </message>
     <message>
-        <source>Guesses the next tokens from what followed the same words before and checks several at once: faster where a reply quotes or rewrites, and the same text always</source>
+        <source>Guesses the next tokens from earlier text and checks several at once. Faster where a reply quotes or rewrites; the text is always the same.</source>
         <translation>根据相同词语之前的后文猜测接下来的词元，并一次检查多个：回复引用或改写时更快，文本始终相同</translation>
     </message>
     <message>
-        <source>Models with recurrent layers and models of servers make one token at a time</source>
+        <source>Models with recurrent layers and models on servers generate one token at a time</source>
         <translation>带循环层的模型和服务器上的模型一次只生成一个词元</translation>
     </message>
     <message>
@@ -3247,7 +3247,7 @@
         <translation>推测解码</translation>
     </message>
     <message>
-        <source>same words, sooner</source>
+        <source>same text, faster</source>
         <translation>文字不变，更快</translation>
     </message>
     <message>
@@ -3259,7 +3259,7 @@
         <translation>使用草稿模型</translation>
     </message>
     <message>
-        <source>A much smaller model of the same family guesses the next tokens where the text itself does not say them, and this one checks several at once: the same text always</source>
+        <source>A much smaller model of the same family guesses the next tokens where earlier text offers none, and this model checks several at once. The text is always the same.</source>
         <translation>在文本本身无法提示时，由同一系列中小得多的模型猜测后续词元，本模型一次检查多个：文本始终相同</translation>
     </message>
     <message>
@@ -3392,7 +3392,7 @@
         <translation>词元</translation>
     </message>
     <message>
-        <source>Choose a token to see its facts.</source>
+        <source>Select a token for details.</source>
         <translation>选择一个词元以查看详情。</translation>
     </message>
     <message>
@@ -3411,7 +3411,7 @@
         <translation>代码</translation>
     </message>
     <message>
-        <source>%1: %2 tokens of %3 characters</source>
+        <source>%1: %2 tokens, %3 characters each on average</source>
         <translation>%1：%2 个词元，每个 %3 个字符</translation>
     </message>
     <message>
@@ -3533,7 +3533,7 @@
         <translation>此操作无法撤销。</translation>
     </message>
     <message>
-        <source>Erased by themselves 30 days after they were deleted</source>
+        <source>Erased automatically after 30 days</source>
         <translation>删除 30 天后自动清除</translation>
     </message>
     <message>
@@ -3568,11 +3568,11 @@
         <translation>%1。%2</translation>
     </message>
     <message>
-        <source>Put back</source>
+        <source>Restore</source>
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Put “%1” back</source>
+        <source>Restore “%1”</source>
         <translation>恢复“%1”</translation>
     </message>
     <message>
@@ -3625,7 +3625,7 @@
 <context>
     <name>hearth::app::AppSettings</name>
     <message>
-        <source>As the system</source>
+        <source>System default</source>
         <translation>跟随系统</translation>
     </message>
 </context>
@@ -3648,11 +3648,11 @@
         <translation>重试</translation>
     </message>
     <message>
-        <source>Load %1 to go on from here: another model has other tokens.</source>
+        <source>Load %1 to continue from here: other models use different tokens.</source>
         <translation>加载 %1 才能从这里继续：其他模型的词元不同。</translation>
     </message>
     <message>
-        <source>This token ends the reply, so there is nothing to go on with.</source>
+        <source>This token ends the reply, so there is nothing to continue.</source>
         <translation>此词元是回复的结尾，后面没有可继续的内容。</translation>
     </message>
     <message>
@@ -3660,11 +3660,11 @@
         <translation>此词元只是一个字符的一部分；请选择它后面的词元。</translation>
     </message>
     <message>
-        <source>The reply is not kept yet. %1</source>
+        <source>The reply is not saved yet. %1</source>
         <translation>回复尚未保存。%1</translation>
     </message>
     <message>
-        <source>This was not kept</source>
+        <source>This was not saved</source>
         <translation>未能保存</translation>
     </message>
     <message>
@@ -3782,7 +3782,7 @@
         <translation>撤销</translation>
     </message>
     <message>
-        <source>The chat was not brought back</source>
+        <source>The chat was not restored</source>
         <translation>对话未恢复</translation>
     </message>
 </context>
@@ -3801,14 +3801,14 @@
         <translation>%1</translation>
     </message>
     <message>
-        <source>The search did not work</source>
+        <source>The search failed</source>
         <translation>搜索失败</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::DesktopNotifier</name>
     <message>
-        <source>The reply is there</source>
+        <source>Your reply is ready</source>
         <translation>回复已完成</translation>
     </message>
     <message>
@@ -3835,27 +3835,27 @@
         <translation>模型文件夹中有另一个文件“%1”。请将其移走后重试。</translation>
     </message>
     <message>
-        <source>The disk is too full: it needs %1 GB more in %2. Make room, then resume.</source>
+        <source>There is not enough disk space: %1 GB more are needed in %2. Free some space, then resume.</source>
         <translation>磁盘空间不足：%2 还需 %1 GB。请腾出空间后继续。</translation>
     </message>
     <message>
-        <source>The hub offers another file than the one it listed.</source>
+        <source>The hub offers a different file from the one it listed.</source>
         <translation>模型库提供的文件与其列出的不同。</translation>
     </message>
     <message>
-        <source>%1 sent the file packed, which was not asked for.</source>
+        <source>%1 sent the file compressed, which was not requested.</source>
         <translation>%1 发来了压缩过的文件，而请求的不是压缩文件。</translation>
     </message>
     <message>
-        <source>%1 has a file of another size.</source>
+        <source>The file at %1 has a different size.</source>
         <translation>%1 上的文件大小不同。</translation>
     </message>
     <message>
-        <source>%1 sent another part of the file than was asked for.</source>
+        <source>%1 sent a different part of the file than requested.</source>
         <translation>%1 发来的文件部分与请求的不同。</translation>
     </message>
     <message>
-        <source>%1 says that the file ends earlier.</source>
+        <source>%1 reports a shorter file.</source>
         <translation>%1 表示文件提前结束。</translation>
     </message>
     <message>
@@ -3863,7 +3863,7 @@
         <translation>%1 返回了 %2。</translation>
     </message>
     <message>
-        <source>The file came incomplete.</source>
+        <source>The file arrived incomplete.</source>
         <translation>收到的文件不完整。</translation>
     </message>
     <message>
@@ -3871,7 +3871,7 @@
         <translation>已下载的内容会保留；点击“继续”可从断点接着下载。</translation>
     </message>
     <message>
-        <source>The file does not match its published SHA-256, twice in a row, so it was thrown away. Choose another source.</source>
+        <source>The file did not match its published SHA-256 twice in a row, so it was deleted. Choose another source.</source>
         <translation>文件连续两次与公布的 SHA-256 不符，已被丢弃。请选择其他来源。</translation>
     </message>
     <message>
@@ -3882,7 +3882,7 @@
 <context>
     <name>hearth::app::Downloads</name>
     <message>
-        <source>Waits for another download</source>
+        <source>Waiting for another download</source>
         <translation>等待其他下载</translation>
     </message>
     <message>
@@ -3960,7 +3960,7 @@
         <translation>找不到 %1。请检查地址和网络。</translation>
     </message>
     <message>
-        <source>%1 could not prove who it is (%2).</source>
+        <source>The certificate of %1 could not be verified (%2).</source>
         <translation>%1 无法证明其身份（%2）。</translation>
     </message>
     <message>
@@ -3996,7 +3996,7 @@
         <translation>%1 词元</translation>
     </message>
     <message>
-        <source>length not said</source>
+        <source>context length unknown</source>
         <translation>未说明长度</translation>
     </message>
     <message>
@@ -4004,7 +4004,7 @@
         <translation>保存在密钥环中</translation>
     </message>
     <message>
-        <source>no keyring: kept until Hearth ends</source>
+        <source>no keyring: kept until Hearth closes</source>
         <translation>无密钥环：保留到 Hearth 退出</translation>
     </message>
     <message>
@@ -4012,11 +4012,11 @@
         <translation>新服务器</translation>
     </message>
     <message>
-        <source>“%1” is no http or https address, such as http://rack.lan:8000/v1.</source>
+        <source>“%1” is not a valid address. An address looks like http://rack.lan:8000/v1.</source>
         <translation>“%1”不是 http 或 https 地址，例如 http://rack.lan:8000/v1。</translation>
     </message>
     <message>
-        <source>A key has no spaces or special letters.</source>
+        <source>A key cannot contain spaces or special characters.</source>
         <translation>密钥不能含有空格或特殊字符。</translation>
     </message>
     <message>
@@ -4024,7 +4024,7 @@
         <translation>正在查询 %1</translation>
     </message>
     <message>
-        <source>%1 sends on to another address. Type that one instead.</source>
+        <source>%1 redirects to another address. Enter that one instead.</source>
         <translation>%1 会转到另一个地址。请改填那个地址。</translation>
     </message>
     <message>
@@ -4042,7 +4042,7 @@
 <context>
     <name>hearth::app::HubClient</name>
     <message>
-        <source>HF_HUB_OFFLINE is set, so Hearth asks the hub nothing. Unset it and start again.</source>
+        <source>HF_HUB_OFFLINE is set, so Hearth does not contact the hub. Unset it and restart Hearth.</source>
         <translation>已设置 HF_HUB_OFFLINE，因此 Hearth 不会向模型库请求任何内容。请取消该设置后重新启动。</translation>
     </message>
     <message>
@@ -4054,7 +4054,7 @@
         <translation>无法读取模型库的响应。请稍后重试。</translation>
     </message>
     <message>
-        <source>“%1” is no name of a model.</source>
+        <source>“%1” is not a model name.</source>
         <translation>“%1”不是模型名称。</translation>
     </message>
 </context>
@@ -4081,7 +4081,7 @@
         <translation>正在读取一个文件的文件头</translation>
     </message>
     <message>
-        <source>memory counted from the file&apos;s header, with one conversation</source>
+        <source>memory calculated from the file header, for one conversation</source>
         <translation>内存按文件头计算，含一个对话</translation>
     </message>
     <message>
@@ -4144,11 +4144,11 @@
         <translation>正在查询 %1</translation>
     </message>
     <message>
-        <source>Good ones to start with that run here</source>
+        <source>Good models to start with that run here</source>
         <translation>适合入门且本机可运行</translation>
     </message>
     <message>
-        <source>Good ones to start with</source>
+        <source>Good models to start with</source>
         <translation>适合入门</translation>
     </message>
     <message>
@@ -4206,15 +4206,15 @@
 <context>
     <name>hearth::app::KeyBindings</name>
     <message>
-        <source>%1 writes text or moves about. Hold Ctrl or Alt with it, or press a function key.</source>
+        <source>%1 types text or moves the cursor. Combine it with Ctrl or Alt, or use a function key.</source>
         <translation>%1 用于输入文字或移动。请同时按住 Ctrl 或 Alt，或按功能键。</translation>
     </message>
     <message>
-        <source>%1 is needed where text is written. Press other keys.</source>
+        <source>%1 is needed for editing text. Choose another shortcut.</source>
         <translation>%1 在编辑文字时需要。请按其他键。</translation>
     </message>
     <message>
-        <source>%1 is there for “%2” already. Press other keys, or change those first.</source>
+        <source>%1 is already used for “%2”. Choose another shortcut, or change that one first.</source>
         <translation>%1 已用于“%2”。请按其他键，或先更改后者。</translation>
     </message>
 </context>
@@ -4229,7 +4229,7 @@
         <translation>检测已取消。</translation>
     </message>
     <message>
-        <source>wrong by %1, allowed %2</source>
+        <source>off by %1, %2 allowed</source>
         <translation>误差 %1，允许 %2</translation>
     </message>
     <message>
@@ -4249,11 +4249,11 @@
         <translation>处理器</translation>
     </message>
     <message>
-        <source>%1 of %2 agree with their plain reference</source>
+        <source>%1 of %2 match the reference</source>
         <translation>%2 项中有 %1 项与基准实现一致</translation>
     </message>
     <message>
-        <source>%1 of %2 agree with their plain reference. Run on another device, or update its driver.</source>
+        <source>%1 of %2 match the reference. Use another device, or update its driver.</source>
         <translation>%2 项中有 %1 项与基准实现一致。请改用其他设备，或更新其驱动。</translation>
     </message>
     <message>
@@ -4269,11 +4269,11 @@
         <translation>%1 中没有可用于测量的模型</translation>
     </message>
     <message>
-        <source>%1 lies on a slow disk, so a model of 5 GB takes %2 s to load</source>
+        <source>%1, a slow disk: a 5 GB model takes %2 s to load</source>
         <translation>%1 位于较慢的磁盘上，加载 5 GB 的模型需要 %2 秒</translation>
     </message>
     <message>
-        <source>%1, a model of 5 GB takes %2 s to load</source>
+        <source>%1: a 5 GB model takes %2 s to load</source>
         <translation>%1，加载 5 GB 的模型需要 %2 秒</translation>
     </message>
     <message>
@@ -4297,19 +4297,19 @@
         <translation>可用；%1</translation>
     </message>
     <message>
-        <source>None answers; keys of servers are kept until Hearth ends</source>
+        <source>Not available; server keys are kept until Hearth closes</source>
         <translation>没有响应；服务器密钥保留到 Hearth 退出</translation>
     </message>
     <message>
-        <source>nothing needs you</source>
+        <source>no problems found</source>
         <translation>一切正常</translation>
     </message>
     <message>
-        <source>one needs you</source>
+        <source>one problem</source>
         <translation>1 项需要处理</translation>
     </message>
     <message>
-        <source>%1 need you</source>
+        <source>%1 problems</source>
         <translation>%1 项需要处理</translation>
     </message>
     <message>
@@ -4328,11 +4328,11 @@
         <translation>正在读取模型…</translation>
     </message>
     <message>
-        <source>%1 is there already. Remove it first to make it again.</source>
+        <source>%1 already exists. Remove it first to make it again.</source>
         <translation>%1 已存在。请先删除它再重新生成。</translation>
     </message>
     <message>
-        <source>The copy takes %1, and only %2 are free in %3. Make room and try again.</source>
+        <source>The copy takes %1, and only %2 are free in %3. Free some space and try again.</source>
         <translation>副本需要 %1，而 %3 中仅剩 %2。请腾出空间后重试。</translation>
     </message>
     <message>
@@ -4344,7 +4344,7 @@
         <translation>%1，原为 %2。</translation>
     </message>
     <message>
-        <source>The copy is made. Comparing both on a short text: about %1 s left</source>
+        <source>The copy is ready. Comparing both on a short text: about %1 s left</source>
         <translation>副本已生成。正在用一段短文本比较两者：约剩 %1 秒</translation>
     </message>
     <message>
@@ -4352,7 +4352,7 @@
         <translation>在 %1 个词元上：困惑度 %2（原为 %3），KL 散度 %4，%5 % 的位置首选相同。</translation>
     </message>
     <message>
-        <source>What it cost is not known: %1</source>
+        <source>Its cost is not known: %1</source>
         <translation>无法得知损失多少：%1</translation>
     </message>
     <message>
@@ -4363,11 +4363,11 @@
 <context>
     <name>hearth::app::ModelsFolder</name>
     <message>
-        <source>Downloads go into the present folder. Let them finish or cancel them first.</source>
+        <source>Downloads go to the current folder. Let them finish or cancel them first.</source>
         <translation>有下载正在写入当前文件夹。请先等待其完成或取消。</translation>
     </message>
     <message>
-        <source>A model is being loaded or writes a reply. Wait for it or stop it first.</source>
+        <source>A model is loading or writing a reply. Wait for it, or stop it first.</source>
         <translation>模型正在加载或正在回复。请先等待或停止。</translation>
     </message>
     <message>
@@ -4375,19 +4375,19 @@
         <translation>无法写入 %1。请选择其他文件夹，或授予自己写入权限。</translation>
     </message>
     <message>
-        <source>Choose a folder that is not inside the present one, nor around it.</source>
+        <source>Choose a folder that is neither inside the current one nor contains it.</source>
         <translation>请选择一个既不在当前文件夹内、也不包含当前文件夹的文件夹。</translation>
     </message>
     <message>
-        <source>The models take %1, and %2 is free in %3. Make room there, or choose another folder.</source>
+        <source>The models take %1, and %2 is free in %3. Free some space there, or choose another folder.</source>
         <translation>模型占用 %1，而 %3 中仅剩 %2。请腾出空间，或选择其他文件夹。</translation>
     </message>
     <message>
-        <source>Your models folder, %1, is still not there. Check its disk, or choose another folder.</source>
+        <source>Your models folder, %1, is still missing. Check its disk, or choose another folder.</source>
         <translation>您的模型文件夹 %1 仍然不在。请检查其磁盘，或选择另一个文件夹。</translation>
     </message>
     <message>
-        <source>Your models folder, %1, is not there. Connect its disk and try again, or choose another folder; until then models are kept in Hearth&apos;s own.</source>
+        <source>Your models folder, %1, is missing. Connect its disk and try again, or choose another folder; until then models are kept in Hearth&apos;s own.</source>
         <translation>您的模型文件夹 %1 不在。请连接其磁盘后重试，或选择另一个文件夹；在此之前，模型保存在 Hearth 自己的文件夹中。</translation>
     </message>
 </context>
@@ -4437,7 +4437,7 @@
         <translation>贪心</translation>
     </message>
     <message>
-        <source>Always the likeliest token; the same text every time</source>
+        <source>Always the most likely token; the same text every time</source>
         <translation>总选最可能的词元；每次文本都相同</translation>
     </message>
     <message>
@@ -4449,7 +4449,7 @@
         <translation>无法写入 %1（%2）。请另选文件夹。</translation>
     </message>
     <message>
-        <source>The presets were not taken in</source>
+        <source>The presets were not imported</source>
         <translation>未导入预设</translation>
     </message>
     <message>
@@ -4460,7 +4460,7 @@
 <context>
     <name>hearth::app::PromptListModel</name>
     <message>
-        <source>The system prompt was not kept</source>
+        <source>The system prompt was not saved</source>
         <translation>系统提示词未保存</translation>
     </message>
     <message>
@@ -4479,11 +4479,11 @@
         <translation>所有对话共 %1 个词元，占 %2 / %3 块</translation>
     </message>
     <message>
-        <source>Nothing was kept about how this text was made.</source>
+        <source>Nothing is stored about how this text was generated.</source>
         <translation>没有保存此文本的生成信息。</translation>
     </message>
     <message>
-        <source>Load %1 to see the tokens: their texts are in its file.</source>
+        <source>Load %1 to see the tokens: their text is stored in the model file.</source>
         <translation>加载 %1 才能查看词元：词元的文本在该模型的文件中。</translation>
     </message>
     <message>
@@ -4491,19 +4491,19 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>Load %1 first: another model writes another text.</source>
+        <source>Load %1 first: a different model would write a different text.</source>
         <translation>请先加载 %1：换了模型，写出的文本就不同。</translation>
     </message>
     <message>
-        <source>This reply was made in two parts; only replies made in one go can be made again.</source>
+        <source>This reply was generated in two parts; only replies generated in one go can be repeated.</source>
         <translation>此回复分两次生成；只有一次生成的回复才能复现。</translation>
     </message>
     <message>
-        <source>Same text: all %1 tokens came again.</source>
+        <source>Same text: all %1 tokens match.</source>
         <translation>文本相同：全部 %1 个词元均已复现。</translation>
     </message>
     <message>
-        <source>Another text from token %1 on.</source>
+        <source>The text differs from token %1 on.</source>
         <translation>从第 %1 个词元起文本不同。</translation>
     </message>
     <message>
@@ -4511,15 +4511,15 @@
         <translation>（仅计能看到全部内容的层）</translation>
     </message>
     <message>
-        <source>guessed ahead %1  ·  right %2</source>
+        <source>drafted %1  ·  accepted %2</source>
         <translation>提前猜测 %1  ·  猜中 %2</translation>
     </message>
     <message>
-        <source>How this model cuts text into tokens is known to its server alone.</source>
+        <source>Only the server knows how this model splits text into tokens.</source>
         <translation>只有其服务器知道此模型如何把文本切分为词元。</translation>
     </message>
     <message>
-        <source>Load a model to see how it cuts this text into tokens.</source>
+        <source>Load a model to see how it splits this text into tokens.</source>
         <translation>加载一个模型以查看它如何把这段文本切分为词元。</translation>
     </message>
 </context>
@@ -4541,7 +4541,7 @@
         <translation>均衡</translation>
     </message>
     <message>
-        <source>This model&apos;s</source>
+        <source>Model default</source>
         <translation>此模型的预设</translation>
     </message>
     <message>

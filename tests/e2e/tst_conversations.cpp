@@ -58,7 +58,7 @@ private slots:
     void aReplyIsMadeAgainAndItsPromptShown() {
         m_window.click("Open in the inspector");
         const QString before = query("SELECT count(*) || ' ' || sum(length(text)) FROM message");
-        m_window.click("Make it again");
+        m_window.click("Generate again");
         QTRY_VERIFY_WITH_TIMEOUT(shows("Same text: all "), 20000);
         QCOMPARE(query("SELECT count(*) || ' ' || sum(length(text)) FROM message"), before);
         m_window.click("Show the exact prompt");

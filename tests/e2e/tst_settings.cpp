@@ -49,13 +49,13 @@ private slots:
 
     void theDoctorLooksAtTheMachine() {
         openPage("Engine");
-        QVERIFY(shows("SmolLM2 135M Instruct Q4_1 · CPU, ") || shows("Start the last model with Hearth"));
+        QVERIFY(shows("SmolLM2 135M Instruct Q4_1 · CPU, ") || shows("Load the last model on startup"));
         m_window.click("Check this machine", "push button");
         QTRY_VERIFY_WITH_TIMEOUT(shows("Run again", "push button"), 120000);
         for (const char* subject : {"Graphics card: ", "Processor: ", "Operations: ", "Disk: ", "Keyring: "})
             QVERIFY2(shows(subject), subject);
         const QString operations = m_window.tree().find("Operations: ").name;
-        QVERIFY2(operations.endsWith(" agree with their plain reference"), qPrintable(operations));
+        QVERIFY2(operations.endsWith(" match the reference"), qPrintable(operations));
         m_window.shoot("settings-1-doctor");
         m_window.click("Copy the report", "push button");
         close();
@@ -68,7 +68,7 @@ private slots:
 
     void aStartWithoutTheModelSaysHowToLoadIt() {
         openPage("Engine");
-        m_window.click("Start the last model with Hearth", "check box");
+        m_window.click("Load the last model on startup", "check box");
         QTRY_COMPARE_WITH_TIMEOUT(setting("startLastModel"), QString("0"), 5000);
         close();
         m_window.quit();
@@ -84,7 +84,7 @@ private slots:
         openPage("Engine");
         // What the doctor found before the restart.
         QVERIFY(shows("As of ") && shows("Operations: ") && shows("Run again", "push button"));
-        m_window.click("Start the last model with Hearth", "check box");
+        m_window.click("Load the last model on startup", "check box");
         close();
     }
 

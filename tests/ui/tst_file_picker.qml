@@ -132,7 +132,7 @@ TestCase {
         // The ending comes by itself, and the file that is there counts with it.
         type("notes")
         keyClick(Qt.Key_Return)
-        verify(part("“notes.md” exists already. If you replace it, what it holds is lost."))
+        verify(part("“notes.md” already exists. Replacing it deletes its contents."))
         compare(view.app.exchange.calls.length, 0)
         mouseClick(part("Choose another name"))
         keyClick(Qt.Key_A, Qt.ControlModifier)

@@ -607,8 +607,8 @@ TestCase {
     function test_samplingPanel() {
         keyClick(Qt.Key_J, Qt.ControlModifier)
         verify(view.app.settings.panelVisible)
-        tryVerify(() => named("Roll a seed and keep it"))
-        mouseClick(named("Roll a seed and keep it"))
+        tryVerify(() => named("Pick a random seed and keep it"))
+        mouseClick(named("Pick a random seed and keep it"))
         compare(view.app.sampling.seed, "271828")
         tryCompare(named("Seed"), "text", "271828")
     }
@@ -872,15 +872,15 @@ TestCase {
         keyClick(Qt.Key_Down)
         keyClick(Qt.Key_Return)
         compare(last(view.app.chat.calls), ["branchAt", 2, 3, 2])
-        mouseClick(named("Make it again"))
+        mouseClick(named("Generate again"))
         compare(last(view.app.inspector.calls), ["replay"])
     }
     function test_problemsAreShownOverAnyPage() {
         fill()
-        view.app.errorRaised("This was not kept", "The disk is full.")
-        tryVerify(() => named("This was not kept. The disk is full."))
+        view.app.errorRaised("This was not saved", "The disk is full.")
+        tryVerify(() => named("This was not saved. The disk is full."))
         mouseClick(named("Close the notice"))
-        tryVerify(() => !named("This was not kept. The disk is full."))
+        tryVerify(() => !named("This was not saved. The disk is full."))
         view.app.engine.errorText = "This file is cut off."
         tryVerify(() => named("This file is cut off."))
         mouseClick(named("Choose another model"))
@@ -918,8 +918,8 @@ TestCase {
         mouseClick(named("Use it", overlay))
         compare(view.app.modelsFolder.calls, [["measure"], ["show"], ["useStandard"]])
         mouseClick(named("Engine", overlay))
-        tryVerify(() => named("Start the last model with Hearth", overlay))
-        mouseClick(named("Start the last model with Hearth", overlay))
+        tryVerify(() => named("Load the last model on startup", overlay))
+        mouseClick(named("Load the last model on startup", overlay))
         verify(!view.app.settings.startLastModel)
         mouseClick(named("Copy the report", overlay))
         compare(last(view.app.calls), ["copyText", "report"])
@@ -975,9 +975,9 @@ TestCase {
         const overlay = view.dialogs.set.models.contentItem
         const places = () => ["Name", "Address", "Key", "Test"].map(name => named(name, overlay).mapToItem(overlay, 0, 0).y)
         const before = places()
-        view.app.endpoints.problem = "“x” is no http or https address, such as http://rack.lan:8000/v1."
+        view.app.endpoints.problem = "“x” is not a valid address. An address looks like http://rack.lan:8000/v1."
         mouseClick(named("Save and test", overlay))
-        tryVerify(() => named("“x” is no http or https address, such as http://rack.lan:8000/v1.", overlay))
+        tryVerify(() => named("“x” is not a valid address. An address looks like http://rack.lan:8000/v1.", overlay))
         compare(places(), before)
     }
     function test_withoutTheGpuEngineNothingIsCheckedAgain() {
@@ -1159,7 +1159,7 @@ TestCase {
         view.dialogs.showShortcuts()
         tryVerify(() => view.dialogs.set && view.dialogs.set.shortcuts && view.dialogs.set.shortcuts.opened)
         const overlay = view.dialogs.set.shortcuts.contentItem
-        const button = named("Change the keys of “New chat”", overlay)
+        const button = named("Change the shortcut for “New chat”", overlay)
         mouseClick(button)
         verify(button.waiting)
         const chats = view.app.conversations.calls.length
@@ -1180,7 +1180,7 @@ TestCase {
         keyClick(Qt.Key_Escape)
         verify(!button.waiting)
         verify(view.dialogs.set.shortcuts.opened)
-        mouseClick(named("Settings of this chat: its own keys again", overlay))
+        mouseClick(named("Reset the shortcut for Settings of this chat", overlay))
         compare(last(view.app.keys.calls), ["reset", 8])
         // What was chosen counts at once.
         keyClick(Qt.Key_Escape)

@@ -278,7 +278,7 @@ T.Control {
             font: Theme.reading
             color: Theme.text3
             text: !root.engine.ready && !root.engine.loading ? qsTr("Choose a model, then write here")
-                : root.busy ? qsTr("Write the next message meanwhile")
+                : root.busy ? qsTr("Write your next message")
                 : root.firstTime ? qsTr("Ask anything. Enter sends, Shift+Enter starts a new line.") : qsTr("Message")
         }
     }

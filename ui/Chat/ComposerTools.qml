@@ -21,9 +21,10 @@ Item {
           + (chat.estimateSeconds >= 0 ? qsTr("  ·  ~%1").arg(numbers.wait(chat.estimateSeconds)) : "")
 
     // Figures that come while the reply is written, then how to end it.
-    readonly property string progress: [chat.replyRate > 0 ? qsTr("%1 tok/s").arg(numbers.count(chat.replyRate)) : "",
-                                        chat.replyTokens > 0 ? qsTr("%1 tokens").arg(numbers.count(chat.replyTokens)) : "",
-                                        qsTr("Esc stops")].filter(text => text !== "").join("  ·  ")
+    readonly property string progress:
+        (chat.replyRate > 0 ? qsTr("%1 tok/s").arg(numbers.count(chat.replyRate)) + "  ·  " : "")
+        + (chat.replyTokens > 0 ? qsTr("%1 tokens").arg(numbers.count(chat.replyTokens)) + "  ·  " : "")
+        + qsTr("Esc stops")
 
     implicitHeight: 40
     IconButton {

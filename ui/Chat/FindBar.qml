@@ -55,8 +55,8 @@ T.Control {
     Row {
         id: buttons
         anchors { right: parent.right; rightMargin: 6; verticalCenter: parent.verticalCenter }
-        IconButton { iconName: "up"; extent: 14; text: qsTr("The place before"); enabled: bar.find.count > 0; onClicked: bar.find.step(-1) }
-        IconButton { iconName: "down"; extent: 14; text: qsTr("The next place"); enabled: bar.find.count > 0; onClicked: bar.find.step(1) }
+        IconButton { iconName: "up"; extent: 14; text: qsTr("Previous match"); enabled: bar.find.count > 0; onClicked: bar.find.step(-1) }
+        IconButton { iconName: "down"; extent: 14; text: qsTr("Next match"); enabled: bar.find.count > 0; onClicked: bar.find.step(1) }
         IconButton { iconName: "close"; extent: 14; text: qsTr("Close the search"); hint: qsTr("Esc"); onClicked: bar.stop() }
     }
 }

@@ -12,7 +12,7 @@ Column {
     // The failed reply again; otherwise what stands in the composer.
     property bool retry: false
     property bool hasText: true
-    readonly property string problems: [context.dropProblem, context.longerProblem].filter(text => text !== "").join(" ")
+    readonly property string problems: (context.dropProblem + " " + context.longerProblem).trim()
 
     spacing: 6
     Flow {

@@ -15,7 +15,7 @@ T.Button {
     opacity: shown ? 1 : 0
     hoverEnabled: true
     focusPolicy: Qt.TabFocus
-    text: qsTr("To the newest text")
+    text: qsTr("Jump to the latest text")
     Behavior on opacity { NumberAnimation { duration: Theme.appear } }
     Accessible.role: Accessible.Button
     Accessible.name: text

@@ -18,7 +18,7 @@ DialogShell {
     property bool answered: false
     readonly property bool saving: mode === DesktopFileChooser.Save
     readonly property bool choosingFolder: mode === DesktopFileChooser.Folder
-    readonly property alias listing: listing
+    readonly property FolderListing listing: browser.listing
     readonly property alias list: list
     readonly property alias pathField: pathField
     readonly property alias nameField: foot.nameField
@@ -35,9 +35,9 @@ DialogShell {
         replacing = ""
         foot.problem = ""
         answered = false
-        listing.foldersOnly = choosingFolder
-        listing.patterns = saving || filters.length === 0 ? [] : filters[filter].patterns
-        listing.folder = folder
+        dialog.listing.foldersOnly = choosingFolder
+        dialog.listing.patterns = saving || filters.length === 0 ? [] : filters[filter].patterns
+        dialog.listing.folder = folder
         nameField.text = name
         places.refresh()
         open()
@@ -54,18 +54,18 @@ DialogShell {
     }
     function setFilter(index: int) {
         const endings = filters.map((unused, at) => ending(at)).filter(text => text !== "")
-        if (saving) nameField.text = listing.renamed(nameField.text, endings, ending(index))
-        else listing.patterns = filters[index].patterns
+        if (saving) nameField.text = dialog.listing.renamed(nameField.text, endings, ending(index))
+        else dialog.listing.patterns = filters[index].patterns
         filter = index
         replacing = ""
     }
     function finish(paths: var) {
         answered = true
         close()
-        chosen(paths.map(path => listing.urlOf(path)), filter)
+        chosen(paths.map(path => dialog.listing.urlOf(path)), filter)
     }
     function go(folder: string) {
-        listing.folder = folder
+        dialog.listing.folder = folder
         replacing = ""
         foot.problem = ""
     }
@@ -74,22 +74,22 @@ DialogShell {
         foot.problem = ""
         if (saving) { save(nameField.text); return }
         const picked = list.pickedPaths()
-        if (choosingFolder) finish([picked.length === 1 ? picked[0] : listing.folder])
-        else if (picked.length === 1 && listing.kindOf(picked[0]) === FolderListing.Folder) go(picked[0])
-        else if (picked.length > 0) finish(picked.filter(path => listing.kindOf(path) === FolderListing.File))
+        if (choosingFolder) finish([picked.length === 1 ? picked[0] : dialog.listing.folder])
+        else if (picked.length === 1 && dialog.listing.kindOf(picked[0]) === FolderListing.Folder) go(picked[0])
+        else if (picked.length > 0) finish(picked.filter(path => dialog.listing.kindOf(path) === FolderListing.File))
     }
     function save(text: string) {
-        const path = listing.completeName(listing.typed(text), ending(filter))
+        const path = dialog.listing.completeName(dialog.listing.typed(text), ending(filter))
         if (path === "") return
-        const folder = listing.parentOf(path)
-        if (listing.kindOf(listing.typed(text)) === FolderListing.Folder) {
-            go(listing.typed(text))
+        const folder = dialog.listing.parentOf(path)
+        if (dialog.listing.kindOf(dialog.listing.typed(text)) === FolderListing.Folder) {
+            go(dialog.listing.typed(text))
             nameField.text = ""
-        } else if (listing.kindOf(folder) !== FolderListing.Folder) {
+        } else if (dialog.listing.kindOf(folder) !== FolderListing.Folder) {
             foot.problem = qsTr("There is no folder “%1”.").arg(folder)
-        } else if (listing.kindOf(path) !== FolderListing.Nothing && replacing !== path) {
+        } else if (dialog.listing.kindOf(path) !== FolderListing.Nothing && replacing !== path) {
             go(folder)
-            nameField.text = listing.nameOf(path)
+            nameField.text = dialog.listing.nameOf(path)
             replacing = path
             foot.ask()
         } else {
@@ -98,8 +98,8 @@ DialogShell {
     }
     // What Enter in the path field does.
     function follow(text: string) {
-        const path = listing.typed(text)
-        const kind = listing.kindOf(path)
+        const path = dialog.listing.typed(text)
+        const kind = dialog.listing.kindOf(path)
         if (path === "") return
         if (kind === FolderListing.Folder) { go(path); list.forceActiveFocus() }
         else if (saving) save(path)
@@ -107,22 +107,23 @@ DialogShell {
         else foot.problem = qsTr("There is no folder or file “%1”.").arg(path)
     }
     function activate(row: int) {
-        if (listing.isFolderAt(row)) go(listing.pathAt(row))
-        else if (saving) save(listing.pathAt(row))
-        else if (row >= 0) finish([listing.pathAt(row)])
+        if (dialog.listing.isFolderAt(row)) go(dialog.listing.pathAt(row))
+        else if (saving) save(dialog.listing.pathAt(row))
+        else if (row >= 0) finish([dialog.listing.pathAt(row)])
     }
 
     wantedWidth: 840
     wantedHeight: 560
     onClosed: if (!answered) cancelled()
 
-    FolderListing {
-        id: listing
-        onFolderChanged: list.unpick()
+    FolderBrowser { id: browser }
+    Connections {
+        target: browser.listing // qmllint disable
+        function onFolderChanged() { list.unpick() }
     }
     Shortcut { sequence: "Ctrl+L"; enabled: dialog.opened; onActivated: { pathField.forceActiveFocus(); pathField.selectAll() } }
-    Shortcut { sequence: "Ctrl+H"; enabled: dialog.opened; onActivated: listing.hidden = !listing.hidden }
-    Shortcut { sequence: "Alt+Up"; enabled: dialog.opened; onActivated: dialog.go(listing.parentOf(listing.folder)) }
+    Shortcut { sequence: "Ctrl+H"; enabled: dialog.opened; onActivated: dialog.listing.hidden = !dialog.listing.hidden }
+    Shortcut { sequence: "Alt+Up"; enabled: dialog.opened; onActivated: dialog.go(dialog.listing.parentOf(dialog.listing.folder)) }
     PlacesList {
         id: places
         width: dialog.width < 640 ? 0 : 184
@@ -130,7 +131,7 @@ DialogShell {
         visible: width > 0
         modelsFolder: dialog.modelsFolder
         recent: dialog.recent
-        current: listing.folder
+        current: dialog.listing.folder
         onChosen: path => { dialog.go(path); list.forceActiveFocus() }
     }
     Row {
@@ -144,13 +145,13 @@ DialogShell {
             iconName: "up"
             text: qsTr("Up to the folder above")
             hint: qsTr("Alt+Up")
-            enabled: listing.folder !== "/"
-            onClicked: dialog.go(listing.parentOf(listing.folder))
+            enabled: dialog.listing.folder !== "/"
+            onClicked: dialog.go(dialog.listing.parentOf(dialog.listing.folder))
         }
         PathField {
             id: pathField
             width: parent.width - 3 * 36
-            listing: listing
+            listing: dialog.listing
             onFollowed: text => dialog.follow(text)
         }
         IconButton {
@@ -158,8 +159,8 @@ DialogShell {
             iconName: "eye"
             text: qsTr("Hidden files")
             hint: qsTr("Ctrl+H")
-            on: listing.hidden
-            onClicked: listing.hidden = !listing.hidden
+            on: dialog.listing.hidden
+            onClicked: dialog.listing.hidden = !dialog.listing.hidden
         }
         IconButton {
             id: maker
@@ -171,7 +172,7 @@ DialogShell {
                 id: newFolder
                 y: parent.height + 4
                 x: parent.width - width
-                listing: listing
+                listing: dialog.listing
                 onMade: dialog.saving ? dialog.nameField.forceActiveFocus() : list.forceActiveFocus()
             }
         }
@@ -180,20 +181,20 @@ DialogShell {
         id: columns
         anchors { left: pathRow.left; right: pathRow.right }
         y: 52
-        listing: listing
+        listing: dialog.listing
     }
     FileList {
         id: list
         anchors { left: pathRow.left; right: pathRow.right; top: columns.bottom; bottom: foot.top }
-        listing: listing
+        listing: dialog.listing
         many: dialog.mode === DesktopFileChooser.OpenMany
         onActivated: row => dialog.activate(row)
         onPicked: row => {
-            if (!dialog.saving || listing.isFolderAt(row)) return
-            dialog.nameField.text = listing.nameOf(listing.pathAt(row))
+            if (!dialog.saving || dialog.listing.isFolderAt(row)) return
+            dialog.nameField.text = dialog.listing.nameOf(dialog.listing.pathAt(row))
             dialog.replacing = ""
         }
-        onUpRequested: dialog.go(listing.parentOf(listing.folder))
+        onUpRequested: dialog.go(dialog.listing.parentOf(dialog.listing.folder))
     }
     FileChooserFoot {
         id: foot
@@ -202,7 +203,7 @@ DialogShell {
         filters: dialog.filters
         filter: dialog.filter
         accepting: dialog.accepting
-        replacing: dialog.replacing === "" ? "" : listing.nameOf(dialog.replacing)
+        replacing: dialog.replacing === "" ? "" : dialog.listing.nameOf(dialog.replacing)
         ready: dialog.saving ? nameField.text.trim() !== "" : dialog.choosingFolder || list.pickedCount > 0
         onFilterPicked: index => dialog.setFilter(index)
         onAccepted: dialog.accept()

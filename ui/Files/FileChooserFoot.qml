@@ -33,7 +33,7 @@ Item {
         x: 24
         y: 10
         width: parent.width - 48
-        text: foot.asking ? qsTr("“%1” exists already. If you replace it, what it holds is lost.").arg(foot.replacing) : foot.problem
+        text: foot.asking ? qsTr("“%1” already exists. Replacing it deletes its contents.").arg(foot.replacing) : foot.problem
         color: foot.asking ? Theme.text : Theme.bad
         wrapMode: Text.Wrap
         Accessible.role: Accessible.AlertMessage
@@ -61,7 +61,7 @@ Item {
         x: 24
         y: parent.height - 48
         width: Math.min(300, parent.width - 48 - buttons.width - 16)
-        name: qsTr("Files that are shown")
+        name: qsTr("Files to show")
         model: foot.filters.map(filter => filter.name)
         currentIndex: foot.filter
         onActivated: index => foot.filterPicked(index)

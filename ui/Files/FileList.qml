@@ -105,7 +105,7 @@ ListView {
     }
     // What is read anew keeps its picks as far as they are there.
     Connections {
-        target: list.listing
+        target: list.listing // qmllint disable
         function onContentChanged() {
             if (list.listing.reading) return
             const kept = {}

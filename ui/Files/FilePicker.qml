@@ -1,3 +1,5 @@
+// Bound components cannot be loaded before Qt 6.5, hence no pragma and:
+// qmllint disable unqualified
 import QtQuick
 import Hearth.App
 import Hearth.Folders
@@ -15,6 +17,7 @@ Item {
 
     required property AppSettings settings
     property url modelsFolder
+    readonly property FolderListing listing: browser.listing
     readonly property FileChooser chooser: loader.item as FileChooser
     property int mode: DesktopFileChooser.Open
     property var request: ({})
@@ -32,9 +35,9 @@ Item {
         desktop.choose(mode, request, firstFolder(), Window.window)
     }
     function firstFolder(): string {
-        const kept = request.folder ? listing.pathOf(request.folder) : settings.fileFolder(request.purpose)
-        const models = request.purpose === "model" ? listing.pathOf(modelsFolder) : ""
-        return listing.existing(kept !== "" ? kept : models !== "" ? models : places.documents())
+        const kept = request.folder ? picker.listing.pathOf(request.folder) : settings.fileFolder(request.purpose)
+        const models = request.purpose === "model" ? picker.listing.pathOf(modelsFolder) : ""
+        return picker.listing.existing(kept !== "" ? kept : models !== "" ? models : places.documents())
     }
     function ending(filter: int): string {
         const filters = request.filters ?? []
@@ -47,8 +50,8 @@ Item {
     }
     function finish(files: var, filter: int) {
         if (files.length === 0) return
-        const path = listing.pathOf(files[0])
-        settings.keepFileFolder(request.purpose, mode === DesktopFileChooser.Folder ? path : listing.parentOf(path))
+        const path = picker.listing.pathOf(files[0])
+        settings.keepFileFolder(request.purpose, mode === DesktopFileChooser.Folder ? path : picker.listing.parentOf(path))
         const then = done
         done = null
         if (!then) return
@@ -59,17 +62,17 @@ Item {
     // The desktop asked about the name as it was typed. One that gets an ending behind it may be there too.
     function finishDesktop(files: var, filter: int) {
         if (mode !== DesktopFileChooser.Save) { finish(files, filter); return }
-        const path = listing.pathOf(files[0])
-        const whole = listing.completeName(path, ending(filter))
-        if (whole !== path && listing.kindOf(whole) !== FolderListing.Nothing) {
-            showOwn(listing.parentOf(whole), listing.nameOf(whole), filter)
+        const path = picker.listing.pathOf(files[0])
+        const whole = picker.listing.completeName(path, ending(filter))
+        if (whole !== path && picker.listing.kindOf(whole) !== FolderListing.Nothing) {
+            showOwn(picker.listing.parentOf(whole), picker.listing.nameOf(whole), filter)
             chooser.accept()
         } else {
-            finish([listing.urlOf(whole)], filter)
+            finish([picker.listing.urlOf(whole)], filter)
         }
     }
 
-    FolderListing { id: listing }
+    FolderBrowser { id: browser }
     FilePlaces { id: places }
     DesktopFileChooser {
         id: desktop
@@ -81,7 +84,7 @@ Item {
         id: loader
         active: false
         sourceComponent: FileChooser {
-            modelsFolder: listing.pathOf(picker.modelsFolder)
+            modelsFolder: picker.listing.pathOf(picker.modelsFolder)
             recent: picker.settings.recentFolders()
             onChosen: (files, filter) => picker.finish(files, filter)
             onCancelled: picker.done = null

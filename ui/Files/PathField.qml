@@ -52,7 +52,7 @@ AppField {
         event.accepted = true
     }
     Connections {
-        target: field.listing
+        target: field.listing // qmllint disable
         function onFolderChanged() { field.showFolder() }
     }
     Popover {

@@ -21,7 +21,7 @@ ScrollArea {
         x: 15
         y: 16
         width: tab.width - 31
-        text: qsTr("Press the pulse under a reply to see its tokens, how sure the model was of each, and where the time went.")
+        text: qsTr("Press the pulse icon under a reply to see its tokens, how sure the model was of each, and where the time went.")
         color: Theme.text2
         line: 20
         wrapMode: Text.Wrap

@@ -18,8 +18,8 @@ Column {
             anchors.right: parent.right
             small: true
             iconName: "redo"
-            text: box.inspector.replaying ? qsTr("Making it again…") : qsTr("Make it again")
-            tip: qsTr("The same prompt, settings and seed; nothing that is stored changes")
+            text: box.inspector.replaying ? qsTr("Generating again…") : qsTr("Generate again")
+            tip: qsTr("The same prompt, settings and seed; nothing stored is changed")
             enabled: !box.inspector.replaying
             onClicked: box.inspector.replay()
         }

@@ -91,7 +91,7 @@ FocusScope {
         id: facts
         y: flow.height + 8
         width: parent.width
-        text: tokens.chosen === null ? qsTr("Choose a token to see its facts.")
+        text: tokens.chosen === null ? qsTr("Select a token for details.")
             : qsTr("Token %1  ·  id %2  ·  %3 %  ·  bytes %4").arg(tokens.current + 1).arg(tokens.chosen.tokenId)
                 .arg((tokens.chosen.chance * 100).toFixed(1)).arg(tokens.chosen.bytes)
         font: Theme.caption

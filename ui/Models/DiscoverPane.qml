@@ -67,7 +67,7 @@ Item {
             x: 16
             y: list.y + 8
             width: parent.width - 32
-            title: qsTr("The search got no answer")
+            title: qsTr("The search failed")
             body: pane.hub.problem
             actionText: qsTr("Search again")
             onActed: pane.hub.retry()

@@ -118,7 +118,7 @@ Item {
                     width: parent.width - x - again.width - 8
                     anchors.verticalCenter: parent.verticalCenter
                     wrapMode: Text.Wrap
-                    text: form.row && form.row.reachText !== "" ? form.row.reachText : qsTr("not asked yet")
+                    text: form.row && form.row.reachText !== "" ? form.row.reachText : qsTr("not tested yet")
                     color: form.row && form.row.reach === Endpoints.Failed ? Theme.bad : Theme.text
                     Accessible.role: form.row && form.row.reach === Endpoints.Failed ? Accessible.AlertMessage : Accessible.StaticText
                     Accessible.name: text
@@ -169,7 +169,7 @@ Item {
         kind: AppButton.Destructive
         iconName: "trash"
         text: qsTr("Remove")
-        tip: qsTr("Forgets the address and the key. Chats stay.")
+        tip: qsTr("Removes the address and the key. Chats are kept.")
         onClicked: { form.endpoints.remove(form.at); form.removed() }
     }
     AppButton {

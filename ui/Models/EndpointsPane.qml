@@ -43,7 +43,7 @@ Item {
         wrapMode: Text.Wrap
         line: 20
         color: Theme.text2
-        text: qsTr("No servers yet. vLLM, TensorRT-LLM, TGI, llama.cpp’s server and everything else that speaks the OpenAI protocol will do.")
+        text: qsTr("No servers yet. vLLM, TensorRT-LLM, TGI, llama.cpp’s server and anything else that speaks the OpenAI protocol will work.")
     }
     Hairline {
         x: pane.listWidth

@@ -54,8 +54,8 @@ Item {
         anchors.verticalCenter: parent.verticalCenter
         kind: AppButton.Destructive
         iconName: "trash"
-        text: foot.row && foot.row.removal === "forget" ? qsTr("Take off the list") : qsTr("Remove")
-        tip: foot.row && foot.row.removal === "forget" ? qsTr("It stays where it is.") : qsTr("Deletes it from the disk.")
+        text: foot.row && foot.row.removal === "forget" ? qsTr("Remove from the list") : qsTr("Remove")
+        tip: foot.row && foot.row.removal === "forget" ? qsTr("The file stays where it is.") : qsTr("Deletes it from the disk.")
         onClicked: {
             if (foot.row.removal === "forget") foot.problem = foot.models.remove(foot.row.path)
             else { foot.asking = true; confirm.forceActiveFocus(Qt.TabFocusReason) }

@@ -42,7 +42,7 @@ ScrollArea {
             Badge { visible: text !== ""; text: details.row ? details.row.architecture : "" }
             Badge { visible: text !== ""; text: details.row ? details.row.sizeText : "" }
             Badge { visible: text !== ""; text: details.row ? details.row.licence : "" }
-            Badge { visible: text !== ""; text: details.row && !details.row.remote && details.row.owner !== "" ? qsTr("kept by %1").arg(details.row.owner) : "" }
+            Badge { visible: text !== ""; text: details.row && !details.row.remote && details.row.owner !== "" ? qsTr("managed by %1").arg(details.row.owner) : "" }
             Badge { visible: details.row !== null && details.row.verified; text: qsTr("Verified"); tone: Badge.Good; iconName: "shield" }
             Badge { visible: details.row !== null && details.row.remote; text: qsTr("Leaves this computer"); tone: Badge.Info; iconName: "globe" }
             Badge { visible: details.loaded; text: qsTr("%1 tokens").arg(numbers.count(details.engine.contextLength)) }

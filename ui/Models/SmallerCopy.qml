@@ -23,7 +23,7 @@ Column {
         wrapMode: Text.Wrap
         line: 20
         color: Theme.text2
-        text: qsTr("Fewer bits a weight take less memory and answer faster, and cost some accuracy. This file stays as it is.")
+        text: qsTr("Fewer bits per weight take less memory and answer faster, at some cost in accuracy. This file is not changed.")
     }
     Row {
         spacing: 8

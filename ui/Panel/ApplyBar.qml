@@ -16,7 +16,7 @@ Rectangle {
         x: 16
         anchors.verticalCenter: parent.verticalCenter
         spacing: 2
-        AppText { text: qsTr("Loads the model again"); font: Theme.action }
+        AppText { text: qsTr("Reloads the model"); font: Theme.action }
         AppText { text: qsTr("The chat stays as it is"); font: Theme.caption; color: Theme.text3 }
     }
     Row {

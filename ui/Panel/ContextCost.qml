@@ -22,7 +22,7 @@ Item {
         anchors.verticalCenter: parent.verticalCenter
         font: Theme.caption
         color: Theme.text2
-        text: cost.remaining < 0 ? qsTr("%1 more than there is").arg(cost.numbers.memoryWithUnit(-cost.remaining))
+        text: cost.remaining < 0 ? qsTr("%1 more than available").arg(cost.numbers.memoryWithUnit(-cost.remaining))
             : (Math.abs(cost.more) < 1048576 ? "" : (cost.more > 0 ? "+" : "−") + cost.numbers.memoryWithUnit(Math.abs(cost.more)) + qsTr(" for KV, "))
               + qsTr("%1 stays free").arg(cost.numbers.memoryWithUnit(cost.remaining))
     }

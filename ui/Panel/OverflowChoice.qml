@@ -12,7 +12,7 @@ Column {
     AppRadio {
         width: parent.width
         text: qsTr("Drop the oldest turns")
-        figure: qsTr("said under the reply")
+        figure: qsTr("noted under the reply")
         checked: choice.settings.overflow === "drop"
         onToggled: choice.settings.overflow = "drop"
     }
@@ -24,7 +24,7 @@ Column {
     }
     AppRadio {
         width: parent.width
-        text: qsTr("Stop and say so")
+        text: qsTr("Stop and tell me")
         checked: choice.settings.overflow === "stop"
         onToggled: choice.settings.overflow = "stop"
     }

@@ -38,7 +38,7 @@ Item {
             id: menu
             menuWidth: 248
             AppMenuItem { text: qsTr("Save these values as a file"); iconName: "export"; onTriggered: row.fileRequested(true) }
-            AppMenuItem { text: qsTr("Take in presets from a file"); iconName: "open"; onTriggered: row.fileRequested(false) }
+            AppMenuItem { text: qsTr("Import presets"); iconName: "open"; onTriggered: row.fileRequested(false) }
             AppMenuItem {
                 text: qsTr("Delete “%1”").arg(row.sampling.presetName)
                 iconName: "trash"
@@ -52,7 +52,7 @@ Item {
         id: save
         anchors { right: more.left; rightMargin: 4 }
         text: qsTr("Save")
-        tip: qsTr("Keep these values as a preset")
+        tip: qsTr("Save these values as a preset")
         onClicked: {
             naming.visible = !naming.visible
             if (naming.visible) field.forceActiveFocus()

@@ -21,11 +21,11 @@ Item {
         id: select
         width: parent.width - buttons.width - 8
         enabled: row.prompts.count > 0
-        name: qsTr("Kept system prompts")
+        name: qsTr("Saved system prompts")
         model: row.prompts
         textRole: "name"
         valueRole: "name"
-        shownText: row.keptAs !== "" ? row.keptAs : row.prompts.count === 0 ? qsTr("None kept yet") : qsTr("Use a kept one")
+        shownText: row.keptAs !== "" ? row.keptAs : row.prompts.count === 0 ? qsTr("No saved prompts") : qsTr("Use a saved prompt")
         onActivated: row.chosen(row.prompts.textOf(currentText))
     }
     Row {
@@ -34,8 +34,8 @@ Item {
         spacing: 4
         AppButton {
             visible: row.keptAs === ""
-            text: qsTr("Keep")
-            tip: enabled ? qsTr("Keep this system prompt to use it in other chats") : qsTr("Write a system prompt first")
+            text: qsTr("Save")
+            tip: enabled ? qsTr("Save this system prompt to use it in other chats") : qsTr("Write a system prompt first")
             enabled: row.text.trim() !== ""
             onClicked: {
                 naming.visible = !naming.visible
@@ -46,7 +46,7 @@ Item {
             visible: row.keptAs !== ""
             y: 2
             iconName: "trash"
-            text: qsTr("Remove “%1” from the kept ones").arg(row.keptAs)
+            text: qsTr("Remove “%1” from the saved prompts").arg(row.keptAs)
             onClicked: row.prompts.remove(row.keptAs)
         }
     }
@@ -73,7 +73,7 @@ Item {
             id: done
             anchors.right: parent.right
             kind: AppButton.Primary
-            text: qsTr("Keep it")
+            text: qsTr("Save")
             enabled: field.text.trim() !== ""
             onClicked: naming.keep()
         }

@@ -76,7 +76,7 @@ ScrollArea {
                 y: 2
                 iconName: "dice"
                 outlined: true
-                text: qsTr("Roll a seed and keep it")
+                text: qsTr("Pick a random seed and keep it")
                 onClicked: tab.sampling.rollSeed()
             }
         }
@@ -98,7 +98,7 @@ ScrollArea {
                 small: true
                 text: qsTr("Reset all")
                 enabled: tab.sampling.changed
-                tip: enabled ? "" : qsTr("Nothing differs from the preset")
+                tip: enabled ? "" : qsTr("Same as the preset")
                 onClicked: tab.sampling.resetAll()
             }
             AppButton {

@@ -42,7 +42,7 @@ Column {
     SectionHead {
         width: parent.width
         text: qsTr("Speculative decoding")
-        note: choice.able ? qsTr("same words, sooner") : qsTr("not with this model")
+        note: choice.able ? qsTr("same text, faster") : qsTr("not with this model")
     }
     AppRadio {
         width: parent.width
@@ -63,8 +63,8 @@ Column {
         TipLoader {
             control: lookup
             shown: hover.hovered
-            text: choice.able ? qsTr("Guesses the next tokens from what followed the same words before and checks several at once: faster where a reply quotes or rewrites, and the same text always")
-                              : qsTr("Models with recurrent layers and models of servers make one token at a time")
+            text: choice.able ? qsTr("Guesses the next tokens from earlier text and checks several at once. Faster where a reply quotes or rewrites; the text is always the same.")
+                              : qsTr("Models with recurrent layers and models on servers generate one token at a time")
         }
     }
     AppRadio {
@@ -80,7 +80,7 @@ Column {
         TipLoader {
             control: withDraft
             shown: draftHover.hovered
-            text: qsTr("A much smaller model of the same family guesses the next tokens where the text itself does not say them, and this one checks several at once: the same text always")
+            text: qsTr("A much smaller model of the same family guesses the next tokens where earlier text offers none, and this model checks several at once. The text is always the same.")
         }
     }
     Select {

@@ -8,6 +8,7 @@ SettingsPage {
     required property AppSettings settings
     readonly property var themes: ["system", "light", "dark"]
     required property ToastQueue toasts
+    readonly property var steps: scale.steps
 
     signal restartRequested()
 
@@ -36,9 +37,9 @@ SettingsPage {
         Select {
             width: 120
             name: qsTr("Interface scale")
-            model: scale.steps.map(step => Math.round(step * 100) + " %")
-            currentIndex: Math.max(0, scale.steps.findIndex(step => Math.abs(step - page.settings.scale) < 0.01))
-            onActivated: index => page.settings.scale = scale.steps[index]
+            model: page.steps.map(step => Math.round(step * 100) + " %")
+            currentIndex: Math.max(0, page.steps.findIndex(step => Math.abs(step - page.settings.scale) < 0.01))
+            onActivated: index => page.settings.scale = page.steps[index]
         }
     }
     SettingsRow {

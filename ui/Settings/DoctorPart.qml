@@ -53,7 +53,7 @@ Column {
             y: parent.tight ? 64 : 30
             width: parent.width
             text: doctor.machine.status !== "" ? doctor.machine.status
-                : qsTr("Measures the memory and the disk and holds every operation against its plain reference. Takes a few seconds.")
+                : qsTr("Measures memory and disk speed and checks every operation against a reference. Takes a few seconds.")
             font: Theme.caption
             color: Theme.text3
             line: 18

@@ -59,13 +59,13 @@ SettingsPage {
         }
     }
     SettingsRow {
-        label: qsTr("Start the last model with Hearth")
-        about: page.start.modelName === "" ? qsTr("No model was used yet")
+        label: qsTr("Load the last model on startup")
+        about: page.start.modelName === "" ? qsTr("No model has been used yet")
              : page.start.seconds > 0 && page.start.bytes > 0 ? qsTr("%1: takes %2 and %3").arg(page.start.modelName).arg(figures.duration(page.start.seconds)).arg(figures.memoryWithUnit(page.start.bytes))
              : page.start.bytes > 0 ? qsTr("%1: takes %2").arg(page.start.modelName).arg(figures.memoryWithUnit(page.start.bytes))
              : page.start.modelName
         AppSwitch {
-            name: qsTr("Start the last model with Hearth")
+            name: qsTr("Load the last model on startup")
             checked: page.settings.startLastModel
             onToggled: page.settings.startLastModel = checked
         }

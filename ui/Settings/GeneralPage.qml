@@ -14,7 +14,7 @@ SettingsPage {
     title: qsTr("General")
     SettingsRow {
         label: qsTr("Language")
-        about: qsTr("Texts that are on screen already follow at the next start")
+        about: qsTr("Some text changes after a restart")
         Select {
             width: 180
             name: qsTr("Language")
@@ -24,21 +24,21 @@ SettingsPage {
         }
     }
     SettingsRow {
-        label: qsTr("Begin with")
-        about: qsTr("What the window shows when it opens")
+        label: qsTr("On startup, open")
+        about: qsTr("What Hearth shows when it starts")
         Segmented {
             width: 240
-            name: qsTr("Begin with")
+            name: qsTr("On startup, open")
             options: [qsTr("The last chat"), qsTr("A new chat")]
             current: page.settings.openLastChat ? 0 : 1
             onChosen: index => page.settings.openLastChat = index === 0
         }
     }
     SettingsRow {
-        label: qsTr("Tell when a long reply is there")
-        about: qsTr("A notice of the desktop, while another window is in front")
+        label: qsTr("Notify me when a long reply is ready")
+        about: qsTr("Desktop notification when Hearth is in the background")
         AppSwitch {
-            name: qsTr("Tell when a long reply is there")
+            name: qsTr("Notify me when a long reply is ready")
             checked: page.settings.notifications
             onToggled: page.settings.notifications = checked
         }
@@ -53,8 +53,8 @@ SettingsPage {
         }
     }
     SettingsRow {
-        label: qsTr("Chats of other programs")
-        about: qsTr("Takes in exports of Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.")
+        label: qsTr("Chats from other apps")
+        about: qsTr("Imports exports from Hearth, ChatGPT and Open WebUI, and the chat files of GPT4All and LM Studio.")
         AppButton { text: qsTr("Import chats"); onClicked: page.importRequested() }
     }
     ChatsPart { conversations: page.conversations; onExportRequested: page.exportAllRequested() }

@@ -32,32 +32,32 @@ SettingsPage {
         AppButton { small: true; iconName: "folder"; text: qsTr("Show"); tip: qsTr("Opens the folder in the file manager"); onClicked: page.folder.show() }
     }
     SettingsRow {
-        label: qsTr("What is in it")
+        label: qsTr("Contents")
         about: (page.folder.modelCount === 1 ? qsTr("One model, %1; %2 free").arg(figures.fileSize(page.folder.usedBytes))
                                              : qsTr("%1 models, %2; %3 free").arg(figures.count(page.folder.modelCount)).arg(figures.fileSize(page.folder.usedBytes)))
                .arg(figures.fileSize(page.folder.freeBytes))
         AppButton { small: true; text: qsTr("All models"); onClicked: page.modelsRequested() }
     }
     SettingsRow {
-        label: qsTr("How fast its disk is read")
+        label: qsTr("Disk read speed")
         about: page.folder.measuring ? qsTr("Measuring…")
              : page.folder.readBytesPerS <= 0 ? (page.folder.modelCount > 0 ? qsTr("Not measured yet") : qsTr("There is no model to measure with"))
-             : page.folder.slow ? qsTr("%1, a slow disk; a model of 5 GB takes %2 to load").arg(page.folder.readText).arg(figures.wait(5e9 / page.folder.readBytesPerS))
-             : qsTr("%1; a model of 5 GB takes %2 to load").arg(page.folder.readText).arg(figures.wait(5e9 / page.folder.readBytesPerS))
+             : page.folder.slow ? qsTr("%1, a slow disk: a 5 GB model takes %2 to load").arg(page.folder.readText).arg(figures.wait(5e9 / page.folder.readBytesPerS))
+             : qsTr("%1: a 5 GB model takes %2 to load").arg(page.folder.readText).arg(figures.wait(5e9 / page.folder.readBytesPerS))
         AppButton { small: true; text: qsTr("Measure"); enabled: !page.folder.measuring && page.folder.modelCount > 0; onClicked: page.folder.measure() }
     }
     SettingsRow {
-        label: page.folder.moving ? qsTr("The models are being moved, %1 %").arg(Math.round(page.folder.fraction * 100)) : qsTr("Another folder")
-        about: page.folder.moving ? qsTr("Until the end they are all still where they were.")
-                                  : qsTr("Models that are moved go on in the new place. Without that they stay where they are and are no longer listed.")
+        label: page.folder.moving ? qsTr("Moving the models, %1 %").arg(Math.round(page.folder.fraction * 100)) : qsTr("Another folder")
+        about: page.folder.moving ? qsTr("Until then, all models stay where they were.")
+                                  : qsTr("Moved models keep working. Otherwise they stay where they are and are no longer listed.")
         AppButton { visible: page.folder.moving; small: true; iconName: "close"; text: qsTr("Cancel"); onClicked: page.folder.cancel() }
         AppButton { visible: !page.folder.moving; small: true; text: qsTr("Move the models"); onClicked: page.moveRequested() }
-        AppButton { visible: !page.folder.moving; small: true; text: qsTr("Only change"); onClicked: page.chooseRequested() }
+        AppButton { visible: !page.folder.moving; small: true; text: qsTr("Change folder only"); onClicked: page.chooseRequested() }
     }
     SettingsRow {
         visible: (page.folder.chosen || page.folder.missing !== "") && !page.folder.moving
         label: qsTr("Back to Hearth's own folder")
-        about: qsTr("Nothing is moved by this.")
+        about: qsTr("This moves nothing.")
         AppButton { small: true; text: qsTr("Use it"); onClicked: page.folder.useStandard() }
     }
     FactRow { visible: page.folder.problem !== ""; name: qsTr("Problem"); value: page.folder.problem; bad: true }
@@ -74,7 +74,7 @@ SettingsPage {
         visible: others.count > 0
         width: parent.width
         bottomPadding: 10
-        text: qsTr("Their models are listed too, used where they are and never changed.")
+        text: qsTr("Their models are listed too. They are used in place and never changed.")
         font: Theme.caption
         color: Theme.text3
         line: 18

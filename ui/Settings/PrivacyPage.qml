@@ -12,8 +12,8 @@ SettingsPage {
 
     title: qsTr("Privacy")
     FactRow { name: qsTr("Chats"); value: qsTr("Kept on this computer. What you write leaves it only when you chat with a model on a server that you added."); good: true }
-    FactRow { name: qsTr("Replies"); value: qsTr("Made on this computer. Pictures and pages named in a reply are never loaded; a link opens only after you saw where it leads."); good: true }
-    FactRow { name: qsTr("Usage"); value: qsTr("Not measured, not reported. There is no account."); good: true }
+    FactRow { name: qsTr("Replies"); value: qsTr("Generated on this computer. Images and pages mentioned in a reply are never loaded; a link opens only after you have seen where it leads."); good: true }
+    FactRow { name: qsTr("Usage"); value: qsTr("Nothing is measured or reported, and there is no account."); good: true }
     SettingsRow {
         label: qsTr("Back up")
         about: page.backup.running ? qsTr("Writing the backup: %1 %").arg(Math.floor(page.backup.fraction * 100))
@@ -25,7 +25,7 @@ SettingsPage {
     }
     SettingsRow {
         label: qsTr("Keep the cache")
-        about: qsTr("What the model has read stays on this computer, 1 GB at most, so that chats go on at once after the next start. It goes when a chat is erased, and when this is switched off.")
+        about: qsTr("What the model has read stays on this computer, 1 GB at most, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.")
         AppSwitch {
             name: qsTr("Keep the cache")
             checked: page.settings.keepCache

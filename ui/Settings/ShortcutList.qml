@@ -15,7 +15,7 @@ Column {
     AppText {
         width: parent.width
         wrapMode: Text.Wrap
-        text: qsTr("Click on keys to change them.")
+        text: qsTr("Click a shortcut to change it.")
         color: Theme.text3
         font: Theme.caption
     }
@@ -35,7 +35,7 @@ Column {
     AppButton {
         visible: list.keys.altered
         small: true
-        text: qsTr("All as they were")
+        text: qsTr("Reset all")
         onClicked: list.keys.resetAll()
     }
 }

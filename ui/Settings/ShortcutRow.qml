@@ -34,7 +34,7 @@ Item {
         width: visible ? implicitWidth : 0
         iconName: "redo"
         extent: 14
-        text: qsTr("%1: its own keys again").arg(row.text)
+        text: qsTr("Reset the shortcut for %1").arg(row.text)
         onClicked: row.keys.reset(row.index)
     }
     T.AbstractButton {
@@ -68,7 +68,7 @@ Item {
             else if (row.keys.take(row.index, event.key, event.modifiers)) waiting = false
         }
         Accessible.role: Accessible.Button
-        Accessible.name: waiting ? hint.text : qsTr("Change the keys of “%1”").arg(row.text)
+        Accessible.name: waiting ? hint.text : qsTr("Change the shortcut for “%1”").arg(row.text)
         Accessible.onPressAction: button.clicked()
         background: Rectangle {
             radius: Theme.radius
@@ -83,7 +83,7 @@ Item {
                 id: hint
                 anchors.centerIn: parent
                 visible: button.waiting
-                text: qsTr("Press the new keys; Esc leaves it")
+                text: qsTr("Press the new keys, or Esc to cancel")
                 font: Theme.caption
                 color: Theme.emberText
             }

@@ -128,7 +128,7 @@ ListView {
             onTriggered: conversationList.folderRequested(0, folderMenu.row.folder)
         }
         AppMenuItem {
-            text: qsTr("Take all chats out")
+            text: qsTr("Remove all chats from the folder")
             iconName: "folder"
             onTriggered: conversationList.conversations.renameFolder(folderMenu.row.folder, "")
         }

@@ -45,7 +45,7 @@ DialogShell {
         anchors { right: parent.right; rightMargin: 24 }
         y: 20
         kind: AppButton.Primary
-        text: dialog.renaming ? qsTr("Rename") : qsTr("Make the folder")
+        text: dialog.renaming ? qsTr("Rename") : qsTr("Create folder")
         enabled: field.text.trim() !== ""
         onClicked: dialog.move(field.text)
     }

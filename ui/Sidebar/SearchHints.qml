@@ -22,7 +22,7 @@ Item {
     AppText {
         anchors { right: parent.right; rightMargin: 19; verticalCenter: parent.verticalCenter }
         visible: keys.x + keys.width + width + 39 < parent.width
-        text: qsTr("Quote words to search for them as written")
+        text: qsTr("Put words in quotes to find them exactly as written")
         font: Theme.caption
         color: Theme.text3
     }

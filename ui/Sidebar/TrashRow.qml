@@ -40,8 +40,8 @@ Item {
         spacing: 4
         AppButton {
             small: true
-            text: qsTr("Put back")
-            Accessible.name: qsTr("Put “%1” back").arg(row.title)
+            text: qsTr("Restore")
+            Accessible.name: qsTr("Restore “%1”").arg(row.title)
             onClicked: row.restored()
         }
         IconButton {

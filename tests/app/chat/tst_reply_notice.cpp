@@ -30,7 +30,7 @@ private slots:
         QCOMPARE(said(noticeOf(reply("<think>hm</think>\n"), {})),
                  QString("The model ended its reply after thinking, without an answer. [regenerate]"));
         QCOMPARE(said(noticeOf(reply("Half"), "length")),
-                 QString("The reply reached the limit on its length. [continue]"));
+                 QString("The reply reached its length limit. [continue]"));
         QCOMPARE(said(noticeOf(reply("Half", store::MessageState::Stopped), "cancelled")),
                  QString("Stopped [continue]"));
         QCOMPARE(said(noticeOf(reply("", store::MessageState::Stopped), {})),

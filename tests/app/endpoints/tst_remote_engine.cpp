@@ -126,7 +126,7 @@ private slots:
         QTest::addColumn<QByteArray>("start");
         QTest::addColumn<QByteArray>("endless");
         QTest::addColumn<QString>("sentence");
-        const QString nonsense = "127.0.0.1 sends something that is no answer.";
+        const QString nonsense = "127.0.0.1 sent something that is not a valid answer.";
         QTest::newRow("comments") << 200 << QByteArray(": hi\n") << QByteArray(": wait\n\n") << nonsense;
         QTest::newRow("one line") << 200 << QByteArray("data: ") << QByteArray("x") << nonsense;
         QTest::newRow("one event") << 200 << QByteArray("data: x\n") << QByteArray("data: x\n") << nonsense;
@@ -136,9 +136,9 @@ private slots:
         QTest::newRow("words")
             << 200 << QByteArray("data: {}\n\n")
             << FakeChatServer::event("{\"content\":\"" + QByteArray(2000, 'w') + "\"}")
-            << "127.0.0.1 did not stop writing, so Hearth ended the reply. What came is kept.";
+            << "127.0.0.1 did not stop writing, so Hearth ended the reply. What arrived is kept.";
         QTest::newRow("an error") << 500 << QByteArray("oh ") << QByteArray("no ")
-                                  << "127.0.0.1 answered with 500. Look into the server's log.";
+                                  << "127.0.0.1 answered with 500. Check the server's log.";
     }
     void serversThatNeverEnd() {
         QFETCH(int, status);
@@ -170,7 +170,7 @@ private slots:
         QCOMPARE(engine.generate(hello(), ear).text, std::string("caf\xef\xbf\xbd and more"));
         GenerationRequest again = hello();
         again.messages[0].content = "again";
-        QCOMPARE(failure(engine, again), QString("127.0.0.1 sends something that is no answer."));
+        QCOMPARE(failure(engine, again), QString("127.0.0.1 sent something that is not a valid answer."));
     }
 
     void aChatThatIsTooLongIsAnErrorOfItsOwn_data() {

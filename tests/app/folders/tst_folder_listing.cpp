@@ -63,7 +63,7 @@ private slots:
         QCOMPARE(listing.folder(), folder.filePath("new"));
         QVERIFY(QFileInfo(folder.filePath("new")).isDir());
         listing.goUp();
-        QCOMPARE(listing.makeFolder("new"), "“new” exists already. Choose another name.");
+        QCOMPARE(listing.makeFolder("new"), "“new” already exists. Choose another name.");
     }
 
     void whatCannotBeShownSaysWhy() {

@@ -76,7 +76,7 @@ private slots:
         get.start(QUrl(stranger.address()));
         QVERIFY(ended.wait());
         QCOMPARE(ended[0][0].toString(),
-                 QString("127.0.0.1 does not answer as a web server does. Check the connection."));
+                 QString("127.0.0.1 does not respond like a web server. Check the connection."));
     }
 
     void nothingIsHeardAfterAbort() {

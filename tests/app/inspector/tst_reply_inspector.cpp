@@ -107,7 +107,7 @@ private slots:
         drafted.metrics.insert("acceptedTokens", 31);
         ReplyInspector other(*m_store, *m_inference, *m_engine);
         other.inspect(reply(drafted, m_engine->modelName()));
-        QCOMPARE(other.draftsText(), QStringLiteral("guessed ahead 1,040  ·  right 31"));
+        QCOMPARE(other.draftsText(), QStringLiteral("drafted 1,040  ·  accepted 31"));
         QCOMPARE(inspector.intervals(), (QVariantList{16.0, 17.0, 31.0, 16.0}));
     }
 

@@ -50,7 +50,8 @@ private slots:
         QCOMPARE(tokenSharesText({}), QString());
         QCOMPARE(tokenSharesText({{false, "", 1200, 5040}, {true, "python", 41, 119}, {true, "", 2, 9}})
                      .replace(QChar::Nbsp, ' '),
-                 QString("Text: 1,200 tokens of 4.2 characters  ·  python: 41 of 2.9  ·  Code: 2 of 4.5"));
+                 QString("Text: 1,200 tokens, 4.2 characters each on average  ·  python: 41, 2.9 each  ·  "
+                         "Code: 2, 4.5 each"));
     }
 };
 

@@ -61,15 +61,14 @@ private slots:
                  QStringList({"Graphics card", "Processor", "Operations", "attention"}));
         QCOMPARE(column(checker, MachineChecker::ValueRole),
                  QStringList({"No graphics card was found.", "2 threads, AVX2",
-                              "1 of 2 agree with their plain reference. Run on another device, or update its "
-                              "driver.",
-                              "wrong by 0.5, allowed 0.01"}));
+                              "1 of 2 match the reference. Use another device, or update its driver.",
+                              "off by 0.5, 0.01 allowed"}));
         QCOMPARE(column(checker, MachineChecker::DetailRole), QStringList({"", "reads 25.3 GB/s", "", ""}));
         QCOMPARE(column(checker, MachineChecker::MarkRole), QStringList({"0", "1", "2", "2"}));
         // The operation that is wrong and its summary are one thing to see to.
-        static const QRegularExpression verdict("^Checked at .+, 2 checks in \\d+\\.\\d s, one needs you$");
+        static const QRegularExpression verdict("^Checked at .+, 2 checks in \\d+\\.\\d s, one problem$");
         QVERIFY2(verdict.match(checker.status()).hasMatch(), qPrintable(checker.status()));
-        QVERIFY2(checker.report().contains("\n! attention: wrong by 0.5, allowed 0.01\n") &&
+        QVERIFY2(checker.report().contains("\n! attention: off by 0.5, 0.01 allowed\n") &&
                      checker.report().contains("\n  Processor: 2 threads, AVX2 (reads 25.3 GB/s)\n"),
                  qPrintable(checker.report()));
     }
@@ -83,26 +82,26 @@ private slots:
         QTest::addColumn<QString>("verdict");
         const QString card = "GeForce RTX 4070, 12.0 GB, compute capability 8.9, driver for CUDA 12.4";
         const QString processor = "Ryzen 7 7700, 2 threads, AVX2";
-        const QString operations = "1 of 1 agree with their plain reference";
+        const QString operations = "1 of 1 match the reference";
         QTest::newRow("all is well") << 2e9 << true << 2
                                      << QStringList{card, processor, operations,
-                                                    "~/Models, a model of 5 GB takes 3 s to load",
+                                                    "~/Models: a 5 GB model takes 3 s to load",
                                                     "Reachable; 2 keys kept"}
                                      << "11111"
-                                     << "nothing needs you";
+                                     << "no problems found";
         QTest::newRow("slow and without a keyring")
             << 140e6 << false << 1
             << QStringList{card, processor, operations,
-                           "~/Models lies on a slow disk, so a model of 5 GB takes 36 s to load",
-                           "None answers; keys of servers are kept until Hearth ends"}
+                           "~/Models, a slow disk: a 5 GB model takes 36 s to load",
+                           "Not available; server keys are kept until Hearth closes"}
             << "11122"
             << "2 need you";
         QTest::newRow("nothing to measure, no keys")
             << 0.0 << false << 0
             << QStringList{card, processor, operations, "No model in ~/Models to measure with",
-                           "None answers; keys of servers are kept until Hearth ends"}
+                           "Not available; server keys are kept until Hearth closes"}
             << "11100"
-            << "nothing needs you";
+            << "no problems found";
     }
     void tellsOfCardDiskAndKeyring() {
         QFETCH(double, rate);
@@ -236,7 +235,7 @@ private slots:
             checker.start();
             QTRY_VERIFY(!checker.isRunning());
             QCOMPARE(checker.rowCount(), 2);
-            QVERIFY2(checker.status().endsWith("nothing needs you"), qPrintable(checker.status()));
+            QVERIFY2(checker.status().endsWith("no problems found"), qPrintable(checker.status()));
         }
     }
 

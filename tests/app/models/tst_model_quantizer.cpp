@@ -102,7 +102,7 @@ private slots:
         quantizer.start(4);
         QTRY_VERIFY(!quantizer.isRunning());
         QVERIFY(!quantizer.hasFailed());
-        QVERIFY(quantizer.status().endsWith("What it cost is not known: There is not enough memory."));
+        QVERIFY(quantizer.status().endsWith("Its cost is not known: There is not enough memory."));
         QVERIFY(QFile::exists(folder.filePath("llama.Q4_0.gguf")));
     }
 

@@ -57,7 +57,7 @@ private slots:
         QVERIFY(!keys.matches("undo", Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier));
         QVERIFY(!keys.matches("undo", Qt::Key_Control, Qt::ControlModifier));
         QVERIFY(!keys.matches("no such action", Qt::Key_Z, Qt::ControlModifier));
-        QVERIFY(keys.take(rowOf(keys, "Undo what the notice offers"), Qt::Key_F8, Qt::NoModifier));
+        QVERIFY(keys.take(rowOf(keys, "Undo last action"), Qt::Key_F8, Qt::NoModifier));
         QVERIFY(keys.matches("undo", Qt::Key_F8, Qt::NoModifier));
         QVERIFY(!keys.matches("undo", Qt::Key_Z, Qt::ControlModifier));
     }
@@ -96,8 +96,8 @@ private slots:
         QTest::newRow("arrow") << int(Qt::Key_Up) << 0 << "↑ writes text or moves about";
         QTest::newRow("copy") << int(Qt::Key_C) << int(Qt::ControlModifier) << "Ctrl C is needed where text";
         QTest::newRow("taken") << int(Qt::Key_K) << int(Qt::ControlModifier)
-                               << "Ctrl K is there for “Search all chats” already.";
-        QTest::newRow("fixed") << int(Qt::Key_F2) << 0 << "F2 is there for “Rename the chat” already.";
+                               << "Ctrl K is already used for “Search all chats”.";
+        QTest::newRow("fixed") << int(Qt::Key_F2) << 0 << "F2 is already used for “Rename the chat”.";
     }
     void saysWhatItDoesNotTake() {
         QFETCH(int, key);
@@ -121,7 +121,7 @@ private slots:
         QVERIFY(keys.take(search, Qt::Key_F3, 0));
         QVERIFY(keys.take(find, Qt::Key_K, Qt::ControlModifier));
         keys.reset(search);
-        QVERIFY(keys.note().startsWith("Ctrl K is there for “Find in this chat”"));
+        QVERIFY(keys.note().startsWith("Ctrl K is already used for “Find in this chat”"));
         QCOMPARE(keys.sequences()["search"].toString(), "F3");
         keys.reset(find);
         QVERIFY(keys.note().isEmpty());

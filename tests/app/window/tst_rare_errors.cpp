@@ -79,7 +79,7 @@ private slots:
         QCOMPARE(last(list), QString("The chat was not moved"));
         QSignalSpy chat(&app.chat, &ChatController::failed);
         app.chat.send("More");
-        QCOMPARE(last(chat), QString("This was not kept"));
+        QCOMPARE(last(chat), QString("This was not saved"));
         QCOMPARE(last(chat, 1), why);
         app.store->database().execute("PRAGMA query_only=0");
     }
@@ -90,7 +90,7 @@ private slots:
         QSignalSpy failed(&prompts, &PromptListModel::failed);
         store->database().execute("DROP TABLE prompt");
         QVERIFY(!prompts.save("Short", "Be brief."));
-        QCOMPARE(last(failed), QString("The system prompt was not kept"));
+        QCOMPARE(last(failed), QString("The system prompt was not saved"));
         QCOMPARE(last(failed, 1),
                  QString("The file with your chats could not be used (no such table: prompt)."));
         prompts.remove("Short");
@@ -100,7 +100,7 @@ private slots:
         ConversationSearch search(*store);
         QSignalSpy searched(&search, &ConversationSearch::failed);
         search.setQuery("word");
-        QTRY_COMPARE(last(searched), QString("The search did not work"));
+        QTRY_COMPARE(last(searched), QString("The search failed"));
     }
 
     void aStoreOnABrokenDisk() {
@@ -180,7 +180,7 @@ private slots:
         request.messages.push_back({});
         GenerationListener nobody;
         QCOMPARE(thrown([&] { (void)engine.generate(request, nobody, {}); }),
-                 QString("127.0.0.1 sends something that is no answer."));
+                 QString("127.0.0.1 sent something that is not a valid answer."));
     }
 
     void hubsThatAreNone() {

@@ -43,7 +43,7 @@ ChatScreen {
         case "notice":
             mock.storeProblem = "The folder with your chats cannot be written. Give yourself write permission to it, or choose another with --data-dir."
             mock.engine.errorText = "“SmolLM2-135M-Instruct.Q4_1.gguf” cannot be used: tensor “blk.3.ffn_down.weight” reaches past the end of the file (88,473,600 bytes); the file is cut short, download it again."
-            mock.errorRaised("This was not kept", "The disk with your chats is full. Free some space and try again; everything saved before is kept.")
+            mock.errorRaised("This was not saved", "The disk with your chats is full. Free some space and try again; everything saved before is kept.")
             break
         case "keeping": mock.cache.closing = true; mock.cache.keeping = true; mock.cache.fraction = 0.43; break
         case "link": dialogs.askLink("https://restic.net/#installation"); break

@@ -3,7 +3,7 @@ import QtQuick
 QtObject {
     property string theme: "system"
     property bool dark: false
-    property var languageNames: ["As the system", "English", "Deutsch"]
+    property var languageNames: ["System default", "English", "Deutsch"]
     property int languageIndex: 0
     property real scale: 1
     property var scaleCalls: []

@@ -6,7 +6,7 @@ RowsModel {
     property string title: "Qwen3 14B"
     property var badges: ["14.8 B parameters", "40,960 tokens", "apache-2.0", "qwen3"]
     property string description: "A general model with a switchable thinking mode. Good at code, arithmetic and long instructions; knows some hundred languages."
-    property string fitNote: "memory counted from the file's header, with one conversation"
+    property string fitNote: "memory calculated from the file header, for one conversation"
     property string obstacle: ""
     property bool busy: false
     property string problem: ""

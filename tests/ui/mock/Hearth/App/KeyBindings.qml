@@ -25,11 +25,11 @@ RowsModel {
            { text: name("Find in this chat"), caps: ["Ctrl", "F"] }, { text: name("All models"), caps: ["Ctrl", "M"] },
            { text: name("Open a model"), caps: ["Ctrl", "O"] }, { text: name("Settings"), caps: ["Ctrl", ","] },
            { text: name("This list"), caps: ["Ctrl", "/"] }, { text: name("Sidebar"), caps: ["Ctrl", "B"] },
-           { text: name("Settings of this chat"), caps: ["Ctrl", "Shift", "J"], altered: true }, { text: name("To the message field"), caps: ["Ctrl", "L"] },
+           { text: name("Settings of this chat"), caps: ["Ctrl", "Shift", "J"], altered: true }, { text: name("Go to the message field"), caps: ["Ctrl", "L"] },
            { text: name("Send"), caps: ["Enter"], fixed: true }, { text: name("New line"), caps: ["Shift", "Enter"], fixed: true },
-           { text: name("Stop the reply, close"), caps: ["Esc"], fixed: true }, { text: name("Edit the last message"), caps: ["Ctrl", "↑"] },
-           { text: name("To the newest text"), caps: ["Ctrl", "↓"] }, { text: name("Regenerate the last reply"), caps: ["Ctrl", "R"] },
-           { text: name("Chat above"), caps: ["Alt", "↑"] }, { text: name("Chat below"), caps: ["Alt", "↓"] },
+           { text: name("Stop the reply or close"), caps: ["Esc"], fixed: true }, { text: name("Edit the last message"), caps: ["Ctrl", "↑"] },
+           { text: name("Jump to the latest text"), caps: ["Ctrl", "↓"] }, { text: name("Regenerate the last reply"), caps: ["Ctrl", "R"] },
+           { text: name("Previous chat"), caps: ["Alt", "↑"] }, { text: name("Next chat"), caps: ["Alt", "↓"] },
            { text: name("Rename the chat"), caps: ["F2"], fixed: true }, { text: name("Move the chat to the trash"), caps: ["Del"], fixed: true },
-           { text: name("Undo what the notice offers"), caps: ["Ctrl", "Z"] }, { text: name("Close Hearth"), caps: ["Ctrl", "Q"] }]
+           { text: name("Undo last action"), caps: ["Ctrl", "Z"] }, { text: name("Close Hearth"), caps: ["Ctrl", "Q"] }]
 }

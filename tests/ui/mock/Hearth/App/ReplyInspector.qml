@@ -5,7 +5,7 @@ RowsModel {
     property real messageId: 0
     property bool active: messageId !== 0
     property bool isReply: true
-    property string sharesText: "Text: 173 tokens of 4.4 characters  ·  bash: 41 of 2.9"
+    property string sharesText: "Text: 173 tokens, 4.4 characters each on average  ·  bash: 41, 2.9 each"
     property string note: ""
     property int tokenCount: 214
     property int processedTokens: 37
@@ -20,7 +20,7 @@ RowsModel {
     property real medianMs: 16.3
     property real p95Ms: 17.9
     property real longestMs: 31
-    property string draftsText: "guessed ahead 40  ·  right 31"
+    property string draftsText: "drafted 40  ·  accepted 31"
     property NextTokenModel alternatives: NextTokenModel {}
     property bool showsPrompt: false
     property bool replaying: false

@@ -13,7 +13,7 @@
 namespace hearth::jinja {
 namespace {
 
-constexpr uint64_t kFloatUnits = 256;
+constexpr uint64_t kJsonFloatUnits = 256;
 
 void appendUnicodeEscape(std::string& out, unsigned unit) {
     constexpr std::string_view kDigits = "0123456789abcdef";
@@ -74,7 +74,7 @@ public:
                 put("null");
                 return;
             case Kind::Float:
-                m_runtime.charge(kFloatUnits);
+                m_runtime.charge(kJsonFloatUnits);
                 [[fallthrough]];
             case Kind::Bool:
             case Kind::Int:

@@ -12,8 +12,68 @@
         <translation>Hearth %1</translation>
     </message>
     <message>
-        <source>Chat with language models on your own computer. Free software under the Apache licence 2.0.</source>
-        <translation>Mit Sprachmodellen auf dem eigenen Computer chatten. Freie Software unter der Apache-Lizenz 2.0.</translation>
+        <source>Chat with language models on your own computer. Free software under the Apache License 2.0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This build</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation type="unfinished">Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Versions, device, doctor and recent errors, for a bug report. It contains no chat text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the data folder in the file manager</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the data folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Log folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the log folder in the file manager</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the log folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Licences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hearth is built with this software and these fonts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the licence of %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -80,16 +140,24 @@
         <translation>Größe der Oberfläche</translation>
     </message>
     <message>
-        <source>Takes effect at the next start</source>
-        <translation>Gilt ab dem nächsten Start</translation>
-    </message>
-    <message>
         <source>Reduce motion</source>
         <translation>Weniger Bewegung</translation>
     </message>
     <message>
         <source>Nothing fades or slides</source>
         <translation>Nichts blendet oder gleitet</translation>
+    </message>
+    <message>
+        <source>Changes after a restart; the chat and the model come back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl +, Ctrl − and Ctrl 0 change it too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart now</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -127,6 +195,17 @@
     </message>
 </context>
 <context>
+    <name>AttachmentView</name>
+    <message>
+        <source>Put into the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">Entfernen</translation>
+    </message>
+</context>
+<context>
     <name>Attachments</name>
     <message>
         <source>%1 is a folder. Attach the files in it.</source>
@@ -155,6 +234,17 @@
     <message>
         <source>%1 is empty.</source>
         <translation>%1 ist leer.</translation>
+    </message>
+    <message>
+        <source>%1 takes too much time or memory to read. Save its text in a text file and attach that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BlockRow</name>
+    <message>
+        <source>This chat no longer fits into the context</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -187,6 +277,53 @@
     </message>
 </context>
 <context>
+    <name>ChatsPart</name>
+    <message>
+        <source>Export all chats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One JSON file with every message and branch. Hearth can import it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete all chats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move 1 chat to the trash? It stays there for 30 days.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move all %1 chats to the trash? They stay there for 30 days.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They stay in the trash for 30 days.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete 1 chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete %1 chats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>CodeBlock</name>
     <message>
         <source>text</source>
@@ -212,14 +349,6 @@
         <translation>Nachricht schreiben</translation>
     </message>
     <message>
-        <source>Editing a message. The old version stays beside it.</source>
-        <translation>Nachricht wird bearbeitet. Die alte Version bleibt daneben erhalten.</translation>
-    </message>
-    <message>
-        <source>Esc gives up</source>
-        <translation>Esc bricht ab</translation>
-    </message>
-    <message>
         <source>Message</source>
         <translation>Nachricht</translation>
     </message>
@@ -234,6 +363,18 @@
     <message>
         <source>Ask anything. Enter sends, Shift+Enter starts a new line.</source>
         <translation>Stell eine Frage. Enter sendet, Shift+Enter beginnt eine neue Zeile.</translation>
+    </message>
+    <message>
+        <source>Editing a message. It can be sent when the reply has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Editing a message. The previous version is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Esc to cancel</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -294,6 +435,14 @@
         <source>Enter</source>
         <translation>Enter</translation>
     </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation type="unfinished">%1 tok/s</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation type="unfinished">%1 Token</translation>
+    </message>
 </context>
 <context>
     <name>ContextCost</name>
@@ -320,6 +469,37 @@
     <message>
         <source>Fits</source>
         <translation>Passt</translation>
+    </message>
+    <message>
+        <source>Beyond training</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ContextNote</name>
+    <message>
+        <source>linear scaling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dynamic NTK scaling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trained on %1 tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Beyond that, positions are stretched by %1; replies get less exact.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Beyond that, no scaling is used and replies quickly lose their sense.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Uses %1 beyond %2 tokens, as the model was made to.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -349,8 +529,8 @@
         <translation>KV-Genauigkeit</translation>
     </message>
     <message>
-        <source>at %1</source>
-        <translation>bei %1</translation>
+        <source>one chat of %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -398,6 +578,10 @@
     <message>
         <source>Remove all chats from the folder</source>
         <translation>Alle Chats herausnehmen</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -609,6 +793,10 @@
         <source>Save and test</source>
         <translation>Speichern und testen</translation>
     </message>
+    <message>
+        <source>Chats with the models of a server go to that server.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>EndpointModelList</name>
@@ -730,6 +918,22 @@
         <source>The connection to %1 was lost (%2).</source>
         <translation>Die Verbindung zu %1 ist abgebrochen (%2).</translation>
     </message>
+    <message>
+        <source>%1 does not accept the key. Type it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no such address. Most end in /v1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chat is longer than %1 can read: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 did not stop writing, so Hearth ended the reply. What arrived is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>EndpointsPane</name>
@@ -842,6 +1046,10 @@
     <message>
         <source>%1: takes %2</source>
         <translation>%1: braucht %2</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1166,6 +1374,21 @@
         <source>Attached: %1</source>
         <translation>Angehängt: %1</translation>
     </message>
+    <message>
+        <source>It could not be read (%1).</source>
+        <translation type="unfinished">Die Datei ließ sich nicht lesen (%1).</translation>
+    </message>
+    <message>
+        <source>It has %1 MB; files up to %2 MB can be imported. Export the chats in parts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ExchangeBar</name>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Abbrechen</translation>
+    </message>
 </context>
 <context>
     <name>Figures</name>
@@ -1215,58 +1438,141 @@
     </message>
 </context>
 <context>
+    <name>FileChooser</name>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished">Speichern</translation>
+    </message>
+    <message>
+        <source>Choose this folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no folder “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no folder or file “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up to the folder above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alt+Up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hidden files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+H</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation type="unfinished">Neuer Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>FileChooserFoot</name>
+    <message>
+        <source>“%1” already exists. Replacing it deletes its contents.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">Name</translation>
+    </message>
+    <message>
+        <source>File name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files to show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Abbrechen</translation>
+    </message>
+    <message>
+        <source>Choose another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FileColumns</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">Name</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FileList</name>
+    <message>
+        <source>Files in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No files of this kind here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FileRow</name>
+    <message>
+        <source>folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Files</name>
     <message>
         <source>Open a model</source>
         <translation>Modell öffnen</translation>
     </message>
     <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Attach files</source>
         <translation>Dateien anhängen</translation>
-    </message>
-    <message>
-        <source>PDF and text (*.pdf *.txt *.md *.csv *.json)</source>
-        <translation>PDF und Text (*.pdf *.txt *.md *.csv *.json)</translation>
     </message>
     <message>
         <source>Import chats</source>
         <translation>Chats importieren</translation>
     </message>
     <message>
-        <source>Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI (*.json *.chat)</source>
-        <translation>Chats von Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI (*.json *.chat)</translation>
-    </message>
-    <message>
         <source>Export the chat</source>
         <translation>Chat exportieren</translation>
     </message>
     <message>
-        <source>Markdown, the branch that is shown (*.md)</source>
-        <translation>Markdown, der angezeigte Zweig (*.md)</translation>
-    </message>
-    <message>
-        <source>JSON, everything (*.json)</source>
-        <translation>JSON, alles (*.json)</translation>
-    </message>
-    <message>
-        <source>Take in presets</source>
-        <translation>Voreinstellungen übernehmen</translation>
-    </message>
-    <message>
-        <source>Presets of Hearth (*.json)</source>
-        <translation>Voreinstellungen von Hearth (*.json)</translation>
-    </message>
-    <message>
         <source>Save the preset</source>
         <translation>Voreinstellung speichern</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
     </message>
     <message>
         <source>Move the models into this folder</source>
@@ -1277,8 +1583,60 @@
         <translation>Modelle in diesem Ordner aufbewahren</translation>
     </message>
     <message>
-        <source>Models (*.gguf *.safetensors)</source>
-        <translation>Modelle (*.gguf *.safetensors)</translation>
+        <source>All files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation type="unfinished">Modelle</translation>
+    </message>
+    <message>
+        <source>Attach</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PDF and text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Presets of Hearth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import presets</source>
+        <translation type="unfinished">Voreinstellungen aus einer Datei übernehmen</translation>
+    </message>
+    <message>
+        <source>Markdown, the branch that is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON, everything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the chats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back up the chats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chats of Hearth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export all chats</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1315,10 +1673,6 @@
 <context>
     <name>FirstRun</name>
     <message>
-        <source>Ready, and all of it on this computer</source>
-        <translation>Bereit, und alles auf diesem Computer</translation>
-    </message>
-    <message>
         <source>Loading %1</source>
         <translation>Lädt %1</translation>
     </message>
@@ -1335,16 +1689,8 @@
         <translation>%1, %2 %</translation>
     </message>
     <message>
-        <source>%1 is loaded, so you can write at once. Any other model is two clicks away.</source>
-        <translation>%1 ist geladen, du kannst sofort losschreiben. Jedes andere Modell ist zwei Klicks entfernt.</translation>
-    </message>
-    <message>
         <source>Open a model that is on this computer: a GGUF file, or weights in Hugging Face format.</source>
         <translation>Öffne ein Modell auf diesem Computer: eine GGUF-Datei oder Gewichte im Format von Hugging Face.</translation>
-    </message>
-    <message>
-        <source>Turn a rough note into a polite mail</source>
-        <translation>Mach aus einer groben Notiz eine höfliche Mail</translation>
     </message>
     <message>
         <source>Writing</source>
@@ -1406,6 +1752,50 @@
         <source>Find a model</source>
         <translation>Modell finden</translation>
     </message>
+    <message>
+        <source>Ready. Everything runs on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A small starter model is loaded, so you can begin to write. It is quick and a little naive; a larger one knows more and answers better.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is loaded, so you can begin to write. You can switch models at any time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn a rough note into a polite email</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn this rough note into a polite email:
+
+[your note]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>[your note]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Explain this regular expression step by step:
+
+[your expression]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>[your expression]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan three dinners from what is left in my fridge: [what is left]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>[what is left]</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>FitMark</name>
@@ -1420,6 +1810,13 @@
     <message>
         <source>does not fit</source>
         <translation>passt nicht</translation>
+    </message>
+</context>
+<context>
+    <name>FoldBlock</name>
+    <message>
+        <source>Show all, %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1455,6 +1852,40 @@
     <message>
         <source>No folder</source>
         <translation>Kein Ordner</translation>
+    </message>
+</context>
+<context>
+    <name>FullContextNotice</name>
+    <message>
+        <source>The oldest turns will be left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FullContextWays</name>
+    <message>
+        <source>Drop the oldest turns</source>
+        <translation type="unfinished">Älteste weglassen</translation>
+    </message>
+    <message>
+        <source>For this reply. The chat keeps them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longer context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loads the model again with %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation type="unfinished">Neuer Chat</translation>
+    </message>
+    <message>
+        <source>With this question in its composer</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1506,6 +1937,14 @@
     <message>
         <source>Import chats</source>
         <translation>Chats importieren</translation>
+    </message>
+    <message>
+        <source>Attach long pastes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of more than 4,000 characters or 100 lines becomes an attachment when it is pasted into a message</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1621,6 +2060,10 @@
     <message>
         <source>%1 redirects to %2, an address in your own network, which Hearth does not follow.</source>
         <translation>%1 will die Anfrage an %2 weitergeben, eine Adresse in deinem eigenen Netzwerk. Hearth folgt nicht.</translation>
+    </message>
+    <message>
+        <source>%1 does not respond like a web server. Check the connection.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1839,16 +2282,20 @@
 <context>
     <name>KeepingBar</name>
     <message>
-        <source>Keeping the cache, so that chats go on at once next time: %1 %. Then Hearth closes.</source>
-        <translation>Der Cache wird aufgehoben, damit Chats nächstes Mal sofort weitergehen: %1 %. Dann schließt Hearth.</translation>
-    </message>
-    <message>
-        <source>Keeping the cache: %1 %</source>
-        <translation>Cache wird aufgehoben: %1 %</translation>
-    </message>
-    <message>
         <source>Close now</source>
         <translation>Jetzt schließen</translation>
+    </message>
+    <message>
+        <source>Hearth is closing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving the cache so that chats continue quickly next time: %1 %. Hearth then closes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving the cache: %1 %</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1941,6 +2388,29 @@
         <source>Close Hearth</source>
         <translation>Hearth schließen</translation>
     </message>
+    <message>
+        <source>Continue the last reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Usual size</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LicenceDialog</name>
+    <message>
+        <source>Text of the licence</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>LinkDialog</name>
@@ -1973,6 +2443,119 @@
     </message>
 </context>
 <context>
+    <name>LoadOptionsView</name>
+    <message>
+        <source>How it is loaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation type="unfinished">Kontextlänge</translation>
+    </message>
+    <message>
+        <source>Context length in tokens</source>
+        <translation type="unfinished">Kontextlänge in Token</translation>
+    </message>
+    <message>
+        <source>KV precision</source>
+        <translation type="unfinished">KV-Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one for each core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Threads of this model, 0 for one for each core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers on the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as many as fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers on the GPU, −1 for as many as fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights %1, KV set aside %2 (one chat %3), %4 in all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Needs %1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation type="unfinished">Passt</translation>
+    </message>
+    <message>
+        <source>Reset to defaults</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load again with these</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>LongTextChip</name>
+    <message>
+        <source>Long text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Long text, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished">Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the long text, to change it in another program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">Entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>LossDialog</name>
+    <message>
+        <source>Close without saving?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your chats from this session are in memory only. They will be lost when Hearth closes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close without saving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>MachineChecker</name>
     <message>
         <source>%1 GB/s</source>
@@ -1996,6 +2579,10 @@
     <message>
         <source>Hearth</source>
         <translation>Hearth</translation>
+    </message>
+    <message>
+        <source>The memory is full</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2155,14 +2742,6 @@
         <translation>%1k</translation>
     </message>
     <message>
-        <source>%1 billion</source>
-        <translation>%1 Mrd.</translation>
-    </message>
-    <message>
-        <source>%1 million</source>
-        <translation>%1 Mio.</translation>
-    </message>
-    <message>
         <source>Author</source>
         <translation>Autor</translation>
     </message>
@@ -2245,10 +2824,6 @@
         <translation>Gewichte %1</translation>
     </message>
     <message>
-        <source>KV %1</source>
-        <translation>KV %1</translation>
-    </message>
-    <message>
         <source>Scratch %1</source>
         <translation>Puffer %1</translation>
     </message>
@@ -2287,6 +2862,30 @@
     <message>
         <source>This model cannot be used</source>
         <translation>Dieses Modell ist nicht nutzbar</translation>
+    </message>
+    <message>
+        <source>KV set aside %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the file manager</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Abbrechen</translation>
+    </message>
+    <message>
+        <source>Verify again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares the file with its published SHA-256</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2500,6 +3099,21 @@
     </message>
 </context>
 <context>
+    <name>NewFolderPopover</name>
+    <message>
+        <source>New folder</source>
+        <translation type="unfinished">Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>Name of the new folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Create folder</source>
+        <translation type="unfinished">Ordner anlegen</translation>
+    </message>
+</context>
+<context>
     <name>NewestPill</name>
     <message>
         <source>Jump to the latest text</source>
@@ -2569,6 +3183,21 @@
     </message>
 </context>
 <context>
+    <name>NoModelNotice</name>
+    <message>
+        <source>No model is loaded, so this was not sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load %1</source>
+        <translation type="unfinished">%1 laden</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation type="unfinished">Modell wählen</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>Close the notice</source>
@@ -2588,6 +3217,22 @@
     <message>
         <source>Choose another folder</source>
         <translation>Anderen Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 The chats of this session are in memory only and will be lost when Hearth closes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hearth did not shut down properly the last two times “%1” was open, so that chat was not opened.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2611,6 +3256,24 @@
     <message>
         <source>Keep the first turn, drop those after it</source>
         <translation>Die erste Runde behalten</translation>
+    </message>
+</context>
+<context>
+    <name>PathField</name>
+    <message>
+        <source>Path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Suggestions</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PlacesList</name>
+    <message>
+        <source>Places</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2729,10 +3392,6 @@
         <translation>Chats</translation>
     </message>
     <message>
-        <source>Kept on this computer, in one file that you can back up. Nothing is sent anywhere.</source>
-        <translation>Auf diesem Computer gespeichert, in einer Datei, die du sichern kannst. Nichts wird irgendwohin gesendet.</translation>
-    </message>
-    <message>
         <source>Replies</source>
         <translation>Antworten</translation>
     </message>
@@ -2756,6 +3415,34 @@
         <source>What the model has read stays on this computer, 1 GB at most, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.</source>
         <translation>Was das Modell gelesen hat, bleibt auf diesem Rechner, höchstens 1 GB, damit Chats nach dem nächsten Start sofort weitergehen. Es wird gelöscht, wenn ein Chat endgültig gelöscht oder dies ausgeschaltet wird.</translation>
     </message>
+    <message>
+        <source>Kept on this computer. What you write leaves it only when you chat with a model on a server that you added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing the backup: %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saves all chats and settings in one file. To restore it, close Hearth and put it in the data folder as hearth.db.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back up…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>PromptLibrary</name>
@@ -2770,10 +3457,6 @@
     <message>
         <source>Use a saved prompt</source>
         <translation>Gespeicherten wählen</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
     </message>
     <message>
         <source>Save this system prompt to use it in other chats</source>
@@ -2796,8 +3479,8 @@
         <translation>Name</translation>
     </message>
     <message>
-        <source>Keep it</source>
-        <translation>Behalten</translation>
+        <source>Save</source>
+        <translation type="unfinished">Speichern</translation>
     </message>
 </context>
 <context>
@@ -2840,6 +3523,67 @@
     <message>
         <source>%1 % full</source>
         <translation>%1 % voll</translation>
+    </message>
+</context>
+<context>
+    <name>RegularFile</name>
+    <message>
+        <source>it is not a regular file</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RepeatingBar</name>
+    <message>
+        <source>This reply repeats itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it again with a repeat penalty</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ReplyNotice</name>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished">Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation type="unfinished">Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>The model ended its reply after thinking, without an answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model ended its reply without writing anything.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reply reached its length limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This reply repeats itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it again with a repeat penalty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interrupted: Hearth ended while this was being written.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2975,12 +3719,32 @@
         <translation>Nichts weicht von der Voreinstellung ab</translation>
     </message>
     <message>
-        <source>Use for this model</source>
-        <translation>Für dieses Modell nutzen</translation>
+        <source>Penalty window</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Makes these values the start for every new chat with this model</source>
-        <translation>Macht diese Werte zum Ausgangspunkt für jeden neuen Chat mit diesem Modell</translation>
+        <source>Use as default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where new chats start from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For this model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For every model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget the default of this model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forget the default of every model</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3040,12 +3804,28 @@
         <translation> in %1 Chats</translation>
     </message>
     <message>
-        <source>, %1</source>
-        <translation>, %1</translation>
-    </message>
-    <message>
         <source>Matches</source>
         <translation>Treffer</translation>
+    </message>
+    <message>
+        <source>1 title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 titles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the newest %1 messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recent chats</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3173,10 +3953,6 @@
         <translation>Noch keine Chats</translation>
     </message>
     <message>
-        <source>They are kept on this computer, in one file that you can back up.</source>
-        <translation>Sie bleiben auf diesem Computer, in einer Datei, die du sichern kannst.</translation>
-    </message>
-    <message>
         <source>Models</source>
         <translation>Modelle</translation>
     </message>
@@ -3191,6 +3967,10 @@
     <message>
         <source>All models</source>
         <translation>Alle Modelle</translation>
+    </message>
+    <message>
+        <source>They are kept on this computer. You can back them up in the settings.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3336,6 +4116,53 @@
         <source>The folder with your chats, %1, cannot be written. Give yourself write permission to it, or choose another with --data-dir.</source>
         <translation>In den Ordner mit deinen Chats, %1, lässt sich nicht schreiben. Gib dir Schreibrechte dafür oder wähle mit --data-dir einen anderen.</translation>
     </message>
+    <message>
+        <source>There is no room for %1. Free some space or choose another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written (%2). Choose another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file with your chats is damaged, so no backup was made of it. Keep the backups that you have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the file that Hearth keeps your chats in. Choose another name or folder for the backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This text is longer than a chat can hold (64 MB). Shorten or split it and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StuckWindow</name>
+    <message>
+        <source>Hearth is already running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hearth is already running, but it does not answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Process %1 has your chats open. It may be busy, or it may have stopped working. If you end it, everything that was sent or answered stays saved; a reply that is being written keeps the part that is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End it and open Hearth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>TabRow</name>
@@ -3415,8 +4242,8 @@
         <translation>%1: %2 Tokens zu %3 Zeichen</translation>
     </message>
     <message>
-        <source>%1: %2 of %3</source>
-        <translation>%1: %2 zu %3</translation>
+        <source>%1: %2, %3 each</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3482,10 +4309,6 @@
         <translation>Gewichte</translation>
     </message>
     <message>
-        <source>KV cache, %1 tokens</source>
-        <translation>KV-Cache, %1 Token</translation>
-    </message>
-    <message>
         <source>Scratch</source>
         <translation>Puffer</translation>
     </message>
@@ -3508,6 +4331,26 @@
     <message>
         <source>Draft model</source>
         <translation>Entwurfsmodell</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation type="unfinished">%1 Token</translation>
+    </message>
+    <message>
+        <source>KV cache set aside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One chat of %1 tokens takes %2 of the KV cache.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written in this reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Still to be read</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3586,6 +4429,29 @@
         <source>You wrote</source>
         <translation>Du hast geschrieben</translation>
     </message>
+    <message>
+        <source>You wrote, being edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>WaitingMessages</name>
+    <message>
+        <source>Waiting messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit this message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not send this message</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Waterfall</name>
@@ -3623,10 +4489,55 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::About</name>
+    <message>
+        <source>%1, Qt %2, with the GPU engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, Qt %2, without the GPU engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text of this licence is not on this computer. Its name is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::AllChatsExport</name>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation type="unfinished">%1 ließ sich nicht schreiben (%2). Wähle einen anderen Ordner.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::AppSettings</name>
     <message>
         <source>System default</source>
         <translation>Wie das System</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatBackup</name>
+    <message>
+        <source>There is not enough memory. Close other programs and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chats were not saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup was not made</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chats are saved as %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup is saved as %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3671,6 +4582,10 @@
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
+    <message>
+        <source>%1 messages are already waiting. This one stays in the composer.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ConversationExchange</name>
@@ -3691,10 +4606,6 @@
         <translation>Gespeichert als %1</translation>
     </message>
     <message>
-        <source>It could not be read (%1).</source>
-        <translation>Die Datei ließ sich nicht lesen (%1).</translation>
-    </message>
-    <message>
         <source>There is not enough memory to read it.</source>
         <translation>Zum Lesen reicht der Speicher nicht.</translation>
     </message>
@@ -3709,6 +4620,30 @@
     <message>
         <source>%1 chats imported</source>
         <translation>%1 Chats importiert</translation>
+    </message>
+    <message>
+        <source>Exporting chats: %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the chats…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importing chats: %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chats were not exported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (copy)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chat was not duplicated</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3785,6 +4720,26 @@
         <source>The chat was not restored</source>
         <translation>Der Chat wurde nicht zurückgeholt</translation>
     </message>
+    <message>
+        <source>The chats could not be counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chats were not moved to the trash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 chat moved to the trash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 chats moved to the trash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chats were not brought back</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::ConversationSearch</name>
@@ -3803,6 +4758,14 @@
     <message>
         <source>The search failed</source>
         <translation>Die Suche hat nicht geklappt</translation>
+    </message>
+    <message>
+        <source>Recent chats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation type="unfinished">Chats</translation>
     </message>
 </context>
 <context>
@@ -3948,6 +4911,18 @@
         <source>%1 tokens</source>
         <translation>%1 Token</translation>
     </message>
+    <message>
+        <source>There is not enough memory to read %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pasted text %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::Endpoints</name>
@@ -4030,6 +5005,91 @@
     <message>
         <source>%1 answers, but not as an OpenAI-compatible server. Does the address end in /v1?</source>
         <translation>%1 antwortet, aber nicht als OpenAI-kompatibler Server. Endet die Adresse auf /v1?</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::FilePlaces</name>
+    <message>
+        <source>Home</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Downloads</source>
+        <translation type="unfinished">Downloads</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation type="unfinished">Modelle</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::FolderListing</name>
+    <message>
+        <source>There is no folder “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is a file, not a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You do not have permission to open “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” cannot be the name of a folder. Choose a name without a slash.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” already exists. Choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” was not created. Check that you may write to this folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::FullContext</name>
+    <message>
+        <source>%1 GB</source>
+        <translation type="unfinished">%1 GB</translation>
+    </message>
+    <message>
+        <source>This chat takes about %1 tokens, and %2 has room for %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This chat takes %1 tokens, and the context has room for %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no older turns to drop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No model is loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 decides how long the context is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model was trained on %1 tokens, which is too few for this chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A context of %1 tokens takes %2 more memory than is free.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4204,6 +5264,21 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::InterfaceScale</name>
+    <message>
+        <source>Interface scale: %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interface scale: %1 %, after a restart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restart now</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::KeyBindings</name>
     <message>
         <source>%1 types text or moves the cursor. Combine it with Ctrl or Alt, or use a function key.</source>
@@ -4358,6 +5433,25 @@
     <message>
         <source>Cancelled. Nothing was kept.</source>
         <translation>Abgebrochen. Nichts wurde behalten.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ModelVerifier</name>
+    <message>
+        <source>Checking: %1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file cannot be read (%1).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is not the one that was published: its SHA-256 differs. Download it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unchanged: the SHA-256 is the published one.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4551,6 +5645,17 @@
     <message>
         <source>The reply ends before the first of these texts.</source>
         <translation>Die Antwort endet vor dem ersten dieser Texte.</translation>
+    </message>
+    <message>
+        <source>My default</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SteadyApplication</name>
+    <message>
+        <source>The memory was full, so the last action was not carried out. Close other programs, or start Hearth again.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

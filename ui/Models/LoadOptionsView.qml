@@ -64,6 +64,7 @@ Column {
         about: view.options.threads === 0 ? qsTr("one for each core") : ""
         NumberField {
             name: qsTr("Threads of this model, 0 for one for each core")
+            zeroText: qsTr("auto")
             from: 0
             to: 256
             stepSize: 1

@@ -13,67 +13,67 @@
     </message>
     <message>
         <source>Chat with language models on your own computer. Free software under the Apache License 2.0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Chatte auf deinem eigenen Computer mit Sprachmodellen. Freie Software unter der Apache License 2.0.</translation>
     </message>
     <message>
         <source>This build</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Ausgabe</translation>
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished">Kopiert</translation>
+        <translation>Kopiert</translation>
     </message>
     <message>
         <source>Copy report</source>
-        <translation type="unfinished"></translation>
+        <translation>Bericht kopieren</translation>
     </message>
     <message>
         <source>Versions, device, doctor and recent errors, for a bug report. It contains no chat text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Versionen, Gerät, Doktor und letzte Fehler für einen Fehlerbericht. Chattexte sind nicht dabei.</translation>
     </message>
     <message>
         <source>Data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenordner</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>Opens the data folder in the file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnet den Datenordner im Dateimanager</translation>
     </message>
     <message>
         <source>Open the data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Datenordner öffnen</translation>
     </message>
     <message>
         <source>Log folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Protokollordner</translation>
     </message>
     <message>
         <source>Opens the log folder in the file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnet den Protokollordner im Dateimanager</translation>
     </message>
     <message>
         <source>Open the log folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Protokollordner öffnen</translation>
     </message>
     <message>
         <source>Licences</source>
-        <translation type="unfinished"></translation>
+        <translation>Lizenzen</translation>
     </message>
     <message>
         <source>Hearth is built with this software and these fonts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth ist mit dieser Software und diesen Schriften gebaut.</translation>
     </message>
     <message>
         <source>Read</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen</translation>
     </message>
     <message>
         <source>Read the licence of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Lizenz von %1 lesen</translation>
     </message>
 </context>
 <context>
@@ -149,15 +149,15 @@
     </message>
     <message>
         <source>Changes after a restart; the chat and the model come back</source>
-        <translation type="unfinished"></translation>
+        <translation>Ändert sich nach einem Neustart; Chat und Modell kommen wieder</translation>
     </message>
     <message>
         <source>Ctrl +, Ctrl − and Ctrl 0 change it too</source>
-        <translation type="unfinished"></translation>
+        <translation>Geht auch mit Ctrl +, Ctrl − und Ctrl 0</translation>
     </message>
     <message>
         <source>Restart now</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt neu starten</translation>
     </message>
 </context>
 <context>
@@ -198,11 +198,11 @@
     <name>AttachmentView</name>
     <message>
         <source>Put into the message</source>
-        <translation type="unfinished"></translation>
+        <translation>In die Nachricht übernehmen</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">Entfernen</translation>
+        <translation>Entfernen</translation>
     </message>
 </context>
 <context>
@@ -237,14 +237,14 @@
     </message>
     <message>
         <source>%1 takes too much time or memory to read. Save its text in a text file and attach that.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 zu lesen braucht zu viel Zeit oder Speicher. Speichere den Text in einer Textdatei und hänge diese an.</translation>
     </message>
 </context>
 <context>
     <name>BlockRow</name>
     <message>
         <source>This chat no longer fits into the context</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Chat passt nicht mehr in den Kontext</translation>
     </message>
 </context>
 <context>
@@ -280,47 +280,47 @@
     <name>ChatsPart</name>
     <message>
         <source>Export all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Chats exportieren</translation>
     </message>
     <message>
         <source>One JSON file with every message and branch. Hearth can import it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine JSON-Datei mit allen Nachrichten und Zweigen. Hearth kann sie wieder importieren.</translation>
     </message>
     <message>
         <source>Export all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle exportieren</translation>
     </message>
     <message>
         <source>Delete all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Chats löschen</translation>
     </message>
     <message>
         <source>Move 1 chat to the trash? It stays there for 30 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Chat in den Papierkorb verschieben? Dort bleibt er 30 Tage.</translation>
     </message>
     <message>
         <source>Move all %1 chats to the trash? They stay there for 30 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle %1 Chats in den Papierkorb verschieben? Dort bleiben sie 30 Tage.</translation>
     </message>
     <message>
         <source>They stay in the trash for 30 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie bleiben 30 Tage im Papierkorb.</translation>
     </message>
     <message>
         <source>Delete 1 chat</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Chat löschen</translation>
     </message>
     <message>
         <source>Delete %1 chats</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Chats löschen</translation>
     </message>
     <message>
         <source>Delete all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle löschen</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Abbrechen</translation>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -366,15 +366,15 @@
     </message>
     <message>
         <source>Editing a message. It can be sent when the reply has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Nachricht wird bearbeitet. Senden geht, sobald die Antwort fertig ist.</translation>
     </message>
     <message>
         <source>Editing a message. The previous version is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Nachricht wird bearbeitet. Die bisherige Fassung bleibt erhalten.</translation>
     </message>
     <message>
         <source>Esc to cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc bricht ab</translation>
     </message>
 </context>
 <context>
@@ -437,11 +437,11 @@
     </message>
     <message>
         <source>%1 tok/s</source>
-        <translation type="unfinished">%1 tok/s</translation>
+        <translation>%1 tok/s</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished">%1 Token</translation>
+        <translation>%1 Token</translation>
     </message>
 </context>
 <context>
@@ -472,34 +472,34 @@
     </message>
     <message>
         <source>Beyond training</source>
-        <translation type="unfinished"></translation>
+        <translation>Übers Training hinaus</translation>
     </message>
 </context>
 <context>
     <name>ContextNote</name>
     <message>
         <source>linear scaling</source>
-        <translation type="unfinished"></translation>
+        <translation>lineare Skalierung</translation>
     </message>
     <message>
         <source>dynamic NTK scaling</source>
-        <translation type="unfinished"></translation>
+        <translation>dynamische NTK-Skalierung</translation>
     </message>
     <message>
         <source>Trained on %1 tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Trainiert auf %1 Token.</translation>
     </message>
     <message>
         <source>Beyond that, positions are stretched by %1; replies get less exact.</source>
-        <translation type="unfinished"></translation>
+        <translation>Darüber hinaus streckt %1 die Positionen; Antworten werden ungenauer.</translation>
     </message>
     <message>
         <source>Beyond that, no scaling is used and replies quickly lose their sense.</source>
-        <translation type="unfinished"></translation>
+        <translation>Darüber hinaus wird nichts skaliert, und Antworten verlieren schnell ihren Sinn.</translation>
     </message>
     <message>
         <source>Uses %1 beyond %2 tokens, as the model was made to.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nutzt über %2 Token hinaus %1, wie es für das Modell vorgesehen ist.</translation>
     </message>
 </context>
 <context>
@@ -530,7 +530,7 @@
     </message>
     <message>
         <source>one chat of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Chat mit %1 Token</translation>
     </message>
 </context>
 <context>
@@ -581,7 +581,7 @@
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>Duplizieren</translation>
     </message>
 </context>
 <context>
@@ -795,7 +795,7 @@
     </message>
     <message>
         <source>Chats with the models of a server go to that server.</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats mit den Modellen eines Servers gehen an diesen Server.</translation>
     </message>
 </context>
 <context>
@@ -920,19 +920,19 @@
     </message>
     <message>
         <source>%1 does not accept the key. Type it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 nimmt den Schlüssel nicht an. Gib ihn noch einmal ein.</translation>
     </message>
     <message>
         <source>%1 has no such address. Most end in /v1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat keine solche Adresse. Die meisten enden auf /v1.</translation>
     </message>
     <message>
         <source>The chat is longer than %1 can read: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Chat ist länger, als %1 lesen kann: %2</translation>
     </message>
     <message>
         <source>%1 did not stop writing, so Hearth ended the reply. What arrived is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hörte nicht auf zu schreiben, deshalb hat Hearth die Antwort beendet. Was ankam, bleibt erhalten.</translation>
     </message>
 </context>
 <context>
@@ -1049,7 +1049,7 @@
     </message>
     <message>
         <source>auto</source>
-        <translation type="unfinished"></translation>
+        <translation>auto</translation>
     </message>
 </context>
 <context>
@@ -1376,18 +1376,18 @@
     </message>
     <message>
         <source>It could not be read (%1).</source>
-        <translation type="unfinished">Die Datei ließ sich nicht lesen (%1).</translation>
+        <translation>Die Datei ließ sich nicht lesen (%1).</translation>
     </message>
     <message>
         <source>It has %1 MB; files up to %2 MB can be imported. Export the chats in parts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei hat %1 MB; importieren lassen sich Dateien bis %2 MB. Exportiere die Chats in mehreren Teilen.</translation>
     </message>
 </context>
 <context>
     <name>ExchangeBar</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Abbrechen</translation>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -1441,115 +1441,115 @@
     <name>FileChooser</name>
     <message>
         <source>Save</source>
-        <translation type="unfinished">Speichern</translation>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>Choose this folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Ordner wählen</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>There is no folder “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Ordner „%1“.</translation>
     </message>
     <message>
         <source>There is no folder or file “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt weder einen Ordner noch eine Datei „%1“.</translation>
     </message>
     <message>
         <source>Up to the folder above</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum übergeordneten Ordner</translation>
     </message>
     <message>
         <source>Alt+Up</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt+Up</translation>
     </message>
     <message>
         <source>Hidden files</source>
-        <translation type="unfinished"></translation>
+        <translation>Versteckte Dateien</translation>
     </message>
     <message>
         <source>Ctrl+H</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+H</translation>
     </message>
     <message>
         <source>New folder</source>
-        <translation type="unfinished">Neuer Ordner</translation>
+        <translation>Neuer Ordner</translation>
     </message>
 </context>
 <context>
     <name>FileChooserFoot</name>
     <message>
         <source>“%1” already exists. Replacing it deletes its contents.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ gibt es schon. Beim Ersetzen geht der bisherige Inhalt verloren.</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Name</translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>File name</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateiname</translation>
     </message>
     <message>
         <source>Files to show</source>
-        <translation type="unfinished"></translation>
+        <translation>Angezeigte Dateien</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Abbrechen</translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Choose another name</source>
-        <translation type="unfinished"></translation>
+        <translation>Anderen Namen wählen</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>Ersetzen</translation>
     </message>
 </context>
 <context>
     <name>FileColumns</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Name</translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe</translation>
     </message>
     <message>
         <source>Changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Geändert</translation>
     </message>
     <message>
         <source>Sort by: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Sortieren nach: %1</translation>
     </message>
 </context>
 <context>
     <name>FileList</name>
     <message>
         <source>Files in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien in %1</translation>
     </message>
     <message>
         <source>No files of this kind here</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Dateien dieser Art hier</translation>
     </message>
     <message>
         <source>This folder is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Ordner ist leer</translation>
     </message>
 </context>
 <context>
     <name>FileRow</name>
     <message>
         <source>folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner</translation>
     </message>
 </context>
 <context>
@@ -1584,59 +1584,59 @@
     </message>
     <message>
         <source>All files</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Dateien</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished">Modelle</translation>
+        <translation>Modelle</translation>
     </message>
     <message>
         <source>Attach</source>
-        <translation type="unfinished"></translation>
+        <translation>Anhängen</translation>
     </message>
     <message>
         <source>PDF and text</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF und Text</translation>
     </message>
     <message>
         <source>Import</source>
-        <translation type="unfinished"></translation>
+        <translation>Importieren</translation>
     </message>
     <message>
         <source>Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats von Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI</translation>
     </message>
     <message>
         <source>Presets of Hearth</source>
-        <translation type="unfinished"></translation>
+        <translation>Voreinstellungen von Hearth</translation>
     </message>
     <message>
         <source>Import presets</source>
-        <translation type="unfinished">Voreinstellungen aus einer Datei übernehmen</translation>
+        <translation>Voreinstellungen importieren</translation>
     </message>
     <message>
         <source>Markdown, the branch that is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown, der angezeigte Zweig</translation>
     </message>
     <message>
         <source>JSON, everything</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON, alles</translation>
     </message>
     <message>
         <source>Save the chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats speichern</translation>
     </message>
     <message>
         <source>Back up the chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats sichern</translation>
     </message>
     <message>
         <source>Chats of Hearth</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats von Hearth</translation>
     </message>
     <message>
         <source>Export all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Chats exportieren</translation>
     </message>
 </context>
 <context>
@@ -1754,47 +1754,51 @@
     </message>
     <message>
         <source>Ready. Everything runs on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereit. Alles läuft auf diesem Computer.</translation>
     </message>
     <message>
         <source>A small starter model is loaded, so you can begin to write. It is quick and a little naive; a larger one knows more and answers better.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein kleines Modell für den Anfang ist geladen, du kannst also gleich losschreiben. Es ist flink und ein wenig naiv; ein größeres weiß mehr und antwortet besser.</translation>
     </message>
     <message>
         <source>%1 is loaded, so you can begin to write. You can switch models at any time.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist geladen, du kannst also gleich losschreiben. Das Modell lässt sich jederzeit wechseln.</translation>
     </message>
     <message>
         <source>Turn a rough note into a polite email</source>
-        <translation type="unfinished"></translation>
+        <translation>Mach aus einer groben Notiz eine höfliche E-Mail</translation>
     </message>
     <message>
         <source>Turn this rough note into a polite email:
 
 [your note]</source>
-        <translation type="unfinished"></translation>
+        <translation>Mach aus dieser groben Notiz eine höfliche E-Mail:
+
+[deine Notiz]</translation>
     </message>
     <message>
         <source>[your note]</source>
-        <translation type="unfinished"></translation>
+        <translation>[deine Notiz]</translation>
     </message>
     <message>
         <source>Explain this regular expression step by step:
 
 [your expression]</source>
-        <translation type="unfinished"></translation>
+        <translation>Erkläre diesen regulären Ausdruck Schritt für Schritt:
+
+[dein Ausdruck]</translation>
     </message>
     <message>
         <source>[your expression]</source>
-        <translation type="unfinished"></translation>
+        <translation>[dein Ausdruck]</translation>
     </message>
     <message>
         <source>Plan three dinners from what is left in my fridge: [what is left]</source>
-        <translation type="unfinished"></translation>
+        <translation>Plane drei Abendessen aus den Resten in meinem Kühlschrank: [die Reste]</translation>
     </message>
     <message>
         <source>[what is left]</source>
-        <translation type="unfinished"></translation>
+        <translation>[die Reste]</translation>
     </message>
 </context>
 <context>
@@ -1816,7 +1820,7 @@
     <name>FoldBlock</name>
     <message>
         <source>Show all, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles zeigen, %1</translation>
     </message>
 </context>
 <context>
@@ -1858,34 +1862,34 @@
     <name>FullContextNotice</name>
     <message>
         <source>The oldest turns will be left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ältesten Runden werden weggelassen.</translation>
     </message>
 </context>
 <context>
     <name>FullContextWays</name>
     <message>
         <source>Drop the oldest turns</source>
-        <translation type="unfinished">Älteste weglassen</translation>
+        <translation>Älteste Runden weglassen</translation>
     </message>
     <message>
         <source>For this reply. The chat keeps them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für diese Antwort. Im Chat bleiben sie erhalten.</translation>
     </message>
     <message>
         <source>Longer context</source>
-        <translation type="unfinished"></translation>
+        <translation>Längerer Kontext</translation>
     </message>
     <message>
         <source>Loads the model again with %1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Lädt das Modell mit %1 Token neu</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished">Neuer Chat</translation>
+        <translation>Neuer Chat</translation>
     </message>
     <message>
         <source>With this question in its composer</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit dieser Frage im Nachrichtenfeld</translation>
     </message>
 </context>
 <context>
@@ -1940,11 +1944,11 @@
     </message>
     <message>
         <source>Attach long pastes</source>
-        <translation type="unfinished"></translation>
+        <translation>Lange Texte anhängen</translation>
     </message>
     <message>
         <source>Text of more than 4,000 characters or 100 lines becomes an attachment when it is pasted into a message</source>
-        <translation type="unfinished"></translation>
+        <translation>Text mit mehr als 4.000 Zeichen oder 100 Zeilen wird beim Einfügen in eine Nachricht zum Anhang</translation>
     </message>
 </context>
 <context>
@@ -2063,7 +2067,7 @@
     </message>
     <message>
         <source>%1 does not respond like a web server. Check the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 antwortet nicht wie ein Webserver. Prüfe die Verbindung.</translation>
     </message>
 </context>
 <context>
@@ -2287,15 +2291,15 @@
     </message>
     <message>
         <source>Hearth is closing…</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth wird geschlossen…</translation>
     </message>
     <message>
         <source>Saving the cache so that chats continue quickly next time: %1 %. Hearth then closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Cache wird gespeichert, damit Chats beim nächsten Mal schnell weitergehen: %1 %. Danach schließt sich Hearth.</translation>
     </message>
     <message>
         <source>Saving the cache: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Cache wird gespeichert: %1 %</translation>
     </message>
 </context>
 <context>
@@ -2390,26 +2394,26 @@
     </message>
     <message>
         <source>Continue the last reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Letzte Antwort fortsetzen</translation>
     </message>
     <message>
         <source>Larger</source>
-        <translation type="unfinished"></translation>
+        <translation>Größer</translation>
     </message>
     <message>
         <source>Smaller</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleiner</translation>
     </message>
     <message>
         <source>Usual size</source>
-        <translation type="unfinished"></translation>
+        <translation>Normale Größe</translation>
     </message>
 </context>
 <context>
     <name>LicenceDialog</name>
     <message>
         <source>Text of the licence</source>
-        <translation type="unfinished"></translation>
+        <translation>Text der Lizenz</translation>
     </message>
 </context>
 <context>
@@ -2446,113 +2450,113 @@
     <name>LoadOptionsView</name>
     <message>
         <source>How it is loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>So wird es geladen</translation>
     </message>
     <message>
         <source>Context length</source>
-        <translation type="unfinished">Kontextlänge</translation>
+        <translation>Kontextlänge</translation>
     </message>
     <message>
         <source>Context length in tokens</source>
-        <translation type="unfinished">Kontextlänge in Token</translation>
+        <translation>Kontextlänge in Token</translation>
     </message>
     <message>
         <source>KV precision</source>
-        <translation type="unfinished">KV-Genauigkeit</translation>
+        <translation>KV-Genauigkeit</translation>
     </message>
     <message>
         <source>Threads</source>
-        <translation type="unfinished"></translation>
+        <translation>Threads</translation>
     </message>
     <message>
         <source>one for each core</source>
-        <translation type="unfinished"></translation>
+        <translation>einer je Kern</translation>
     </message>
     <message>
         <source>Threads of this model, 0 for one for each core</source>
-        <translation type="unfinished"></translation>
+        <translation>Threads dieses Modells, 0 für einen je Kern</translation>
     </message>
     <message>
         <source>Layers on the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Schichten auf der GPU</translation>
     </message>
     <message>
         <source>as many as fit</source>
-        <translation type="unfinished"></translation>
+        <translation>so viele wie passen</translation>
     </message>
     <message>
         <source>of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>von %1</translation>
     </message>
     <message>
         <source>Layers on the GPU, −1 for as many as fit</source>
-        <translation type="unfinished"></translation>
+        <translation>Schichten auf der GPU, −1 für so viele wie passen</translation>
     </message>
     <message>
         <source>Weights %1, KV set aside %2 (one chat %3), %4 in all</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewichte %1, KV reserviert %2 (ein Chat %3), zusammen %4</translation>
     </message>
     <message>
         <source>Needs %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 mehr nötig</translation>
     </message>
     <message>
         <source>Fits</source>
-        <translation type="unfinished">Passt</translation>
+        <translation>Passt</translation>
     </message>
     <message>
         <source>Reset to defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf Standard zurücksetzen</translation>
     </message>
     <message>
         <source>Load again with these</source>
-        <translation type="unfinished"></translation>
+        <translation>Damit neu laden</translation>
     </message>
     <message>
         <source>auto</source>
-        <translation type="unfinished"></translation>
+        <translation>auto</translation>
     </message>
 </context>
 <context>
     <name>LongTextChip</name>
     <message>
         <source>Long text</source>
-        <translation type="unfinished"></translation>
+        <translation>Langer Text</translation>
     </message>
     <message>
         <source>Long text, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Langer Text, %1</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">Kopieren</translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Copy the long text, to change it in another program</source>
-        <translation type="unfinished"></translation>
+        <translation>Den langen Text kopieren, um ihn in einem anderen Programm zu ändern</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">Entfernen</translation>
+        <translation>Entfernen</translation>
     </message>
 </context>
 <context>
     <name>LossDialog</name>
     <message>
         <source>Close without saving?</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen, ohne zu speichern?</translation>
     </message>
     <message>
         <source>Your chats from this session are in memory only. They will be lost when Hearth closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Deine Chats aus dieser Sitzung sind nur im Arbeitsspeicher. Sie gehen verloren, wenn Hearth geschlossen wird.</translation>
     </message>
     <message>
         <source>Close without saving</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Speichern schließen</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern unter…</translation>
     </message>
 </context>
 <context>
@@ -2582,7 +2586,7 @@
     </message>
     <message>
         <source>The memory is full</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Speicher ist voll</translation>
     </message>
 </context>
 <context>
@@ -2865,27 +2869,27 @@
     </message>
     <message>
         <source>KV set aside %1</source>
-        <translation type="unfinished"></translation>
+        <translation>KV reserviert %1</translation>
     </message>
     <message>
         <source>Show the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei zeigen</translation>
     </message>
     <message>
         <source>Opens the file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnet den Dateimanager</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Abbrechen</translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Verify again</source>
-        <translation type="unfinished"></translation>
+        <translation>Erneut prüfen</translation>
     </message>
     <message>
         <source>Compares the file with its published SHA-256</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleicht die Datei mit ihrer veröffentlichten SHA-256</translation>
     </message>
 </context>
 <context>
@@ -3102,15 +3106,15 @@
     <name>NewFolderPopover</name>
     <message>
         <source>New folder</source>
-        <translation type="unfinished">Neuer Ordner</translation>
+        <translation>Neuer Ordner</translation>
     </message>
     <message>
         <source>Name of the new folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Name des neuen Ordners</translation>
     </message>
     <message>
         <source>Create folder</source>
-        <translation type="unfinished">Ordner anlegen</translation>
+        <translation>Ordner anlegen</translation>
     </message>
 </context>
 <context>
@@ -3186,15 +3190,15 @@
     <name>NoModelNotice</name>
     <message>
         <source>No model is loaded, so this was not sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist kein Modell geladen, deshalb wurde das nicht gesendet.</translation>
     </message>
     <message>
         <source>Load %1</source>
-        <translation type="unfinished">%1 laden</translation>
+        <translation>%1 laden</translation>
     </message>
     <message>
         <source>Choose a model</source>
-        <translation type="unfinished">Modell wählen</translation>
+        <translation>Modell wählen</translation>
     </message>
 </context>
 <context>
@@ -3220,19 +3224,19 @@
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern unter…</translation>
     </message>
     <message>
         <source>%1 The chats of this session are in memory only and will be lost when Hearth closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Die Chats dieser Sitzung sind nur im Arbeitsspeicher und gehen verloren, wenn Hearth geschlossen wird.</translation>
     </message>
     <message>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
+        <translation>Chat öffnen</translation>
     </message>
     <message>
         <source>Hearth did not shut down properly the last two times “%1” was open, so that chat was not opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die letzten beiden Male wurde Hearth nicht richtig beendet, während „%1“ offen war; deshalb wurde dieser Chat nicht geöffnet.</translation>
     </message>
 </context>
 <context>
@@ -3262,18 +3266,18 @@
     <name>PathField</name>
     <message>
         <source>Path</source>
-        <translation type="unfinished"></translation>
+        <translation>Pfad</translation>
     </message>
     <message>
         <source>Suggestions</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorschläge</translation>
     </message>
 </context>
 <context>
     <name>PlacesList</name>
     <message>
         <source>Places</source>
-        <translation type="unfinished"></translation>
+        <translation>Orte</translation>
     </message>
 </context>
 <context>
@@ -3417,31 +3421,31 @@
     </message>
     <message>
         <source>Kept on this computer. What you write leaves it only when you chat with a model on a server that you added.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bleiben auf diesem Computer. Was du schreibst, verlässt ihn nur, wenn du mit einem Modell auf einem Server chattest, den du hinzugefügt hast.</translation>
     </message>
     <message>
         <source>Back up</source>
-        <translation type="unfinished"></translation>
+        <translation>Sichern</translation>
     </message>
     <message>
         <source>Writing the backup: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Sicherung wird geschrieben: %1 %</translation>
     </message>
     <message>
         <source>Saves all chats and settings in one file. To restore it, close Hearth and put it in the data folder as hearth.db.</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichert alle Chats und Einstellungen in einer Datei. Um sie wiederherzustellen, schließe Hearth und lege sie als hearth.db in den Datenordner.</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Abbrechen</translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern unter…</translation>
     </message>
     <message>
         <source>Back up…</source>
-        <translation type="unfinished"></translation>
+        <translation>Sichern…</translation>
     </message>
 </context>
 <context>
@@ -3480,7 +3484,7 @@
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished">Speichern</translation>
+        <translation>Speichern</translation>
     </message>
 </context>
 <context>
@@ -3529,61 +3533,61 @@
     <name>RegularFile</name>
     <message>
         <source>it is not a regular file</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist keine gewöhnliche Datei</translation>
     </message>
 </context>
 <context>
     <name>RepeatingBar</name>
     <message>
         <source>This reply repeats itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort wiederholt sich.</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Stoppen</translation>
     </message>
     <message>
         <source>Write it again with a repeat penalty</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Wiederholungsstrafe neu schreiben</translation>
     </message>
 </context>
 <context>
     <name>ReplyNotice</name>
     <message>
         <source>Continue</source>
-        <translation type="unfinished">Fortsetzen</translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished">Erneut versuchen</translation>
+        <translation>Erneut versuchen</translation>
     </message>
     <message>
         <source>The model ended its reply after thinking, without an answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell hat seine Antwort nach dem Nachdenken beendet, ohne etwas zu antworten.</translation>
     </message>
     <message>
         <source>The model ended its reply without writing anything.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell hat seine Antwort beendet, ohne etwas zu schreiben.</translation>
     </message>
     <message>
         <source>The reply reached its length limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort hat ihre Längengrenze erreicht.</translation>
     </message>
     <message>
         <source>This reply repeats itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort wiederholt sich.</translation>
     </message>
     <message>
         <source>Write it again with a repeat penalty</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Wiederholungsstrafe neu schreiben</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>Gestoppt</translation>
     </message>
     <message>
         <source>Interrupted: Hearth ended while this was being written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterbrochen: Hearth wurde beendet, während dies geschrieben wurde.</translation>
     </message>
 </context>
 <context>
@@ -3720,31 +3724,31 @@
     </message>
     <message>
         <source>Penalty window</source>
-        <translation type="unfinished"></translation>
+        <translation>Strafen-Fenster</translation>
     </message>
     <message>
         <source>Use as default</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Standard</translation>
     </message>
     <message>
         <source>Where new chats start from</source>
-        <translation type="unfinished"></translation>
+        <translation>Womit neue Chats beginnen</translation>
     </message>
     <message>
         <source>For this model</source>
-        <translation type="unfinished"></translation>
+        <translation>Für dieses Modell</translation>
     </message>
     <message>
         <source>For every model</source>
-        <translation type="unfinished"></translation>
+        <translation>Für alle Modelle</translation>
     </message>
     <message>
         <source>Forget the default of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>Standard dieses Modells vergessen</translation>
     </message>
     <message>
         <source>Forget the default of every model</source>
-        <translation type="unfinished"></translation>
+        <translation>Standard für alle Modelle vergessen</translation>
     </message>
 </context>
 <context>
@@ -3809,23 +3813,23 @@
     </message>
     <message>
         <source>1 title</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Titel</translation>
     </message>
     <message>
         <source>%1 titles</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Titel</translation>
     </message>
     <message>
         <source>the newest %1 messages</source>
-        <translation type="unfinished"></translation>
+        <translation>die neuesten %1 Nachrichten</translation>
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished"></translation>
+        <translation>, </translation>
     </message>
     <message>
         <source>Recent chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Letzte Chats</translation>
     </message>
 </context>
 <context>
@@ -3970,7 +3974,7 @@
     </message>
     <message>
         <source>They are kept on this computer. You can back them up in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie bleiben auf diesem Computer. In den Einstellungen kannst du sie sichern.</translation>
     </message>
 </context>
 <context>
@@ -4118,50 +4122,50 @@
     </message>
     <message>
         <source>There is no room for %1. Free some space or choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für %1 reicht der Platz nicht. Schaffe Platz oder wähle einen anderen Ordner.</translation>
     </message>
     <message>
         <source>%1 cannot be written (%2). Choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 lässt sich nicht schreiben (%2). Wähle einen anderen Ordner.</translation>
     </message>
     <message>
         <source>The file with your chats is damaged, so no backup was made of it. Keep the backups that you have.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei mit deinen Chats ist beschädigt, deshalb wurde sie nicht gesichert. Behalte die Sicherungen, die du hast.</translation>
     </message>
     <message>
         <source>This is the file that Hearth keeps your chats in. Choose another name or folder for the backup.</source>
-        <translation type="unfinished"></translation>
+        <translation>In dieser Datei bewahrt Hearth deine Chats auf. Wähle für die Sicherung einen anderen Namen oder Ordner.</translation>
     </message>
     <message>
         <source>This text is longer than a chat can hold (64 MB). Shorten or split it and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Text ist länger, als ein Chat fassen kann (64 MB). Kürze oder teile ihn und versuche es noch einmal.</translation>
     </message>
 </context>
 <context>
     <name>StuckWindow</name>
     <message>
         <source>Hearth is already running</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth läuft schon</translation>
     </message>
     <message>
         <source>Hearth is already running, but it does not answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth läuft schon, antwortet aber nicht.</translation>
     </message>
     <message>
         <source>Process %1 has your chats open. It may be busy, or it may have stopped working. If you end it, everything that was sent or answered stays saved; a reply that is being written keeps the part that is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozess %1 hat deine Chats geöffnet. Vielleicht ist er beschäftigt, vielleicht hängt er. Wenn du ihn beendest, bleibt alles gespeichert, was gesendet oder beantwortet wurde; von einer Antwort, die gerade geschrieben wird, bleibt der Teil, der schon da ist.</translation>
     </message>
     <message>
         <source>Wait</source>
-        <translation type="unfinished"></translation>
+        <translation>Warten</translation>
     </message>
     <message>
         <source>End it and open Hearth</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozess beenden und Hearth öffnen</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
@@ -4243,7 +4247,7 @@
     </message>
     <message>
         <source>%1: %2, %3 each</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2, je %3</translation>
     </message>
 </context>
 <context>
@@ -4334,23 +4338,23 @@
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished">%1 Token</translation>
+        <translation>%1 Token</translation>
     </message>
     <message>
         <source>KV cache set aside</source>
-        <translation type="unfinished"></translation>
+        <translation>Reservierter KV-Cache</translation>
     </message>
     <message>
         <source>One chat of %1 tokens takes %2 of the KV cache.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Chat mit %1 Token braucht %2 des KV-Cache.</translation>
     </message>
     <message>
         <source>Written in this reply</source>
-        <translation type="unfinished"></translation>
+        <translation>In dieser Antwort geschrieben</translation>
     </message>
     <message>
         <source>Still to be read</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch zu lesen</translation>
     </message>
 </context>
 <context>
@@ -4431,26 +4435,26 @@
     </message>
     <message>
         <source>You wrote, being edited</source>
-        <translation type="unfinished"></translation>
+        <translation>Du hast geschrieben, wird bearbeitet</translation>
     </message>
 </context>
 <context>
     <name>WaitingMessages</name>
     <message>
         <source>Waiting messages</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartende Nachrichten</translation>
     </message>
     <message>
         <source>Waiting: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartet: %1</translation>
     </message>
     <message>
         <source>Edit this message</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Nachricht bearbeiten</translation>
     </message>
     <message>
         <source>Do not send this message</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Nachricht nicht senden</translation>
     </message>
 </context>
 <context>
@@ -4492,22 +4496,22 @@
     <name>hearth::app::About</name>
     <message>
         <source>%1, Qt %2, with the GPU engine</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Qt %2, mit GPU-Engine</translation>
     </message>
     <message>
         <source>%1, Qt %2, without the GPU engine</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Qt %2, ohne GPU-Engine</translation>
     </message>
     <message>
         <source>The text of this licence is not on this computer. Its name is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text dieser Lizenz ist nicht auf diesem Computer. Sie heißt %1.</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::AllChatsExport</name>
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
-        <translation type="unfinished">%1 ließ sich nicht schreiben (%2). Wähle einen anderen Ordner.</translation>
+        <translation>%1 ließ sich nicht schreiben (%2). Wähle einen anderen Ordner.</translation>
     </message>
 </context>
 <context>
@@ -4521,23 +4525,23 @@
     <name>hearth::app::ChatBackup</name>
     <message>
         <source>There is not enough memory. Close other programs and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Speicher reicht nicht. Schließe andere Programme und versuche es noch einmal.</translation>
     </message>
     <message>
         <source>The chats were not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chats wurden nicht gespeichert</translation>
     </message>
     <message>
         <source>The backup was not made</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Sicherung wurde nicht angelegt</translation>
     </message>
     <message>
         <source>The chats are saved as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chats sind als %1 gespeichert</translation>
     </message>
     <message>
         <source>The backup is saved as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Sicherung ist als %1 gespeichert</translation>
     </message>
 </context>
 <context>
@@ -4584,7 +4588,7 @@
     </message>
     <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es warten schon %1 Nachrichten. Diese bleibt im Nachrichtenfeld.</translation>
     </message>
 </context>
 <context>
@@ -4623,27 +4627,27 @@
     </message>
     <message>
         <source>Exporting chats: %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats werden exportiert: %1 von %2</translation>
     </message>
     <message>
         <source>Reading the chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats werden gelesen…</translation>
     </message>
     <message>
         <source>Importing chats: %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats werden importiert: %1 von %2</translation>
     </message>
     <message>
         <source>The chats were not exported</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chats wurden nicht exportiert</translation>
     </message>
     <message>
         <source>%1 (copy)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (Kopie)</translation>
     </message>
     <message>
         <source>The chat was not duplicated</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Chat wurde nicht dupliziert</translation>
     </message>
 </context>
 <context>
@@ -4722,23 +4726,23 @@
     </message>
     <message>
         <source>The chats could not be counted</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chats ließen sich nicht zählen</translation>
     </message>
     <message>
         <source>The chats were not moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chats wurden nicht in den Papierkorb verschoben</translation>
     </message>
     <message>
         <source>1 chat moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Chat in den Papierkorb verschoben</translation>
     </message>
     <message>
         <source>%1 chats moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Chats in den Papierkorb verschoben</translation>
     </message>
     <message>
         <source>The chats were not brought back</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chats wurden nicht zurückgeholt</translation>
     </message>
 </context>
 <context>
@@ -4761,11 +4765,11 @@
     </message>
     <message>
         <source>Recent chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Letzte Chats</translation>
     </message>
     <message>
         <source>Chats</source>
-        <translation type="unfinished">Chats</translation>
+        <translation>Chats</translation>
     </message>
 </context>
 <context>
@@ -4913,15 +4917,15 @@
     </message>
     <message>
         <source>There is not enough memory to read %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Speicher reicht nicht, um %1 zu lesen.</translation>
     </message>
     <message>
         <source>Pasted text</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingefügter Text</translation>
     </message>
     <message>
         <source>Pasted text %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingefügter Text %1</translation>
     </message>
 </context>
 <context>
@@ -5011,85 +5015,85 @@
     <name>hearth::app::FilePlaces</name>
     <message>
         <source>Home</source>
-        <translation type="unfinished"></translation>
+        <translation>Persönlicher Ordner</translation>
     </message>
     <message>
         <source>Desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Desktop</translation>
     </message>
     <message>
         <source>Documents</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokumente</translation>
     </message>
     <message>
         <source>Downloads</source>
-        <translation type="unfinished">Downloads</translation>
+        <translation>Downloads</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished">Modelle</translation>
+        <translation>Modelle</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::FolderListing</name>
     <message>
         <source>There is no folder “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keinen Ordner „%1“.</translation>
     </message>
     <message>
         <source>“%1” is a file, not a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ ist eine Datei, kein Ordner.</translation>
     </message>
     <message>
         <source>You do not have permission to open “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dir fehlt die Berechtigung, „%1“ zu öffnen.</translation>
     </message>
     <message>
         <source>“%1” cannot be the name of a folder. Choose a name without a slash.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ geht nicht als Name eines Ordners. Wähle einen Namen ohne Schrägstrich.</translation>
     </message>
     <message>
         <source>“%1” already exists. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ gibt es schon. Wähle einen anderen Namen.</translation>
     </message>
     <message>
         <source>“%1” was not created. Check that you may write to this folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ wurde nicht angelegt. Prüfe, ob du in diesen Ordner schreiben darfst.</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::FullContext</name>
     <message>
         <source>%1 GB</source>
-        <translation type="unfinished">%1 GB</translation>
+        <translation>%1 GB</translation>
     </message>
     <message>
         <source>This chat takes about %1 tokens, and %2 has room for %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Chat braucht etwa %1 Token, und %2 hat Platz für %3.</translation>
     </message>
     <message>
         <source>This chat takes %1 tokens, and the context has room for %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Chat braucht %1 Token, und der Kontext hat Platz für %2.</translation>
     </message>
     <message>
         <source>There are no older turns to drop.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine älteren Runden, die sich weglassen lassen.</translation>
     </message>
     <message>
         <source>No model is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Modell geladen.</translation>
     </message>
     <message>
         <source>%1 decides how long the context is.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 bestimmt, wie lang der Kontext ist.</translation>
     </message>
     <message>
         <source>The model was trained on %1 tokens, which is too few for this chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell wurde auf %1 Token trainiert; das ist zu wenig für diesen Chat.</translation>
     </message>
     <message>
         <source>A context of %1 tokens takes %2 more memory than is free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Kontext von %1 Token braucht %2 mehr Speicher, als frei ist.</translation>
     </message>
 </context>
 <context>
@@ -5267,15 +5271,15 @@
     <name>hearth::app::InterfaceScale</name>
     <message>
         <source>Interface scale: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe der Oberfläche: %1 %</translation>
     </message>
     <message>
         <source>Interface scale: %1 %, after a restart</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe der Oberfläche: %1 %, nach einem Neustart</translation>
     </message>
     <message>
         <source>Restart now</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt neu starten</translation>
     </message>
 </context>
 <context>
@@ -5439,19 +5443,19 @@
     <name>hearth::app::ModelVerifier</name>
     <message>
         <source>Checking: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfung: %1 %</translation>
     </message>
     <message>
         <source>The file cannot be read (%1).</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei lässt sich nicht lesen (%1).</translation>
     </message>
     <message>
         <source>The file is not the one that was published: its SHA-256 differs. Download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei ist nicht die veröffentlichte: Ihre SHA-256 weicht ab. Lade sie noch einmal herunter.</translation>
     </message>
     <message>
         <source>Unchanged: the SHA-256 is the published one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Unverändert: Die SHA-256 stimmt mit der veröffentlichten überein.</translation>
     </message>
 </context>
 <context>
@@ -5648,14 +5652,14 @@
     </message>
     <message>
         <source>My default</source>
-        <translation type="unfinished"></translation>
+        <translation>Mein Standard</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::SteadyApplication</name>
     <message>
         <source>The memory was full, so the last action was not carried out. Close other programs, or start Hearth again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Speicher war voll, deshalb wurde die letzte Aktion nicht ausgeführt. Schließe andere Programme oder starte Hearth neu.</translation>
     </message>
 </context>
 <context>

@@ -13,67 +13,67 @@
     </message>
     <message>
         <source>Chat with language models on your own computer. Free software under the Apache License 2.0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Chatea con modelos de lenguaje en tu propio equipo. Software libre con la licencia Apache 2.0.</translation>
     </message>
     <message>
         <source>This build</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta compilación</translation>
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished">Copiado</translation>
+        <translation>Copiado</translation>
     </message>
     <message>
         <source>Copy report</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar informe</translation>
     </message>
     <message>
         <source>Versions, device, doctor and recent errors, for a bug report. It contains no chat text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Versiones, equipo, diagnóstico y errores recientes, para informar de un fallo. No contiene texto de los chats.</translation>
     </message>
     <message>
         <source>Data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de datos</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir</translation>
     </message>
     <message>
         <source>Opens the data folder in the file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>Abre la carpeta de datos en el gestor de archivos</translation>
     </message>
     <message>
         <source>Open the data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir la carpeta de datos</translation>
     </message>
     <message>
         <source>Log folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta de registros</translation>
     </message>
     <message>
         <source>Opens the log folder in the file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>Abre la carpeta de registros en el gestor de archivos</translation>
     </message>
     <message>
         <source>Open the log folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir la carpeta de registros</translation>
     </message>
     <message>
         <source>Licences</source>
-        <translation type="unfinished"></translation>
+        <translation>Licencias</translation>
     </message>
     <message>
         <source>Hearth is built with this software and these fonts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth está hecho con este software y estas fuentes.</translation>
     </message>
     <message>
         <source>Read</source>
-        <translation type="unfinished"></translation>
+        <translation>Leer</translation>
     </message>
     <message>
         <source>Read the licence of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Leer la licencia de %1</translation>
     </message>
 </context>
 <context>
@@ -149,15 +149,15 @@
     </message>
     <message>
         <source>Changes after a restart; the chat and the model come back</source>
-        <translation type="unfinished"></translation>
+        <translation>Cambia al reiniciar; el chat y el modelo vuelven</translation>
     </message>
     <message>
         <source>Ctrl +, Ctrl − and Ctrl 0 change it too</source>
-        <translation type="unfinished"></translation>
+        <translation>También se cambia con Ctrl +, Ctrl − y Ctrl 0</translation>
     </message>
     <message>
         <source>Restart now</source>
-        <translation type="unfinished"></translation>
+        <translation>Reiniciar ahora</translation>
     </message>
 </context>
 <context>
@@ -198,11 +198,11 @@
     <name>AttachmentView</name>
     <message>
         <source>Put into the message</source>
-        <translation type="unfinished"></translation>
+        <translation>Pasar al mensaje</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">Quitar</translation>
+        <translation>Quitar</translation>
     </message>
 </context>
 <context>
@@ -237,14 +237,14 @@
     </message>
     <message>
         <source>%1 takes too much time or memory to read. Save its text in a text file and attach that.</source>
-        <translation type="unfinished"></translation>
+        <translation>Leer %1 requiere demasiado tiempo o memoria. Guarda su texto en un archivo de texto y adjúntalo.</translation>
     </message>
 </context>
 <context>
     <name>BlockRow</name>
     <message>
         <source>This chat no longer fits into the context</source>
-        <translation type="unfinished"></translation>
+        <translation>Este chat ya no cabe en el contexto</translation>
     </message>
 </context>
 <context>
@@ -280,47 +280,47 @@
     <name>ChatsPart</name>
     <message>
         <source>Export all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar todos los chats</translation>
     </message>
     <message>
         <source>One JSON file with every message and branch. Hearth can import it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un archivo JSON con todos los mensajes y ramas. Hearth puede volver a importarlo.</translation>
     </message>
     <message>
         <source>Export all</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar todo</translation>
     </message>
     <message>
         <source>Delete all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Eliminar todos los chats</translation>
     </message>
     <message>
         <source>Move 1 chat to the trash? It stays there for 30 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Mover 1 chat a la papelera? Se queda allí 30 días.</translation>
     </message>
     <message>
         <source>Move all %1 chats to the trash? They stay there for 30 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Mover los %1 chats a la papelera? Se quedan allí 30 días.</translation>
     </message>
     <message>
         <source>They stay in the trash for 30 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se quedan en la papelera 30 días.</translation>
     </message>
     <message>
         <source>Delete 1 chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Eliminar 1 chat</translation>
     </message>
     <message>
         <source>Delete %1 chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Eliminar %1 chats</translation>
     </message>
     <message>
         <source>Delete all</source>
-        <translation type="unfinished"></translation>
+        <translation>Eliminar todo</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Cancelar</translation>
+        <translation>Cancelar</translation>
     </message>
 </context>
 <context>
@@ -366,15 +366,15 @@
     </message>
     <message>
         <source>Editing a message. It can be sent when the reply has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>Editando un mensaje. Se podrá enviar cuando termine la respuesta.</translation>
     </message>
     <message>
         <source>Editing a message. The previous version is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Editando un mensaje. La versión anterior se conserva.</translation>
     </message>
     <message>
         <source>Esc to cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc para cancelar</translation>
     </message>
 </context>
 <context>
@@ -437,11 +437,11 @@
     </message>
     <message>
         <source>%1 tok/s</source>
-        <translation type="unfinished">%1 tok/s</translation>
+        <translation>%1 tok/s</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished">%1 tokens</translation>
+        <translation>%1 tokens</translation>
     </message>
 </context>
 <context>
@@ -472,34 +472,34 @@
     </message>
     <message>
         <source>Beyond training</source>
-        <translation type="unfinished"></translation>
+        <translation>Más de lo entrenado</translation>
     </message>
 </context>
 <context>
     <name>ContextNote</name>
     <message>
         <source>linear scaling</source>
-        <translation type="unfinished"></translation>
+        <translation>escalado lineal</translation>
     </message>
     <message>
         <source>dynamic NTK scaling</source>
-        <translation type="unfinished"></translation>
+        <translation>escalado NTK dinámico</translation>
     </message>
     <message>
         <source>Trained on %1 tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entrenado con %1 tokens.</translation>
     </message>
     <message>
         <source>Beyond that, positions are stretched by %1; replies get less exact.</source>
-        <translation type="unfinished"></translation>
+        <translation>Más allá, las posiciones se estiran con %1; las respuestas pierden precisión.</translation>
     </message>
     <message>
         <source>Beyond that, no scaling is used and replies quickly lose their sense.</source>
-        <translation type="unfinished"></translation>
+        <translation>Más allá no se usa ningún escalado y las respuestas pierden pronto el sentido.</translation>
     </message>
     <message>
         <source>Uses %1 beyond %2 tokens, as the model was made to.</source>
-        <translation type="unfinished"></translation>
+        <translation>Usa %1 a partir de %2 tokens, tal como se diseñó el modelo.</translation>
     </message>
 </context>
 <context>
@@ -530,7 +530,7 @@
     </message>
     <message>
         <source>one chat of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>un chat de %1</translation>
     </message>
 </context>
 <context>
@@ -581,7 +581,7 @@
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>Duplicar</translation>
     </message>
 </context>
 <context>
@@ -795,7 +795,7 @@
     </message>
     <message>
         <source>Chats with the models of a server go to that server.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los chats con los modelos de un servidor se envían a ese servidor.</translation>
     </message>
 </context>
 <context>
@@ -920,19 +920,19 @@
     </message>
     <message>
         <source>%1 does not accept the key. Type it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 no acepta la clave. Escríbela de nuevo.</translation>
     </message>
     <message>
         <source>%1 has no such address. Most end in /v1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 no tiene esa dirección. La mayoría termina en /v1.</translation>
     </message>
     <message>
         <source>The chat is longer than %1 can read: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>El chat es más largo de lo que %1 puede leer: %2</translation>
     </message>
     <message>
         <source>%1 did not stop writing, so Hearth ended the reply. What arrived is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 no dejaba de escribir, así que Hearth terminó la respuesta. Lo recibido se conserva.</translation>
     </message>
 </context>
 <context>
@@ -1049,7 +1049,7 @@
     </message>
     <message>
         <source>auto</source>
-        <translation type="unfinished"></translation>
+        <translation>auto</translation>
     </message>
 </context>
 <context>
@@ -1376,18 +1376,18 @@
     </message>
     <message>
         <source>It could not be read (%1).</source>
-        <translation type="unfinished">No se pudo leer (%1).</translation>
+        <translation>No se pudo leer (%1).</translation>
     </message>
     <message>
         <source>It has %1 MB; files up to %2 MB can be imported. Export the chats in parts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tiene %1 MB; se pueden importar archivos de hasta %2 MB. Exporta los chats por partes.</translation>
     </message>
 </context>
 <context>
     <name>ExchangeBar</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Cancelar</translation>
+        <translation>Cancelar</translation>
     </message>
 </context>
 <context>
@@ -1441,115 +1441,115 @@
     <name>FileChooser</name>
     <message>
         <source>Save</source>
-        <translation type="unfinished">Guardar</translation>
+        <translation>Guardar</translation>
     </message>
     <message>
         <source>Choose this folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir esta carpeta</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrir</translation>
     </message>
     <message>
         <source>There is no folder “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>No existe la carpeta «%1».</translation>
     </message>
     <message>
         <source>There is no folder or file “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>No existe ninguna carpeta ni archivo «%1».</translation>
     </message>
     <message>
         <source>Up to the folder above</source>
-        <translation type="unfinished"></translation>
+        <translation>Subir a la carpeta superior</translation>
     </message>
     <message>
         <source>Alt+Up</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt+Up</translation>
     </message>
     <message>
         <source>Hidden files</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivos ocultos</translation>
     </message>
     <message>
         <source>Ctrl+H</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+H</translation>
     </message>
     <message>
         <source>New folder</source>
-        <translation type="unfinished">Nueva carpeta</translation>
+        <translation>Nueva carpeta</translation>
     </message>
 </context>
 <context>
     <name>FileChooserFoot</name>
     <message>
         <source>“%1” already exists. Replacing it deletes its contents.</source>
-        <translation type="unfinished"></translation>
+        <translation>«%1» ya existe. Si lo reemplazas, se borra su contenido.</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Nombre</translation>
+        <translation>Nombre</translation>
     </message>
     <message>
         <source>File name</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombre del archivo</translation>
     </message>
     <message>
         <source>Files to show</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivos que se muestran</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Cancelar</translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Choose another name</source>
-        <translation type="unfinished"></translation>
+        <translation>Elegir otro nombre</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>Reemplazar</translation>
     </message>
 </context>
 <context>
     <name>FileColumns</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Nombre</translation>
+        <translation>Nombre</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>Tamaño</translation>
     </message>
     <message>
         <source>Changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Modificado</translation>
     </message>
     <message>
         <source>Sort by: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordenar por: %1</translation>
     </message>
 </context>
 <context>
     <name>FileList</name>
     <message>
         <source>Files in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Archivos de %1</translation>
     </message>
     <message>
         <source>No files of this kind here</source>
-        <translation type="unfinished"></translation>
+        <translation>Aquí no hay archivos de este tipo</translation>
     </message>
     <message>
         <source>This folder is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta carpeta está vacía</translation>
     </message>
 </context>
 <context>
     <name>FileRow</name>
     <message>
         <source>folder</source>
-        <translation type="unfinished"></translation>
+        <translation>carpeta</translation>
     </message>
 </context>
 <context>
@@ -1584,59 +1584,59 @@
     </message>
     <message>
         <source>All files</source>
-        <translation type="unfinished"></translation>
+        <translation>Todos los archivos</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished">Modelos</translation>
+        <translation>Modelos</translation>
     </message>
     <message>
         <source>Attach</source>
-        <translation type="unfinished"></translation>
+        <translation>Adjuntar</translation>
     </message>
     <message>
         <source>PDF and text</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF y texto</translation>
     </message>
     <message>
         <source>Import</source>
-        <translation type="unfinished"></translation>
+        <translation>Importar</translation>
     </message>
     <message>
         <source>Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats de Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI</translation>
     </message>
     <message>
         <source>Presets of Hearth</source>
-        <translation type="unfinished"></translation>
+        <translation>Preajustes de Hearth</translation>
     </message>
     <message>
         <source>Import presets</source>
-        <translation type="unfinished">Incorporar preajustes de un archivo</translation>
+        <translation>Importar preajustes</translation>
     </message>
     <message>
         <source>Markdown, the branch that is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown, la rama que se muestra</translation>
     </message>
     <message>
         <source>JSON, everything</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON, todo</translation>
     </message>
     <message>
         <source>Save the chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar los chats</translation>
     </message>
     <message>
         <source>Back up the chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia de seguridad de los chats</translation>
     </message>
     <message>
         <source>Chats of Hearth</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats de Hearth</translation>
     </message>
     <message>
         <source>Export all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportar todos los chats</translation>
     </message>
 </context>
 <context>
@@ -1754,47 +1754,51 @@
     </message>
     <message>
         <source>Ready. Everything runs on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Listo. Todo se ejecuta en este equipo.</translation>
     </message>
     <message>
         <source>A small starter model is loaded, so you can begin to write. It is quick and a little naive; a larger one knows more and answers better.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hay un pequeño modelo inicial cargado, así que ya puedes empezar a escribir. Es rápido y un poco ingenuo; uno más grande sabe más y responde mejor.</translation>
     </message>
     <message>
         <source>%1 is loaded, so you can begin to write. You can switch models at any time.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 está cargado, así que ya puedes empezar a escribir. Puedes cambiar de modelo cuando quieras.</translation>
     </message>
     <message>
         <source>Turn a rough note into a polite email</source>
-        <translation type="unfinished"></translation>
+        <translation>Convierte una nota rápida en un correo amable</translation>
     </message>
     <message>
         <source>Turn this rough note into a polite email:
 
 [your note]</source>
-        <translation type="unfinished"></translation>
+        <translation>Convierte esta nota rápida en un correo amable:
+
+[tu nota]</translation>
     </message>
     <message>
         <source>[your note]</source>
-        <translation type="unfinished"></translation>
+        <translation>[tu nota]</translation>
     </message>
     <message>
         <source>Explain this regular expression step by step:
 
 [your expression]</source>
-        <translation type="unfinished"></translation>
+        <translation>Explica esta expresión regular paso a paso:
+
+[tu expresión]</translation>
     </message>
     <message>
         <source>[your expression]</source>
-        <translation type="unfinished"></translation>
+        <translation>[tu expresión]</translation>
     </message>
     <message>
         <source>Plan three dinners from what is left in my fridge: [what is left]</source>
-        <translation type="unfinished"></translation>
+        <translation>Planea tres cenas con lo que queda en mi nevera: [lo que queda]</translation>
     </message>
     <message>
         <source>[what is left]</source>
-        <translation type="unfinished"></translation>
+        <translation>[lo que queda]</translation>
     </message>
 </context>
 <context>
@@ -1816,7 +1820,7 @@
     <name>FoldBlock</name>
     <message>
         <source>Show all, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar todo, %1</translation>
     </message>
 </context>
 <context>
@@ -1858,34 +1862,34 @@
     <name>FullContextNotice</name>
     <message>
         <source>The oldest turns will be left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se omitirán los turnos más antiguos.</translation>
     </message>
 </context>
 <context>
     <name>FullContextWays</name>
     <message>
         <source>Drop the oldest turns</source>
-        <translation type="unfinished">Quitar los turnos más antiguos</translation>
+        <translation>Quitar los turnos más antiguos</translation>
     </message>
     <message>
         <source>For this reply. The chat keeps them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Para esta respuesta. El chat los conserva.</translation>
     </message>
     <message>
         <source>Longer context</source>
-        <translation type="unfinished"></translation>
+        <translation>Contexto más largo</translation>
     </message>
     <message>
         <source>Loads the model again with %1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Vuelve a cargar el modelo con %1 tokens</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished">Nuevo chat</translation>
+        <translation>Nuevo chat</translation>
     </message>
     <message>
         <source>With this question in its composer</source>
-        <translation type="unfinished"></translation>
+        <translation>Con esta pregunta en el campo de mensaje</translation>
     </message>
 </context>
 <context>
@@ -1940,11 +1944,11 @@
     </message>
     <message>
         <source>Attach long pastes</source>
-        <translation type="unfinished"></translation>
+        <translation>Adjuntar los textos largos pegados</translation>
     </message>
     <message>
         <source>Text of more than 4,000 characters or 100 lines becomes an attachment when it is pasted into a message</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto de más de 4.000 caracteres o 100 líneas se convierte en un adjunto al pegarlo en un mensaje</translation>
     </message>
 </context>
 <context>
@@ -2063,7 +2067,7 @@
     </message>
     <message>
         <source>%1 does not respond like a web server. Check the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 no responde como un servidor web. Revisa la conexión.</translation>
     </message>
 </context>
 <context>
@@ -2287,15 +2291,15 @@
     </message>
     <message>
         <source>Hearth is closing…</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrando Hearth…</translation>
     </message>
     <message>
         <source>Saving the cache so that chats continue quickly next time: %1 %. Hearth then closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardando la caché para que los chats sigan rápido la próxima vez: %1 %. Después, Hearth se cierra.</translation>
     </message>
     <message>
         <source>Saving the cache: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardando la caché: %1 %</translation>
     </message>
 </context>
 <context>
@@ -2390,26 +2394,26 @@
     </message>
     <message>
         <source>Continue the last reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Continuar la última respuesta</translation>
     </message>
     <message>
         <source>Larger</source>
-        <translation type="unfinished"></translation>
+        <translation>Más grande</translation>
     </message>
     <message>
         <source>Smaller</source>
-        <translation type="unfinished"></translation>
+        <translation>Más pequeño</translation>
     </message>
     <message>
         <source>Usual size</source>
-        <translation type="unfinished"></translation>
+        <translation>Tamaño normal</translation>
     </message>
 </context>
 <context>
     <name>LicenceDialog</name>
     <message>
         <source>Text of the licence</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto de la licencia</translation>
     </message>
 </context>
 <context>
@@ -2446,113 +2450,113 @@
     <name>LoadOptionsView</name>
     <message>
         <source>How it is loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>Cómo se carga</translation>
     </message>
     <message>
         <source>Context length</source>
-        <translation type="unfinished">Longitud del contexto</translation>
+        <translation>Longitud del contexto</translation>
     </message>
     <message>
         <source>Context length in tokens</source>
-        <translation type="unfinished">Longitud del contexto en tokens</translation>
+        <translation>Longitud del contexto en tokens</translation>
     </message>
     <message>
         <source>KV precision</source>
-        <translation type="unfinished">Precisión de KV</translation>
+        <translation>Precisión de KV</translation>
     </message>
     <message>
         <source>Threads</source>
-        <translation type="unfinished"></translation>
+        <translation>Hilos</translation>
     </message>
     <message>
         <source>one for each core</source>
-        <translation type="unfinished"></translation>
+        <translation>uno por núcleo</translation>
     </message>
     <message>
         <source>Threads of this model, 0 for one for each core</source>
-        <translation type="unfinished"></translation>
+        <translation>Hilos de este modelo, 0 para uno por núcleo</translation>
     </message>
     <message>
         <source>Layers on the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Capas en la GPU</translation>
     </message>
     <message>
         <source>as many as fit</source>
-        <translation type="unfinished"></translation>
+        <translation>tantas como quepan</translation>
     </message>
     <message>
         <source>of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>de %1</translation>
     </message>
     <message>
         <source>Layers on the GPU, −1 for as many as fit</source>
-        <translation type="unfinished"></translation>
+        <translation>Capas en la GPU, −1 para tantas como quepan</translation>
     </message>
     <message>
         <source>Weights %1, KV set aside %2 (one chat %3), %4 in all</source>
-        <translation type="unfinished"></translation>
+        <translation>Pesos %1, KV reservada %2 (un chat %3), %4 en total</translation>
     </message>
     <message>
         <source>Needs %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>Faltan %1</translation>
     </message>
     <message>
         <source>Fits</source>
-        <translation type="unfinished">Cabe</translation>
+        <translation>Cabe</translation>
     </message>
     <message>
         <source>Reset to defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>Restablecer</translation>
     </message>
     <message>
         <source>Load again with these</source>
-        <translation type="unfinished"></translation>
+        <translation>Volver a cargar así</translation>
     </message>
     <message>
         <source>auto</source>
-        <translation type="unfinished"></translation>
+        <translation>auto</translation>
     </message>
 </context>
 <context>
     <name>LongTextChip</name>
     <message>
         <source>Long text</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto largo</translation>
     </message>
     <message>
         <source>Long text, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto largo, %1</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">Copiar</translation>
+        <translation>Copiar</translation>
     </message>
     <message>
         <source>Copy the long text, to change it in another program</source>
-        <translation type="unfinished"></translation>
+        <translation>Copiar el texto largo para modificarlo en otro programa</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">Quitar</translation>
+        <translation>Quitar</translation>
     </message>
 </context>
 <context>
     <name>LossDialog</name>
     <message>
         <source>Close without saving?</source>
-        <translation type="unfinished"></translation>
+        <translation>¿Cerrar sin guardar?</translation>
     </message>
     <message>
         <source>Your chats from this session are in memory only. They will be lost when Hearth closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Los chats de esta sesión están solo en la memoria. Se perderán al cerrar Hearth.</translation>
     </message>
     <message>
         <source>Close without saving</source>
-        <translation type="unfinished"></translation>
+        <translation>Cerrar sin guardar</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar como…</translation>
     </message>
 </context>
 <context>
@@ -2582,7 +2586,7 @@
     </message>
     <message>
         <source>The memory is full</source>
-        <translation type="unfinished"></translation>
+        <translation>La memoria está llena</translation>
     </message>
 </context>
 <context>
@@ -2865,27 +2869,27 @@
     </message>
     <message>
         <source>KV set aside %1</source>
-        <translation type="unfinished"></translation>
+        <translation>KV reservada %1</translation>
     </message>
     <message>
         <source>Show the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Mostrar el archivo</translation>
     </message>
     <message>
         <source>Opens the file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>Abre el gestor de archivos</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Cancelar</translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Verify again</source>
-        <translation type="unfinished"></translation>
+        <translation>Verificar de nuevo</translation>
     </message>
     <message>
         <source>Compares the file with its published SHA-256</source>
-        <translation type="unfinished"></translation>
+        <translation>Compara el archivo con su SHA-256 publicado</translation>
     </message>
 </context>
 <context>
@@ -3102,15 +3106,15 @@
     <name>NewFolderPopover</name>
     <message>
         <source>New folder</source>
-        <translation type="unfinished">Nueva carpeta</translation>
+        <translation>Nueva carpeta</translation>
     </message>
     <message>
         <source>Name of the new folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Nombre de la nueva carpeta</translation>
     </message>
     <message>
         <source>Create folder</source>
-        <translation type="unfinished">Crear la carpeta</translation>
+        <translation>Crear la carpeta</translation>
     </message>
 </context>
 <context>
@@ -3186,15 +3190,15 @@
     <name>NoModelNotice</name>
     <message>
         <source>No model is loaded, so this was not sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ningún modelo cargado, así que esto no se envió.</translation>
     </message>
     <message>
         <source>Load %1</source>
-        <translation type="unfinished">Cargar %1</translation>
+        <translation>Cargar %1</translation>
     </message>
     <message>
         <source>Choose a model</source>
-        <translation type="unfinished">Elige un modelo</translation>
+        <translation>Elegir un modelo</translation>
     </message>
 </context>
 <context>
@@ -3220,19 +3224,19 @@
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar como…</translation>
     </message>
     <message>
         <source>%1 The chats of this session are in memory only and will be lost when Hearth closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Los chats de esta sesión están solo en la memoria y se perderán al cerrar Hearth.</translation>
     </message>
     <message>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
+        <translation>Abrirlo</translation>
     </message>
     <message>
         <source>Hearth did not shut down properly the last two times “%1” was open, so that chat was not opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth no se cerró correctamente las dos últimas veces que «%1» estaba abierto, así que ese chat no se abrió.</translation>
     </message>
 </context>
 <context>
@@ -3262,18 +3266,18 @@
     <name>PathField</name>
     <message>
         <source>Path</source>
-        <translation type="unfinished"></translation>
+        <translation>Ruta</translation>
     </message>
     <message>
         <source>Suggestions</source>
-        <translation type="unfinished"></translation>
+        <translation>Sugerencias</translation>
     </message>
 </context>
 <context>
     <name>PlacesList</name>
     <message>
         <source>Places</source>
-        <translation type="unfinished"></translation>
+        <translation>Lugares</translation>
     </message>
 </context>
 <context>
@@ -3417,31 +3421,31 @@
     </message>
     <message>
         <source>Kept on this computer. What you write leaves it only when you chat with a model on a server that you added.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se guardan en este equipo. Lo que escribes solo sale de él cuando chateas con un modelo de un servidor que has añadido.</translation>
     </message>
     <message>
         <source>Back up</source>
-        <translation type="unfinished"></translation>
+        <translation>Copia de seguridad</translation>
     </message>
     <message>
         <source>Writing the backup: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Escribiendo la copia de seguridad: %1 %</translation>
     </message>
     <message>
         <source>Saves all chats and settings in one file. To restore it, close Hearth and put it in the data folder as hearth.db.</source>
-        <translation type="unfinished"></translation>
+        <translation>Guarda todos los chats y ajustes en un archivo. Para restaurarlo, cierra Hearth y ponlo en la carpeta de datos con el nombre hearth.db.</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Cancelar</translation>
+        <translation>Cancelar</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Guardar como…</translation>
     </message>
     <message>
         <source>Back up…</source>
-        <translation type="unfinished"></translation>
+        <translation>Hacer copia…</translation>
     </message>
 </context>
 <context>
@@ -3480,7 +3484,7 @@
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished">Guardar</translation>
+        <translation>Guardar</translation>
     </message>
 </context>
 <context>
@@ -3529,61 +3533,61 @@
     <name>RegularFile</name>
     <message>
         <source>it is not a regular file</source>
-        <translation type="unfinished"></translation>
+        <translation>no es un archivo normal</translation>
     </message>
 </context>
 <context>
     <name>RepeatingBar</name>
     <message>
         <source>This reply repeats itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta respuesta se repite.</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Detener</translation>
     </message>
     <message>
         <source>Write it again with a repeat penalty</source>
-        <translation type="unfinished"></translation>
+        <translation>Reescribir con penalización de repetición</translation>
     </message>
 </context>
 <context>
     <name>ReplyNotice</name>
     <message>
         <source>Continue</source>
-        <translation type="unfinished">Continuar</translation>
+        <translation>Continuar</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished">Reintentar</translation>
+        <translation>Reintentar</translation>
     </message>
     <message>
         <source>The model ended its reply after thinking, without an answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo terminó su respuesta tras pensar, sin dar una respuesta final.</translation>
     </message>
     <message>
         <source>The model ended its reply without writing anything.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo terminó su respuesta sin escribir nada.</translation>
     </message>
     <message>
         <source>The reply reached its length limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>La respuesta alcanzó su límite de longitud.</translation>
     </message>
     <message>
         <source>This reply repeats itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esta respuesta se repite.</translation>
     </message>
     <message>
         <source>Write it again with a repeat penalty</source>
-        <translation type="unfinished"></translation>
+        <translation>Reescribir con penalización de repetición</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>Detenida</translation>
     </message>
     <message>
         <source>Interrupted: Hearth ended while this was being written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Interrumpida: Hearth se cerró mientras se escribía.</translation>
     </message>
 </context>
 <context>
@@ -3720,31 +3724,31 @@
     </message>
     <message>
         <source>Penalty window</source>
-        <translation type="unfinished"></translation>
+        <translation>Ventana de penalización</translation>
     </message>
     <message>
         <source>Use as default</source>
-        <translation type="unfinished"></translation>
+        <translation>Usar por defecto</translation>
     </message>
     <message>
         <source>Where new chats start from</source>
-        <translation type="unfinished"></translation>
+        <translation>De dónde parten los chats nuevos</translation>
     </message>
     <message>
         <source>For this model</source>
-        <translation type="unfinished"></translation>
+        <translation>Para este modelo</translation>
     </message>
     <message>
         <source>For every model</source>
-        <translation type="unfinished"></translation>
+        <translation>Para todos los modelos</translation>
     </message>
     <message>
         <source>Forget the default of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>Olvidar lo predeterminado de este modelo</translation>
     </message>
     <message>
         <source>Forget the default of every model</source>
-        <translation type="unfinished"></translation>
+        <translation>Olvidar lo predeterminado de todos los modelos</translation>
     </message>
 </context>
 <context>
@@ -3809,23 +3813,23 @@
     </message>
     <message>
         <source>1 title</source>
-        <translation type="unfinished"></translation>
+        <translation>1 título</translation>
     </message>
     <message>
         <source>%1 titles</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 títulos</translation>
     </message>
     <message>
         <source>the newest %1 messages</source>
-        <translation type="unfinished"></translation>
+        <translation>los %1 mensajes más recientes</translation>
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished"></translation>
+        <translation>, </translation>
     </message>
     <message>
         <source>Recent chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats recientes</translation>
     </message>
 </context>
 <context>
@@ -3970,7 +3974,7 @@
     </message>
     <message>
         <source>They are kept on this computer. You can back them up in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Se guardan en este equipo. Puedes hacer una copia de seguridad en los ajustes.</translation>
     </message>
 </context>
 <context>
@@ -4118,50 +4122,50 @@
     </message>
     <message>
         <source>There is no room for %1. Free some space or choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay espacio para %1. Libera espacio o elige otra carpeta.</translation>
     </message>
     <message>
         <source>%1 cannot be written (%2). Choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede escribir %1 (%2). Elige otra carpeta.</translation>
     </message>
     <message>
         <source>The file with your chats is damaged, so no backup was made of it. Keep the backups that you have.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo con tus chats está dañado, así que no se hizo ninguna copia de seguridad de él. Conserva las que ya tienes.</translation>
     </message>
     <message>
         <source>This is the file that Hearth keeps your chats in. Choose another name or folder for the backup.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este es el archivo en el que Hearth guarda tus chats. Elige otro nombre u otra carpeta para la copia de seguridad.</translation>
     </message>
     <message>
         <source>This text is longer than a chat can hold (64 MB). Shorten or split it and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este texto es más largo de lo que cabe en un chat (64 MB). Acórtalo o divídelo e inténtalo de nuevo.</translation>
     </message>
 </context>
 <context>
     <name>StuckWindow</name>
     <message>
         <source>Hearth is already running</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth ya está en marcha</translation>
     </message>
     <message>
         <source>Hearth is already running, but it does not answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth ya está en marcha, pero no responde.</translation>
     </message>
     <message>
         <source>Process %1 has your chats open. It may be busy, or it may have stopped working. If you end it, everything that was sent or answered stays saved; a reply that is being written keeps the part that is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>El proceso %1 tiene abiertos tus chats. Puede que esté ocupado o que haya dejado de funcionar. Si lo finalizas, todo lo enviado o respondido sigue guardado; una respuesta que se está escribiendo conserva la parte que ya hay.</translation>
     </message>
     <message>
         <source>Wait</source>
-        <translation type="unfinished"></translation>
+        <translation>Esperar</translation>
     </message>
     <message>
         <source>End it and open Hearth</source>
-        <translation type="unfinished"></translation>
+        <translation>Finalizarlo y abrir Hearth</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Salir</translation>
     </message>
 </context>
 <context>
@@ -4243,7 +4247,7 @@
     </message>
     <message>
         <source>%1: %2, %3 each</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2, %3 cada uno</translation>
     </message>
 </context>
 <context>
@@ -4334,23 +4338,23 @@
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished">%1 tokens</translation>
+        <translation>%1 tokens</translation>
     </message>
     <message>
         <source>KV cache set aside</source>
-        <translation type="unfinished"></translation>
+        <translation>Caché KV reservada</translation>
     </message>
     <message>
         <source>One chat of %1 tokens takes %2 of the KV cache.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un chat de %1 tokens ocupa %2 de la caché KV.</translation>
     </message>
     <message>
         <source>Written in this reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Escrito en esta respuesta</translation>
     </message>
     <message>
         <source>Still to be read</source>
-        <translation type="unfinished"></translation>
+        <translation>Aún por leer</translation>
     </message>
 </context>
 <context>
@@ -4431,26 +4435,26 @@
     </message>
     <message>
         <source>You wrote, being edited</source>
-        <translation type="unfinished"></translation>
+        <translation>Escribiste, en edición</translation>
     </message>
 </context>
 <context>
     <name>WaitingMessages</name>
     <message>
         <source>Waiting messages</source>
-        <translation type="unfinished"></translation>
+        <translation>Mensajes en espera</translation>
     </message>
     <message>
         <source>Waiting: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>En espera: %1</translation>
     </message>
     <message>
         <source>Edit this message</source>
-        <translation type="unfinished"></translation>
+        <translation>Editar este mensaje</translation>
     </message>
     <message>
         <source>Do not send this message</source>
-        <translation type="unfinished"></translation>
+        <translation>No enviar este mensaje</translation>
     </message>
 </context>
 <context>
@@ -4492,22 +4496,22 @@
     <name>hearth::app::About</name>
     <message>
         <source>%1, Qt %2, with the GPU engine</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Qt %2, con el motor de GPU</translation>
     </message>
     <message>
         <source>%1, Qt %2, without the GPU engine</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Qt %2, sin el motor de GPU</translation>
     </message>
     <message>
         <source>The text of this licence is not on this computer. Its name is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>El texto de esta licencia no está en este equipo. Se llama %1.</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::AllChatsExport</name>
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
-        <translation type="unfinished">No se pudo escribir %1 (%2). Elige otra carpeta.</translation>
+        <translation>No se pudo escribir %1 (%2). Elige otra carpeta.</translation>
     </message>
 </context>
 <context>
@@ -4521,23 +4525,23 @@
     <name>hearth::app::ChatBackup</name>
     <message>
         <source>There is not enough memory. Close other programs and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay memoria suficiente. Cierra otros programas e inténtalo de nuevo.</translation>
     </message>
     <message>
         <source>The chats were not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Los chats no se guardaron</translation>
     </message>
     <message>
         <source>The backup was not made</source>
-        <translation type="unfinished"></translation>
+        <translation>No se hizo la copia de seguridad</translation>
     </message>
     <message>
         <source>The chats are saved as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Los chats se guardaron como %1</translation>
     </message>
     <message>
         <source>The backup is saved as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>La copia de seguridad se guardó como %1</translation>
     </message>
 </context>
 <context>
@@ -4584,7 +4588,7 @@
     </message>
     <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ya hay %1 mensajes en espera. Este se queda en el campo de mensaje.</translation>
     </message>
 </context>
 <context>
@@ -4623,27 +4627,27 @@
     </message>
     <message>
         <source>Exporting chats: %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportando chats: %1 de %2</translation>
     </message>
     <message>
         <source>Reading the chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>Leyendo los chats…</translation>
     </message>
     <message>
         <source>Importing chats: %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Importando chats: %1 de %2</translation>
     </message>
     <message>
         <source>The chats were not exported</source>
-        <translation type="unfinished"></translation>
+        <translation>Los chats no se exportaron</translation>
     </message>
     <message>
         <source>%1 (copy)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (copia)</translation>
     </message>
     <message>
         <source>The chat was not duplicated</source>
-        <translation type="unfinished"></translation>
+        <translation>El chat no se duplicó</translation>
     </message>
 </context>
 <context>
@@ -4722,23 +4726,23 @@
     </message>
     <message>
         <source>The chats could not be counted</source>
-        <translation type="unfinished"></translation>
+        <translation>No se pudieron contar los chats</translation>
     </message>
     <message>
         <source>The chats were not moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>Los chats no se movieron a la papelera</translation>
     </message>
     <message>
         <source>1 chat moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>1 chat se movió a la papelera</translation>
     </message>
     <message>
         <source>%1 chats moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 chats se movieron a la papelera</translation>
     </message>
     <message>
         <source>The chats were not brought back</source>
-        <translation type="unfinished"></translation>
+        <translation>Los chats no se recuperaron</translation>
     </message>
 </context>
 <context>
@@ -4761,11 +4765,11 @@
     </message>
     <message>
         <source>Recent chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats recientes</translation>
     </message>
     <message>
         <source>Chats</source>
-        <translation type="unfinished">Chats</translation>
+        <translation>Chats</translation>
     </message>
 </context>
 <context>
@@ -4913,15 +4917,15 @@
     </message>
     <message>
         <source>There is not enough memory to read %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay memoria suficiente para leer %1.</translation>
     </message>
     <message>
         <source>Pasted text</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto pegado</translation>
     </message>
     <message>
         <source>Pasted text %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Texto pegado %1</translation>
     </message>
 </context>
 <context>
@@ -5011,85 +5015,85 @@
     <name>hearth::app::FilePlaces</name>
     <message>
         <source>Home</source>
-        <translation type="unfinished"></translation>
+        <translation>Carpeta personal</translation>
     </message>
     <message>
         <source>Desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Escritorio</translation>
     </message>
     <message>
         <source>Documents</source>
-        <translation type="unfinished"></translation>
+        <translation>Documentos</translation>
     </message>
     <message>
         <source>Downloads</source>
-        <translation type="unfinished">Descargas</translation>
+        <translation>Descargas</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished">Modelos</translation>
+        <translation>Modelos</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::FolderListing</name>
     <message>
         <source>There is no folder “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>No existe la carpeta «%1».</translation>
     </message>
     <message>
         <source>“%1” is a file, not a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>«%1» es un archivo, no una carpeta.</translation>
     </message>
     <message>
         <source>You do not have permission to open “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>No tienes permiso para abrir «%1».</translation>
     </message>
     <message>
         <source>“%1” cannot be the name of a folder. Choose a name without a slash.</source>
-        <translation type="unfinished"></translation>
+        <translation>«%1» no puede ser el nombre de una carpeta. Elige un nombre sin barra.</translation>
     </message>
     <message>
         <source>“%1” already exists. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>«%1» ya existe. Elige otro nombre.</translation>
     </message>
     <message>
         <source>“%1” was not created. Check that you may write to this folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>«%1» no se creó. Comprueba que puedes escribir en esta carpeta.</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::FullContext</name>
     <message>
         <source>%1 GB</source>
-        <translation type="unfinished">%1 GB</translation>
+        <translation>%1 GB</translation>
     </message>
     <message>
         <source>This chat takes about %1 tokens, and %2 has room for %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este chat ocupa unos %1 tokens y en %2 caben %3.</translation>
     </message>
     <message>
         <source>This chat takes %1 tokens, and the context has room for %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Este chat ocupa %1 tokens y en el contexto caben %2.</translation>
     </message>
     <message>
         <source>There are no older turns to drop.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay turnos más antiguos que quitar.</translation>
     </message>
     <message>
         <source>No model is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>No hay ningún modelo cargado.</translation>
     </message>
     <message>
         <source>%1 decides how long the context is.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 decide la longitud del contexto.</translation>
     </message>
     <message>
         <source>The model was trained on %1 tokens, which is too few for this chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>El modelo se entrenó con %1 tokens, muy pocos para este chat.</translation>
     </message>
     <message>
         <source>A context of %1 tokens takes %2 more memory than is free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un contexto de %1 tokens ocupa %2 más de la memoria libre.</translation>
     </message>
 </context>
 <context>
@@ -5267,15 +5271,15 @@
     <name>hearth::app::InterfaceScale</name>
     <message>
         <source>Interface scale: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Tamaño de la interfaz: %1 %</translation>
     </message>
     <message>
         <source>Interface scale: %1 %, after a restart</source>
-        <translation type="unfinished"></translation>
+        <translation>Tamaño de la interfaz: %1 %, al reiniciar</translation>
     </message>
     <message>
         <source>Restart now</source>
-        <translation type="unfinished"></translation>
+        <translation>Reiniciar ahora</translation>
     </message>
 </context>
 <context>
@@ -5439,19 +5443,19 @@
     <name>hearth::app::ModelVerifier</name>
     <message>
         <source>Checking: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Comprobando: %1 %</translation>
     </message>
     <message>
         <source>The file cannot be read (%1).</source>
-        <translation type="unfinished"></translation>
+        <translation>No se puede leer el archivo (%1).</translation>
     </message>
     <message>
         <source>The file is not the one that was published: its SHA-256 differs. Download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>El archivo no es el que se publicó: su SHA-256 es distinto. Descárgalo de nuevo.</translation>
     </message>
     <message>
         <source>Unchanged: the SHA-256 is the published one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sin cambios: el SHA-256 es el publicado.</translation>
     </message>
 </context>
 <context>
@@ -5648,14 +5652,14 @@
     </message>
     <message>
         <source>My default</source>
-        <translation type="unfinished"></translation>
+        <translation>Mis valores</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::SteadyApplication</name>
     <message>
         <source>The memory was full, so the last action was not carried out. Close other programs, or start Hearth again.</source>
-        <translation type="unfinished"></translation>
+        <translation>La memoria estaba llena, así que la última acción no se realizó. Cierra otros programas o reinicia Hearth.</translation>
     </message>
 </context>
 <context>

@@ -13,67 +13,67 @@
     </message>
     <message>
         <source>Chat with language models on your own computer. Free software under the Apache License 2.0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Discutez avec des modèles de langage sur votre propre ordinateur. Logiciel libre sous licence Apache 2.0.</translation>
     </message>
     <message>
         <source>This build</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette version compilée</translation>
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished">Copié</translation>
+        <translation>Copié</translation>
     </message>
     <message>
         <source>Copy report</source>
-        <translation type="unfinished"></translation>
+        <translation>Copier le rapport</translation>
     </message>
     <message>
         <source>Versions, device, doctor and recent errors, for a bug report. It contains no chat text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Versions, matériel, diagnostic et erreurs récentes, pour signaler un bug. Aucun texte des discussions n’y figure.</translation>
     </message>
     <message>
         <source>Data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Dossier des données</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Ouvrir</translation>
     </message>
     <message>
         <source>Opens the data folder in the file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>Ouvre le dossier des données dans le gestionnaire de fichiers</translation>
     </message>
     <message>
         <source>Open the data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Ouvrir le dossier des données</translation>
     </message>
     <message>
         <source>Log folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Dossier des journaux</translation>
     </message>
     <message>
         <source>Opens the log folder in the file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>Ouvre le dossier des journaux dans le gestionnaire de fichiers</translation>
     </message>
     <message>
         <source>Open the log folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Ouvrir le dossier des journaux</translation>
     </message>
     <message>
         <source>Licences</source>
-        <translation type="unfinished"></translation>
+        <translation>Licences</translation>
     </message>
     <message>
         <source>Hearth is built with this software and these fonts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth repose sur ces logiciels et ces polices.</translation>
     </message>
     <message>
         <source>Read</source>
-        <translation type="unfinished"></translation>
+        <translation>Lire</translation>
     </message>
     <message>
         <source>Read the licence of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Lire la licence de %1</translation>
     </message>
 </context>
 <context>
@@ -149,15 +149,15 @@
     </message>
     <message>
         <source>Changes after a restart; the chat and the model come back</source>
-        <translation type="unfinished"></translation>
+        <translation>Change après un redémarrage ; la discussion et le modèle reviennent</translation>
     </message>
     <message>
         <source>Ctrl +, Ctrl − and Ctrl 0 change it too</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl +, Ctrl − et Ctrl 0 la changent aussi</translation>
     </message>
     <message>
         <source>Restart now</source>
-        <translation type="unfinished"></translation>
+        <translation>Redémarrer maintenant</translation>
     </message>
 </context>
 <context>
@@ -198,11 +198,11 @@
     <name>AttachmentView</name>
     <message>
         <source>Put into the message</source>
-        <translation type="unfinished"></translation>
+        <translation>Mettre dans le message</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">Retirer</translation>
+        <translation>Retirer</translation>
     </message>
 </context>
 <context>
@@ -237,14 +237,14 @@
     </message>
     <message>
         <source>%1 takes too much time or memory to read. Save its text in a text file and attach that.</source>
-        <translation type="unfinished"></translation>
+        <translation>La lecture de %1 demande trop de temps ou de mémoire. Enregistrez son texte dans un fichier texte et joignez celui-ci.</translation>
     </message>
 </context>
 <context>
     <name>BlockRow</name>
     <message>
         <source>This chat no longer fits into the context</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette discussion ne tient plus dans le contexte</translation>
     </message>
 </context>
 <context>
@@ -280,47 +280,47 @@
     <name>ChatsPart</name>
     <message>
         <source>Export all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Exporter toutes les discussions</translation>
     </message>
     <message>
         <source>One JSON file with every message and branch. Hearth can import it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un seul fichier JSON avec tous les messages et toutes les branches. Hearth peut le réimporter.</translation>
     </message>
     <message>
         <source>Export all</source>
-        <translation type="unfinished"></translation>
+        <translation>Tout exporter</translation>
     </message>
     <message>
         <source>Delete all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Supprimer toutes les discussions</translation>
     </message>
     <message>
         <source>Move 1 chat to the trash? It stays there for 30 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mettre 1 discussion à la corbeille ? Elle y reste 30 jours.</translation>
     </message>
     <message>
         <source>Move all %1 chats to the trash? They stay there for 30 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mettre les %1 discussions à la corbeille ? Elles y restent 30 jours.</translation>
     </message>
     <message>
         <source>They stay in the trash for 30 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elles restent 30 jours dans la corbeille.</translation>
     </message>
     <message>
         <source>Delete 1 chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Supprimer 1 discussion</translation>
     </message>
     <message>
         <source>Delete %1 chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Supprimer %1 discussions</translation>
     </message>
     <message>
         <source>Delete all</source>
-        <translation type="unfinished"></translation>
+        <translation>Tout supprimer</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Annuler</translation>
+        <translation>Annuler</translation>
     </message>
 </context>
 <context>
@@ -366,15 +366,15 @@
     </message>
     <message>
         <source>Editing a message. It can be sent when the reply has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>Modification d’un message. Il pourra être envoyé une fois la réponse terminée.</translation>
     </message>
     <message>
         <source>Editing a message. The previous version is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Modification d’un message. La version précédente est conservée.</translation>
     </message>
     <message>
         <source>Esc to cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc annule</translation>
     </message>
 </context>
 <context>
@@ -437,11 +437,11 @@
     </message>
     <message>
         <source>%1 tok/s</source>
-        <translation type="unfinished">%1 tok/s</translation>
+        <translation>%1 tok/s</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished">%1 tokens</translation>
+        <translation>%1 tokens</translation>
     </message>
 </context>
 <context>
@@ -472,34 +472,34 @@
     </message>
     <message>
         <source>Beyond training</source>
-        <translation type="unfinished"></translation>
+        <translation>Au-delà de l’entraînement</translation>
     </message>
 </context>
 <context>
     <name>ContextNote</name>
     <message>
         <source>linear scaling</source>
-        <translation type="unfinished"></translation>
+        <translation>mise à l’échelle linéaire</translation>
     </message>
     <message>
         <source>dynamic NTK scaling</source>
-        <translation type="unfinished"></translation>
+        <translation>mise à l’échelle NTK dynamique</translation>
     </message>
     <message>
         <source>Trained on %1 tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Entraîné sur %1 tokens.</translation>
     </message>
     <message>
         <source>Beyond that, positions are stretched by %1; replies get less exact.</source>
-        <translation type="unfinished"></translation>
+        <translation>Au-delà, les positions sont étirées par %1 ; les réponses perdent en exactitude.</translation>
     </message>
     <message>
         <source>Beyond that, no scaling is used and replies quickly lose their sense.</source>
-        <translation type="unfinished"></translation>
+        <translation>Au-delà, rien n’est mis à l’échelle et les réponses perdent vite tout sens.</translation>
     </message>
     <message>
         <source>Uses %1 beyond %2 tokens, as the model was made to.</source>
-        <translation type="unfinished"></translation>
+        <translation>Au-delà de %2 tokens : %1, comme le modèle a été conçu pour le faire.</translation>
     </message>
 </context>
 <context>
@@ -530,7 +530,7 @@
     </message>
     <message>
         <source>one chat of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>une discussion de %1</translation>
     </message>
 </context>
 <context>
@@ -581,7 +581,7 @@
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>Dupliquer</translation>
     </message>
 </context>
 <context>
@@ -795,7 +795,7 @@
     </message>
     <message>
         <source>Chats with the models of a server go to that server.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les discussions avec les modèles d’un serveur sont envoyées à ce serveur.</translation>
     </message>
 </context>
 <context>
@@ -920,19 +920,19 @@
     </message>
     <message>
         <source>%1 does not accept the key. Type it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 n’accepte pas la clé. Saisissez-la à nouveau.</translation>
     </message>
     <message>
         <source>%1 has no such address. Most end in /v1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 n’a pas cette adresse. La plupart finissent par /v1.</translation>
     </message>
     <message>
         <source>The chat is longer than %1 can read: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>La discussion est plus longue que ce que %1 peut lire : %2</translation>
     </message>
     <message>
         <source>%1 did not stop writing, so Hearth ended the reply. What arrived is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 n’arrêtait pas d’écrire, Hearth a donc mis fin à la réponse. Ce qui est arrivé est conservé.</translation>
     </message>
 </context>
 <context>
@@ -1049,7 +1049,7 @@
     </message>
     <message>
         <source>auto</source>
-        <translation type="unfinished"></translation>
+        <translation>auto</translation>
     </message>
 </context>
 <context>
@@ -1376,18 +1376,18 @@
     </message>
     <message>
         <source>It could not be read (%1).</source>
-        <translation type="unfinished">Lecture impossible (%1).</translation>
+        <translation>Lecture impossible (%1).</translation>
     </message>
     <message>
         <source>It has %1 MB; files up to %2 MB can be imported. Export the chats in parts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il fait %1 MB ; la limite d’importation est de %2 MB par fichier. Exportez les discussions en plusieurs parties.</translation>
     </message>
 </context>
 <context>
     <name>ExchangeBar</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Annuler</translation>
+        <translation>Annuler</translation>
     </message>
 </context>
 <context>
@@ -1441,115 +1441,115 @@
     <name>FileChooser</name>
     <message>
         <source>Save</source>
-        <translation type="unfinished">Enregistrer</translation>
+        <translation>Enregistrer</translation>
     </message>
     <message>
         <source>Choose this folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Choisir ce dossier</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Ouvrir</translation>
     </message>
     <message>
         <source>There is no folder “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a pas de dossier « %1 ».</translation>
     </message>
     <message>
         <source>There is no folder or file “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a ni dossier ni fichier « %1 ».</translation>
     </message>
     <message>
         <source>Up to the folder above</source>
-        <translation type="unfinished"></translation>
+        <translation>Remonter au dossier parent</translation>
     </message>
     <message>
         <source>Alt+Up</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt+Up</translation>
     </message>
     <message>
         <source>Hidden files</source>
-        <translation type="unfinished"></translation>
+        <translation>Fichiers cachés</translation>
     </message>
     <message>
         <source>Ctrl+H</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+H</translation>
     </message>
     <message>
         <source>New folder</source>
-        <translation type="unfinished">Nouveau dossier</translation>
+        <translation>Nouveau dossier</translation>
     </message>
 </context>
 <context>
     <name>FileChooserFoot</name>
     <message>
         <source>“%1” already exists. Replacing it deletes its contents.</source>
-        <translation type="unfinished"></translation>
+        <translation>« %1 » existe déjà. Le remplacer efface son contenu.</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Nom</translation>
+        <translation>Nom</translation>
     </message>
     <message>
         <source>File name</source>
-        <translation type="unfinished"></translation>
+        <translation>Nom du fichier</translation>
     </message>
     <message>
         <source>Files to show</source>
-        <translation type="unfinished"></translation>
+        <translation>Fichiers à afficher</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Annuler</translation>
+        <translation>Annuler</translation>
     </message>
     <message>
         <source>Choose another name</source>
-        <translation type="unfinished"></translation>
+        <translation>Choisir un autre nom</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>Remplacer</translation>
     </message>
 </context>
 <context>
     <name>FileColumns</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished">Nom</translation>
+        <translation>Nom</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>Taille</translation>
     </message>
     <message>
         <source>Changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Modifié</translation>
     </message>
     <message>
         <source>Sort by: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Trier par : %1</translation>
     </message>
 </context>
 <context>
     <name>FileList</name>
     <message>
         <source>Files in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Fichiers dans %1</translation>
     </message>
     <message>
         <source>No files of this kind here</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucun fichier de ce type ici</translation>
     </message>
     <message>
         <source>This folder is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce dossier est vide</translation>
     </message>
 </context>
 <context>
     <name>FileRow</name>
     <message>
         <source>folder</source>
-        <translation type="unfinished"></translation>
+        <translation>dossier</translation>
     </message>
 </context>
 <context>
@@ -1584,59 +1584,59 @@
     </message>
     <message>
         <source>All files</source>
-        <translation type="unfinished"></translation>
+        <translation>Tous les fichiers</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished">Modèles</translation>
+        <translation>Modèles</translation>
     </message>
     <message>
         <source>Attach</source>
-        <translation type="unfinished"></translation>
+        <translation>Joindre</translation>
     </message>
     <message>
         <source>PDF and text</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF et texte</translation>
     </message>
     <message>
         <source>Import</source>
-        <translation type="unfinished"></translation>
+        <translation>Importer</translation>
     </message>
     <message>
         <source>Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI</source>
-        <translation type="unfinished"></translation>
+        <translation>Discussions de Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI</translation>
     </message>
     <message>
         <source>Presets of Hearth</source>
-        <translation type="unfinished"></translation>
+        <translation>Préréglages de Hearth</translation>
     </message>
     <message>
         <source>Import presets</source>
-        <translation type="unfinished">Reprendre des préréglages d’un fichier</translation>
+        <translation>Importer des préréglages</translation>
     </message>
     <message>
         <source>Markdown, the branch that is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown, la branche affichée</translation>
     </message>
     <message>
         <source>JSON, everything</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON, tout</translation>
     </message>
     <message>
         <source>Save the chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrer les discussions</translation>
     </message>
     <message>
         <source>Back up the chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Sauvegarder les discussions</translation>
     </message>
     <message>
         <source>Chats of Hearth</source>
-        <translation type="unfinished"></translation>
+        <translation>Discussions de Hearth</translation>
     </message>
     <message>
         <source>Export all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Exporter toutes les discussions</translation>
     </message>
 </context>
 <context>
@@ -1754,47 +1754,51 @@
     </message>
     <message>
         <source>Ready. Everything runs on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>C’est prêt. Tout se passe sur cet ordinateur.</translation>
     </message>
     <message>
         <source>A small starter model is loaded, so you can begin to write. It is quick and a little naive; a larger one knows more and answers better.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un petit modèle de départ est chargé, vous pouvez donc commencer à écrire. Il est rapide et un peu naïf ; un plus grand en sait plus et répond mieux.</translation>
     </message>
     <message>
         <source>%1 is loaded, so you can begin to write. You can switch models at any time.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 est chargé, vous pouvez donc commencer à écrire. Vous pouvez changer de modèle à tout moment.</translation>
     </message>
     <message>
         <source>Turn a rough note into a polite email</source>
-        <translation type="unfinished"></translation>
+        <translation>Faire d’une note en vrac un e-mail poli</translation>
     </message>
     <message>
         <source>Turn this rough note into a polite email:
 
 [your note]</source>
-        <translation type="unfinished"></translation>
+        <translation>Fais de cette note en vrac un e-mail poli :
+
+[votre note]</translation>
     </message>
     <message>
         <source>[your note]</source>
-        <translation type="unfinished"></translation>
+        <translation>[votre note]</translation>
     </message>
     <message>
         <source>Explain this regular expression step by step:
 
 [your expression]</source>
-        <translation type="unfinished"></translation>
+        <translation>Explique cette expression régulière pas à pas :
+
+[votre expression]</translation>
     </message>
     <message>
         <source>[your expression]</source>
-        <translation type="unfinished"></translation>
+        <translation>[votre expression]</translation>
     </message>
     <message>
         <source>Plan three dinners from what is left in my fridge: [what is left]</source>
-        <translation type="unfinished"></translation>
+        <translation>Prévois trois dîners avec ce qui reste dans mon frigo : [ce qui reste]</translation>
     </message>
     <message>
         <source>[what is left]</source>
-        <translation type="unfinished"></translation>
+        <translation>[ce qui reste]</translation>
     </message>
 </context>
 <context>
@@ -1816,7 +1820,7 @@
     <name>FoldBlock</name>
     <message>
         <source>Show all, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Tout afficher, %1</translation>
     </message>
 </context>
 <context>
@@ -1858,34 +1862,34 @@
     <name>FullContextNotice</name>
     <message>
         <source>The oldest turns will be left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les tours les plus anciens seront laissés de côté.</translation>
     </message>
 </context>
 <context>
     <name>FullContextWays</name>
     <message>
         <source>Drop the oldest turns</source>
-        <translation type="unfinished">Oublier le plus ancien</translation>
+        <translation>Oublier les tours les plus anciens</translation>
     </message>
     <message>
         <source>For this reply. The chat keeps them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Pour cette réponse. La discussion les garde.</translation>
     </message>
     <message>
         <source>Longer context</source>
-        <translation type="unfinished"></translation>
+        <translation>Contexte plus long</translation>
     </message>
     <message>
         <source>Loads the model again with %1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Recharge le modèle avec %1 tokens</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished">Nouvelle discussion</translation>
+        <translation>Nouvelle discussion</translation>
     </message>
     <message>
         <source>With this question in its composer</source>
-        <translation type="unfinished"></translation>
+        <translation>Avec cette question déjà dans le champ de saisie</translation>
     </message>
 </context>
 <context>
@@ -1940,11 +1944,11 @@
     </message>
     <message>
         <source>Attach long pastes</source>
-        <translation type="unfinished"></translation>
+        <translation>Joindre les longs textes collés</translation>
     </message>
     <message>
         <source>Text of more than 4,000 characters or 100 lines becomes an attachment when it is pasted into a message</source>
-        <translation type="unfinished"></translation>
+        <translation>Un texte de plus de 4 000 caractères ou de 100 lignes devient une pièce jointe quand il est collé dans un message</translation>
     </message>
 </context>
 <context>
@@ -2063,7 +2067,7 @@
     </message>
     <message>
         <source>%1 does not respond like a web server. Check the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ne répond pas comme un serveur web. Vérifiez la connexion.</translation>
     </message>
 </context>
 <context>
@@ -2287,15 +2291,15 @@
     </message>
     <message>
         <source>Hearth is closing…</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth se ferme…</translation>
     </message>
     <message>
         <source>Saving the cache so that chats continue quickly next time: %1 %. Hearth then closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrement du cache, pour que les discussions reprennent vite la prochaine fois : %1 %. Hearth se fermera ensuite.</translation>
     </message>
     <message>
         <source>Saving the cache: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrement du cache : %1 %</translation>
     </message>
 </context>
 <context>
@@ -2390,26 +2394,26 @@
     </message>
     <message>
         <source>Continue the last reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Continuer la dernière réponse</translation>
     </message>
     <message>
         <source>Larger</source>
-        <translation type="unfinished"></translation>
+        <translation>Plus grand</translation>
     </message>
     <message>
         <source>Smaller</source>
-        <translation type="unfinished"></translation>
+        <translation>Plus petit</translation>
     </message>
     <message>
         <source>Usual size</source>
-        <translation type="unfinished"></translation>
+        <translation>Taille habituelle</translation>
     </message>
 </context>
 <context>
     <name>LicenceDialog</name>
     <message>
         <source>Text of the licence</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte de la licence</translation>
     </message>
 </context>
 <context>
@@ -2446,113 +2450,113 @@
     <name>LoadOptionsView</name>
     <message>
         <source>How it is loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>Mode de chargement</translation>
     </message>
     <message>
         <source>Context length</source>
-        <translation type="unfinished">Longueur du contexte</translation>
+        <translation>Longueur du contexte</translation>
     </message>
     <message>
         <source>Context length in tokens</source>
-        <translation type="unfinished">Longueur du contexte en tokens</translation>
+        <translation>Longueur du contexte en tokens</translation>
     </message>
     <message>
         <source>KV precision</source>
-        <translation type="unfinished">Précision du KV</translation>
+        <translation>Précision du KV</translation>
     </message>
     <message>
         <source>Threads</source>
-        <translation type="unfinished"></translation>
+        <translation>Threads</translation>
     </message>
     <message>
         <source>one for each core</source>
-        <translation type="unfinished"></translation>
+        <translation>un par cœur</translation>
     </message>
     <message>
         <source>Threads of this model, 0 for one for each core</source>
-        <translation type="unfinished"></translation>
+        <translation>Threads de ce modèle, 0 pour un par cœur</translation>
     </message>
     <message>
         <source>Layers on the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Couches sur le GPU</translation>
     </message>
     <message>
         <source>as many as fit</source>
-        <translation type="unfinished"></translation>
+        <translation>autant qu’il en tient</translation>
     </message>
     <message>
         <source>of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>sur %1</translation>
     </message>
     <message>
         <source>Layers on the GPU, −1 for as many as fit</source>
-        <translation type="unfinished"></translation>
+        <translation>Couches sur le GPU, −1 pour autant qu’il en tient</translation>
     </message>
     <message>
         <source>Weights %1, KV set aside %2 (one chat %3), %4 in all</source>
-        <translation type="unfinished"></translation>
+        <translation>Poids %1, KV réservé %2 (une discussion %3), %4 en tout</translation>
     </message>
     <message>
         <source>Needs %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>Il manque %1</translation>
     </message>
     <message>
         <source>Fits</source>
-        <translation type="unfinished">Tient</translation>
+        <translation>Tient</translation>
     </message>
     <message>
         <source>Reset to defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>Rétablir les valeurs par défaut</translation>
     </message>
     <message>
         <source>Load again with these</source>
-        <translation type="unfinished"></translation>
+        <translation>Recharger avec ces réglages</translation>
     </message>
     <message>
         <source>auto</source>
-        <translation type="unfinished"></translation>
+        <translation>auto</translation>
     </message>
 </context>
 <context>
     <name>LongTextChip</name>
     <message>
         <source>Long text</source>
-        <translation type="unfinished"></translation>
+        <translation>Long texte</translation>
     </message>
     <message>
         <source>Long text, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Long texte, %1</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">Copier</translation>
+        <translation>Copier</translation>
     </message>
     <message>
         <source>Copy the long text, to change it in another program</source>
-        <translation type="unfinished"></translation>
+        <translation>Copier le long texte, pour le modifier dans un autre programme</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">Retirer</translation>
+        <translation>Retirer</translation>
     </message>
 </context>
 <context>
     <name>LossDialog</name>
     <message>
         <source>Close without saving?</source>
-        <translation type="unfinished"></translation>
+        <translation>Fermer sans enregistrer ?</translation>
     </message>
     <message>
         <source>Your chats from this session are in memory only. They will be lost when Hearth closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Les discussions de cette session ne sont qu’en mémoire. Elles seront perdues à la fermeture de Hearth.</translation>
     </message>
     <message>
         <source>Close without saving</source>
-        <translation type="unfinished"></translation>
+        <translation>Fermer sans enregistrer</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrer sous…</translation>
     </message>
 </context>
 <context>
@@ -2582,7 +2586,7 @@
     </message>
     <message>
         <source>The memory is full</source>
-        <translation type="unfinished"></translation>
+        <translation>La mémoire est pleine</translation>
     </message>
 </context>
 <context>
@@ -2865,27 +2869,27 @@
     </message>
     <message>
         <source>KV set aside %1</source>
-        <translation type="unfinished"></translation>
+        <translation>KV réservé %1</translation>
     </message>
     <message>
         <source>Show the file</source>
-        <translation type="unfinished"></translation>
+        <translation>Montrer le fichier</translation>
     </message>
     <message>
         <source>Opens the file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>Ouvre le gestionnaire de fichiers</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Annuler</translation>
+        <translation>Annuler</translation>
     </message>
     <message>
         <source>Verify again</source>
-        <translation type="unfinished"></translation>
+        <translation>Vérifier à nouveau</translation>
     </message>
     <message>
         <source>Compares the file with its published SHA-256</source>
-        <translation type="unfinished"></translation>
+        <translation>Compare le fichier à son SHA-256 publié</translation>
     </message>
 </context>
 <context>
@@ -3102,15 +3106,15 @@
     <name>NewFolderPopover</name>
     <message>
         <source>New folder</source>
-        <translation type="unfinished">Nouveau dossier</translation>
+        <translation>Nouveau dossier</translation>
     </message>
     <message>
         <source>Name of the new folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Nom du nouveau dossier</translation>
     </message>
     <message>
         <source>Create folder</source>
-        <translation type="unfinished">Créer le dossier</translation>
+        <translation>Créer le dossier</translation>
     </message>
 </context>
 <context>
@@ -3186,15 +3190,15 @@
     <name>NoModelNotice</name>
     <message>
         <source>No model is loaded, so this was not sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucun modèle n’est chargé, ce message n’a donc pas été envoyé.</translation>
     </message>
     <message>
         <source>Load %1</source>
-        <translation type="unfinished">Charger %1</translation>
+        <translation>Charger %1</translation>
     </message>
     <message>
         <source>Choose a model</source>
-        <translation type="unfinished">Choisir un modèle</translation>
+        <translation>Choisir un modèle</translation>
     </message>
 </context>
 <context>
@@ -3220,19 +3224,19 @@
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrer sous…</translation>
     </message>
     <message>
         <source>%1 The chats of this session are in memory only and will be lost when Hearth closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Les discussions de cette session ne sont qu’en mémoire et seront perdues à la fermeture de Hearth.</translation>
     </message>
     <message>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
+        <translation>L’ouvrir</translation>
     </message>
     <message>
         <source>Hearth did not shut down properly the last two times “%1” was open, so that chat was not opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth ne s’est pas fermé correctement les deux dernières fois que « %1 » était ouverte ; cette discussion n’a donc pas été ouverte.</translation>
     </message>
 </context>
 <context>
@@ -3262,18 +3266,18 @@
     <name>PathField</name>
     <message>
         <source>Path</source>
-        <translation type="unfinished"></translation>
+        <translation>Chemin</translation>
     </message>
     <message>
         <source>Suggestions</source>
-        <translation type="unfinished"></translation>
+        <translation>Suggestions</translation>
     </message>
 </context>
 <context>
     <name>PlacesList</name>
     <message>
         <source>Places</source>
-        <translation type="unfinished"></translation>
+        <translation>Emplacements</translation>
     </message>
 </context>
 <context>
@@ -3417,31 +3421,31 @@
     </message>
     <message>
         <source>Kept on this computer. What you write leaves it only when you chat with a model on a server that you added.</source>
-        <translation type="unfinished"></translation>
+        <translation>Conservé sur cet ordinateur. Ce que vous écrivez ne le quitte que si vous discutez avec un modèle sur un serveur que vous avez ajouté.</translation>
     </message>
     <message>
         <source>Back up</source>
-        <translation type="unfinished"></translation>
+        <translation>Sauvegarder</translation>
     </message>
     <message>
         <source>Writing the backup: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Écriture de la sauvegarde : %1 %</translation>
     </message>
     <message>
         <source>Saves all chats and settings in one file. To restore it, close Hearth and put it in the data folder as hearth.db.</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistre toutes les discussions et tous les réglages dans un seul fichier. Pour le restaurer, fermez Hearth et placez-le dans le dossier des données sous le nom hearth.db.</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">Annuler</translation>
+        <translation>Annuler</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>Enregistrer sous…</translation>
     </message>
     <message>
         <source>Back up…</source>
-        <translation type="unfinished"></translation>
+        <translation>Sauvegarder…</translation>
     </message>
 </context>
 <context>
@@ -3480,7 +3484,7 @@
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished">Enregistrer</translation>
+        <translation>Enregistrer</translation>
     </message>
 </context>
 <context>
@@ -3529,61 +3533,61 @@
     <name>RegularFile</name>
     <message>
         <source>it is not a regular file</source>
-        <translation type="unfinished"></translation>
+        <translation>ce n’est pas un fichier ordinaire</translation>
     </message>
 </context>
 <context>
     <name>RepeatingBar</name>
     <message>
         <source>This reply repeats itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette réponse se répète.</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Arrêter</translation>
     </message>
     <message>
         <source>Write it again with a repeat penalty</source>
-        <translation type="unfinished"></translation>
+        <translation>Réécrire avec une pénalité de répétition</translation>
     </message>
 </context>
 <context>
     <name>ReplyNotice</name>
     <message>
         <source>Continue</source>
-        <translation type="unfinished">Continuer</translation>
+        <translation>Continuer</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished">Réessayer</translation>
+        <translation>Réessayer</translation>
     </message>
     <message>
         <source>The model ended its reply after thinking, without an answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le modèle a terminé sa réponse après la réflexion, sans rien répondre.</translation>
     </message>
     <message>
         <source>The model ended its reply without writing anything.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le modèle a terminé sa réponse sans rien écrire.</translation>
     </message>
     <message>
         <source>The reply reached its length limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>La réponse a atteint sa limite de longueur.</translation>
     </message>
     <message>
         <source>This reply repeats itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette réponse se répète.</translation>
     </message>
     <message>
         <source>Write it again with a repeat penalty</source>
-        <translation type="unfinished"></translation>
+        <translation>Réécrire avec une pénalité de répétition</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>Arrêtée</translation>
     </message>
     <message>
         <source>Interrupted: Hearth ended while this was being written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Interrompue : Hearth s’est arrêté pendant l’écriture.</translation>
     </message>
 </context>
 <context>
@@ -3720,31 +3724,31 @@
     </message>
     <message>
         <source>Penalty window</source>
-        <translation type="unfinished"></translation>
+        <translation>Fenêtre de pénalité</translation>
     </message>
     <message>
         <source>Use as default</source>
-        <translation type="unfinished"></translation>
+        <translation>Utiliser par défaut</translation>
     </message>
     <message>
         <source>Where new chats start from</source>
-        <translation type="unfinished"></translation>
+        <translation>Point de départ des nouvelles discussions</translation>
     </message>
     <message>
         <source>For this model</source>
-        <translation type="unfinished"></translation>
+        <translation>Pour ce modèle</translation>
     </message>
     <message>
         <source>For every model</source>
-        <translation type="unfinished"></translation>
+        <translation>Pour tous les modèles</translation>
     </message>
     <message>
         <source>Forget the default of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>Oublier les réglages par défaut de ce modèle</translation>
     </message>
     <message>
         <source>Forget the default of every model</source>
-        <translation type="unfinished"></translation>
+        <translation>Oublier les réglages par défaut de tous les modèles</translation>
     </message>
 </context>
 <context>
@@ -3809,23 +3813,23 @@
     </message>
     <message>
         <source>1 title</source>
-        <translation type="unfinished"></translation>
+        <translation>1 titre</translation>
     </message>
     <message>
         <source>%1 titles</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 titres</translation>
     </message>
     <message>
         <source>the newest %1 messages</source>
-        <translation type="unfinished"></translation>
+        <translation>les %1 messages les plus récents</translation>
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished"></translation>
+        <translation>, </translation>
     </message>
     <message>
         <source>Recent chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Discussions récentes</translation>
     </message>
 </context>
 <context>
@@ -3970,7 +3974,7 @@
     </message>
     <message>
         <source>They are kept on this computer. You can back them up in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Elles sont conservées sur cet ordinateur. Vous pouvez les sauvegarder dans les réglages.</translation>
     </message>
 </context>
 <context>
@@ -4118,50 +4122,50 @@
     </message>
     <message>
         <source>There is no room for %1. Free some space or choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a pas de place pour %1. Libérez de l’espace ou choisissez un autre dossier.</translation>
     </message>
     <message>
         <source>%1 cannot be written (%2). Choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Impossible d’écrire %1 (%2). Choisissez un autre dossier.</translation>
     </message>
     <message>
         <source>The file with your chats is damaged, so no backup was made of it. Keep the backups that you have.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le fichier de vos discussions est endommagé, il n’a donc pas été sauvegardé. Gardez les sauvegardes que vous avez.</translation>
     </message>
     <message>
         <source>This is the file that Hearth keeps your chats in. Choose another name or folder for the backup.</source>
-        <translation type="unfinished"></translation>
+        <translation>C’est le fichier où Hearth garde vos discussions. Choisissez un autre nom ou un autre dossier pour la sauvegarde.</translation>
     </message>
     <message>
         <source>This text is longer than a chat can hold (64 MB). Shorten or split it and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce texte dépasse ce qu’une discussion peut contenir (64 MB). Raccourcissez-le ou divisez-le, puis réessayez.</translation>
     </message>
 </context>
 <context>
     <name>StuckWindow</name>
     <message>
         <source>Hearth is already running</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth est déjà lancé</translation>
     </message>
     <message>
         <source>Hearth is already running, but it does not answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth est déjà lancé, mais il ne répond pas.</translation>
     </message>
     <message>
         <source>Process %1 has your chats open. It may be busy, or it may have stopped working. If you end it, everything that was sent or answered stays saved; a reply that is being written keeps the part that is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le processus %1 a vos discussions ouvertes. Il est peut-être occupé, ou il ne fonctionne plus. Si vous y mettez fin, tout ce qui a été envoyé ou répondu reste enregistré ; une réponse en cours d’écriture garde ce qui est déjà là.</translation>
     </message>
     <message>
         <source>Wait</source>
-        <translation type="unfinished"></translation>
+        <translation>Attendre</translation>
     </message>
     <message>
         <source>End it and open Hearth</source>
-        <translation type="unfinished"></translation>
+        <translation>Y mettre fin et ouvrir Hearth</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Quitter</translation>
     </message>
 </context>
 <context>
@@ -4243,7 +4247,7 @@
     </message>
     <message>
         <source>%1: %2, %3 each</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 : %2, %3 chacun</translation>
     </message>
 </context>
 <context>
@@ -4334,23 +4338,23 @@
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished">%1 tokens</translation>
+        <translation>%1 tokens</translation>
     </message>
     <message>
         <source>KV cache set aside</source>
-        <translation type="unfinished"></translation>
+        <translation>Cache KV réservé</translation>
     </message>
     <message>
         <source>One chat of %1 tokens takes %2 of the KV cache.</source>
-        <translation type="unfinished"></translation>
+        <translation>Une discussion de %1 tokens occupe %2 du cache KV.</translation>
     </message>
     <message>
         <source>Written in this reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Écrits dans cette réponse</translation>
     </message>
     <message>
         <source>Still to be read</source>
-        <translation type="unfinished"></translation>
+        <translation>Restent à lire</translation>
     </message>
 </context>
 <context>
@@ -4431,26 +4435,26 @@
     </message>
     <message>
         <source>You wrote, being edited</source>
-        <translation type="unfinished"></translation>
+        <translation>Vous avez écrit, en cours de modification</translation>
     </message>
 </context>
 <context>
     <name>WaitingMessages</name>
     <message>
         <source>Waiting messages</source>
-        <translation type="unfinished"></translation>
+        <translation>Messages en attente</translation>
     </message>
     <message>
         <source>Waiting: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>En attente : %1</translation>
     </message>
     <message>
         <source>Edit this message</source>
-        <translation type="unfinished"></translation>
+        <translation>Modifier ce message</translation>
     </message>
     <message>
         <source>Do not send this message</source>
-        <translation type="unfinished"></translation>
+        <translation>Ne pas envoyer ce message</translation>
     </message>
 </context>
 <context>
@@ -4492,22 +4496,22 @@
     <name>hearth::app::About</name>
     <message>
         <source>%1, Qt %2, with the GPU engine</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Qt %2, avec le moteur GPU</translation>
     </message>
     <message>
         <source>%1, Qt %2, without the GPU engine</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Qt %2, sans le moteur GPU</translation>
     </message>
     <message>
         <source>The text of this licence is not on this computer. Its name is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le texte de cette licence n’est pas sur cet ordinateur. Elle s’appelle %1.</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::AllChatsExport</name>
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
-        <translation type="unfinished">Impossible d’écrire %1 (%2). Choisissez un autre dossier.</translation>
+        <translation>Impossible d’écrire %1 (%2). Choisissez un autre dossier.</translation>
     </message>
 </context>
 <context>
@@ -4521,23 +4525,23 @@
     <name>hearth::app::ChatBackup</name>
     <message>
         <source>There is not enough memory. Close other programs and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>La mémoire ne suffit pas. Fermez d’autres programmes et réessayez.</translation>
     </message>
     <message>
         <source>The chats were not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Les discussions n’ont pas été enregistrées</translation>
     </message>
     <message>
         <source>The backup was not made</source>
-        <translation type="unfinished"></translation>
+        <translation>La sauvegarde n’a pas été faite</translation>
     </message>
     <message>
         <source>The chats are saved as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Les discussions sont enregistrées sous %1</translation>
     </message>
     <message>
         <source>The backup is saved as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>La sauvegarde est enregistrée sous %1</translation>
     </message>
 </context>
 <context>
@@ -4584,7 +4588,7 @@
     </message>
     <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 messages attendent déjà. Celui-ci reste dans le champ de saisie.</translation>
     </message>
 </context>
 <context>
@@ -4623,27 +4627,27 @@
     </message>
     <message>
         <source>Exporting chats: %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportation des discussions : %1 sur %2</translation>
     </message>
     <message>
         <source>Reading the chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>Lecture des discussions…</translation>
     </message>
     <message>
         <source>Importing chats: %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Importation des discussions : %1 sur %2</translation>
     </message>
     <message>
         <source>The chats were not exported</source>
-        <translation type="unfinished"></translation>
+        <translation>Les discussions n’ont pas été exportées</translation>
     </message>
     <message>
         <source>%1 (copy)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (copie)</translation>
     </message>
     <message>
         <source>The chat was not duplicated</source>
-        <translation type="unfinished"></translation>
+        <translation>La discussion n’a pas été dupliquée</translation>
     </message>
 </context>
 <context>
@@ -4722,23 +4726,23 @@
     </message>
     <message>
         <source>The chats could not be counted</source>
-        <translation type="unfinished"></translation>
+        <translation>Impossible de compter les discussions</translation>
     </message>
     <message>
         <source>The chats were not moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>Les discussions n’ont pas été mises à la corbeille</translation>
     </message>
     <message>
         <source>1 chat moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>1 discussion mise à la corbeille</translation>
     </message>
     <message>
         <source>%1 chats moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 discussions mises à la corbeille</translation>
     </message>
     <message>
         <source>The chats were not brought back</source>
-        <translation type="unfinished"></translation>
+        <translation>Les discussions n’ont pas été restaurées</translation>
     </message>
 </context>
 <context>
@@ -4761,11 +4765,11 @@
     </message>
     <message>
         <source>Recent chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Discussions récentes</translation>
     </message>
     <message>
         <source>Chats</source>
-        <translation type="unfinished">Discussions</translation>
+        <translation>Discussions</translation>
     </message>
 </context>
 <context>
@@ -4913,15 +4917,15 @@
     </message>
     <message>
         <source>There is not enough memory to read %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>La mémoire ne suffit pas pour lire %1.</translation>
     </message>
     <message>
         <source>Pasted text</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte collé</translation>
     </message>
     <message>
         <source>Pasted text %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Texte collé %1</translation>
     </message>
 </context>
 <context>
@@ -5011,85 +5015,85 @@
     <name>hearth::app::FilePlaces</name>
     <message>
         <source>Home</source>
-        <translation type="unfinished"></translation>
+        <translation>Dossier personnel</translation>
     </message>
     <message>
         <source>Desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>Bureau</translation>
     </message>
     <message>
         <source>Documents</source>
-        <translation type="unfinished"></translation>
+        <translation>Documents</translation>
     </message>
     <message>
         <source>Downloads</source>
-        <translation type="unfinished">Téléchargements</translation>
+        <translation>Téléchargements</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished">Modèles</translation>
+        <translation>Modèles</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::FolderListing</name>
     <message>
         <source>There is no folder “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a pas de dossier « %1 ».</translation>
     </message>
     <message>
         <source>“%1” is a file, not a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>« %1 » est un fichier, pas un dossier.</translation>
     </message>
     <message>
         <source>You do not have permission to open “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vous n’avez pas le droit d’ouvrir « %1 ».</translation>
     </message>
     <message>
         <source>“%1” cannot be the name of a folder. Choose a name without a slash.</source>
-        <translation type="unfinished"></translation>
+        <translation>« %1 » ne peut pas être le nom d’un dossier. Choisissez un nom sans barre oblique.</translation>
     </message>
     <message>
         <source>“%1” already exists. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>« %1 » existe déjà. Choisissez un autre nom.</translation>
     </message>
     <message>
         <source>“%1” was not created. Check that you may write to this folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>« %1 » n’a pas été créé. Vérifiez que vous avez le droit d’écrire dans ce dossier.</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::FullContext</name>
     <message>
         <source>%1 GB</source>
-        <translation type="unfinished">%1 GB</translation>
+        <translation>%1 GB</translation>
     </message>
     <message>
         <source>This chat takes about %1 tokens, and %2 has room for %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette discussion occupe environ %1 tokens, et %2 a de la place pour %3.</translation>
     </message>
     <message>
         <source>This chat takes %1 tokens, and the context has room for %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette discussion occupe %1 tokens, et le contexte a de la place pour %2.</translation>
     </message>
     <message>
         <source>There are no older turns to drop.</source>
-        <translation type="unfinished"></translation>
+        <translation>Il n’y a pas de tours plus anciens à oublier.</translation>
     </message>
     <message>
         <source>No model is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucun modèle n’est chargé.</translation>
     </message>
     <message>
         <source>%1 decides how long the context is.</source>
-        <translation type="unfinished"></translation>
+        <translation>C’est %1 qui décide de la longueur du contexte.</translation>
     </message>
     <message>
         <source>The model was trained on %1 tokens, which is too few for this chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le modèle a été entraîné sur %1 tokens, trop peu pour cette discussion.</translation>
     </message>
     <message>
         <source>A context of %1 tokens takes %2 more memory than is free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Un contexte de %1 tokens demande %2 de plus que la mémoire libre.</translation>
     </message>
 </context>
 <context>
@@ -5267,15 +5271,15 @@
     <name>hearth::app::InterfaceScale</name>
     <message>
         <source>Interface scale: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Taille de l’affichage : %1 %</translation>
     </message>
     <message>
         <source>Interface scale: %1 %, after a restart</source>
-        <translation type="unfinished"></translation>
+        <translation>Taille de l’affichage : %1 %, après un redémarrage</translation>
     </message>
     <message>
         <source>Restart now</source>
-        <translation type="unfinished"></translation>
+        <translation>Redémarrer maintenant</translation>
     </message>
 </context>
 <context>
@@ -5439,19 +5443,19 @@
     <name>hearth::app::ModelVerifier</name>
     <message>
         <source>Checking: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Vérification : %1 %</translation>
     </message>
     <message>
         <source>The file cannot be read (%1).</source>
-        <translation type="unfinished"></translation>
+        <translation>Impossible de lire le fichier (%1).</translation>
     </message>
     <message>
         <source>The file is not the one that was published: its SHA-256 differs. Download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Le fichier n’est pas celui qui a été publié : son SHA-256 diffère. Téléchargez-le à nouveau.</translation>
     </message>
     <message>
         <source>Unchanged: the SHA-256 is the published one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Inchangé : le SHA-256 est celui qui a été publié.</translation>
     </message>
 </context>
 <context>
@@ -5648,14 +5652,14 @@
     </message>
     <message>
         <source>My default</source>
-        <translation type="unfinished"></translation>
+        <translation>Mes réglages par défaut</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::SteadyApplication</name>
     <message>
         <source>The memory was full, so the last action was not carried out. Close other programs, or start Hearth again.</source>
-        <translation type="unfinished"></translation>
+        <translation>La mémoire était pleine, la dernière action n’a donc pas été effectuée. Fermez d’autres programmes ou relancez Hearth.</translation>
     </message>
 </context>
 <context>

@@ -13,67 +13,67 @@
     </message>
     <message>
         <source>Chat with language models on your own computer. Free software under the Apache License 2.0.</source>
-        <translation type="unfinished"></translation>
+        <translation>在你自己的电脑上与语言模型对话。自由软件，采用 Apache 许可证 2.0。</translation>
     </message>
     <message>
         <source>This build</source>
-        <translation type="unfinished"></translation>
+        <translation>此版本</translation>
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished">已复制</translation>
+        <translation>已复制</translation>
     </message>
     <message>
         <source>Copy report</source>
-        <translation type="unfinished"></translation>
+        <translation>复制报告</translation>
     </message>
     <message>
         <source>Versions, device, doctor and recent errors, for a bug report. It contains no chat text.</source>
-        <translation type="unfinished"></translation>
+        <translation>版本、设备、诊断结果和最近的错误，用于报告问题。不含任何对话内容。</translation>
     </message>
     <message>
         <source>Data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>数据文件夹</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Opens the data folder in the file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>在文件管理器中打开数据文件夹</translation>
     </message>
     <message>
         <source>Open the data folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开数据文件夹</translation>
     </message>
     <message>
         <source>Log folder</source>
-        <translation type="unfinished"></translation>
+        <translation>日志文件夹</translation>
     </message>
     <message>
         <source>Opens the log folder in the file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>在文件管理器中打开日志文件夹</translation>
     </message>
     <message>
         <source>Open the log folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开日志文件夹</translation>
     </message>
     <message>
         <source>Licences</source>
-        <translation type="unfinished"></translation>
+        <translation>许可证</translation>
     </message>
     <message>
         <source>Hearth is built with this software and these fonts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth 使用了以下软件和字体。</translation>
     </message>
     <message>
         <source>Read</source>
-        <translation type="unfinished"></translation>
+        <translation>查看</translation>
     </message>
     <message>
         <source>Read the licence of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>查看 %1 的许可证</translation>
     </message>
 </context>
 <context>
@@ -149,15 +149,15 @@
     </message>
     <message>
         <source>Changes after a restart; the chat and the model come back</source>
-        <translation type="unfinished"></translation>
+        <translation>重新启动后更改；对话和模型会恢复</translation>
     </message>
     <message>
         <source>Ctrl +, Ctrl − and Ctrl 0 change it too</source>
-        <translation type="unfinished"></translation>
+        <translation>也可用 Ctrl +、Ctrl − 和 Ctrl 0 更改</translation>
     </message>
     <message>
         <source>Restart now</source>
-        <translation type="unfinished"></translation>
+        <translation>立即重启</translation>
     </message>
 </context>
 <context>
@@ -198,11 +198,11 @@
     <name>AttachmentView</name>
     <message>
         <source>Put into the message</source>
-        <translation type="unfinished"></translation>
+        <translation>放入消息</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">移除</translation>
+        <translation>移除</translation>
     </message>
 </context>
 <context>
@@ -237,14 +237,14 @@
     </message>
     <message>
         <source>%1 takes too much time or memory to read. Save its text in a text file and attach that.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取 %1 所需的时间或内存过多。请将其文字保存为文本文件后再附加。</translation>
     </message>
 </context>
 <context>
     <name>BlockRow</name>
     <message>
         <source>This chat no longer fits into the context</source>
-        <translation type="unfinished"></translation>
+        <translation>此对话已超出上下文长度</translation>
     </message>
 </context>
 <context>
@@ -280,47 +280,47 @@
     <name>ChatsPart</name>
     <message>
         <source>Export all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>导出所有对话</translation>
     </message>
     <message>
         <source>One JSON file with every message and branch. Hearth can import it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个 JSON 文件，包含所有消息和分支。Hearth 可以重新导入。</translation>
     </message>
     <message>
         <source>Export all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部导出</translation>
     </message>
     <message>
         <source>Delete all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>删除所有对话</translation>
     </message>
     <message>
         <source>Move 1 chat to the trash? It stays there for 30 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>将 1 个对话移到回收站？它会在那里保留 30 天。</translation>
     </message>
     <message>
         <source>Move all %1 chats to the trash? They stay there for 30 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>将全部 %1 个对话移到回收站？它们会在那里保留 30 天。</translation>
     </message>
     <message>
         <source>They stay in the trash for 30 days.</source>
-        <translation type="unfinished"></translation>
+        <translation>它们会在回收站中保留 30 天。</translation>
     </message>
     <message>
         <source>Delete 1 chat</source>
-        <translation type="unfinished"></translation>
+        <translation>删除 1 个对话</translation>
     </message>
     <message>
         <source>Delete %1 chats</source>
-        <translation type="unfinished"></translation>
+        <translation>删除 %1 个对话</translation>
     </message>
     <message>
         <source>Delete all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部删除</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -366,15 +366,15 @@
     </message>
     <message>
         <source>Editing a message. It can be sent when the reply has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在编辑消息。回复结束后即可发送。</translation>
     </message>
     <message>
         <source>Editing a message. The previous version is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在编辑消息。之前的版本会保留。</translation>
     </message>
     <message>
         <source>Esc to cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>按 Esc 取消</translation>
     </message>
 </context>
 <context>
@@ -437,11 +437,11 @@
     </message>
     <message>
         <source>%1 tok/s</source>
-        <translation type="unfinished">%1 tok/s</translation>
+        <translation>%1 tok/s</translation>
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished">%1 词元</translation>
+        <translation>%1 词元</translation>
     </message>
 </context>
 <context>
@@ -472,34 +472,34 @@
     </message>
     <message>
         <source>Beyond training</source>
-        <translation type="unfinished"></translation>
+        <translation>超出训练长度</translation>
     </message>
 </context>
 <context>
     <name>ContextNote</name>
     <message>
         <source>linear scaling</source>
-        <translation type="unfinished"></translation>
+        <translation>线性缩放</translation>
     </message>
     <message>
         <source>dynamic NTK scaling</source>
-        <translation type="unfinished"></translation>
+        <translation>动态 NTK 缩放</translation>
     </message>
     <message>
         <source>Trained on %1 tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练长度为 %1 个词元。</translation>
     </message>
     <message>
         <source>Beyond that, positions are stretched by %1; replies get less exact.</source>
-        <translation type="unfinished"></translation>
+        <translation>超出后用 %1 拉伸位置；回复会不那么准确。</translation>
     </message>
     <message>
         <source>Beyond that, no scaling is used and replies quickly lose their sense.</source>
-        <translation type="unfinished"></translation>
+        <translation>超出后不使用缩放，回复很快会变得不知所云。</translation>
     </message>
     <message>
         <source>Uses %1 beyond %2 tokens, as the model was made to.</source>
-        <translation type="unfinished"></translation>
+        <translation>超过 %2 个词元后使用 %1，模型本就如此设计。</translation>
     </message>
 </context>
 <context>
@@ -530,7 +530,7 @@
     </message>
     <message>
         <source>one chat of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>一个对话，%1</translation>
     </message>
 </context>
 <context>
@@ -581,7 +581,7 @@
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>创建副本</translation>
     </message>
 </context>
 <context>
@@ -795,7 +795,7 @@
     </message>
     <message>
         <source>Chats with the models of a server go to that server.</source>
-        <translation type="unfinished"></translation>
+        <translation>与服务器上的模型对话时，对话内容会发送到该服务器。</translation>
     </message>
 </context>
 <context>
@@ -920,19 +920,19 @@
     </message>
     <message>
         <source>%1 does not accept the key. Type it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不接受此密钥。请重新输入。</translation>
     </message>
     <message>
         <source>%1 has no such address. Most end in /v1.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有这个地址。地址大多以 /v1 结尾。</translation>
     </message>
     <message>
         <source>The chat is longer than %1 can read: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>对话超出了 %1 可读取的长度：%2</translation>
     </message>
     <message>
         <source>%1 did not stop writing, so Hearth ended the reply. What arrived is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 一直不停地输出，因此 Hearth 结束了回复。已收到的内容会保留。</translation>
     </message>
 </context>
 <context>
@@ -1049,7 +1049,7 @@
     </message>
     <message>
         <source>auto</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
 </context>
 <context>
@@ -1376,18 +1376,18 @@
     </message>
     <message>
         <source>It could not be read (%1).</source>
-        <translation type="unfinished">无法读取（%1）。</translation>
+        <translation>无法读取（%1）。</translation>
     </message>
     <message>
         <source>It has %1 MB; files up to %2 MB can be imported. Export the chats in parts.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件有 %1 MB；最多可导入 %2 MB 的文件。请分批导出对话。</translation>
     </message>
 </context>
 <context>
     <name>ExchangeBar</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -1441,115 +1441,115 @@
     <name>FileChooser</name>
     <message>
         <source>Save</source>
-        <translation type="unfinished">保存</translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Choose this folder</source>
-        <translation type="unfinished"></translation>
+        <translation>选择此文件夹</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>There is no folder “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件夹“%1”。</translation>
     </message>
     <message>
         <source>There is no folder or file “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件夹或文件“%1”。</translation>
     </message>
     <message>
         <source>Up to the folder above</source>
-        <translation type="unfinished"></translation>
+        <translation>转到上一级文件夹</translation>
     </message>
     <message>
         <source>Alt+Up</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt+Up</translation>
     </message>
     <message>
         <source>Hidden files</source>
-        <translation type="unfinished"></translation>
+        <translation>隐藏文件</translation>
     </message>
     <message>
         <source>Ctrl+H</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+H</translation>
     </message>
     <message>
         <source>New folder</source>
-        <translation type="unfinished">新建文件夹</translation>
+        <translation>新建文件夹</translation>
     </message>
 </context>
 <context>
     <name>FileChooserFoot</name>
     <message>
         <source>“%1” already exists. Replacing it deletes its contents.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”已存在。替换会删除其中的内容。</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>File name</source>
-        <translation type="unfinished"></translation>
+        <translation>文件名</translation>
     </message>
     <message>
         <source>Files to show</source>
-        <translation type="unfinished"></translation>
+        <translation>要显示的文件</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Choose another name</source>
-        <translation type="unfinished"></translation>
+        <translation>换个名称</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation type="unfinished"></translation>
+        <translation>替换</translation>
     </message>
 </context>
 <context>
     <name>FileColumns</name>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名称</translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>大小</translation>
     </message>
     <message>
         <source>Changed</source>
-        <translation type="unfinished"></translation>
+        <translation>修改时间</translation>
     </message>
     <message>
         <source>Sort by: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>排序方式：%1</translation>
     </message>
 </context>
 <context>
     <name>FileList</name>
     <message>
         <source>Files in %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中的文件</translation>
     </message>
     <message>
         <source>No files of this kind here</source>
-        <translation type="unfinished"></translation>
+        <translation>这里没有此类文件</translation>
     </message>
     <message>
         <source>This folder is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件夹是空的</translation>
     </message>
 </context>
 <context>
     <name>FileRow</name>
     <message>
         <source>folder</source>
-        <translation type="unfinished"></translation>
+        <translation>文件夹</translation>
     </message>
 </context>
 <context>
@@ -1584,59 +1584,59 @@
     </message>
     <message>
         <source>All files</source>
-        <translation type="unfinished"></translation>
+        <translation>所有文件</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished">模型</translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>Attach</source>
-        <translation type="unfinished"></translation>
+        <translation>附加</translation>
     </message>
     <message>
         <source>PDF and text</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF 和文本</translation>
     </message>
     <message>
         <source>Import</source>
-        <translation type="unfinished"></translation>
+        <translation>导入</translation>
     </message>
     <message>
         <source>Chats of Hearth, GPT4All, LM Studio, ChatGPT, Open WebUI</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth、GPT4All、LM Studio、ChatGPT、Open WebUI 的对话</translation>
     </message>
     <message>
         <source>Presets of Hearth</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth 的预设</translation>
     </message>
     <message>
         <source>Import presets</source>
-        <translation type="unfinished">从文件导入预设</translation>
+        <translation>导入预设</translation>
     </message>
     <message>
         <source>Markdown, the branch that is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown，当前显示的分支</translation>
     </message>
     <message>
         <source>JSON, everything</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON，全部内容</translation>
     </message>
     <message>
         <source>Save the chats</source>
-        <translation type="unfinished"></translation>
+        <translation>保存对话</translation>
     </message>
     <message>
         <source>Back up the chats</source>
-        <translation type="unfinished"></translation>
+        <translation>备份对话</translation>
     </message>
     <message>
         <source>Chats of Hearth</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth 的对话</translation>
     </message>
     <message>
         <source>Export all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>导出所有对话</translation>
     </message>
 </context>
 <context>
@@ -1754,47 +1754,51 @@
     </message>
     <message>
         <source>Ready. Everything runs on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>已就绪。一切都在这台电脑上运行。</translation>
     </message>
     <message>
         <source>A small starter model is loaded, so you can begin to write. It is quick and a little naive; a larger one knows more and answers better.</source>
-        <translation type="unfinished"></translation>
+        <translation>已加载一个小型入门模型，现在就可以开始输入。它反应快，但有些稚嫩；更大的模型懂得更多，回答也更好。</translation>
     </message>
     <message>
         <source>%1 is loaded, so you can begin to write. You can switch models at any time.</source>
-        <translation type="unfinished"></translation>
+        <translation>已加载 %1，现在就可以开始输入。你可以随时切换模型。</translation>
     </message>
     <message>
         <source>Turn a rough note into a polite email</source>
-        <translation type="unfinished"></translation>
+        <translation>把潦草的笔记改写成礼貌的邮件</translation>
     </message>
     <message>
         <source>Turn this rough note into a polite email:
 
 [your note]</source>
-        <translation type="unfinished"></translation>
+        <translation>把这段潦草的笔记改写成一封礼貌的邮件：
+
+[你的笔记]</translation>
     </message>
     <message>
         <source>[your note]</source>
-        <translation type="unfinished"></translation>
+        <translation>[你的笔记]</translation>
     </message>
     <message>
         <source>Explain this regular expression step by step:
 
 [your expression]</source>
-        <translation type="unfinished"></translation>
+        <translation>逐步解释这个正则表达式：
+
+[你的表达式]</translation>
     </message>
     <message>
         <source>[your expression]</source>
-        <translation type="unfinished"></translation>
+        <translation>[你的表达式]</translation>
     </message>
     <message>
         <source>Plan three dinners from what is left in my fridge: [what is left]</source>
-        <translation type="unfinished"></translation>
+        <translation>用我冰箱里剩下的食材安排三顿晚餐：[剩下的食材]</translation>
     </message>
     <message>
         <source>[what is left]</source>
-        <translation type="unfinished"></translation>
+        <translation>[剩下的食材]</translation>
     </message>
 </context>
 <context>
@@ -1816,7 +1820,7 @@
     <name>FoldBlock</name>
     <message>
         <source>Show all, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>全部显示，%1</translation>
     </message>
 </context>
 <context>
@@ -1858,34 +1862,34 @@
     <name>FullContextNotice</name>
     <message>
         <source>The oldest turns will be left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>最早的轮次将被略去。</translation>
     </message>
 </context>
 <context>
     <name>FullContextWays</name>
     <message>
         <source>Drop the oldest turns</source>
-        <translation type="unfinished">丢弃最早的轮次</translation>
+        <translation>丢弃最早的轮次</translation>
     </message>
     <message>
         <source>For this reply. The chat keeps them.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅用于此回复。对话中仍会保留。</translation>
     </message>
     <message>
         <source>Longer context</source>
-        <translation type="unfinished"></translation>
+        <translation>加长上下文</translation>
     </message>
     <message>
         <source>Loads the model again with %1 tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>以 %1 个词元重新加载模型</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished">新建对话</translation>
+        <translation>新建对话</translation>
     </message>
     <message>
         <source>With this question in its composer</source>
-        <translation type="unfinished"></translation>
+        <translation>此问题会放入新对话的输入框</translation>
     </message>
 </context>
 <context>
@@ -1940,11 +1944,11 @@
     </message>
     <message>
         <source>Attach long pastes</source>
-        <translation type="unfinished"></translation>
+        <translation>长文本粘贴为附件</translation>
     </message>
     <message>
         <source>Text of more than 4,000 characters or 100 lines becomes an attachment when it is pasted into a message</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴到消息中的文本超过 4,000 个字符或 100 行时，将作为附件</translation>
     </message>
 </context>
 <context>
@@ -2063,7 +2067,7 @@
     </message>
     <message>
         <source>%1 does not respond like a web server. Check the connection.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的响应不像网页服务器。请检查网络连接。</translation>
     </message>
 </context>
 <context>
@@ -2287,15 +2291,15 @@
     </message>
     <message>
         <source>Hearth is closing…</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth 正在关闭…</translation>
     </message>
     <message>
         <source>Saving the cache so that chats continue quickly next time: %1 %. Hearth then closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在保存缓存，以便下次能快速继续对话：%1 %。完成后 Hearth 会关闭。</translation>
     </message>
     <message>
         <source>Saving the cache: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>正在保存缓存：%1 %</translation>
     </message>
 </context>
 <context>
@@ -2390,26 +2394,26 @@
     </message>
     <message>
         <source>Continue the last reply</source>
-        <translation type="unfinished"></translation>
+        <translation>继续上一条回复</translation>
     </message>
     <message>
         <source>Larger</source>
-        <translation type="unfinished"></translation>
+        <translation>放大</translation>
     </message>
     <message>
         <source>Smaller</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小</translation>
     </message>
     <message>
         <source>Usual size</source>
-        <translation type="unfinished"></translation>
+        <translation>默认大小</translation>
     </message>
 </context>
 <context>
     <name>LicenceDialog</name>
     <message>
         <source>Text of the licence</source>
-        <translation type="unfinished"></translation>
+        <translation>许可证文本</translation>
     </message>
 </context>
 <context>
@@ -2446,113 +2450,113 @@
     <name>LoadOptionsView</name>
     <message>
         <source>How it is loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>加载方式</translation>
     </message>
     <message>
         <source>Context length</source>
-        <translation type="unfinished">上下文长度</translation>
+        <translation>上下文长度</translation>
     </message>
     <message>
         <source>Context length in tokens</source>
-        <translation type="unfinished">上下文长度（词元）</translation>
+        <translation>上下文长度（词元）</translation>
     </message>
     <message>
         <source>KV precision</source>
-        <translation type="unfinished">KV 精度</translation>
+        <translation>KV 精度</translation>
     </message>
     <message>
         <source>Threads</source>
-        <translation type="unfinished"></translation>
+        <translation>线程数</translation>
     </message>
     <message>
         <source>one for each core</source>
-        <translation type="unfinished"></translation>
+        <translation>每个核心一个</translation>
     </message>
     <message>
         <source>Threads of this model, 0 for one for each core</source>
-        <translation type="unfinished"></translation>
+        <translation>此模型的线程数，0 表示每个核心一个</translation>
     </message>
     <message>
         <source>Layers on the GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 上的层数</translation>
     </message>
     <message>
         <source>as many as fit</source>
-        <translation type="unfinished"></translation>
+        <translation>放得下多少放多少</translation>
     </message>
     <message>
         <source>of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>共 %1 层</translation>
     </message>
     <message>
         <source>Layers on the GPU, −1 for as many as fit</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 上的层数，−1 表示放得下多少放多少</translation>
     </message>
     <message>
         <source>Weights %1, KV set aside %2 (one chat %3), %4 in all</source>
-        <translation type="unfinished"></translation>
+        <translation>权重 %1，KV 预留 %2（一个对话 %3），共 %4</translation>
     </message>
     <message>
         <source>Needs %1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>还差 %1</translation>
     </message>
     <message>
         <source>Fits</source>
-        <translation type="unfinished">放得下</translation>
+        <translation>放得下</translation>
     </message>
     <message>
         <source>Reset to defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复默认值</translation>
     </message>
     <message>
         <source>Load again with these</source>
-        <translation type="unfinished"></translation>
+        <translation>以此设置重新加载</translation>
     </message>
     <message>
         <source>auto</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
 </context>
 <context>
     <name>LongTextChip</name>
     <message>
         <source>Long text</source>
-        <translation type="unfinished"></translation>
+        <translation>长文本</translation>
     </message>
     <message>
         <source>Long text, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>长文本，%1</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">复制</translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Copy the long text, to change it in another program</source>
-        <translation type="unfinished"></translation>
+        <translation>复制长文本，以便在其他程序中修改</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">移除</translation>
+        <translation>移除</translation>
     </message>
 </context>
 <context>
     <name>LossDialog</name>
     <message>
         <source>Close without saving?</source>
-        <translation type="unfinished"></translation>
+        <translation>不保存就关闭？</translation>
     </message>
     <message>
         <source>Your chats from this session are in memory only. They will be lost when Hearth closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>本次的对话仅保存在内存中。Hearth 关闭后将会丢失。</translation>
     </message>
     <message>
         <source>Close without saving</source>
-        <translation type="unfinished"></translation>
+        <translation>不保存并关闭</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为…</translation>
     </message>
 </context>
 <context>
@@ -2582,7 +2586,7 @@
     </message>
     <message>
         <source>The memory is full</source>
-        <translation type="unfinished"></translation>
+        <translation>内存已满</translation>
     </message>
 </context>
 <context>
@@ -2865,27 +2869,27 @@
     </message>
     <message>
         <source>KV set aside %1</source>
-        <translation type="unfinished"></translation>
+        <translation>KV 预留 %1</translation>
     </message>
     <message>
         <source>Show the file</source>
-        <translation type="unfinished"></translation>
+        <translation>显示文件</translation>
     </message>
     <message>
         <source>Opens the file manager</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件管理器</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Verify again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新校验</translation>
     </message>
     <message>
         <source>Compares the file with its published SHA-256</source>
-        <translation type="unfinished"></translation>
+        <translation>将文件与公布的 SHA-256 核对</translation>
     </message>
 </context>
 <context>
@@ -3102,15 +3106,15 @@
     <name>NewFolderPopover</name>
     <message>
         <source>New folder</source>
-        <translation type="unfinished">新建文件夹</translation>
+        <translation>新建文件夹</translation>
     </message>
     <message>
         <source>Name of the new folder</source>
-        <translation type="unfinished"></translation>
+        <translation>新文件夹的名称</translation>
     </message>
     <message>
         <source>Create folder</source>
-        <translation type="unfinished">创建文件夹</translation>
+        <translation>创建文件夹</translation>
     </message>
 </context>
 <context>
@@ -3186,15 +3190,15 @@
     <name>NoModelNotice</name>
     <message>
         <source>No model is loaded, so this was not sent.</source>
-        <translation type="unfinished"></translation>
+        <translation>未加载模型，因此这条消息没有发送。</translation>
     </message>
     <message>
         <source>Load %1</source>
-        <translation type="unfinished">加载 %1</translation>
+        <translation>加载 %1</translation>
     </message>
     <message>
         <source>Choose a model</source>
-        <translation type="unfinished">选择模型</translation>
+        <translation>选择模型</translation>
     </message>
 </context>
 <context>
@@ -3220,19 +3224,19 @@
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为…</translation>
     </message>
     <message>
         <source>%1 The chats of this session are in memory only and will be lost when Hearth closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 本次的对话仅保存在内存中，Hearth 关闭后将会丢失。</translation>
     </message>
     <message>
         <source>Open it</source>
-        <translation type="unfinished"></translation>
+        <translation>打开该对话</translation>
     </message>
     <message>
         <source>Hearth did not shut down properly the last two times “%1” was open, so that chat was not opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>最近两次打开“%1”时 Hearth 都没有正常关闭，因此这次没有打开该对话。</translation>
     </message>
 </context>
 <context>
@@ -3262,18 +3266,18 @@
     <name>PathField</name>
     <message>
         <source>Path</source>
-        <translation type="unfinished"></translation>
+        <translation>路径</translation>
     </message>
     <message>
         <source>Suggestions</source>
-        <translation type="unfinished"></translation>
+        <translation>建议</translation>
     </message>
 </context>
 <context>
     <name>PlacesList</name>
     <message>
         <source>Places</source>
-        <translation type="unfinished"></translation>
+        <translation>位置</translation>
     </message>
 </context>
 <context>
@@ -3417,31 +3421,31 @@
     </message>
     <message>
         <source>Kept on this computer. What you write leaves it only when you chat with a model on a server that you added.</source>
-        <translation type="unfinished"></translation>
+        <translation>保存在这台电脑上。只有与你添加的服务器上的模型对话时，你写的内容才会离开这台电脑。</translation>
     </message>
     <message>
         <source>Back up</source>
-        <translation type="unfinished"></translation>
+        <translation>备份</translation>
     </message>
     <message>
         <source>Writing the backup: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写入备份：%1 %</translation>
     </message>
     <message>
         <source>Saves all chats and settings in one file. To restore it, close Hearth and put it in the data folder as hearth.db.</source>
-        <translation type="unfinished"></translation>
+        <translation>将所有对话和设置保存到一个文件中。要恢复时，请关闭 Hearth，并将该文件以 hearth.db 为名放入数据文件夹。</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为…</translation>
     </message>
     <message>
         <source>Back up…</source>
-        <translation type="unfinished"></translation>
+        <translation>备份…</translation>
     </message>
 </context>
 <context>
@@ -3480,7 +3484,7 @@
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished">保存</translation>
+        <translation>保存</translation>
     </message>
 </context>
 <context>
@@ -3529,61 +3533,61 @@
     <name>RegularFile</name>
     <message>
         <source>it is not a regular file</source>
-        <translation type="unfinished"></translation>
+        <translation>不是普通文件</translation>
     </message>
 </context>
 <context>
     <name>RepeatingBar</name>
     <message>
         <source>This reply repeats itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>此回复在不断重复。</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Write it again with a repeat penalty</source>
-        <translation type="unfinished"></translation>
+        <translation>加上重复惩罚重写</translation>
     </message>
 </context>
 <context>
     <name>ReplyNotice</name>
     <message>
         <source>Continue</source>
-        <translation type="unfinished">继续</translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished">重试</translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>The model ended its reply after thinking, without an answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型思考后就结束了回复，没有给出答案。</translation>
     </message>
     <message>
         <source>The model ended its reply without writing anything.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型什么都没写就结束了回复。</translation>
     </message>
     <message>
         <source>The reply reached its length limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>回复已达到长度上限。</translation>
     </message>
     <message>
         <source>This reply repeats itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>此回复在不断重复。</translation>
     </message>
     <message>
         <source>Write it again with a repeat penalty</source>
-        <translation type="unfinished"></translation>
+        <translation>加上重复惩罚重写</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止</translation>
     </message>
     <message>
         <source>Interrupted: Hearth ended while this was being written.</source>
-        <translation type="unfinished"></translation>
+        <translation>已中断：写到一半时 Hearth 退出了。</translation>
     </message>
 </context>
 <context>
@@ -3720,31 +3724,31 @@
     </message>
     <message>
         <source>Penalty window</source>
-        <translation type="unfinished"></translation>
+        <translation>惩罚窗口</translation>
     </message>
     <message>
         <source>Use as default</source>
-        <translation type="unfinished"></translation>
+        <translation>设为默认</translation>
     </message>
     <message>
         <source>Where new chats start from</source>
-        <translation type="unfinished"></translation>
+        <translation>新对话的初始设置</translation>
     </message>
     <message>
         <source>For this model</source>
-        <translation type="unfinished"></translation>
+        <translation>用于此模型</translation>
     </message>
     <message>
         <source>For every model</source>
-        <translation type="unfinished"></translation>
+        <translation>用于所有模型</translation>
     </message>
     <message>
         <source>Forget the default of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>清除此模型的默认设置</translation>
     </message>
     <message>
         <source>Forget the default of every model</source>
-        <translation type="unfinished"></translation>
+        <translation>清除所有模型的默认设置</translation>
     </message>
 </context>
 <context>
@@ -3809,23 +3813,23 @@
     </message>
     <message>
         <source>1 title</source>
-        <translation type="unfinished"></translation>
+        <translation>1 个标题</translation>
     </message>
     <message>
         <source>%1 titles</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个标题</translation>
     </message>
     <message>
         <source>the newest %1 messages</source>
-        <translation type="unfinished"></translation>
+        <translation>最新的 %1 条消息</translation>
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished"></translation>
+        <translation>， </translation>
     </message>
     <message>
         <source>Recent chats</source>
-        <translation type="unfinished"></translation>
+        <translation>最近的对话</translation>
     </message>
 </context>
 <context>
@@ -3970,7 +3974,7 @@
     </message>
     <message>
         <source>They are kept on this computer. You can back them up in the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话保存在这台电脑上。你可以在设置中备份。</translation>
     </message>
 </context>
 <context>
@@ -4118,50 +4122,50 @@
     </message>
     <message>
         <source>There is no room for %1. Free some space or choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>空间不足，放不下 %1。请腾出空间，或选择其他文件夹。</translation>
     </message>
     <message>
         <source>%1 cannot be written (%2). Choose another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1（%2）。请另选文件夹。</translation>
     </message>
     <message>
         <source>The file with your chats is damaged, so no backup was made of it. Keep the backups that you have.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话文件已损坏，因此没有备份。请保留已有的备份。</translation>
     </message>
     <message>
         <source>This is the file that Hearth keeps your chats in. Choose another name or folder for the backup.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是 Hearth 保存对话的文件。请为备份另选名称或文件夹。</translation>
     </message>
     <message>
         <source>This text is longer than a chat can hold (64 MB). Shorten or split it and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文本超出了一个对话的容量（64 MB）。请缩短或拆分后重试。</translation>
     </message>
 </context>
 <context>
     <name>StuckWindow</name>
     <message>
         <source>Hearth is already running</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth 已在运行</translation>
     </message>
     <message>
         <source>Hearth is already running, but it does not answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hearth 已在运行，但没有响应。</translation>
     </message>
     <message>
         <source>Process %1 has your chats open. It may be busy, or it may have stopped working. If you end it, everything that was sent or answered stays saved; a reply that is being written keeps the part that is there.</source>
-        <translation type="unfinished"></translation>
+        <translation>进程 %1 已打开你的对话。它可能正忙，也可能已停止工作。如果结束该进程，所有已发送和已回复的内容都会保留；正在生成的回复会保留已写出的部分。</translation>
     </message>
     <message>
         <source>Wait</source>
-        <translation type="unfinished"></translation>
+        <translation>等待</translation>
     </message>
     <message>
         <source>End it and open Hearth</source>
-        <translation type="unfinished"></translation>
+        <translation>结束进程并打开 Hearth</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出</translation>
     </message>
 </context>
 <context>
@@ -4243,7 +4247,7 @@
     </message>
     <message>
         <source>%1: %2, %3 each</source>
-        <translation type="unfinished"></translation>
+        <translation>%1：%2，每个 %3</translation>
     </message>
 </context>
 <context>
@@ -4334,23 +4338,23 @@
     </message>
     <message>
         <source>%1 tokens</source>
-        <translation type="unfinished">%1 词元</translation>
+        <translation>%1 词元</translation>
     </message>
     <message>
         <source>KV cache set aside</source>
-        <translation type="unfinished"></translation>
+        <translation>预留的 KV 缓存</translation>
     </message>
     <message>
         <source>One chat of %1 tokens takes %2 of the KV cache.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个 %1 词元的对话占用 KV 缓存中的 %2。</translation>
     </message>
     <message>
         <source>Written in this reply</source>
-        <translation type="unfinished"></translation>
+        <translation>此回复中已生成</translation>
     </message>
     <message>
         <source>Still to be read</source>
-        <translation type="unfinished"></translation>
+        <translation>尚待读取</translation>
     </message>
 </context>
 <context>
@@ -4431,26 +4435,26 @@
     </message>
     <message>
         <source>You wrote, being edited</source>
-        <translation type="unfinished"></translation>
+        <translation>你写道，正在编辑</translation>
     </message>
 </context>
 <context>
     <name>WaitingMessages</name>
     <message>
         <source>Waiting messages</source>
-        <translation type="unfinished"></translation>
+        <translation>等待发送的消息</translation>
     </message>
     <message>
         <source>Waiting: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>等待发送：%1</translation>
     </message>
     <message>
         <source>Edit this message</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑此消息</translation>
     </message>
     <message>
         <source>Do not send this message</source>
-        <translation type="unfinished"></translation>
+        <translation>不发送此消息</translation>
     </message>
 </context>
 <context>
@@ -4492,22 +4496,22 @@
     <name>hearth::app::About</name>
     <message>
         <source>%1, Qt %2, with the GPU engine</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，Qt %2，含 GPU 引擎</translation>
     </message>
     <message>
         <source>%1, Qt %2, without the GPU engine</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，Qt %2，不含 GPU 引擎</translation>
     </message>
     <message>
         <source>The text of this licence is not on this computer. Its name is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>这台电脑上没有此许可证的文本。其名称为 %1。</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::AllChatsExport</name>
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
-        <translation type="unfinished">无法写入 %1（%2）。请另选文件夹。</translation>
+        <translation>无法写入 %1（%2）。请另选文件夹。</translation>
     </message>
 </context>
 <context>
@@ -4521,23 +4525,23 @@
     <name>hearth::app::ChatBackup</name>
     <message>
         <source>There is not enough memory. Close other programs and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足。请关闭其他程序后重试。</translation>
     </message>
     <message>
         <source>The chats were not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>对话未保存</translation>
     </message>
     <message>
         <source>The backup was not made</source>
-        <translation type="unfinished"></translation>
+        <translation>未创建备份</translation>
     </message>
     <message>
         <source>The chats are saved as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>对话已保存为 %1</translation>
     </message>
     <message>
         <source>The backup is saved as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>备份已保存为 %1</translation>
     </message>
 </context>
 <context>
@@ -4584,7 +4588,7 @@
     </message>
     <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有 %1 条消息在等待发送。这一条会留在输入框中。</translation>
     </message>
 </context>
 <context>
@@ -4623,27 +4627,27 @@
     </message>
     <message>
         <source>Exporting chats: %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>正在导出对话：%1 / %2</translation>
     </message>
     <message>
         <source>Reading the chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取对话…</translation>
     </message>
     <message>
         <source>Importing chats: %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>正在导入对话：%1 / %2</translation>
     </message>
     <message>
         <source>The chats were not exported</source>
-        <translation type="unfinished"></translation>
+        <translation>对话未导出</translation>
     </message>
     <message>
         <source>%1 (copy)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1（副本）</translation>
     </message>
     <message>
         <source>The chat was not duplicated</source>
-        <translation type="unfinished"></translation>
+        <translation>未创建对话副本</translation>
     </message>
 </context>
 <context>
@@ -4722,23 +4726,23 @@
     </message>
     <message>
         <source>The chats could not be counted</source>
-        <translation type="unfinished"></translation>
+        <translation>无法统计对话数量</translation>
     </message>
     <message>
         <source>The chats were not moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>对话未移到回收站</translation>
     </message>
     <message>
         <source>1 chat moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>已将 1 个对话移到回收站</translation>
     </message>
     <message>
         <source>%1 chats moved to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>已将 %1 个对话移到回收站</translation>
     </message>
     <message>
         <source>The chats were not brought back</source>
-        <translation type="unfinished"></translation>
+        <translation>对话未恢复</translation>
     </message>
 </context>
 <context>
@@ -4761,11 +4765,11 @@
     </message>
     <message>
         <source>Recent chats</source>
-        <translation type="unfinished"></translation>
+        <translation>最近的对话</translation>
     </message>
     <message>
         <source>Chats</source>
-        <translation type="unfinished">对话</translation>
+        <translation>对话</translation>
     </message>
 </context>
 <context>
@@ -4913,15 +4917,15 @@
     </message>
     <message>
         <source>There is not enough memory to read %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，无法读取 %1。</translation>
     </message>
     <message>
         <source>Pasted text</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴的文本</translation>
     </message>
     <message>
         <source>Pasted text %1</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴的文本 %1</translation>
     </message>
 </context>
 <context>
@@ -5011,85 +5015,85 @@
     <name>hearth::app::FilePlaces</name>
     <message>
         <source>Home</source>
-        <translation type="unfinished"></translation>
+        <translation>主文件夹</translation>
     </message>
     <message>
         <source>Desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>桌面</translation>
     </message>
     <message>
         <source>Documents</source>
-        <translation type="unfinished"></translation>
+        <translation>文档</translation>
     </message>
     <message>
         <source>Downloads</source>
-        <translation type="unfinished">下载</translation>
+        <translation>下载</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished">模型</translation>
+        <translation>模型</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::FolderListing</name>
     <message>
         <source>There is no folder “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有文件夹“%1”。</translation>
     </message>
     <message>
         <source>“%1” is a file, not a folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”是文件，不是文件夹。</translation>
     </message>
     <message>
         <source>You do not have permission to open “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>你没有打开“%1”的权限。</translation>
     </message>
     <message>
         <source>“%1” cannot be the name of a folder. Choose a name without a slash.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不能用作文件夹名称。请使用不含斜杠的名称。</translation>
     </message>
     <message>
         <source>“%1” already exists. Choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”已存在。请换个名称。</translation>
     </message>
     <message>
         <source>“%1” was not created. Check that you may write to this folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>未创建“%1”。请检查你是否有此文件夹的写入权限。</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::FullContext</name>
     <message>
         <source>%1 GB</source>
-        <translation type="unfinished">%1 GB</translation>
+        <translation>%1 GB</translation>
     </message>
     <message>
         <source>This chat takes about %1 tokens, and %2 has room for %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>此对话约有 %1 个词元，而 %2 可容纳 %3 个。</translation>
     </message>
     <message>
         <source>This chat takes %1 tokens, and the context has room for %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>此对话有 %1 个词元，而上下文可容纳 %2 个。</translation>
     </message>
     <message>
         <source>There are no older turns to drop.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可丢弃的更早轮次。</translation>
     </message>
     <message>
         <source>No model is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>未加载模型。</translation>
     </message>
     <message>
         <source>%1 decides how long the context is.</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文长度由 %1 决定。</translation>
     </message>
     <message>
         <source>The model was trained on %1 tokens, which is too few for this chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的训练长度为 %1 个词元，不够容纳此对话。</translation>
     </message>
     <message>
         <source>A context of %1 tokens takes %2 more memory than is free.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个词元的上下文所需内存比空闲内存多 %2。</translation>
     </message>
 </context>
 <context>
@@ -5267,15 +5271,15 @@
     <name>hearth::app::InterfaceScale</name>
     <message>
         <source>Interface scale: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>整体缩放：%1 %</translation>
     </message>
     <message>
         <source>Interface scale: %1 %, after a restart</source>
-        <translation type="unfinished"></translation>
+        <translation>整体缩放：%1 %，重新启动后生效</translation>
     </message>
     <message>
         <source>Restart now</source>
-        <translation type="unfinished"></translation>
+        <translation>立即重启</translation>
     </message>
 </context>
 <context>
@@ -5439,19 +5443,19 @@
     <name>hearth::app::ModelVerifier</name>
     <message>
         <source>Checking: %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>正在核对：%1 %</translation>
     </message>
     <message>
         <source>The file cannot be read (%1).</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取文件（%1）。</translation>
     </message>
     <message>
         <source>The file is not the one that was published: its SHA-256 differs. Download it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件与公布的不一致：SHA-256 不符。请重新下载。</translation>
     </message>
     <message>
         <source>Unchanged: the SHA-256 is the published one.</source>
-        <translation type="unfinished"></translation>
+        <translation>未改动：SHA-256 与公布的一致。</translation>
     </message>
 </context>
 <context>
@@ -5648,14 +5652,14 @@
     </message>
     <message>
         <source>My default</source>
-        <translation type="unfinished"></translation>
+        <translation>我的默认设置</translation>
     </message>
 </context>
 <context>
     <name>hearth::app::SteadyApplication</name>
     <message>
         <source>The memory was full, so the last action was not carried out. Close other programs, or start Hearth again.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存已满，上一个操作未能执行。请关闭其他程序，或重新启动 Hearth。</translation>
     </message>
 </context>
 <context>

@@ -48,6 +48,20 @@ private slots:
                  qPrintable("ARCHITECTURE.md names what is not there: " + missing.join(", ")));
     }
 
+    void theListOfModelsNamesEveryFamily() {
+        const QString list = read(root() + "/docs/models.md"),
+                      table = read(root() + "/engine/model/family_table.cpp");
+        const QRegularExpression family(QStringLiteral("\\.architecture = \"([^\"]+)\""));
+        QStringList missing;
+        int families = 0;
+        for (auto it = family.globalMatch(table); it.hasNext(); ++families) {
+            const QString name = it.next().captured(1);
+            if (!list.contains(u'`' + name + u'`')) missing << name;
+        }
+        QVERIFY2(families > 30, "the table of families was not found");
+        QVERIFY2(missing.isEmpty(), qPrintable("docs/models.md lacks: " + missing.join(", ")));
+    }
+
     void engineHasNoQt() {
         QCOMPARE(matches("engine", "^\\s*#\\s*include\\s*[<\"]Q[A-Za-z]+"), QStringList());
     }

@@ -104,6 +104,11 @@ struct Window {
     ModelsFolder modelsFolder;
     StartChoice start;
     DraftChoices drafts;
+    LoadOptions loadOptions;
+    StartGuard guard;
+    const ErrorLog log{QString()};
+    About about;
+    ChatBackup backup;
     Application application;
     QQmlApplicationEngine qml;
 
@@ -129,10 +134,14 @@ struct Window {
           modelsFolder({settings, models, engine, folder, {}, {}, {}, {}}),
           start(settings, models, engine),
           drafts(models, engine, {}),
-          application({conversations, chat,        engine,    cache,        models,    sampling, presets,
-                       settings,      keyBindings, toasts,    search,       inspector, exchange, trash,
-                       machine,       nextToken,   find,      prompts,      hub,       hubPage,  downloads,
-                       endpoints,     card,        quantizer, modelsFolder, start,     drafts,   {}}) {
+          loadOptions(settings, engine, [](const EngineOptions&) { return MemoryPlan(); }),
+          guard(*store),
+          about({engine, machine, log, {}, {}, false, {}, {}, {}}),
+          backup(*store, QString(), toasts),
+          application({conversations, chat,    engine, cache,     models,    sampling,    presets, settings,
+                       keyBindings,   toasts,  search, inspector, exchange,  trash,       machine, nextToken,
+                       find,          prompts, hub,    hubPage,   downloads, endpoints,   card,    quantizer,
+                       modelsFolder,  start,   drafts, backup,    guard,     loadOptions, about,   {}}) {
         lockDown(qml);
         qml.addImageProvider(QStringLiteral("icon"), new IconProvider);
         qml.addImportPath(QStringLiteral("qrc:/qt/qml"));

@@ -16,9 +16,9 @@ public:
     EngineInfo info() const override { return {}; }
     const Tokenizer& tokenizer() const override { throw Error(ErrorCode::Unsupported, "no"); }
     const ChatTemplate& chatTemplate() const override { throw Error(ErrorCode::Unsupported, "no"); }
-    PromptPieces renderPrompt(const GenerationRequest&) const override { return {}; }
-    std::vector<TokenId> promptTokens(const GenerationRequest&) const override { return {}; }
-    PromptEstimate estimate(const GenerationRequest&) const override { return {}; }
+    PromptPieces renderPrompt(const GenerationRequest&, std::stop_token) const override { return {}; }
+    std::vector<TokenId> promptTokens(const GenerationRequest&, std::stop_token) const override { return {}; }
+    PromptEstimate estimate(const GenerationRequest&, std::stop_token) const override { return {}; }
     GenerationResult generate(const GenerationRequest& request, GenerationListener&,
                               std::stop_token stop) override {
         if (request.rawText == "fail") throw Error(ErrorCode::Io, "It failed.");

@@ -25,6 +25,7 @@
 #include <memory>
 
 #include "inference/inference_thread.h"
+#include "log/error_log.h"
 #include "look/fonts.h"
 #include "look/icon_provider.h"
 #include "store/database.h"

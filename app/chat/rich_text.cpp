@@ -18,8 +18,10 @@ constexpr char16_t joiner = 0x200d;
 /// The longest sequences of emoji that are one picture have three joiners; the time to lay out a sequence
 /// grows with the square of its length.
 constexpr int mostJoiners = 8;
-/// As many UTF-16 units lie between two joiners at most: an emoji with its modifier and selector.
-constexpr int farthestJoiner = 5;
+/// What follows an emoji and belongs to it: variation selectors, the frame of a keycap.
+bool isPartOfEmoji(char16_t c) {
+    return (c >= 0xfe00 && c <= 0xfe0f) || c == 0x20e3;
+}
 
 /// Writes text character by character, so that what is seen is what is there.
 class VisibleText {
@@ -33,15 +35,24 @@ public:
             m_out += QLatin1String("[U+") + QString::number(c, 16).toUpper() + u']';
         else
             m_out += QChar(c);
-        ++m_sinceJoiner;
+        countSinceJoiner(c);
     }
     void addEscaped(char16_t c);
     void add(QLatin1String text) { m_out += text; }
     QString take() { return std::move(m_out); }
 
 private:
+    /// One character stands between the joiners of a chain, with what belongs to it.
+    void countSinceJoiner(char16_t c) {
+        const bool skinTone = m_before == 0xd83c && c >= 0xdffb && c <= 0xdfff;
+        if (skinTone)
+            --m_sinceJoiner;  // its first half was counted
+        else if (!QChar::isLowSurrogate(c) && c != joiner && !isPartOfEmoji(c))
+            ++m_sinceJoiner;
+        m_before = c;
+    }
     bool isTooMany() {
-        m_joiners = m_sinceJoiner <= farthestJoiner ? m_joiners + 1 : 1;
+        m_joiners = m_sinceJoiner <= 1 ? m_joiners + 1 : 1;
         m_sinceJoiner = 0;
         if (m_joiners <= mostJoiners) return false;
         m_joiners = 0;
@@ -50,7 +61,8 @@ private:
 
     QString m_out;
     int m_joiners = 0;
-    int m_sinceJoiner = farthestJoiner;
+    int m_sinceJoiner = 2;  ///< characters
+    char16_t m_before = 0;
 };
 
 void VisibleText::addEscaped(char16_t c) {

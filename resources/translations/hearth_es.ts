@@ -3724,7 +3724,7 @@
     </message>
     <message>
         <source>Penalty window</source>
-        <translation>Ventana de penalización</translation>
+        <translation>Alcance</translation>
     </message>
     <message>
         <source>Use as default</source>

@@ -3724,7 +3724,7 @@
     </message>
     <message>
         <source>Penalty window</source>
-        <translation>Fenêtre de pénalité</translation>
+        <translation>Portée</translation>
     </message>
     <message>
         <source>Use as default</source>

@@ -12,19 +12,21 @@ Item {
 
     implicitHeight: Theme.rowHeight
     AppText {
-        width: 132
+        width: 164
         text: row.label
         elide: Text.ElideRight
         anchors.verticalCenter: parent.verticalCenter
     }
     Row {
         id: place
-        x: 140
+        x: 172
         anchors.verticalCenter: parent.verticalCenter
     }
     AppText {
         x: place.x + place.width + 12
         width: Math.max(0, parent.width - x)
+        // In a narrow dialog the control alone has room.
+        visible: width >= implicitWidth
         text: row.about
         font: Theme.caption
         color: Theme.text2

@@ -87,7 +87,7 @@ T.Button {
     }
     TipLoader {
         control: button
-        text: name.truncated || !noteText.visible ? [button.text, button.engine.quantization, button.note].filter(part => part !== "").join(" · ") : ""
+        text: name.truncated || !noteText.visible ? button.text + (button.engine.quantization !== "" ? " · " + button.engine.quantization : "") + (button.note !== "" ? " · " + button.note : "") : ""
         shown: (button.hovered || button.visualFocus) && !button.on
     }
 }

@@ -23,12 +23,16 @@ T.Popup {
     function summaryText(): string {
         if (search.recent) return ""
         if (search.count === 0) return qsTr("nothing found")
-        const parts = []
-        if (search.titleCount > 0) parts.push(search.titleCount === 1 ? qsTr("1 title") : qsTr("%1 titles").arg(search.titleCount))
-        if (search.more) parts.push(qsTr("the newest %1 messages").arg(search.messageCount))
-        else if (search.messageCount > 0) parts.push((search.messageCount === 1 ? qsTr("1 message") : qsTr("%1 messages").arg(search.messageCount))
-                                                     + (search.chatCount > 1 ? qsTr(" in %1 chats").arg(search.chatCount) : ""))
-        return parts.concat(numbers.duration(search.elapsedMs / 1000)).join(qsTr(", "))
+        const separator = qsTr(", ")
+        let text = ""
+        if (search.titleCount > 0)
+            text += (search.titleCount === 1 ? qsTr("1 title") : qsTr("%1 titles").arg(search.titleCount)) + separator
+        if (search.more)
+            text += qsTr("the newest %1 messages").arg(search.messageCount) + separator
+        else if (search.messageCount > 0)
+            text += (search.messageCount === 1 ? qsTr("1 message") : qsTr("%1 messages").arg(search.messageCount))
+                    + (search.chatCount > 1 ? qsTr(" in %1 chats").arg(search.chatCount) : "") + separator
+        return text + numbers.duration(search.elapsedMs / 1000)
     }
     function pick(row: SearchRow) {
         if (!row) return
@@ -121,7 +125,7 @@ T.Popup {
             Accessible.name: overlay.search.recent ? qsTr("Recent chats") : qsTr("Matches")
             onCountChanged: currentIndex = count > 0 ? 0 : -1
             Connections {
-                target: overlay.search
+                target: overlay.search // qmllint disable
                 function onCountChanged() { list.currentIndex = list.count > 0 ? 0 : -1; list.positionViewAtBeginning() }
             }
             section.property: "section"

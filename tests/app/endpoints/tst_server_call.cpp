@@ -99,7 +99,7 @@ private slots:
         ServerCalls calls(QUrl(QStringLiteral("http://127.0.0.1:%1/v1").arg(port.get_future().get())), {});
         calls.post("/x", "{}");
         const QString problem = calls.next({}).problem;
-        QVERIFY2(problem.startsWith("The connection to 127.0.0.1 broke off ("), qPrintable(problem));
+        QVERIFY2(problem.startsWith("The connection to 127.0.0.1 was lost ("), qPrintable(problem));
     }
 
     // What nobody takes is not read, so that no server can fill the memory.

@@ -146,13 +146,13 @@ private slots:
         const auto row = [](const char* name, FakeHub::Lie lie, const char* words) {
             QTest::newRow(name) << static_cast<int>(lie) << QString(words);
         };
-        row("other content", FakeHub::Lie::OtherContent, "SHA-256, twice");
-        row("other tag", FakeHub::Lie::OtherTag, "another file than the one it listed");
+        row("other content", FakeHub::Lie::OtherContent, "SHA-256 twice");
+        row("other tag", FakeHub::Lie::OtherTag, "a different file from the one it listed");
         row("to plain http", FakeHub::Lie::ToPlainHttp, "without encryption");
         row("to a private network", FakeHub::Lie::ToPrivate, "without encryption");
-        row("in a circle", FakeHub::Lie::Circle, "circle");
-        row("gated", FakeHub::Lie::Gated, "accepted its terms");
-        row("bad certificate", FakeHub::Lie::BadCertificate, "prove who it is");
+        row("in a circle", FakeHub::Lie::Circle, "loop");
+        row("gated", FakeHub::Lie::Gated, "accept its terms");
+        row("bad certificate", FakeHub::Lie::BadCertificate, "could not be verified");
     }
     void liesEndInASentence() {
         QFETCH(int, lie);
@@ -181,7 +181,7 @@ private slots:
         const auto outcome =
             run(requestFor({fileOf("short.gguf", bytes)}), folder.path(), environment(), patience);
         QVERIFY(outcome.how == DownloadJob::End::Failed);
-        QVERIFY2(outcome.problem.contains("a file of another size"), qPrintable(outcome.problem));
+        QVERIFY2(outcome.problem.contains("a different size"), qPrintable(outcome.problem));
         QVERIFY(installed(folder.path()).isEmpty());
     }
 
@@ -261,7 +261,7 @@ private slots:
         }
         QTemporaryDir folder, elsewhere;
         QVERIFY(QFile::link(elsewhere.path(), folder.path() + "/owner"));
-        QVERIFY(run(request, folder.path(), environment(), quick()).problem.contains("no folder of its own"));
+        QVERIFY(run(request, folder.path(), environment(), quick()).problem.contains("is a link or a file, not a folder"));
         QVERIFY(QDir(elsewhere.path()).isEmpty());
         // A part that is a link to somebody's file.
         QTemporaryDir third;
@@ -288,7 +288,7 @@ private slots:
             run(requestFor({unhashed}), folder.path(), environment(), quick()).problem.contains("checksum"));
         HubFile huge = fileOf("x.gguf", bytes);
         huge.sizeBytes = 1LL << 55;
-        QVERIFY(run(requestFor({huge}), folder.path(), environment(), quick()).problem.contains("too full"));
+        QVERIFY(run(requestFor({huge}), folder.path(), environment(), quick()).problem.contains("not enough disk space"));
         QCOMPARE(run(requestFor({}), folder.path(), environment(), quick()).problem,
                  QString("This download has no valid source."));
         QFile file(folder.path() + "/file");

@@ -121,7 +121,7 @@ private slots:
         loadModel();
         inspector.inspect(question);
         // The script has no vocabulary, as a server's model has none here.
-        QTRY_VERIFY(inspector.note().contains("its server alone"));
+        QTRY_VERIFY(inspector.note().contains("Only the server knows"));
         QCOMPARE(inspector.count(), 0);
         inspector.inspect(answer);
         QVERIFY(inspector.isReply());

@@ -95,7 +95,7 @@ private slots:
                            "~/Models, a slow disk: a 5 GB model takes 36 s to load",
                            "Not available; server keys are kept until Hearth closes"}
             << "11122"
-            << "2 need you";
+            << "2 problems";
         QTest::newRow("nothing to measure, no keys")
             << 0.0 << false << 0
             << QStringList{card, processor, operations, "No model in ~/Models to measure with",
@@ -200,7 +200,7 @@ private slots:
               MachineChecker::MarkRole, MachineChecker::MovableRole})
             QCOMPARE(column(later, role), column(checker, role));
         static const QRegularExpression verdict(
-            "^As of 3/1/26 2:02\\sPM: 2 checks in \\d+\\.\\d s, 3 need you$");
+            "^As of 3/1/26 2:02\\sPM: 2 checks in \\d+\\.\\d s, 3 problems$");
         QVERIFY2(verdict.match(later.status()).hasMatch(), qPrintable(later.status()));
         QCOMPARE(disk.count(), 0);
         later.retranslate();

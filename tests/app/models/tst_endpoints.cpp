@@ -52,7 +52,7 @@ private slots:
             QVERIFY(role(endpoints, row, Endpoints::NoticeRole).toString().contains("on this computer"));
             QCOMPARE(endpoints.choices().size(), size_t(1));
             QCOMPARE(endpoints.choices()[0].name, QString("Qwen3 8B"));
-            QVERIFY(endpoints.keyNote().contains("until Hearth ends"));
+            QVERIFY(endpoints.keyNote().contains("until Hearth closes"));
         }
         // The key is in the ring and nowhere in the store.
         QVERIFY(!QJsonDocument(store->settings().find("endpoints").toArray()).toJson().contains("sk-1"));

@@ -76,7 +76,7 @@ private slots:
         const MoveOutcome outcome = moveFiles(moves(folder), {}, {});
         QCOMPARE(outcome.kind, MoveOutcome::Failed);
         QCOMPARE(outcome.problem,
-                 folder.filePath("to/sub/b") + " is there already. Rename it, or choose another folder.");
+                 folder.filePath("to/sub/b") + " already exists. Rename it, or choose another folder.");
         QCOMPARE(tree(folder.path()), QString("from/a=1 from/sub/b=2 to/sub/b=mine"));
     }
 

@@ -178,7 +178,7 @@ private slots:
         QCOMPARE(ModelsFolder::pathBy(parts.settings, "/standard"), QString("/standard"));
         QCOMPARE(parts.folder.missing(),
                  "Your models folder, " + disk +
-                     ", is not there. Connect its disk and try again, or choose another folder; until then "
+                     ", is missing. Connect its disk and try again, or choose another folder; until then "
                      "models are kept in Hearth's own.");
         parts.scan();
         QCOMPARE(parts.folder.modelCount(), 2);
@@ -223,15 +223,15 @@ private slots:
         QTest::newRow("not there") << "nowhere"
                                    << "Nothing can be written into";
         QTest::newRow("inside") << "standard/owner"
-                                << "not inside the present one";
+                                << "neither inside the current one";
         QTest::newRow("around") << "."
-                                << "not inside the present one";
+                                << "neither inside the current one";
         QTest::newRow("downloads") << "other"
-                                   << "Downloads go into the present folder.";
+                                   << "Downloads go to the current folder.";
         QTest::newRow("reply") << "other"
-                               << "writes a reply";
+                               << "writing a reply";
         QTest::newRow("taken") << "taken"
-                               << "is there already";
+                               << "already exists";
     }
     void whatCannotBeSaysWhy() {
         QFETCH(QString, to);

@@ -61,10 +61,10 @@ private slots:
         QTest::newRow("deep") << test::deepJson() << "damaged";
         QTest::newRow("deep values") << "{\"format\":\"hearth-presets\",\"presets\":" + test::deepJson() + "}"
                                      << "damaged";
-        QTest::newRow("other") << QByteArray("{\"title\":\"a chat\"}") << "no presets of Hearth";
-        QTest::newRow("list") << QByteArray("[]") << "no presets of Hearth";
+        QTest::newRow("other") << QByteArray("{\"title\":\"a chat\"}") << "no Hearth presets";
+        QTest::newRow("list") << QByteArray("[]") << "no Hearth presets";
         QTest::newRow("newer") << changed("version", 2) << "newer Hearth (version 2";
-        QTest::newRow("none") << changed("presets", QJsonArray()) << "no preset in it";
+        QTest::newRow("none") << changed("presets", QJsonArray()) << "no preset";
         QTest::newRow("nameless") << changed("presets", QJsonArray{QJsonObject{{"values", QJsonObject()}}})
                                   << "Preset 1 in it has no name";
         QTest::newRow("numbers") << changed("presets", QJsonArray{1}) << "Preset 1";

@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(said("http://nowhere.invalid/v1"),
                  QString("nowhere.invalid cannot be found. Check the address and the network."));
         QString problem = said(stranger.endpoint() + "/v1");
-        QVERIFY2(problem.contains(" could not prove who it is (") && problem.endsWith(")."),
+        QVERIFY2(problem.contains(" could not could not be verified (") && problem.endsWith(")."),
                  qPrintable(problem));
         problem = said(at(rude));
         QVERIFY2(problem.startsWith("127.0.0.1 cannot be reached ("), qPrintable(problem));
@@ -164,7 +164,7 @@ private slots:
         ServerCalls unproven(QUrl(stranger.endpoint() + "/v1"), "key");
         unproven.post("/x", "{}");
         problem = unproven.next({}).problem;
-        QVERIFY2(problem.contains(" could not prove who it is (") &&
+        QVERIFY2(problem.contains(" could not could not be verified (") &&
                      problem.endsWith("so nothing was sent to it."),
                  qPrintable(problem));
         ServerCalls waiting(QUrl(at(silent)), {}, 200);
@@ -200,7 +200,7 @@ private slots:
         diskIsFull = true;
         const QString problem = thrown([&] { part.append("more"); });
         diskIsFull = false;
-        QVERIFY2(problem.startsWith("The disk is full. Make room for ") &&
+        QVERIFY2(problem.startsWith("The disk is full. Free some space for ") &&
                      problem.endsWith("then resume; nothing is lost."),
                  qPrintable(problem));
         QCOMPARE(part.sizeBytes(), 4);
@@ -258,7 +258,7 @@ private slots:
         QVERIFY(changed.wait());
         inspector.replay();
         QVERIFY2(inspector.verdict().startsWith("Load ") &&
-                     inspector.verdict().endsWith(" first: another model writes another text."),
+                     inspector.verdict().endsWith(" first: a different model would write a different text."),
                  qPrintable(inspector.verdict()));
     }
 

@@ -241,7 +241,7 @@ private slots:
                 }).contains("original names"));
         QVERIFY(refusal([&](Folder f) {
                     return savePart(partPath(f, 2, 3), 2, 3, "b"), first(f);
-                }).contains("no part 2"));
+                }).contains("not part 2"));
         QVERIFY(refusal([&](Folder f) {
                     return savePart(partPath(f, 2, 3), 1, 2, "b"), first(f);
                 }).contains("no part 2"));

@@ -2478,7 +2478,7 @@
     </message>
     <message>
         <source>Layers on the GPU</source>
-        <translation>Schichten auf der GPU</translation>
+        <translation>GPU-Schichten</translation>
     </message>
     <message>
         <source>as many as fit</source>

@@ -2454,7 +2454,7 @@
     </message>
     <message>
         <source>Context length</source>
-        <translation>Longitud del contexto</translation>
+        <translation>Contexto</translation>
     </message>
     <message>
         <source>Context length in tokens</source>

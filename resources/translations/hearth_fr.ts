@@ -2454,7 +2454,7 @@
     </message>
     <message>
         <source>Context length</source>
-        <translation>Longueur du contexte</translation>
+        <translation>Contexte</translation>
     </message>
     <message>
         <source>Context length in tokens</source>

@@ -173,7 +173,7 @@ T.ApplicationWindow {
         settings: window.app.settings
         toasts: window.app.toasts
         onRestartRequested: {
-            scale.prepareRestart(window.app.chat.conversationId, chatPage.list.topMessage(), window.app.engine.ready ? window.app.engine.modelPath : "")
+            scale.prepareRestart(window.app.chat.conversationId, chatPage.list.topMessage(), window.app.engine.ready ? window.app.engine.modelPath : "") // qmllint disable
             window.close()
         }
     }

@@ -12,14 +12,14 @@ Item {
 
     implicitHeight: Theme.rowHeight
     AppText {
-        width: 164
+        width: 132
         text: row.label
         elide: Text.ElideRight
         anchors.verticalCenter: parent.verticalCenter
     }
     Row {
         id: place
-        x: 172
+        x: 140
         anchors.verticalCenter: parent.verticalCenter
     }
     AppText {

@@ -126,7 +126,7 @@ private slots:
         inspector.inspect(answer);
         QVERIFY(inspector.isReply());
         QCOMPARE(inspector.note(), QString());
-        QTRY_VERIFY(inspector.sharesText().replace(QChar::Nbsp, ' ').startsWith("Text: 4 tokens of "));
+        QTRY_VERIFY(inspector.sharesText().replace(QChar::Nbsp, ' ').startsWith("Text: 4 tokens, "));
     }
 
     // Every bar is the longest of its stretch, so a stutter cannot hide.

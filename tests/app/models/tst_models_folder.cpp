@@ -184,9 +184,8 @@ private slots:
         QCOMPARE(parts.folder.modelCount(), 2);
         QVERIFY(!QFile::exists(disk));
         parts.folder.tryAgain();
-        QCOMPARE(parts.folder.missing(),
-                 "Your models folder, " + disk +
-                     ", is still not there. Check its disk, or choose another folder.");
+        QCOMPARE(parts.folder.missing(), "Your models folder, " + disk +
+                                             ", is still missing. Check its disk, or choose another folder.");
         QCOMPARE(parts.settings.modelsFolder(), disk);
         // The disk is back.
         parts.write("disk/models/d.gguf", "d");

@@ -244,7 +244,7 @@ private slots:
                 }).contains("not part 2"));
         QVERIFY(refusal([&](Folder f) {
                     return savePart(partPath(f, 2, 3), 1, 2, "b"), first(f);
-                }).contains("no part 2"));
+                }).contains("not part 2"));
         QVERIFY(refusal([&](Folder f) {
                     return savePart(partPath(f, 2, 3), 1, 3, "a"), first(f);
                 }).contains("two of its parts"));
@@ -259,7 +259,7 @@ private slots:
                 }).contains("metadata says one"));
         QVERIFY(refusal([&](Folder f) {
                     return sample().save(partPath(f, 2, 3)), first(f);
-                }).contains("no part 2"));
+                }).contains("not part 2"));
     }
 
     void everyFileOfTheReferencePackOpens() {

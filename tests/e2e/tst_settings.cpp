@@ -96,7 +96,7 @@ private slots:
         close();
         m_window.quit();
         m_window.start();
-        QVERIFY(shows("Ready, and all of it on this computer", "heading"));
+        QVERIFY(shows("Ready. Everything runs on this computer.", "heading"));
         QCOMPARE(query("SELECT count(*) FROM conversation"), QString("1"));
     }
 
@@ -131,7 +131,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(shows("Your models folder"), 5000);
         m_window.shoot("settings-8-missing");
         m_window.click("Try again", "push button");
-        QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().find("Your models folder").name.contains("still not there"),
+        QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().find("Your models folder").name.contains("still missing"),
                                  5000);
         QVERIFY(!QFile::exists(folder));
         QVERIFY(QDir().rename(away, folder));

@@ -30,18 +30,6 @@ private:
     const QTextCharFormat m_format;
 };
 
-/// Whether the character may belong to an emoji: most texts have none, and a highlighter lays them out twice.
-bool mayBeEmoji(QChar c) {
-    return c.isSurrogate() || c == QChar(0xfe0f) || c == QChar(0x20e3) ||
-           (c >= QChar(0x203c) && c <= QChar(0x3299));
-}
-
-bool mayHoldEmoji(const QTextDocument& document, int from, int count) {
-    for (int at = from; at < from + count; ++at)
-        if (mayBeEmoji(document.characterAt(at))) return true;
-    return false;
-}
-
 }  // namespace
 
 QTextCharFormat emojiFormat() {
@@ -59,24 +47,12 @@ EmojiStyle::~EmojiStyle() {
 
 void EmojiStyle::setDocument(QQuickTextDocument* document) {
     if (document == m_document) return;
-    disconnect(m_watched);
     m_document = document;
     delete m_painter;
-    m_painter = nullptr;
-    if (document) {
-        QTextDocument* text = document->textDocument();
-        m_watched = connect(text, &QTextDocument::contentsChange, this,
-                            [this, text](int from, int, int added) { paintWhereNeeded(*text, from, added); });
-        paintWhereNeeded(*text, 0, text->characterCount());
-    }
-    emit changed();
-}
-
-void EmojiStyle::paintWhereNeeded(QTextDocument& text, int from, int count) {
-    if (m_painter || !mayHoldEmoji(text, from, count)) return;
-    m_painter = new EmojiPainter(&text);
+    m_painter = document ? new EmojiPainter(document->textDocument()) : nullptr;
     // At once: its own first pass comes later, and lines would break anew before the reader's eyes.
-    m_painter->rehighlight();
+    if (m_painter) m_painter->rehighlight();
+    emit changed();
 }
 
 }  // namespace hearth::app

@@ -32,10 +32,7 @@ signals:
     void changed();
 
 private:
-    void paintWhereNeeded(QTextDocument& text, int from, int count);
-
     QPointer<QQuickTextDocument> m_document;
-    QMetaObject::Connection m_watched;
     QPointer<QSyntaxHighlighter> m_painter;  ///< owned by the text document, which may go first
 };
 

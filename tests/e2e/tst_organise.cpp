@@ -116,7 +116,7 @@ private slots:
         pressTab("Context");
         m_window.click("System prompt", "text");
         type("Answer in one word.");
-        m_window.click("Keep", "push button");
+        m_window.click("Save", "push button");
         QTRY_VERIFY_WITH_TIMEOUT(shows("Name of the system prompt", "text"), 5000);
         type("Short");
         key("Return");

@@ -115,7 +115,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(shows("Find in this chat", "text"), 5000);
         type("lighthouse");
         // Every place counts, also several in one message.
-        QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().dump().contains(QRegularExpression("\"\\d+ of \\d+\"")), 5000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().dump().contains(QRegularExpression("\"\\d+ of \\d+\"")),
+                                 5000);
         m_window.shoot("10-find");
         key("Escape");
     }

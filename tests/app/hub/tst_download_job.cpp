@@ -261,7 +261,8 @@ private slots:
         }
         QTemporaryDir folder, elsewhere;
         QVERIFY(QFile::link(elsewhere.path(), folder.path() + "/owner"));
-        QVERIFY(run(request, folder.path(), environment(), quick()).problem.contains("is a link or a file, not a folder"));
+        QVERIFY(run(request, folder.path(), environment(), quick())
+                    .problem.contains("is a link or a file, not a folder"));
         QVERIFY(QDir(elsewhere.path()).isEmpty());
         // A part that is a link to somebody's file.
         QTemporaryDir third;
@@ -288,7 +289,8 @@ private slots:
             run(requestFor({unhashed}), folder.path(), environment(), quick()).problem.contains("checksum"));
         HubFile huge = fileOf("x.gguf", bytes);
         huge.sizeBytes = 1LL << 55;
-        QVERIFY(run(requestFor({huge}), folder.path(), environment(), quick()).problem.contains("not enough disk space"));
+        QVERIFY(run(requestFor({huge}), folder.path(), environment(), quick())
+                    .problem.contains("not enough disk space"));
         QCOMPARE(run(requestFor({}), folder.path(), environment(), quick()).problem,
                  QString("This download has no valid source."));
         QFile file(folder.path() + "/file");

@@ -80,8 +80,9 @@ private slots:
         part.append("x");
         QVERIFY(QDir(folder.path()).mkdir("real"));
         QVERIFY(QFile::link("real", folder.filePath("linked")));
-        QVERIFY(
-            failure([&] { part.place(folder.path(), "linked/x.gguf"); }).contains("is a link or a file, not a folder"));
+        QVERIFY(failure([&] {
+                    part.place(folder.path(), "linked/x.gguf");
+                }).contains("is a link or a file, not a folder"));
         QVERIFY(failure([&] { part.place(folder.path(), "victim"); }).contains("already"));
         QCOMPARE(read(victim.fileName()), QByteArray("precious"));
     }

@@ -94,7 +94,8 @@ private slots:
         QTest::addColumn<QString>("note");
         QTest::newRow("letter") << int(Qt::Key_G) << int(Qt::ShiftModifier) << "Shift G types text";
         QTest::newRow("arrow") << int(Qt::Key_Up) << 0 << "↑ types text or moves the cursor";
-        QTest::newRow("copy") << int(Qt::Key_C) << int(Qt::ControlModifier) << "Ctrl C is needed for editing text";
+        QTest::newRow("copy") << int(Qt::Key_C) << int(Qt::ControlModifier)
+                              << "Ctrl C is needed for editing text";
         QTest::newRow("taken") << int(Qt::Key_K) << int(Qt::ControlModifier)
                                << "Ctrl K is already used for “Search all chats”.";
         QTest::newRow("fixed") << int(Qt::Key_F2) << 0 << "F2 is already used for “Rename the chat”.";

@@ -22,8 +22,14 @@ using test::ChatFixture;
 
 namespace {
 
-/// Far above what is meant (100 ms), for machines that do other things as well: it finds what never ends.
-constexpr qint64 longestBlockMs = 8000;
+/// Far above what is meant (100 ms), for machines that do other things as well.
+constexpr qint64 longestBlockMs = 600;
+
+/// Two texts miss even that (docs/measurements.md says by how much): theirs find only what never ends.
+qint64 boundWhenOpened(const QByteArray& text) {
+    if (text == "one paragraph of styles") return 2000;
+    return text == "table" ? 8000 : longestBlockMs;
+}
 
 /// What this thread has worked, which does not depend on what else the machine does.
 qint64 workedMs() {
@@ -197,7 +203,8 @@ private slots:
             if (tell)
                 qInfo("%s %s: %lld ms, with the rest %lld ms", QTest::currentDataTag(),
                       role == store::Role::User ? "written" : "replied", opened, meter.longest());
-            QVERIFY2(meter.longest() < longestBlockMs, qPrintable(QString::number(meter.longest())));
+            QVERIFY2(meter.longest() < boundWhenOpened(QTest::currentDataTag()),
+                     qPrintable(QString::number(meter.longest())));
         }
     }
     void nothingHoldsTheWindowWhileItStreams_data() { nothingHoldsTheWindow_data(); }

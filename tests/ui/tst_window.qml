@@ -207,7 +207,8 @@ TestCase {
         verify(edited[2] === "old " + data.text, "something else was kept")
         verify(view.app.chat.draft === data.text && composer.folded.size === data.size)
 
-        // Removed by its button.
+        // Removed by its button, once it stands where it belongs.
+        wait(50)
         mouseClick(named("Remove", composer))
         compare(view.app.chat.draft, "")
         verify(!composer.canSend && input.activeFocus)

@@ -5,26 +5,26 @@
 #include <vector>
 
 #include "backend/backend.h"
+#include "backend/split/split_activations.h"
+#include "backend/split/split_placement.h"
+#include "backend/split/split_stores.h"
+#include "backend/split/split_weights.h"
 
 namespace hearth {
 
 /// Two backends as one: the last layers of a model on a device, the first ones on the host, for models that
 /// do not fit the device's memory. Who computes an operation follows from where its weights (or its layer of
 /// the cache) lie; the hidden state crosses over when the side changes, so once each way a step.
-///
-/// Vectors that belong to no layer (rotary frequencies, the last norm) are kept on both sides.
 class SplitBackend final : public Backend {
 public:
-    struct Placement {
-        uint32_t layers = 0;             ///< of the model
-        uint32_t deviceLayers = 0;       ///< the last so many
-        bool embeddingsOnDevice = true;  ///< false: only the head is there; needs a head of its own
-    };
-    SplitBackend(std::unique_ptr<Backend> device, std::unique_ptr<Backend> host, Placement placement);
-    ~SplitBackend() override;
+    using Placement = SplitPlacement;
+    SplitBackend(std::unique_ptr<Backend> device, std::unique_ptr<Backend> host,
+                 const SplitPlacement& placement);
+    SplitBackend(const SplitBackend&) = delete;
+    SplitBackend& operator=(const SplitBackend&) = delete;
 
     uint32_t alikeRows() const override {
-        return std::min(m_backends[Device]->alikeRows(), m_backends[Host]->alikeRows());
+        return std::min(m_backends.device->alikeRows(), m_backends.host->alikeRows());
     }
     BackendInfo info() const override;
     uint64_t uploadBytes(const WeightSource& source) const override;
@@ -62,28 +62,14 @@ public:
     void synchronize() override;
 
     /// How many times a buffer crossed over since the last beginBatch().
-    uint32_t crossings() const noexcept { return m_crossings; }
+    uint32_t crossings() const noexcept { return m_activations.crossings(); }
 
 private:
-    enum Side : size_t { Device, Host };
-    bool isOn(const WeightSource& source, Side side) const;
-    Side sideOfLayer(uint32_t layer) const noexcept;
-    Side sideOf(const Weight& weight, const Slice& in) const;
-    Side freshSide(const Slice& slice) const;
-    Backend& backend(Side side) noexcept { return *m_backends[side]; }
-
-    // The side's own objects for what the arguments name.
-    Slice input(const Slice& slice, Side side);
-    Slice output(const Slice& slice, Side side, bool keepsOld);
-    static const Weight* on(const Weight* weight, Side side);
-    static Norm on(Norm norm, Side side);
-    static LinearPart on(LinearPart part, Side side);
-
-    std::unique_ptr<Backend> m_backends[2];
-    Placement m_placement;
-    uint64_t m_rows = 0;
-    uint32_t m_crossings = 0;
-    std::vector<float> m_transfer;
+    SplitBackends m_backends;
+    SplitPlacement m_placement;
+    SplitWeights m_weights;
+    SplitStores m_stores;
+    SplitActivations m_activations;
 };
 
 }  // namespace hearth

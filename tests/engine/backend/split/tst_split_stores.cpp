@@ -1,0 +1,66 @@
+#include "backend/split/split_stores.h"
+
+#include "backend/reference/reference_backend.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
+
+using namespace hearth;
+
+/// The parts of the cache and of the states lie where their layers are, and their bytes one after the other.
+class TestSplitStores : public QObject {
+    Q_OBJECT
+
+    SplitBackends m_backends{std::make_unique<ReferenceBackend>(), std::make_unique<ReferenceBackend>()};
+    SplitStores m_stores{m_backends, SplitPlacement{.layers = 3, .deviceLayers = 1}};
+
+    static std::vector<std::byte> counted(uint64_t size) {
+        std::vector<std::byte> bytes(size);
+        for (uint64_t i = 0; i < size; ++i) bytes[i] = static_cast<std::byte>(i % 61);
+        return bytes;
+    }
+
+private slots:
+    void aBlockHasTheBytesOfBothSides() {
+        const KvLayerShape layer{.kvHeads = 2, .keyDim = 4, .valueDim = 4};
+        const auto store = m_stores.makeKvStore({layer, layer, layer}, KvType::F32, 3);
+        QCOMPARE(store->layers.size(), size_t{3});
+        const KvStore* device = SplitStores::on(store.get(), SplitSide::Device);
+        const KvStore* host = SplitStores::on(store.get(), SplitSide::Host);
+        QCOMPARE(device->layers[0].kvHeads, 0U);
+        QCOMPARE(device->layers[2].kvHeads, 2U);
+        QCOMPARE(host->layers[2].kvHeads, 0U);
+        QCOMPARE(store->sizeBytes, device->sizeBytes + host->sizeBytes);
+        const uint64_t bytes = m_stores.blockBytes(*store, 0);
+        QCOMPARE(m_backends.host->blockBytes(*host, 0), 2 * m_backends.device->blockBytes(*device, 0));
+        QCOMPARE(bytes, 3 * m_backends.device->blockBytes(*device, 0));
+
+        const std::vector<std::byte> kept = counted(bytes);
+        m_stores.loadBlock(*store, 0, 1, kept);
+        m_stores.copyBlock(*store, 0, 1, 2, KvStore::blockPositions);
+        for (const int32_t block : {1, 2}) {
+            std::vector<std::byte> saved(bytes);
+            m_stores.saveBlock(*store, 0, block, saved);
+            QVERIFY(saved == kept);
+        }
+    }
+
+    void aStateHasTheBytesOfBothSides() {
+        const auto store = m_stores.makeStateStore({4, 6, 10}, 2);
+        QCOMPARE(SplitStores::on(store.get(), SplitSide::Device)->slotBytes(), 10 * sizeof(float));
+        QCOMPARE(SplitStores::on(store.get(), SplitSide::Host)->slotBytes(), 10 * sizeof(float));
+        QCOMPARE(store->slotBytes(), 20 * sizeof(float));
+        const std::vector<std::byte> kept = counted(store->slotBytes());
+        m_stores.loadState(*store, 0, kept);
+        m_stores.copyState(*store, 0, 1);
+        m_stores.resetState(*store, 0);
+        std::vector<std::byte> saved(store->slotBytes());
+        m_stores.saveState(*store, 1, saved);
+        QVERIFY(saved == kept);
+        m_stores.saveState(*store, 0, saved);
+        QVERIFY(saved == std::vector<std::byte>(saved.size()));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSplitStores)
+#include "tst_split_stores.moc"

@@ -1,4 +1,4 @@
-// ChatController: what a person can do with messages.
+// ChatController: what a person does with messages, and what follows when a reply ends.
 #include <QDateTime>
 #include <algorithm>
 #include <utility>
@@ -7,15 +7,16 @@
 #include "chat/conversation_list_model.h"
 #include "chat/conversation_title.h"
 #include "inference/engine_status.h"
-#include "inference/inference_thread.h"
 #include "inspector/token_candidates.h"
-#include "settings/sampling_parameters.h"
 #include "settings/sampling_settings.h"
 #include "window/toast_queue.h"
 
 namespace hearth::app {
 
 namespace {
+
+/// Breaks circles without spoiling texts that repeat words as all texts do.
+constexpr double circlePenalty = 1.15;
 
 store::Message newMessage(store::Role role, const store::Conversation& conversation, qint64 parentId,
                           const QString& text = {}) {
@@ -40,114 +41,88 @@ bool ChatController::send(const QString& text) {
         return false;
     }
     // Unless the estimate is of an older text, it is known not to fit.
-    if (m_fullContext.blocks() && !m_nextOverflow && !m_estimateTimer.isActive()) return false;
+    if (m_fullContext.blocks() && !m_nextOverflow && !m_figures.isOutdated()) return false;
     if (!sendNow(text, m_attachments.files(), {})) return false;
-    clearComposer();
-    return true;
-}
-
-void ChatController::clearComposer() {
     m_attachments.clear();
     m_draft.clear();
-    m_draftKept = false;
-    keepDraft();
-    emit draftChanged();
+    return true;
 }
 
 bool ChatController::sendNow(const QString& text, const std::vector<store::Attachment>& files,
                              const QString& draftAfter) {
-    const bool isNew = m_conversation.id == 0;
-    store::Conversation conversation = m_conversation;
+    store::Conversation record = m_open.record();
+    const bool isNew = record.id == 0;
     if (isNew)
-        conversation.title =
-            titleFromMessage(text.trimmed().isEmpty() && !files.empty() ? files[0].text : text);
-    store::Message message =
-        newMessage(store::Role::User, conversation, m_path.empty() ? 0 : m_path.back().id, text);
-    store::Message answer = newMessage(store::Role::Assistant, conversation, 0);
+        record.title = titleFromMessage(text.trimmed().isEmpty() && !files.empty() ? files[0].text : text);
+    const store::Message* last = m_open.tree().last();
+    store::Message message = newMessage(store::Role::User, record, last == nullptr ? 0 : last->id, text);
+    store::Message answer = newMessage(store::Role::Assistant, record, 0);
     answer.model = m_parts.engine.modelName();
     if (!changeStore([&] {
-            m_parts.store.addTurn(conversation, message, answer, files);
-            if (!draftAfter.isEmpty()) m_parts.store.drafts().put(conversation.id, draftAfter);
+            m_parts.store.addTurn(record, message, answer, files);
+            if (!draftAfter.isEmpty()) m_parts.store.drafts().put(record.id, draftAfter);
         }))
         return false;
 
-    m_conversation = conversation;
+    m_open.setRecord(record);
+    m_open.insert(message);
+    m_open.insert(answer);
     if (isNew) {
-        m_waiting.open(m_conversation.id);
-        m_parts.sampling.adopt(m_conversation.id);
+        m_draft.adopt(record.id);
+        m_waiting.open(record.id);
+        m_parts.sampling.adopt(record.id);
         emit conversationChanged();
         emit titleChanged();
     }
-    readMessages();
-    startReply(answer);
-    m_blocks.append(shown(message));
-    m_blocks.append(shown(answer));
-    m_parts.conversations.refresh(m_conversation.id);
-    if (isNew) m_parts.conversations.setCurrent(m_conversation.id);
-    updateError();
+    if (!files.empty()) changeStore([&] { m_open.readFiles(); });
+    start(answer);
+    m_open.append(message);
+    m_open.append(answer);
+    m_parts.conversations.refresh(record.id);
+    if (isNew) m_parts.conversations.setCurrent(record.id);
     emit stateChanged();
+    updateFullContext();
     return true;
 }
 
-void ChatController::startReply(const store::Message& message, const store::Generation& before) {
-    std::vector<store::Message> path = pathTo(message.id);
-    GenerationRequest request;
-    const bool continues = !message.text.isEmpty();
-    if (!continues && !path.empty()) path.pop_back();
-    const QJsonObject values = samplingOfNextReply();
-    const SamplingParams sampling = samplingFromJson(values);
+bool ChatController::start(const store::Message& answer, const store::Generation& before) {
+    ReplyStarter::Manner manner{m_parts.sampling.values(), before, std::exchange(m_nextOverflow, {})};
+    const QString penalty = QStringLiteral("repeatPenalty");
+    if (m_penalty > 0)
+        manner.sampling.insert(penalty, std::max(m_penalty, manner.sampling.value(penalty).toDouble()));
     m_titles.cancel();
-    if (!changeStore([&] {
-            request =
-                m_requests.build(m_conversation.systemPrompt, path, m_parts.engine.modelName(), sampling);
-        }))
-        return;
-    request.continueLast = continues;
-    request.candidates = keptCandidates;
-    request.speculation = m_speculation;
-    // The ids have to end where the text ends: without the end token of the part that is there.
-    if (continues && !request.messages.empty() && message.model == m_parts.engine.modelName())
-        request.messages.back().tokens = before.tokens;
-    QJsonObject recipe{{QStringLiteral("model"), m_parts.engine.modelName()},
-                       {QStringLiteral("quantization"), m_parts.engine.quantization()},
-                       {QStringLiteral("device"), m_parts.engine.deviceText()},
-                       {QStringLiteral("systemPrompt"), m_conversation.systemPrompt},
-                       {QStringLiteral("sampling"), values},
-                       {QStringLiteral("continued"), continues}};
-    m_runner.start(message, request, recipe, before, std::exchange(m_nextOverflow, {}));
-    if (message.conversationId == m_conversation.id) emit endWanted();
+    if (!changeStore([&] { m_starter.start(m_open.record(), m_open.tree().pathTo(answer.id), manner); }))
+        return false;
+    emit endWanted();
+    return true;
+}
+
+bool ChatController::beginReply(store::Message answer, const store::Generation& before, qint64 shownFrom) {
+    if (!changeStore([&] { m_parts.store.addReply(answer); })) return false;
+    m_open.insert(answer);
+    start(answer, before);
+    showFrom(shownFrom);
+    m_parts.conversations.refresh(m_open.id());
+    return true;
 }
 
 void ChatController::replyFinished(const store::Message& message, const GenerationMetrics& metrics) {
-    m_parts.conversations.setBusy(message.conversationId, false);
+    const bool isOpen = message.conversationId == m_open.id();
+    m_parts.conversations.setBusy(message.conversationId,
+                                  m_runner.ofConversation(message.conversationId) != nullptr);
     // The ids of a reply that was continued are others now.
-    m_requests.clear();
+    m_starter.forget();
     m_parts.conversations.refresh(message.conversationId);
-    if (message.conversationId == m_conversation.id) {
-        for (std::vector<store::Message>* messages : {&m_all, &m_path})
-            for (store::Message& known : *messages)
-                if (known.id == message.id) {
-                    const qint64 child = known.activeChild;
-                    known = message;
-                    known.activeChild = child;
-                }
-        m_blocks.finish(shown(message));
-        updateError();
+    if (isOpen) {
+        m_open.update(message);
+        m_open.finish(message);
         if (message.state == store::MessageState::Failed) emit endWanted();
-        // The figures tell how full the context is now, before any estimate does.
-        if (metrics.promptTokens > 0) {
-            m_estimate.promptTokens = m_estimate.cachedTokens =
-                metrics.promptTokens + metrics.generatedTokens;
-            m_estimate.prefillMs = 0;
-        }
-        emit prefillChanged();
-        emit contextChanged();
-        emit estimateChanged();
+        m_figures.takeReply(metrics);
         emit stateChanged();
         updateFullContext();
     }
     // Also after the reply of another chat, which may have taken this one's place in the cache.
-    m_estimateTimer.start();
+    m_figures.estimateSoon();
     QString title;
     changeStore([&] {
         if (const auto conversation = m_parts.store.conversations().find(message.conversationId))
@@ -155,7 +130,7 @@ void ChatController::replyFinished(const store::Message& message, const Generati
     });
     writeTitle(message);
     emit replyEnded(message.conversationId, title, metrics.totalMs);
-    if (message.conversationId == m_conversation.id) {
+    if (message.conversationId == m_open.id()) {
         emit repeatingChanged();
         goOnAfter(message);
     }
@@ -164,56 +139,59 @@ void ChatController::replyFinished(const store::Message& message, const Generati
 void ChatController::writeTitle(const store::Message& reply) {
     if (reply.state != store::MessageState::Complete || m_runner.isBusy()) return;
     // The first reply only: later the chat has a title, or had its chance.
-    const bool isOpen = reply.conversationId == m_conversation.id;
-    if (isOpen && m_all.size() != 2) return;
+    const bool isOpen = reply.conversationId == m_open.id();
+    if (isOpen && m_open.tree().size() != 2) return;
     changeStore([&] {
         const auto conversation = m_parts.store.conversations().find(reply.conversationId);
         if (!conversation || conversation->titleSource != store::TitleSource::FirstMessage) return;
         const std::vector<store::Message> all = m_parts.store.messages().ofConversation(reply.conversationId);
         if (all.size() != 2) return;
-        RequestBuilder requests(m_parts.store);
-        m_titles.write(reply.conversationId, requests.build(conversation->systemPrompt,
-                                                            store::activePath(all, conversation->activeRoot),
-                                                            m_parts.engine.modelName(), {}));
+        m_titles.write(reply.conversationId,
+                       m_starter.request(conversation->systemPrompt,
+                                         store::activePath(all, conversation->activeRoot), {}));
     });
 }
 
 void ChatController::stop() {
-    m_runner.stop(m_conversation.id);
+    m_runner.stop(m_open.id());
 }
 
 void ChatController::regenerate(qint64 messageId) {
-    const store::Message* old = find(messageId);
+    const store::Message* old = m_open.tree().find(messageId);
     if (old == nullptr || reply() != nullptr) return;
     if (!canSend()) {
         emit modelsWanted();
         return;
     }
     // For a person's message: another reply to it.
-    const qint64 parentId = old->role == store::Role::Assistant ? old->parentId : old->id;
-    qint64 shownReply = messageId;
-    if (old->role != store::Role::Assistant) {
-        const auto next = std::find_if(m_path.begin(), m_path.end(), [messageId](const auto& message) {
-            return message.parentId == messageId;
-        });
-        shownReply = next == m_path.end() ? 0 : next->id;
-    }
-    store::Message answer = newMessage(store::Role::Assistant, m_conversation, parentId);
+    const bool isReply = old->role == store::Role::Assistant;
+    const store::Message* shown = isReply ? old : m_open.tree().answerTo(messageId);
+    const qint64 shownFrom = shown == nullptr ? 0 : shown->id;
+    store::Message answer =
+        newMessage(store::Role::Assistant, m_open.record(), isReply ? old->parentId : old->id);
     answer.model = m_parts.engine.modelName();
-    if (!changeStore([&] { m_parts.store.addReply(answer); })) return;
-    readMessages();
-    startReply(answer);
-    showFrom(shownReply);
-    m_parts.conversations.refresh(m_conversation.id);
+    beginReply(answer, {}, shownFrom);
+}
+
+void ChatController::regenerateWithPenalty(qint64 messageId) {
+    if (reply() != nullptr) {
+        m_againWithPenalty = reply()->message.id;
+        stop();
+        return;
+    }
+    m_penalty = circlePenalty;
+    regenerate(messageId);
+    m_penalty = 0;
 }
 
 void ChatController::edit(qint64 messageId, const QString& newText) {
-    const store::Message* old = find(messageId);
+    const store::Message* old = m_open.tree().find(messageId);
     if (old == nullptr || reply() != nullptr || newText.trimmed().isEmpty() || newText == old->text) return;
-    store::Message message = newMessage(old->role, m_conversation, old->parentId, newText);
+    store::Conversation record = m_open.record();
+    store::Message message = newMessage(old->role, record, old->parentId, newText);
     if (old->role == store::Role::Assistant) {
         if (!changeStore([&] { m_parts.store.addMessage(message); })) return;
-        readMessages();
+        m_open.insert(message);
         showFrom(messageId);
         return;
     }
@@ -221,26 +199,28 @@ void ChatController::edit(qint64 messageId, const QString& newText) {
         emit modelsWanted();
         return;
     }
-    store::Message answer = newMessage(store::Role::Assistant, m_conversation, 0);
+    store::Message answer = newMessage(store::Role::Assistant, record, 0);
     answer.model = m_parts.engine.modelName();
     // What stands in the composer has nothing to do with the edit and stays.
-    keepDraft();
+    m_draft.keep();
     if (!changeStore([&] {
-            m_parts.store.addTurn(m_conversation, message, answer,
-                                  m_parts.store.attachments().ofMessage(messageId));
-            m_parts.store.drafts().put(m_conversation.id, m_draft);
+            m_parts.store.addTurn(record, message, answer, m_parts.store.attachments().ofMessage(messageId));
+            m_parts.store.drafts().put(record.id, m_draft.text());
+            m_open.readFiles();
         }))
         return;
-    readMessages();
-    startReply(answer);
+    m_open.setRecord(record);
+    m_open.insert(message);
+    m_open.insert(answer);
+    start(answer);
     showFrom(messageId);
-    m_parts.conversations.refresh(m_conversation.id);
+    m_parts.conversations.refresh(record.id);
 }
 
 void ChatController::continueReply(qint64 messageId) {
-    const store::Message* old = find(messageId);
-    if (old == nullptr || old->role != store::Role::Assistant || reply() != nullptr || m_path.empty() ||
-        m_path.back().id != messageId)
+    const store::Message* old = m_open.tree().find(messageId);
+    if (old == nullptr || old->role != store::Role::Assistant || reply() != nullptr ||
+        !m_open.tree().endsWith(messageId))
         return;
     if (!canSend()) {
         emit modelsWanted();
@@ -261,66 +241,110 @@ void ChatController::continueReply(qint64 messageId) {
             m_parts.store.resumeReply(message);
         }))
         return;
-    m_requests.clear();
-    startReply(message, before);
+    m_starter.forget();
+    m_open.update(message);
+    start(message, before);
     showFrom(messageId);
 }
 
 void ChatController::selectSibling(qint64 messageId, int delta) {
-    const std::vector<const store::Message*> siblings = store::siblingsOf(m_all, messageId);
-    const auto at = std::find_if(siblings.begin(), siblings.end(),
-                                 [messageId](const auto* message) { return message->id == messageId; });
-    if (at == siblings.end() || reply() != nullptr) return;
-    const auto target = (at - siblings.begin()) + delta;
-    if (target < 0 || target >= static_cast<std::ptrdiff_t>(siblings.size())) return;
-    const store::Message chosen = *siblings[static_cast<size_t>(target)];
-    if (!changeStore([&] { m_parts.store.selectBranch(chosen); })) return;
-    readMessages();
+    const store::Message* chosen = m_open.tree().version(messageId, delta);
+    if (chosen == nullptr || reply() != nullptr) return;
+    if (!changeStore([&] { m_parts.store.selectBranch(*chosen); })) return;
+    m_open.select(chosen->id);
     showFrom(messageId);
 }
 
+void ChatController::branchAt(qint64 messageId, int position, int tokenId) {
+    const store::Message* old = m_open.tree().find(messageId);
+    if (old == nullptr || old->role != store::Role::Assistant || reply() != nullptr) return;
+    if (!canSend() || old->model != m_parts.engine.modelName()) {
+        m_parts.toasts.show(
+            tr("Load %1 to continue from here: other models use different tokens.").arg(old->model));
+        return;
+    }
+    store::Generation made;
+    if (changeStore(
+            [&] { made = m_parts.store.generations().find(messageId).value_or(store::Generation()); }))
+        m_branch.begin(*old, std::move(made), position, tokenId);
+}
+
 void ChatController::removeMessage(qint64 messageId) {
-    if (find(messageId) == nullptr || reply() != nullptr) return;
+    if (m_open.tree().find(messageId) == nullptr || reply() != nullptr) return;
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
-    const qint64 conversationId = m_conversation.id;
+    const qint64 conversationId = m_open.id();
     if (!changeStore([&] { m_parts.store.messages().moveToTrash(messageId, now); })) return;
-    readMessages();
+    m_open.erase(messageId);
     showFrom(messageId);
     m_parts.toasts.show(tr("Message deleted, with what followed it"), tr("Undo"),
                         [this, messageId, now, conversationId] {
                             if (!changeStore([&] { m_parts.store.messages().restore(messageId, now); }))
                                 return;
-                            if (m_conversation.id != conversationId) return;
-                            readMessages();
-                            showAll();
-                            updateError();
-                            forgetEstimate();
+                            if (m_open.id() != conversationId) return;
+                            changeStore([&] { m_open.read(); });
+                            m_open.showAll();
+                            emit branchShown();
+                            emit stateChanged();
+                            m_figures.forget();
                         });
 }
 
-QString ChatController::messageText(qint64 messageId) const {
-    const store::Message* message = find(messageId);
-    return message == nullptr ? QString() : message->text;
-}
-
-void ChatController::updateError() {
-    QString title, body, action;
-    m_remedy = Remedy::None;
-    if (reply() == nullptr && !m_path.empty() && m_path.back().state == store::MessageState::Failed) {
-        title = tr("The reply stopped");
-        body = m_path.back().error;
-        action = tr("Try again");
-        m_remedy = Remedy::TryAgain;
-    }
-    m_errorTitle = title;
-    m_errorBody = body;
-    m_errorAction = action;
-    emit errorChanged();
-    updateFullContext();
-}
-
 void ChatController::runErrorAction() {
-    if (m_remedy == Remedy::TryAgain && !m_path.empty()) regenerate(m_path.back().id);
+    if (m_open.tree().last() != nullptr) regenerate(m_open.tree().last()->id);
+}
+
+bool ChatController::letWait(const QString& text) {
+    if (!m_waiting.add({text, m_attachments.files()})) {
+        m_parts.toasts.show(
+            tr("%1 messages are already waiting. This one stays in the composer.").arg(MessageQueue::most));
+        return false;
+    }
+    m_attachments.clear();
+    m_draft.clear();
+    return true;
+}
+
+void ChatController::sendWaiting() {
+    if (reply() != nullptr || m_waiting.count() == 0) return;
+    if (!canSend()) {
+        returnWaiting();
+        return;
+    }
+    const MessageQueue::Message message = m_waiting.take(0);
+    if (sendNow(message.text, message.files, m_draft.text())) return;
+    m_attachments.put(message.files);
+    m_draft.putBefore(message.text);
+}
+
+void ChatController::returnWaiting() {
+    if (m_waiting.count() == 0) return;
+    QStringList texts;
+    while (m_waiting.count() > 0) {
+        const MessageQueue::Message message = m_waiting.take(0);
+        texts += message.text;
+        m_attachments.put(message.files);
+    }
+    m_draft.putBefore(texts.join(QStringLiteral("\n\n")));
+    emit composerWanted();
+}
+
+void ChatController::takeBack(int row) {
+    const MessageQueue::Message message = m_waiting.take(row);
+    if (message.text.isEmpty()) return;
+    m_attachments.put(message.files);
+    m_draft.putBefore(message.text);
+    emit composerWanted();
+}
+
+void ChatController::goOnAfter(const store::Message& finished) {
+    if (m_againWithPenalty == finished.id && finished.id != 0) {
+        m_againWithPenalty = 0;
+        regenerateWithPenalty(finished.id);
+    } else if (finished.state == store::MessageState::Complete) {
+        sendWaiting();
+    } else {
+        returnWaiting();
+    }
 }
 
 }  // namespace hearth::app

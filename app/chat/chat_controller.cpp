@@ -1,13 +1,12 @@
 #include "chat/chat_controller.h"
 
-#include <QDateTime>
 #include <algorithm>
 #include <utility>
 
+#include "attachments/attachment_reader.h"
 #include "chat/conversation_list_model.h"
-#include "chat/conversation_title.h"
-#include "chat/figures_text.h"
-#include "chat/reply_notice.h"
+#include "chat/plain_text.h"
+#include "chat/selected_text.h"
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
 #include "settings/sampling_settings.h"
@@ -15,81 +14,123 @@
 
 namespace hearth::app {
 
-namespace {
-constexpr int draftMs = 400;
-constexpr int estimateMs = 250;
-}  // namespace
-
 ChatController::ChatController(const Parts& parts, QObject* parent)
     : QObject(parent),
       m_parts(parts),
       m_runner(parts.store, parts.inference),
-      m_requests(parts.store),
+      m_open(parts.store, m_runner),
+      m_starter(parts.store, m_runner, parts.engine),
       m_titles(parts.store, parts.inference),
+      m_branch(parts.inference),
+      m_draft(parts.store),
       m_attachments(parts.inference),
       m_waiting(parts.store),
+      m_figures({parts.inference, parts.engine, [this] { return reply(); }, [this] { return draftedChat(); },
+                 [this] {
+                     return m_open.tree().size() == 0 && m_draft.text().isEmpty() && systemPrompt().isEmpty();
+                 }}),
       m_fullContext(parts.engine) {
-    m_draftTimer.setSingleShot(true);
-    m_draftTimer.setInterval(draftMs);
-    connect(&m_draftTimer, &QTimer::timeout, this, &ChatController::keepDraft);
-    m_estimateTimer.setSingleShot(true);
-    m_estimateTimer.setInterval(estimateMs);
-    connect(&m_estimateTimer, &QTimer::timeout, this, &ChatController::askEstimate);
+    connectReplies();
+    connectComposer();
+    connectConversations();
+    connectFullContext();
+    connect(&m_parts.engine, &EngineStatus::changed, this, [this] {
+        m_parts.sampling.setModel(m_parts.engine.modelName());
+        emit stateChanged();
+    });
+    m_draft.open(0);
+}
 
+ChatController::~ChatController() {
+    flush();
+}
+
+void ChatController::connectReplies() {
     connect(&m_runner, &ReplyRunner::started, this,
             [this](qint64 id) { m_parts.conversations.setBusy(id, true); });
     connect(&m_runner, &ReplyRunner::progressed, this, [this](qint64 id) {
-        if (id != m_conversation.id) return;
-        emit prefillChanged();
-        emit contextChanged();
+        if (id != m_open.id()) return;
+        m_figures.followReply();
         emit stateChanged();
     });
     connect(&m_runner, &ReplyRunner::repeatingChanged, this, [this](qint64 id) {
-        if (id == m_conversation.id) emit repeatingChanged();
+        if (id == m_open.id()) emit repeatingChanged();
     });
-    connect(&m_waiting, &MessageQueue::notKept, this,
-            [this](const QString& sentence) { emit failed(tr("This was not saved"), sentence); });
-    connect(&m_runner, &ReplyRunner::contextRefused, &m_fullContext, &FullContext::noteRefused);
     connect(&m_runner, &ReplyRunner::textAdded, this,
             [this](qint64 id, qint64 messageId, const QString& delta) {
-                if (id != m_conversation.id) return;
-                m_blocks.appendText(messageId, delta);
-                emit contextChanged();
+                if (id != m_open.id()) return;
+                m_open.rows().appendText(messageId, delta);
+                emit m_figures.contextChanged();
             });
     connect(&m_runner, &ReplyRunner::finished, this, &ChatController::replyFinished);
     connect(&m_runner, &ReplyRunner::notKept, this, [this](const QString& sentence) {
         m_parts.toasts.show(tr("The reply is not saved yet. %1").arg(sentence));
     });
-    connect(&m_parts.inference, &InferenceThread::piecesReady, this, &ChatController::takeBranch);
-    connect(&m_attachments, &DraftAttachments::refused, this,
+    connect(&m_branch, &TokenBranch::refused, this,
             [this](const QString& sentence) { m_parts.toasts.show(sentence); });
-    connect(&m_attachments, &DraftAttachments::changed, &m_estimateTimer, qOverload<>(&QTimer::start));
-    connect(&m_titles, &TitleWriter::titled, &m_parts.conversations, &ConversationListModel::refresh);
-    connect(&m_parts.inference, &InferenceThread::estimated, this, &ChatController::takeEstimate);
-    watchFullContext();
-    connect(&m_parts.engine, &EngineStatus::changed, this, [this] {
-        m_parts.sampling.setModel(m_parts.engine.modelName());
-        forgetEstimate();
-        emit stateChanged();
-    });
-    connect(&m_parts.engine, &EngineStatus::becameReady, &m_estimateTimer, qOverload<>(&QTimer::start));
-    connect(&m_parts.conversations, &ConversationListModel::openRequested, this, &ChatController::open);
-    connect(&m_parts.conversations, &ConversationListModel::removed, this, [this](qint64 id) {
-        m_runner.stop(id);
-        m_waiting.forget(id);
-        if (id == m_conversation.id) open(0);
-    });
-    connect(&m_parts.conversations, &ConversationListModel::conversationChanged, this, [this](qint64 id) {
-        if (id != m_conversation.id) return;
-        changeStore(
-            [&] { m_conversation = m_parts.store.conversations().find(id).value_or(m_conversation); });
-        emit titleChanged();
-    });
-    readDraft();
+    connect(&m_branch, &TokenBranch::begun, this,
+            [this](const store::Message& old, const store::Message& branch, const store::Generation& before) {
+                if (m_open.tree().find(old.id) != nullptr && reply() == nullptr)
+                    beginReply(branch, before, old.id);
+            });
 }
 
-ChatController::~ChatController() {
-    flush();
+void ChatController::connectComposer() {
+    const auto tell = [this](const QString& sentence) { emit failed(tr("This was not saved"), sentence); };
+    connect(&m_waiting, &MessageQueue::notKept, this, tell);
+    connect(&m_draft, &ComposerDraft::notKept, this, tell);
+    connect(&m_draft, &ComposerDraft::changed, this, [this] {
+        m_figures.estimateSoon();
+        emit draftChanged();
+    });
+    connect(&m_attachments, &DraftAttachments::refused, this,
+            [this](const QString& sentence) { m_parts.toasts.show(sentence); });
+    connect(&m_attachments, &DraftAttachments::changed, &m_figures, &ChatFigures::estimateSoon);
+}
+
+void ChatController::connectConversations() {
+    ConversationListModel& list = m_parts.conversations;
+    connect(&m_titles, &TitleWriter::titled, &list, &ConversationListModel::refresh);
+    connect(&list, &ConversationListModel::openRequested, this, &ChatController::open);
+    connect(&list, &ConversationListModel::removed, this, [this](qint64 id) {
+        m_runner.stop(id);
+        m_waiting.forget(id);
+        if (id == m_open.id()) open(0);
+    });
+    connect(&list, &ConversationListModel::conversationChanged, this, [this](qint64 id) {
+        if (id != m_open.id()) return;
+        changeStore([&] {
+            if (const auto record = m_parts.store.conversations().find(id)) m_open.setRecord(*record);
+        });
+        emit titleChanged();
+    });
+}
+
+void ChatController::connectFullContext() {
+    connect(&m_runner, &ReplyRunner::contextRefused, &m_fullContext, &FullContext::noteRefused);
+    connect(&m_figures, &ChatFigures::estimateChanged, this, &ChatController::updateFullContext);
+    connect(&m_parts.engine, &EngineStatus::becameReady, this, [this] {
+        m_fullContext.forgetRefused();
+        const qint64 failed = std::exchange(m_retryWhenReady, 0);
+        if (failed != 0 && m_open.tree().endsWith(failed)) regenerate(failed);
+    });
+    connect(&m_parts.engine, &EngineStatus::loadFailed, this, [this] { m_retryWhenReady = 0; });
+    connect(&m_fullContext, &FullContext::retryDroppingWanted, this, [this] {
+        m_nextOverflow = Overflow::DropOldest;
+        runErrorAction();
+        m_nextOverflow.reset();
+    });
+    connect(&m_fullContext, &FullContext::sendDroppingWanted, this, [this] {
+        m_nextOverflow = Overflow::DropOldest;
+        send(m_draft.text());
+        m_nextOverflow.reset();
+    });
+    connect(&m_fullContext, &FullContext::lengthenWanted, this, [this](int contextLength, bool retry) {
+        const store::Message* last = m_open.tree().last();
+        m_retryWhenReady = retry && last != nullptr ? last->id : 0;
+        m_parts.engine.reloadWith(contextLength, m_parts.engine.kvType());
+    });
+    connect(&m_fullContext, &FullContext::newChatWanted, this, &ChatController::startChatWithLastQuestion);
 }
 
 bool ChatController::changeStore(const std::function<void()>& change) {
@@ -105,195 +146,168 @@ bool ChatController::changeStore(const std::function<void()>& change) {
 ChatController::State ChatController::state() const {
     if (const ReplyRunner::Reply* running = reply()) return running->hasText ? Generating : Prefilling;
     if (m_parts.engine.isLoading()) return LoadingModel;
-    return m_errorTitle.isEmpty() ? Idle : Failed;
+    return failedReply() != nullptr ? Failed : Idle;
+}
+
+const store::Message* ChatController::failedReply() const {
+    const store::Message* last = m_open.tree().last();
+    const bool failed = reply() == nullptr && last != nullptr && last->state == store::MessageState::Failed;
+    return failed ? last : nullptr;
 }
 
 bool ChatController::canSend() const {
     return reply() == nullptr && (m_parts.engine.isReady() || m_parts.engine.isLoading());
 }
 
-bool ChatController::canStop() const {
-    return reply() != nullptr;
-}
-
-void ChatController::setDraft(const QString& text) {
-    if (m_draft == text) return;
-    m_draft = text;
-    m_draftKept = false;
-    m_draftTimer.start();
-    m_estimateTimer.start();
-    emit draftChanged();
-}
-
-void ChatController::keepDraft() {
-    m_draftTimer.stop();
-    if (std::exchange(m_draftKept, true)) return;
-    changeStore([&] { m_parts.store.drafts().put(m_conversation.id, m_draft); });
+bool ChatController::isRepeating() const {
+    const ReplyRunner::Reply* running = reply();
+    return running != nullptr && running->watch.isRepeating();
 }
 
 void ChatController::flush() {
-    keepDraft();
+    m_draft.keep();
     m_runner.journal();
 }
 
 void ChatController::setSystemPrompt(const QString& text) {
-    if (m_conversation.systemPrompt == text) return;
-    m_conversation.systemPrompt = text;
-    if (m_conversation.id != 0)
-        changeStore([&] { m_parts.store.conversations().setSystemPrompt(m_conversation.id, text); });
-    m_estimateTimer.start();
+    if (systemPrompt() == text) return;
+    store::Conversation record = m_open.record();
+    record.systemPrompt = text;
+    m_open.setRecord(record);
+    if (record.id != 0) changeStore([&] { m_parts.store.conversations().setSystemPrompt(record.id, text); });
+    m_figures.estimateSoon();
     emit systemPromptChanged();
 }
 
 void ChatController::open(qint64 conversationId) {
-    keepDraft();
-    store::Conversation conversation;
+    m_draft.keep();
+    store::Conversation record;
     if (conversationId != 0) {
         std::optional<store::Conversation> found;
         if (!changeStore([&] { found = m_parts.store.conversations().find(conversationId); }) || !found)
             return;
-        conversation = std::move(*found);
+        record = std::move(*found);
     }
-    m_conversation = std::move(conversation);
-    m_requests.clear();
+    changeStore([&] { m_open.open(std::move(record)); });
+    m_starter.forget();
     m_attachments.clear();
-    forgetEstimate();
-    readMessages();
-    readDraft();
-    m_waiting.open(m_conversation.id);
-    m_parts.sampling.openConversation(m_conversation.id);
-    m_parts.conversations.setCurrent(m_conversation.id);
-    showAll();
-    updateError();
+    m_figures.forget();
+    m_draft.open(m_open.id());
+    m_waiting.open(m_open.id());
+    m_parts.sampling.openConversation(m_open.id());
+    m_parts.conversations.setCurrent(m_open.id());
+    m_open.showAll();
+    emit branchShown();
     emit conversationChanged();
     emit titleChanged();
     emit systemPromptChanged();
     emit stateChanged();
-    emit prefillChanged();
+    m_figures.followReply();
     emit repeatingChanged();
-    emit contextChanged();
+    updateFullContext();
     emit composerWanted();
     // Its reply may have ended while another chat was open.
-    if (reply() == nullptr && !m_path.empty()) goOnAfter(m_path.back());
+    if (reply() == nullptr && m_open.tree().last() != nullptr) goOnAfter(*m_open.tree().last());
 }
 
 void ChatController::openAt(qint64 conversationId, qint64 messageId) {
-    if (conversationId != m_conversation.id) open(conversationId);
-    if (conversationId != m_conversation.id) return;
-    if (m_blocks.rowOf(messageId) < 0) {
+    if (conversationId != m_open.id()) open(conversationId);
+    if (conversationId != m_open.id()) return;
+    if (m_open.rows().rowOf(messageId) < 0) {
         // It lies on another branch: every message up to the first becomes the visible one.
-        for (const store::Message* at = find(messageId); at != nullptr; at = find(at->parentId))
+        const ConversationTree& tree = m_open.tree();
+        for (const store::Message* at = tree.find(messageId); at != nullptr; at = tree.find(at->parentId)) {
             if (!changeStore([&] { m_parts.store.selectBranch(*at); })) return;
-        readMessages();
-        showAll();
+            m_open.select(at->id);
+        }
+        m_open.showAll();
+        emit branchShown();
     }
     emit messageWanted(messageId);
 }
 
-void ChatController::readDraft() {
-    m_draftKept = true;
-    m_draftTimer.stop();
-    QString text;
-    changeStore([&] { text = m_parts.store.drafts().find(m_conversation.id); });
-    if (text == m_draft) return;
-    m_draft = text;
-    emit draftChanged();
-}
-
-void ChatController::readMessages() {
-    m_all.clear();
-    m_attached.clear();
-    if (m_conversation.id != 0) {
-        changeStore([&] {
-            for (const auto& [id, files] : m_parts.store.attachments().ofConversation(m_conversation.id)) {
-                QStringList lines;
-                for (const store::Attachment& file : files)
-                    lines += tr("%1, %2").arg(file.name, DraftAttachments::figuresText(file));
-                m_attached.insert(id, lines.join(u'\n'));
-            }
-            m_all = m_parts.store.messages().ofConversation(m_conversation.id);
-            if (const auto conversation = m_parts.store.conversations().find(m_conversation.id))
-                m_conversation.activeRoot = conversation->activeRoot;
-        });
-    }
-    m_children.clear();
-    for (const store::Message& message : m_all) m_children[message.parentId].push_back(message.id);
-    m_path = store::activePath(m_all, m_conversation.activeRoot);
-}
-
-const store::Message* ChatController::find(qint64 messageId) const {
-    const auto found = std::find_if(m_all.begin(), m_all.end(),
-                                    [messageId](const auto& message) { return message.id == messageId; });
-    return found == m_all.end() ? nullptr : &*found;
-}
-
-std::vector<store::Message> ChatController::pathTo(qint64 messageId) const {
-    const auto found = std::find_if(m_path.begin(), m_path.end(),
-                                    [messageId](const auto& message) { return message.id == messageId; });
-    return found == m_path.end() ? std::vector<store::Message>() : std::vector(m_path.begin(), found + 1);
-}
-
-MessageBlockModel::Message ChatController::shown(const store::Message& message) const {
-    MessageBlockModel::Message row;
-    row.id = message.id;
-    row.author = message.role == store::Role::User        ? QStringLiteral("user")
-                 : message.role == store::Role::Assistant ? QStringLiteral("assistant")
-                                                          : QStringLiteral("system");
-    row.text = message.text;
-    row.figures = message.figures;
-    row.attachments = m_attached.value(message.id);
-    if (message.thoughtMs > 0) row.thoughtText = thoughtText(static_cast<double>(message.thoughtMs) / 1000);
-    const ReplyRunner::Reply* running = m_runner.find(message.conversationId);
-    row.streaming = running != nullptr && running->message.id == message.id;
-    if (row.streaming) row.text = running->message.text;
-    row.stopped = !row.streaming && message.role == store::Role::Assistant &&
-                  message.state != store::MessageState::Complete;
-    if (!row.streaming) row.notice = noticeOf(message, finishReasonOf(message));
-    if (!message.error.isEmpty() && !row.streaming) {
-        row.errorTitle = tr("The reply stopped");
-        row.errorBody = message.error;
-        row.errorAction = tr("Try again");
-    }
-    const std::vector<qint64> siblings = m_children.value(message.parentId, {message.id});
-    row.siblingCount = static_cast<int>(siblings.size());
-    row.siblingIndex =
-        static_cast<int>(std::find(siblings.begin(), siblings.end(), message.id) - siblings.begin());
-    return row;
-}
-
-QString ChatController::finishReasonOf(const store::Message& message) const {
-    // Of the last reply only: of others nothing can be done about it any more.
-    if (message.role != store::Role::Assistant || m_path.empty() || m_path.back().id != message.id) return {};
-    try {
-        const auto generation = m_parts.store.generations().find(message.id);
-        return generation ? generation->recipe.value(QStringLiteral("finishReason")).toString() : QString();
-    } catch (const store::StoreError&) {
-        return {};  // the reply is shown without
-    }
-}
-
-void ChatController::showAll() {
-    std::vector<MessageBlockModel::Message> rows;
-    rows.reserve(m_path.size());
-    for (const store::Message& message : m_path) rows.push_back(shown(message));
-    m_blocks.setMessages(rows);
-    emit branchShown();
-}
-
 void ChatController::showFrom(qint64 messageId) {
-    // Rows before the message stay as they are, so the list does not jump.
-    m_path = store::activePath(m_all, m_conversation.activeRoot);
-    std::vector<MessageBlockModel::Message> rows;
-    bool from = false;
-    for (const store::Message& message : m_path) {
-        from = from || m_blocks.rowOf(message.id) < 0 || message.id == messageId;
-        if (from) rows.push_back(shown(message));
-    }
-    m_blocks.replaceFrom(messageId, rows);
+    m_open.showFrom(messageId);
     emit branchShown();
-    updateError();
     emit stateChanged();
-    forgetEstimate();
+    m_figures.forget();
+}
+
+QString ChatController::messageText(qint64 messageId) const {
+    const store::Message* message = m_open.tree().find(messageId);
+    return message == nullptr ? QString() : message->text;
+}
+
+QString ChatController::plainText(qint64 messageId) const {
+    const store::Message* message = m_open.tree().find(messageId);
+    if (message == nullptr) return {};
+    return message->role == store::Role::User ? message->text : plainTextOf(message->text);
+}
+
+QString ChatController::selectedText(int fromRow, int from, int toRow, int to) const {
+    return app::selectedText(m_open.rows(), fromRow, from, toRow, to);
+}
+
+void ChatController::quote(const QString& text) {
+    QString quoted;
+    const QStringList lines = text.trimmed().split(u'\n');
+    for (const QString& line : lines) quoted += QStringLiteral("> ") + line + u'\n';
+    quoted += u'\n';
+    setDraft(m_draft.isBlank() ? quoted : draft().trimmed() + QStringLiteral("\n\n") + quoted);
+    emit composerWanted();
+}
+
+std::optional<GenerationRequest> ChatController::draftedChat() {
+    std::vector<store::Message> path = m_open.tree().path();
+    QString files;
+    for (const store::Attachment& file : m_attachments.files())
+        files += attachmentInPrompt(file.name, file.text);
+    if (!m_draft.isBlank() || !files.isEmpty()) {
+        store::Message message;
+        message.role = store::Role::User;
+        message.text = files + m_draft.text();
+        path.push_back(message);
+    }
+    std::optional<GenerationRequest> request;
+    changeStore([&] { request = m_starter.request(systemPrompt(), path, m_parts.sampling.params()); });
+    return request;
+}
+
+void ChatController::setOverflow(Overflow overflow) {
+    m_runner.setOverflow(overflow);
+    updateFullContext();
+}
+
+void ChatController::updateFullContext() {
+    FullContext::Facts facts;
+    facts.promptTokens = m_figures.promptTokens();
+    facts.hasDraft = !m_draft.isBlank() || !m_attachments.files().empty();
+    facts.turns =
+        static_cast<int>(std::ranges::count(m_open.tree().path(), store::Role::User, &store::Message::role)) +
+        (facts.hasDraft ? 1 : 0);
+    facts.dropsTurns = m_runner.overflow() != Overflow::Refuse;
+    if (const store::Message* failed = failedReply()) facts.failedReply = failed->id;
+    m_fullContext.update(facts);
+}
+
+void ChatController::startChatWithLastQuestion() {
+    // What stands in the composer, or the question that was not answered.
+    QString question = m_draft.text();
+    std::vector<store::Attachment> files = m_attachments.files();
+    if (m_draft.isBlank() && files.empty())
+        for (const store::Message& message : m_open.tree().path()) {
+            if (message.role != store::Role::User) continue;
+            question = message.text;
+            changeStore([&] { files = m_parts.store.attachments().ofMessage(message.id); });
+        }
+    const QString prompt = systemPrompt();
+    open(0);
+    setSystemPrompt(prompt);
+    m_attachments.put(files);
+    if (!draft().contains(question))
+        setDraft(m_draft.isBlank() ? question : draft() + QStringLiteral("\n\n") + question);
+    emit draftChanged();
+    emit composerWanted();
 }
 
 }  // namespace hearth::app

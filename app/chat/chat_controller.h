@@ -1,22 +1,23 @@
 #pragma once
 
 #include <QtQml/qqmlregistration.h>
-#include <QElapsedTimer>
-#include <QHash>
 #include <QObject>
 #include <QString>
-#include <QTimer>
 #include <functional>
 #include <optional>
 #include <vector>
 
 #include "attachments/draft_attachments.h"
+#include "chat/chat_figures.h"
+#include "chat/composer_draft.h"
 #include "chat/full_context.h"
 #include "chat/message_block_model.h"
 #include "chat/message_queue.h"
+#include "chat/open_conversation.h"
 #include "chat/reply_runner.h"
-#include "chat/request_builder.h"
+#include "chat/reply_starter.h"
 #include "chat/title_writer.h"
+#include "chat/token_branch.h"
 #include "inference/generation_job.h"
 #include "store/store.h"
 
@@ -50,32 +51,10 @@ class ChatController : public QObject {
     /// Whether the reply under way goes round in circles.
     Q_PROPERTY(bool repeating READ isRepeating NOTIFY repeatingChanged)
     Q_PROPERTY(QString systemPrompt READ systemPrompt WRITE setSystemPrompt NOTIFY systemPromptChanged)
-    Q_PROPERTY(QString errorTitle READ errorTitle NOTIFY errorChanged)
-    Q_PROPERTY(QString errorBody READ errorBody NOTIFY errorChanged)
-    Q_PROPERTY(QString errorAction READ errorAction NOTIFY errorChanged)
-    Q_PROPERTY(int prefillDone READ prefillDone NOTIFY prefillChanged)
-    Q_PROPERTY(int prefillTotal READ prefillTotal NOTIFY prefillChanged)
-    Q_PROPERTY(int prefillReused READ prefillReused NOTIFY prefillChanged)
-    Q_PROPERTY(double prefillRate READ prefillRate NOTIFY prefillChanged)
-    /// -1 while unknown
-    Q_PROPERTY(double prefillSecondsLeft READ prefillSecondsLeft NOTIFY prefillChanged)
-    /// The context of the chat as it is now: what the cache holds, what is new to it, what is free. While a
-    /// prompt is read and a reply is written they follow; otherwise they count what stands in the composer.
-    Q_PROPERTY(bool contextKnown READ contextKnown NOTIFY contextChanged)
-    Q_PROPERTY(int contextCached READ contextCached NOTIFY contextChanged)
-    Q_PROPERTY(int contextNew READ contextNew NOTIFY contextChanged)
-    Q_PROPERTY(int contextFree READ contextFree NOTIFY contextChanged)
-    Q_PROPERTY(int contextLength READ contextLength NOTIFY contextChanged)
+    /// How full the context is, how far the reply is, and what sending would cost.
+    Q_PROPERTY(hearth::app::ChatFigures* figures READ figures CONSTANT)
     /// Whether the chat still fits, and what helps.
     Q_PROPERTY(hearth::app::FullContext* fullContext READ fullContext CONSTANT)
-    /// Tokens of the reply that is being written, with those of a part that was there, and how many come a
-    /// second; 0 before the second.
-    Q_PROPERTY(int replyTokens READ replyTokens NOTIFY contextChanged)
-    Q_PROPERTY(double replyRate READ replyRate NOTIFY contextChanged)
-    /// What sending the draft would cost; -1 while unknown.
-    Q_PROPERTY(int estimateCached READ estimateCached NOTIFY estimateChanged)
-    Q_PROPERTY(int estimateNew READ estimateNew NOTIFY estimateChanged)
-    Q_PROPERTY(double estimateSeconds READ estimateSeconds NOTIFY estimateChanged)
 
 public:
     enum State { Idle, LoadingModel, Prefilling, Generating, Failed };
@@ -92,38 +71,21 @@ public:
     explicit ChatController(const Parts& parts, QObject* parent = nullptr);
     ~ChatController() override;
 
-    MessageBlockModel* messages() { return &m_blocks; }
-    qint64 conversationId() const { return m_conversation.id; }
-    QString title() const { return m_conversation.title; }
+    MessageBlockModel* messages() { return &m_open.rows(); }
+    qint64 conversationId() const { return m_open.id(); }
+    QString title() const { return m_open.record().title; }
     State state() const;
     bool canSend() const;
-    bool canStop() const;
-    QString draft() const { return m_draft; }
-    void setDraft(const QString& text);
+    bool canStop() const { return reply() != nullptr; }
+    QString draft() const { return m_draft.text(); }
+    void setDraft(const QString& text) { m_draft.setText(text); }
     DraftAttachments* attachments() { return &m_attachments; }
     MessageQueue* waiting() { return &m_waiting; }
     bool isRepeating() const;
-    QString systemPrompt() const { return m_conversation.systemPrompt; }
+    QString systemPrompt() const { return m_open.record().systemPrompt; }
     void setSystemPrompt(const QString& text);
-    QString errorTitle() const { return m_errorTitle; }
-    QString errorBody() const { return m_errorBody; }
-    QString errorAction() const { return m_errorAction; }
-    int prefillDone() const { return prefill().done; }
-    int prefillTotal() const { return prefill().total; }
-    int prefillReused() const { return prefill().reused; }
-    double prefillRate() const { return prefill().tokensPerS; }
-    double prefillSecondsLeft() const;
-    bool contextKnown() const;
-    int contextCached() const;
-    int contextNew() const;
-    int contextFree() const;
-    int contextLength() const;
+    ChatFigures* figures() { return &m_figures; }
     FullContext* fullContext() { return &m_fullContext; }
-    int replyTokens() const;
-    double replyRate() const;
-    int estimateCached() const { return m_estimate.promptTokens > 0 ? m_estimate.cachedTokens : -1; }
-    int estimateNew() const;
-    double estimateSeconds() const { return m_estimate.promptTokens > 0 ? m_estimate.prefillMs / 1000 : -1; }
 
     /// Sends a message in the open conversation and starts the reply; while a reply is under way it waits for
     /// its end. False when it cannot be sent now: then nothing is changed.
@@ -155,13 +117,14 @@ public:
     Q_INVOKABLE QString selectedText(int fromRow, int from, int toRow, int to) const;
     /// A text as a quotation in front of the draft.
     Q_INVOKABLE void quote(const QString& text);
+    /// Makes another reply beside the last one, which failed.
     Q_INVOKABLE void runErrorAction();
     /// Writes what is not on disk yet: the draft and replies under way.
     void flush();
     /// Whether a chat that does not fit into the context loses its oldest turns or is refused.
     void setOverflow(Overflow overflow);
     /// Of the replies that begin from now on; their text does not depend on it.
-    void setSpeculation(Speculation speculation) { m_speculation = speculation; }
+    void setSpeculation(Speculation speculation) { m_starter.setSpeculation(speculation); }
 
     /// Opens a conversation; 0: a new one.
     void open(qint64 conversationId);
@@ -174,11 +137,7 @@ signals:
     void stateChanged();
     void draftChanged();
     void systemPromptChanged();
-    void errorChanged();
-    void prefillChanged();
     void repeatingChanged();
-    void contextChanged();
-    void estimateChanged();
     /// The composer should take the keyboard.
     void composerWanted();
     /// Other messages are shown than before: a chat was opened or another branch chosen.
@@ -195,19 +154,22 @@ signals:
     void failed(const QString& title, const QString& body);
 
 private:
-    enum class Remedy { None, TryAgain, LoadAgain, ChooseModel };
-
-    const ReplyRunner::Reply* reply() const { return m_runner.find(m_conversation.id); }
-    PrefillProgress prefill() const;
+    void connectReplies();
+    void connectComposer();
+    void connectConversations();
+    void connectFullContext();
+    /// The reply under way in the open conversation; nullptr: none.
+    const ReplyRunner::Reply* reply() const { return m_runner.ofConversation(m_open.id()); }
+    /// The last reply, when it failed; nullptr when it did not.
+    const store::Message* failedReply() const;
     /// Runs a change of the store; false (and an error is shown) when it could not be made.
     bool changeStore(const std::function<void()>& change);
-    void readMessages();
-    void readDraft();
-    void showAll();
-    MessageBlockModel::Message shown(const store::Message& message) const;
-    const store::Message* find(qint64 messageId) const;
-    std::vector<store::Message> pathTo(qint64 messageId) const;
     void showFrom(qint64 messageId);
+    /// Another version of a reply, in the store and in the tree, begins; `shownFrom` is the first row that
+    /// changes.
+    bool beginReply(store::Message answer, const store::Generation& before, qint64 shownFrom);
+    /// Has a reply made that is the last message of the visible branch.
+    bool start(const store::Message& answer, const store::Generation& before = {});
     bool sendNow(const QString& text, const std::vector<store::Attachment>& files, const QString& draftAfter);
     bool letWait(const QString& text);
     void sendWaiting();
@@ -215,54 +177,25 @@ private:
     void returnWaiting();
     /// What is to happen when a reply of the open conversation has ended.
     void goOnAfter(const store::Message& finished);
-    void clearComposer();
-    QJsonObject samplingOfNextReply() const;
-    QString finishReasonOf(const store::Message& message) const;
-    void startReply(const store::Message& message, const store::Generation& before = {});
     void replyFinished(const store::Message& message, const GenerationMetrics& metrics);
-    void updateError();
     void writeTitle(const store::Message& reply);
-    void askEstimate();
-    void takeEstimate(quint64 job, const PromptEstimate& estimate);
-    /// The estimate is of something else now; it is asked for again.
-    void forgetEstimate();
-    void watchFullContext();
+    std::optional<GenerationRequest> draftedChat();
     void updateFullContext();
     void startChatWithLastQuestion();
-    void keepDraft();
-    void takeBranch(quint64 job, const QList<QByteArray>& pieces);
-
-    /// A branch whose text is still asked for.
-    struct Branch {
-        quint64 job = 0;
-        qint64 messageId = 0, conversationId = 0;
-        store::Generation before;
-    };
 
     Parts m_parts;
-    Branch m_branch;
     ReplyRunner m_runner;
-    RequestBuilder m_requests;
-    Speculation m_speculation = Speculation::Off;
+    OpenConversation m_open;
+    ReplyStarter m_starter;
     TitleWriter m_titles;
-    MessageBlockModel m_blocks;
+    TokenBranch m_branch;
+    ComposerDraft m_draft;
     DraftAttachments m_attachments;
     MessageQueue m_waiting;
-    qint64 m_againWithPenalty = 0;      ///< the reply that is stopped to be written again
-    double m_penalty = 0;               ///< the least repeat penalty of the reply that starts next
-    QHash<qint64, QString> m_attached;  ///< the files of the open conversation's messages, for people
-    store::Conversation m_conversation;
-    std::vector<store::Message> m_all;              ///< every branch of the open conversation
-    std::vector<store::Message> m_path;             ///< the visible one
-    QHash<qint64, std::vector<qint64>> m_children;  ///< ids of m_all by parent
-    QString m_draft;
-    bool m_draftKept = true;
-    QTimer m_draftTimer, m_estimateTimer;
-    quint64 m_estimateJob = 0;
-    QString m_errorTitle, m_errorBody, m_errorAction;
-    Remedy m_remedy = Remedy::None;
-    PromptEstimate m_estimate;
+    ChatFigures m_figures;
     FullContext m_fullContext;
+    qint64 m_againWithPenalty = 0;           ///< the reply that is stopped to be written again
+    double m_penalty = 0;                    ///< the least repeat penalty of the reply that starts next
     std::optional<Overflow> m_nextOverflow;  ///< of the reply that starts next
     qint64 m_retryWhenReady = 0;             ///< a failed reply that waits for a longer context
 };

@@ -1,167 +1,112 @@
-// ChatController: how full the context is, what sending would cost, and what helps where there is no room.
-#include <QDateTime>
-#include <algorithm>
+#include "chat/chat_figures.h"
 
-#include "attachments/attachment_reader.h"
-#include "chat/chat_controller.h"
+#include <algorithm>
+#include <utility>
+
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
-#include "settings/sampling_settings.h"
 
 namespace hearth::app {
 
-PrefillProgress ChatController::prefill() const {
-    const ReplyRunner::Reply* running = reply();
+namespace {
+constexpr int estimateMs = 250;
+}
+
+ChatFigures::ChatFigures(Sources sources, QObject* parent) : QObject(parent), m_sources(std::move(sources)) {
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(estimateMs);
+    connect(&m_timer, &QTimer::timeout, this, &ChatFigures::ask);
+    connect(&m_sources.inference, &InferenceThread::estimated, this, &ChatFigures::take);
+    connect(&m_sources.engine, &EngineStatus::changed, this, &ChatFigures::forget);
+    connect(&m_sources.engine, &EngineStatus::becameReady, &m_timer, qOverload<>(&QTimer::start));
+}
+
+PrefillProgress ChatFigures::prefill() const {
+    const ReplyRunner::Reply* running = m_sources.reply();
     return running ? running->prefill : PrefillProgress{};
 }
 
-double ChatController::prefillSecondsLeft() const {
+double ChatFigures::prefillSecondsLeft() const {
     const PrefillProgress now = prefill();
     return now.tokensPerS > 0 ? (now.total - now.done) / now.tokensPerS : -1;
 }
 
-bool ChatController::contextKnown() const {
-    return prefill().total > 0 || m_estimate.promptTokens > 0 ||
-           (m_path.empty() && m_draft.isEmpty() && m_conversation.systemPrompt.isEmpty());
-}
-
-int ChatController::contextCached() const {
-    const ReplyRunner::Reply* running = reply();
+int ChatFigures::contextCached() const {
+    const ReplyRunner::Reply* running = m_sources.reply();
     if (running == nullptr || running->prefill.total == 0) return m_estimate.cachedTokens;
     return running->hasText ? running->prefill.total : running->prefill.done;
 }
 
-int ChatController::contextNew() const {
-    const ReplyRunner::Reply* running = reply();
+int ChatFigures::contextNew() const {
+    const ReplyRunner::Reply* running = m_sources.reply();
     if (running == nullptr || running->prefill.total == 0)
         return m_estimate.promptTokens - m_estimate.cachedTokens;
     return running->hasText ? running->tokens : running->prefill.total - running->prefill.done;
 }
 
-int ChatController::contextFree() const {
+int ChatFigures::contextFree() const {
     return std::max(0, contextLength() - contextCached() - contextNew());
 }
 
-int ChatController::contextLength() const {
-    return m_parts.engine.contextLength();
+int ChatFigures::contextLength() const {
+    return m_sources.engine.contextLength();
 }
 
-int ChatController::replyTokens() const {
-    const ReplyRunner::Reply* running = reply();
+int ChatFigures::replyTokens() const {
+    const ReplyRunner::Reply* running = m_sources.reply();
     return running ? static_cast<int>(running->before.tokens.size()) + running->tokens : 0;
 }
 
-double ChatController::replyRate() const {
-    const ReplyRunner::Reply* running = reply();
+double ChatFigures::replyRate() const {
+    const ReplyRunner::Reply* running = m_sources.reply();
     return running ? running->tokensPerS() : 0;
 }
 
-int ChatController::estimateNew() const {
+int ChatFigures::estimateNew() const {
     return m_estimate.promptTokens > 0 ? m_estimate.promptTokens - m_estimate.cachedTokens : -1;
 }
 
-void ChatController::askEstimate() {
+void ChatFigures::ask() {
     // The reply under way tells how full the context is. That of another chat only delays the answer.
-    if (!m_parts.engine.isReady() || reply() != nullptr) return;
-    std::vector<store::Message> path = m_path;
-    QString files;
-    for (const store::Attachment& file : m_attachments.files())
-        files += attachmentInPrompt(file.name, file.text);
-    if (!m_draft.trimmed().isEmpty() || !files.isEmpty()) {
-        store::Message message;
-        message.role = store::Role::User;
-        message.text = files + m_draft;
-        path.push_back(message);
-    }
-    if (path.empty() && m_conversation.systemPrompt.isEmpty()) {
-        m_estimateJob = 0;
-        takeEstimate(0, {});
+    if (!m_sources.engine.isReady() || m_sources.reply() != nullptr) return;
+    const std::optional<GenerationRequest> chat = m_sources.draftedChat();
+    if (!chat) return;
+    if (chat->messages.empty()) {
+        m_job = 0;
+        take(0, {});
         return;
     }
-    changeStore([&] {
-        m_estimateJob = m_parts.inference.estimate(m_requests.build(
-            m_conversation.systemPrompt, path, m_parts.engine.modelName(), m_parts.sampling.params()));
-    });
+    m_job = m_sources.inference.estimate(*chat);
 }
 
-void ChatController::takeEstimate(quint64 job, const PromptEstimate& estimate) {
-    if (job != m_estimateJob) return;
+void ChatFigures::take(quint64 job, const PromptEstimate& estimate) {
+    if (job != m_job) return;
     m_estimate = estimate;
     emit estimateChanged();
     emit contextChanged();
-    updateFullContext();
 }
 
-void ChatController::forgetEstimate() {
+void ChatFigures::forget() {
     m_estimate = {};
-    m_estimateJob = 0;
+    m_job = 0;
     // Nobody types: there is nothing to wait for but what goes on just now.
-    QMetaObject::invokeMethod(this, &ChatController::askEstimate, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, &ChatFigures::ask, Qt::QueuedConnection);
     emit estimateChanged();
     emit contextChanged();
-    updateFullContext();
 }
 
-void ChatController::setOverflow(Overflow overflow) {
-    m_runner.setOverflow(overflow);
-    updateFullContext();
+void ChatFigures::followReply() {
+    emit prefillChanged();
+    emit contextChanged();
 }
 
-void ChatController::updateFullContext() {
-    FullContext::Facts facts;
-    facts.promptTokens = m_estimate.promptTokens;
-    facts.hasDraft = !m_draft.trimmed().isEmpty() || !m_attachments.files().empty();
-    facts.turns = static_cast<int>(std::ranges::count(m_path, store::Role::User, &store::Message::role)) +
-                  (facts.hasDraft ? 1 : 0);
-    facts.dropsTurns = m_runner.overflow() != Overflow::Refuse;
-    if (reply() == nullptr && !m_path.empty() && m_path.back().state == store::MessageState::Failed)
-        facts.failedReply = m_path.back().id;
-    m_fullContext.update(facts);
-}
-
-void ChatController::watchFullContext() {
-    connect(&m_parts.engine, &EngineStatus::becameReady, this, [this] {
-        m_fullContext.forgetRefused();
-        const qint64 failed = std::exchange(m_retryWhenReady, 0);
-        if (failed != 0 && !m_path.empty() && m_path.back().id == failed) regenerate(failed);
-    });
-    connect(&m_parts.engine, &EngineStatus::loadFailed, this, [this] { m_retryWhenReady = 0; });
-    connect(&m_fullContext, &FullContext::retryDroppingWanted, this, [this] {
-        if (m_path.empty()) return;
-        m_nextOverflow = Overflow::DropOldest;
-        regenerate(m_path.back().id);
-        m_nextOverflow.reset();
-    });
-    connect(&m_fullContext, &FullContext::sendDroppingWanted, this, [this] {
-        m_nextOverflow = Overflow::DropOldest;
-        send(m_draft);
-        m_nextOverflow.reset();
-    });
-    connect(&m_fullContext, &FullContext::lengthenWanted, this, [this](int contextLength, bool retry) {
-        m_retryWhenReady = retry && !m_path.empty() ? m_path.back().id : 0;
-        m_parts.engine.reloadWith(contextLength, m_parts.engine.kvType());
-    });
-    connect(&m_fullContext, &FullContext::newChatWanted, this, &ChatController::startChatWithLastQuestion);
-}
-
-void ChatController::startChatWithLastQuestion() {
-    // What stands in the composer, or the question that was not answered.
-    QString question = m_draft;
-    std::vector<store::Attachment> files = m_attachments.files();
-    if (question.trimmed().isEmpty() && files.empty())
-        for (const store::Message& message : m_path) {
-            if (message.role != store::Role::User) continue;
-            question = message.text;
-            changeStore([&] { files = m_parts.store.attachments().ofMessage(message.id); });
-        }
-    const QString systemPrompt = m_conversation.systemPrompt;
-    open(0);
-    setSystemPrompt(systemPrompt);
-    m_attachments.put(files);
-    if (!m_draft.contains(question))
-        setDraft(m_draft.trimmed().isEmpty() ? question : m_draft + QStringLiteral("\n\n") + question);
-    emit draftChanged();
-    emit composerWanted();
+void ChatFigures::takeReply(const GenerationMetrics& metrics) {
+    if (metrics.promptTokens > 0) {
+        m_estimate.promptTokens = m_estimate.cachedTokens = metrics.promptTokens + metrics.generatedTokens;
+        m_estimate.prefillMs = 0;
+    }
+    followReply();
+    emit estimateChanged();
 }
 
 }  // namespace hearth::app

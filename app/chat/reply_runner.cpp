@@ -1,6 +1,7 @@
 #include "chat/reply_runner.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "chat/figures_text.h"
 #include "chat/reply_metrics.h"
@@ -22,7 +23,7 @@ ReplyRunner::ReplyRunner(store::Store& store, InferenceThread& inference, QObjec
                 const auto found = byJob(job);
                 if (found == m_replies.end()) return;
                 found->prefill = progress;
-                emit progressed(found->message.conversationId);
+                emit progressed(found->message.conversationId, found->message.id);
             });
     connect(&m_inference, &InferenceThread::messagesDropped, this, [this](quint64 job, int messages) {
         const auto found = byJob(job);
@@ -44,9 +45,18 @@ QHash<qint64, ReplyRunner::Reply>::iterator ReplyRunner::byJob(quint64 job) {
                         [job](const Reply& reply) { return reply.job == job; });
 }
 
-const ReplyRunner::Reply* ReplyRunner::find(qint64 conversationId) const {
-    const auto found = m_replies.constFind(conversationId);
+const ReplyRunner::Reply* ReplyRunner::find(qint64 messageId) const {
+    const auto found = m_replies.constFind(messageId);
     return found == m_replies.constEnd() ? nullptr : &*found;
+}
+
+const ReplyRunner::Reply* ReplyRunner::ofConversation(qint64 conversationId) const {
+    const Reply* oldest = nullptr;
+    for (const Reply& reply : m_replies)
+        if (reply.message.conversationId == conversationId &&
+            (oldest == nullptr || reply.message.id < oldest->message.id))
+            oldest = &reply;
+    return oldest;
 }
 
 void ReplyRunner::start(const store::Message& reply, const GenerationRequest& request,
@@ -59,16 +69,27 @@ void ReplyRunner::start(const store::Message& reply, const GenerationRequest& re
     entry.textBefore = reply.text;
     entry.journalled = reply.text;
     entry.job = m_inference.generate(request, overflow.value_or(m_overflow));
-    m_replies.insert(reply.conversationId, entry);
+    m_replies.insert(reply.id, entry);
     m_journalTimer.start();
     emit started(reply.conversationId);
 }
 
 void ReplyRunner::stop(qint64 conversationId) {
-    const Reply* reply = find(conversationId);
-    if (reply == nullptr) return;
-    m_inference.cancel(reply->job);
-    QTimer::singleShot(stopMs, this, [this, job = reply->job] { giveUp(job); });
+    for (const Reply& reply : std::as_const(m_replies))
+        if (reply.message.conversationId == conversationId) end(reply);
+}
+
+void ReplyRunner::stopReply(qint64 messageId) {
+    if (const Reply* reply = find(messageId)) end(*reply);
+}
+
+void ReplyRunner::stopAll() {
+    for (const Reply& reply : std::as_const(m_replies)) end(reply);
+}
+
+void ReplyRunner::end(const Reply& reply) {
+    m_inference.cancel(reply.job);
+    QTimer::singleShot(stopMs, this, [this, job = reply.job] { giveUp(job); });
 }
 
 void ReplyRunner::giveUp(quint64 job) {
@@ -100,7 +121,7 @@ void ReplyRunner::addText(quint64 job, const QString& delta, int tokens) {
         reply.hasText = true;
         reply.firstTokens = tokens;
         reply.sinceText.start();
-        emit progressed(reply.message.conversationId);
+        emit progressed(reply.message.conversationId, reply.message.id);
     }
     const qsizetype seam = std::max<qsizetype>(0, reply.message.text.size() - 8);
     reply.message.text += delta;

@@ -16,8 +16,8 @@ namespace hearth::app {
 
 class InferenceThread;
 
-/// The replies under way, at most one a conversation, whether it is open or not: starts them, gathers their
-/// text, keeps it in the store (journalled every second while it grows), and stops them. GUI thread.
+/// The replies under way, of whichever conversation, open or not: starts them, gathers their text, keeps it
+/// in the store (journalled every second while it grows), and stops them. GUI thread.
 class ReplyRunner : public QObject {
     Q_OBJECT
 
@@ -47,22 +47,28 @@ public:
     /// `before` is what was generated already when it goes on; `overflow` counts for this reply alone.
     void start(const store::Message& reply, const GenerationRequest& request, const QJsonObject& recipe,
                const store::Generation& before = {}, std::optional<Overflow> overflow = {});
-    /// The reply of a conversation; nullptr when none is under way.
-    const Reply* find(qint64 conversationId) const;
+    /// By the id of its message; nullptr when it is not under way.
+    const Reply* find(qint64 messageId) const;
+    /// The oldest one of a conversation; nullptr when none is under way there.
+    const Reply* ofConversation(qint64 conversationId) const;
     /// Whether conversations that do not fit into the context lose their oldest turns or are refused.
     void setOverflow(Overflow overflow) { m_overflow = overflow; }
     Overflow overflow() const { return m_overflow; }
     bool isBusy() const { return !m_replies.isEmpty(); }
-    /// Ends a reply; finished() follows with what was made, within stopMs also when the model does not
-    /// answer.
+    /// Ends the replies of a conversation; finished() follows with what was made, within stopMs also when the
+    /// model does not answer.
     void stop(qint64 conversationId);
+    /// Ends one reply, likewise.
+    void stopReply(qint64 messageId);
+    /// Ends all of them, likewise.
+    void stopAll();
     static constexpr int stopMs = 1500;
     /// Writes the texts so far.
     void journal();
 
 signals:
     void started(qint64 conversationId);
-    void progressed(qint64 conversationId);
+    void progressed(qint64 conversationId, qint64 messageId);
     /// The reply of a conversation goes round in circles, or does not any more.
     void repeatingChanged(qint64 conversationId);
     /// A prompt was longer than the context; finished() follows.
@@ -77,13 +83,14 @@ private:
     void addText(quint64 job, const QString& delta, int tokens);
     void finish(quint64 job, const GenerationResult& result);
     void fail(quint64 job, const InferenceProblem& problem);
+    void end(const Reply& reply);
     void giveUp(quint64 job);
     void keep(const Reply& reply, const store::Generation& generation);
     QHash<qint64, Reply>::iterator byJob(quint64 job);
 
     store::Store& m_store;
     InferenceThread& m_inference;
-    QHash<qint64, Reply> m_replies;  ///< by conversation
+    QHash<qint64, Reply> m_replies;  ///< by message
     QTimer m_journalTimer;
     bool m_toldNotKept = false;
     Overflow m_overflow = Overflow::Refuse;

@@ -120,19 +120,19 @@ TestCase {
     }
     function test_theComposerCountsWhileTheReplyComes() {
         view.app.chat.state = ChatController.Generating
-        view.app.chat.replyTokens = 331
-        view.app.chat.replyRate = 61.4
+        view.app.chat.figures.replyTokens = 331
+        view.app.chat.figures.replyRate = 61.4
         wait(20)
         verify(hasText("61 tok/s  ·  331 tokens  ·  Esc stops", view.chatPage.composer))
     }
     function test_theMeterCountsWhatIsNewInANarrowWindowToo() {
-        view.app.chat.contextCached = 400
-        view.app.chat.contextNew = 300
-        view.app.chat.contextLength = 8192
+        view.app.chat.figures.contextCached = 400
+        view.app.chat.figures.contextNew = 300
+        view.app.chat.figures.contextLength = 8192
         view.width = 1000
         wait(50)
         verify(named("Context: 700 of 8,192"))
-        view.app.chat.contextKnown = false
+        view.app.chat.figures.contextKnown = false
         wait(20)
         verify(named("Context: 8,192 tokens"))
     }

@@ -16,14 +16,14 @@ Item {
     required property NumberText numbers
     readonly property ChatController chat: composer.chat
     readonly property bool narrow: width < 480
-    readonly property string estimate: chat.estimateNew < 0 || composer.input.text === "" ? ""
-        : qsTr("%1 cached  ·  %2 new").arg(numbers.count(chat.estimateCached)).arg(numbers.count(chat.estimateNew))
-          + (chat.estimateSeconds >= 0 ? qsTr("  ·  ~%1").arg(numbers.wait(chat.estimateSeconds)) : "")
+    readonly property string estimate: chat.figures.estimateNew < 0 || composer.input.text === "" ? ""
+        : qsTr("%1 cached  ·  %2 new").arg(numbers.count(chat.figures.estimateCached)).arg(numbers.count(chat.figures.estimateNew))
+          + (chat.figures.estimateSeconds >= 0 ? qsTr("  ·  ~%1").arg(numbers.wait(chat.figures.estimateSeconds)) : "")
 
     // Figures that come while the reply is written, then how to end it.
     readonly property string progress:
-        (chat.replyRate > 0 ? qsTr("%1 tok/s").arg(numbers.count(chat.replyRate)) + "  ·  " : "")
-        + (chat.replyTokens > 0 ? qsTr("%1 tokens").arg(numbers.count(chat.replyTokens)) + "  ·  " : "")
+        (chat.figures.replyRate > 0 ? qsTr("%1 tok/s").arg(numbers.count(chat.figures.replyRate)) + "  ·  " : "")
+        + (chat.figures.replyTokens > 0 ? qsTr("%1 tokens").arg(numbers.count(chat.figures.replyTokens)) + "  ·  " : "")
         + qsTr("Esc stops")
 
     implicitHeight: 40

@@ -10,8 +10,8 @@ Rectangle {
 
     required property ChatController chat
     property string label: ""
-    readonly property int fresh: Math.max(0, chat.prefillDone - chat.prefillReused)
-    readonly property int toGo: Math.max(0, chat.prefillTotal - chat.prefillDone)
+    readonly property int fresh: Math.max(0, chat.figures.prefillDone - chat.figures.prefillReused)
+    readonly property int toGo: Math.max(0, chat.figures.prefillTotal - chat.figures.prefillDone)
 
     implicitHeight: 108
     radius: Theme.radiusCard
@@ -19,7 +19,7 @@ Rectangle {
     border.width: 1
     border.color: Theme.border
     Accessible.role: Accessible.ProgressBar
-    Accessible.name: qsTr("Reading the prompt, %1 of %2 tokens").arg(numbers.count(chat.prefillDone)).arg(numbers.count(chat.prefillTotal))
+    Accessible.name: qsTr("Reading the prompt, %1 of %2 tokens").arg(numbers.count(chat.figures.prefillDone)).arg(numbers.count(chat.figures.prefillTotal))
     NumberText { id: numbers }
     AppText {
         x: 16
@@ -30,8 +30,8 @@ Rectangle {
     AppText {
         anchors { right: parent.right; rightMargin: 16 }
         y: 13
-        visible: card.chat.prefillSecondsLeft >= 0
-        text: qsTr("%1 left").arg(numbers.wait(card.chat.prefillSecondsLeft))
+        visible: card.chat.figures.prefillSecondsLeft >= 0
+        text: qsTr("%1 left").arg(numbers.wait(card.chat.figures.prefillSecondsLeft))
         font: Theme.section
     }
     SegmentBar {
@@ -40,20 +40,20 @@ Rectangle {
         width: parent.width - 32
         thickness: 8
         roundEnd: true
-        total: Math.max(1, card.chat.prefillTotal)
-        segments: [{ value: card.chat.prefillReused, colour: Theme.emberBank }, { value: card.fresh, colour: Theme.ember }]
+        total: Math.max(1, card.chat.figures.prefillTotal)
+        segments: [{ value: card.chat.figures.prefillReused, colour: Theme.emberBank }, { value: card.fresh, colour: Theme.ember }]
     }
     Legend {
         x: 16
         y: 59
-        entries: [{ text: qsTr("%1 reused").arg(numbers.count(card.chat.prefillReused)), colour: Theme.emberBank },
+        entries: [{ text: qsTr("%1 reused").arg(numbers.count(card.chat.figures.prefillReused)), colour: Theme.emberBank },
                   { text: qsTr("%1 read").arg(numbers.count(card.fresh)), colour: Theme.ember },
                   { text: qsTr("%1 to go").arg(numbers.count(card.toGo)), colour: Theme.dTrack }]
     }
     AppText {
         anchors { right: parent.right; rightMargin: 16 }
         y: 60
-        text: qsTr("%1 tok/s").arg(numbers.count(card.chat.prefillRate))
+        text: qsTr("%1 tok/s").arg(numbers.count(card.chat.figures.prefillRate))
         font: Theme.figures
         color: Theme.text2
     }

@@ -80,12 +80,12 @@ Item {
             brief: bar.brief
             name: qsTr("Context")
             visible: bar.engine.ready
-            total: bar.chat.contextLength
-            shortText: bar.chat.contextKnown ? qsTr("%1 of %2").arg(numbers.shortCount(bar.chat.contextCached + bar.chat.contextNew)).arg(numbers.shortCount(bar.chat.contextLength))
-                                             : qsTr("%1 tokens").arg(numbers.shortCount(bar.chat.contextLength))
-            entries: !bar.chat.contextKnown ? [{ text: shortText, value: 0, colour: Theme.dTrack, free: true }] : [{ text: qsTr("%1 cached").arg(numbers.shortCount(bar.chat.contextCached)), value: bar.chat.contextCached, colour: Theme.emberBank },
-                      { text: qsTr("%1 new").arg(numbers.shortCount(bar.chat.contextNew)), value: bar.chat.contextNew, colour: Theme.ember },
-                      { text: qsTr("%1 free").arg(numbers.shortCount(bar.chat.contextFree)), value: 0, colour: Theme.dTrack, free: true }]
+            total: bar.chat.figures.contextLength
+            shortText: bar.chat.figures.contextKnown ? qsTr("%1 of %2").arg(numbers.shortCount(bar.chat.figures.contextCached + bar.chat.figures.contextNew)).arg(numbers.shortCount(bar.chat.figures.contextLength))
+                                             : qsTr("%1 tokens").arg(numbers.shortCount(bar.chat.figures.contextLength))
+            entries: !bar.chat.figures.contextKnown ? [{ text: shortText, value: 0, colour: Theme.dTrack, free: true }] : [{ text: qsTr("%1 cached").arg(numbers.shortCount(bar.chat.figures.contextCached)), value: bar.chat.figures.contextCached, colour: Theme.emberBank },
+                      { text: qsTr("%1 new").arg(numbers.shortCount(bar.chat.figures.contextNew)), value: bar.chat.figures.contextNew, colour: Theme.ember },
+                      { text: qsTr("%1 free").arg(numbers.shortCount(bar.chat.figures.contextFree)), value: 0, colour: Theme.dTrack, free: true }]
             onClicked: contextAccount.press()
             onPeekedChanged: contextAccount.peek(peeked)
         }
@@ -114,11 +114,11 @@ Item {
         id: contextAccount
         parent: context
         heading: qsTr("Context of this chat")
-        total: numbers.count(bar.chat.contextLength)
-        sum: bar.chat.contextLength
-        lines: [{ name: qsTr("Cached, reused by the next message"), text: numbers.count(bar.chat.contextCached), value: bar.chat.contextCached, colour: Theme.emberBank },
-                { name: bar.chat.state === ChatController.Generating ? qsTr("Written in this reply") : bar.chat.state === ChatController.Prefilling ? qsTr("Still to be read") : qsTr("New, read when it is sent"), text: numbers.count(bar.chat.contextNew), value: bar.chat.contextNew, colour: Theme.ember },
-                { name: qsTr("Free"), text: numbers.count(bar.chat.contextFree), value: 0, colour: Theme.dTrack }]
+        total: numbers.count(bar.chat.figures.contextLength)
+        sum: bar.chat.figures.contextLength
+        lines: [{ name: qsTr("Cached, reused by the next message"), text: numbers.count(bar.chat.figures.contextCached), value: bar.chat.figures.contextCached, colour: Theme.emberBank },
+                { name: bar.chat.state === ChatController.Generating ? qsTr("Written in this reply") : bar.chat.state === ChatController.Prefilling ? qsTr("Still to be read") : qsTr("New, read when it is sent"), text: numbers.count(bar.chat.figures.contextNew), value: bar.chat.figures.contextNew, colour: Theme.ember },
+                { name: qsTr("Free"), text: numbers.count(bar.chat.figures.contextFree), value: 0, colour: Theme.dTrack }]
     }
     Hairline {
         y: parent.height - 1

@@ -67,16 +67,16 @@ private slots:
         f.script->pieces.assign(50, "word ");
         f.script->tokenStep = 5ms;
         f.load();
-        QSignalSpy prefill(&f.chat, &ChatController::prefillChanged);
+        QSignalSpy prefill(f.chat.figures(), &ChatFigures::prefillChanged);
         QVERIFY(f.chat.send(QStringLiteral("Q")));
         QCOMPARE(f.chat.state(), ChatController::Prefilling);
         QCOMPARE(f.lastRow(Model::KindRole).toInt(), int(Model::PrefillBar));
         QVERIFY(!f.chat.canSend());
         QVERIFY(prefill.wait());
-        QCOMPARE(f.chat.prefillTotal(), 30);
-        QCOMPARE(f.chat.prefillReused(), 10);
-        QCOMPARE(f.chat.prefillRate(), 1000.0);
-        QVERIFY(f.chat.prefillSecondsLeft() >= 0);
+        QCOMPARE(f.chat.figures()->prefillTotal(), 30);
+        QCOMPARE(f.chat.figures()->prefillReused(), 10);
+        QCOMPARE(f.chat.figures()->prefillRate(), 1000.0);
+        QVERIFY(f.chat.figures()->prefillSecondsLeft() >= 0);
         QTRY_COMPARE(f.chat.state(), ChatController::Generating);
         f.waitForReply();
     }
@@ -123,9 +123,10 @@ private slots:
         f.load();
         f.talk(QStringLiteral("Q"));
         QCOMPARE(f.chat.state(), ChatController::Failed);
-        QCOMPARE(f.chat.errorBody(), QStringLiteral("The graphics card is out of memory."));
         QCOMPARE(f.shown().at(1), QStringLiteral("Hello, "));
         QCOMPARE(f.row(f.rows().count() - 2, Model::KindRole).toInt(), int(Model::ErrorCard));
+        QCOMPARE(f.row(f.rows().count() - 2, Model::BodyRole).toString(),
+                 QStringLiteral("The graphics card is out of memory."));
         f.script->generateError.clear();
         f.chat.runErrorAction();
         f.waitForReply();
@@ -185,12 +186,12 @@ private slots:
     void theDraftIsEstimated() {
         ChatFixture f;
         f.load();
-        QCOMPARE(f.chat.estimateNew(), -1);
+        QCOMPARE(f.chat.figures()->estimateNew(), -1);
         f.chat.setDraft(QStringLiteral("How much?"));
-        QTRY_COMPARE(f.chat.estimateNew(), 5);
-        QCOMPARE(f.chat.estimateCached(), 5);
-        QVERIFY(f.chat.estimateSeconds() > 0);
-        QCOMPARE(f.chat.contextFree(), 2048 - 10);
+        QTRY_COMPARE(f.chat.figures()->estimateNew(), 5);
+        QCOMPARE(f.chat.figures()->estimateCached(), 5);
+        QVERIFY(f.chat.figures()->estimateSeconds() > 0);
+        QCOMPARE(f.chat.figures()->contextFree(), 2048 - 10);
     }
 
     void withoutAModelNothingIsSent() {
@@ -240,6 +241,25 @@ private slots:
         QCOMPARE(f.idAt(1), first);
         QCOMPARE(wanted[0][0].toLongLong(), first);
         QVERIFY(f.rows().rowOf(first) >= 0);
+    }
+
+    void quotesStandInFrontOfTheDraft() {
+        test::ChatFixture f;
+        f.chat.quote("one\ntwo");
+        QCOMPARE(f.chat.draft(), QStringLiteral("> one\n> two\n\n"));
+        f.chat.setDraft("I say");
+        f.chat.quote("three");
+        QCOMPARE(f.chat.draft(), QStringLiteral("I say\n\n> three\n\n"));
+    }
+
+    void plainTexts() {
+        test::ChatFixture f;
+        f.script->pieces = {"**Hello** ", "`x`"};
+        f.load();
+        f.talk("a *star*");
+        QCOMPARE(f.chat.plainText(f.idAt(0)), QStringLiteral("a *star*"));
+        QCOMPARE(f.chat.plainText(f.idAt(1)), QStringLiteral("Hello x"));
+        QCOMPARE(f.chat.plainText(999), QString());
     }
 };
 

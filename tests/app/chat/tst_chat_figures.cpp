@@ -28,42 +28,42 @@ private slots:
         timer.start();
         while (f.chat.canStop() && timer.elapsed() < 20000) {
             QTest::qWait(5);
-            if (f.chat.state() == ChatController::Prefilling && f.chat.prefillTotal() > 0) {
-                done += f.chat.contextCached();
-                QCOMPARE(f.chat.contextCached() + f.chat.contextNew(), 30);
+            if (f.chat.state() == ChatController::Prefilling && f.chat.figures()->prefillTotal() > 0) {
+                done += f.chat.figures()->contextCached();
+                QCOMPARE(f.chat.figures()->contextCached() + f.chat.figures()->contextNew(), 30);
             } else if (f.chat.state() == ChatController::Generating) {
-                written += f.chat.contextNew();
-                QCOMPARE(f.chat.contextCached(), 30);
-                QCOMPARE(f.chat.contextFree(), 2048 - 30 - f.chat.contextNew());
-                rate = std::max(rate, f.chat.replyRate());
-                tokens = std::max(tokens, f.chat.replyTokens());
+                written += f.chat.figures()->contextNew();
+                QCOMPARE(f.chat.figures()->contextCached(), 30);
+                QCOMPARE(f.chat.figures()->contextFree(), 2048 - 30 - f.chat.figures()->contextNew());
+                rate = std::max(rate, f.chat.figures()->replyRate());
+                tokens = std::max(tokens, f.chat.figures()->replyTokens());
             }
         }
         QVERIFY2(done.size() > 2 && done.front() < done.back(), "the prompt");
         QVERIFY2(written.size() > 2 && written.front() < written.back(), "the reply");
         QVERIFY(tokens >= 6 && tokens <= 12);
         QVERIFY(rate > 5 && rate < 200);
-        QCOMPARE(f.chat.replyTokens(), 0);
-        QCOMPARE(f.chat.contextCached(), 42);
+        QCOMPARE(f.chat.figures()->replyTokens(), 0);
+        QCOMPARE(f.chat.figures()->contextCached(), 42);
     }
 
     void anUndoAndAnotherChatsReplyAreCountedAgain() {
         ChatFixture f;
         f.load();
         fill(f, 2);
-        QTRY_COMPARE(f.chat.contextCached() + f.chat.contextNew(), 40);
+        QTRY_COMPARE(f.chat.figures()->contextCached() + f.chat.figures()->contextNew(), 40);
         f.chat.removeMessage(f.idAt(2));
-        QTRY_COMPARE(f.chat.contextCached() + f.chat.contextNew(), 20);
+        QTRY_COMPARE(f.chat.figures()->contextCached() + f.chat.figures()->contextNew(), 20);
         f.toasts.act();
-        QTRY_COMPARE(f.chat.contextCached() + f.chat.contextNew(), 40);
+        QTRY_COMPARE(f.chat.figures()->contextCached() + f.chat.figures()->contextNew(), 40);
         // Another chat is busy for a while: what is shown is not that of before.
         f.chat.open(0);
         f.script->tokenStep = 100ms;
         f.chat.send(QStringLiteral("elsewhere"));
         f.chat.open(1);
-        QVERIFY(!f.chat.contextKnown());
-        QTRY_VERIFY(f.chat.contextKnown());
-        QTRY_COMPARE(f.chat.contextCached() + f.chat.contextNew(), 40);
+        QVERIFY(!f.chat.figures()->contextKnown());
+        QTRY_VERIFY(f.chat.figures()->contextKnown());
+        QTRY_COMPARE(f.chat.figures()->contextCached() + f.chat.figures()->contextNew(), 40);
     }
 
     void aReplyThatGoesOnHasTheFiguresOfBothParts() {
@@ -91,7 +91,7 @@ private slots:
         f.load();
         fill(f, 2);
         FullContext& full = *f.chat.fullContext();
-        QTRY_COMPARE(f.chat.contextNew() + f.chat.contextCached(), 40);
+        QTRY_COMPARE(f.chat.figures()->contextNew() + f.chat.figures()->contextCached(), 40);
         QVERIFY(!full.isFull());
         f.chat.setDraft(QStringLiteral("one more"));
         QTRY_VERIFY(full.isFull() && full.blocks());

@@ -4,9 +4,9 @@ import Hearth.App
 // 01, 02, 12: a conversation with all that is usual.
 Base {
     id: screen
-    mock.chat.estimateCached: 1455
-    mock.chat.estimateNew: 22
-    mock.chat.estimateSeconds: 0.1
+    mock.chat.figures.estimateCached: 1455
+    mock.chat.figures.estimateNew: 22
+    mock.chat.figures.estimateSeconds: 0.1
     mock.chat.draft: "Now make it a systemd timer, and mail me if it fails."
     mock.chat.messages.rows: [
         { messageId: 1, author: "user", kind: MessageBlockModel.UserText, first: true, text: "Nightly encrypted backups of ~/Documents to the NAS: restic or borg? Show me the shortest setup that works." },

@@ -8,7 +8,7 @@ Base {
     mock.engine.quantization: "Q8_0"
     mock.engine.deviceText: "CPU, 8 threads, AVX-512"
     mock.engine.reason: "No NVIDIA driver was found. If there is an NVIDIA card, install its driver and check again."
-    mock.chat.contextCached: 0
-    mock.chat.contextNew: 0
-    mock.chat.contextFree: 8192
+    mock.chat.figures.contextCached: 0
+    mock.chat.figures.contextNew: 0
+    mock.chat.figures.contextFree: 8192
 }

@@ -6,15 +6,15 @@ Base {
     mock.conversations.rows: [{ conversationId: 3, title: "Restic or borg for the NAS", section: "Today" },
         { conversationId: 4, title: "Annual report, what changed?", section: "Today", current: true, busy: true }]
     mock.chat.state: ChatController.Prefilling
-    mock.chat.contextCached: 31104
-    mock.chat.contextNew: 18300
-    mock.chat.contextFree: 16100
-    mock.chat.contextLength: 65536
-    mock.chat.prefillReused: 1241
-    mock.chat.prefillDone: 31104
-    mock.chat.prefillTotal: 49451
-    mock.chat.prefillRate: 2340
-    mock.chat.prefillSecondsLeft: 8
+    mock.chat.figures.contextCached: 31104
+    mock.chat.figures.contextNew: 18300
+    mock.chat.figures.contextFree: 16100
+    mock.chat.figures.contextLength: 65536
+    mock.chat.figures.prefillReused: 1241
+    mock.chat.figures.prefillDone: 31104
+    mock.chat.figures.prefillTotal: 49451
+    mock.chat.figures.prefillRate: 2340
+    mock.chat.figures.prefillSecondsLeft: 8
     mock.chat.messages.rows: [
         { messageId: 1, author: "user", kind: MessageBlockModel.UserText, first: true, text: "I am going to send you the annual report of a ferry company. What should I look at first?" },
         { messageId: 1, author: "user", kind: MessageBlockModel.Footer, last: true, previousKind: MessageBlockModel.UserText },

@@ -1,10 +1,12 @@
+#include "chat/token_branch.h"
+
 #include "chat_fixture.h"
 #include "inspector/token_candidates.h"
 
 using namespace hearth;
 using namespace hearth::app;
 
-class TestChatBranches : public QObject {
+class TestTokenBranch : public QObject {
     Q_OBJECT
 
     /// Branches, and gives the texts of the tokens, which the script has no vocabulary for.
@@ -54,26 +56,7 @@ private slots:
         QCOMPARE(f.script->requests.size(), size_t(1));
         QCOMPARE(f.store->messages().ofConversation(f.chat.conversationId()).size(), size_t(2));
     }
-
-    void quotesStandInFrontOfTheDraft() {
-        test::ChatFixture f;
-        f.chat.quote("one\ntwo");
-        QCOMPARE(f.chat.draft(), QStringLiteral("> one\n> two\n\n"));
-        f.chat.setDraft("I say");
-        f.chat.quote("three");
-        QCOMPARE(f.chat.draft(), QStringLiteral("I say\n\n> three\n\n"));
-    }
-
-    void plainTexts() {
-        test::ChatFixture f;
-        f.script->pieces = {"**Hello** ", "`x`"};
-        f.load();
-        f.talk("a *star*");
-        QCOMPARE(f.chat.plainText(f.idAt(0)), QStringLiteral("a *star*"));
-        QCOMPARE(f.chat.plainText(f.idAt(1)), QStringLiteral("Hello x"));
-        QCOMPARE(f.chat.plainText(999), QString());
-    }
 };
 
-QTEST_GUILESS_MAIN(TestChatBranches)
-#include "tst_chat_branches.moc"
+QTEST_GUILESS_MAIN(TestTokenBranch)
+#include "tst_token_branch.moc"

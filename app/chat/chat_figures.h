@@ -1,0 +1,106 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <optional>
+
+#include "chat/reply_runner.h"
+#include "inference/generation_job.h"
+
+namespace hearth::app {
+
+class EngineStatus;
+class InferenceThread;
+
+/// How full the context of the open chat is, how far its reply is, and what sending the draft would cost. GUI
+/// thread.
+class ChatFigures : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ChatController")
+    Q_PROPERTY(int prefillDone READ prefillDone NOTIFY prefillChanged)
+    Q_PROPERTY(int prefillTotal READ prefillTotal NOTIFY prefillChanged)
+    Q_PROPERTY(int prefillReused READ prefillReused NOTIFY prefillChanged)
+    Q_PROPERTY(double prefillRate READ prefillRate NOTIFY prefillChanged)
+    /// -1 while unknown
+    Q_PROPERTY(double prefillSecondsLeft READ prefillSecondsLeft NOTIFY prefillChanged)
+    /// The context of the chat as it is now: what the cache holds, what is new to it, what is free. While a
+    /// prompt is read and a reply is written they follow; otherwise they count what stands in the composer.
+    Q_PROPERTY(bool contextKnown READ contextKnown NOTIFY contextChanged)
+    Q_PROPERTY(int contextCached READ contextCached NOTIFY contextChanged)
+    Q_PROPERTY(int contextNew READ contextNew NOTIFY contextChanged)
+    Q_PROPERTY(int contextFree READ contextFree NOTIFY contextChanged)
+    Q_PROPERTY(int contextLength READ contextLength NOTIFY contextChanged)
+    /// Tokens of the reply that is being written, with those of a part that was there, and how many come a
+    /// second; 0 before the second.
+    Q_PROPERTY(int replyTokens READ replyTokens NOTIFY contextChanged)
+    Q_PROPERTY(double replyRate READ replyRate NOTIFY contextChanged)
+    /// What sending the draft would cost; -1 while unknown.
+    Q_PROPERTY(int estimateCached READ estimateCached NOTIFY estimateChanged)
+    Q_PROPERTY(int estimateNew READ estimateNew NOTIFY estimateChanged)
+    Q_PROPERTY(double estimateSeconds READ estimateSeconds NOTIFY estimateChanged)
+
+public:
+    /// What of the open chat is counted.
+    struct Sources {
+        InferenceThread& inference;
+        EngineStatus& engine;
+        /// Its reply under way; nullptr: none.
+        std::function<const ReplyRunner::Reply*()> reply;
+        /// The chat with what stands in the composer; nullopt: it cannot be read.
+        std::function<std::optional<GenerationRequest>()> draftedChat;
+        /// Whether there is nothing to count: no message, no draft, no system prompt.
+        std::function<bool()> isBlank;
+    };
+    explicit ChatFigures(Sources sources, QObject* parent = nullptr);
+
+    int prefillDone() const { return prefill().done; }
+    int prefillTotal() const { return prefill().total; }
+    int prefillReused() const { return prefill().reused; }
+    double prefillRate() const { return prefill().tokensPerS; }
+    double prefillSecondsLeft() const;
+    bool contextKnown() const {
+        return prefill().total > 0 || m_estimate.promptTokens > 0 || m_sources.isBlank();
+    }
+    int contextCached() const;
+    int contextNew() const;
+    int contextFree() const;
+    int contextLength() const;
+    int replyTokens() const;
+    double replyRate() const;
+    int estimateCached() const { return m_estimate.promptTokens > 0 ? m_estimate.cachedTokens : -1; }
+    int estimateNew() const;
+    double estimateSeconds() const { return m_estimate.promptTokens > 0 ? m_estimate.prefillMs / 1000 : -1; }
+
+    /// Tokens of the chat with what stands in the composer; 0: not known.
+    int promptTokens() const { return m_estimate.promptTokens; }
+    /// What is counted changed since it was counted.
+    bool isOutdated() const { return m_timer.isActive(); }
+    /// Counts after a pause in typing.
+    void estimateSoon() { m_timer.start(); }
+    /// The estimate is of something else now; it is asked for again.
+    void forget();
+    /// The figures of the reply under way changed.
+    void followReply();
+    /// They tell how full the context is now, before any estimate does.
+    void takeReply(const GenerationMetrics& metrics);
+
+signals:
+    void prefillChanged();
+    void contextChanged();
+    void estimateChanged();
+
+private:
+    PrefillProgress prefill() const;
+    void ask();
+    void take(quint64 job, const PromptEstimate& estimate);
+
+    Sources m_sources;
+    QTimer m_timer;
+    quint64 m_job = 0;
+    PromptEstimate m_estimate;
+};
+
+}  // namespace hearth::app

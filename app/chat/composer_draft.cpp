@@ -1,0 +1,60 @@
+#include "chat/composer_draft.h"
+
+#include <utility>
+
+namespace hearth::app {
+
+namespace {
+constexpr int keepDraftMs = 400;
+}
+
+ComposerDraft::ComposerDraft(store::Store& store, QObject* parent) : QObject(parent), m_store(store) {
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(keepDraftMs);
+    connect(&m_timer, &QTimer::timeout, this, &ComposerDraft::keep);
+}
+
+void ComposerDraft::setText(const QString& text) {
+    if (m_text == text) return;
+    m_text = text;
+    m_kept = false;
+    m_timer.start();
+    emit changed();
+}
+
+void ComposerDraft::putBefore(const QString& text) {
+    setText(isBlank() ? text : text + QStringLiteral("\n\n") + m_text);
+}
+
+void ComposerDraft::open(qint64 conversationId) {
+    keep();
+    m_conversationId = conversationId;
+    QString text;
+    try {
+        text = m_store.drafts().find(conversationId);
+    } catch (const store::StoreError& error) {
+        emit notKept(error.message());
+    }
+    if (text == m_text) return;
+    m_text = text;
+    emit changed();
+}
+
+void ComposerDraft::clear() {
+    m_text.clear();
+    m_kept = false;
+    keep();
+    emit changed();
+}
+
+void ComposerDraft::keep() {
+    m_timer.stop();
+    if (std::exchange(m_kept, true)) return;
+    try {
+        m_store.drafts().put(m_conversationId, m_text);
+    } catch (const store::StoreError& error) {
+        emit notKept(error.message());
+    }
+}
+
+}  // namespace hearth::app

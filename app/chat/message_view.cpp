@@ -1,0 +1,85 @@
+#include "chat/message_view.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+#include "attachments/draft_attachments.h"
+#include "chat/figures_text.h"
+#include "chat/reply_notice.h"
+
+namespace hearth::app {
+
+namespace {
+
+struct MessageViewText {
+    Q_DECLARE_TR_FUNCTIONS(MessageView)
+};
+
+QString authorOf(const store::Message& message) {
+    switch (message.role) {
+        case store::Role::User:
+            return QStringLiteral("user");
+        case store::Role::Assistant:
+            return QStringLiteral("assistant");
+        default:
+            return QStringLiteral("system");
+    }
+}
+
+}  // namespace
+
+void MessageView::readFiles(qint64 conversationId) {
+    m_files.clear();
+    if (conversationId == 0) return;
+    for (const auto& [id, files] : m_store.attachments().ofConversation(conversationId)) {
+        QStringList lines;
+        for (const store::Attachment& file : files)
+            lines += MessageViewText::tr("%1, %2").arg(file.name, DraftAttachments::figuresText(file));
+        m_files.insert(id, lines.join(u'\n'));
+    }
+}
+
+MessageBlockModel::Message MessageView::shown(const store::Message& message,
+                                              const ConversationTree& tree) const {
+    MessageBlockModel::Message row;
+    row.id = message.id;
+    row.author = authorOf(message);
+    row.text = message.text;
+    row.figures = message.figures;
+    row.attachments = m_files.value(message.id);
+    if (message.thoughtMs > 0) row.thoughtText = thoughtText(static_cast<double>(message.thoughtMs) / 1000);
+    const ReplyRunner::Reply* running = m_runner.find(message.id);
+    row.streaming = running != nullptr;
+    if (row.streaming) row.text = running->message.text;
+    row.stopped = !row.streaming && message.role == store::Role::Assistant &&
+                  message.state != store::MessageState::Complete;
+    if (!row.streaming) {
+        // Of the last reply only: of others nothing can be done about it any more.
+        row.notice = noticeOf(message, tree.endsWith(message.id) ? finishReasonOf(message) : QString());
+    }
+    if (!message.error.isEmpty() && !row.streaming) {
+        row.errorTitle = MessageViewText::tr("The reply stopped");
+        row.errorBody = message.error;
+        row.errorAction = MessageViewText::tr("Try again");
+    }
+    const std::vector<qint64> versions = tree.childrenOf(message.parentId);
+    const auto at = std::ranges::find(versions, message.id);
+    if (at != versions.end()) {
+        row.siblingCount = static_cast<int>(versions.size());
+        row.siblingIndex = static_cast<int>(at - versions.begin());
+    }
+    return row;
+}
+
+QString MessageView::finishReasonOf(const store::Message& message) const {
+    if (message.role != store::Role::Assistant) return {};
+    try {
+        const auto generation = m_store.generations().find(message.id);
+        return generation ? generation->recipe.value(QStringLiteral("finishReason")).toString() : QString();
+    } catch (const store::StoreError&) {
+        return {};  // the reply is shown without
+    }
+}
+
+}  // namespace hearth::app

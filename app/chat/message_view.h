@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QHash>
+#include <QString>
+
+#include "chat/conversation_tree.h"
+#include "chat/message_block_model.h"
+#include "chat/reply_runner.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+/// Messages of the open conversation as the list of messages shows them.
+class MessageView {
+public:
+    MessageView(store::Store& store, const ReplyRunner& runner) : m_store(store), m_runner(runner) {}
+
+    /// Reads what files the messages of a conversation have; 0: a new one. Throws StoreError.
+    void readFiles(qint64 conversationId);
+    MessageBlockModel::Message shown(const store::Message& message, const ConversationTree& tree) const;
+
+private:
+    /// How a reply ended, as its recipe says; empty: not known.
+    QString finishReasonOf(const store::Message& message) const;
+
+    store::Store& m_store;
+    const ReplyRunner& m_runner;
+    QHash<qint64, QString> m_files;  ///< for people, by message, one a line
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <QString>
+
+#include "chat/conversation_tree.h"
+#include "chat/message_block_model.h"
+#include "chat/message_view.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+/// The conversation that is open: its messages and the rows that show the visible branch. GUI thread.
+class OpenConversation {
+public:
+    OpenConversation(store::Store& store, const ReplyRunner& runner)
+        : m_store(store), m_view(store, runner) {}
+
+    /// As it is in the store; an id of 0: a new one, which is not there yet.
+    const store::Conversation& record() const { return m_record; }
+    qint64 id() const { return m_record.id; }
+    const ConversationTree& tree() const { return m_tree; }
+    MessageBlockModel& rows() { return m_rows; }
+    const MessageBlockModel& rows() const { return m_rows; }
+
+    /// Takes the place of the one that was open; the rows stay until showAll(). Throws StoreError.
+    void open(store::Conversation record);
+    /// Title, folder or system prompt changed.
+    void setRecord(const store::Conversation& record) { m_record = record; }
+    /// Reads the messages again. Throws StoreError.
+    void read();
+
+    /// What was written into the store is in the tree too; rows follow by the functions below. A message that
+    /// has files needs readFiles() before it is shown.
+    void insert(const store::Message& message) { m_tree.insert(message); }
+    void update(const store::Message& message) { m_tree.update(message); }
+    void select(qint64 messageId) { m_tree.select(messageId); }
+    void erase(qint64 messageId) { m_tree.erase(messageId); }
+    void readFiles() { m_view.readFiles(m_record.id); }
+
+    /// Shows the visible branch anew.
+    void showAll();
+    /// Shows it anew from a message on; rows before that stay as they are, so the list does not jump.
+    void showFrom(qint64 messageId);
+    /// Shows a message that is the last one now.
+    void append(const store::Message& message) { m_rows.append(m_view.shown(message, m_tree)); }
+    /// Shows the end of a reply that was growing.
+    void finish(const store::Message& reply) { m_rows.finish(m_view.shown(reply, m_tree)); }
+
+private:
+    store::Store& m_store;
+    MessageView m_view;
+    store::Conversation m_record;
+    ConversationTree m_tree;
+    MessageBlockModel m_rows;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <QJsonObject>
+#include <optional>
+#include <vector>
+
+#include "chat/request_builder.h"
+#include "inference/generation_job.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+class EngineStatus;
+class ReplyRunner;
+
+/// Turns a reply that is in the store into a request with its recipe, and has it made. GUI thread.
+class ReplyStarter {
+public:
+    ReplyStarter(store::Store& store, ReplyRunner& runner, const EngineStatus& engine)
+        : m_runner(runner), m_engine(engine), m_requests(store) {}
+
+    /// How one reply is made.
+    struct Manner {
+        QJsonObject sampling;                   ///< see samplingFromJson()
+        store::Generation before = {};          ///< of a part that is there
+        std::optional<Overflow> overflow = {};  ///< of this reply alone
+    };
+    /// `path` leads from the first message to the reply itself; a text that the reply has is continued.
+    /// Throws StoreError.
+    void start(const store::Conversation& conversation, std::vector<store::Message> path,
+               const Manner& manner);
+    /// The request that messages would become. Throws StoreError.
+    GenerationRequest request(const QString& systemPrompt, const std::vector<store::Message>& path,
+                              const SamplingParams& sampling);
+    /// Forgets what was read: another conversation is open, or a reply changed.
+    void forget() { m_requests.clear(); }
+    /// Of the replies that begin from now on; their text does not depend on it.
+    void setSpeculation(Speculation speculation) { m_speculation = speculation; }
+
+private:
+    ReplyRunner& m_runner;
+    const EngineStatus& m_engine;
+    RequestBuilder m_requests;
+    Speculation m_speculation = Speculation::Off;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,61 @@
+#include "chat/composer_draft.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace hearth::app;
+
+class TestComposerDraft : public QObject {
+    Q_OBJECT
+
+private slots:
+    void eachConversationHasItsOwn() {
+        const auto store = store::Store::inMemory();
+        ComposerDraft draft(*store);
+        QSignalSpy changed(&draft, &ComposerDraft::changed);
+        draft.setText("of a new chat");
+        draft.open(7);
+        QVERIFY(draft.text().isEmpty());
+        QCOMPARE(store->drafts().find(0), QString("of a new chat"));
+        draft.setText("of the seventh");
+        draft.open(0);
+        QCOMPARE(draft.text(), QString("of a new chat"));
+        QCOMPARE(store->drafts().find(7), QString("of the seventh"));
+        QCOMPARE(changed.count(), 4);
+    }
+
+    void itIsKeptAMomentAfterItChanged() {
+        const auto store = store::Store::inMemory();
+        ComposerDraft draft(*store);
+        draft.setText("half a thought");
+        QVERIFY(store->drafts().find(0).isEmpty());
+        QTRY_COMPARE(store->drafts().find(0), QString("half a thought"));
+        draft.setText("a whole one");
+        draft.keep();
+        QCOMPARE(store->drafts().find(0), QString("a whole one"));
+        draft.clear();
+        QVERIFY(store->drafts().find(0).isEmpty());
+    }
+
+    void theDraftOfANewChatGoesAlong() {
+        const auto store = store::Store::inMemory();
+        ComposerDraft draft(*store);
+        draft.setText("more");
+        draft.adopt(3);
+        draft.keep();
+        QCOMPARE(store->drafts().find(3), QString("more"));
+    }
+
+    void whatComesBackStandsInFront() {
+        const auto store = store::Store::inMemory();
+        ComposerDraft draft(*store);
+        QVERIFY(draft.isBlank());
+        draft.putBefore("second");
+        QCOMPARE(draft.text(), QString("second"));
+        draft.putBefore("first");
+        QCOMPARE(draft.text(), QString("first\n\nsecond"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestComposerDraft)
+#include "tst_composer_draft.moc"

@@ -1,0 +1,70 @@
+#include "chat/reply_starter.h"
+
+#include "chat_fixture.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestReplyStarter : public QObject {
+    Q_OBJECT
+
+    /// A question and the empty reply to it, in the store.
+    static std::vector<store::Message> turn(store::Store& store, store::Conversation& conversation) {
+        store::Message message, answer;
+        message.text = "Q";
+        answer.role = store::Role::Assistant;
+        answer.model = "Scripted";
+        store.addTurn(conversation, message, answer);
+        return {message, answer};
+    }
+
+private slots:
+    void theRequestAndTheRecipeSayTheSame() {
+        test::ChatFixture f;
+        f.load();
+        ReplyRunner runner(*f.store, f.inference);
+        ReplyStarter starter(*f.store, runner, f.engine);
+        starter.setSpeculation(Speculation::PromptLookup);
+        QSignalSpy finished(&runner, &ReplyRunner::finished);
+        store::Conversation conversation;
+        conversation.systemPrompt = "Be brief.";
+        const auto path = turn(*f.store, conversation);
+        starter.start(conversation, path, {{{"temperature", 0.25}}});
+        QVERIFY(runner.find(path[1].id) != nullptr);
+        QCOMPARE(runner.ofConversation(conversation.id)->message.id, path[1].id);
+        QVERIFY(finished.wait());
+        const GenerationRequest& request = f.script->requests.at(0);
+        QCOMPARE(request.messages.size(), 2U);
+        QCOMPARE(request.messages[0].content, std::string("Be brief."));
+        QCOMPARE(request.sampling.temperature, 0.25F);
+        QVERIFY(!request.continueLast);
+        QCOMPARE(request.speculation, Speculation::PromptLookup);
+        const auto made = f.store->generations().find(path[1].id);
+        QCOMPARE(made->recipe.value("systemPrompt").toString(), QString("Be brief."));
+        QCOMPARE(made->recipe.value("sampling").toObject().value("temperature").toDouble(), 0.25);
+        QCOMPARE(made->recipe.value("continued").toBool(), false);
+    }
+
+    void aTextThatIsThereIsContinuedByItsTokens() {
+        test::ChatFixture f;
+        f.load();
+        ReplyRunner runner(*f.store, f.inference);
+        ReplyStarter starter(*f.store, runner, f.engine);
+        QSignalSpy finished(&runner, &ReplyRunner::finished);
+        store::Conversation conversation;
+        auto path = turn(*f.store, conversation);
+        path[1].text = "It is";
+        store::Generation before;
+        before.tokens = {7, 8};
+        starter.start(conversation, path, {{}, before});
+        QVERIFY(finished.wait());
+        const GenerationRequest& request = f.script->requests.at(0);
+        QVERIFY(request.continueLast);
+        QCOMPARE(request.messages.back().content, std::string("It is"));
+        QCOMPARE(request.messages.back().tokens, std::vector<TokenId>({7, 8}));
+        QCOMPARE(f.store->messages().find(path[1].id)->text, QString("It isHello, world."));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestReplyStarter)
+#include "tst_reply_starter.moc"

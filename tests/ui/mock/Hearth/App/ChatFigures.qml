@@ -1,0 +1,19 @@
+import QtQuick
+
+QtObject {
+    property int prefillDone: 0
+    property int prefillTotal: 0
+    property int prefillReused: 0
+    property real prefillRate: 0
+    property real prefillSecondsLeft: -1
+    property int replyTokens: 0
+    property real replyRate: 0
+    property bool contextKnown: true
+    property int contextCached: 1455
+    property int contextNew: 22
+    property int contextFree: 6715
+    property int contextLength: 8192
+    property int estimateCached: -1
+    property int estimateNew: -1
+    property real estimateSeconds: -1
+}

@@ -5,8 +5,8 @@
 
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "evaluation/logit_distance.h"
 #include "hearth/error.h"
-#include "session/logit_distance.h"
 
 namespace hearth::cli {
 

@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "format/byte_source.h"
-#include "format/folder_model.h"
-#include "format/gguf_tables.h"
-#include "format/split_name.h"
+#include "format/gguf/gguf_tables.h"
+#include "format/gguf/split_name.h"
+#include "format/huggingface/folder_model.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
 
@@ -168,12 +168,6 @@ GgufFile::GgufFile(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {
 GgufFile::GgufFile(GgufFile&&) noexcept = default;
 GgufFile& GgufFile::operator=(GgufFile&&) noexcept = default;
 GgufFile::~GgufFile() = default;
-
-uint64_t GgufTensor::elements() const noexcept {
-    uint64_t product = 1;
-    for (const uint64_t extent : shape) product *= extent;  // checked by the reader
-    return product;
-}
 
 const std::filesystem::path& GgufFile::path() const noexcept {
     return m_impl->path;

@@ -6,7 +6,7 @@
 #include <string>
 #include <thread>
 
-#include "format/gguf_output.h"
+#include "format/gguf/gguf_output.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/quantize.h"

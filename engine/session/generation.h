@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "chat/stop_matcher.h"
 #include "hearth/engine.h"
 #include "hearth/tokenizer.h"
 #include "sampling/token_chooser.h"
 #include "session/scheduler.h"
-#include "session/stop_matcher.h"
 
 namespace hearth {
 

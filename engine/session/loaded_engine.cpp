@@ -7,16 +7,16 @@
 #include <new>
 #include <utility>
 
+#include "chat/fallback_template.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/host_resources.h"
 #include "hearth/numbers.h"
 #include "model/family_table.h"
-#include "prompt/fallback_template.h"
-#include "session/backend_choice.h"
-#include "session/draft_check.h"
+#include "placement/backend_choice.h"
+#include "prefix_store/model_fingerprint.h"
 #include "session/generation.h"
-#include "session/model_fingerprint.h"
+#include "speculation/draft_check.h"
 
 namespace hearth {
 

@@ -7,15 +7,15 @@
 #include <string>
 
 #include "backend/backend.h"
+#include "chat/prompt_builder.h"
 #include "hearth/chat_template.h"
 #include "hearth/engine.h"
 #include "model/model.h"
+#include "placement/memory_plan.h"
+#include "prefix_store/prefix_folder.h"
 #include "session/generation.h"
-#include "session/loaded_draft.h"
-#include "session/memory_plan.h"
-#include "session/prefix_folder.h"
-#include "session/prompt_builder.h"
 #include "session/scheduler.h"
+#include "speculation/loaded_draft.h"
 
 namespace hearth {
 

@@ -10,10 +10,10 @@
 
 #include "backend/backend.h"
 #include "model/model.h"
-#include "session/drafter.h"
 #include "session/sequence.h"
 #include "session/sequence_cache.h"
 #include "session/step_logits.h"
+#include "speculation/drafter.h"
 
 namespace hearth {
 

@@ -9,10 +9,10 @@
 
 #include "hearth/engine.h"
 #include "hearth/tokenizer.h"
+#include "prefix_store/kept_logits.h"
 #include "sampling/best_logits.h"
-#include "session/draft_model.h"
-#include "session/drafter.h"
-#include "session/kept_logits.h"
+#include "speculation/draft_model.h"
+#include "speculation/drafter.h"
 
 namespace hearth {
 

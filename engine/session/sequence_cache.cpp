@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "session/memory_plan.h"
+#include "placement/memory_plan.h"
 
 namespace hearth {
 

@@ -10,8 +10,8 @@
 #include "cache/prefix_tree.h"
 #include "cache/state_slots.h"
 #include "model/model.h"
-#include "session/kept_logits.h"
-#include "session/prefix_file.h"
+#include "prefix_store/kept_logits.h"
+#include "prefix_store/prefix_file.h"
 #include "session/sequence.h"
 
 namespace hearth {

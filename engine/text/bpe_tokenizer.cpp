@@ -10,8 +10,8 @@
 #include "text/byte_alphabet.h"
 #include "text/dna_words.h"
 #include "text/pre_tokenizer.h"
-#include "text/unicode.h"
 #include "text/vocabulary.h"
+#include "unicode/unicode.h"
 
 namespace hearth::text {
 namespace {

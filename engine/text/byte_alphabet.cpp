@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "text/unicode.h"
+#include "unicode/unicode.h"
 
 namespace hearth::text {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "text/unicode.h"
+#include "unicode/unicode.h"
 
 namespace hearth::text {
 

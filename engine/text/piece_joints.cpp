@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "text/unicode.h"
 #include "text/vocabulary.h"
+#include "unicode/unicode.h"
 
 namespace hearth::text {
 namespace {

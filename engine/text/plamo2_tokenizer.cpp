@@ -7,8 +7,8 @@
 
 #include "hearth/error.h"
 #include "text/byte_trie.h"
-#include "text/unicode.h"
 #include "text/vocabulary.h"
+#include "unicode/unicode.h"
 
 namespace hearth::text {
 namespace {

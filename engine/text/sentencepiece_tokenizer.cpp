@@ -9,8 +9,8 @@
 #include "hearth/readable_text.h"
 #include "text/piece_joints.h"
 #include "text/sentencepiece_model.h"
-#include "text/unicode.h"
 #include "text/vocabulary.h"
+#include "unicode/unicode.h"
 
 namespace hearth::text {
 namespace {

@@ -1,5 +1,5 @@
 #include "hearth/tokenizer.h"
-#include "text/unicode.h"
+#include "unicode/unicode.h"
 
 namespace hearth {
 namespace {

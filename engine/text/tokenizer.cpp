@@ -6,7 +6,6 @@
 #include "hearth/gguf.h"
 #include "text/bpe_tokenizer.h"
 #include "text/clean_spaces.h"
-#include "text/composition.h"
 #include "text/plamo2_tokenizer.h"
 #include "text/rwkv_tokenizer.h"
 #include "text/sentencepiece_tokenizer.h"
@@ -14,6 +13,7 @@
 #include "text/unigram_tokenizer.h"
 #include "text/vocabulary.h"
 #include "text/wordpiece_tokenizer.h"
+#include "unicode/composition.h"
 
 namespace hearth {
 

@@ -6,8 +6,8 @@
 #include "hearth/gguf.h"
 #include "text/byte_trie.h"
 #include "text/char_map.h"
-#include "text/unicode.h"
 #include "text/vocabulary.h"
+#include "unicode/unicode.h"
 
 namespace hearth::text {
 namespace {

@@ -1,8 +1,8 @@
 #include "text/wordpiece_tokenizer.h"
 
 #include "text/byte_trie.h"
-#include "text/unicode.h"
 #include "text/vocabulary.h"
+#include "unicode/unicode.h"
 
 namespace hearth::text {
 namespace {

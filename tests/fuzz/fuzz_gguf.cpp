@@ -1,7 +1,7 @@
 #include <cstring>
 #include <span>
 
-#include "engine/format/malformed_gguf.h"
+#include "engine/format/gguf/malformed_gguf.h"
 #include "fuzz/fuzz_target.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes tiny random models in the formats of quantised checkpoints (GPTQ, AWQ, FP8, compressed-tensors) and writes
 transformers' float32 logits of the weights that they stand for: the fixtures of
-tests/engine/format/tst_packed_checkpoint.cpp. Where llama.cpp's converter reads a format, its weights are compared
+tests/engine/format/packed/tst_packed_checkpoint.cpp. Where llama.cpp's converter reads a format, its weights are compared
 with ours before anything is written.
 
     python3 -m venv venv && venv/bin/pip install torch transformers gguf compressed-tensors

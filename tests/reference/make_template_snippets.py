@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes tests/engine/prompt/template_snippets.json: small chat template snippets with what Python's jinja2 makes of
-them in the environment that Hugging Face transformers uses, and the file of engine/prompt whose test runs them. Needs
+"""Writes tests/engine/jinja/template_snippets.json: small chat template snippets with what Python's jinja2 makes of
+them in the environment that Hugging Face transformers uses, and the file of engine/jinja whose test runs them. Needs
 jinja2 3.1. Run it from the repository root."""
 import datetime
 import json
@@ -463,7 +463,7 @@ def cases():
                 yield feature, piece
 
 
-# Which file of engine/prompt a case is about: the first rule whose feature and pattern fit. tst_FILE.cpp runs its cases.
+# Which file of engine/jinja a case is about: the first rule whose feature and pattern fit. tst_FILE.cpp runs its cases.
 SELECTION = r"\|\s*(map|select|reject|selectattr|rejectattr|attr)\b"
 NUMBERS = r"\|\s*(int|float|abs|round|sum|filesizeformat)\b"
 SEQUENCES = (r"\|\s*(length|count|default|d|first|last|join|list|reverse|items|dictsort|sort|unique|min|max|groupby|batch|"
@@ -536,7 +536,7 @@ def main():
         if "0x" in case.get("expected", "") and " at 0x" in case.get("expected", ""):
             continue  # memory addresses
         out.append(case)
-    path = sys.argv[1] if len(sys.argv) > 1 else "tests/engine/prompt/template_snippets.json"
+    path = sys.argv[1] if len(sys.argv) > 1 else "tests/engine/jinja/template_snippets.json"
     with open(path, "w", encoding="utf-8") as file:
         json.dump({"now": NOW, "context": CONTEXT, "cases": out}, file, ensure_ascii=False, indent=1)
         file.write("\n")

@@ -7,7 +7,7 @@ tokenizer.json beside a model, and compares what hearth-cli makes of random Unic
     venv/bin/python tests/reference/try_tokenizers.py --cli build/release/bin/hearth-cli [--count 400] [--seed 1] [KIND ...]
 
 With --fixtures tests/reference/tokenizers it compares nothing and writes the folders with texts and their ids, for
-tests/engine/format/tst_folder_vocabulary.cpp.
+tests/engine/format/huggingface/tst_folder_vocabulary.cpp.
 """
 
 import argparse

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <stop_token>
@@ -8,16 +7,9 @@
 #include <string_view>
 
 #include "hearth/prompt_piece.h"
+#include "hearth/template_limits.h"
 
 namespace hearth {
-
-/// Bounds on a template's work, so that a hostile one ends with an Error.
-struct TemplateLimits {
-    size_t depth = 200;                  ///< nesting of expressions, blocks and macro calls
-    size_t steps = 40'000'000;           ///< evaluated nodes, or other work that takes about as long
-    size_t outputBytes = 32ULL << 20U;   ///< of the result and of any one string; all values: six times that
-    size_t sourceBytes = 512ULL << 10U;  ///< of the template itself
-};
 
 /// A Jinja chat template, parsed once and rendered often. Immutable and safe to share between threads.
 /// The environment is that of Hugging Face transformers: trim_blocks, lstrip_blocks, loop controls,

@@ -3,8 +3,8 @@
 #include <QtTest>
 #include <nlohmann/json.hpp>
 
+#include "chat/prompt_builder.h"
 #include "engine/text/sample_vocabulary.h"
-#include "session/prompt_builder.h"
 #include "support/scripted_engine.h"
 #include "tiny_reference.h"
 

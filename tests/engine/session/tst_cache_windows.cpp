@@ -3,7 +3,7 @@
 #include "backend/cpu/cpu_backend.h"
 #include "backend/reference/reference_backend.h"
 #include "hearth/gguf.h"
-#include "session/memory_plan.h"
+#include "placement/memory_plan.h"
 #include "session/scheduler.h"
 #include "support/greedy_client.h"
 #include "support/reference_pack.h"

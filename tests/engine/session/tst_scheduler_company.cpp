@@ -9,7 +9,7 @@
 #include "backend/reference/reference_backend.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
-#include "session/memory_plan.h"
+#include "placement/memory_plan.h"
 #include "session/scheduler.h"
 #include "support/greedy_client.h"
 

@@ -1,0 +1,100 @@
+// What the call syntaxes share: JSON of bounded depth, and calls that are JSON objects.
+#include "chat/call_body.h"
+#include "hearth/bounded_json.h"
+#include "unicode/utf8.h"
+
+namespace hearth {
+namespace {
+
+using Calls = std::optional<std::vector<ToolCall>>;
+
+const Json* member(const Json& object, std::initializer_list<const char*> names) {
+    for (const char* name : names) {
+        const auto found = object.find(name);
+        if (found != object.end()) return &*found;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+std::string_view trimmed(std::string_view text) {
+    const auto [begin, end] = jinja::trimmedRange(text, true, true);
+    return text.substr(begin, end - begin);
+}
+
+std::string dump(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::optional<std::string> argumentsText(std::string_view text) {
+    text = trimmed(text);
+    if (text.empty()) return "{}";
+    const auto json = parseBoundedJson(text);
+    if (!json || !json->is_object()) return std::nullopt;
+    return dump(*json);
+}
+
+std::optional<Json> parseBoundedJson(std::string_view text) {
+    Json json = parseOrderedJson(text);
+    if (json.is_discarded()) return std::nullopt;
+    return json;
+}
+
+Calls callsOfJson(const Json& json) {
+    std::vector<ToolCall> calls;
+    if (json.is_array()) {
+        for (const Json& item : json) {
+            const Calls some = item.is_object() ? callsOfJson(item) : std::nullopt;
+            if (!some) return std::nullopt;
+            calls.insert(calls.end(), some->begin(), some->end());
+        }
+        return calls.empty() ? std::nullopt : Calls(calls);
+    }
+    if (!json.is_object()) return std::nullopt;
+    const Json* inner = member(json, {"function"});
+    const Json& object = inner != nullptr && inner->is_object() ? *inner : json;
+    const Json* name = member(object, {"name", "tool_name"});
+    if (name == nullptr && inner != nullptr && inner->is_string()) name = inner;
+    if (name == nullptr || !name->is_string()) return std::nullopt;
+    ToolCall call{name->get<std::string>(), "{}", {}};
+    if (const Json* arguments = member(object, {"arguments", "parameters", "args"}); arguments != nullptr) {
+        if (arguments->is_string()) {
+            const auto text = argumentsText(arguments->get_ref<const std::string&>());
+            if (!text) return std::nullopt;
+            call.argumentsJson = *text;
+        } else if (arguments->is_object()) {
+            call.argumentsJson = dump(*arguments);
+        } else if (!arguments->is_null()) {
+            return std::nullopt;
+        }
+    }
+    if (const Json* id = member(json, {"id", "tool_call_id"}); id != nullptr && id->is_string())
+        call.id = id->get<std::string>();
+    calls.push_back(std::move(call));
+    return calls;
+}
+
+Json looseArgument(std::string_view text, const Json& tools, std::string_view tool,
+                   std::string_view argument) {
+    if (tools.is_array()) {
+        for (const Json& entry : tools) {
+            const Json& function =
+                entry.is_object() && entry.contains("function") ? entry["function"] : entry;
+            if (!function.is_object() || function.value("name", Json()) != Json(std::string(tool))) continue;
+            const auto pointer = Json::json_pointer("/parameters/properties");
+            if (!function.contains(pointer)) continue;
+            const Json& properties = function[pointer];
+            const auto found = properties.find(std::string(argument));
+            if (properties.is_object() && found != properties.end() && found->is_object() &&
+                found->value("type", Json()) == Json("string")) {
+                return std::string(text);
+            }
+        }
+    }
+    const auto json = parseBoundedJson(trimmed(text));
+    if (json && !json->is_string()) return *json;
+    return std::string(text);
+}
+
+}  // namespace hearth

@@ -1,0 +1,249 @@
+#include <algorithm>
+
+#include "chat/call_body.h"
+#include "chat/reply_reader.h"
+#include "unicode/utf8.h"
+
+namespace hearth {
+namespace {
+
+constexpr size_t kNowhere = std::string_view::npos;
+
+size_t leadingSpace(std::string_view text) {
+    return std::min(text.find_first_not_of(" \t\r\n"), text.size());
+}
+size_t withoutTrailingSpace(std::string_view text) {
+    const size_t last = text.find_last_not_of(" \t\r\n");
+    return last == kNowhere ? 0 : last + 1;
+}
+
+class MarkReader final : public ReplyReader {
+public:
+    MarkReader(ReplyFormat format, Json tools, SegmentList& out)
+        : m_format(std::move(format)), m_tools(std::move(tools)), m_out(out) {
+        m_state = m_format.startsThinking ? State::Reasoning : State::Content;
+        m_skipSpace = m_format.startsThinking;
+    }
+
+    void feed(std::string_view bytes) override {
+        m_pending += bytes;
+        while (step()) {
+        }
+    }
+
+    void finish() override {
+        m_ended = true;
+        while (step()) {
+        }
+        if (m_state == State::Call || m_state == State::BareJson) closeCall(m_pending, m_pending.size(), 0);
+        if (!m_pending.empty()) emit(m_pending);
+        m_out.text(currentKind(), m_heldSpace);
+        m_pending.clear();
+    }
+
+private:
+    enum class State { Content, Reasoning, Call, BareJson };
+
+    struct Found {
+        size_t at = kNowhere;
+        size_t length = 0;
+        enum class What { Nothing, ThinkOpen, ThinkClose, Call, Dropped } what = What::Nothing;
+        const CallSyntax* call = nullptr;
+    };
+
+    SegmentKind currentKind() const {
+        return m_state == State::Reasoning ? SegmentKind::Reasoning : SegmentKind::Content;
+    }
+
+    // Handles one thing at the start of m_pending; false when more text is needed.
+    bool step() {
+        switch (m_state) {
+            case State::Call:
+                return stepCall();
+            case State::BareJson:
+                return stepBareJson();
+            default:
+                break;
+        }
+        if (m_format.bareJsonCalls && m_state == State::Content && !m_anyContent) {
+            const size_t first = leadingSpace(m_pending);
+            if (first == m_pending.size()) return false;
+            if (m_pending[first] == '{') {
+                m_heldSpace += m_pending.substr(0, first);
+                m_pending.erase(0, first);
+                m_state = State::BareJson;
+                return true;
+            }
+        }
+        const Found found = findMark();
+        if (found.what == Found::What::Nothing) {
+            emit(std::string_view(m_pending).substr(0, m_pending.size() - undecided()));
+            m_pending.erase(0, m_pending.size() - undecided());
+            return false;
+        }
+        emit(std::string_view(m_pending).substr(0, found.at));
+        const std::string mark = m_pending.substr(found.at, found.length);
+        m_pending.erase(0, found.at + found.length);
+        pass(found, mark);
+        return true;
+    }
+
+    void pass(const Found& found, const std::string& mark) {
+        m_callOpen = std::exchange(m_heldSpace, {}) + mark;  // the layout around marks is no part of the text
+        m_skipSpace = true;
+        switch (found.what) {
+            case Found::What::ThinkOpen:
+                m_state = State::Reasoning;
+                break;
+            case Found::What::ThinkClose:
+                m_state = State::Content;
+                break;
+            case Found::What::Call:
+                m_state = State::Call;
+                m_call = found.call;
+                m_searched = 0;
+                break;
+            default:
+                break;
+        }
+    }
+
+    void consider(Found& best, std::string_view mark, Found::What what, const CallSyntax* call) const {
+        if (mark.empty()) return;
+        const size_t at = m_pending.find(mark);
+        if (at < best.at || (at == best.at && at != kNowhere && mark.size() > best.length)) {
+            best = {at, mark.size(), what, call};
+        }
+    }
+
+    Found findMark() const {
+        Found best;
+        if (m_state == State::Reasoning) {
+            consider(best, m_format.thinkClose, Found::What::ThinkClose, nullptr);
+            return best;
+        }
+        // Reasoning stands at the start or behind a call; elsewhere the mark is something that the text
+        // speaks of.
+        if (thinkMayOpen()) {
+            const size_t first = leadingSpace(m_pending);
+            for (const std::string& open : {m_format.thinkOpen, m_format.thinkClose}) {
+                if (open.empty() || !std::string_view(m_pending).substr(first).starts_with(open)) continue;
+                // A lone closing mark is what is left of empty reasoning that the prompt began.
+                const bool opens = open == m_format.thinkOpen;
+                return {first, open.size(), opens ? Found::What::ThinkOpen : Found::What::ThinkClose,
+                        nullptr};
+            }
+        }
+        for (const CallSyntax& call : m_format.calls) consider(best, call.open, Found::What::Call, &call);
+        for (const std::string& mark : m_format.dropped) consider(best, mark, Found::What::Dropped, nullptr);
+        return best;
+    }
+
+    bool thinkMayOpen() const { return !m_anyContent && !m_format.thinkOpen.empty(); }
+
+    // Bytes at the end that may be the start of a mark.
+    size_t undecided() const {
+        if (m_ended) return 0;
+        const std::string_view text = m_pending;
+        if (m_state == State::Reasoning) return partialMark(text, m_format.thinkClose);
+        size_t length = 0;
+        if (thinkMayOpen()) {
+            const std::string_view rest = text.substr(leadingSpace(text));
+            const auto begins = [rest](std::string_view mark) { return mark.starts_with(rest); };
+            if (begins(m_format.thinkOpen) || begins(m_format.thinkClose)) length = text.size();
+        }
+        for (const CallSyntax& call : m_format.calls) length = std::max(length, partialMark(text, call.open));
+        for (const std::string& mark : m_format.dropped) length = std::max(length, partialMark(text, mark));
+        return length;
+    }
+
+    // Space at the end of a text is held back until it is known whether a mark follows.
+    void emit(std::string_view text) {
+        if (m_skipSpace) text.remove_prefix(leadingSpace(text));
+        if (text.empty()) return;
+        m_skipSpace = false;
+        const size_t solid = marked() ? withoutTrailingSpace(text) : text.size();
+        if (solid > 0) {
+            m_out.text(currentKind(), m_heldSpace);
+            m_heldSpace.clear();
+            m_out.text(currentKind(), text.substr(0, solid));
+            if (m_state == State::Content) m_anyContent = true;
+        }
+        m_heldSpace += text.substr(solid);
+    }
+    bool marked() const {
+        return m_state == State::Reasoning || !m_format.calls.empty() || !m_format.dropped.empty();
+    }
+
+    bool stepCall() {
+        if (m_call->close.empty()) return false;
+        const size_t at = m_pending.find(m_call->close, m_searched);
+        if (at == kNowhere) {
+            const size_t overlap = std::min(m_pending.size(), m_call->close.size() - 1);
+            m_searched = m_pending.size() - overlap;
+            return false;
+        }
+        closeCall(m_pending, at, m_call->close.size());
+        return true;
+    }
+
+    // The body is the first `size` bytes of `text` (m_pending); the mark behind it goes too.
+    void closeCall(std::string& text, size_t size, size_t markSize) {
+        const bool bare = m_state == State::BareJson;
+        const std::string body = text.substr(0, size);
+        const std::string written = (bare ? std::string() : m_callOpen) + text.substr(0, size + markSize);
+        text.erase(0, size + markSize);
+        auto calls = parseCallBody(bare ? CallBody::Python : m_call->body, body, m_tools);
+        m_state = State::Content;
+        if (!calls) {
+            m_skipSpace = false;
+            emit(written);
+            return;
+        }
+        m_heldSpace.clear();
+        for (size_t i = 0; i < calls->size(); ++i) {
+            m_out.call(i == 0 ? written : std::string_view(), std::move((*calls)[i]));
+        }
+        m_skipSpace = true;
+        m_anyContent = false;  // reasoning may follow
+    }
+
+    // A reply that is a JSON object so far: settled as soon as its first key shows that it is no call.
+    bool stepBareJson() {
+        const std::string_view text = m_pending;
+        const size_t quote = 1 + leadingSpace(text.substr(1));
+        if (quote >= text.size()) return false;
+        static constexpr std::string_view kKeys[] = {"\"name\"", "\"type\"", "\"function\"",
+                                                     "\"parameters\""};
+        const std::string_view rest = text.substr(quote);
+        for (const std::string_view key : kKeys) {
+            if (rest.starts_with(key)) return false;  // decided at the end
+            if (key.starts_with(rest)) return false;
+        }
+        m_state = State::Content;
+        m_anyContent = true;
+        return true;
+    }
+
+    ReplyFormat m_format;
+    Json m_tools;
+    SegmentList& m_out;
+    State m_state;
+    std::string m_pending;
+    std::string m_heldSpace;
+    bool m_skipSpace;
+    bool m_anyContent = false;
+    bool m_ended = false;
+    const CallSyntax* m_call = nullptr;
+    std::string m_callOpen;
+    size_t m_searched = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<ReplyReader> makeMarkReader(ReplyFormat format, nlohmann::ordered_json tools,
+                                            SegmentList& out) {
+    return std::make_unique<MarkReader>(std::move(format), std::move(tools), out);
+}
+
+}  // namespace hearth

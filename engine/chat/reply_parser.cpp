@@ -1,0 +1,43 @@
+#include "hearth/reply_parser.h"
+
+#include <algorithm>
+
+#include "chat/reply_reader.h"
+
+namespace hearth {
+
+struct ReplyParser::Impl {
+    SegmentList segments;
+    std::unique_ptr<ReplyReader> reader;
+};
+
+ReplyParser::ReplyParser(ReplyFormat format, const nlohmann::ordered_json& tools)
+    : m_impl(std::make_unique<Impl>()) {
+    m_impl->reader = format.harmony ? makeHarmonyReader(m_impl->segments)
+                                    : makeMarkReader(std::move(format), tools, m_impl->segments);
+}
+
+ReplyParser::ReplyParser(ReplyFormat format) : ReplyParser(std::move(format), nlohmann::ordered_json()) {
+}
+ReplyParser::ReplyParser(ReplyParser&&) noexcept = default;
+ReplyParser& ReplyParser::operator=(ReplyParser&&) noexcept = default;
+ReplyParser::~ReplyParser() = default;
+
+std::vector<ReplySegment> ReplyParser::feed(std::string_view bytes) {
+    m_impl->reader->feed(bytes);
+    return m_impl->segments.take();
+}
+
+std::vector<ReplySegment> ReplyParser::finish() {
+    m_impl->reader->finish();
+    return m_impl->segments.take();
+}
+
+size_t partialMark(std::string_view text, std::string_view mark) {
+    for (size_t length = std::min(text.size(), mark.empty() ? 0 : mark.size() - 1); length > 0; --length) {
+        if (text.ends_with(mark.substr(0, length))) return length;
+    }
+    return 0;
+}
+
+}  // namespace hearth

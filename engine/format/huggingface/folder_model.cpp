@@ -1,0 +1,201 @@
+#include "format/huggingface/folder_model.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "format/huggingface/folder_files.h"
+#include "format/packed/packed_checkpoint.h"
+#include "hearth/error.h"
+#include "hearth/readable_text.h"
+
+namespace hearth::format {
+
+namespace {
+
+using Json = nlohmann::json;
+using enum FolderFamily::Norms;
+
+constexpr size_t mostFiles = 1024;
+
+constexpr std::array families = {
+    FolderFamily{"arcee", "arcee", true},
+    FolderFamily{"cohere", "command-r"},
+    FolderFamily{"cohere2", "cohere2"},
+    FolderFamily{"deepseek_v2", "deepseek2"},
+    FolderFamily{"deepseek_v3", "deepseek2"},
+    FolderFamily{"dots1", "dots1"},
+    FolderFamily{"ernie4_5", "ernie4_5"},
+    FolderFamily{"ernie4_5_moe", "ernie4_5-moe"},
+    FolderFamily{"exaone4", "exaone4", false, false, AfterBranches},
+    FolderFamily{"exaone_moe", "exaone-moe"},
+    FolderFamily{"gemma", "gemma", false, true},
+    FolderFamily{"gemma2", "gemma2", false, true, Sandwich},
+    FolderFamily{"gemma3", "gemma3", false, true, Sandwich},
+    FolderFamily{"gemma3_text", "gemma3", false, true, Sandwich},
+    FolderFamily{"gemma4_text", "gemma4", false, false, Sandwich},
+    FolderFamily{"glm4", "glm4", false, false, Glm},
+    FolderFamily{"glm4_moe", "glm4moe", false, false, PostAttention},
+    FolderFamily{"glm4_moe_lite", "deepseek2"},
+    FolderFamily{"gpt_oss", "gpt-oss", false, false, PostAttention},
+    FolderFamily{"granite", "granite", true},
+    FolderFamily{"granitemoe", "granitemoe", true},
+    FolderFamily{"granitemoehybrid", "granitehybrid", true},
+    FolderFamily{"granitemoeshared", "granitemoe", true},
+    FolderFamily{"hunyuan_v1_dense", "hunyuan-dense"},
+    FolderFamily{"hunyuan_v1_moe", "hunyuan-moe"},
+    FolderFamily{"kimi_k2", "deepseek2"},
+    FolderFamily{"lfm2", "lfm2"},
+    FolderFamily{"lfm2_moe", "lfm2moe"},
+    FolderFamily{"llama", "llama", true},
+    FolderFamily{"minimax_m2", "minimax-m2"},
+    FolderFamily{"ministral3", "mistral3", true},
+    FolderFamily{"mistral", "llama", true},
+    FolderFamily{"mixtral", "llama", true},
+    FolderFamily{"muse_glimmer_text", "muse-glimmer", true, true, Sandwich},
+    FolderFamily{"nemotron", "nemotron", false, true},
+    FolderFamily{"olmo2", "olmo2", false, false, AfterBranches},
+    FolderFamily{"olmo3", "olmo2", false, false, AfterBranches},
+    FolderFamily{"olmoe", "olmoe"},
+    FolderFamily{"phi3", "phi3"},
+    FolderFamily{"qwen2", "qwen2"},
+    FolderFamily{"qwen2_5_vl_text", "qwen2vl"},
+    FolderFamily{"qwen2_moe", "qwen2moe"},
+    FolderFamily{"qwen2_vl_text", "qwen2vl"},
+    FolderFamily{"qwen3", "qwen3"},
+    FolderFamily{"qwen3_5_moe_text", "qwen35moe", false, true, PostAttention},
+    FolderFamily{"qwen3_5_text", "qwen35", false, true, PostAttention},
+    FolderFamily{"qwen3_moe", "qwen3moe"},
+    FolderFamily{"qwen3_next", "qwen3next", false, true, PostAttention},
+    FolderFamily{"qwen3_vl_moe_text", "qwen3vlmoe"},
+    FolderFamily{"qwen3_vl_text", "qwen3vl"},
+    FolderFamily{"seed_oss", "seed_oss", false, false, PostAttention},
+    FolderFamily{"smollm3", "smollm3", true},
+    FolderFamily{"starcoder2", "starcoder2"},
+};
+
+/// The files of the weights in order: those that the index names, or every one there is.
+std::vector<std::filesystem::path> weightFiles(const std::filesystem::path& folder) {
+    std::set<std::string> names;
+    const auto index = folder / "model.safetensors.index.json";
+    std::error_code error;
+    if (std::filesystem::exists(index, error) || error) {
+        const Json map = readFolderJson(index);
+        if (const auto found = map.find("weight_map"); found != map.end() && found->is_object()) {
+            for (const auto& [tensor, file] : found->items()) {
+                // A name with a folder in it could lead anywhere.
+                if (!file.is_string() || file.get<std::string>().find('/') != std::string::npos)
+                    throw Error(ErrorCode::BadFile, "its index names a file outside the folder");
+                names.insert(file.get<std::string>());
+            }
+        }
+    } else {
+        for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+             entry.increment(error)) {
+            if (entry->path().extension() == ".safetensors") names.insert(entry->path().filename().string());
+        }
+        if (error) throw Error(ErrorCode::Io, "it cannot be read: " + error.message());
+    }
+    if (names.empty()) throw Error(ErrorCode::BadFile, "it holds no .safetensors file; download its weights");
+    if (names.size() > mostFiles) throw Error(ErrorCode::BadFile, "its index names too many files");
+    std::vector<std::filesystem::path> files;
+    for (const std::string& name : names) files.push_back(folder / name);
+    return files;
+}
+
+/// Published folders of Gemma 3 that also see leave out what is as in the 4B model's predecessor; these are
+/// the numbers of transformers' Gemma3TextConfig.
+void addGemma3Defaults(Json& text) {
+    const Json defaults{{"hidden_size", 2304},          {"intermediate_size", 9216},
+                        {"num_hidden_layers", 26},      {"num_attention_heads", 8},
+                        {"num_key_value_heads", 4},     {"head_dim", 256},
+                        {"query_pre_attn_scalar", 256}, {"rms_norm_eps", 1e-6},
+                        {"sliding_window", 4096},       {"max_position_embeddings", 131072},
+                        {"tie_word_embeddings", true}};
+    for (const auto& [key, value] : defaults.items()) {
+        if (!text.contains(key)) text[key] = value;
+    }
+    if (text.contains("rope_parameters")) return;
+    if (!text.contains("rope_theta")) text["rope_theta"] = 1e6;
+    if (!text.contains("rope_local_base_freq")) text["rope_local_base_freq"] = 1e4;
+}
+
+/// The text part of a model that also sees or hears, with the outer settings where it has none.
+Json textConfig(Json config) {
+    const auto inner = config.find("text_config");
+    if (inner == config.end() || !inner->is_object()) return config;
+    Json text = *inner;
+    for (const auto& [key, value] : config.items()) {
+        if (!text.contains(key) && key != "vision_config") text[key] = value;
+    }
+    if (text.value("model_type", "") == "gemma3_text") addGemma3Defaults(text);
+    return text;
+}
+
+}  // namespace
+
+const FolderFamily* findFolderFamily(std::string_view modelType) noexcept {
+    const auto found = std::find_if(families.begin(), families.end(), [&](const FolderFamily& family) {
+        return family.modelType == modelType;
+    });
+    return found != families.end() ? &*found : nullptr;
+}
+
+void MetadataTable::set(const std::string& key, GgufValue::Storage value) {
+    if (m_tables.keyIndex.try_emplace(key, m_tables.metadata.size()).second)
+        m_tables.metadata.emplace_back(key, GgufValue(std::move(value)));
+}
+
+std::optional<std::filesystem::path> modelFolderOf(const std::filesystem::path& path) {
+    std::error_code ignored;
+    std::filesystem::path folder = path;
+    if (!std::filesystem::is_directory(path, ignored)) {
+        const std::string name = path.filename().string();
+        if (name != "config.json" && !name.ends_with(".safetensors") &&
+            !name.ends_with(".safetensors.index.json"))
+            return std::nullopt;
+        folder = std::filesystem::absolute(path, ignored).parent_path();
+    }
+    if (!std::filesystem::exists(folder / "config.json", ignored)) return std::nullopt;
+    // "models/x/" has an empty last part.
+    return folder.has_filename() ? folder : folder.parent_path();
+}
+
+FolderModel readModelFolder(const std::filesystem::path& folder) {
+    const Json config = textConfig(readFolderJson(folder / "config.json"));
+    const std::string modelType = config.value("model_type", "");
+    const FolderFamily* family = findFolderFamily(modelType);
+    if (family == nullptr) {
+        throw Error(ErrorCode::Unsupported, "Hearth does not read folders of the kind \"" +
+                                                readableText(modelType) +
+                                                "\" yet; choose a GGUF file of the model");
+    }
+    FolderModel model;
+    model.tables.version = 3;
+    MetadataTable table(model.tables, std::string(family->architecture));
+    table.set("general.architecture", std::string(family->architecture));
+    table.set("general.name", folder.filename().string());
+    std::vector<ExtraTensor> extras;
+    addConfig(config, table, extras);
+    addVocabulary(folder, config, table);
+    auto sources = std::make_shared<std::vector<BytesReader>>();
+    std::vector<SafeTensor> tensors;
+    for (const auto& path : weightFiles(folder)) {
+        const auto source = std::make_shared<const ByteSource>(openFolderFile(path));
+        model.sizeBytes += source->sizeBytes();
+        for (SafeTensor& tensor : readSafetensors(*source)) {
+            tensor.file = static_cast<uint32_t>(sources->size());
+            tensors.push_back(std::move(tensor));
+        }
+        sources->push_back(
+            [source](uint64_t offset, std::span<std::byte> out) { source->readAt(offset, out); });
+    }
+    for (const char* key : {"quantization_config", "compression_config"}) {
+        if (const auto packed = config.find(key); packed != config.end() && packed->is_object())
+            unpackCheckpoint(*packed, tensors, *sources);
+    }
+    addTensors(*family, config, std::move(tensors), std::move(sources), extras, model);
+    return model;
+}
+
+}  // namespace hearth::format

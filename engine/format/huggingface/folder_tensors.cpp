@@ -1,0 +1,374 @@
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+
+#include "format/huggingface/folder_tensor_table.h"
+#include "hearth/error.h"
+#include "hearth/readable_text.h"
+
+namespace hearth::format {
+
+namespace {
+
+using Json = nlohmann::json;
+using Norms = FolderFamily::Norms;
+using Sources = TensorSources;
+
+constexpr uint64_t mostLayers = 512, mostExperts = 1024;
+
+struct Renaming {
+    std::string_view from, to;
+};
+
+constexpr std::array commonNames = {
+    Renaming{"input_layernorm", "attn_norm"},
+    Renaming{"self_attn.q_proj", "attn_q"},
+    Renaming{"self_attn.k_proj", "attn_k"},
+    Renaming{"self_attn.v_proj", "attn_v"},
+    Renaming{"self_attn.o_proj", "attn_output"},
+    Renaming{"self_attn.qkv_proj", "attn_qkv"},
+    Renaming{"self_attn.q_norm", "attn_q_norm"},
+    Renaming{"self_attn.k_norm", "attn_k_norm"},
+    Renaming{"self_attn.gate_proj", "attn_gate"},
+    Renaming{"mlp.gate_proj", "ffn_gate"},
+    Renaming{"mlp.up_proj", "ffn_up"},
+    Renaming{"mlp.down_proj", "ffn_down"},
+    Renaming{"mlp.gate_up_proj", "ffn_up"},
+    Renaming{"mlp.gate", "ffn_gate_inp"},
+    Renaming{"mlp.shared_expert.gate_proj", "ffn_gate_shexp"},
+    Renaming{"mlp.shared_expert.up_proj", "ffn_up_shexp"},
+    Renaming{"mlp.shared_expert.down_proj", "ffn_down_shexp"},
+    Renaming{"mlp.shared_expert_gate", "ffn_gate_inp_shexp"},
+    Renaming{"block_sparse_moe.gate", "ffn_gate_inp"},
+    Renaming{"mlp.router", "ffn_gate_inp"},
+    Renaming{"mlp.c_fc", "ffn_up"},
+    Renaming{"mlp.c_proj", "ffn_down"},
+    Renaming{"self_attn.query_layernorm", "attn_q_norm"},
+    Renaming{"self_attn.key_layernorm", "attn_k_norm"},
+    Renaming{"mlp.gate.wg", "ffn_gate_inp"},
+    Renaming{"mlp.shared_mlp.gate_proj", "ffn_gate_shexp"},
+    Renaming{"mlp.shared_mlp.up_proj", "ffn_up_shexp"},
+    Renaming{"mlp.shared_mlp.down_proj", "ffn_down_shexp"},
+    Renaming{"operator_norm", "attn_norm"},
+    Renaming{"ffn_norm", "ffn_norm"},
+    Renaming{"self_attn.out_proj", "attn_output"},
+    Renaming{"self_attn.q_layernorm", "attn_q_norm"},
+    Renaming{"self_attn.k_layernorm", "attn_k_norm"},
+    Renaming{"conv.in_proj", "shortconv.in_proj"},
+    Renaming{"conv.out_proj", "shortconv.out_proj"},
+    Renaming{"feed_forward.w1", "ffn_gate"},
+    Renaming{"feed_forward.w2", "ffn_down"},
+    Renaming{"feed_forward.w3", "ffn_up"},
+    Renaming{"feed_forward.gate", "ffn_gate_inp"},
+    Renaming{"block_sparse_moe.router.layer", "ffn_gate_inp"},
+    Renaming{"block_sparse_moe.input_linear", "ffn_gate_up_exps"},
+    Renaming{"block_sparse_moe.output_linear", "ffn_down_exps"},
+    Renaming{"mlp.shared_experts.gate_proj", "ffn_gate_shexp"},
+    Renaming{"mlp.shared_experts.up_proj", "ffn_up_shexp"},
+    Renaming{"mlp.shared_experts.down_proj", "ffn_down_shexp"},
+    Renaming{"self_attn.q_a_proj", "attn_q_a"},
+    Renaming{"self_attn.q_a_layernorm", "attn_q_a_norm"},
+    Renaming{"self_attn.kv_a_proj_with_mqa", "attn_kv_a_mqa"},
+    Renaming{"self_attn.kv_a_layernorm", "attn_kv_a_norm"},
+    Renaming{"post_feedforward_layernorm_1", "post_ffw_norm_1"},
+    Renaming{"pre_feedforward_layernorm_2", "pre_ffw_norm_2"},
+    Renaming{"post_feedforward_layernorm_2", "post_ffw_norm_2"},
+    Renaming{"router.proj", "ffn_gate_inp"},
+    Renaming{"per_layer_input_gate", "inp_gate"},
+    Renaming{"per_layer_projection", "proj"},
+    Renaming{"post_per_layer_input_norm", "post_norm"},
+};
+
+/// Tensors of a layer that are named as a whole.
+constexpr std::array wholeNames = {
+    Renaming{"self_attn.sinks", "attn_sinks.weight"},
+    Renaming{"feed_forward.expert_bias", "exp_probs_b.bias"},
+    Renaming{"mlp.gate.e_score_correction_bias", "exp_probs_b.bias"},
+    Renaming{"mlp.e_score_correction_bias", "exp_probs_b.bias"},
+    Renaming{"mlp.moe_statics.e_score_correction_bias", "exp_probs_b.bias"},
+    Renaming{"mlp.gate.moe_statics.e_score_correction_bias", "exp_probs_b.bias"},
+    Renaming{"block_sparse_moe.e_score_correction_bias", "exp_probs_b.bias"},
+    Renaming{"mlp.experts.gate_up_proj", "ffn_gate_up_exps.weight"},
+    Renaming{"mlp.experts.down_proj", "ffn_down_exps.weight"},
+    Renaming{"experts.gate_up_proj", "ffn_gate_up_exps.weight"},
+    Renaming{"experts.down_proj", "ffn_down_exps.weight"},
+    Renaming{"router.scale", "ffn_gate_inp.scale"},
+    Renaming{"router.per_expert_scale", "ffn_down_exps.scale"},
+    Renaming{"layer_scalar", "layer_output_scale.weight"},
+};
+
+/// Tensors around the layers.
+constexpr std::array outerNames = {
+    Renaming{"embed_tokens.weight", "token_embd.weight"},
+    Renaming{"embedding_norm.weight", "token_embd_norm.weight"},
+    Renaming{"norm.weight", "output_norm.weight"},
+    Renaming{"norm.bias", "output_norm.bias"},
+    Renaming{"embed_tokens_per_layer.weight", "per_layer_token_embd.weight"},
+    Renaming{"per_layer_model_projection.weight", "per_layer_model_proj.weight"},
+    Renaming{"per_layer_projection_norm.weight", "per_layer_proj_norm.weight"},
+};
+
+/// The names of the norms behind the attention differ most.
+std::string_view normName(Norms norms, std::string_view name) {
+    constexpr std::string_view post = "post_attention_layernorm";
+    switch (norms) {
+        case Norms::BeforeFeedForward:
+            return name == post ? "ffn_norm" : "";
+        case Norms::PostAttention:
+            return name == post ? "post_attention_norm" : "";
+        case Norms::Sandwich:
+            if (name == "pre_feedforward_layernorm") return "ffn_norm";
+            [[fallthrough]];
+        case Norms::AfterBranches:
+            if (name == post) return "post_attention_norm";
+            return name == "post_feedforward_layernorm" ? "post_ffw_norm" : "";
+        case Norms::Glm:
+            if (name == post) return "ffn_norm";
+            if (name == "post_self_attn_layernorm") return "post_attention_norm";
+            return name == "post_mlp_layernorm" ? "post_ffw_norm" : "";
+    }
+    return "";
+}
+
+/// Where a tensor goes: its name in GGUF, and its place in a stack of experts.
+struct Target {
+    std::string name;
+    uint64_t expert = 0;
+    bool stacked = false;
+};
+
+/// The number at the front of `text`, which is cut off with the dot behind it; nullopt when there is none
+/// below `limit`.
+std::optional<uint64_t> takeNumber(std::string_view& text, uint64_t limit) {
+    uint64_t number = 0;
+    size_t digits = 0;
+    while (digits < text.size() && digits < 5 && text[digits] >= '0' && text[digits] <= '9')
+        number = number * 10 + static_cast<uint64_t>(text[digits++] - '0');
+    if (digits == 0 || digits >= text.size() || text[digits] != '.' || number >= limit) return std::nullopt;
+    text.remove_prefix(digits + 1);
+    return number;
+}
+
+std::optional<Target> expertTarget(const std::string& layer, std::string_view name) {
+    if (!takePrefix(name, "mlp.experts.") && !takePrefix(name, "block_sparse_moe.experts.") &&
+        !takePrefix(name, "feed_forward.experts."))
+        return std::nullopt;
+    const auto expert = takeNumber(name, mostExperts);
+    if (!expert) return std::nullopt;
+    std::string_view part;
+    if (name == "gate_proj.weight" || name == "w1.weight") part = "ffn_gate_exps.weight";
+    if (name == "up_proj.weight" || name == "w3.weight") part = "ffn_up_exps.weight";
+    if (name == "down_proj.weight" || name == "w2.weight") part = "ffn_down_exps.weight";
+    if (part.empty()) return std::nullopt;
+    return Target{layer + std::string(part), *expert, true};
+}
+
+void cutModelPrefix(std::string_view& name) {
+    for (const std::string_view prefix :
+         {"model.language_model.", "language_model.model.", "language_model.", "model."}) {
+        if (takePrefix(name, prefix)) break;
+    }
+}
+
+/// What a name is called; empty when it is not in the list.
+std::string renamed(std::span<const Renaming> names, std::string_view name) {
+    const auto known = std::find_if(names.begin(), names.end(),
+                                    [&](const Renaming& renaming) { return renaming.from == name; });
+    return known != names.end() ? std::string(known->to) : std::string();
+}
+
+/// "blk.3." of a name that begins with its layer, which is cut off; nullopt for all others and for layers
+/// behind the last one, which predict further tokens.
+std::optional<std::string> takeLayer(const Json& config, std::string_view& name) {
+    if (!takePrefix(name, "layers.")) return std::nullopt;
+    const auto index = takeNumber(name, std::min(mostLayers, config.value("num_hidden_layers", mostLayers)));
+    if (!index) return std::nullopt;
+    return "blk." + std::to_string(*index) + ".";
+}
+
+/// nullopt for what the engine does not use.
+std::optional<Target> targetOf(const FolderFamily& family, const Json& config, std::string_view name) {
+    cutModelPrefix(name);
+    if (std::string outer = renamed(outerNames, name); !outer.empty()) return Target{std::move(outer)};
+    // Folders that do not say whether they are tied are when they have no head.
+    if (name == "lm_head.weight" && config.value("tie_word_embeddings", Json()) != true)
+        return Target{"output.weight"};
+    if (name == "lm_head.bias") return Target{"output.bias"};
+    const auto prefix = takeLayer(config, name);
+    if (!prefix) return std::nullopt;
+    const std::string& layer = *prefix;
+    if (auto target = expertTarget(layer, name)) return target;
+    if (const std::string whole = renamed(wholeNames, name); !whole.empty()) return Target{layer + whole};
+    const size_t dot = name.rfind('.');
+    if (dot == std::string_view::npos) return std::nullopt;
+    const std::string_view stem = name.substr(0, dot), kind = name.substr(dot);
+    // The shared expert of granite holds gate and up in one matrix, which targetsOf() cuts.
+    if (kind != ".weight" && kind != ".bias") return std::nullopt;
+    if (const std::string_view norm = normName(family.norms, stem); !norm.empty())
+        return Target{layer + std::string(norm) + std::string(kind)};
+    const std::string common = renamed(commonNames, stem);
+    if (common.empty()) return std::nullopt;
+    return Target{layer + common + std::string(kind)};
+}
+
+/// Interleaves the halves of every head: row 2i of a head comes from row i, row 2i + 1 from row dim/2 + i.
+std::vector<uint64_t> interleaved(uint64_t rows, uint64_t heads) {
+    if (heads == 0 || rows % (2 * heads) != 0)
+        throw Error(ErrorCode::BadFile, "the rows of its queries do not divide among its heads");
+    const uint64_t dim = rows / heads;
+    std::vector<uint64_t> order(rows);
+    for (uint64_t row = 0; row < rows; ++row) {
+        const uint64_t within = row % dim;
+        order[row] = row - within + within % 2 * (dim / 2) + within / 2;
+    }
+    return order;
+}
+
+void addOne(const FolderFamily& family, const Json& config, const std::string& name, const SafeTensor& tensor,
+            const Sources& sources, TensorTable& table) {
+    const uint64_t heads = config.value("num_attention_heads", uint64_t{0});
+    const uint64_t kvHeads = config.value("num_key_value_heads", heads);
+    const bool isQuery = name.ends_with(".attn_q.weight") || name.ends_with(".attn_q.bias");
+    const bool isKey = name.ends_with(".attn_k.weight") || name.ends_with(".attn_k.bias");
+    std::vector<uint64_t> order;
+    if (family.interleavesQueries && (isQuery || isKey))
+        order = interleaved(tensor.shape.empty() ? 0 : tensor.shape[0], isQuery ? heads : kvHeads);
+    const bool oneRow = name.ends_with(".bias") && tensor.shape.size() == 2 && tensor.shape[0] == 1;
+    if (tensor.shape.size() <= 1 || oneRow) {
+        // Muse Glimmer's last norm is stored as it is.
+        const bool isNorm = name.ends_with("norm.weight") &&
+                            (family.architecture != "muse-glimmer" || name != "output_norm.weight");
+        std::vector<float> values = valuesOf(tensor, sources, family.addsOneToNorms && isNorm ? 1.0F : 0.0F);
+        if (!order.empty()) {
+            std::vector<float> moved(values.size());
+            for (size_t i = 0; i < moved.size(); ++i) moved[i] = values[order[i]];
+            values = std::move(moved);
+        }
+        if (oneRow) return table.addValues(name, std::move(values), {tensor.shape[1], 1});
+        return table.addValues(name, std::move(values));
+    }
+    RowPieces rows{.rowsEach = tensor.shape[tensor.shape.size() - 2], .order = std::move(order)};
+    const uint64_t matrices = tensor.shape.size() == 3 ? tensor.shape[0] : 1;
+    const bool fits = rows.order.empty() || rows.order.size() == rows.rowsEach;
+    if (!fits || tensor.shape.size() > 3 || matrices == 0 || matrices > mostExperts || rows.rowsEach == 0)
+        throw Error(ErrorCode::BadFile,
+                    "its tensor \"" + readableText(tensor.name) + "\" has a shape that cannot be");
+    for (uint64_t i = 0; i < matrices; ++i) rows.pieces.push_back({tensor, i * rows.rowsEach});
+    table.addRows(name, std::move(rows), tensor.shape.back());
+}
+
+/// Granite's shared expert: gate above up in one matrix. Without experts it is the feed-forward part.
+bool addGraniteShared(const Json& config, const std::string& layer, std::string_view name,
+                      const SafeTensor& tensor, TensorTable& table) {
+    if (tensor.shape.size() != 2) return false;
+    const char* kind = config.value("num_local_experts", uint64_t{0}) != 0 ? "_shexp.weight" : ".weight";
+    if (name == "shared_mlp.output_linear.weight") {
+        table.addRows(layer + "ffn_down" + kind, {.pieces = {{tensor, 0}}, .rowsEach = tensor.shape[0]},
+                      tensor.shape[1]);
+        return true;
+    }
+    if (name != "shared_mlp.input_linear.weight") return false;
+    const uint64_t half = tensor.shape[0] / 2;
+    table.addRows(layer + "ffn_gate" + kind, {.pieces = {{tensor, 0}}, .rowsEach = half}, tensor.shape[1]);
+    table.addRows(layer + "ffn_up" + kind, {.pieces = {{tensor, half}}, .rowsEach = half}, tensor.shape[1]);
+    return true;
+}
+
+/// The experts of gpt-oss: rows of gate and up take turns.
+bool addTurningExperts(const std::string& layer, std::string_view name, const SafeTensor& tensor,
+                       const Sources& sources, TensorTable& table) {
+    if (!takePrefix(name, "mlp.experts.")) return false;
+    const bool both = takePrefix(name, "gate_up_proj");
+    if (!both && !takePrefix(name, "down_proj")) return false;
+    const bool bias = name == "_bias";
+    if (!bias && !name.empty()) return false;
+    // Published checkpoints have whole rows in blocks; what is not quantised lies the other way round.
+    const bool turned = !bias && tensor.type != "MXFP4";
+    const uint64_t axes = bias ? 2 : 3, step = both ? 2 : 1, axis = turned ? 2 : 1;
+    if (tensor.shape.size() != axes || tensor.shape[0] == 0 || tensor.shape[0] > mostExperts ||
+        tensor.shape[axis] == 0 || tensor.shape[axis] % step != 0)
+        throw Error(ErrorCode::BadFile,
+                    "its tensor \"" + readableText(tensor.name) + "\" has a shape that cannot be");
+    const uint64_t experts = tensor.shape[0], rows = tensor.shape[axis] / step;
+    for (uint64_t turn = 0; turn < step; ++turn) {
+        const std::string to = layer + (!both       ? "ffn_down_exps"
+                                        : turn == 0 ? "ffn_gate_exps"
+                                                    : "ffn_up_exps");
+        if (bias) {
+            const std::vector<float> all = valuesOf(tensor, sources);
+            std::vector<float> values;
+            for (uint64_t i = 0; i < experts * rows; ++i) values.push_back(all[i * step + turn]);
+            table.addValues(to + ".bias", std::move(values), {rows, experts});
+            continue;
+        }
+        if (turned) {
+            const uint64_t columns = tensor.shape[1];
+            table.addStrided(to + ".weight", tensor,
+                             {.matrices = experts,
+                              .rows = rows,
+                              .columns = columns,
+                              .first = turn,
+                              .matrixStep = columns * tensor.shape[2],
+                              .rowStep = step,
+                              .columnStep = tensor.shape[2]});
+            continue;
+        }
+        RowPieces pieces{.rowsEach = rows};
+        for (uint64_t i = 0; i < experts; ++i) pieces.pieces.push_back({tensor, i * step * rows});
+        for (uint64_t i = 0; both && i < rows; ++i) pieces.order.push_back(i * step + turn);
+        table.addRows(to + ".weight", std::move(pieces), tensor.shape[2]);
+    }
+    return true;
+}
+
+/// What does not go over as it is; false: it is nothing of that kind.
+bool addSpecial(const FolderFamily& family, const Json& config, const SafeTensor& tensor,
+                const Sources& sources, TensorTable& table) {
+    std::string_view name = tensor.name;
+    cutModelPrefix(name);
+    const auto prefix = takeLayer(config, name);
+    if (!prefix) return false;
+    const std::string& layer = *prefix;
+    if (family.architecture == "deepseek2" && addLatentTensor(config, layer, name, tensor, sources, table))
+        return true;
+    if (config.value("model_type", "") == "gpt_oss" && addTurningExperts(layer, name, tensor, sources, table))
+        return true;
+    return addGraniteShared(config, layer, name, tensor, table) ||
+           addRecurrentTensor(config, layer, name, tensor, sources, table);
+}
+
+}  // namespace
+
+void addTensors(const FolderFamily& family, const Json& config, std::vector<SafeTensor> tensors,
+                Sources sources, const std::vector<ExtraTensor>& extras, FolderModel& model) {
+    TensorTable table(model, sources);
+    std::map<std::string, std::map<uint64_t, SafeTensor>> stacks;
+    for (SafeTensor& tensor : tensors) {
+        if (tensor.elements() == 0 || addSpecial(family, config, tensor, sources, table)) continue;
+        const auto target = targetOf(family, config, tensor.name);
+        if (!target) continue;
+        if (target->stacked)
+            stacks[target->name].emplace(target->expert, std::move(tensor));
+        else
+            addOne(family, config, target->name, tensor, sources, table);
+    }
+    for (auto& [name, experts] : stacks) {
+        const SafeTensor& first = experts.begin()->second;
+        if (first.shape.size() != 2 || experts.rbegin()->first + 1 != experts.size())
+            throw Error(ErrorCode::BadFile, "it lacks experts of " + readableText(name));
+        RowPieces rows{.rowsEach = first.shape[0]};
+        const uint64_t columns = first.shape[1];
+        const std::vector<uint64_t> shape = first.shape;
+        const std::string type = first.type;
+        for (auto& [expert, tensor] : experts) {
+            if (tensor.shape != shape || tensor.type != type)
+                throw Error(ErrorCode::BadFile, "its experts of " + readableText(name) + " are not alike");
+            rows.pieces.push_back({std::move(tensor), 0});
+        }
+        table.addRows(name, std::move(rows), columns);
+    }
+    for (const ExtraTensor& extra : extras) table.addValues(extra.name, extra.values, {}, extra.times);
+}
+
+}  // namespace hearth::format

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <initializer_list>
+#include <string_view>
+#include <vector>
+
+#include "jinja/syntax.h"
+#include "jinja/token_stream.h"
+
+namespace hearth::jinja {
+
+/// Parses the expressions of a template with jinja2's grammar and precedence.
+class ExpressionParser {
+public:
+    ExpressionParser(TokenStream& stream, SymbolTable& symbols, size_t depthLimit)
+        : m_stream(stream), m_symbols(symbols), m_depthLimit(depthLimit) {}
+
+    ExpressionPtr parseExpression(bool withConditional = true);
+    /// Expressions with commas between them become a Tuple. `endName` ends the tuple ("recursive", "in").
+    ExpressionPtr parseTuple(bool withConditional = true, std::string_view endName = {},
+                             bool parenthesised = false);
+    Target parseTarget(bool withTuple = true, bool withAttribute = false);
+    /// `|filter(args)|...`, the first bar already read.
+    std::vector<Postfix> parseFilters();
+    CallArguments parseArguments();
+
+    size_t& depth() noexcept { return m_depth; }
+    size_t depthLimit() const noexcept { return m_depthLimit; }
+    /// True when `varargs`, `kwargs` or `caller` was read since `mark`; macros take them only when they use
+    /// them.
+    bool readSince(std::string_view name, size_t mark) const;
+    size_t readMark() const noexcept { return m_specialReads.size(); }
+
+private:
+    ExpressionPtr make(Expression::Form form) const;
+    ExpressionPtr parseConditional();
+    ExpressionPtr parseOr();
+    ExpressionPtr parseAnd();
+    ExpressionPtr parseNot();
+    ExpressionPtr parseCompare();
+    ExpressionPtr parseSum();
+    ExpressionPtr parseConcat();
+    ExpressionPtr parseProduct();
+    ExpressionPtr parsePower();
+    ExpressionPtr parseUnary(bool withFilter);
+    ExpressionPtr parsePrimary();
+    ExpressionPtr parseName();
+    ExpressionPtr parseNumber();
+    ExpressionPtr parseList();
+    ExpressionPtr parseDict();
+    ExpressionPtr parsePostfixes(ExpressionPtr base, bool withFilter);
+    bool parsePlainPostfix(std::vector<Postfix>& postfixes);
+    Postfix parseSubscript();
+    Postfix parseFilter();
+    Postfix parseTest();
+    std::string parseDottedName();
+    bool atTupleEnd(std::string_view endName) const;
+
+    TokenStream& m_stream;
+    SymbolTable& m_symbols;
+    size_t m_depthLimit;
+    size_t m_depth = 0;
+    std::vector<std::string_view> m_specialReads;
+};
+
+}  // namespace hearth::jinja

@@ -1,0 +1,130 @@
+#include "hearth/kv_cost.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "hearth/error.h"
+#include "model/model.h"
+#include "placement/kv_blocks.h"
+
+namespace hearth {
+
+namespace {
+
+/// One block more than a conversation: a branch inside a block copies it while the old one is still held.
+constexpr uint32_t branchBlocks = 1;
+constexpr uint64_t conversationsReserved = 4;
+
+uint32_t blocksOf(uint32_t positions) noexcept {
+    return (positions + KvStore::blockPositions - 1) / KvStore::blockPositions;
+}
+
+}  // namespace
+
+KvType kvTypeFromName(const std::string& name) {
+    if (name == "f32") return KvType::F32;
+    if (name == "f16") return KvType::F16;
+    if (name == "q8_0") return KvType::Q8_0;
+    if (name == "q4_0") return KvType::Q4_0;
+    throw Error(ErrorCode::BadInput,
+                "There is no cache type called \"" + name + "\"; choose f32, f16, q8_0 or q4_0.");
+}
+
+const char* kvTypeName(KvType type) {
+    switch (type) {
+        case KvType::F32:
+            break;
+        case KvType::F16:
+            return "f16";
+        case KvType::Q8_0:
+            return "q8_0";
+        case KvType::Q4_0:
+            return "q4_0";
+    }
+    return "f32";
+}
+
+uint64_t kvBlockBytes(const KvLayerShape& layer, KvType type) {
+    // 8 and 4 bits come in groups of 32 columns of one head, each with a scale of two bytes; the last may be
+    // part empty.
+    const auto vectorBytes = [type](uint64_t columns) -> uint64_t {
+        const uint64_t groups = (columns + 31) / 32;
+        switch (type) {
+            case KvType::F32:
+                break;
+            case KvType::F16:
+                return columns * 2;
+            case KvType::Q8_0:
+                return groups * 34;
+            case KvType::Q4_0:
+                return groups * 18;
+        }
+        return columns * 4;
+    };
+    return layer.kvHeads * (vectorBytes(layer.keyDim) + vectorBytes(layer.valueDim)) *
+           KvStore::blockPositions;
+}
+
+uint32_t windowBlocks(uint32_t window, uint32_t rows) noexcept {
+    // The first row sees window - 1 positions before it; the first and the last block may be part full.
+    const uint64_t positions = uint64_t{window} + rows - 1;
+    return static_cast<uint32_t>((positions - 1) / KvStore::blockPositions + 2);
+}
+
+KvCost::KvCost(std::vector<Layer> layers, std::vector<uint32_t> windows, uint64_t stateBytes)
+    : m_layers(std::move(layers)), m_windows(std::move(windows)), m_stateBytes(stateBytes) {
+}
+
+uint64_t KvCost::conversationBytes(int contextLength, const std::string& kvType) const {
+    if (m_layers.empty() || contextLength <= 0) return 0;
+    return bytes(fittingBlocks(static_cast<uint32_t>(contextLength), kvType, 0, 0), kvType);
+}
+
+uint64_t KvCost::reservedBytes(int contextLength, const std::string& kvType, uint64_t freeBytes) const {
+    if (m_layers.empty() || contextLength <= 0) return 0;
+    return bytes(reservedBlocks(static_cast<uint32_t>(contextLength), kvType, freeBytes), kvType);
+}
+
+std::vector<uint32_t> KvCost::reservedBlocks(uint32_t contextLength, const std::string& kvType,
+                                             uint64_t freeBytes) const {
+    return fittingBlocks(contextLength, kvType, freeBytes / 4,
+                         conversationsReserved * blocksOf(contextLength));
+}
+
+std::vector<uint32_t> KvCost::fittingBlocks(uint32_t contextLength, const std::string& kvType,
+                                            uint64_t budget, uint64_t most) const {
+    const uint32_t oneConversation = blocksOf(contextLength);
+    // The largest number that the budget is enough for.
+    uint64_t fits = uint64_t{oneConversation} + branchBlocks;
+    for (uint64_t above = std::max(most, fits) + 1; above - fits > 1;) {
+        const auto middle = static_cast<uint32_t>((fits + above) / 2);
+        const bool enough = bytes(blocksByGroup(middle, oneConversation), kvType) <= budget + m_stateBytes;
+        (enough ? fits : above) = middle;
+    }
+    return blocksByGroup(static_cast<uint32_t>(fits), oneConversation);
+}
+
+/// Blocks by group for conversations that have `blocks` in layers that see everything.
+std::vector<uint32_t> KvCost::blocksByGroup(uint32_t blocks, uint32_t oneConversation) const {
+    std::vector<uint32_t> byGroup;
+    const uint64_t conversations = (blocks + oneConversation - 1) / oneConversation;
+    for (const uint32_t window : m_windows) {
+        uint64_t needed = blocks;
+        if (window != 0)
+            needed = windowBlocks(window, BatchLimits().rows) + branchBlocks +
+                     2 * conversations * windowBlocks(window, 1);
+        byGroup.push_back(static_cast<uint32_t>(std::min<uint64_t>(blocks, needed)));
+    }
+    return byGroup;
+}
+
+uint64_t KvCost::bytes(const std::vector<uint32_t>& blocks, const std::string& kvType) const {
+    const KvType type = kvTypeFromName(kvType);
+    uint64_t sum = m_stateBytes;
+    for (const Layer& layer : m_layers)
+        sum += kvBlockBytes({layer.kvHeads, layer.keyDim, layer.valueDim, layer.group}, type) *
+               blocks.at(layer.group);
+    return sum;
+}
+
+}  // namespace hearth

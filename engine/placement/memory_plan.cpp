@@ -1,0 +1,122 @@
+#include "placement/memory_plan.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hearth/error.h"
+#include "hearth/host_resources.h"
+
+namespace hearth {
+
+namespace {
+
+constexpr uint32_t defaultContext = 8192, longestContext = 1U << 24U;
+constexpr uint64_t mostBlocks = uint64_t{1} << 26U;
+
+}  // namespace
+
+uint64_t kvBytes(const ModelConfig& config, KvType type, const GroupBlocks& blocks) {
+    uint64_t bytes = 0;
+    for (const KvLayerShape& layer : ForwardPass::kvLayers(config))
+        bytes += kvBlockBytes(layer, type) * blocks[layer.group];
+    return bytes;
+}
+
+namespace {
+
+uint64_t slotBytes(const ModelConfig& config) {
+    uint64_t floats = 0;
+    for (const uint64_t count : ForwardPass::stateFloats(config)) floats += count;
+    return floats * sizeof(float);
+}
+
+}  // namespace
+
+uint32_t stateSlotCount(const ModelConfig& config) {
+    constexpr uint64_t budget = uint64_t{256} << 20U;
+    const uint64_t bytes = slotBytes(config);
+    return bytes == 0 ? 0 : static_cast<uint32_t>(std::clamp<uint64_t>(budget / bytes, 4, 32));
+}
+
+uint64_t stateBytes(const ModelConfig& config) {
+    return slotBytes(config) * stateSlotCount(config);
+}
+
+void needRoomForStates(const ModelConfig& config, uint64_t freeBytes) {
+    const uint64_t bytes = stateBytes(config);
+    if (bytes <= freeBytes) return;
+    throw Error(ErrorCode::OutOfMemory, "The recurrent layers of the model need " +
+                                            std::to_string(bytes >> 20U) + " MiB for their states, and " +
+                                            std::to_string(freeBytes >> 20U) +
+                                            " MiB are free; close other programs or choose a smaller model.");
+}
+
+CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes) {
+    CachePlan plan;
+    plan.kvType = kvTypeFromName(options.kvType);
+    if (options.contextLength < 0 || static_cast<uint32_t>(options.contextLength) > longestContext) {
+        throw Error(ErrorCode::BadInput, "A context of " + std::to_string(options.contextLength) +
+                                             " positions is out of range; choose 1 to " +
+                                             std::to_string(longestContext) + ", or 0 for the model's own.");
+    }
+    plan.contextLength = options.contextLength != 0 ? static_cast<uint32_t>(options.contextLength)
+                                                    : std::min(config.trainedContext, defaultContext);
+    const KvCost cost = kvCost(config);
+    plan.blocks = GroupBlocks(
+        options.cacheBytes == 0
+            ? cost.reservedBlocks(plan.contextLength, options.kvType, freeBytes)
+            : cost.fittingBlocks(plan.contextLength, options.kvType, options.cacheBytes, mostBlocks));
+    return plan;
+}
+
+KvCost kvCost(const ModelConfig& config) {
+    std::vector<KvCost::Layer> layers;
+    for (const KvLayerShape& shape : ForwardPass::kvLayers(config))
+        layers.push_back({shape.kvHeads, shape.keyDim, shape.valueDim, shape.group});
+    return {std::move(layers), ForwardPass::kvWindows(config), stateBytes(config)};
+}
+
+ContextTraining contextTraining(const ModelConfig& config) {
+    ContextTraining training;
+    training.length = static_cast<int>(config.trainedContext);
+    // The layers that see everything are those that a long context is for.
+    const RopeConfig& rope = config.rope;
+    switch (rope.scaling) {
+        case RopeScaling::None:
+            break;
+        case RopeScaling::Linear:
+            training.scaling = ContextScaling::Linear;
+            break;
+        case RopeScaling::Yarn:
+            training.scaling = ContextScaling::Yarn;
+            break;
+        case RopeScaling::LongRope:
+            training.scaling = ContextScaling::LongRope;
+            break;
+        case RopeScaling::Dynamic:
+            training.scaling = ContextScaling::Dynamic;
+            break;
+    }
+    if (training.scaling != ContextScaling::None)
+        training.unscaledLength = static_cast<int>(rope.originalContext);
+    return training;
+}
+
+MemoryPlan describePlan(const CachePlan& cache, const ModelConfig& config, Model::Sizes sizes) {
+    MemoryPlan plan;
+    plan.weightsBytes = sizes.weightsBytes;
+    plan.scratchBytes = sizes.scratchBytes;
+    plan.kvBytes = kvBytes(config, cache.kvType, cache.blocks) + stateBytes(config);
+    plan.kv = kvCost(config);
+    plan.contextLength = static_cast<int>(cache.contextLength);
+    plan.kvConversationBytes = plan.kv.conversationBytes(plan.contextLength, kvTypeName(cache.kvType));
+    plan.training = contextTraining(config);
+    plan.deviceTotalBytes = totalMemoryBytes();
+    plan.deviceFreeBytes = availableMemoryBytes();
+    plan.layers = plan.layersOnDevice = static_cast<int>(config.layerCount);
+    return plan;
+}
+
+}  // namespace hearth

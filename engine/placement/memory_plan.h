@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+
+#include "backend/backend.h"
+#include "hearth/engine.h"
+#include "model/model.h"
+#include "placement/kv_blocks.h"
+
+namespace hearth {
+
+class GgufFile;
+
+/// Sizes that follow from the options and the model, before anything is allocated.
+struct CachePlan {
+    KvType kvType = KvType::F16;
+    uint32_t contextLength = 0;  ///< positions a conversation may have
+    GroupBlocks blocks = 0;      ///< of the KV cache of all conversations, by ForwardPass::kvWindows()
+};
+
+/// Bytes of the whole cache.
+uint64_t kvBytes(const ModelConfig& config, KvType type, const GroupBlocks& blocks);
+
+/// Slots for states of recurrent layers, of sequences that run and of checkpoints: up to 32 within 256 MB, at
+/// least 4; 0 for models without such layers.
+uint32_t stateSlotCount(const ModelConfig& config);
+/// Bytes of all of them.
+uint64_t stateBytes(const ModelConfig& config);
+
+/// Recurrent states are written to as a whole when a conversation begins. Throws Error(OutOfMemory) with a
+/// sentence when those of the model are larger than `freeBytes`.
+void needRoomForStates(const ModelConfig& config, uint64_t freeBytes);
+
+/// What contexts of the model take.
+KvCost kvCost(const ModelConfig& config);
+/// What lengths the model was made for.
+ContextTraining contextTraining(const ModelConfig& config);
+
+/// Chooses the context (asked for, or the model's own up to 8,192) and the size of the cache: what was asked
+/// for, or up to four conversations within a quarter of the memory that is free after the weights; at least
+/// one conversation. Layers with a window get room for the windows before the ends of as many conversations
+/// and of their last prompts. Throws Error(BadInput) for contexts out of range.
+CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes);
+
+/// The plan as people see it.
+MemoryPlan describePlan(const CachePlan& cache, const ModelConfig& config, Model::Sizes sizes);
+
+}  // namespace hearth

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "backend/backend.h"
+#include "cache/block_pool.h"
+#include "cache/prefix_tree.h"
+#include "model/model.h"
+#include "speculation/draft_worth.h"
+
+namespace hearth {
+
+/// A small model that guesses for a larger one of the same vocabulary (speculative decoding, Leviathan et al.
+/// 2023): the weights, a cache of their own in which sequences share prefixes, and what is known of how the
+/// guesses do. One thread at a time; the model outlives it, and it outlives its sequences.
+class DraftModel {
+public:
+    /// `model` has no recurrent layers. `contextLength`: positions a sequence may have. `vocabulary`: tokens
+    /// that the larger model knows; others are never guessed.
+    DraftModel(Model& model, KvType kvType, uint32_t contextLength, uint32_t vocabulary);
+
+    /// Blocks of the cache, and its bytes: one conversation and a branch of it.
+    static uint32_t blocksFor(uint32_t contextLength) noexcept;
+    static uint64_t cacheBytes(const ModelConfig& config, KvType kvType, uint32_t contextLength);
+    /// A row wants logits, and prompts are followed in parts of so many.
+    static constexpr BatchLimits limits{.rows = 128, .logitRows = 1};
+
+    /// What a further guess takes, in seconds; 0: not known yet.
+    double guessSeconds() const noexcept { return m_guessSeconds; }
+    DraftWorth& worth() noexcept { return m_worth; }
+    /// Forgets every cached prefix.
+    void clearCache() { m_tree.clear(); }
+    const KvStore& kv() const noexcept { return *m_kv; }
+    /// Blocks that neither a sequence nor a cached prefix holds.
+    uint32_t freeBlocks() const noexcept { return m_pool.freeBlocks(); }
+
+private:
+    friend class DraftSequence;
+    Model& m_model;
+    uint32_t m_contextLength, m_vocabulary;
+    std::unique_ptr<KvStore> m_kv;
+    size_t m_groups;  ///< of the cache: all have the same blocks, for a window saves a small model little
+    BlockPool m_pool;
+    PrefixTree m_tree;
+    double m_guessSeconds = 0;
+    DraftWorth m_worth;
+};
+
+/// A sequence of the larger model as the draft model knows it: the same tokens, and guesses behind them.
+class DraftSequence {
+public:
+    explicit DraftSequence(DraftModel& draft) : m_draft(draft) {}
+    /// Leaves what was computed behind for other sequences.
+    ~DraftSequence();
+    DraftSequence(const DraftSequence&) = delete;
+    DraftSequence& operator=(const DraftSequence&) = delete;
+
+    struct Guess {
+        TokenId token = -1;
+        float probability = 0;  ///< that the draft model gives it
+    };
+    /// What follows these tokens, which go on from those of the calls before, wrong guesses apart. nullopt:
+    /// the model is not there yet, for it goes at most DraftModel::limits.rows a call; the context or the
+    /// cache is full; or `stop` was requested.
+    std::optional<Guess> follow(std::span<const TokenId> tokens, const std::stop_token& stop);
+    /// What follows the last guess. nullopt as above.
+    std::optional<Guess> goOn(const std::stop_token& stop);
+    /// How many rows the last follow() computed.
+    size_t followed() const noexcept { return m_followed; }
+
+private:
+    void begin(std::span<const TokenId> tokens);
+    void cutBack(size_t tokens);
+    bool reserve(size_t positions);
+    bool compute(std::span<const TokenId> tokens, const std::stop_token& stop);
+    Guess best();
+
+    DraftModel& m_draft;
+    std::vector<TokenId> m_tokens;  ///< whose keys and values are cached
+    size_t m_known = 0;             ///< of these, the ones that are no guesses
+    std::vector<int32_t> m_table;
+    TokenId m_guessed = -1;  ///< behind m_tokens
+    size_t m_followed = 0;
+    bool m_begun = false;
+};
+
+}  // namespace hearth

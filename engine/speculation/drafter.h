@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "speculation/draft_worth.h"
+#include "speculation/prompt_lookup.h"
+
+namespace hearth {
+
+/// What a step of so many rows costs beside one of a single row, learnt from the steps that were made.
+class RowCosts {
+public:
+    /// A step of `rows` rows (1 to Backend::fewRows), none of a prompt, took so long.
+    void note(size_t rows, double seconds);
+    /// As multiples of a step with one row.
+    double of(size_t rows) const noexcept;
+    /// Seconds of a step with one row; 0: not known yet.
+    double single() const noexcept { return m_single; }
+
+private:
+    double m_single = 0;  ///< seconds of a step with one row
+    double m_scale = 1;   ///< of what is expected beyond one row
+};
+
+/// The drafts of one sequence: proposes them, learns how often they are right.
+class Drafter {
+public:
+    /// `worth`: where guesses of a draft model are recorded, if there is one; outlives this.
+    explicit Drafter(std::span<const TokenId> prompt, DraftWorth* worth = nullptr);
+
+    /// Looks for a draft of at most so many tokens in the text, behind all there is.
+    void propose(size_t most);
+    /// Begins an empty draft, to which a model's guesses are added.
+    void propose();
+    void add(TokenId guess, float probability);
+    const std::vector<TokenId>& draft() const noexcept { return m_draft; }
+    /// Tokens that a step makes on average when it checks the first so many of the draft, at least 1.
+    double expected(size_t checked) const noexcept;
+    /// The next token that was drawn: the text goes on, and the draft was right about it or not, whether it
+    /// was checked or only thought of.
+    void take(TokenId token);
+
+private:
+    /// Longer matches are right more often: guesses behind 2, 3, 4 or 5, 6 to 9, and 10 or more tokens.
+    static constexpr size_t lookupKinds = 5;
+    static size_t kindOf(size_t matched) noexcept;
+
+    PromptLookup m_lookup;
+    std::vector<TokenId> m_draft;
+    std::vector<size_t> m_kinds;  ///< of each guess; from lookupKinds on those of DraftWorth
+    size_t m_next = 0;            ///< of the draft; at its end once it was wrong
+    std::array<GuessRecord, lookupKinds> m_records;
+    DraftWorth* m_worth;
+};
+
+/// A step as it would be without drafts, and what it takes to have them.
+struct DraftedStep {
+    size_t rows = 1;      ///< of all sequences
+    double tokens = 1;    ///< that it makes on average
+    size_t most = 0;      ///< drafts that it has room for
+    double spent = 0;     ///< on finding the drafts, as multiples of a step with one row
+    double perGuess = 0;  ///< what a further guess would take, the same
+};
+
+/// How many tokens of the draft to check: as many as make tokens come fastest.
+size_t draftsWorthChecking(const Drafter& drafter, const RowCosts& costs, const DraftedStep& step);
+/// Whether tokens would come faster with further guesses, each right with this chance.
+bool moreWouldPay(const Drafter& drafter, const RowCosts& costs, const DraftedStep& step, double chance);
+
+}  // namespace hearth

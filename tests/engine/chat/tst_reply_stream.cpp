@@ -1,0 +1,235 @@
+#include "hearth/reply_stream.h"
+
+#include <QtTest>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "chat/prompt_builder.h"
+#include "engine/text/sample_vocabulary.h"
+#include "support/scripted_engine.h"
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+const std::string chatMl =
+    "{% for m in messages %}{{ '<|im_start|>' + m.role + '\\n' }}"
+    "{% if m.reasoning_content %}{{ '<think>\\n' + m.reasoning_content + '\\n</think>\\n\\n' }}{% endif %}"
+    "{{ m.content + '<|im_end|>\\n' }}{% endfor %}{{ '<|im_start|>assistant\\n' }}";
+/// Leaves the reasoning of earlier turns out, and opens it for the new one.
+const std::string startsOpen =
+    "{% for m in messages %}{{ m.role + ': ' + m.content + '\\n' }}{% endfor %}{{ 'assistant: <think>\\n' }}"
+    "{# </think> #}";
+const std::string mistral =
+    "{% for m in messages %}{{ m.role + ': ' + m.content + '\\n' }}{% endfor %}{# [THINK] [/THINK] #}";
+const std::string harmony =
+    "{% for m in messages %}{{ '<|start|>' + m.role + '<|message|>' + m.content + '<|end|>' }}{% endfor %}"
+    "{{ '<|start|>assistant' }}{# <|channel|> #}";
+const std::string plain =
+    "{% for m in messages %}{{ m.role + ': ' + m.content + '\\n' }}{% endfor %}{{ 'assistant: ' }}";
+
+SampleVocabulary vocabulary() {
+    SampleVocabulary out = SampleVocabulary::byteLevel();
+    for (const char* mark : {"<think>", "</think>", "<|channel|>", "<|message|>", "<|start|>", "<|end|>"})
+        out.add(mark, TokenKind::Control);
+    return out;
+}
+
+/// A vocabulary of bytes and marks with a template, and no model.
+class FramingEngine final : public ScriptedEngine {
+public:
+    explicit FramingEngine(const std::string& source)
+        : ScriptedEngine(std::make_shared<EngineScript>()),
+          m_tokenizer(vocabulary().tokenizer()),
+          m_template(ChatTemplate::parse(source)),
+          m_prompts(*m_tokenizer, m_template) {}
+    const Tokenizer& tokenizer() const override { return *m_tokenizer; }
+    const ChatTemplate& chatTemplate() const override { return m_template; }
+    PromptPieces renderPrompt(const GenerationRequest& request, std::stop_token) const override {
+        return m_prompts.render(request);
+    }
+    std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token) const override {
+        return m_prompts.tokens(request, m_prompts.render(request));
+    }
+    std::string promptText(const GenerationRequest& request) const {
+        std::string text;
+        for (const PromptPiece& piece : renderPrompt(request, {})) text += piece.text;
+        return text;
+    }
+
+private:
+    std::unique_ptr<Tokenizer> m_tokenizer;
+    ChatTemplate m_template;
+    PromptBuilder m_prompts;
+};
+
+GenerationRequest asking(std::string text) {
+    GenerationRequest request;
+    request.messages.push_back({.role = "user", .content = std::move(text), .reasoning = {}, .tokens = {}});
+    return request;
+}
+
+/// One token a byte, marks as their own tokens.
+std::vector<TokenId> idsOf(const std::string& reply) {
+    const SampleVocabulary words = vocabulary();
+    std::vector<TokenId> ids;
+    for (size_t i = 0; i < reply.size();) {
+        size_t taken = 1;
+        TokenId id = static_cast<unsigned char>(reply[i]);
+        for (TokenId mark = 256; mark < static_cast<TokenId>(words.tokens.size()); ++mark) {
+            const std::string& entry = words.tokens[static_cast<size_t>(mark)];
+            const bool isMark =
+                words.types[static_cast<size_t>(mark)] == static_cast<int>(TokenKind::Control);
+            if (isMark && reply.compare(i, entry.size(), entry) == 0) id = mark, taken = entry.size();
+        }
+        ids.push_back(id);
+        i += taken;
+    }
+    return ids;
+}
+
+struct Parts {
+    std::string reasoning, content, text;
+    std::vector<ToolCall> calls;
+};
+
+Parts partsOf(const FramingEngine& engine, const GenerationRequest& request,
+              const std::vector<TokenId>& ids) {
+    auto stream = ReplyStream::forRequest(engine, request);
+    if (!stream) qFatal("no stream");
+    Parts parts;
+    const auto take = [&](const std::vector<ReplySegment>& segments) {
+        for (const ReplySegment& segment : segments) {
+            if (segment.kind == SegmentKind::Reasoning) parts.reasoning += segment.text;
+            if (segment.kind == SegmentKind::Content) parts.content += segment.text;
+            if (segment.kind == SegmentKind::ToolCall) parts.calls.push_back(segment.call);
+        }
+        parts.text += stream->textOf(segments);
+    };
+    for (const TokenId id : ids) take(stream->push(id));
+    take(stream->finish());
+    return parts;
+}
+
+}  // namespace
+
+class TestReplyStream : public QObject {
+    Q_OBJECT
+private slots:
+    void everyFamilysReasoningComesInTheSameMarks_data() {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("reply");
+        const auto row = [](const char* name, const std::string& source, const char* reply) {
+            QTest::addRow("%s", name) << QString::fromStdString(source) << reply;
+        };
+        row("think tags", chatMl, "<think>\nWhy not.\n</think>\n\nYes.");
+        row("opened by the prompt", startsOpen, "Why not.\n</think>\n\nYes.");
+        row("brackets", mistral, "[THINK]Why not.[/THINK]Yes.");
+        row("channels", harmony,
+            "<|channel|>analysis<|message|>Why not.<|end|><|start|>assistant<|channel|>final<|message|>Yes.");
+    }
+    void everyFamilysReasoningComesInTheSameMarks() {
+        QFETCH(QString, source);
+        QFETCH(QString, reply);
+        const FramingEngine engine(source.toStdString());
+        const Parts parts = partsOf(engine, asking("Shall we?"), idsOf(reply.toStdString()));
+        const auto split = splitReplyText(parts.text);
+        QVERIFY2(split.has_value(), parts.text.c_str());
+        QCOMPARE(split->reasoning, std::string("Why not."));
+        QCOMPARE(split->content, std::string("Yes."));
+        QVERIFY(parts.text.starts_with("<think>\nWhy not."));
+    }
+
+    void repliesWithoutReasoningStayAsTheyAre() {
+        for (const std::string& source : {chatMl, mistral, plain}) {
+            const FramingEngine engine(source);
+            const Parts parts = partsOf(engine, asking("Shall we?"), idsOf("Yes, \xC3\xA4h.\n\n* one"));
+            QCOMPARE(parts.text, std::string("Yes, \xC3\xA4h.\n\n* one"));
+        }
+        // A template that knows no reasoning: the marks are text.
+        const FramingEngine engine(plain);
+        QCOMPARE(partsOf(engine, asking("x"), idsOf("say <b>")).text, std::string("say <b>"));
+    }
+
+    void reasoningThatIsCutOffStaysOpen() {
+        const FramingEngine engine(chatMl);
+        QCOMPARE(partsOf(engine, asking("x"), idsOf("<think>\nWell")).text, std::string("<think>\nWell"));
+    }
+
+    void stopStringsEndIt() {
+        const FramingEngine engine(chatMl);
+        GenerationRequest request = asking("x");
+        request.sampling.stop = {"STOP"};
+        QCOMPARE(partsOf(engine, request, idsOf("one STOP two")).content, std::string("one "));
+        QCOMPARE(partsOf(engine, request, idsOf("one STO")).content, std::string("one STO"));
+    }
+
+    void callsAreTakenOut() {
+        const FramingEngine engine(chatMl + "{# <tool_call> #}");
+        const Parts parts =
+            partsOf(engine, asking("x"),
+                    idsOf("<tool_call>\n{\"name\": \"f\", \"arguments\": {\"a\": 1}}\n</tool_call>"));
+        QCOMPARE(parts.calls.size(), size_t{1});
+        QCOMPARE(parts.calls[0].name, std::string("f"));
+        QCOMPARE(parts.calls[0].argumentsJson, std::string("{\"a\":1}"));
+    }
+
+    void rawRequestsHaveNone() {
+        const FramingEngine engine(chatMl);
+        GenerationRequest request;
+        request.rawText = "<think>";
+        QVERIFY(!ReplyStream::forRequest(engine, request));
+        request = {};
+        request.rawTokens = {1, 2};
+        QVERIFY(!ReplyStream::forRequest(engine, request));
+    }
+
+    void aContinuedReplyGoesOnWhereItWas() {
+        const FramingEngine engine(chatMl);
+        GenerationRequest request = asking("x");
+        request.continueLast = true;
+        request.messages.push_back({.role = "assistant",
+                                    .content = "<think>\nWhy",
+                                    .reasoning = {},
+                                    .tokens = idsOf("<think>\nWhy")});
+        const Parts parts = partsOf(engine, request, idsOf(" not.</think>Yes."));
+        QCOMPARE(parts.reasoning, std::string(" not."));
+        QCOMPARE(parts.text, std::string(" not.\n</think>\n\nYes."));
+        // The prompt goes on with what was generated.
+        QVERIFY(engine.promptText(request).ends_with("assistant\n<think>\nWhy"));
+        const std::vector<TokenId> prompt = engine.promptTokens(request, {}), end = idsOf("<think>\nWhy");
+        QVERIFY(std::equal(end.rbegin(), end.rend(), prompt.rbegin()));
+    }
+
+    /// What was generated stands in the next prompt wherever the template keeps it.
+    void laterTurnsKeepTheIds() {
+        const std::string content = "hello world";  // tokenising it again would merge its letters
+        GenerationRequest request = asking("x");
+        request.messages.push_back({.role = "assistant",
+                                    .content = "<think>\nWhy not.\n</think>\n\n" + content,
+                                    .reasoning = {},
+                                    .tokens = idsOf("<think>\nWhy not.\n</think>\n\n" + content)});
+        request.messages.push_back({.role = "user", .content = "y", .reasoning = {}, .tokens = {}});
+        const std::vector<TokenId> letters = idsOf(content);
+        for (const std::string& source : {chatMl, startsOpen}) {
+            const FramingEngine engine(source);
+            const std::vector<TokenId> prompt = engine.promptTokens(request, {});
+            QVERIFY(std::search(prompt.begin(), prompt.end(), letters.begin(), letters.end()) !=
+                    prompt.end());
+            QCOMPARE(engine.promptText(request).find("Why not.") != std::string::npos, source == chatMl);
+        }
+    }
+
+    void textsAreSplit() {
+        QVERIFY(!splitReplyText(""));
+        QVERIFY(!splitReplyText("Yes <think>no</think>"));
+        const auto open = splitReplyText("  <think>\n so ");
+        QVERIFY(open && open->reasoning == "so" && open->content.empty());
+        const auto closed = splitReplyText("<think>so</think>\n\n  x \n");
+        QVERIFY(closed && closed->reasoning == "so" && closed->content == "x \n");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestReplyStream)
+#include "tst_reply_stream.moc"

@@ -1,0 +1,65 @@
+#include "placement/backend_choice.h"
+
+#include <QtTest>
+
+#include "hearth/error.h"
+#include "hearth/host_resources.h"
+
+using namespace hearth;
+
+class TestBackendChoice : public QObject {
+    Q_OBJECT
+private slots:
+    void autoSaysWhyItIsNotTheGpu();
+    void aFullCardIsLeftToOthers();
+    void takesWhatWasAskedFor();
+    void refusesWhatCannotBe();
+};
+
+void TestBackendChoice::autoSaysWhyItIsNotTheGpu() {
+    const BackendChoice choice = chooseBackend({});
+    QCOMPARE(choice.title, std::string("CPU"));
+    QVERIFY(!choice.reason.empty());
+    QCOMPARE(choice.reason, gpuUnavailableReason());
+    QCOMPARE(choice.backend->info().kind, std::string("cpu"));
+}
+
+/// The plug-in of this test has a card whose memory other programs hold.
+void TestBackendChoice::aFullCardIsLeftToOthers() {
+    qputenv("HEARTH_CUDA_PLUGIN", HEARTH_BINARY_DIR "/tests/full_card/libhearth-cuda.so");
+    const BackendChoice choice = chooseBackend({});
+    QCOMPARE(choice.title, std::string("CPU"));
+    QCOMPARE(choice.reason, std::string("The graphics card has no room."));
+    EngineOptions options;
+    options.backend = "cuda";
+    QVERIFY_THROWS_EXCEPTION(Error, (void)chooseBackend(options));
+    qunsetenv("HEARTH_CUDA_PLUGIN");
+}
+
+void TestBackendChoice::takesWhatWasAskedFor() {
+    EngineOptions options;
+    options.backend = "cpu", options.threads = 1;
+    const BackendChoice cpu = chooseBackend(options);
+    QVERIFY(cpu.reason.empty());
+    QVERIFY(QString::fromStdString(cpu.backend->info().device).startsWith("1 thread"));
+    options.backend = "reference";
+    QCOMPARE(chooseBackend(options).backend->info().kind, std::string("reference"));
+    options.backend = "cpu";
+    options.threads = 0;
+    const std::string threads = std::to_string(usableCores()) + " thread";
+    QVERIFY(chooseBackend(options).backend->info().device.starts_with(threads));
+}
+
+void TestBackendChoice::refusesWhatCannotBe() {
+    EngineOptions options;
+    options.backend = "abacus";
+    QVERIFY_THROWS_EXCEPTION(Error, (void)chooseBackend(options));
+    options.backend = "cpu";
+    for (const int threads : {-1, 257}) {
+        options.threads = threads;
+        QVERIFY_THROWS_EXCEPTION(Error, (void)chooseBackend(options));
+    }
+}
+
+QTEST_GUILESS_MAIN(TestBackendChoice)
+#include "tst_backend_choice.moc"

@@ -1,0 +1,60 @@
+#include "hearth/kv_cost.h"
+
+#include <QtTest>
+
+#include "hearth/error.h"
+#include "hearth/gguf.h"
+#include "placement/memory_plan.h"
+#include "support/tiny_llama.h"
+
+using namespace hearth;
+
+class TestKvCost : public QObject {
+    Q_OBJECT
+private slots:
+    void oneFunctionSaysTheBytes_data();
+    void oneFunctionSaysTheBytes();
+    void aServersModelCostsNothing();
+
+private:
+    ModelConfig m_config = ModelConfig::fromGguf(GgufFile::parse(test::TinyLlama{.context = 20000}.build()));
+};
+
+void TestKvCost::oneFunctionSaysTheBytes_data() {
+    QTest::addColumn<int>("length");
+    QTest::addColumn<QString>("type");
+    for (const int length : {100, 8192, 32768, 131072})
+        for (const char* type : {"f32", "f16", "q8_0", "q4_0"})
+            QTest::addRow("%d %s", length, type) << length << QString(type);
+}
+
+// Whatever is planned, loaded and shown: one conversation and what is set aside are the same bytes.
+void TestKvCost::oneFunctionSaysTheBytes() {
+    QFETCH(int, length);
+    QFETCH(QString, type);
+    const KvCost cost = kvCost(m_config);
+    constexpr uint64_t free = uint64_t{1} << 30U;
+    EngineOptions options;
+    options.contextLength = length;
+    options.kvType = type.toStdString();
+    const MemoryPlan plan = describePlan(planCache(options, m_config, free), m_config, {});
+    QCOMPARE(plan.contextLength, length);
+    QCOMPARE(plan.kvBytes, cost.reservedBytes(length, options.kvType, free));
+    QCOMPARE(plan.kvConversationBytes, cost.conversationBytes(length, options.kvType));
+    // The models table plans with next to no memory for other conversations.
+    options.cacheBytes = 1;
+    QCOMPARE(describePlan(planCache(options, m_config, free), m_config, {}).kvBytes,
+             plan.kvConversationBytes);
+    QVERIFY(plan.kvBytes >= plan.kvConversationBytes && plan.kvBytes <= 4 * plan.kvConversationBytes);
+    // What is planned for another context while this one is loaded.
+    QCOMPARE(plan.kv.conversationBytes(2 * length, "f16"), cost.conversationBytes(2 * length, "f16"));
+}
+
+void TestKvCost::aServersModelCostsNothing() {
+    QCOMPARE(KvCost().conversationBytes(8192, "f16"), uint64_t{0});
+    QCOMPARE(KvCost().reservedBytes(8192, "f16", uint64_t{1} << 30U), uint64_t{0});
+    QVERIFY_THROWS_EXCEPTION(Error, (void)kvCost(m_config).conversationBytes(8192, "f8"));
+}
+
+QTEST_GUILESS_MAIN(TestKvCost)
+#include "tst_kv_cost.moc"

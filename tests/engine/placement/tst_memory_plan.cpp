@@ -1,0 +1,133 @@
+#include "placement/memory_plan.h"
+
+#include <QtTest>
+
+#include "hearth/error.h"
+#include "hearth/gguf.h"
+#include "support/tiny_llama.h"
+
+using namespace hearth;
+
+class TestMemoryPlan : public QObject {
+    Q_OBJECT
+private slots:
+    void choosesTheContext();
+    void choosesTheCache();
+    void countsBlockBytes();
+    void windowsTakeNoMoreThanTheyReach();
+    void tellsTheTraining();
+    void refusesWhatCannotBe();
+    void statesNeedRoom();
+
+private:
+    ModelConfig m_config = ModelConfig::fromGguf(GgufFile::parse(test::TinyLlama{.context = 20000}.build()));
+};
+
+void TestMemoryPlan::choosesTheContext() {
+    EngineOptions options;
+    QCOMPARE(planCache(options, m_config, 0).contextLength, 8192U);  // the model's own would be 20,000
+    options.contextLength = 100;
+    QCOMPARE(planCache(options, m_config, 0).contextLength, 100U);
+}
+
+void TestMemoryPlan::choosesTheCache() {
+    EngineOptions options;
+    options.contextLength = 320;                               // 10 blocks
+    QCOMPARE(planCache(options, m_config, 0).blocks[0], 11U);  // one conversation and a block to branch
+    QCOMPARE(planCache(options, m_config, uint64_t{1} << 40U).blocks[0], 40U);  // four conversations
+    options.cacheBytes = kvBytes(m_config, KvType::F16, 100);
+    QCOMPARE(planCache(options, m_config, 0).blocks[0], 100U);
+}
+
+void TestMemoryPlan::countsBlockBytes() {
+    // 2 layers, 2 key heads of 8, keys and values, 32 positions
+    QCOMPARE(kvBytes(m_config, KvType::F32, 1), uint64_t{2 * 2 * 8 * 2 * 32 * 4});
+    QCOMPARE(kvBytes(m_config, KvType::F16, 1), uint64_t{2 * 2 * 8 * 2 * 32 * 2});
+    // Heads of 8 columns take a whole group of 32.
+    QCOMPARE(kvBytes(m_config, KvType::Q8_0, 1), uint64_t{2 * 2 * 2 * 32 * 34});
+    QCOMPARE(kvBytes(m_config, KvType::Q4_0, 1), uint64_t{2 * 2 * 2 * 32 * 18});
+}
+
+void TestMemoryPlan::windowsTakeNoMoreThanTheyReach() {
+    // A row sees 99 positions before it: they lie in at most five blocks, the row in the last or the next
+    // one.
+    QCOMPARE(windowBlocks(100, 1), 5U);
+    QCOMPARE(windowBlocks(100, 512), 21U);
+    QCOMPARE(windowBlocks(1, 1), 2U);
+
+    // Gemma 3 1B: 26 layers, one key head of 256, every sixth layer sees all of 32,768, the others 512.
+    ModelConfig config = m_config;
+    config.layers.assign(26, config.layers.front());
+    for (size_t i = 0; i < config.layers.size(); ++i) {
+        LayerConfig& layer = config.layers[i];
+        layer.kvHeads = 1;
+        layer.keyDim = layer.valueDim = 256;
+        layer.window = i % 6 == 5 ? 0 : 512;
+    }
+    constexpr uint64_t layerBlock = 32 * 2 * 256 * 2;
+    EngineOptions options;
+    options.contextLength = 32768;
+    const CachePlan one = planCache(options, config, 0);
+    QCOMPARE(one.blocks[0], 1025U);
+    QCOMPARE(one.blocks[1], windowBlocks(512, 512) + 1 + 2 * 2 * windowBlocks(512, 1));
+    const uint64_t bytes = kvBytes(config, KvType::F16, one.blocks);
+    QCOMPARE(bytes, layerBlock * (4 * one.blocks[0] + 22 * one.blocks[1]));
+    QVERIFY(bytes < kvBytes(config, KvType::F16, one.blocks[0]) / 4);
+    const MemoryPlan plan = describePlan(one, config, {});
+    QCOMPARE(plan.kvBytes, bytes);
+    QCOMPARE(plan.kvConversationBytes, bytes);
+
+    // The whole of a budget is used, and no more.
+    options.cacheBytes = uint64_t{1} << 30U;
+    const CachePlan large = planCache(options, config, 0);
+    QVERIFY(kvBytes(config, KvType::F16, large.blocks) <= options.cacheBytes);
+    QVERIFY(kvBytes(config, KvType::F16, large.blocks) > options.cacheBytes - 22 * 40 * layerBlock);
+    QVERIFY(large.blocks[0] > 4 * one.blocks[0]);
+
+    // A context that is shorter than the window keeps everything, and no window is smaller.
+    options = {};
+    options.contextLength = 320;
+    const CachePlan brief = planCache(options, config, 0);
+    QCOMPARE(brief.blocks[1], brief.blocks[0]);
+}
+
+void TestMemoryPlan::tellsTheTraining() {
+    ModelConfig config = m_config;
+    QCOMPARE(contextTraining(config).length, 20000);
+    QVERIFY(contextTraining(config).scaling == ContextScaling::None);
+    config.rope.scaling = RopeScaling::Yarn;
+    config.rope.originalContext = 5000;
+    QVERIFY(contextTraining(config).scaling == ContextScaling::Yarn);
+    QCOMPARE(contextTraining(config).unscaledLength, 5000);
+}
+
+void TestMemoryPlan::refusesWhatCannotBe() {
+    EngineOptions options;
+    options.contextLength = -1;
+    QVERIFY_THROWS_EXCEPTION(Error, (void)planCache(options, m_config, 0));
+    options.contextLength = 1 << 25;
+    QVERIFY_THROWS_EXCEPTION(Error, (void)planCache(options, m_config, 0));
+    QVERIFY_THROWS_EXCEPTION(Error, (void)kvTypeFromName("f8"));
+    QVERIFY(kvTypeFromName("q8_0") == KvType::Q8_0);
+}
+
+/// A state can be far larger than the tensors that lead to it.
+void TestMemoryPlan::statesNeedRoom() {
+    needRoomForStates(m_config, 0);  // has none
+    ModelConfig config = m_config;
+    config.layers[0].mixer = MixerKind::DeltaNet;
+    config.convolutionTaps = 4;
+    config.recurrence = {.heads = 16, .keyHeads = 16, .keyDim = 128, .valueDim = 128, .tiledHeads = false};
+    needRoomForStates(config, uint64_t{1} << 30U);
+    config.recurrence.keyDim = 1U << 16U;
+    config.recurrence.valueDim = 1U << 16U;
+    try {
+        needRoomForStates(config, uint64_t{64} << 30U);
+        QFAIL("taken");
+    } catch (const Error& error) {
+        QCOMPARE(error.code(), ErrorCode::OutOfMemory);
+    }
+}
+
+QTEST_GUILESS_MAIN(TestMemoryPlan)
+#include "tst_memory_plan.moc"

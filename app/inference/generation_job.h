@@ -23,6 +23,7 @@ struct GenerationJob {
     GenerationRequest request;
     std::stop_token stop;
     Overflow overflow = Overflow::Refuse;
+    Priority priority = Priority::Reading;
 };
 
 /// Where a prompt's processing stands.

@@ -101,14 +101,14 @@ void InferenceThread::unload() {
     QMetaObject::invokeMethod(m_worker, &InferenceWorker::unload, Qt::QueuedConnection);
 }
 
-quint64 InferenceThread::generate(const GenerationRequest& request, Overflow overflow) {
+quint64 InferenceThread::generate(const GenerationRequest& request, Overflow overflow, Priority priority) {
     const quint64 id = ++m_lastId;
-    m_estimateStop.request_stop();  // the reply goes first
+    if (priority == Priority::Reading) m_estimateStop.request_stop();  // the reply goes first
     std::stop_source stop;
     m_generations.insert(id, stop);
     QMetaObject::invokeMethod(
         m_worker,
-        [worker = m_worker, job = GenerationJob{id, request, stop.get_token(), overflow}] {
+        [worker = m_worker, job = GenerationJob{id, request, stop.get_token(), overflow, priority}] {
             worker->generate(job);
         },
         Qt::QueuedConnection);
@@ -160,6 +160,12 @@ quint64 InferenceThread::cacheStats() {
 void InferenceThread::cancel(quint64 id) {
     const auto found = m_generations.find(id);
     if (found != m_generations.end()) found->request_stop();
+}
+
+void InferenceThread::setPriority(quint64 id, Priority priority) {
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, id, priority] { worker->setPriority(id, priority); },
+        Qt::QueuedConnection);
 }
 
 void InferenceThread::clearCache() {

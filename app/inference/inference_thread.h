@@ -13,8 +13,10 @@ namespace hearth::app {
 /// The window's end of the inference thread: calls return at once, answers come as signals on the GUI thread.
 ///
 /// Every request has an id. After cancel(id) nothing of it is heard any more but its `finished` (reason
-/// Cancelled, with what was made) or `failed`; text that was already on its way is dropped. Requests wait
-/// their turn. Destruction stops whatever runs and returns when the current layer is done.
+/// Cancelled, with what was made) or `failed`; text that was already on its way is dropped. Replies are made
+/// together, any number of them, by their priorities; loading, unloading and keepCache() end them all. An
+/// estimate, a prompt or the tokens of a text wait while a reply of Priority::Reading is made. Destruction
+/// stops whatever runs and returns when the current layer is done.
 class InferenceThread : public QObject {
     Q_OBJECT
 
@@ -28,7 +30,10 @@ public:
     void unload();
 
     /// A conversation that does not fit may lose turns, told by messagesDropped().
-    quint64 generate(const GenerationRequest& request, Overflow overflow = Overflow::Refuse);
+    quint64 generate(const GenerationRequest& request, Overflow overflow = Overflow::Refuse,
+                     Priority priority = Priority::Reading);
+    /// Of a reply that is made, from its next token on; nothing happens for others.
+    void setPriority(quint64 id, Priority priority);
     /// Replaces an estimate that has not been answered yet.
     quint64 estimate(const GenerationRequest& request);
     /// Asks for the bytes of tokens; answered by piecesReady() while a model is loaded.

@@ -3,12 +3,11 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <algorithm>
-#include <exception>
-#include <new>
-#include <optional>
+#include <stdexcept>
 #include <utility>
 
-#include "hearth/reply_stream.h"
+#include "inference/guarded.h"
+#include "inference/running_reply.h"
 #include "inference/spoken_problem.h"
 
 namespace hearth::app {
@@ -19,116 +18,20 @@ struct Text {
     Q_DECLARE_TR_FUNCTIONS(Inference)
 };
 
-/// Runs `work`; whatever it throws becomes a sentence.
-template <class Work>
-std::optional<InferenceProblem> guarded(Work&& work) {
-    try {
-        work();
-        return std::nullopt;
-    } catch (const Error& error) {
-        return InferenceProblem{error.code(), spokenProblem(QString::fromStdString(error.what()))};
-    } catch (const std::bad_alloc&) {
-        return InferenceProblem{
-            ErrorCode::OutOfMemory,
-            Text::tr("There is not enough memory. Close other programs, or choose a smaller model or a "
-                     "shorter context.")};
-    } catch (const std::exception& error) {
-        return InferenceProblem{
-            ErrorCode::Device,
-            Text::tr("The model stopped for a reason that Hearth does not know (%1). Load it again.")
-                .arg(QString::fromUtf8(error.what()))};
-    }
+/// Whether a reply ended because the graphics card is full or does not answer any more.
+bool isLostCard(const Engine& engine, const RunningReply& reply) {
+    const auto& problem = reply.problem();
+    return problem && (problem->code == ErrorCode::Device || problem->code == ErrorCode::OutOfMemory) &&
+           engine.info().backend == "GPU";
 }
-
-/// How the reply's marks are read; nothing for requests without a template (and engines without one).
-std::optional<ReplyStream> streamFor(const Engine& engine, const GenerationRequest& request,
-                                     const std::stop_token& stop) {
-    try {
-        return ReplyStream::forRequest(engine, request, stop);
-    } catch (const Error&) {
-        return std::nullopt;  // generate() says what is wrong
-    }
-}
-
-/// How many turns can go: the last question stays, whatever its length, for without it there is nothing to
-/// answer, and so does the reply that is continued.
-int droppableTurns(const GenerationRequest& request) {
-    const auto oldest = std::ranges::find_if(
-        request.messages, [](const ChatMessage& message) { return message.role != "system"; });
-    const ptrdiff_t kept = request.continueLast ? 2 : 1;
-    return static_cast<int>(std::max<ptrdiff_t>(0, request.messages.end() - oldest - kept) / 2);
-}
-
-/// The request without so many of its turns: the oldest, or those after the first, and it last of all.
-GenerationRequest withoutTurns(const GenerationRequest& request, Overflow overflow, int turns) {
-    GenerationRequest shorter = request;
-    auto first = std::ranges::find_if(shorter.messages,
-                                      [](const ChatMessage& message) { return message.role != "system"; });
-    if (overflow == Overflow::KeepStart && turns < droppableTurns(request)) first += 2;
-    shorter.messages.erase(first, first + 2 * turns);
-    return shorter;
-}
-
-/// Hands the engine's news on as signals, texts together for about one frame. Reasoning comes in the same
-/// marks whatever the model's own are.
-class Relay : public GenerationListener {
-public:
-    Relay(InferenceWorker& worker, quint64 id, std::optional<ReplyStream> stream)
-        : m_worker(worker), m_id(id), m_stream(std::move(stream)) {
-        m_sinceText.start();
-    }
-
-    void prefillProgress(int done, int total, int reused, double tokensPerS) override {
-        emit m_worker.prefillProgress(m_id, PrefillProgress{done, total, reused, tokensPerS});
-    }
-
-    void tokenGenerated(const GeneratedToken& token, const std::string& text) override {
-        if (!m_stream)
-            m_text += text;
-        else if (token.token >= 0)  // text that was held back to the end comes without one
-            m_text += m_stream->textOf(m_stream->push(token.token));
-        ++m_tokens;
-        // The first text goes at once, later ones when a frame has passed.
-        if (!m_sentAny || m_sinceText.elapsed() >= InferenceWorker::coalesceMs) flush();
-    }
-
-    /// The reply's end: what is left of its text goes out.
-    void finish() {
-        if (m_stream) {
-            const std::string rest = m_stream->textOf(m_stream->finish());
-            m_text += rest;
-            if (!rest.empty()) ++m_tokens;
-        }
-        flush();
-    }
-
-    void flush() {
-        if (m_tokens == 0) return;
-        emit m_worker.textReady(m_id, QString::fromStdString(m_text), m_tokens);
-        m_all += m_text;
-        m_text.clear();
-        m_tokens = 0;
-        m_sentAny = true;
-        m_sinceText.restart();
-    }
-
-    bool readsMarks() const { return m_stream.has_value(); }
-    const std::string& text() const { return m_all; }
-
-private:
-    InferenceWorker& m_worker;
-    quint64 m_id;
-    std::optional<ReplyStream> m_stream;
-    QElapsedTimer m_sinceText;
-    std::string m_text, m_all;  ///< not sent yet; sent
-    int m_tokens = 0;
-    bool m_sentAny = false;
-};
 
 }  // namespace
 
 InferenceWorker::InferenceWorker(EngineFactory factory, std::function<std::stop_token()> dropCache)
     : m_factory(std::move(factory)), m_dropCache(std::move(dropCache)) {
+    // What others ask for has its turn between two steps.
+    m_stepTimer.setInterval(0);
+    connect(&m_stepTimer, &QTimer::timeout, this, &InferenceWorker::step);
 }
 
 InferenceWorker::~InferenceWorker() {
@@ -146,12 +49,14 @@ void InferenceWorker::save(const std::function<void(double)>& progress) {
 }
 
 void InferenceWorker::letGo(const std::function<void(double)>& progress) {
+    endReplies();
     save(progress);
     m_engine.reset();
     m_used = false;
 }
 
 void InferenceWorker::keepCache() {
+    endReplies();
     save([this](double fraction) { emit keepProgress(fraction); });
     emit cacheKept();
 }
@@ -210,45 +115,6 @@ void InferenceWorker::unload() {
     emit unloaded();
 }
 
-int InferenceWorker::dropTurns(GenerationRequest& request, Overflow overflow, size_t room,
-                               const std::stop_token& stop) const {
-    const auto size = [&](const GenerationRequest& one) {
-        return static_cast<size_t>(m_engine->estimate(one, stop).promptTokens);
-    };
-    const int most = droppableTurns(request);
-    if (most == 0 || size(request) <= room) return 0;
-    // Fewer turns are never longer, so the least number is found by halving: each try renders all that is
-    // left.
-    int few = 0, many = most;
-    while (many - few > 1) {
-        const int middle = (few + many) / 2;
-        (size(withoutTurns(request, overflow, middle)) <= room ? many : few) = middle;
-    }
-    request = withoutTurns(request, overflow, many);
-    return 2 * many;
-}
-
-GenerationResult InferenceWorker::generateFitting(const GenerationJob& job, GenerationListener& listener) {
-    GenerationRequest request = job.request;
-    // A reply needs room: an eighth of the context, as far as that goes.
-    const auto length = static_cast<size_t>(std::max(1, m_engine->info().contextLength));
-    size_t room = length - std::min<size_t>(1024, length / 8);
-    int dropped = dropTurns(request, job.overflow, room, job.stop);
-    for (;;) {
-        if (dropped > 0) emit messagesDropped(job.id, dropped);
-        try {
-            return m_engine->generate(request, listener, job.stop);
-        } catch (const Error& error) {
-            // A server has less room than it says, or other tokens than are assumed of it.
-            if (error.code() != ErrorCode::ContextFull) throw;
-            room = static_cast<size_t>(m_engine->estimate(request, job.stop).promptTokens) * 3 / 4;
-            const int more = dropTurns(request, job.overflow, room, job.stop);
-            if (more == 0) throw;
-            dropped += more;
-        }
-    }
-}
-
 void InferenceWorker::generate(const GenerationJob& job) {
     if (!m_engine) {
         emit failed(job.id, {ErrorCode::BadInput, Text::tr("No model is loaded. Choose one to go on.")});
@@ -260,35 +126,92 @@ void InferenceWorker::generate(const GenerationJob& job) {
         emit finished(job.id, nothing);
         return;
     }
-    Relay relay(*this, job.id, streamFor(*m_engine, job.request, job.stop));
-    auto result = std::make_shared<GenerationResult>();
     m_used = true;
-    auto problem = guarded([&] {
-        *result = job.overflow == Overflow::Refuse ? m_engine->generate(job.request, relay, job.stop)
-                                                   : generateFitting(job, relay);
-    });
-    relay.finish();
-    if (problem && problem->code == ErrorCode::Cancelled) {
-        result->reason = FinishReason::Cancelled;
-        problem.reset();
+    m_replies.push_back(std::make_unique<RunningReply>(*this, *m_engine, job));
+    m_replies.back()->submit();
+    tellEnded();
+    if (!m_replies.empty()) m_stepTimer.start();
+}
+
+void InferenceWorker::setPriority(quint64 id, Priority priority) {
+    for (const auto& reply : m_replies)
+        if (reply->id() == id) reply->setPriority(priority);
+}
+
+void InferenceWorker::step() {
+    if (!m_replies.empty()) {
+        const auto problem = guarded([&] {
+            if (!m_engine->step()) throw std::logic_error("it has lost its requests");
+        });
+        if (problem) failAll(*problem);
+        const bool restarted = tellEnded();
+        // Nobody knows what an engine does next that threw.
+        if (problem && !restarted) {
+            m_engine.reset();
+            emit loadFailed(m_loadId, *problem);
+        }
     }
-    if (relay.readsMarks()) result->text = relay.text();
-    const bool cardFailed = problem &&
-                            (problem->code == ErrorCode::Device || problem->code == ErrorCode::OutOfMemory) &&
-                            m_engine->info().backend == "GPU";
-    if (problem)
-        emit failed(job.id, *problem);
-    else
-        emit finished(job.id, result);
-    if (cardFailed) restart(*problem);
+    // One at a time, so that replies that nobody reads go on as well.
+    if (!m_aside.empty() && !isRead()) {
+        const std::function<void()> work = std::move(m_aside.front());
+        m_aside.pop_front();
+        work();
+    }
+    if (m_replies.empty() && m_aside.empty()) m_stepTimer.stop();
+}
+
+bool InferenceWorker::isRead() const {
+    return std::ranges::any_of(m_replies,
+                               [](const auto& reply) { return reply->priority() == Priority::Reading; });
+}
+
+void InferenceWorker::aside(std::function<void()> work) {
+    if (!isRead() && m_aside.empty()) {
+        work();
+        return;
+    }
+    m_aside.push_back(std::move(work));
+    m_stepTimer.start();
+}
+
+bool InferenceWorker::tellEnded() {
+    std::optional<InferenceProblem> lost;
+    for (const auto& reply : m_replies) {
+        while (reply->hasEnded() && reply->submitShorter()) {
+        }
+        if (isLostCard(*m_engine, *reply)) lost = reply->problem();
+    }
+    if (lost) failAll(*lost);
+    std::list<std::unique_ptr<RunningReply>> ended;
+    for (auto it = m_replies.begin(); it != m_replies.end();) {
+        const auto reply = it++;
+        if ((*reply)->hasEnded()) ended.splice(ended.end(), m_replies, reply);
+    }
+    for (const auto& reply : ended) reply->tellEnd();
+    ended.clear();
+    if (lost) restart(*lost);
+    return lost.has_value();
+}
+
+void InferenceWorker::failAll(const InferenceProblem& problem) {
+    for (const auto& reply : m_replies)
+        if (!reply->hasEnded()) reply->fail(problem);
+}
+
+void InferenceWorker::endReplies() {
+    m_aside.clear();
+    for (const auto& reply : m_replies) reply->cancel();
+    while (!m_replies.empty()) step();
 }
 
 void InferenceWorker::estimate(const GenerationJob& job) {
-    if (!m_engine || job.stop.stop_requested()) return;
-    PromptEstimate estimate;
-    // A draft that does not fit is told when it is sent; until then there is just no estimate.
-    if (!guarded([&] { estimate = m_engine->estimate(job.request, job.stop); }))
-        emit estimated(job.id, estimate);
+    aside([this, job] {
+        if (!m_engine || job.stop.stop_requested()) return;
+        PromptEstimate estimate;
+        // A draft that does not fit is told when it is sent; until then there is just no estimate.
+        if (!guarded([&] { estimate = m_engine->estimate(job.request, job.stop); }))
+            emit estimated(job.id, estimate);
+    });
 }
 
 void InferenceWorker::pieces(quint64 id, const std::vector<TokenId>& tokens) {
@@ -305,18 +228,22 @@ void InferenceWorker::pieces(quint64 id, const std::vector<TokenId>& tokens) {
 }
 
 void InferenceWorker::prompt(const GenerationJob& job) {
-    if (!m_engine) return;
-    std::vector<TokenId> tokens;
-    // What does not fit has no prompt; sending it tells why.
-    if (!guarded([&] { tokens = m_engine->promptTokens(job.request, job.stop); }))
-        emit promptReady(job.id, tokens);
+    aside([this, job] {
+        if (!m_engine) return;
+        std::vector<TokenId> tokens;
+        // What does not fit has no prompt; sending it tells why.
+        if (!guarded([&] { tokens = m_engine->promptTokens(job.request, job.stop); }))
+            emit promptReady(job.id, tokens);
+    });
 }
 
 void InferenceWorker::tokens(quint64 id, const QString& text) {
-    if (!m_engine) return;
-    std::vector<TokenId> tokens;
-    if (guarded([&] { tokens = m_engine->tokenizer().encode(text.toStdString()); })) tokens.clear();
-    emit promptReady(id, tokens);
+    aside([this, id, text] {
+        if (!m_engine) return;
+        std::vector<TokenId> tokens;
+        if (guarded([&] { tokens = m_engine->tokenizer().encode(text.toStdString()); })) tokens.clear();
+        emit promptReady(id, tokens);
+    });
 }
 
 void InferenceWorker::cacheStats(quint64 id) {
@@ -324,6 +251,8 @@ void InferenceWorker::cacheStats(quint64 id) {
 }
 
 void InferenceWorker::clearCache() {
+    // What a reply leaves behind that was stopped would come after.
+    while (std::ranges::any_of(m_replies, [](const auto& reply) { return reply->stopRequested(); })) step();
     if (m_engine) m_engine->clearCache();
     m_used = false;
     if (!m_prefixFolder.isEmpty()) QDir(m_prefixFolder).removeRecursively();

@@ -1,9 +1,10 @@
 #pragma once
 
-#include <QElapsedTimer>
 #include <QObject>
-#include <atomic>
+#include <QTimer>
+#include <deque>
 #include <functional>
+#include <list>
 #include <memory>
 #include <stop_token>
 
@@ -11,12 +12,16 @@
 
 namespace hearth::app {
 
+class RunningReply;
+
 /// How an engine is made: Engine::load, or a scripted one in tests.
 using EngineFactory = std::function<std::unique_ptr<Engine>(
     const EngineOptions&, const std::function<void(const Engine::LoadProgress&)>&, std::stop_token)>;
 
-/// Lives in the inference thread and owns the engine. Every slot runs there, one after the other; what is to
-/// end early ends through its stop token, which the engine reads between layers.
+/// Lives in the inference thread and owns the engine. Any number of replies go on together, step by step;
+/// slots run between two steps. What is to end early ends through its stop token, which the engine reads
+/// between layers. Work that may take long and that nobody waits for (estimates, prompts, tokens of texts)
+/// has its turn while no reply of Priority::Reading is made.
 class InferenceWorker : public QObject {
     Q_OBJECT
 
@@ -32,7 +37,10 @@ public:
 public slots:
     void load(quint64 id, const hearth::EngineOptions& options, std::stop_token stop);
     void unload();
+    /// Starts a reply beside those that are made already; ends with finished() or failed(), whatever comes.
     void generate(const hearth::app::GenerationJob& job);
+    /// Of a reply that is made; from the next step on.
+    void setPriority(quint64 id, hearth::Priority priority);
     /// What the request would cost; skipped when `stop` was requested before its turn came.
     void estimate(const hearth::app::GenerationJob& job);
     /// Forgets every cached prefix, and what is kept of any model on disk.
@@ -72,13 +80,18 @@ signals:
     void estimated(quint64 id, const hearth::PromptEstimate& estimate);
 
 private:
-    /// Takes as few turns out as let the prompt fit into so many tokens. Returns how many messages.
-    int dropTurns(GenerationRequest& request, Overflow overflow, size_t room,
-                  const std::stop_token& stop) const;
-    /// Runs a request whose oldest turns may go.
-    GenerationResult generateFitting(const GenerationJob& job, GenerationListener& listener);
+    void step();
+    /// Whether somebody reads one of the replies that are made.
+    bool isRead() const;
+    /// Does the work now, or when nobody reads a reply any more.
+    void aside(std::function<void()> work);
+    /// Tells the end of replies that have ended; true: the engine was restarted.
+    bool tellEnded();
+    void failAll(const InferenceProblem& problem);
+    /// Cancels what runs and tells its end.
+    void endReplies();
     /// After a fault of the graphics card: the same model again, with fewer layers on a card that is full, on
-    /// the CPU when it failed. The conversation lives elsewhere.
+    /// the CPU when it failed. The conversations live elsewhere.
     void restart(const InferenceProblem& fault);
     /// Ends the engine; what it has cached is kept for the next.
     void letGo(const std::function<void(double)>& progress);
@@ -89,6 +102,9 @@ private:
     EngineOptions m_options;  ///< of the loaded model
     quint64 m_loadId = 0;
     std::unique_ptr<Engine> m_engine;
+    std::list<std::unique_ptr<RunningReply>> m_replies;  ///< of m_engine
+    std::deque<std::function<void()>> m_aside;
+    QTimer m_stepTimer{this};
     bool m_used = false;  ///< since it was loaded
     QString m_prefixFolder;
     bool m_keepsPrefixes = false;

@@ -1,15 +1,19 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
+#include <list>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "hearth/chat_template.h"
+#include "hearth/engine.h"
 #include "hearth/error.h"
-#include "hearth/one_at_a_time.h"
 
 namespace hearth::test {
 
@@ -44,9 +48,10 @@ struct EngineScript {
     std::chrono::microseconds deaf{0};  ///< so long no request to stop is heard at the start of a reply
 };
 
-/// An engine without a model that plays a script, with the real one's promises: a stop request ends it within
-/// a step.
-class ScriptedEngine : public OneAtATime {
+/// An engine without a model that plays a script, with the real one's promises: any number of replies go on
+/// together, each by a part of its prompt or a piece a step, the first by priority first, and a stop request
+/// ends one within a step.
+class ScriptedEngine : public Engine {
 public:
     explicit ScriptedEngine(std::shared_ptr<EngineScript> script) : m_script(std::move(script)) {}
 
@@ -107,52 +112,59 @@ public:
         ++m_script->savedPrefixes;
     }
 
+    RequestId submit(GenerationRequest request, GenerationListener& listener, Priority priority) override {
+        const std::scoped_lock lock(m_mutex);
+        Playing& playing = m_playing.emplace_back();
+        playing.id = ++m_lastId;
+        playing.request = std::move(request);
+        playing.listener = &listener;
+        playing.priority = priority;
+        return m_lastId;
+    }
+    void cancel(RequestId id) override {
+        const std::scoped_lock lock(m_mutex);
+        for (Playing& playing : m_playing)
+            if (playing.id == id) playing.stop.request_stop();
+    }
+    void setPriority(RequestId id, Priority priority) override {
+        for (Playing& playing : m_playing)
+            if (playing.id == id) playing.priority = priority;
+    }
+    std::optional<RequestStatus> status(RequestId id) const override {
+        for (const Playing& playing : m_playing)
+            if (playing.id == id) return RequestStatus{};
+        return std::nullopt;
+    }
+    bool step() override {
+        if (m_playing.empty()) return false;
+        std::vector<std::list<Playing>::iterator> order;
+        for (auto it = m_playing.begin(); it != m_playing.end(); ++it) order.push_back(it);
+        std::stable_sort(order.begin(), order.end(),
+                         [](const auto& a, const auto& b) { return a->priority < b->priority; });
+        for (const auto& playing : order) {
+            if (playing->id == 0) continue;
+            try {
+                if (!goOn(*playing)) end(*playing).finished(std::move(playing->result));
+            } catch (const Error& error) {
+                // Whatever fails on a card, no request can go on.
+                const bool all = m_script->backend == "GPU";
+                for (const auto& failing : order)
+                    if (all ? failing->id != 0 : failing == playing) end(*failing).failed(error);
+            }
+        }
+        const std::scoped_lock lock(m_mutex);
+        m_playing.remove_if([](const Playing& playing) { return playing.id == 0; });
+        return true;
+    }
     GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
                               std::stop_token stop) override {
-        const bool isTitle = request.sampling.maxTokens > 0;
-        (isTitle ? m_script->titleRequests : m_script->requests).push_back(request);
-        pause(m_script->deaf);
-        if (m_script->refusedMessages > 0 && request.messages.size() >= m_script->refusedMessages)
-            throw Error(ErrorCode::ContextFull, "The script has no room for this.");
-        GenerationResult result;
-        result.seed = request.sampling.seed.value_or(42);
-        result.metrics.promptTokens = m_script->promptTokens;
-        result.metrics.reusedTokens = m_script->reusedTokens;
-        result.metrics.processedTokens = m_script->promptTokens - m_script->reusedTokens;
-        const int toDo = result.metrics.processedTokens;
-        for (int step = 0; step <= m_script->prefillSteps; ++step) {
-            if (stop.stop_requested()) return cancelled(std::move(result));
-            listener.prefillProgress(
-                m_script->reusedTokens + toDo * step / std::max(1, m_script->prefillSteps),
-                m_script->promptTokens, m_script->reusedTokens, 1000);
-            pause(m_script->prefillStep);
+        Playing alone;
+        alone.request = request;
+        alone.listener = &listener;
+        const std::stop_callback passOn(stop, [&alone] { alone.stop.request_stop(); });
+        while (goOn(alone)) {
         }
-        for (const std::string& piece : isTitle ? m_script->titlePieces : m_script->pieces) {
-            if (stop.stop_requested()) return cancelled(std::move(result));
-            if (!m_script->generateError.empty() &&
-                result.metrics.generatedTokens == m_script->failAfterPieces)
-                throw Error(m_script->generateErrorCode, m_script->generateError);
-            GeneratedToken token;
-            token.token = 100 + result.metrics.generatedTokens;
-            token.probability = 0.5F;
-            const auto place = static_cast<size_t>(result.metrics.generatedTokens);
-            if (request.candidates > 0 && place < m_script->candidates.size())
-                for (const float chance : m_script->candidates[place])
-                    token.candidates.push_back(
-                        {.token = token.token + 1000 * static_cast<TokenId>(token.candidates.size()),
-                         .plainProbability = chance});
-            result.tokens.push_back(token);
-            result.text += piece;
-            ++result.metrics.generatedTokens;
-            listener.tokenGenerated(token, piece);
-            pause(m_script->tokenStep);
-        }
-        result.metrics.plainTokenMs = m_script->plainTokenMs;
-        result.metrics.draftedTokens = m_script->draftedTokens;
-        if (m_script->interTokenMs > 0 && result.metrics.generatedTokens > 1)
-            result.metrics.interTokenMs.assign(static_cast<size_t>(result.metrics.generatedTokens) - 1,
-                                               m_script->interTokenMs);
-        return result;
+        return std::move(alone.result);
     }
 
     std::vector<float> logits(std::span<const TokenId>, bool, std::stop_token) override { return {}; }
@@ -163,12 +175,93 @@ private:
     static void pause(std::chrono::microseconds time) {
         if (time.count() > 0) std::this_thread::sleep_for(time);
     }
-    static GenerationResult cancelled(GenerationResult result) {
-        result.reason = FinishReason::Cancelled;
-        return result;
+
+    /// A reply under way.
+    struct Playing {
+        RequestId id = 0;  ///< 0: it has ended
+        GenerationRequest request;
+        GenerationListener* listener = nullptr;
+        Priority priority = Priority::Reading;
+        std::stop_source stop;
+        GenerationResult result;
+        bool begun = false;
+        int prefilled = 0;  ///< parts of the prompt
+    };
+
+    GenerationListener& end(Playing& playing) {
+        const std::scoped_lock lock(m_mutex);
+        playing.id = 0;
+        return *playing.listener;
+    }
+    void begin(Playing& playing) {
+        playing.begun = true;
+        const bool isTitle = playing.request.sampling.maxTokens > 0;
+        (isTitle ? m_script->titleRequests : m_script->requests).push_back(playing.request);
+        pause(m_script->deaf);
+        if (m_script->refusedMessages > 0 && playing.request.messages.size() >= m_script->refusedMessages)
+            throw Error(ErrorCode::ContextFull, "The script has no room for this.");
+        GenerationResult& result = playing.result;
+        result.seed = playing.request.sampling.seed.value_or(42);
+        result.metrics.promptTokens = m_script->promptTokens;
+        result.metrics.reusedTokens = m_script->reusedTokens;
+        result.metrics.processedTokens = m_script->promptTokens - m_script->reusedTokens;
+    }
+    /// False: its result is there.
+    bool goOn(Playing& playing) {
+        if (!playing.begun) begin(playing);
+        GenerationResult& result = playing.result;
+        if (playing.stop.stop_requested()) {
+            result.reason = FinishReason::Cancelled;
+            return false;
+        }
+        if (playing.prefilled <= m_script->prefillSteps) {
+            const int toDo = result.metrics.processedTokens;
+            playing.listener->prefillProgress(
+                m_script->reusedTokens + toDo * playing.prefilled / std::max(1, m_script->prefillSteps),
+                m_script->promptTokens, m_script->reusedTokens, 1000);
+            ++playing.prefilled;
+            pause(m_script->prefillStep);
+            return true;
+        }
+        const bool isTitle = playing.request.sampling.maxTokens > 0;
+        const std::vector<std::string>& pieces = isTitle ? m_script->titlePieces : m_script->pieces;
+        const auto place = static_cast<size_t>(result.metrics.generatedTokens);
+        if (place < pieces.size()) {
+            if (!m_script->generateError.empty() &&
+                result.metrics.generatedTokens == m_script->failAfterPieces)
+                throw Error(m_script->generateErrorCode, m_script->generateError);
+            say(playing, pieces[place]);
+            return true;
+        }
+        result.metrics.plainTokenMs = m_script->plainTokenMs;
+        result.metrics.draftedTokens = m_script->draftedTokens;
+        if (m_script->interTokenMs > 0 && result.metrics.generatedTokens > 1)
+            result.metrics.interTokenMs.assign(static_cast<size_t>(result.metrics.generatedTokens) - 1,
+                                               m_script->interTokenMs);
+        return false;
+    }
+    void say(Playing& playing, const std::string& piece) {
+        GenerationResult& result = playing.result;
+        const auto place = static_cast<size_t>(result.metrics.generatedTokens);
+        GeneratedToken token;
+        token.token = 100 + result.metrics.generatedTokens;
+        token.probability = 0.5F;
+        if (playing.request.candidates > 0 && place < m_script->candidates.size())
+            for (const float chance : m_script->candidates[place])
+                token.candidates.push_back(
+                    {.token = token.token + 1000 * static_cast<TokenId>(token.candidates.size()),
+                     .plainProbability = chance});
+        result.tokens.push_back(token);
+        result.text += piece;
+        ++result.metrics.generatedTokens;
+        playing.listener->tokenGenerated(token, piece);
+        pause(m_script->tokenStep);
     }
 
     std::shared_ptr<EngineScript> m_script;
+    mutable std::mutex m_mutex;  ///< of the list itself, for cancel()
+    std::list<Playing> m_playing;
+    RequestId m_lastId = 0;
 };
 
 /// For InferenceThread.

@@ -101,9 +101,26 @@ private slots:
         const quint64 second = thread->generate({});
         thread->cancel(second);
         QTRY_COMPARE(finished.count(), 2);
-        QCOMPARE(finished[1][0].toULongLong(), second);
-        QCOMPARE(finished[1][1].value<GenerationResultPtr>()->reason, FinishReason::Cancelled);
+        const qsizetype at = finished[0][0].toULongLong() == second ? 0 : 1;
+        QCOMPARE(finished[at][0].toULongLong(), second);
+        QCOMPARE(finished[at][1].value<GenerationResultPtr>()->reason, FinishReason::Cancelled);
         QCOMPARE(m_script->requests.size(), 1U);
+    }
+
+    void severalRepliesAreMadeAtATime() {
+        m_script->pieces.assign(50, "x");
+        m_script->tokenStep = 1ms;
+        const auto thread = readyThread();
+        QList<quint64> order;
+        connect(thread.get(), &InferenceThread::textReady, this, [&](quint64 id) { order += id; });
+        QSignalSpy finished(thread.get(), &InferenceThread::finished);
+        const quint64 first = thread->generate({});
+        const quint64 second = thread->generate({}, Overflow::Refuse, Priority::Chat);
+        thread->setPriority(second, Priority::Reading);
+        QTRY_COMPARE(finished.count(), 2);
+        QVERIFY(order.indexOf(second) < order.lastIndexOf(first));
+        for (const auto& call : finished)
+            QCOMPARE(call[1].value<GenerationResultPtr>()->text, std::string(50, 'x'));
     }
 
     void errorsAreSentences() {

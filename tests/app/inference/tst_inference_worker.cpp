@@ -14,6 +14,18 @@ using namespace hearth::app;
 class TestInferenceWorker : public QObject {
     Q_OBJECT
 
+    /// Starts a reply and lets the worker's steps run to its end.
+    static void generate(InferenceWorker& worker, const GenerationJob& job) {
+        bool ended = false;
+        const auto hear = [&](quint64 id) { ended = ended || id == job.id; };
+        const auto finished = connect(&worker, &InferenceWorker::finished, hear);
+        const auto failed = connect(&worker, &InferenceWorker::failed, hear);
+        worker.generate(job);
+        while (!ended) QCoreApplication::processEvents();
+        disconnect(finished);
+        disconnect(failed);
+    }
+
 private slots:
     void saysNothingForEstimatesWithoutAModel() {
         InferenceWorker worker(test::scripted(std::make_shared<test::EngineScript>()));
@@ -22,7 +34,7 @@ private slots:
         worker.estimate({1, {}, {}});
         worker.clearCache();
         QCOMPARE(estimated.count(), 0);
-        worker.generate({2, {}, {}});
+        generate(worker, {2, {}, {}});
         QCOMPARE(failed.count(), 1);
     }
 
@@ -36,7 +48,7 @@ private slots:
         QCOMPARE(loaded[0][1].value<EngineInfo>().modelName, std::string("Scripted"));
         script->loadError = "broken";
         worker.load(2, {}, {});
-        worker.generate({3, {}, {}});
+        generate(worker, {3, {}, {}});
         QCOMPARE(failed.count(), 1);
     }
 
@@ -65,7 +77,7 @@ private slots:
         QSignalSpy failed(&worker, &InferenceWorker::failed);
         QSignalSpy finished(&worker, &InferenceWorker::finished);
         worker.load(7, {}, {});
-        worker.generate({1, {}, {}});
+        generate(worker, {1, {}, {}});
         QCOMPARE(failed.count(), 1);
         QCOMPARE(backends, (std::vector<std::string>{"auto", "cpu"}));
         QCOMPARE(loaded.count(), 2);
@@ -73,7 +85,7 @@ private slots:
         const auto info = loaded[1][1].value<EngineInfo>();
         QCOMPARE(info.backend, std::string("CPU"));
         QVERIFY(info.backendReason.starts_with("The graphics card stopped"));
-        worker.generate({2, {}, {}});
+        generate(worker, {2, {}, {}});
         QCOMPARE(finished.count(), 1);
     }
 
@@ -89,17 +101,17 @@ private slots:
                     return test::ScriptedEngine::load(script, progress, stop);
                 });
             worker.load(1, {}, {});
-            worker.generate({2, {}, {}});
+            generate(worker, {2, {}, {}});
             worker.unload();
             QCOMPARE(script->savedPrefixes, 0);
             worker.keepPrefixes(folder, true);
             worker.load(3, {}, {});
             worker.load(4, {}, {});  // nothing was asked
             QCOMPARE(script->savedPrefixes, 0);
-            worker.generate({5, {}, {}});
+            generate(worker, {5, {}, {}});
             worker.load(6, {}, {});
             QCOMPARE(script->savedPrefixes, 1);
-            worker.generate({7, {}, {}});
+            generate(worker, {7, {}, {}});
         }
         QCOMPARE(script->savedPrefixes, 2);
         QVERIFY(folders[0].empty());
@@ -120,7 +132,7 @@ private slots:
         worker.keepCache();  // nothing was asked
         QCOMPARE(keeping.count(), 0);
         QCOMPARE(kept.count(), 1);
-        worker.generate({2, {}, {}});
+        generate(worker, {2, {}, {}});
         worker.keepCache();
         QCOMPARE(keeping.count(), 3);
         QCOMPARE(keeping[0][0].toDouble(), 0.0);
@@ -130,19 +142,19 @@ private slots:
         QCOMPARE(keeping.count(), 3);
         QCOMPARE(script->savedPrefixes, 1);
         // The model stays.
-        worker.generate({3, {}, {}});
+        generate(worker, {3, {}, {}});
         loading.clear();
         worker.load(4, {}, {});
         QCOMPARE(loading[0][1].toString(), "Keeping the cache");
         QCOMPARE(loading[1][2].toDouble(), 0.5);
         QCOMPARE(script->savedPrefixes, 2);
-        worker.generate({5, {}, {}});
+        generate(worker, {5, {}, {}});
         worker.unload();
         QCOMPARE(keeping.count(), 6);
         QCOMPARE(kept.count(), 4);
         QCOMPARE(script->savedPrefixes, 3);
         worker.load(6, {}, {});
-        worker.generate({7, {}, {}});
+        generate(worker, {7, {}, {}});
         drop.request_stop();
         worker.keepCache();
         QCOMPARE(kept.count(), 5);
@@ -164,11 +176,11 @@ private slots:
             worker.keepPrefixes(folder, true);
             QVERIFY(QFile::exists(folder + "/0.prefixes"));
             worker.load(1, {}, {});
-            worker.generate({2, {}, {}});
+            generate(worker, {2, {}, {}});
             worker.clearCache();
             QVERIFY(!QFile::exists(folder));
             put();
-            worker.generate({3, {}, {}});
+            generate(worker, {3, {}, {}});
             worker.keepPrefixes(folder, false);
             QVERIFY(!QFile::exists(folder));
         }
@@ -191,7 +203,7 @@ private slots:
         }
         // 12 messages are 1,200 tokens; 700 leave room for a reply.
         job.overflow = Overflow::DropOldest;
-        worker.generate(job);
+        generate(worker, job);
         QCOMPARE(dropped.count(), 1);
         QCOMPARE(dropped[0][1].toInt(), 6);
         const auto& sent = script->requests.back().messages;
@@ -201,7 +213,7 @@ private slots:
         QCOMPARE(sent[5].content, std::string("q5"));
         // The first turn may stay, in place of later ones.
         job.overflow = Overflow::KeepStart;
-        worker.generate(job);
+        generate(worker, job);
         QCOMPARE(dropped.count(), 2);
         QCOMPARE(dropped[1][1].toInt(), 6);
         const auto& started = script->requests.back().messages;
@@ -212,7 +224,7 @@ private slots:
         QCOMPARE(started[5].content, std::string("q5"));
         // Where it does not fit itself, it goes as well.
         script->tokensPerMessage = 250;
-        worker.generate(job);
+        generate(worker, job);
         QCOMPARE(script->requests.back().messages.size(), size_t(2));
         QCOMPARE(script->requests.back().messages[1].content, std::string("q5"));
         QCOMPARE(dropped.count(), 3);
@@ -220,10 +232,10 @@ private slots:
         // A single question is never taken away, and without the wish nothing is.
         job.request.messages.resize(2);
         script->tokensPerMessage = 5000;
-        worker.generate(job);
+        generate(worker, job);
         QCOMPARE(script->requests.back().messages.size(), size_t(2));
         job.overflow = Overflow::Refuse;
-        worker.generate(job);
+        generate(worker, job);
         QCOMPARE(dropped.count(), 3);
     }
 
@@ -246,7 +258,7 @@ private slots:
         }
         for (const Overflow overflow : {Overflow::DropOldest, Overflow::KeepStart}) {
             job.overflow = overflow;
-            worker.generate(job);
+            generate(worker, job);
             QCOMPARE(failed.count(), 0);
             const auto& sent = script->requests.back().messages;
             QVERIFY(sent.size() < 6);
@@ -256,7 +268,7 @@ private slots:
         QCOMPARE(finished.count(), 2);
         // Where nothing can go any more, the refusal is the answer.
         script->refusedMessages = 1;
-        worker.generate(job);
+        generate(worker, job);
         QCOMPARE(failed.count(), 1);
         QCOMPARE(failed[0][1].value<InferenceProblem>().code, ErrorCode::ContextFull);
     }
@@ -284,9 +296,179 @@ private slots:
         connect(&worker, &InferenceWorker::textReady, this,
                 [&](quint64, const QString& delta, int) { text += delta; });
         QSignalSpy failed(&worker, &InferenceWorker::failed);
-        worker.generate({2, {}, {}});
+        generate(worker, {2, {}, {}});
         QCOMPARE(failed.count(), 1);
         QCOMPARE(text, QStringLiteral("Hello, world"));
+    }
+
+    void repliesGoOnTogether() {
+        auto script = std::make_shared<test::EngineScript>();
+        script->pieces.assign(30, "x");
+        InferenceWorker worker(test::scripted(script));
+        worker.load(1, {}, {});
+        QSignalSpy prefill(&worker, &InferenceWorker::prefillProgress);
+        QSignalSpy finished(&worker, &InferenceWorker::finished);
+        std::stop_source stop;
+        worker.generate({2, {}, {}});
+        worker.generate({3, {}, stop.get_token()});
+        worker.generate({4, {}, {}});
+        while (prefill.count() < 6) QCoreApplication::processEvents();
+        QList<quint64> order;
+        for (qsizetype i = 0; i < 6; ++i) order += prefill[i][0].toULongLong();
+        QCOMPARE(order, (QList<quint64>{2, 3, 4, 2, 3, 4}));
+        // One is stopped, and the others do not notice.
+        stop.request_stop();
+        QTRY_COMPARE(finished.count(), 3);
+        QCOMPARE(finished[0][0].toULongLong(), 3ULL);
+        QCOMPARE(finished[0][1].value<GenerationResultPtr>()->reason, FinishReason::Cancelled);
+        for (const qsizetype other : {1, 2}) {
+            const auto result = finished[other][1].value<GenerationResultPtr>();
+            QCOMPARE(result->reason, FinishReason::EndOfText);
+            QCOMPARE(result->text, std::string(30, 'x'));
+        }
+    }
+
+    void prioritiesReachTheEngine() {
+        auto script = std::make_shared<test::EngineScript>();
+        InferenceWorker worker(test::scripted(script));
+        worker.load(1, {}, {});
+        QSignalSpy prefill(&worker, &InferenceWorker::prefillProgress);
+        QSignalSpy finished(&worker, &InferenceWorker::finished);
+        worker.generate({2, {}, {}, Overflow::Refuse, Priority::Background});
+        worker.generate({3, {}, {}, Overflow::Refuse, Priority::Chat});
+        worker.generate({4, {}, {}, Overflow::Refuse, Priority::Chat});
+        worker.setPriority(4, Priority::Reading);
+        worker.setPriority(99, Priority::Reading);  // nobody
+        QTRY_COMPARE(finished.count(), 3);
+        QList<quint64> order;
+        for (qsizetype i = 0; i < 3; ++i) order += prefill[i][0].toULongLong();
+        QCOMPARE(order, (QList<quint64>{4, 3, 2}));
+    }
+
+    void everyReplyEndsWithItsModel_data() {
+        QTest::addColumn<int>("how");
+        QTest::newRow("unload") << 0;
+        QTest::newRow("another model") << 1;
+        QTest::newRow("keepCache") << 2;
+    }
+    void everyReplyEndsWithItsModel() {
+        QFETCH(int, how);
+        auto script = std::make_shared<test::EngineScript>();
+        script->pieces.assign(100000, "x");
+        InferenceWorker worker(test::scripted(script));
+        worker.load(1, {}, {});
+        QSignalSpy text(&worker, &InferenceWorker::textReady);
+        QSignalSpy finished(&worker, &InferenceWorker::finished);
+        for (quint64 id = 2; id < 6; ++id) worker.generate({id, {}, {}});
+        QTRY_VERIFY(text.count() >= 4);
+        if (how == 0) worker.unload();
+        if (how == 1) worker.load(9, {}, {});
+        if (how == 2) worker.keepCache();
+        QCOMPARE(finished.count(), 4);
+        for (const auto& call : finished) {
+            const auto result = call[1].value<GenerationResultPtr>();
+            QCOMPARE(result->reason, FinishReason::Cancelled);
+            QVERIFY(!result->text.empty());
+        }
+    }
+
+    void aBrokenCardEndsEveryReply() {
+        auto script = std::make_shared<test::EngineScript>();
+        script->backend = "GPU";
+        script->generateError = "The graphics card stopped working for this program.";
+        script->generateErrorCode = ErrorCode::Device;
+        script->failAfterPieces = 2;
+        int loads = 0;
+        InferenceWorker worker([&](const EngineOptions&, const auto& progress, std::stop_token stop) {
+            if (++loads == 2) script->backend = "CPU", script->generateError.clear();
+            return test::ScriptedEngine::load(script, progress, stop);
+        });
+        worker.load(1, {}, {});
+        QSignalSpy failed(&worker, &InferenceWorker::failed);
+        QSignalSpy finished(&worker, &InferenceWorker::finished);
+        for (quint64 id = 2; id < 5; ++id) worker.generate({id, {}, {}});
+        QTRY_COMPARE(failed.count(), 3);
+        for (const auto& call : failed)
+            QCOMPARE(call[1].value<InferenceProblem>().message,
+                     QString::fromStdString("The graphics card stopped working for this program."));
+        QCOMPARE(loads, 2);
+        for (quint64 id = 5; id < 7; ++id) worker.generate({id, {}, {}});
+        QTRY_COMPARE(finished.count(), 2);
+        QCOMPARE(failed.count(), 3);
+    }
+
+    void anEngineThatThrowsAnythingElseGoes() {
+        struct Thrower final : test::ScriptedEngine {
+            using ScriptedEngine::ScriptedEngine;
+            bool step() override { throw std::runtime_error("a riddle"); }
+        };
+        InferenceWorker worker([](const EngineOptions&, const auto&, std::stop_token) {
+            return std::make_unique<Thrower>(std::make_shared<test::EngineScript>());
+        });
+        worker.load(1, {}, {});
+        QSignalSpy failed(&worker, &InferenceWorker::failed);
+        QSignalSpy loadFailed(&worker, &InferenceWorker::loadFailed);
+        worker.generate({2, {}, {}});
+        worker.generate({3, {}, {}});
+        QTRY_COMPARE(failed.count(), 2);
+        QVERIFY(failed[1][1].value<InferenceProblem>().message.contains("a riddle"));
+        QCOMPARE(loadFailed.count(), 1);
+        generate(worker, {4, {}, {}});
+        QVERIFY(failed[2][1].value<InferenceProblem>().message.contains("No model"));
+    }
+
+    /// What takes long and nobody waits for would hold up the stream that somebody reads.
+    void estimatesWaitForTheReplyThatIsRead() {
+        auto script = std::make_shared<test::EngineScript>();
+        script->pieces.assign(50, "x");
+        InferenceWorker worker(test::scripted(script));
+        worker.load(1, {}, {});
+        QStringList order;
+        connect(&worker, &InferenceWorker::estimated, this,
+                [&](quint64 id) { order += QString::number(id); });
+        connect(&worker, &InferenceWorker::promptReady, this,
+                [&](quint64 id) { order += QString::number(id); });
+        connect(&worker, &InferenceWorker::finished, this, [&](quint64 id) { order += QString::number(id); });
+        worker.generate({2, {}, {}, Overflow::Refuse, Priority::Reading});
+        worker.generate({3, {}, {}, Overflow::Refuse, Priority::Chat});
+        worker.estimate({4, {}, {}});
+        worker.prompt({5, {}, {}});
+        QTRY_COMPARE(order.size(), 4);
+        QCOMPARE(order.indexOf("2"), 0);
+        QVERIFY(order.indexOf("4") < order.indexOf("5"));
+        // Beside chats that nobody looks at they come at once.
+        order.clear();
+        worker.generate({6, {}, {}, Overflow::Refuse, Priority::Chat});
+        worker.estimate({7, {}, {}});
+        QCOMPARE(order, QStringList{"7"});
+        QTRY_COMPARE(order.size(), 2);
+    }
+
+    void aClearedCacheHoldsNothingOfAStoppedReply() {
+        struct Clearing final : test::ScriptedEngine {
+            Clearing(std::shared_ptr<test::EngineScript> script, int& atClear)
+                : ScriptedEngine(std::move(script)), m_atClear(atClear) {}
+            void clearCache() override {
+                m_atClear = 0;
+                for (RequestId id = 1; id < 4; ++id) m_atClear += status(id) ? 1 : 0;
+            }
+            int& m_atClear;
+        };
+        auto script = std::make_shared<test::EngineScript>();
+        script->pieces.assign(100, "x");
+        int atClear = -1;
+        InferenceWorker worker([&](const EngineOptions&, const auto&, std::stop_token) {
+            return std::make_unique<Clearing>(script, atClear);
+        });
+        worker.load(1, {}, {});
+        QSignalSpy finished(&worker, &InferenceWorker::finished);
+        std::stop_source stop;
+        worker.generate({2, {}, stop.get_token()});
+        worker.generate({3, {}, {}});
+        stop.request_stop();
+        worker.clearCache();
+        QCOMPARE(atClear, 1);
+        QTRY_COMPARE(finished.count(), 2);
     }
 };
 

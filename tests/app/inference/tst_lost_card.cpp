@@ -63,7 +63,7 @@ private slots:
         QSignalSpy finished(&worker, &InferenceWorker::finished);
         worker.load(1, options("cpu"), {});
         worker.generate(job(1));
-        QCOMPARE(finished.count(), 1);
+        QTRY_COMPARE(finished.count(), 1);
         const auto result = finished[0][1].value<GenerationResultPtr>();
         QCOMPARE(result->tokens.size(), size_t{replyTokens});
         m_reply = QString::fromStdString(result->text);
@@ -118,7 +118,7 @@ private slots:
         worker.generate(job(1));
 
         // What was said until then is there, and why it ended.
-        QCOMPARE(failed.count(), 1);
+        QTRY_COMPARE(failed.count(), 1);
         const auto problem = failed[0][1].value<InferenceProblem>();
         const QRegularExpression memory("\\d+ MiB free");
         QCOMPARE(QString(problem.message).replace(memory, "4096 MiB free"), sentence);
@@ -126,7 +126,7 @@ private slots:
         QVERIFY(m_reply.startsWith(text));
 
         // The same model, loaded again, says so and says the same.
-        QCOMPARE(loaded.count(), 2);
+        QTRY_COMPARE(loaded.count(), 2);
         QCOMPARE(loaded[1][0].toULongLong(), 7ULL);
         const auto info = loaded[1][1].value<EngineInfo>();
         QCOMPARE(QString::fromStdString(info.backend), then);
@@ -136,7 +136,7 @@ private slots:
         QCOMPARE(reason.endsWith("1 of 2 layers run on the CPU"), layers > 0);
         text.clear();
         worker.generate(job(2));
-        QCOMPARE(finished.count(), 1);
+        QTRY_COMPARE(finished.count(), 1);
         QCOMPARE(text, m_reply);
         QCOMPARE(failed.count(), 1);
     }

@@ -1,0 +1,40 @@
+#include "inference/guarded.h"
+
+#include <QCoreApplication>
+#include <exception>
+#include <new>
+
+#include "inference/spoken_problem.h"
+
+namespace hearth::app {
+
+namespace {
+struct GuardedText {
+    Q_DECLARE_TR_FUNCTIONS(Inference)
+};
+}  // namespace
+
+InferenceProblem problemOf(const Error& error) {
+    return {error.code(), spokenProblem(QString::fromStdString(error.what()))};
+}
+
+std::optional<InferenceProblem> guarded(const std::function<void()>& work) {
+    try {
+        work();
+        return std::nullopt;
+    } catch (const Error& error) {
+        return problemOf(error);
+    } catch (const std::bad_alloc&) {
+        return InferenceProblem{
+            ErrorCode::OutOfMemory,
+            GuardedText::tr("There is not enough memory. Close other programs, or choose a smaller model or "
+                            "a shorter context.")};
+    } catch (const std::exception& error) {
+        return InferenceProblem{
+            ErrorCode::Device,
+            GuardedText::tr("The model stopped for a reason that Hearth does not know (%1). Load it again.")
+                .arg(QString::fromUtf8(error.what()))};
+    }
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QString>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "hearth/reply_stream.h"
+#include "inference/generation_job.h"
+
+namespace hearth::app {
+
+class InferenceWorker;
+
+/// A reply that an engine makes for the window: hands its request over, with fewer turns where it does not
+/// fit, its news on as the worker's signals, texts together for about one frame, and knows its end. In the
+/// inference thread; worker and engine outlive it, and the request has left the engine before it goes.
+class RunningReply final : public GenerationListener {
+public:
+    RunningReply(InferenceWorker& worker, Engine& engine, GenerationJob job);
+
+    quint64 id() const noexcept { return m_job.id; }
+    Priority priority() const noexcept { return m_job.priority; }
+    /// From the next step on.
+    void setPriority(Priority priority);
+    void cancel();
+    bool stopRequested() const noexcept { return m_job.stop.stop_requested(); }
+
+    /// Gives the request to the engine. What is wrong with it is the reply's end.
+    void submit();
+    /// Where the engine refused the request for its length before anything came, and turns may go: tries it
+    /// without them. False: the end stands.
+    bool submitShorter();
+
+    bool hasEnded() const noexcept { return m_result || m_problem; }
+    const std::optional<InferenceProblem>& problem() const noexcept { return m_problem; }
+    /// Makes it end with this, whatever the engine says.
+    void fail(const InferenceProblem& problem) { m_problem = problem; }
+    /// Tells the rest of the text and the end; once, after it.
+    void tellEnd();
+
+    void prefillProgress(int done, int total, int reused, double tokensPerS) override;
+    void tokenGenerated(const GeneratedToken& token, const std::string& text) override;
+    void finished(GenerationResult result) override;
+    void failed(const Error& error) override;
+
+private:
+    void giveToEngine();
+    void sendText();
+
+    InferenceWorker& m_worker;
+    Engine& m_engine;
+    GenerationJob m_job;
+    RequestId m_request = 0;
+    int m_dropped = 0;  ///< messages that were left out
+    std::optional<ReplyStream> m_stream;
+    QElapsedTimer m_sinceText;
+    std::string m_text, m_sent;
+    int m_tokens = 0;  ///< of m_text
+    bool m_sentAny = false;
+    std::optional<GenerationResult> m_result;
+    std::optional<InferenceProblem> m_problem;
+    /// Last: it ends first, and then nobody calls the engine for this reply any more.
+    std::optional<std::stop_callback<std::function<void()>>> m_cancelOnStop;
+};
+
+}  // namespace hearth::app

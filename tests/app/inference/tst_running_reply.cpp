@@ -1,0 +1,111 @@
+#include "inference/running_reply.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "inference/inference_worker.h"
+#include "support/scripted_engine.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+/// A reply beside an engine that the test drives itself.
+class TestRunningReply : public QObject {
+    Q_OBJECT
+
+    std::shared_ptr<test::EngineScript> m_script;
+    std::unique_ptr<test::ScriptedEngine> m_engine;
+    std::unique_ptr<InferenceWorker> m_worker;
+
+    std::unique_ptr<RunningReply> start(GenerationJob job) {
+        auto reply = std::make_unique<RunningReply>(*m_worker, *m_engine, std::move(job));
+        reply->submit();
+        return reply;
+    }
+    void toItsEnd(RunningReply& reply) {
+        while (!reply.hasEnded()) QVERIFY(m_engine->step());
+    }
+
+private slots:
+    void init() {
+        m_script = std::make_shared<test::EngineScript>();
+        m_engine = std::make_unique<test::ScriptedEngine>(m_script);
+        m_worker = std::make_unique<InferenceWorker>(test::scripted(m_script));
+    }
+
+    void textsGoTogether() {
+        m_script->pieces.assign(200, "x");
+        QSignalSpy text(m_worker.get(), &InferenceWorker::textReady);
+        QSignalSpy finished(m_worker.get(), &InferenceWorker::finished);
+        const auto reply = start({7, {}, {}});
+        toItsEnd(*reply);
+        // The end is told by who owns the reply.
+        QCOMPARE(finished.count(), 0);
+        reply->tellEnd();
+        QCOMPARE(finished.count(), 1);
+        QString all;
+        int tokens = 0;
+        for (const auto& call : text) {
+            QCOMPARE(call[0].toULongLong(), 7ULL);
+            all += call[1].toString();
+            tokens += call[2].toInt();
+        }
+        QCOMPARE(text[0][1].toString(), QString("x"));
+        QVERIFY(text.count() < 100);
+        QCOMPARE(all, QString(200, 'x'));
+        QCOMPARE(tokens, 200);
+    }
+
+    void aStopReachesTheEngine() {
+        m_script->pieces.assign(200, "x");
+        QSignalSpy finished(m_worker.get(), &InferenceWorker::finished);
+        std::stop_source stop;
+        const auto reply = start({7, {}, stop.get_token()});
+        QVERIFY(m_engine->step());
+        stop.request_stop();
+        QVERIFY(reply->stopRequested());
+        QVERIFY(m_engine->step());
+        QVERIFY(reply->hasEnded());
+        reply->tellEnd();
+        QCOMPARE(finished[0][1].value<GenerationResultPtr>()->reason, FinishReason::Cancelled);
+    }
+
+    void turnsGoUntilAServerTakesIt() {
+        m_script->tokensPerMessage = 1000;
+        m_script->contextLength = 100000;
+        m_script->refusedMessages = 6;
+        GenerationJob job{7, {}, {}, Overflow::DropOldest};
+        for (int message = 0; message < 21; ++message)
+            job.request.messages.push_back({message % 2 == 0 ? "user" : "assistant", "m", {}, {}});
+        const auto reply = start(job);
+        QVERIFY(m_engine->step());
+        int tries = 0;
+        while (reply->hasEnded() && reply->submitShorter()) {
+            ++tries;
+            QVERIFY(m_engine->step());
+        }
+        QVERIFY(tries >= 1);
+        QVERIFY(!reply->problem());
+        toItsEnd(*reply);
+        QVERIFY(m_script->requests.back().messages.size() < 6);
+        // Without the wish the refusal stands.
+        job.overflow = Overflow::Refuse;
+        const auto refused = start(job);
+        QVERIFY(m_engine->step());
+        QVERIFY(refused->hasEnded());
+        QVERIFY(!refused->submitShorter());
+        QCOMPARE(refused->problem()->code, ErrorCode::ContextFull);
+    }
+
+    void whatItIsMadeToFailWithIsItsEnd() {
+        QSignalSpy failed(m_worker.get(), &InferenceWorker::failed);
+        const auto reply = start({7, {}, {}});
+        reply->fail({ErrorCode::Device, "gone"});
+        QVERIFY(reply->hasEnded());
+        reply->tellEnd();
+        QCOMPARE(failed[0][1].value<InferenceProblem>().message, QString("gone"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunningReply)
+#include "tst_running_reply.moc"

@@ -29,6 +29,8 @@ constexpr std::array benchOwnOptions = {
     draftOption,
     Option{"--parallel", "", "N,N,…",
            "number of replies to generate at once; several numbers are measured in turn (1 to 64 each)"},
+    Option{"--waiting", "", "N",
+           "with --parallel: also state the peak memory with N more requests waiting (default 0)"},
     jsonOption,
 };
 constexpr auto benchOptions = joinOptions(engineOptionList, benchOwnOptions);
@@ -108,97 +110,148 @@ void checkRange(const char* name, int value, int low, int high) {
     }
 }
 
-void runBench(const Arguments& arguments) {
-    refuseWords(arguments);
-    const int promptTokens = arguments.integer("--prompt-tokens", 512),
-              generate = arguments.integer("--generate", 128);
-    const int depth = arguments.integer("--depth", 0), repetitions = arguments.integer("--repetitions", 5);
-    checkRange("-p", promptTokens, 0, 1 << 20);
-    checkRange("-n", generate, 0, 1 << 20);
-    checkRange("-d", depth, 0, 1 << 20);
-    checkRange("-r", repetitions, 1, 1000);
-    EngineOptions engineOptionsGiven = engineOptions(arguments);
-    std::vector<int> streams;
-    if (const auto list = arguments.text("--parallel")) streams = streamNumbers(*list);
-    int needed = depth + std::max(promptTokens, generate) + 2;
-    // Room for all of them: nobody is to wait for blocks.
-    if (!streams.empty())
-        needed = (promptTokens + generate + 66) * *std::max_element(streams.begin(), streams.end());
-    if (engineOptionsGiven.contextLength == 0) engineOptionsGiven.contextLength = std::max(needed, 512);
-    const auto engine = loadEngine(engineOptionsGiven);
-    const EngineInfo info = engine->info();
-    Bench bench(*engine, depth, speculation(arguments, Speculation::Off));
-    if (!streams.empty()) {
-        runParallelBench(*engine, streams, promptTokens, std::max(generate, 1), arguments.has("--json"));
-        return;
+/// What the command line asks for.
+struct BenchPlan {
+    int promptTokens = 0, generate = 0, depth = 0, repetitions = 0, waiting = 0;
+    std::vector<int> streams;  ///< empty: one reply at a time
+
+    /// Positions that the context must have at least.
+    int positions() const {
+        // Room for all of them: nobody is to wait for blocks.
+        const int needed = streams.empty() ? depth + std::max(promptTokens, generate) + 2
+                                           : (promptTokens + generate + 66) *
+                                                 *std::max_element(streams.begin(), streams.end());
+        return std::max(needed, 512);
     }
+};
+
+BenchPlan benchPlan(const Arguments& arguments) {
+    BenchPlan plan{.promptTokens = arguments.integer("--prompt-tokens", 512),
+                   .generate = arguments.integer("--generate", 128),
+                   .depth = arguments.integer("--depth", 0),
+                   .repetitions = arguments.integer("--repetitions", 5),
+                   .waiting = arguments.integer("--waiting", 0),
+                   .streams = {}};
+    checkRange("-p", plan.promptTokens, 0, 1 << 20);
+    checkRange("-n", plan.generate, 0, 1 << 20);
+    checkRange("-d", plan.depth, 0, 1 << 20);
+    checkRange("-r", plan.repetitions, 1, 1000);
+    checkRange("--waiting", plan.waiting, 0, 10'000);
+    if (const auto list = arguments.text("--parallel")) plan.streams = streamNumbers(*list);
+    if (plan.waiting > 0 && plan.streams.empty()) throw UsageError("--waiting needs --parallel");
+    return plan;
+}
+
+struct BenchSeries {
     Series prefill, decode;
+};
+
+BenchSeries measureBench(Bench& bench, const BenchPlan& plan) {
+    BenchSeries series;
     // One round that is not counted: pages, caches and clocks settle.
-    for (int round = -1; round < repetitions; ++round) {
-        const double prefillRate = promptTokens > 0 ? bench.prefill(promptTokens) : 0;
-        const double decodeRate =
-            generate > 0 ? bench.decode(round < 0 ? std::min(generate, 16) : generate) : 0;
+    for (int round = -1; round < plan.repetitions; ++round) {
+        const double prefillRate = plan.promptTokens > 0 ? bench.prefill(plan.promptTokens) : 0;
+        const int generate = round < 0 ? std::min(plan.generate, 16) : plan.generate;
+        const double decodeRate = generate > 0 ? bench.decode(generate) : 0;
         if (round < 0) continue;
-        if (promptTokens > 0) prefill.rates.push_back(prefillRate);
-        if (generate > 0) decode.rates.push_back(decodeRate);
+        if (plan.promptTokens > 0) series.prefill.rates.push_back(prefillRate);
+        if (plan.generate > 0) series.decode.rates.push_back(decodeRate);
     }
-    nlohmann::ordered_json out{{"model", info.modelName},
-                               {"quantization", info.quantization},
-                               {"backend", info.backend},
-                               {"device", info.device},
-                               {"layers", info.layers},
-                               {"layers_on_gpu", info.backend == "GPU" ? info.memory.layersOnDevice : 0},
-                               {"prompt_tokens", promptTokens},
-                               {"generated_tokens", generate},
-                               {"depth", depth},
-                               {"repetitions", repetitions},
-                               {"pp_tokens_per_s", prefill.mean()},
-                               {"pp_spread", prefill.spread()},
-                               {"tg_tokens_per_s", decode.mean()},
-                               {"tg_spread", decode.spread()},
-                               {"drafted_tokens", bench.drafted()},
-                               {"accepted_tokens", bench.accepted()}};
-    if (generate > 0) {
-        const double bandwidth = info.backend == "GPU" ? CudaLoader().bandwidth(0).read
-                                                       : measureReadBandwidth(engineOptionsGiven.threads);
-        double kvBytes = 0;
-        for (const Engine::CacheStats::Group& group : engine->cacheStats().groups) {
-            const double seen = depth + generate / 2.0;
-            kvBytes += static_cast<double>(group.bytes) / static_cast<double>(group.blocks) / 32.0 *
-                       (group.window != 0 ? std::min<double>(seen, group.window) : seen);
-        }
-        const double bytesPerToken = static_cast<double>(info.decodeBytes) + kvBytes;
-        out["read_bytes_per_s"] = decode.mean() * bytesPerToken;
-        out["measured_bandwidth"] = bandwidth;
-        out["bandwidth_share"] = bandwidth > 0 ? decode.mean() * bytesPerToken / bandwidth : 0.0;
+    return series;
+}
+
+/// Of the cache, that one token of a reply reads on average.
+double kvBytesRead(const Engine& engine, const BenchPlan& plan) {
+    double bytes = 0;
+    for (const Engine::CacheStats::Group& group : engine.cacheStats().groups) {
+        const double seen = plan.depth + plan.generate / 2.0;
+        bytes += static_cast<double>(group.bytes) / static_cast<double>(group.blocks) / 32.0 *
+                 (group.window != 0 ? std::min<double>(seen, group.window) : seen);
     }
-    if (arguments.has("--no-cache") && generate > 0) {
-        const double rate = bench.decodeWithoutCache(generate);
-        out["tg_without_cache_tokens_per_s"] = rate;
-        out["cache_speedup"] = rate > 0 ? decode.mean() / rate : 0.0;
-    }
-    if (arguments.has("--json")) {
-        std::cout << out.dump() << '\n';
-        return;
-    }
+    return bytes;
+}
+
+void addBandwidth(nlohmann::ordered_json& out, const Engine& engine, const BenchPlan& plan, int threads,
+                  double tokensPerS) {
+    const EngineInfo info = engine.info();
+    const double bandwidth =
+        info.backend == "GPU" ? CudaLoader().bandwidth(0).read : measureReadBandwidth(threads);
+    const double read = tokensPerS * (static_cast<double>(info.decodeBytes) + kvBytesRead(engine, plan));
+    out["read_bytes_per_s"] = read;
+    out["measured_bandwidth"] = bandwidth;
+    out["bandwidth_share"] = bandwidth > 0 ? read / bandwidth : 0.0;
+}
+
+nlohmann::ordered_json benchJson(const EngineInfo& info, const BenchPlan& plan, const BenchSeries& series,
+                                 const Bench& bench) {
+    return {{"model", info.modelName},
+            {"quantization", info.quantization},
+            {"backend", info.backend},
+            {"device", info.device},
+            {"layers", info.layers},
+            {"layers_on_gpu", info.backend == "GPU" ? info.memory.layersOnDevice : 0},
+            {"prompt_tokens", plan.promptTokens},
+            {"generated_tokens", plan.generate},
+            {"depth", plan.depth},
+            {"repetitions", plan.repetitions},
+            {"pp_tokens_per_s", series.prefill.mean()},
+            {"pp_spread", series.prefill.spread()},
+            {"tg_tokens_per_s", series.decode.mean()},
+            {"tg_spread", series.decode.spread()},
+            {"drafted_tokens", bench.drafted()},
+            {"accepted_tokens", bench.accepted()}};
+}
+
+void printBench(const nlohmann::ordered_json& out, const EngineInfo& info, const BenchPlan& plan) {
+    const auto number = [&](const char* key) { return out[key].get<double>(); };
     std::printf("%s, %s, %s (%s)\n", readableText(info.modelName).c_str(), info.quantization.c_str(),
                 info.backend.c_str(), info.device.c_str());
-    const std::string behind = depth > 0 ? " @ d" + std::to_string(depth) : std::string();
-    if (promptTokens > 0)
-        std::printf("pp%d%s: %10.2f ± %.2f tokens/s\n", promptTokens, behind.c_str(), prefill.mean(),
-                    prefill.spread());
-    if (generate == 0) return;
-    std::printf("tg%d%s: %10.2f ± %.2f tokens/s\n", generate, behind.c_str(), decode.mean(), decode.spread());
-    if (bench.drafted() > 0)
-        std::printf("drafted %lld tokens, %.0f %% of them right\n", static_cast<long long>(bench.drafted()),
-                    100.0 * static_cast<double>(bench.accepted()) / static_cast<double>(bench.drafted()));
-    std::printf("read: %.1f GB/s, %.0f %% of the measured %.1f GB/s\n",
-                out["read_bytes_per_s"].get<double>() / 1e9, 100 * out["bandwidth_share"].get<double>(),
-                out["measured_bandwidth"].get<double>() / 1e9);
-    if (out.contains("cache_speedup")) {
+    const std::string behind = plan.depth > 0 ? " @ d" + std::to_string(plan.depth) : std::string();
+    if (plan.promptTokens > 0)
+        std::printf("pp%d%s: %10.2f ± %.2f tokens/s\n", plan.promptTokens, behind.c_str(),
+                    number("pp_tokens_per_s"), number("pp_spread"));
+    if (plan.generate == 0) return;
+    std::printf("tg%d%s: %10.2f ± %.2f tokens/s\n", plan.generate, behind.c_str(), number("tg_tokens_per_s"),
+                number("tg_spread"));
+    if (const auto drafted = out["drafted_tokens"].get<int64_t>(); drafted > 0)
+        std::printf("drafted %lld tokens, %.0f %% of them right\n", static_cast<long long>(drafted),
+                    100.0 * number("accepted_tokens") / static_cast<double>(drafted));
+    std::printf("read: %.1f GB/s, %.0f %% of the measured %.1f GB/s\n", number("read_bytes_per_s") / 1e9,
+                100 * number("bandwidth_share"), number("measured_bandwidth") / 1e9);
+    if (out.contains("cache_speedup"))
         std::printf("without the cache: %.2f tokens/s; the cache makes it %.1f times faster\n",
-                    out["tg_without_cache_tokens_per_s"].get<double>(), out["cache_speedup"].get<double>());
+                    number("tg_without_cache_tokens_per_s"), number("cache_speedup"));
+}
+
+void runBench(const Arguments& arguments) {
+    refuseWords(arguments);
+    const BenchPlan plan = benchPlan(arguments);
+    EngineOptions options = engineOptions(arguments);
+    if (options.contextLength == 0) options.contextLength = plan.positions();
+    const auto engine = loadEngine(options);
+    Bench bench(*engine, plan.depth, speculation(arguments, Speculation::Off));
+    if (!plan.streams.empty()) {
+        runParallelBench(*engine,
+                         {.streams = plan.streams,
+                          .promptTokens = plan.promptTokens,
+                          .generate = std::max(plan.generate, 1),
+                          .waiting = plan.waiting},
+                         arguments.has("--json"));
+        return;
     }
+    const EngineInfo info = engine->info();
+    const BenchSeries series = measureBench(bench, plan);
+    nlohmann::ordered_json out = benchJson(info, plan, series, bench);
+    if (plan.generate > 0) addBandwidth(out, *engine, plan, options.threads, series.decode.mean());
+    if (arguments.has("--no-cache") && plan.generate > 0) {
+        const double rate = bench.decodeWithoutCache(plan.generate);
+        out["tg_without_cache_tokens_per_s"] = rate;
+        out["cache_speedup"] = rate > 0 ? series.decode.mean() / rate : 0.0;
+    }
+    if (arguments.has("--json"))
+        std::cout << out.dump() << '\n';
+    else
+        printBench(out, info, plan);
 }
 
 }  // namespace

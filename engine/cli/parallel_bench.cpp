@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "cli/arguments.h"
+#include "cli/peak_memory.h"
 
 namespace hearth::cli {
 
@@ -26,23 +27,58 @@ public:
     std::optional<Error> error;
 };
 
-std::vector<GenerationResult> replyTogether(Engine& engine, int streams, int promptTokens, int count) {
+bool haveEnded(const std::deque<ParallelReply>& replies, size_t count) {
+    return std::all_of(replies.begin(), replies.begin() + static_cast<ptrdiff_t>(count),
+                       [](const ParallelReply& reply) { return reply.result || reply.error; });
+}
+
+/// So many replies, while as many other requests as `waiting` says stand behind them; those are cancelled
+/// once the replies have ended.
+std::vector<GenerationResult> replyTogether(Engine& engine, size_t streams, int promptTokens, int count,
+                                            size_t waiting = 0) {
     std::deque<ParallelReply> replies;  // which stay where they are
-    for (int stream = 0; stream < streams; ++stream)
-        (void)engine.submit(randomRequest(engine, promptTokens, count, static_cast<unsigned>(stream) + 2),
-                            replies.emplace_back());
+    std::vector<RequestId> behind;
+    for (size_t i = 0; i < streams + waiting; ++i) {
+        const RequestId id =
+            engine.submit(randomRequest(engine, promptTokens, count, static_cast<unsigned>(i) + 2),
+                          replies.emplace_back(), i < streams ? Priority::Reading : Priority::Background);
+        if (i >= streams) behind.push_back(id);
+    }
     while (engine.step()) {
+        if (behind.empty() || !haveEnded(replies, streams)) continue;
+        for (const RequestId id : behind) engine.cancel(id);
+        behind.clear();
     }
     std::vector<GenerationResult> results;
-    for (ParallelReply& reply : replies) {
-        if (reply.error) throw *reply.error;
-        results.push_back(std::move(*reply.result));
+    for (size_t i = 0; i < streams; ++i) {
+        if (replies[i].error) throw *replies[i].error;
+        results.push_back(std::move(*replies[i].result));
     }
     return results;
 }
 
 nlohmann::ordered_json percentilesOf(const std::vector<double>& values) {
     return {{"p50", percentile(values, 0.5)}, {"p99", percentile(values, 0.99)}};
+}
+
+double mebibytes(uint64_t bytes) {
+    return static_cast<double>(bytes) / (1U << 20U);
+}
+
+nlohmann::ordered_json jsonOf(const ParallelFigures& figures) {
+    return {{"streams", figures.streams},
+            {"tokens_per_s", figures.tokensPerS},
+            {"stream_tokens_per_s", figures.tokensPerS / figures.streams},
+            {"ttft_ms", percentilesOf(figures.firstTokenMs)},
+            {"itl_ms", percentilesOf(figures.betweenTokensMs)},
+            {"peak_memory_bytes", figures.peakBytes}};
+}
+
+void print(const ParallelFigures& figures) {
+    std::printf("%8d %12.1f %12.1f %12.1f %12.1f %12.1f %12.1f %12.0f\n", figures.streams, figures.tokensPerS,
+                figures.tokensPerS / figures.streams, percentile(figures.firstTokenMs, 0.5),
+                percentile(figures.firstTokenMs, 0.99), percentile(figures.betweenTokensMs, 0.5),
+                percentile(figures.betweenTokensMs, 0.99), mebibytes(figures.peakBytes));
 }
 
 }  // namespace
@@ -68,21 +104,32 @@ double percentile(std::vector<double> values, double share) {
 
 ParallelFigures measureParallel(Engine& engine, int streams, int promptTokens, int generate) {
     promptTokens = std::max(promptTokens, 1);
+    const auto count = static_cast<size_t>(streams);
     engine.clearCache();
+    restartPeakMemory();
     ParallelFigures figures;
     figures.streams = streams;
-    for (const GenerationResult& reply : replyTogether(engine, streams, promptTokens, 1))
+    for (const GenerationResult& reply : replyTogether(engine, count, promptTokens, 1))
         figures.firstTokenMs.push_back(reply.metrics.timeToFirstTokenMs);
     const auto start = std::chrono::steady_clock::now();
     int64_t tokens = 0;
     // The first token comes with the prompt.
-    for (const GenerationResult& reply : replyTogether(engine, streams, promptTokens, generate + 1)) {
+    for (const GenerationResult& reply : replyTogether(engine, count, promptTokens, generate + 1)) {
         tokens += reply.metrics.generatedTokens - 1;
         for (const float ms : reply.metrics.interTokenMs) figures.betweenTokensMs.push_back(double{ms});
     }
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     figures.tokensPerS = static_cast<double>(tokens) / seconds.count();
+    figures.peakBytes = peakMemoryBytes();
     return figures;
+}
+
+uint64_t peakWhileWaiting(Engine& engine, int streams, int waiting, int promptTokens, int generate) {
+    engine.clearCache();
+    restartPeakMemory();
+    (void)replyTogether(engine, static_cast<size_t>(streams), std::max(promptTokens, 1), generate,
+                        static_cast<size_t>(waiting));
+    return peakMemoryBytes();
 }
 
 std::vector<int> streamNumbers(const std::string& list) {
@@ -99,32 +146,35 @@ std::vector<int> streamNumbers(const std::string& list) {
     return numbers;
 }
 
-void runParallelBench(Engine& engine, const std::vector<int>& streams, int promptTokens, int generate,
-                      bool json) {
-    (void)measureParallel(engine, 1, std::min(promptTokens, 32), 4);  // pages, caches and clocks settle
+void runParallelBench(Engine& engine, const ParallelBench& bench, bool json) {
+    // Pages, caches and clocks settle.
+    (void)measureParallel(engine, 1, std::min(bench.promptTokens, 32), 4);
     if (!json)
-        std::printf("%8s %12s %12s %25s %25s\n", "streams", "tokens/s", "per stream",
-                    "first token p50, p99 (ms)", "next token p50, p99 (ms)");
+        std::printf("%8s %12s %12s %25s %25s %12s\n", "streams", "tokens/s", "per stream",
+                    "first token p50, p99 (ms)", "next token p50, p99 (ms)", "peak (MiB)");
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
-    for (const int number : streams) {
-        const ParallelFigures figures = measureParallel(engine, number, promptTokens, generate);
-        const double each = figures.tokensPerS / number;
-        all.push_back({{"streams", number},
-                       {"tokens_per_s", figures.tokensPerS},
-                       {"stream_tokens_per_s", each},
-                       {"ttft_ms", percentilesOf(figures.firstTokenMs)},
-                       {"itl_ms", percentilesOf(figures.betweenTokensMs)}});
-        if (json) continue;
-        std::printf("%8d %12.1f %12.1f %12.1f %12.1f %12.1f %12.1f\n", number, figures.tokensPerS, each,
-                    percentile(figures.firstTokenMs, 0.5), percentile(figures.firstTokenMs, 0.99),
-                    percentile(figures.betweenTokensMs, 0.5), percentile(figures.betweenTokensMs, 0.99));
+    for (const int number : bench.streams) {
+        const ParallelFigures figures = measureParallel(engine, number, bench.promptTokens, bench.generate);
+        all.push_back(jsonOf(figures));
+        if (!json) print(figures);
+        if (bench.waiting == 0) continue;
+        const uint64_t peak =
+            peakWhileWaiting(engine, number, bench.waiting, bench.promptTokens, bench.generate);
+        all.back()["waiting"] = bench.waiting;
+        all.back()["waiting_peak_memory_bytes"] = peak;
+        if (!json)
+            std::printf("%8s with %d requests waiting behind them: peak %.0f MiB\n", "", bench.waiting,
+                        mebibytes(peak));
     }
     if (!json) return;
     const EngineInfo info = engine.info();
-    const nlohmann::ordered_json out{
-        {"model", info.modelName}, {"quantization", info.quantization}, {"backend", info.backend},
-        {"device", info.device},   {"prompt_tokens", promptTokens},     {"generated_tokens", generate},
-        {"parallel", all}};
+    const nlohmann::ordered_json out{{"model", info.modelName},
+                                     {"quantization", info.quantization},
+                                     {"backend", info.backend},
+                                     {"device", info.device},
+                                     {"prompt_tokens", bench.promptTokens},
+                                     {"generated_tokens", bench.generate},
+                                     {"parallel", all}};
     std::cout << out.dump() << '\n';
 }
 

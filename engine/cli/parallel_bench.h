@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct ParallelFigures {
     /// Milliseconds, all replies together: to the first token where nothing is cached, and from token to
     /// token where the prompts are.
     std::vector<double> firstTokenMs, betweenTokensMs;
+    uint64_t peakBytes = 0;  ///< the most memory that the process had meanwhile; 0: not known
 };
 
 /// The least of the values that so large a share (0 to 1) of them do not exceed; 0 for none.
@@ -28,8 +30,18 @@ ParallelFigures measureParallel(Engine& engine, int streams, int promptTokens, i
 /// The numbers in "1,2,4", each from 1 to 64. Throws UsageError.
 std::vector<int> streamNumbers(const std::string& list);
 
+/// The most memory that the process has while so many replies are made and other requests, each with a prompt
+/// of its own, wait behind them. 0: not known.
+uint64_t peakWhileWaiting(Engine& engine, int streams, int waiting, int promptTokens, int generate);
+
+/// What to measure.
+struct ParallelBench {
+    std::vector<int> streams;  ///< one after the other
+    int promptTokens = 0, generate = 1;
+    int waiting = 0;  ///< requests for peakWhileWaiting(); 0: leaves it out
+};
+
 /// Measures each number of streams and prints a table, or JSON.
-void runParallelBench(Engine& engine, const std::vector<int>& streams, int promptTokens, int generate,
-                      bool json);
+void runParallelBench(Engine& engine, const ParallelBench& bench, bool json);
 
 }  // namespace hearth::cli

@@ -36,6 +36,18 @@ private slots:
         QCOMPARE(figures.firstTokenMs.size(), size_t(3));
         QCOMPARE(figures.betweenTokensMs.size(), size_t(15));
         QVERIFY(figures.tokensPerS > 0);
+        QVERIFY(figures.peakBytes > 0);
+    }
+    /// A request that waits keeps its prompt and no blocks of the cache.
+    void waitingRequestsTakeLittleMemory() {
+        EngineOptions options;
+        options.model = hearth::test::tinyModel().toStdString();
+        options.threads = 1;
+        options.contextLength = 4096;
+        const auto engine = Engine::load(options);
+        const uint64_t alone = peakWhileWaiting(*engine, 16, 0, 200, 4);
+        const uint64_t waiting = peakWhileWaiting(*engine, 16, 200, 200, 4);
+        QVERIFY2(waiting < alone + (uint64_t{16} << 20U), qPrintable(QString::number(waiting - alone)));
     }
 };
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "unicode/utf8.h"
-
 namespace hearth {
 namespace {
 

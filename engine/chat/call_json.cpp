@@ -19,7 +19,7 @@ const Json* member(const Json& object, std::initializer_list<const char*> names)
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
-    const auto [begin, end] = jinja::trimmedRange(text, true, true);
+    const auto [begin, end] = trimmedRange(text, true, true);
     return text.substr(begin, end - begin);
 }
 

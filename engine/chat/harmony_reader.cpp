@@ -3,7 +3,6 @@
 
 #include "chat/call_body.h"
 #include "chat/reply_reader.h"
-#include "unicode/utf8.h"
 
 namespace hearth {
 namespace {

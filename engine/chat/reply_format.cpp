@@ -80,8 +80,8 @@ std::string suffixOf(std::string_view source) {
 }
 
 bool endsOpen(std::string_view prompt, std::string_view open, std::string_view close) {
-    prompt = prompt.substr(0, jinja::trimmedRange(prompt, false, true).second);
-    open = open.substr(0, jinja::trimmedRange(open, false, true).second);
+    prompt = prompt.substr(0, trimmedRange(prompt, false, true).second);
+    open = open.substr(0, trimmedRange(open, false, true).second);
     if (open.empty() || !prompt.ends_with(open)) return false;
     return close.empty() || !prompt.ends_with(close);
 }

@@ -9,7 +9,6 @@
 #include "jinja/output.h"
 #include "jinja/python_repr.h"
 #include "jinja/text_search.h"
-#include "unicode/utf8.h"
 
 namespace hearth::jinja {
 namespace {

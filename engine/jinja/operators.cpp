@@ -7,7 +7,6 @@
 #include "jinja/format.h"
 #include "jinja/output.h"
 #include "jinja/text_operations.h"
-#include "unicode/utf8.h"
 
 namespace hearth::jinja {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "jinja/output.h"
 #include "jinja/text_search.h"
-#include "unicode/unicode_data.h"
+#include "unicode/char_class.h"
 #include "unicode/utf8.h"
 
 namespace hearth::jinja {

@@ -7,7 +7,8 @@
 #include "jinja/output.h"
 #include "jinja/text_operations.h"
 #include "jinja/text_search.h"
-#include "unicode/unicode_data.h"
+#include "unicode/char_class.h"
+#include "unicode/letter_case.h"
 #include "unicode/utf8.h"
 
 namespace hearth::jinja {
@@ -262,7 +263,7 @@ Value isTitle(Runtime& runtime, const Value& self, Arguments& arguments) {
 
 Value codePointOf(const Value& key) {
     if (key.isInteger()) return key;
-    if (!key.isString() || key.bytes().size() > 4 || countCharacters(key.bytes()) != 1)
+    if (!key.isString() || key.bytes().size() > 4 || hearth::countCharacters(key.bytes()) != 1)
         throwTypeError("keys of a translation are code points or strings of one character");
     return {static_cast<int64_t>(decodeAt(key.bytes(), 0))};
 }

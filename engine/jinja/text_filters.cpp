@@ -11,7 +11,7 @@
 #include "jinja/text_operations.h"
 #include "jinja/text_search.h"
 #include "jinja/text_wrap.h"
-#include "unicode/unicode_data.h"
+#include "unicode/char_class.h"
 #include "unicode/utf8.h"
 
 namespace hearth::jinja {

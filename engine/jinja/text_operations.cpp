@@ -4,7 +4,8 @@
 
 #include "jinja/output.h"
 #include "jinja/text_search.h"
-#include "unicode/unicode_data.h"
+#include "unicode/char_class.h"
+#include "unicode/letter_case.h"
 #include "unicode/utf8.h"
 
 namespace hearth::jinja {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "jinja/text_search.h"
-#include "unicode/unicode_data.h"
+#include "unicode/char_class.h"
 #include "unicode/utf8.h"
 
 namespace hearth::jinja {

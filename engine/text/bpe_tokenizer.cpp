@@ -11,7 +11,9 @@
 #include "text/dna_words.h"
 #include "text/pre_tokenizer.h"
 #include "text/vocabulary.h"
-#include "unicode/unicode.h"
+#include "unicode/char_class.h"
+#include "unicode/letter_case.h"
+#include "unicode/utf8.h"
 
 namespace hearth::text {
 namespace {

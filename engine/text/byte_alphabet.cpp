@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "unicode/unicode.h"
+#include "unicode/utf8.h"
 
 namespace hearth::text {
 namespace {

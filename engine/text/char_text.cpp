@@ -1,5 +1,7 @@
 #include "text/char_text.h"
 
+#include "unicode/utf8.h"
+
 namespace hearth::text {
 
 CharText::CharText(std::string_view text) {

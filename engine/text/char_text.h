@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "unicode/unicode.h"
+#include "unicode/char_class.h"
 
 namespace hearth::text {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "text/vocabulary.h"
-#include "unicode/unicode.h"
+#include "unicode/utf8.h"
 
 namespace hearth::text {
 namespace {

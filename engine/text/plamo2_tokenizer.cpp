@@ -8,7 +8,7 @@
 #include "hearth/error.h"
 #include "text/byte_trie.h"
 #include "text/vocabulary.h"
-#include "unicode/unicode.h"
+#include "unicode/utf8.h"
 
 namespace hearth::text {
 namespace {

@@ -10,7 +10,7 @@
 #include "text/piece_joints.h"
 #include "text/sentencepiece_model.h"
 #include "text/vocabulary.h"
-#include "unicode/unicode.h"
+#include "unicode/utf8.h"
 
 namespace hearth::text {
 namespace {

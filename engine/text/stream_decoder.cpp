@@ -1,5 +1,5 @@
 #include "hearth/tokenizer.h"
-#include "unicode/unicode.h"
+#include "unicode/utf8.h"
 
 namespace hearth {
 namespace {
@@ -9,8 +9,8 @@ std::string takeText(std::string& pending, size_t keep) {
     std::string out;
     const size_t end = pending.size() - keep;
     for (size_t i = 0; i < end;) {
-        const text::DecodedChar c = text::decodeUtf8(std::string_view(pending).substr(0, end), i);
-        text::appendUtf8(out, c.codePoint);
+        const DecodedChar c = decodeUtf8(std::string_view(pending).substr(0, end), i);
+        appendUtf8(out, c.codePoint);
         i += c.bytes;
     }
     pending.erase(0, end);
@@ -25,7 +25,7 @@ StreamDecoder::StreamDecoder(const Tokenizer& tokenizer, bool renderSpecial)
 
 std::string StreamDecoder::push(TokenId token) {
     m_pending += m_tokenizer.pieceBytes(token, m_renderSpecial);
-    return takeText(m_pending, text::unfinishedUtf8Tail(m_pending));
+    return takeText(m_pending, unfinishedUtf8Tail(m_pending));
 }
 
 std::string StreamDecoder::flush() {

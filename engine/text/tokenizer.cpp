@@ -14,6 +14,7 @@
 #include "text/vocabulary.h"
 #include "text/wordpiece_tokenizer.h"
 #include "unicode/composition.h"
+#include "unicode/utf8.h"
 
 namespace hearth {
 
@@ -64,7 +65,7 @@ void Tokenizer::encodeAll(std::string_view joined, const TrustedRanges& trusted,
         while (stripEnd && end > begin && isSpace(end - 1)) --end;
         if (end == begin) return;
         const std::string_view run = joined.substr(begin, end - begin);
-        encodeRun(m_vocabulary->composes ? std::string_view(text::composed(run)) : run, atStart, out);
+        encodeRun(m_vocabulary->composes ? std::string_view(composed(run)) : run, atStart, out);
         atStart = false;
     };
     bool stripStart = false;

@@ -7,7 +7,7 @@
 #include "text/byte_trie.h"
 #include "text/char_map.h"
 #include "text/vocabulary.h"
-#include "unicode/unicode.h"
+#include "unicode/utf8.h"
 
 namespace hearth::text {
 namespace {

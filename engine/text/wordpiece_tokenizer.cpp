@@ -2,7 +2,10 @@
 
 #include "text/byte_trie.h"
 #include "text/vocabulary.h"
-#include "unicode/unicode.h"
+#include "unicode/char_class.h"
+#include "unicode/composition.h"
+#include "unicode/letter_case.h"
+#include "unicode/utf8.h"
 
 namespace hearth::text {
 namespace {

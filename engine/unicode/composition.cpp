@@ -6,9 +6,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "unicode/unicode.h"
+#include "unicode/utf8.h"
 
-namespace hearth::text {
+namespace hearth {
 namespace {
 
 struct Split {
@@ -18,6 +18,12 @@ struct MarkRun {
     char32_t first;
     uint32_t count;
     uint8_t combiningClass;
+};
+
+struct BaseRun {
+    char32_t first;
+    uint32_t count, stride;
+    int32_t delta;
 };
 
 #include "unicode/composition_tables.inc"
@@ -145,4 +151,17 @@ std::string composed(std::string_view text) {
     return out;
 }
 
-}  // namespace hearth::text
+char32_t decompositionBase(char32_t codePoint) noexcept {
+    if (codePoint < 0xC0) return codePoint;
+    if (codePoint >= 0xAC00 && codePoint <= 0xD7A3)
+        return 0x1100 + (codePoint - 0xAC00) / 588;  // Unicode 3.12
+    const auto* next = std::upper_bound(std::begin(kBaseRuns), std::end(kBaseRuns), codePoint,
+                                        [](char32_t c, const BaseRun& run) { return c < run.first; });
+    if (next == std::begin(kBaseRuns)) return codePoint;
+    const BaseRun& run = *std::prev(next);
+    const uint32_t distance = codePoint - run.first;
+    if (distance > (run.count - 1) * run.stride || distance % run.stride != 0) return codePoint;
+    return static_cast<char32_t>(static_cast<int32_t>(codePoint) + run.delta);
+}
+
+}  // namespace hearth

@@ -1,19 +1,12 @@
 #include "unicode/utf8.h"
 
-namespace hearth::jinja {
+#include <algorithm>
+
+namespace hearth {
 namespace {
 
 bool isContinuation(char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
-
-// Length that the first byte announces; 1 for invalid ones.
-size_t announcedLength(unsigned char lead) {
-    if (lead < 0xC2U) return 1;
-    if (lead < 0xE0U) return 2;
-    if (lead < 0xF0U) return 3;
-    if (lead < 0xF5U) return 4;
-    return 1;
 }
 
 // Start of the character that ends before `end`.
@@ -27,13 +20,47 @@ size_t previousCharacter(std::string_view bytes, size_t end) {
 
 }  // namespace
 
-size_t nextCharacter(std::string_view bytes, size_t at) noexcept {
-    const size_t length = announcedLength(static_cast<unsigned char>(bytes[at]));
-    if (length == 1 || at + length > bytes.size()) return at + 1;
-    for (size_t i = 1; i < length; ++i) {
-        if (!isContinuation(bytes[at + i])) return at + 1;
+DecodedChar decodeUtf8(std::string_view text, size_t offset) noexcept {
+    const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[offset + i]); };
+    const DecodedChar invalid{0xFFFD, 1, false};
+    const unsigned char lead = byte(0);
+    if (lead < 0x80) return {lead, 1, true};
+    const uint8_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead > 0xF4 || text.size() - offset < length) return invalid;
+    char32_t codePoint = lead & (0xFFU >> (length + 1U));
+    for (uint8_t i = 1; i < length; ++i) {
+        if ((byte(i) & 0xC0U) != 0x80) return invalid;
+        codePoint = (codePoint << 6U) | (byte(i) & 0x3FU);
     }
-    return at + length;
+    constexpr char32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (codePoint < kSmallest[length] || codePoint > 0x10FFFF ||
+        (codePoint >= 0xD800 && codePoint < 0xE000)) {
+        return invalid;
+    }
+    return {codePoint, length, true};
+}
+
+size_t unfinishedUtf8Tail(std::string_view text) noexcept {
+    for (size_t back = 1; back <= std::min<size_t>(3, text.size()); ++back) {
+        const auto byte = static_cast<unsigned char>(text[text.size() - back]);
+        if ((byte & 0xC0U) == 0x80) continue;
+        const size_t length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC2 ? 2 : 1;
+        if (length <= back || byte > 0xF4) return 0;
+        // The second byte already decides about overlong forms, surrogates and values out of range.
+        if (back >= 2) {
+            const auto second = static_cast<unsigned char>(text[text.size() - back + 1]);
+            if ((byte == 0xE0 && second < 0xA0) || (byte == 0xED && second > 0x9F) ||
+                (byte == 0xF0 && second < 0x90) || (byte == 0xF4 && second > 0x8F)) {
+                return 0;
+            }
+        }
+        return back;
+    }
+    return 0;
+}
+
+size_t nextCharacter(std::string_view bytes, size_t at) noexcept {
+    return at + decodeUtf8(bytes, at).bytes;
 }
 
 size_t countCharacters(std::string_view bytes) noexcept {
@@ -43,14 +70,7 @@ size_t countCharacters(std::string_view bytes) noexcept {
 }
 
 char32_t decodeAt(std::string_view bytes, size_t at) noexcept {
-    const size_t length = nextCharacter(bytes, at) - at;
-    const auto lead = static_cast<unsigned char>(bytes[at]);
-    if (length == 1) return lead < 0x80U ? lead : U'\uFFFD';
-    char32_t codePoint = lead & (0xFFU >> (length + 1));
-    for (size_t i = 1; i < length; ++i) {
-        codePoint = (codePoint << 6U) | (static_cast<unsigned char>(bytes[at + i]) & 0x3FU);
-    }
-    return codePoint;
+    return decodeUtf8(bytes, at).codePoint;
 }
 
 void appendUtf8(std::string& out, char32_t codePoint) {
@@ -110,4 +130,4 @@ std::pair<size_t, size_t> trimmedRange(std::string_view bytes, bool left, bool r
     return {begin, end};
 }
 
-}  // namespace hearth::jinja
+}  // namespace hearth

@@ -33,7 +33,7 @@ private slots:
         Runtime runtime({}, {});
         for (const std::string text :
              {"", "a", "abcdefgh", "abcdefghi", "aé漢b", "ééééééééabcdefgh漢", "\xff\xc3"}) {
-            const size_t characters = hearth::jinja::countCharacters(text);
+            const size_t characters = hearth::countCharacters(text);
             QCOMPARE(countCharacters(runtime, text), characters);
             for (size_t i = 0; i <= characters; ++i) {
                 const auto range = characterAt(text, static_cast<int64_t>(i));

@@ -2,8 +2,9 @@
 
 #include <QtTest>
 
+using namespace hearth;
 using namespace hearth::text;
-using namespace hearth::text::char_class;
+using namespace hearth::char_class;
 
 class CharTextTest : public QObject {
     Q_OBJECT

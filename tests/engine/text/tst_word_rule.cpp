@@ -2,8 +2,9 @@
 
 #include <QtTest>
 
+using namespace hearth;
 using namespace hearth::text;
-using namespace hearth::text::char_class;
+using namespace hearth::char_class;
 
 /// The parameters one by one; whole rules are compared with published patterns in tst_pre_tokenizer.
 class WordRuleTest : public QObject {

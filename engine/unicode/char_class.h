@@ -1,14 +1,11 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
-#include <string>
-#include <string_view>
 
-namespace hearth::text {
+namespace hearth {
 
-/// What the tokenizer rules ask about a code point: one bit each, so that a class of a pattern is a mask.
+/// What rules of tokenizers and templates ask about a code point: one bit each, so that a class of a pattern
+/// is a mask.
 namespace char_class {
 using Mask = uint16_t;
 inline constexpr Mask kUpper = 1U << 0U;        // Lu
@@ -32,22 +29,10 @@ inline constexpr Mask kLetter = kUpper | kLower | kTitle | kModifier | kOtherLet
 
 /// The classes of a code point; values above 0x10FFFF are unassigned. Unicode 15.1.
 char_class::Mask classOf(char32_t codePoint);
-/// Simple lower case.
-char32_t toLower(char32_t codePoint) noexcept;
-/// The first code point of the canonical decomposition ("e" for "é").
-char32_t decompositionBase(char32_t codePoint) noexcept;
+/// False for what Python's repr() writes as an escape: controls, separators but the space, unassigned and
+/// private code points.
+bool isPrintable(char32_t codePoint);
+bool isAlphabetic(char32_t codePoint);
+bool isDecimalDigit(char32_t codePoint);
 
-/// One decoded code point. Bytes that are not UTF-8 come out one by one as U+FFFD with valid == false.
-struct DecodedChar {
-    char32_t codePoint = 0;
-    uint8_t bytes = 0;
-    bool valid = false;
-};
-/// Decodes at `offset` < text.size(). Overlong forms, surrogates and values above 0x10FFFF are not valid.
-DecodedChar decodeUtf8(std::string_view text, size_t offset) noexcept;
-/// Appends the UTF-8 form.
-void appendUtf8(std::string& out, char32_t codePoint);
-/// How many bytes at the end of `text` are the unfinished start of a UTF-8 sequence: 0 to 3.
-size_t unfinishedUtf8Tail(std::string_view text) noexcept;
-
-}  // namespace hearth::text
+}  // namespace hearth

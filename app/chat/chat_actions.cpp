@@ -232,8 +232,7 @@ void ChatController::continueReply(qint64 messageId) {
     store::Generation before;
     if (!changeStore([&] {
             before = m_parts.store.generations().find(messageId).value_or(store::Generation());
-            const QString reason = before.recipe.value(QStringLiteral("finishReason")).toString();
-            if (reason == QLatin1String("end of text") && !before.tokens.empty()) {
+            if (before.finishReason == FinishReason::EndOfText && !before.tokens.empty()) {
                 before.tokens.pop_back();
                 if (!before.probabilities.empty()) before.probabilities.pop_back();
                 before.candidates = firstCandidates(before.candidates, before.tokens.size());

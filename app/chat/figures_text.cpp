@@ -69,22 +69,6 @@ QJsonObject metricsToJson(const GenerationMetrics& metrics) {
             {QStringLiteral("interTokenMs"), intervals}};
 }
 
-QString finishReasonName(FinishReason reason) {
-    switch (reason) {
-        case FinishReason::EndOfText:
-            return QStringLiteral("end of text");
-        case FinishReason::StopString:
-            return QStringLiteral("stop string");
-        case FinishReason::MaxTokens:
-            return QStringLiteral("length");
-        case FinishReason::ContextFull:
-            return QStringLiteral("context full");
-        case FinishReason::Cancelled:
-            return QStringLiteral("cancelled");
-    }
-    return {};
-}
-
 QString thoughtText(double seconds) {
     return FiguresText::tr("Thought for %1").arg(duration(seconds * 1000));
 }

@@ -13,9 +13,6 @@ QString figuresText(const GenerationMetrics& metrics);
 /// What is kept of the figures.
 QJsonObject metricsToJson(const GenerationMetrics& metrics);
 
-/// "end of text", "stop string", "length", "context full", "cancelled": as the recipe keeps it.
-QString finishReasonName(FinishReason reason);
-
 /// "Thought for 2.4 s"
 QString thoughtText(double seconds);
 

@@ -56,7 +56,7 @@ MessageBlockModel::Message MessageView::shown(const store::Message& message,
                   message.state != store::MessageState::Complete;
     if (!row.streaming) {
         // Of the last reply only: of others nothing can be done about it any more.
-        row.notice = noticeOf(message, tree.endsWith(message.id) ? finishReasonOf(message) : QString());
+        row.notice = noticeOf(message, tree.endsWith(message.id) ? finishReasonOf(message) : std::nullopt);
     }
     if (!message.error.isEmpty() && !row.streaming) {
         row.errorTitle = MessageViewText::tr("The reply stopped");
@@ -72,11 +72,11 @@ MessageBlockModel::Message MessageView::shown(const store::Message& message,
     return row;
 }
 
-QString MessageView::finishReasonOf(const store::Message& message) const {
+std::optional<FinishReason> MessageView::finishReasonOf(const store::Message& message) const {
     if (message.role != store::Role::Assistant) return {};
     try {
         const auto generation = m_store.generations().find(message.id);
-        return generation ? generation->recipe.value(QStringLiteral("finishReason")).toString() : QString();
+        return generation ? generation->finishReason : std::nullopt;
     } catch (const store::StoreError&) {
         return {};  // the reply is shown without
     }

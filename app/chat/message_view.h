@@ -20,8 +20,8 @@ public:
     MessageBlockModel::Message shown(const store::Message& message, const ConversationTree& tree) const;
 
 private:
-    /// How a reply ended, as its recipe says; empty: not known.
-    QString finishReasonOf(const store::Message& message) const;
+    /// How a reply ended; nullopt: not known.
+    std::optional<FinishReason> finishReasonOf(const store::Message& message) const;
 
     store::Store& m_store;
     const ReplyRunner& m_runner;

@@ -25,14 +25,14 @@ QVariantMap tryAgain() {
     return replyAction(QStringLiteral("regenerate"), NoticeText::tr("Try again"));
 }
 
-ReplyNotice noticeOfComplete(const store::Message& reply, const QString& finishReason) {
+ReplyNotice noticeOfComplete(const store::Message& reply, std::optional<FinishReason> finishReason) {
     if (answerOf(reply.text).isEmpty()) {
         const bool thought = !reply.text.trimmed().isEmpty();
         return {thought ? NoticeText::tr("The model ended its reply after thinking, without an answer.")
                         : NoticeText::tr("The model ended its reply without writing anything."),
                 {tryAgain()}};
     }
-    if (finishReason == QLatin1String("length"))
+    if (finishReason == FinishReason::MaxTokens)
         return {NoticeText::tr("The reply reached its length limit."), {goOn()}};
     return {};
 }
@@ -46,7 +46,7 @@ QString answerOf(const QString& text) {
     return end < 0 ? QString() : trimmed.mid(end + 8).trimmed();
 }
 
-ReplyNotice noticeOf(const store::Message& reply, const QString& finishReason) {
+ReplyNotice noticeOf(const store::Message& reply, std::optional<FinishReason> finishReason) {
     if (reply.role != store::Role::Assistant) return {};
     RepetitionWatch watch;
     watch.add(reply.text);

@@ -15,9 +15,9 @@ struct ReplyNotice {
     bool operator==(const ReplyNotice&) const = default;
 };
 
-/// The notice of a reply that is not under way any more. `finishReason` as the recipe keeps it, empty: not
-/// known. A reply that failed has an error card instead.
-ReplyNotice noticeOf(const store::Message& reply, const QString& finishReason);
+/// The notice of a reply that is not under way any more. `finishReason` as far as it is known. A reply that
+/// failed has an error card instead.
+ReplyNotice noticeOf(const store::Message& reply, std::optional<FinishReason> finishReason);
 
 /// What a reply says besides its reasoning.
 QString answerOf(const QString& text);

@@ -178,8 +178,8 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
     }
     generation.metrics = metricsToJson(metrics);
     reply.recipe.insert(QStringLiteral("seed"), QString::number(result.seed));
-    reply.recipe.insert(QStringLiteral("finishReason"), finishReasonName(result.reason));
     generation.recipe = reply.recipe;
+    generation.finishReason = result.reason;
     keep(reply, generation);
     emit finished(message, result.metrics);
 }

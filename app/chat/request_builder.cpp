@@ -54,8 +54,7 @@ const std::vector<TokenId>& RequestBuilder::tokensOf(qint64 messageId) {
         std::vector<TokenId> tokens;
         if (const auto generation = m_store.generations().find(messageId)) {
             // After a stop string the ids say more than the text.
-            const QString reason = generation->recipe.value(QStringLiteral("finishReason")).toString();
-            if (reason != QLatin1String("stop string")) tokens = generation->tokens;
+            if (generation->finishReason != FinishReason::StopString) tokens = generation->tokens;
         }
         found = m_tokens.insert(messageId, std::move(tokens));
     }

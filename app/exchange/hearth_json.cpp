@@ -34,12 +34,29 @@ QJsonArray arrayOf(const std::vector<Number>& values) {
     return array;
 }
 
+/// In files of before version 4 of the database a phrase in the recipe; there it is taken out.
+std::optional<FinishReason> takeOldFinishReason(QJsonObject& recipe) {
+    const QString phrase = recipe.take(key("finishReason")).toString();
+    return phrase == key("end of text")    ? std::optional(FinishReason::EndOfText)
+           : phrase == key("stop string")  ? std::optional(FinishReason::StopString)
+           : phrase == key("length")       ? std::optional(FinishReason::MaxTokens)
+           : phrase == key("context full") ? std::optional(FinishReason::ContextFull)
+           : phrase == key("cancelled")    ? std::optional(FinishReason::Cancelled)
+                                           : std::nullopt;
+}
+
 QJsonObject generationToJson(const store::Generation& generation) {
-    return {{key("tokens"), arrayOf(generation.tokens)},
-            {key("probabilities"), arrayOf(generation.probabilities)},
-            {key("metrics"), generation.metrics},
-            {key("recipe"), generation.recipe},
-            {key("candidates"), QString::fromLatin1(generation.candidates.toBase64())}};
+    QJsonObject json{{key("tokens"), arrayOf(generation.tokens)},
+                     {key("probabilities"), arrayOf(generation.probabilities)},
+                     {key("metrics"), generation.metrics},
+                     {key("recipe"), generation.recipe},
+                     {key("candidates"), QString::fromLatin1(generation.candidates.toBase64())}};
+    if (generation.finishReason) {
+        const std::string_view name = finishReasonName(*generation.finishReason);
+        json.insert(key("finishReason"),
+                    QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())));
+    }
+    return json;
 }
 
 store::Generation generationFromJson(const QJsonObject& json) {
@@ -50,6 +67,9 @@ store::Generation generationFromJson(const QJsonObject& json) {
         generation.probabilities.push_back(static_cast<float>(value.toDouble()));
     generation.metrics = json.value(key("metrics")).toObject();
     generation.recipe = json.value(key("recipe")).toObject();
+    generation.finishReason = takeOldFinishReason(generation.recipe);
+    if (const std::string name = json.value(key("finishReason")).toString().toStdString(); !name.empty())
+        generation.finishReason = finishReasonOf(name);
     generation.candidates = QByteArray::fromBase64(json.value(key("candidates")).toString().toLatin1());
     return generation;
 }

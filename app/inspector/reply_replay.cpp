@@ -33,8 +33,8 @@ std::optional<GenerationRequest> ReplyInspector::requestOfReply() {
         const quint64 seed = recipe.value(QLatin1String("seed")).toString().toULongLong(&isNumber);
         if (isNumber) sampling.seed = seed;
         // A reply that was stopped is made again as far as it went.
-        const QString reason = recipe.value(QLatin1String("finishReason")).toString();
-        if (reason == QLatin1String("cancelled") || reason == QLatin1String("context full"))
+        if (generation->finishReason == FinishReason::Cancelled ||
+            generation->finishReason == FinishReason::ContextFull)
             sampling.maxTokens = static_cast<int>(generation->tokens.size());
         return RequestBuilder(m_store).build(recipe.value(QLatin1String("systemPrompt")).toString(), path,
                                              m_engine.modelName(), sampling);

@@ -29,22 +29,26 @@ std::vector<Number> numbersOf(const QByteArray& bytes) {
 }  // namespace
 
 void GenerationTable::put(qint64 messageId, const Generation& generation) {
-    m_database
-        .prepare(
-            "INSERT OR REPLACE INTO generation(message_id, tokens, probabilities, metrics, recipe, "
-            "candidates) VALUES (?, ?, ?, ?, ?, ?)")
-        .bind(0, messageId)
+    Statement statement = m_database.prepare(
+        "INSERT OR REPLACE INTO generation(message_id, tokens, probabilities, metrics, recipe, "
+        "candidates, finish_reason) VALUES (?, ?, ?, ?, ?, ?, ?)");
+    statement.bind(0, messageId)
         .bindBlob(1, bytesOf(generation.tokens))
         .bindBlob(2, bytesOf(generation.probabilities))
         .bind(3, jsonText(generation.metrics))
         .bind(4, jsonText(generation.recipe))
-        .bindBlob(5, generation.candidates)
-        .run();
+        .bindBlob(5, generation.candidates);
+    if (generation.finishReason)
+        statement.bind(6, static_cast<qint64>(*generation.finishReason));
+    else
+        statement.bindNull(6);
+    statement.run();
 }
 
 std::optional<Generation> GenerationTable::find(qint64 messageId) {
     Statement statement = m_database.prepare(
-        "SELECT tokens, probabilities, metrics, recipe, candidates FROM generation WHERE message_id = ?");
+        "SELECT tokens, probabilities, metrics, recipe, candidates, finish_reason FROM generation WHERE "
+        "message_id = ?");
     statement.bind(0, messageId);
     if (!statement.step()) return std::nullopt;
     Generation generation;
@@ -53,6 +57,7 @@ std::optional<Generation> GenerationTable::find(qint64 messageId) {
     generation.metrics = QJsonDocument::fromJson(statement.text(2).toUtf8()).object();
     generation.recipe = QJsonDocument::fromJson(statement.text(3).toUtf8()).object();
     generation.candidates = statement.blob(4);
+    if (!statement.isNull(5)) generation.finishReason = finishReasonOf(statement.integer(5));
     return generation;
 }
 

@@ -8,6 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "hearth/finish_reason.h"
+
 /// What the store keeps. Plain values; times are milliseconds since 1970 (UTC); ids are 0 before they are
 /// written.
 namespace hearth::app::store {
@@ -63,6 +65,7 @@ struct Generation {
     QJsonObject metrics;               ///< where the time went
     QJsonObject recipe;                ///< what it takes to make the same text again
     QByteArray candidates = {};        ///< what else could have come, see inspector/token_candidates.h
+    std::optional<FinishReason> finishReason = {};  ///< nullopt: not known
 };
 
 struct SearchHit {

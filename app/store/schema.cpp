@@ -107,9 +107,28 @@ CREATE INDEX attachment_by_message ON attachment(message_id);
 )sql");
 }
 
+/// Version 4: why a reply ended is a number of hearth::FinishReason instead of a phrase in the recipe. NULL:
+/// not known.
+void addFinishReasons(Database& database) {
+    database.execute(R"sql(
+ALTER TABLE generation ADD COLUMN finish_reason INTEGER;
+UPDATE generation SET
+    finish_reason = CASE json_extract(recipe, '$.finishReason')
+        WHEN 'end of text' THEN 0
+        WHEN 'stop string' THEN 1
+        WHEN 'length' THEN 2
+        WHEN 'context full' THEN 3
+        WHEN 'cancelled' THEN 4
+    END,
+    recipe = json_remove(recipe, '$.finishReason')
+WHERE CASE WHEN json_valid(recipe) THEN json_type(recipe, '$.finishReason') IS NOT NULL END;
+)sql");
+}
+
 using Migration = void (*)(Database&);
 /// Entry n brings version n to version n + 1. Never change one that was released: add the next.
-constexpr std::array<Migration, 3> migrations = {createTables, createSearchIndex, addFoldersAndAttachments};
+constexpr std::array<Migration, 4> migrations = {createTables, createSearchIndex, addFoldersAndAttachments,
+                                                 addFinishReasons};
 
 }  // namespace
 

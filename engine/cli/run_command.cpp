@@ -4,7 +4,6 @@
 
 #include "cli/command.h"
 #include "cli/common_options.h"
-#include "cli/finish_reason.h"
 #include "cli/interrupt.h"
 #include "hearth/error.h"
 

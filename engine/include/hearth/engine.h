@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "hearth/error.h"
+#include "hearth/finish_reason.h"
 #include "hearth/kv_cost.h"
 #include "hearth/prompt_piece.h"
 #include "hearth/sampling.h"
@@ -128,8 +129,6 @@ struct GenerationMetrics {
     /// What a token takes without guesses, as far as steps without them have told; 0: there were none.
     double plainTokenMs = 0;
 };
-
-enum class FinishReason { EndOfText, StopString, MaxTokens, ContextFull, Cancelled };
 
 struct GeneratedToken {
     TokenId token = -1;

@@ -44,7 +44,7 @@ private slots:
         QCOMPARE(generation->tokens, (std::vector<int32_t>{100, 101, 102, 103}));
         QCOMPARE(generation->probabilities.size(), 4U);
         QCOMPARE(generation->recipe.value("seed").toString(), QStringLiteral("42"));
-        QCOMPARE(generation->recipe.value("finishReason").toString(), QStringLiteral("end of text"));
+        QCOMPARE(generation->finishReason, std::optional(FinishReason::EndOfText));
         QCOMPARE(generation->recipe.value("systemPrompt").toString(), QStringLiteral("Be brief."));
         QCOMPARE(f.store->conversations().find(f.chat.conversationId())->sampling.value("topK").toInt(), 7);
     }

@@ -2,6 +2,7 @@
 
 #include <QtTest>
 
+using namespace hearth;
 using namespace hearth::app;
 
 class TestReplyNotice : public QObject {
@@ -24,21 +25,21 @@ class TestReplyNotice : public QObject {
 
 private slots:
     void whatEndedOtherwiseIsSaid() {
-        QCOMPARE(said(noticeOf(reply("Hello."), "end of text")), QString());
-        QCOMPARE(said(noticeOf(reply(" \n"), "end of text")),
+        QCOMPARE(said(noticeOf(reply("Hello."), FinishReason::EndOfText)), QString());
+        QCOMPARE(said(noticeOf(reply(" \n"), FinishReason::EndOfText)),
                  QString("The model ended its reply without writing anything. [regenerate]"));
         QCOMPARE(said(noticeOf(reply("<think>hm</think>\n"), {})),
                  QString("The model ended its reply after thinking, without an answer. [regenerate]"));
-        QCOMPARE(said(noticeOf(reply("Half"), "length")),
+        QCOMPARE(said(noticeOf(reply("Half"), FinishReason::MaxTokens)),
                  QString("The reply reached its length limit. [continue]"));
-        QCOMPARE(said(noticeOf(reply("Half", store::MessageState::Stopped), "cancelled")),
+        QCOMPARE(said(noticeOf(reply("Half", store::MessageState::Stopped), FinishReason::Cancelled)),
                  QString("Stopped [continue]"));
         QCOMPARE(said(noticeOf(reply("", store::MessageState::Stopped), {})),
                  QString("Stopped [regenerate]"));
         QCOMPARE(said(noticeOf(reply("Half", store::MessageState::Interrupted), {})),
                  QString("Interrupted: Hearth ended while this was being written. [continue]"));
         QCOMPARE(said(noticeOf(reply("", store::MessageState::Failed), {})), QString());
-        QCOMPARE(said(noticeOf(reply(QString("The same line.\n").repeated(60)), "length")),
+        QCOMPARE(said(noticeOf(reply(QString("The same line.\n").repeated(60)), FinishReason::MaxTokens)),
                  QString("This reply repeats itself. [regenerateWithPenalty]"));
         store::Message question = reply("");
         question.role = store::Role::User;

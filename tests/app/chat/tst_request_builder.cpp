@@ -19,7 +19,7 @@ private slots:
         reply.text = QStringLiteral("A");
         reply.state = store::MessageState::Complete;
         reply.model = QStringLiteral("M");
-        store->finishReply(reply, {{1, 2}, {1, 1}, {}, {{"finishReason", "end of text"}}});
+        store->finishReply(reply, {{1, 2}, {1, 1}, {}, {}, {}, FinishReason::EndOfText});
         RequestBuilder builder(*store);
         const auto tokens = [&](const store::Message& message, const QString& model) {
             builder.clear();
@@ -30,7 +30,7 @@ private slots:
         store::Message interrupted = reply;
         interrupted.state = store::MessageState::Interrupted;
         QVERIFY(tokens(interrupted, "M").empty());
-        store->generations().put(reply.id, {{1, 2}, {}, {}, {{"finishReason", "stop string"}}});
+        store->generations().put(reply.id, {{1, 2}, {}, {}, {}, {}, FinishReason::StopString});
         QVERIFY(tokens(reply, "M").empty());
     }
 

@@ -41,7 +41,8 @@ private slots:
                                {0.1F, 1e-7F},
                                {{"totalMs", 0.1}},
                                {{"seed", "18446744073709551615"}},
-                               QByteArray("\x01\x00\xff", 3)};
+                               QByteArray("\x01\x00\xff", 3),
+                               hearth::FinishReason::StopString};
         chat.attachments[1] = {{1, 1, QStringLiteral("a.txt"), QStringLiteral("t\n"), 3000000000, 2}};
         const QByteArray once = toHearthJson(chat);
         const ExchangedConversation back = fromHearthJson(object(once.constData()));
@@ -50,6 +51,7 @@ private slots:
         QCOMPARE(back.generations.at(2).tokens, chat.generations.at(2).tokens);
         QCOMPARE(back.generations.at(2).probabilities, chat.generations.at(2).probabilities);
         QCOMPARE(back.generations.at(2).candidates, chat.generations.at(2).candidates);
+        QCOMPARE(back.generations.at(2).finishReason, chat.generations.at(2).finishReason);
         QCOMPARE(back.attachments.at(1).front().text, QStringLiteral("t\n"));
         QCOMPARE(back.attachments.at(1).front().sizeBytes, 3000000000);
         QCOMPARE(visible(back), visible(chat));
@@ -64,6 +66,27 @@ private slots:
             QVERIFY_EXCEPTION_THROWN(fromHearthJson(object(qPrintable(
                                          QStringLiteral(R"({"version":1,"messages":%1})").arg(messages)))),
                                      ImportError);
+    }
+
+    void finishReasonsOfOlderFilesAreRead() {
+        const auto reasonOf = [](const QString& generation) {
+            const auto chat = fromHearthJson(object(qPrintable(
+                QStringLiteral(R"({"version":1,"messages":[{"id":"1","generation":%1}]})").arg(generation))));
+            const store::Generation& made = chat.generations.at(1);
+            return made.recipe.contains("finishReason") ? std::nullopt : made.finishReason;
+        };
+        using Reason = hearth::FinishReason;
+        const auto old = [](const char* phrase) {
+            return QStringLiteral(R"({"recipe":{"finishReason":"%1"}})").arg(QLatin1String(phrase));
+        };
+        QCOMPARE(reasonOf(old("end of text")), std::optional(Reason::EndOfText));
+        QCOMPARE(reasonOf(old("stop string")), std::optional(Reason::StopString));
+        QCOMPARE(reasonOf(old("length")), std::optional(Reason::MaxTokens));
+        QCOMPARE(reasonOf(old("context full")), std::optional(Reason::ContextFull));
+        QCOMPARE(reasonOf(old("cancelled")), std::optional(Reason::Cancelled));
+        QVERIFY(!reasonOf(old("something else")) && !reasonOf(R"({"recipe":{}})"));
+        QVERIFY(!reasonOf(R"({"finishReason":"of a later version"})") && !reasonOf(R"({"finishReason":3})"));
+        QCOMPARE(reasonOf(R"({"finishReason":"context_full"})"), std::optional(Reason::ContextFull));
     }
 
     void anUnfinishedReplyIsInterrupted() {

@@ -25,6 +25,11 @@ private slots:
         QCOMPARE(found->metrics, made.metrics);
         QCOMPARE(found->recipe, made.recipe);
         QCOMPARE(store->generations().tokens(reply.id), made.tokens);
+        QVERIFY(!found->finishReason);
+        Generation ended = made;
+        ended.finishReason = hearth::FinishReason::ContextFull;
+        store->generations().put(reply.id, ended);
+        QCOMPARE(store->generations().find(reply.id)->finishReason, ended.finishReason);
         store->generations().put(reply.id, {});
         QVERIFY(store->generations().find(reply.id)->tokens.empty());
         QVERIFY(!store->generations().find(reply.id + 1));

@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "store/database.h"
+#include "store/generation_table.h"
 
 using namespace hearth::app::store;
 
@@ -48,6 +49,56 @@ private slots:
             database->prepare("SELECT rowid FROM message_index WHERE message_index MATCH 'harbour'");
         QVERIFY(statement.step());
         QCOMPARE(statement.integer(0), 1);
+    }
+
+    void phrasesOfFinishReasonsBecomeNumbers() {
+        const auto database = Database::inMemory();
+        migrateTo(*database, 3);
+        database->execute("INSERT INTO conversation(id, created_at, updated_at) VALUES (1, 1, 1)");
+        const auto keep = [&](int id, const char* recipe) {
+            database->execute(
+                QStringLiteral(
+                    "INSERT INTO message(id, conversation_id, role, created_at) VALUES (%1, 1, 2, 1);"
+                    "INSERT INTO generation(message_id, tokens, probabilities, metrics, recipe, candidates)"
+                    "VALUES (%1, x'01000000', x'0000803f', '{\"totalMs\":12.5}', '%2', x'07')")
+                    .arg(id)
+                    .arg(QString::fromUtf8(recipe))
+                    .toUtf8()
+                    .constData());
+        };
+        keep(
+            1,
+            R"({"finishReason":"end of text","sampling":{"temperature":0.1},"seed":"18446744073709551615"})");
+        keep(2, R"({"finishReason":"stop string"})");
+        keep(3, R"({"finishReason":"length","model":"Größe \u201c1\u201d"})");
+        keep(4, R"({"finishReason":"context full"})");
+        keep(5, R"({"finishReason":"cancelled","continued":true})");
+        keep(6, R"({"seed":"1"})");
+        keep(7, R"({"finishReason":"of a later version"})");
+        keep(8, "not JSON");
+        keep(9, R"({"finishReason":null})");
+        migrate(*database);
+        GenerationTable table(*database);
+        using Reason = hearth::FinishReason;
+        QCOMPARE(table.find(1)->finishReason, std::optional(Reason::EndOfText));
+        QCOMPARE(table.find(2)->finishReason, std::optional(Reason::StopString));
+        QCOMPARE(table.find(3)->finishReason, std::optional(Reason::MaxTokens));
+        QCOMPARE(table.find(4)->finishReason, std::optional(Reason::ContextFull));
+        QCOMPARE(table.find(5)->finishReason, std::optional(Reason::Cancelled));
+        for (const int unknown : {6, 7, 8, 9}) QVERIFY(!table.find(unknown)->finishReason);
+        // Nothing else has changed.
+        const Generation first = *table.find(1);
+        QCOMPARE(first.recipe, (QJsonObject{{"sampling", QJsonObject{{"temperature", 0.1}}},
+                                            {"seed", "18446744073709551615"}}));
+        QCOMPARE(first.metrics, (QJsonObject{{"totalMs", 12.5}}));
+        QVERIFY(first.tokens == std::vector<int32_t>{1} && first.probabilities == std::vector<float>{1.0F});
+        QCOMPARE(first.candidates, QByteArray("\x07"));
+        QCOMPARE(table.find(3)->recipe, (QJsonObject{{"model", QStringLiteral("Größe “1”")}}));
+        QCOMPARE(table.find(5)->recipe, (QJsonObject{{"continued", true}}));
+        QCOMPARE(table.find(6)->recipe, (QJsonObject{{"seed", "1"}}));
+        Statement broken = database->prepare("SELECT recipe FROM generation WHERE message_id = 8");
+        QVERIFY(broken.step());
+        QCOMPARE(broken.text(0), QStringLiteral("not JSON"));
     }
 
     void aNewerOneIsRefusedUntouched() {

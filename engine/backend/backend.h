@@ -377,11 +377,11 @@ public:
 
     virtual void upload(const Slice& to, uint64_t rows, std::span<const float> values) = 0;
     /// Waits for everything before it and picks what sampling needs (sampling/best_logits.h) out of the first
-    /// wishes.size() rows of logits, as bestLogitsOf() does. False where that is no better than download(),
+    /// queries.size() rows of logits, as bestLogitsOf() does. False where that is no better than download(),
     /// which is then to be used; out is undefined.
-    virtual bool bestLogits(const Slice& logits, std::span<const LogitsWish> wishes,
+    virtual bool bestLogits(const Slice& logits, std::span<const BestLogitsQuery> queries,
                             std::span<BestLogits> out) {
-        (void)logits, (void)wishes, (void)out;
+        (void)logits, (void)queries, (void)out;
         return false;
     }
     /// Waits for everything before it and copies the first `rows` rows.

@@ -52,14 +52,14 @@ public:
     PrefixTree(const PrefixTree&) = delete;
     PrefixTree& operator=(const PrefixTree&) = delete;
 
-    /// The longest cached prefix of `tokens` that can be gone on from, marked as used now.
+    /// The longest cached prefix of `tokens` that a sequence can resume from, marked as used now.
     PrefixMatch match(std::span<const TokenId> tokens);
     /// How many tokens match() would find. Changes nothing.
     size_t matchLength(std::span<const TokenId> tokens) const;
     /// Remembers that tables[g][i] holds the positions from i * blockPositions of a sequence of these tokens
     /// in group g. The last block may be filled in part. What is known already keeps its blocks and gets
     /// those that it lost; the caller's references stay the caller's. `end`: a length that other sequences
-    /// are likely to go on from, besides the whole; 0: none.
+    /// are likely to resume from, besides the whole; 0: none.
     void insert(std::span<const TokenId> tokens, std::span<const std::vector<int32_t>> tables,
                 size_t end = 0);
     /// Gives up the least recently used node that nobody else holds and no other follows; false if there is

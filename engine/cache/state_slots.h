@@ -11,13 +11,13 @@ namespace hearth {
 
 /// Numbers of the slots of a StateStore: some belong to running sequences, the others hold checkpoints, the
 /// states that recurrent layers had after known tokens. Unlike keys and values, a state cannot be cut back to
-/// a shorter prefix, so a sequence can only go on from where a checkpoint was taken. Calls come from one
+/// a shorter prefix, so a sequence can only resume from where a checkpoint was taken. Calls come from one
 /// thread at a time.
 class StateSlots {
 public:
     explicit StateSlots(uint32_t count);
 
-    /// A slot for the caller; the least recently used checkpoint gives way. -1: all belong to others.
+    /// A slot for the caller; the least recently used checkpoint is evicted. -1: all belong to others.
     int32_t take();
     /// Gives a slot back. Negative numbers are ignored.
     void release(int32_t slot);

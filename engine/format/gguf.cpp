@@ -201,7 +201,7 @@ std::optional<uint64_t> GgufFile::getUint(std::string_view key) const {
     if (const auto* number = std::get_if<uint64_t>(&value->storage())) return *number;
     if (const auto* number = std::get_if<int64_t>(&value->storage()); number != nullptr && *number >= 0)
         return static_cast<uint64_t>(*number);
-    refuseType(key, "a whole number of 0 or more");
+    refuseType(key, "a non-negative integer");
 }
 
 std::optional<int64_t> GgufFile::getInt(std::string_view key) const {
@@ -211,7 +211,7 @@ std::optional<int64_t> GgufFile::getInt(std::string_view key) const {
     if (const auto* number = std::get_if<uint64_t>(&value->storage());
         number != nullptr && *number <= static_cast<uint64_t>(INT64_MAX))
         return static_cast<int64_t>(*number);
-    refuseType(key, "a whole number");
+    refuseType(key, "an integer");
 }
 
 std::optional<double> GgufFile::getFloat(std::string_view key) const {
@@ -248,7 +248,7 @@ const GgufValue::Integers* GgufFile::getIntegers(std::string_view key) const {
     const GgufValue* value = find(key);
     if (value == nullptr) return nullptr;
     if (const auto* integers = std::get_if<GgufValue::Integers>(&value->storage())) return integers;
-    refuseType(key, "an array of whole numbers");
+    refuseType(key, "an array of integers");
 }
 
 const std::vector<GgufTensor>& GgufFile::tensors() const noexcept {

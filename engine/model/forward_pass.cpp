@@ -162,7 +162,7 @@ bool ForwardPass::attention(uint32_t index, KvStore& kv, const Slice& branch, bo
     if (weights.rotatedNorm != nullptr)
         write.qNorm = write.kNorm = {.kind = NormKind::Rms, .epsilon = m_config.normEpsilon};
     m_backend.writeKv(write);
-    if (!goesOn(index, {write.q, gate})) return false;
+    if (!narrowToLogitRows(index, {write.q, gate})) return false;
     if (weights.rotatedNorm != nullptr)
         m_backend.norm({.in = write.q,
                         .norm = {.kind = NormKind::None, .weight = weights.rotatedNorm},
@@ -284,7 +284,7 @@ void ForwardPass::experts(uint32_t index, const Slice& in, const Slice& branch, 
         m_backend.norm({.in = target, .norm = {}, .scale = scale, .accumulate = true, .out = branch});
 }
 
-bool ForwardPass::goesOn(uint32_t index, std::initializer_list<Slice> kept) {
+bool ForwardPass::narrowToLogitRows(uint32_t index, std::initializer_list<Slice> kept) {
     if (index != m_lastWriter || !m_narrows) return true;
     if (m_logitRows == 0) return false;
     std::vector<Slice> slices{all(m_hidden)};
@@ -315,7 +315,7 @@ void ForwardPass::layer(uint32_t index, KvStore& kv, const std::function<void()>
                 stateSpace(index, out, accumulate);
                 break;
         }
-        return goesOn(index, {branch});
+        return narrowToLogitRows(index, {branch});
     };
     const auto widen = [&](const Slice& out, bool accumulate) {
         between();
@@ -361,8 +361,8 @@ std::vector<float> ForwardPass::logits(size_t rows) {
     return logits;
 }
 
-bool ForwardPass::bestLogits(std::span<const LogitsWish> wishes, std::span<BestLogits> out) {
-    return m_backend.bestLogits(all(m_logits), wishes, out);
+bool ForwardPass::bestLogits(std::span<const BestLogitsQuery> queries, std::span<BestLogits> out) {
+    return m_backend.bestLogits(all(m_logits), queries, out);
 }
 
 size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states, const std::stop_token& stop,
@@ -393,7 +393,7 @@ size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
     if (m_config.layerEmbedding != 0) embedForLayers();
     const bool pauses = pause && m_backend.canPause();
     for (uint32_t i = 0; i < m_config.layerCount; ++i) {
-        // From the last writer on, the batch is no longer the one that began, see goesOn().
+        // From the last writer on, the batch is no longer the one that began, see narrowToLogitRows().
         const auto between = [&] {
             if (pauses && i < m_lastWriter && pause()) m_backend.beginBatch(batch);
         };

@@ -42,7 +42,7 @@ public:
     /// The first `rows` rows of the last compute()'s logits, shape (rows, vocabulary).
     std::vector<float> logits(size_t rows);
     /// See Backend::bestLogits().
-    bool bestLogits(std::span<const LogitsWish> wishes, std::span<BestLogits> out);
+    bool bestLogits(std::span<const BestLogitsQuery> queries, std::span<BestLogits> out);
 
     /// The layers of the KV cache that this model needs, one for each layer of the model.
     static std::vector<KvLayerShape> kvLayers(const ModelConfig& config);
@@ -53,7 +53,7 @@ public:
     static std::vector<uint64_t> stateFloats(const ModelConfig& config);
 
 private:
-    /// False: what goesOn() says.
+    /// False: what narrowToLogitRows() says.
     bool attention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
     void latentAttention(uint32_t index, KvStore& kv, const Slice& branch, bool accumulate);
     void shortConvolution(uint32_t index, const Slice& branch, bool accumulate);
@@ -68,9 +68,9 @@ private:
     void embedForLayers();
     void addLayerEmbedding(uint32_t index);
     void layer(uint32_t index, KvStore& kv, const std::function<void()>& between);
-    /// After what a layer writes for later passes: goes on with the rows that want logits alone if this was
+    /// After what a layer writes for later passes: keeps the rows that want logits alone if this was
     /// the last layer to write. False: there are none, and the pass is done.
-    bool goesOn(uint32_t index, std::initializer_list<Slice> kept);
+    bool narrowToLogitRows(uint32_t index, std::initializer_list<Slice> kept);
     Norm norm(const NormWeights& weights) const;
     Norm headNorm(const Weight* weight) const;
     Rope rope(const LayerConfig& layer) const;

@@ -15,7 +15,7 @@ public:
     MetadataReader(const GgufFile& file, std::string architecture);
 
     bool has(std::string_view key) const;
-    /// A whole number in [low, high]; Error(BadFile) that names the key otherwise, or when it is missing.
+    /// An integer in [low, high]; Error(BadFile) that names the key otherwise, or when it is missing.
     uint32_t count(std::string_view key, uint64_t low, uint64_t high) const;
     /// The same; `otherwise` when it is missing.
     uint32_t count(std::string_view key, uint64_t low, uint64_t high, uint32_t otherwise) const;

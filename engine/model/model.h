@@ -86,8 +86,8 @@ public:
         return m_pass->compute(batch, kv, states, stop);
     }
     std::vector<float> logits(size_t rows) { return m_pass->logits(rows); }
-    bool bestLogits(std::span<const LogitsWish> wishes, std::span<BestLogits> out) {
-        return m_pass->bestLogits(wishes, out);
+    bool bestLogits(std::span<const BestLogitsQuery> queries, std::span<BestLogits> out) {
+        return m_pass->bestLogits(queries, out);
     }
 
     Model(const Model&) = delete;

@@ -28,7 +28,7 @@ void storeHalf(std::byte* at, float value) noexcept {
     std::memcpy(at, &half, sizeof half);
 }
 
-/// code = nearest whole number to value/step in lowest..highest; 0 without a step.
+/// code = nearest integer to value/step in lowest..highest; 0 without a step.
 int codeOf(float value, float step, int lowest, int highest) noexcept {
     if (step == 0) return 0;
     return static_cast<int>(

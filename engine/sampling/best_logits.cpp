@@ -21,16 +21,16 @@ double totalOf(std::span<const float> row, float largest) {
 
 }  // namespace
 
-BestLogits bestLogitsOf(std::span<const float> row, const LogitsWish& wish) {
-    row = row.first(wish.columns);
+BestLogits bestLogitsOf(std::span<const float> row, const BestLogitsQuery& query) {
+    row = row.first(query.columns);
     std::vector<float> penalized(row.begin(), row.end());
-    for (const LogitsWish::Penalty& penalty : wish.penalties) {
+    for (const BestLogitsQuery::Penalty& penalty : query.penalties) {
         float& logit = penalized[static_cast<size_t>(penalty.token)];
-        logit = logit > 0 ? logit / wish.repeatPenalty : logit * wish.repeatPenalty;
+        logit = logit > 0 ? logit / query.repeatPenalty : logit * query.repeatPenalty;
         logit -= penalty.subtracted;
     }
     BestLogits result;
-    for (const Candidate& candidate : bestCandidates(penalized, wish.count)) {
+    for (const Candidate& candidate : bestCandidates(penalized, query.count)) {
         result.best.push_back({candidate.token, candidate.logit, row[static_cast<size_t>(candidate.token)]});
     }
     for (const float logit : penalized)

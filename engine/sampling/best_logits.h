@@ -9,7 +9,7 @@
 namespace hearth {
 
 /// What of a row of logits is enough to choose the next token: some of the largest ones, after the penalties.
-struct LogitsWish {
+struct BestLogitsQuery {
     struct Penalty {
         TokenId token = -1;
         float subtracted = 0;
@@ -40,6 +40,6 @@ struct BestLogits {
 
 /// The plain form, which every backend's is held against. Their sums may differ from it in the last bits of a
 /// float; everything else is the same to the bit.
-BestLogits bestLogitsOf(std::span<const float> row, const LogitsWish& wish);
+BestLogits bestLogitsOf(std::span<const float> row, const BestLogitsQuery& query);
 
 }  // namespace hearth

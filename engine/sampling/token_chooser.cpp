@@ -126,11 +126,11 @@ std::vector<TokenCandidate> TokenChooser::distribution(std::span<const float> lo
     return describe(ranked, kept, afterTopP, logits[static_cast<size_t>(best)], plainTotal);
 }
 
-std::optional<LogitsWish> TokenChooser::wish(int alternatives, std::span<const TokenId> ahead) const {
+std::optional<BestLogitsQuery> TokenChooser::query(int alternatives, std::span<const TokenId> ahead) const {
     if (!ahead.empty() && penalizes()) {
         TokenChooser later = *this;
         for (const TokenId token : ahead) later.accept(token);
-        return later.wish(alternatives);
+        return later.query(alternatives);
     }
     const auto vocabulary = static_cast<uint32_t>(m_vocabSize);
     uint32_t count = static_cast<uint32_t>(std::max(alternatives, 1));
@@ -140,15 +140,15 @@ std::optional<LogitsWish> TokenChooser::wish(int alternatives, std::span<const T
         count = std::max(count, limited ? static_cast<uint32_t>(m_params.topK) : mostBestLogits);
     }
     if (count > mostBestLogits) return std::nullopt;
-    LogitsWish wish{
+    BestLogitsQuery query{
         .count = count, .columns = vocabulary, .repeatPenalty = m_params.repeatPenalty, .penalties = {}};
-    if (!penalizes()) return wish;
+    if (!penalizes()) return query;
     for (const auto& [token, times] : m_counts) {
         if (token < 0 || token >= m_vocabSize) continue;
-        wish.penalties.push_back(
+        query.penalties.push_back(
             {token, m_params.presencePenalty + m_params.frequencyPenalty * static_cast<float>(times)});
     }
-    return wish;
+    return query;
 }
 
 bool TokenChooser::isEnough(const BestLogits& best, int alternatives) const {

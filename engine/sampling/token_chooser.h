@@ -29,7 +29,7 @@ public:
 
     /// What of the logits is enough to choose, and to describe `alternatives` candidates; nullopt: all.
     /// `ahead`: tokens that will have been accepted by then.
-    std::optional<LogitsWish> wish(int alternatives, std::span<const TokenId> ahead = {}) const;
+    std::optional<BestLogitsQuery> query(int alternatives, std::span<const TokenId> ahead = {}) const;
     /// Whether the settings leave only tokens that are in `best`; else the whole row is needed.
     bool isEnough(const BestLogits& best, int alternatives) const;
     /// From logits that are enough.

@@ -65,10 +65,10 @@ bool Generation::onlyPrompt() {
     return true;
 }
 
-std::optional<LogitsWish> Generation::wish(size_t columns, std::span<const TokenId> ahead) const {
-    auto wish = m_sampler.wish(m_request.candidates, ahead);
-    if (wish && wish->columns > columns) return std::nullopt;
-    return wish;
+std::optional<BestLogitsQuery> Generation::query(size_t columns, std::span<const TokenId> ahead) const {
+    auto query = m_sampler.query(m_request.candidates, ahead);
+    if (query && query->columns > columns) return std::nullopt;
+    return query;
 }
 
 std::optional<TokenId> Generation::nextFromBest(const BestLogits& best) {

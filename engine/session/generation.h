@@ -29,7 +29,7 @@ public:
     void started(size_t reused) override;
     void promptProcessed(size_t done, size_t total) override;
     std::optional<TokenId> next(std::span<const float> logits) override;
-    std::optional<LogitsWish> wish(size_t columns, std::span<const TokenId> ahead) const override;
+    std::optional<BestLogitsQuery> query(size_t columns, std::span<const TokenId> ahead) const override;
     bool isEnough(const BestLogits& best) const override {
         return m_sampler.isEnough(best, m_request.candidates);
     }

@@ -29,8 +29,10 @@ public:
     virtual std::optional<TokenId> next(std::span<const float> logits) = 0;
     /// What is enough for next() of a row of so many logits, where a device can pick it out; nullopt: all.
     /// `ahead`: tokens that next() will have answered by then, if their drafts are right.
-    virtual std::optional<LogitsWish> wish(size_t, std::span<const TokenId>) const { return std::nullopt; }
-    /// Whether `best`, which is what wish() asked for, suffices after all.
+    virtual std::optional<BestLogitsQuery> query(size_t, std::span<const TokenId>) const {
+        return std::nullopt;
+    }
+    /// Whether `best`, which is what query() asked for, suffices after all.
     virtual bool isEnough(const BestLogits&) const { return false; }
     /// As next(), from that.
     virtual std::optional<TokenId> nextFromBest(const BestLogits&) { return std::nullopt; }

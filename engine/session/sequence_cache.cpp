@@ -37,7 +37,7 @@ SequenceCache::SequenceCache(Model& model, KvType kvType, const GroupBlocks& blo
       m_slots(m_states != nullptr ? m_states->slotCount : 0) {
 }
 
-/// How many of the cached tokens a sequence may go on from: of a prompt whose parts it knows, whole ones.
+/// How many of the cached tokens a sequence may resume from: of a prompt whose parts it knows, whole ones.
 size_t SequenceCache::reusableTokens(const Sequence& sequence, size_t cached) const {
     if (cached >= sequence.promptTokens || sequence.chunkStarts.empty()) return cached;
     const auto& starts = sequence.chunkStarts;
@@ -66,7 +66,7 @@ void SequenceCache::reusePrefix(Sequence& sequence) {
         releaseBlocks(sequence);
         return;
     }
-    // The checkpoint itself may have been what gave way.
+    // The checkpoint itself may have been evicted.
     if (slot != found.slot) m_model.backend().copyState(*m_states, found.slot, slot);
     sequence.stateSlot = slot;
     sequence.stateValid = true;

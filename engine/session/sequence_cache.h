@@ -28,13 +28,13 @@ public:
     SequenceCache(Model& model, KvType kvType, const GroupBlocks& blocks);
 
     /// Takes over what is cached of a sequence's tokens, all but the last one at most, or all where the
-    /// logits behind them are kept as well. Recurrent layers can only go on from a checkpoint. Of a prompt
+    /// logits behind them are kept as well. Recurrent layers can only resume from a checkpoint. Of a prompt
     /// that was processed before, whole parts (Sequence::chunkStarts) alone are taken over.
     void reusePrefix(Sequence& sequence);
     /// Makes sure that the sequence has blocks for so many positions in every group, giving up cached
     /// prefixes that nobody uses. False: there is not enough.
     bool reserve(Sequence& sequence, size_t positions);
-    /// Gives a sequence the state that its next rows go on from; false when it must wait for a slot.
+    /// Gives a sequence the state that its next rows continue; false when it must wait for a slot.
     bool prepareState(Sequence& sequence);
     /// Leaves a copy of the sequence's state behind, if there is a slot for it.
     void keepState(Sequence& sequence);

@@ -19,14 +19,14 @@ std::span<const float> StepLogits::whole(size_t row) {
 }
 
 bool StepLogits::readBest(const std::vector<Row>& rows) {
-    std::vector<LogitsWish> wishes;
+    std::vector<BestLogitsQuery> queries;
     for (const Row& row : rows) {
-        auto wish = row.client->wish(m_vocabulary, row.ahead);
-        if (!wish) return false;
-        wishes.push_back(std::move(*wish));
+        auto query = row.client->query(m_vocabulary, row.ahead);
+        if (!query) return false;
+        queries.push_back(std::move(*query));
     }
     m_best.resize(rows.size());
-    return m_model->bestLogits(wishes, m_best);
+    return m_model->bestLogits(queries, m_best);
 }
 
 std::optional<TokenId> StepLogits::next(size_t row, SequenceClient& client) {

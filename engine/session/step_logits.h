@@ -16,7 +16,7 @@ class SequenceClient;
 class StepLogits {
 public:
     /// Who waits for a row. `ahead`: drafted tokens that the row takes for granted, see
-    /// SequenceClient::wish(); they outlive this.
+    /// SequenceClient::query(); they outlive this.
     struct Row {
         SequenceClient* client = nullptr;
         std::span<const TokenId> ahead;

@@ -84,7 +84,7 @@ bool DraftSequence::compute(std::span<const TokenId> tokens, const std::stop_tok
     const auto known = [this](TokenId token) {
         return static_cast<uint32_t>(token) < m_draft.m_model.config().vocabSize;
     };
-    // Tokens at the end of the larger vocabulary: there is nothing to go on from.
+    // Tokens at the end of the larger vocabulary: there is nothing to continue.
     if (!std::all_of(tokens.begin(), tokens.end(), known)) return false;
     const size_t end = m_tokens.size() + tokens.size();
     if (end > m_draft.m_contextLength || !reserve(end)) return false;
@@ -109,9 +109,9 @@ bool DraftSequence::compute(std::span<const TokenId> tokens, const std::stop_tok
 
 DraftSequence::Guess DraftSequence::best() {
     Guess guess;
-    const std::array wishes{LogitsWish{.count = 1, .columns = m_draft.m_vocabulary, .penalties = {}}};
+    const std::array queries{BestLogitsQuery{.count = 1, .columns = m_draft.m_vocabulary, .penalties = {}}};
     std::array<BestLogits, 1> found;
-    if (m_draft.m_model.bestLogits(wishes, found) && !found[0].best.empty()) {
+    if (m_draft.m_model.bestLogits(queries, found) && !found[0].best.empty()) {
         guess = {found[0].best[0].token, static_cast<float>(1 / found[0].plainTotal)};
     } else {
         const std::vector<float> all = m_draft.m_model.logits(1);

@@ -21,13 +21,13 @@ CpuBackend::CpuBackend(const CpuOptions& options)
       m_governor(m_pool.threads()),
       m_streamChoice(m_kernels.streams),
       m_adaptive(options.adaptive) {
-    m_meanwhile.resize(m_pool.threads());
+    m_prefetches.resize(m_pool.threads());
 }
 
 CpuBackend::~CpuBackend() {
     if (m_sharedPool.use_count() == 1) return;
     // Others go on with the threads, of which none may look at what is gone.
-    m_pool.setMeanwhile(nullptr, nullptr);
+    m_pool.setIdleTask(nullptr, nullptr);
     m_pool.setActive(m_pool.threads());
     m_pool.run([](const ThreadPool::Region&) {});
 }
@@ -147,12 +147,12 @@ void CpuBackend::beginBatch(const Batch& batch) {
     m_begunRows = batch.rows.size();
     m_pool.setActive(m_begunRows == 1 && m_adaptive ? m_governor.threads() : m_pool.threads());
     if (m_begunRows == 1 && m_adaptive) m_streamChoice.beginToken(m_pool.active());
-    m_pool.setMeanwhile(
+    m_pool.setIdleTask(
         [](void* all, unsigned index) noexcept {
-            Meanwhile& mine = static_cast<Meanwhile*>(all)[index];
+            Prefetch& mine = static_cast<Prefetch*>(all)[index];
             return mine.first.fetch() || mine.second.fetch();
         },
-        m_meanwhile.data());
+        m_prefetches.data());
     if (m_timing) m_beginProcessor = m_pool.processorSeconds();
     m_begin = std::chrono::steady_clock::now();
 }

@@ -241,7 +241,7 @@ private:
     void mergePart(float* state, const float* part, size_t rows, size_t valueDim) const;
     void mergeSplits(const AttentionArgs& args, const cpu::AttentionTask& task, uint16_t* rounded);
 
-    /// Attention in tile registers or whole numbers rounds queries and probabilities. That is less than block
+    /// Attention in tile registers or integers rounds queries and probabilities. That is less than block
     /// types cost anyway, but more than people who keep float weights expect: they get float32.
     const cpu::AttentionKernel& attentionKernel() const noexcept;
 
@@ -249,10 +249,10 @@ private:
     bool m_roundsActivations = false;  ///< some weight is of a block type
     /// What a thread fetches while it waits, inside and outside of regions: the next product's share, and
     /// that of the one after that. By thread, each used by that thread alone.
-    struct alignas(64) Meanwhile {
+    struct alignas(64) Prefetch {
         Upcoming first, second;
     };
-    std::vector<Meanwhile> m_meanwhile;
+    std::vector<Prefetch> m_prefetches;
     std::shared_ptr<cpu::ThreadPool> m_sharedPool;
     cpu::ThreadPool& m_pool;
     cpu::ThreadGovernor m_governor;

@@ -205,7 +205,7 @@ void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, s
     const Finish finish = finishOf(product, part, strip, product.gated ? tiles[1] : nullptr);
     for (size_t row = firstRow; row < lastRow;) {
         const size_t width = rowsAt(row, rows, planes);
-        // The output's rows are far apart and not near the processor: they are fetched meanwhile.
+        // The output's rows are far apart and not near the processor: they are prefetched.
         for (size_t c = 0; c < width; ++c) __builtin_prefetch(product.out[row + c] + firstOut, 1);
         multiply(product.parts[part], row, width, tiles[0]);
         if (product.gated) multiply(product.parts[1], row, width, tiles[1]);

@@ -139,7 +139,7 @@ void CpuBackend::runStreams(const Product& product, const ThreadPool::Region& re
                             const std::byte* panel) {
     for (size_t i = 0; i < m_following.normWeight.size(); i += 16)
         __builtin_prefetch(m_following.normWeight.data() + i, 0, 2);
-    m_meanwhile[region.index()] = {m_following.upcoming(region), m_afterwards.upcoming(region)};
+    m_prefetches[region.index()] = {m_following.upcoming(region), m_afterwards.upcoming(region)};
     const Streams streams = streamsOf(product, 0);
     const std::byte* next[mostStreams];
     std::fill_n(next, mostStreams, streams.first[0]);

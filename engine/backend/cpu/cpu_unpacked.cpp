@@ -67,7 +67,7 @@ void CpuBackend::unpackedStrip(const Product& product, size_t part, size_t strip
             m_kernels.unpackBytes[index](data, first, piece, bytes);
             const size_t at = first / blockColumns * panelBlockBytes(maxPanelWidth);
             for (size_t i = 0; i < count; ++i) {
-                // The output's rows are far apart and not near the processor: they are fetched meanwhile.
+                // The output's rows are far apart and not near the processor: they are prefetched.
                 if (last)
                     for (size_t c = 0; c < together; ++c)
                         __builtin_prefetch(product.out[firstRow + i * together + c] + firstOut, 1);

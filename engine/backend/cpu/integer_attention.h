@@ -1,5 +1,5 @@
-// Attention of many rows in whole numbers of 16 bits, for AVX2: a multiply-add of these does twice the work
-// of one of floats. Every cached block becomes whole numbers once for all rows. Keys and queries are scaled
+// Attention of many rows in integers of 16 bits, for AVX2: a multiply-add of these does twice the work
+// of one of floats. Every cached block becomes integers once for all rows. Keys and queries are scaled
 // by their Euclidean norms, so that by the inequality of Cauchy and Schwarz no sum of products leaves 32
 // bits, however many columns there are; values by the largest of their position, which the weight of the
 // position takes in turn; and weights by the largest that the row has in these blocks. So nothing that a row
@@ -24,7 +24,7 @@ constexpr float log2e = 1.44269504089F;
 inline __m256i loadInts(const int16_t* p) {
     return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
 }
-/// A pair of whole numbers in every lane.
+/// A pair of integers in every lane.
 inline __m256i spreadInts(const int16_t* p) {
     int32_t pair;
     __builtin_memcpy(&pair, p, 4);
@@ -42,7 +42,7 @@ struct IntegerStep {
     size_t blocks = 0;              ///< 1 or 2
     int16_t* keys = nullptr;        ///< (blocks, keyDim / 2, 32, 2)
     int16_t* values = nullptr;      ///< (blocks, 16, integerColumns(valueDim), 2)
-    float* keyScales = nullptr;     ///< (blocks, 32): what a whole number stands for
+    float* keyScales = nullptr;     ///< (blocks, 32): what an integer stands for
     float* valueLogs = nullptr;     ///< (blocks, 32): the logarithm to base 2 of the position's scale
     float* valueFactors = nullptr;  ///< (blocks, 32): 1 / scale
 };

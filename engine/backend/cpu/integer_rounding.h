@@ -1,4 +1,4 @@
-// Blocks of the cache, and queries, as whole numbers of 16 bits, for integer_attention.h.
+// Blocks of the cache, and queries, as integers of 16 bits, for integer_attention.h.
 #pragma once
 
 #include "backend/cpu/attention_kernels.h"
@@ -16,14 +16,14 @@ constexpr size_t integerColumns(size_t dim) noexcept {
     return (dim + 2 * lanes - 1) / (2 * lanes) * (2 * lanes);
 }
 
-/// Two vectors of floats as sixteen whole numbers.
+/// Two vectors of floats as sixteen integers.
 inline void storeRounded(int16_t* p, Floats a, Floats b) {
     const __m256i packed = _mm256_packs_epi32(_mm256_cvtps_epi32(a), _mm256_cvtps_epi32(b));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), _mm256_permute4x64_epi64(packed, 0xD8));
 }
 
 /// Keys of a block, each scaled by its norm; shape (keyDim / 2, 32, 2) like the cache's. scales: (32), what a
-/// whole number of each position stands for.
+/// integer of each position stands for.
 template <bool Half>
 inline void roundKeys(const std::byte* from, size_t keyDim, int16_t* keys, float* scales) {
     constexpr size_t vectors = 2 * positions / lanes;

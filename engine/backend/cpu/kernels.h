@@ -22,7 +22,7 @@ constexpr size_t widthIndex(size_t width) noexcept {
 using PanelDot = void (*)(const std::byte* strip, size_t columns, const std::byte* panel, float* tile);
 /// For one row in one plane or two and 2, 4 or 8 streams that are read side by side, each of `count` strips
 /// in a row, writes sums of shape (streams, count, 16). `ahead` says where each stream is read after its last
-/// strip: the first lines from there on are fetched meanwhile (any address will do).
+/// strip: the first lines from there on are prefetched (any address will do).
 using PanelStreams = void (*)(const std::byte* const* strips, size_t count, const std::byte* const* ahead,
                               size_t columns, const std::byte* panel, float* sums);
 /// Writes a strip's columns [first, first + count) with a byte for each weight, unpackedBlockBytes for 32 of
@@ -58,7 +58,7 @@ struct RowsOut {
     uint16_t* rounded = nullptr;
     size_t stride = 0;
 };
-/// Memory that is needed soon, fetched meanwhile: `lines` cache lines of each row, rows `stride` bytes apart.
+/// Memory to prefetch because it is needed soon: `lines` cache lines of each row, rows `stride` bytes apart.
 struct Ahead {
     const std::byte* first = nullptr;
     size_t stride = 0, rows = 0, lines = 0;

@@ -18,9 +18,9 @@ StreamChoice::StreamChoice(size_t usual) noexcept
 
 void StreamChoice::beginToken(unsigned threads) {
     constexpr size_t end = warmUpTokens + trialTokens;
-    const bool goesOn = threads == m_threads || m_token >= end;
+    const bool continues = threads == m_threads || m_token >= end;
     m_threads = threads;
-    if (goesOn) {
+    if (continues) {
         if (++m_token == end) endTrial();
         if (m_token < end + restTokens) return;
     }

@@ -125,9 +125,9 @@ void ThreadPool::setActive(unsigned count) noexcept {
     m_allowed.store(count);
 }
 
-void ThreadPool::setMeanwhile(Meanwhile function, void* context) noexcept {
-    m_meanwhileContext = context;
-    m_meanwhile = function;
+void ThreadPool::setIdleTask(IdleTask function, void* context) noexcept {
+    m_idleContext = context;
+    m_idleTask = function;
 }
 
 double ThreadPool::processorSeconds() const noexcept {
@@ -164,31 +164,29 @@ void ThreadPool::runErased(Function function, void* context, unsigned count) {
     if (m_running.fetch_sub(1, std::memory_order_acq_rel) == 1) {
         m_done.store(before + 1);
     } else {
-        m_done.waitWhile(before,
-                         [this] { return m_meanwhile != nullptr && m_meanwhile(m_meanwhileContext, 0); });
+        m_done.waitWhile(before, [this] { return m_idleTask != nullptr && m_idleTask(m_idleContext, 0); });
     }
 }
 
 void ThreadPool::work(unsigned index) {
     const FlushSubnormals flush;
     uint32_t seen = 0;
-    Meanwhile meanwhile = nullptr;
-    void* meanwhileContext = nullptr;
+    IdleTask idleTask = nullptr;
+    void* idleContext = nullptr;
     for (;;) {
         // Whoever is wanted again finds regions here that went by without it: their counts leave it out.
         if (const uint32_t allowed = m_allowed.load(); index >= allowed) {
             m_allowed.sleepWhile(allowed);
             continue;
         }
-        seen = m_start.waitWhile(seen,
-                                 [&] { return meanwhile != nullptr && meanwhile(meanwhileContext, index); });
+        seen = m_start.waitWhile(seen, [&] { return idleTask != nullptr && idleTask(idleContext, index); });
         // A thread that takes part is waited for, so function, context and stop flag cannot change under it;
         // a thread that does not reads none of them.
         const unsigned count = seen & 0xFFU;
         if (index >= count) continue;
         if (m_stop) return;
-        meanwhile = m_meanwhile;
-        meanwhileContext = m_meanwhileContext;
+        idleTask = m_idleTask;
+        idleContext = m_idleContext;
         m_function(m_context, Region(index, count, &m_barrier, &m_next));
         if (m_running.fetch_sub(1, std::memory_order_acq_rel) == 1) m_done.store(m_done.load() + 1);
     }

@@ -23,11 +23,11 @@ public:
     uint32_t load() const noexcept { return m_value.load(std::memory_order_acquire); }
     /// Publishes a new value and wakes every sleeper.
     void store(uint32_t value) noexcept;
-    /// Returns the first value seen that is not `old`. Calls `meanwhile` while it spins, until that returns
+    /// Returns the first value seen that is not `old`. Calls `idleTask` while it spins, until that returns
     /// false.
     template <class F>
-    uint32_t waitWhile(uint32_t old, F&& meanwhile) noexcept {
-        while (meanwhile())
+    uint32_t waitWhile(uint32_t old, F&& idleTask) noexcept {
+        while (idleTask())
             if (const uint32_t value = load(); value != old) return value;
         return waitWhile(old);
     }
@@ -103,8 +103,8 @@ public:
     /// of a microsecond at a time, until it returns false; nullptr: nothing. Called with the thread's index
     /// by that thread alone, never in a region. `context` lives until a region on all threads() was run with
     /// another one.
-    using Meanwhile = bool (*)(void* context, unsigned index) noexcept;
-    void setMeanwhile(Meanwhile function, void* context) noexcept;
+    using IdleTask = bool (*)(void* context, unsigned index) noexcept;
+    void setIdleTask(IdleTask function, void* context) noexcept;
 
     /// How long the calling thread and the workers among the active() have run on a processor since they
     /// began.
@@ -129,8 +129,8 @@ private:
     using Function = void (*)(void* context, const Region& region);
     void runErased(Function function, void* context, unsigned count);
     void work(unsigned index);
-    Meanwhile m_meanwhile = nullptr;
-    void* m_meanwhileContext = nullptr;
+    IdleTask m_idleTask = nullptr;
+    void* m_idleContext = nullptr;
     Function m_function = nullptr;
     void* m_context = nullptr;
     unsigned m_active = 1;

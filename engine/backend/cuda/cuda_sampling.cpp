@@ -8,19 +8,19 @@
 
 namespace hearth::cuda {
 
-bool CudaBackend::bestLogits(const Slice& logits, std::span<const LogitsWish> wishes,
+bool CudaBackend::bestLogits(const Slice& logits, std::span<const BestLogitsQuery> queries,
                              std::span<BestLogits> out) {
     BestLogitsView view;
     view.logits = rowsOf(logits);
-    view.rows = static_cast<int>(wishes.size());
+    view.rows = static_cast<int>(queries.size());
     view.chunks = static_cast<int>((logits.columns + bestLogitsChunk - 1) / bestLogitsChunk);
     size_t penalties = 0;
-    for (const LogitsWish& wish : wishes) {
-        if (wish.count < 1 || wish.count > mostBestLogits) return false;
-        view.count = std::max(view.count, static_cast<int>(wish.count));
-        penalties += wish.penalties.size();
+    for (const BestLogitsQuery& query : queries) {
+        if (query.count < 1 || query.count > mostBestLogits) return false;
+        view.count = std::max(view.count, static_cast<int>(query.count));
+        penalties += query.penalties.size();
     }
-    const size_t rows = wishes.size(), count = static_cast<size_t>(view.count),
+    const size_t rows = queries.size(), count = static_cast<size_t>(view.count),
                  places = rows * static_cast<size_t>(view.chunks);
 
     // Up: requests, then penalties. Back: totals, then the best.
@@ -41,10 +41,10 @@ bool CudaBackend::bestLogits(const Slice& logits, std::span<const LogitsWish> wi
     auto* request = reinterpret_cast<LogitsRequest*>(m_sampling.data());
     auto* penalty = reinterpret_cast<LogitPenalty*>(m_sampling.data() + rows * sizeof(LogitsRequest));
     int first = 0;
-    for (const LogitsWish& wish : wishes) {
-        const int own = static_cast<int>(wish.penalties.size());
-        *request++ = {static_cast<int>(wish.columns), first, own, wish.repeatPenalty};
-        for (const LogitsWish::Penalty& one : wish.penalties) *penalty++ = {one.token, one.subtracted};
+    for (const BestLogitsQuery& query : queries) {
+        const int own = static_cast<int>(query.penalties.size());
+        *request++ = {static_cast<int>(query.columns), first, own, query.repeatPenalty};
+        for (const BestLogitsQuery::Penalty& one : query.penalties) *penalty++ = {one.token, one.subtracted};
         first += own;
     }
     copyToDevice(up, m_sampling.data(), upBytes, m_stream.handle);
@@ -62,7 +62,7 @@ bool CudaBackend::bestLogits(const Slice& logits, std::span<const LogitsWish> wi
                   .total = totals[row].total,
                   .plainLargest = totals[row].plainLargest,
                   .plainTotal = totals[row].plainTotal};
-        for (size_t i = 0; i < wishes[row].count && best[i].token >= 0; ++i)
+        for (size_t i = 0; i < queries[row].count && best[i].token >= 0; ++i)
             result.best.push_back({best[i].token, best[i].logit, best[i].plain});
     }
     return true;

@@ -245,7 +245,7 @@ struct BestLogit {
 /// Of a chunk or a row: the largest with and without penalties, and the sums of exp(logit - largest).
 struct LogitsSums {
     float largest = 0, total = 0, plainLargest = 0, plainTotal = 0;
-    float finite = 0;  ///< a whole number
+    float finite = 0;  ///< an integer
 };
 struct BestLogitsView {
     Rows logits;

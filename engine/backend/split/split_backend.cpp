@@ -209,10 +209,10 @@ void SplitBackend::upload(const Slice& to, uint64_t rows, std::span<const float>
     m_activations.upload(to, rows, values);
 }
 
-bool SplitBackend::bestLogits(const Slice& logits, std::span<const LogitsWish> wishes,
+bool SplitBackend::bestLogits(const Slice& logits, std::span<const BestLogitsQuery> queries,
                               std::span<BestLogits> out) {
     const SplitSide side = SplitActivations::freshSide(logits);
-    return m_backends[side]->bestLogits(SplitActivations::on(logits, side), wishes, out);
+    return m_backends[side]->bestLogits(SplitActivations::on(logits, side), queries, out);
 }
 
 void SplitBackend::download(const Slice& from, uint64_t rows, std::span<float> out) {

@@ -56,7 +56,7 @@ public:
     void recur(const RecurrenceArgs& args) override;
 
     void upload(const Slice& to, uint64_t rows, std::span<const float> values) override;
-    bool bestLogits(const Slice& logits, std::span<const LogitsWish> wishes,
+    bool bestLogits(const Slice& logits, std::span<const BestLogitsQuery> queries,
                     std::span<BestLogits> out) override;
     void download(const Slice& from, uint64_t rows, std::span<float> out) override;
     void synchronize() override;

@@ -121,7 +121,7 @@ GgufValue readScalar(TableCursor& cursor, ValueType type, const std::string& wha
     refuseTables(what + " has an unknown type");
 }
 
-/// An element of an array of whole numbers.
+/// An element of an array of integers.
 int64_t readInteger(TableCursor& cursor, ValueType type, const std::string& what) {
     switch (type) {
         case ValueType::U8:
@@ -207,7 +207,7 @@ uint32_t readMetadata(TableCursor& cursor, uint64_t count, GgufTables& tables) {
         if (leastValueBytes(typeId) == 0)
             refuseTables(what + " has the unknown value type " + std::to_string(typeId));
         const auto type = static_cast<ValueType>(typeId);
-        // Some converters write the scores of the vocabulary as whole numbers.
+        // Some converters write the scores of the vocabulary as integers.
         GgufValue value = type == ValueType::Array ? readArray(cursor, what, key == "tokenizer.ggml.scores")
                                                    : readScalar(cursor, type, what);
         if (key == "general.alignment") alignment = checkedAlignment(type, value);

@@ -25,7 +25,7 @@ double numberOf(const Json& config, const char* key, double otherwise) {
 uint64_t countOf(const Json& config, const char* key, uint64_t otherwise) {
     const double value = numberOf(config, key, static_cast<double>(otherwise));
     if (!(value >= 0 && value <= 1099511627776.0 && value == std::floor(value)))
-        throw Error(ErrorCode::BadFile, std::string("config.json's \"") + key + "\" is not a whole number");
+        throw Error(ErrorCode::BadFile, std::string("config.json's \"") + key + "\" is not an integer");
     return static_cast<uint64_t>(value);
 }
 

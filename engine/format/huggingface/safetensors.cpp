@@ -32,7 +32,7 @@ SafeTensor readEntry(const std::string& name, const Json& entry, uint64_t dataSt
     SafeTensor tensor{.name = name, .type = type->get<std::string>()};
     uint64_t elements = 1;
     for (const Json& extent : *shape) {
-        if (!extent.is_number_unsigned()) refuseHeader(what + " has a dimension that is not a whole number");
+        if (!extent.is_number_unsigned()) refuseHeader(what + " has a dimension that is not an integer");
         tensor.shape.push_back(extent.get<uint64_t>());
         if (__builtin_mul_overflow(elements, tensor.shape.back(), &elements))
             refuseHeader(what + " has extents whose product is too large");

@@ -79,9 +79,9 @@ private slots:
             for (int i = 0; i < rounds; ++i) {
                 const float width = i % 3 == 0 ? 0.5F : i % 3 == 1 ? 2.0F : 6.0F;
                 const auto row = randomRow(static_cast<size_t>(vocabulary), width, static_cast<unsigned>(i));
-                const auto wish = few.wish(5);
-                QVERIFY(wish.has_value());
-                const BestLogits best = bestLogitsOf(row, *wish);
+                const auto query = few.query(5);
+                QVERIFY(query.has_value());
+                const BestLogits best = bestLogitsOf(row, *query);
                 const TokenId expected = whole.sample(row);
                 const auto candidates = whole.distribution(row, 5);
                 if (!few.isEnough(best, 5)) {
@@ -111,7 +111,7 @@ private slots:
     }
 
     /// What is wished for behind tokens that are only expected is what is wished for once they are there.
-    void wishesLookAhead() {
+    void queriesIncludeTheDraftedTokens() {
         SamplingParams params = settings(0.8F, 40, 0.95F, 0);
         params.frequencyPenalty = 0.5F;
         params.penaltyLastN = 4;
@@ -119,22 +119,23 @@ private slots:
         for (const TokenId token : {1, 2, 3}) now.accept(token), later.accept(token);
         const std::vector<TokenId> ahead{3, 7};
         for (const TokenId token : ahead) later.accept(token);
-        const auto subtracted = [](const std::optional<LogitsWish>& wish) {
+        const auto subtracted = [](const std::optional<BestLogitsQuery>& query) {
             std::map<TokenId, float> by;
-            for (const LogitsWish::Penalty& penalty : wish->penalties) by[penalty.token] = penalty.subtracted;
+            for (const BestLogitsQuery::Penalty& penalty : query->penalties)
+                by[penalty.token] = penalty.subtracted;
             return by;
         };
-        QVERIFY(subtracted(now.wish(0, ahead)) == subtracted(later.wish(0)));
-        QCOMPARE(subtracted(now.wish(0, ahead)).at(3), 1.0F);
-        QCOMPARE(subtracted(now.wish(0)).at(3), 0.5F);
+        QVERIFY(subtracted(now.query(0, ahead)) == subtracted(later.query(0)));
+        QCOMPARE(subtracted(now.query(0, ahead)).at(3), 1.0F);
+        QCOMPARE(subtracted(now.query(0)).at(3), 0.5F);
     }
 
-    void wishesAreLimited() {
-        QVERIFY(!TokenChooser(settings(1, 129, 1, 0), 1000).wish(0).has_value());
-        QVERIFY(!TokenChooser(settings(0, 40, 1, 0), 1000).wish(500).has_value());
-        QCOMPARE(TokenChooser(settings(0, 40, 1, 0), 1000).wish(0)->count, 1U);
-        QCOMPARE(TokenChooser(settings(1, 40, 1, 0), 1000).wish(60)->count, 60U);
-        QCOMPARE(TokenChooser(settings(1, 0, 0.9F, 0), 1000).wish(0)->count, mostBestLogits);
+    void queriesAskForNoMoreThanABackendPicks() {
+        QVERIFY(!TokenChooser(settings(1, 129, 1, 0), 1000).query(0).has_value());
+        QVERIFY(!TokenChooser(settings(0, 40, 1, 0), 1000).query(500).has_value());
+        QCOMPARE(TokenChooser(settings(0, 40, 1, 0), 1000).query(0)->count, 1U);
+        QCOMPARE(TokenChooser(settings(1, 40, 1, 0), 1000).query(60)->count, 60U);
+        QCOMPARE(TokenChooser(settings(1, 0, 0.9F, 0), 1000).query(0)->count, mostBestLogits);
     }
 };
 

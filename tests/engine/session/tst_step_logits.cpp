@@ -16,14 +16,14 @@ namespace {
 /// A backend that can pick out the best logits, and counts how it is asked.
 class PickingBackend final : public ReferenceBackend {
 public:
-    bool bestLogits(const Slice& logits, std::span<const LogitsWish> wishes,
+    bool bestLogits(const Slice& logits, std::span<const BestLogitsQuery> queries,
                     std::span<BestLogits> out) override {
         ++picked;
         if (!able) return false;
-        std::vector<float> rows(wishes.size() * logits.columns);
-        ReferenceBackend::download(logits, wishes.size(), rows);
-        for (size_t i = 0; i < wishes.size(); ++i)
-            out[i] = bestLogitsOf(std::span(rows).subspan(i * logits.columns, logits.columns), wishes[i]);
+        std::vector<float> rows(queries.size() * logits.columns);
+        ReferenceBackend::download(logits, queries.size(), rows);
+        for (size_t i = 0; i < queries.size(); ++i)
+            out[i] = bestLogitsOf(std::span(rows).subspan(i * logits.columns, logits.columns), queries[i]);
         return true;
     }
     void download(const Slice& from, uint64_t rows, std::span<float> out) override {

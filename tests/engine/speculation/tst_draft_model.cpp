@@ -286,7 +286,7 @@ private slots:
         QVERIFY(!sequence.follow(tokens, {}));
         QCOMPARE(sequence.followed(), size_t{64});
         QVERIFY(!sequence.follow(tokens, {}));
-        QVERIFY(!sequence.goOn({}));  // there is nothing to go on from yet
+        QVERIFY(!sequence.goOn({}));  // there is nothing to continue yet
         const auto guess = sequence.follow(tokens, {});
         QVERIFY(guess.has_value());
         QCOMPARE(sequence.followed(), size_t{22});

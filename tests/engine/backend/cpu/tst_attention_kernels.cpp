@@ -147,7 +147,7 @@ private slots:
                 }
             }
             const double error = std::sqrt(difference / size);
-            // Tiles round queries, keys, weights and values to 8 bits, AVX2 to whole numbers of 13 to 16 when
+            // Tiles round queries, keys, weights and values to 8 bits, AVX2 to integers of 13 to 16 when
             // rows are many; float arithmetic rounds nothing worth mentioning.
             const bool many = rounded && c.rows >= 16;
             const bool tiles = many && static_cast<IsaLevel>(level) == IsaLevel::Amx && c.half;

@@ -117,7 +117,7 @@ private slots:
 
     /// Each thread does its own share of it, never during a region, and no more once it said that nothing is
     /// left.
-    void waitingThreadsDoSomethingMeanwhile() {
+    void waitingThreadsRunTheIdleTask() {
         struct Share {
             std::thread::id thread;
             std::atomic<int> left{1000}, wrong{0};
@@ -125,7 +125,7 @@ private slots:
         };
         std::array<Share, 3> shares;
         ThreadPool pool(3);
-        pool.setMeanwhile(
+        pool.setIdleTask(
             [](void* all, unsigned index) noexcept {
                 Share& mine = static_cast<Share*>(all)[index];
                 if (mine.busy || mine.left < 0 || mine.thread != std::this_thread::get_id()) ++mine.wrong;

@@ -75,7 +75,7 @@ public:
         for (float& value : values) value = normal(random);
         return values;
     }
-    /// Activations that int8 in groups of 32 holds exactly: whole numbers up to 127 times a power of two.
+    /// Activations that int8 in groups of 32 holds exactly: integers up to 127 times a power of two.
     std::vector<float> exactFloats(size_t count) {
         std::vector<float> values(count);
         for (size_t i = 0; i < count; ++i) {

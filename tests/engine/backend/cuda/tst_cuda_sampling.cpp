@@ -35,7 +35,7 @@ struct Device {
     cuda::CudaBackend backend;
 
     std::vector<BestLogits> best(const std::vector<float>& logits, size_t columns,
-                                 const std::vector<LogitsWish>& wishes) {
+                                 const std::vector<BestLogitsQuery>& wishes) {
         const auto buffer = backend.allocate(wishes.size(), columns);
         backend.upload({buffer.get(), 0, columns}, wishes.size(), logits);
         std::vector<BestLogits> out(wishes.size());
@@ -72,16 +72,16 @@ private slots:
         const auto size = static_cast<size_t>(columns);
         const size_t rows = columns < 10000 ? 4 : 2;
         std::vector<float> logits;
-        std::vector<LogitsWish> wishes;
+        std::vector<BestLogitsQuery> wishes;
         for (size_t row = 0; row < rows; ++row) {
             const auto values = randomRow(size, row % 2 ? 0.5F : 4.0F, random);
             logits.insert(logits.end(), values.begin(), values.end());
-            LogitsWish wish{.count = row == 0   ? 1U
-                                     : row == 1 ? mostBestLogits
-                                                : 40U,
-                            .columns = static_cast<uint32_t>(row == 2 ? (columns + 1) / 2 : columns),
-                            .repeatPenalty = 1.25F,
-                            .penalties = {}};
+            BestLogitsQuery wish{.count = row == 0   ? 1U
+                                          : row == 1 ? mostBestLogits
+                                                     : 40U,
+                                 .columns = static_cast<uint32_t>(row == 2 ? (columns + 1) / 2 : columns),
+                                 .repeatPenalty = 1.25F,
+                                 .penalties = {}};
             for (uint32_t token = 0; row > 0 && token < wish.columns; token += 1 + random() % 40)
                 wish.penalties.push_back(
                     {static_cast<TokenId>(token), static_cast<float>(random() % 9) / 4 - 1});

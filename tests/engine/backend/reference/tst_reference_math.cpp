@@ -32,7 +32,7 @@ private slots:
         for (size_t count = 0; count <= 19; ++count) {
             double sum = 0;
             for (size_t i = 0; i < count; ++i) sum += double{a[i]} * b[i];
-            QCOMPARE(double{dot(a.data(), b.data(), count)}, sum);  // whole numbers: no rounding
+            QCOMPARE(double{dot(a.data(), b.data(), count)}, sum);  // integers: no rounding
         }
     }
 

@@ -4,11 +4,24 @@
 #include <limits>
 
 #include "chat/conversation_list_model.h"
+#include "look/spoken_locale.h"
 
 namespace hearth::app {
 
+namespace {
+
+/// Of the window's time at once.
+constexpr int eraseSliceMs = 10;
+/// Less takes no time that anybody notices.
+constexpr qint64 longErasure = 2000;
+
+}  // namespace
+
 TrashModel::TrashModel(store::Store& store, ConversationListModel& conversations, QObject* parent)
     : QAbstractListModel(parent), m_store(store), m_conversations(conversations) {
+    connect(&m_nextSome, &QTimer::timeout, this, &TrashModel::eraseSome);
+    // What the last run did not come to.
+    startErasing();
 }
 
 template <class Change>
@@ -76,6 +89,7 @@ void TrashModel::restore(qint64 conversationId) {
 void TrashModel::erase(qint64 conversationId) {
     if (changeStore(tr("The chat was not erased"), [&] { m_store.eraseConversation(conversationId); }))
         emit erased();
+    startErasing();
     reload();
 }
 
@@ -83,7 +97,36 @@ void TrashModel::eraseAll() {
     if (changeStore(tr("The trash was not emptied"),
                     [&] { m_store.emptyTrash(std::numeric_limits<qint64>::max()); }))
         emit erased();
+    startErasing();
     reload();
+}
+
+void TrashModel::startErasing() {
+    try {
+        m_toErase = m_erased + m_store.leftToErase();
+        if (m_toErase > m_erased) m_nextSome.start();
+    } catch (const store::StoreError&) {
+        // It is tried again at the next start.
+    }
+    emit progressChanged();
+}
+
+void TrashModel::eraseSome() {
+    int removed = 0;
+    changeStore(tr("The trash was not emptied"), [&] { removed = m_store.eraseSome(eraseSliceMs); });
+    m_erased += removed;
+    if (removed == 0) {
+        m_nextSome.stop();
+        m_toErase = m_erased = 0;
+    }
+    emit progressChanged();
+}
+
+QString TrashModel::progressText() const {
+    if (!m_nextSome.isActive() || m_toErase < longErasure) return {};
+    const QLocale locale = spokenLocale();
+    return tr("Erasing: %1 of %2 messages")
+        .arg(locale.toString(m_erased), locale.toString(std::max(m_toErase, m_erased)));
 }
 
 }  // namespace hearth::app

@@ -4,6 +4,7 @@
 #include <QAbstractListModel>
 #include <QDateTime>
 #include <QString>
+#include <QTimer>
 #include <vector>
 
 #include "store/store.h"
@@ -13,12 +14,16 @@ namespace hearth::app {
 class ConversationListModel;
 
 /// The conversations in the trash, the last deleted first. They can be brought back for 30 days; erasing
-/// cannot be undone. Read when the trash is looked at. GUI thread.
+/// cannot be undone. What is erased is gone at once, and removed from the file a few milliseconds at a time,
+/// so that the window goes on; what was not removed when the program ended is removed when it starts again.
+/// Read when the trash is looked at. GUI thread.
 class TrashModel : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
     QML_UNCREATABLE("made by Application")
     Q_PROPERTY(int count READ count NOTIFY countChanged)
+    /// "Erasing: 12,000 of 100,000 messages"; empty: nothing is being removed.
+    Q_PROPERTY(QString progressText READ progressText NOTIFY progressChanged)
 
 public:
     enum Role { ConversationIdRole = Qt::UserRole + 1, TitleRole, WhenRole };
@@ -39,11 +44,14 @@ public:
     /// Erases everything in the trash for good.
     Q_INVOKABLE void eraseAll();
 
+    QString progressText() const;
+
     /// "Deleted today, erased in 30 days".
     static QString whenText(const QDateTime& deletedAt, const QDateTime& now);
 
 signals:
     void countChanged();
+    void progressChanged();
     /// Something is gone for good.
     void erased();
     void failed(const QString& title, const QString& body);
@@ -51,10 +59,15 @@ signals:
 private:
     template <class Change>
     bool changeStore(const QString& title, Change&& change);
+    /// Removes what is erased, from the next pass of the event loop on.
+    void startErasing();
+    void eraseSome();
 
     store::Store& m_store;
     ConversationListModel& m_conversations;
     std::vector<store::Conversation> m_rows;
+    QTimer m_nextSome;
+    qint64 m_toErase = 0, m_erased = 0;  ///< conversations and messages
 };
 
 }  // namespace hearth::app

@@ -20,6 +20,8 @@ namespace hearth::app {
 namespace {
 /// Of the window's time at once.
 constexpr int sliceMs = 10;
+/// A chat of so many messages has a progress of its own.
+constexpr size_t longChat = 2000;
 }  // namespace
 
 ConversationExchange::ConversationExchange(store::Store& store, ConversationListModel& conversations,
@@ -94,7 +96,8 @@ void ConversationExchange::importFiles(const QList<QUrl>& files) {
             QMetaObject::invokeMethod(
                 this,
                 [=, this, chats = std::move(conversations)]() mutable {
-                    if (!stop.stop_requested()) take({QFileInfo(path).fileName(), std::move(chats)}, problem);
+                    if (!stop.stop_requested())
+                        take({QFileInfo(path).fileName(), std::move(chats), nullptr}, problem);
                 },
                 Qt::QueuedConnection);
         });
@@ -111,16 +114,18 @@ void ConversationExchange::take(Import file, const QString& problem) {
 void ConversationExchange::storeSome() {
     Import& file = m_waiting.front();
     QString problem;
+    bool isWhole = false;
+    if (!file.writer) file.writer = std::make_unique<store::ConversationWriter>(m_store, file.chats);
+    const size_t before = file.writer->completed();
     try {
-        const size_t added =
-            m_store.addConversations(std::span(file.chats).subspan(file.done), sliceMs, m_last);
-        file.done += added;
-        m_taken += static_cast<int>(added);
+        isWhole = !file.writer->writeSome(sliceMs);
     } catch (const store::StoreError& error) {
         problem = error.message();
     }
+    m_taken += static_cast<int>(file.writer->completed() - before);
+    if (file.writer->last() != 0) m_last = file.writer->last();
     emit progressChanged();
-    if (problem.isEmpty() && file.done < file.chats.size()) return;
+    if (problem.isEmpty() && !isWhole) return;
     const QString name = file.name;
     m_waiting.pop_front();
     if (m_waiting.empty()) m_nextSome.stop();
@@ -167,10 +172,19 @@ QString ConversationExchange::progressText() const {
     if (m_pending == 0) return {};
     if (m_waiting.empty()) return tr("Reading the chats…");
     size_t left = 0;
-    for (const Import& file : m_waiting) left += file.chats.size() - file.done;
-    return tr("Importing chats: %1 of %2")
-        .arg(locale.toString(m_taken),
-             locale.toString(static_cast<qulonglong>(left) + static_cast<qulonglong>(m_taken)));
+    for (const Import& file : m_waiting)
+        left += file.chats.size() - (file.writer ? file.writer->completed() : 0);
+    const QString chats =
+        tr("Importing chats: %1 of %2")
+            .arg(locale.toString(m_taken),
+                 locale.toString(static_cast<qulonglong>(left) + static_cast<qulonglong>(m_taken)));
+    const Import& file = m_waiting.front();
+    const size_t at = file.writer ? file.writer->completed() : 0;
+    const size_t messages = at < file.chats.size() ? file.chats[at].messages.size() : 0;
+    if (messages < longChat || !file.writer) return chats;
+    return tr("%1 (%2 of %3 messages)")
+        .arg(chats, locale.toString(static_cast<qulonglong>(file.writer->messagesWritten())),
+             locale.toString(static_cast<qulonglong>(messages)));
 }
 
 QString ConversationExchange::allFileName() const {
@@ -206,9 +220,10 @@ void ConversationExchange::duplicate(qint64 conversationId) {
         for (store::Message& message : copy->messages)
             if (message.state == store::MessageState::Streaming)
                 message.state = store::MessageState::Interrupted;
-        const qint64 id = m_store.addConversation(*copy);
+        store::ConversationWriter writer(m_store, std::span(&*copy, 1));
+        writer.writeAll();
         m_conversations.reload();
-        m_conversations.open(id);
+        m_conversations.open(writer.last());
     } catch (const store::StoreError& error) {
         emit failed(tr("The chat was not duplicated"), error.message());
     }

@@ -13,6 +13,7 @@
 
 #include "exchange/all_chats_export.h"
 #include "exchange/exchanged_conversation.h"
+#include "store/conversation_writer.h"
 #include "store/store.h"
 
 namespace hearth::app {
@@ -65,7 +66,7 @@ private:
     struct Import {
         QString name;  ///< of the file
         std::vector<ExchangedConversation> chats;
-        size_t done = 0;
+        std::unique_ptr<store::ConversationWriter> writer;  ///< of the chats; none before its turn
     };
     void take(Import file, const QString& problem);
     void storeSome();

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "store/database.h"
+#include "store/erasure.h"
 
 namespace hearth::app::store {
 
@@ -116,7 +117,7 @@ std::vector<Conversation> ConversationTable::titles(int limit) {
 
 std::vector<Conversation> ConversationTable::trash() {
     Statement statement = m_database.prepare("SELECT " HEARTH_CONVERSATION_COLUMNS
-                                             " FROM conversation WHERE deleted_at IS NOT NULL "
+                                             " FROM conversation WHERE deleted_at > 0 "
                                              "ORDER BY deleted_at DESC, id DESC");
     return readAll(statement);
 }
@@ -203,7 +204,11 @@ int ConversationTable::count() {
 }
 
 void ConversationTable::restore(qint64 id) {
-    m_database.prepare("UPDATE conversation SET deleted_at = NULL WHERE id = ?").bind(0, id).run();
+    // What is being erased has lost a part already.
+    m_database.prepare("UPDATE conversation SET deleted_at = NULL WHERE id = ? AND deleted_at IS NOT ?")
+        .bind(0, id)
+        .bind(1, markErased)
+        .run();
 }
 
 }  // namespace hearth::app::store

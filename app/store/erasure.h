@@ -6,23 +6,38 @@ namespace hearth::app::store {
 
 class Database;
 
+/// What stands in `deleted_at` in place of a time, before every time at which something was deleted, so that
+/// an older Hearth takes both for the oldest of its trash.
+inline constexpr qint64 markErased = -1;    ///< on its way out; nothing shows it any more
+inline constexpr qint64 markArriving = -2;  ///< a conversation that is not complete yet
+
 /// Erases messages for good, with everything that belongs to them: what follows them, their places in the
-/// search index, generations, attachments and partial replies. Chats of any length: the references between
-/// messages are cleared first, because SQLite follows a cascade from parent to child a thousand steps at
-/// most. Call it in a transaction. One thread.
+/// search index, generations, attachments and partial replies. First they are chosen: from then on nothing
+/// shows them, also after a restart. Then they are erased in parts that take a few milliseconds each. Chats
+/// of any length: no step follows a line of messages, because SQLite follows a cascade from parent to child a
+/// thousand steps at most. Throws StoreError. One thread.
 class Erasure {
 public:
     explicit Erasure(Database& database);
 
-    /// The conversations that went to the trash before this time, and the messages that did. Returns how many
-    /// conversations.
-    int trashedBefore(qint64 timeMs);
-    /// One conversation, if it is in the trash.
-    void conversation(qint64 id);
+    /// Chooses the conversations that went to the trash before this time, and the messages that did. Returns
+    /// how many conversations.
+    int chooseTrashedBefore(qint64 timeMs);
+    /// Chooses one conversation, if it is in the trash.
+    bool chooseConversation(qint64 id);
+    /// Chooses the conversations that nobody completes any more; see ConversationWriter.
+    void chooseIncomplete();
+    /// How many conversations and messages are chosen and still there. What follows a chosen message counts
+    /// when its turn comes.
+    qint64 left();
+    /// Erases what is chosen for about this long, in a transaction of its own. Returns how many conversations
+    /// and messages; 0: nothing is left.
+    int eraseSome(int forMs);
 
 private:
-    /// What follows the chosen messages goes with them.
-    void eraseChosen();
+    int eraseStep();
+    /// Erases the messages in temp.erased, of a conversation that goes as a whole; 0: of any.
+    void eraseMessages(qint64 conversation);
 
     Database& m_database;
 };

@@ -2,8 +2,6 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
-#include <chrono>
-#include <map>
 
 #include "store/erasure.h"
 #include "store/private_folder.h"
@@ -14,6 +12,7 @@ namespace hearth::app::store {
 namespace {
 
 constexpr qint64 dayMs = 24LL * 60 * 60 * 1000;
+constexpr int eraseAtStartMs = 30;
 
 struct StoreText {
     Q_DECLARE_TR_FUNCTIONS(Store)
@@ -89,22 +88,28 @@ void Store::recover() {
     transaction.commit();
     try {
         m_erasedAtStart = emptyTrash(QDateTime::currentMSecsSinceEpoch() - trashDays * dayMs) > 0;
+        Erasure(*m_database).chooseIncomplete();
+        // The rest is removed while the window is open.
+        eraseSome(eraseAtStartMs);
     } catch (const StoreError&) {
         // The chats matter more than the trash, which is tried again at the next start.
     }
 }
 
 int Store::emptyTrash(qint64 beforeMs) {
-    Transaction transaction(*m_database);
-    const int erased = Erasure(*m_database).trashedBefore(beforeMs);
-    transaction.commit();
-    return erased;
+    return Erasure(*m_database).chooseTrashedBefore(beforeMs);
 }
 
 void Store::eraseConversation(qint64 conversationId) {
-    Transaction transaction(*m_database);
-    Erasure(*m_database).conversation(conversationId);
-    transaction.commit();
+    Erasure(*m_database).chooseConversation(conversationId);
+}
+
+int Store::eraseSome(int forMs) {
+    return Erasure(*m_database).eraseSome(forMs);
+}
+
+qint64 Store::leftToErase() {
+    return Erasure(*m_database).left();
 }
 
 bool Store::hasMessages() {
@@ -190,56 +195,6 @@ std::optional<ConversationCopy> Store::copyConversation(qint64 conversationId) {
             copy.attachments[message.id] = std::move(files);
     }
     return copy;
-}
-
-qint64 Store::addConversation(const ConversationCopy& copy) {
-    Transaction transaction(*m_database);
-    const qint64 id = insertConversation(copy);
-    transaction.commit();
-    return id;
-}
-
-size_t Store::addConversations(std::span<const ConversationCopy> copies, int forMs, qint64& last) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(forMs);
-    Transaction transaction(*m_database);
-    size_t added = 0;
-    qint64 id = last;
-    while (added < copies.size() && (added == 0 || std::chrono::steady_clock::now() < end))
-        id = insertConversation(copies[added++]);
-    transaction.commit();
-    last = id;
-    return added;
-}
-
-qint64 Store::insertConversation(const ConversationCopy& copy) {
-    Conversation conversation = copy.conversation;
-    m_conversations.insert(conversation);
-    std::map<qint64, qint64> ids;
-    const auto idOf = [&ids](qint64 old) {
-        const auto found = ids.find(old);
-        return found == ids.end() ? 0 : found->second;
-    };
-    for (Message message : copy.messages) {
-        const qint64 old = message.id;
-        message.conversationId = conversation.id;
-        message.parentId = idOf(message.parentId);
-        m_messages.insert(message);
-        ids[old] = message.id;
-        const auto generation = copy.generations.find(old);
-        if (generation != copy.generations.end()) m_generations.put(message.id, generation->second);
-        const auto files = copy.attachments.find(old);
-        if (files == copy.attachments.end()) continue;
-        for (Attachment file : files->second) {
-            file.messageId = message.id;
-            m_attachments.insert(file);
-        }
-    }
-    // A branch can be chosen only when its messages are there.
-    for (const Message& message : copy.messages)
-        if (const qint64 child = idOf(message.activeChild); child != 0)
-            m_messages.setActiveChild(idOf(message.id), child);
-    m_conversations.setActiveRoot(conversation.id, idOf(copy.conversation.activeRoot));
-    return conversation.id;
 }
 
 void Store::journalReply(qint64 messageId, const QString& text) {

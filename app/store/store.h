@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <span>
 
 #include "store/attachment_table.h"
 #include "store/conversation_table.h"
@@ -27,8 +26,8 @@ namespace hearth::app::store {
 class Store {
 public:
     /// Opens or creates DIR/hearth.db, brings its schema up to date, rescues replies that were being written
-    /// when the program ended, and empties what has been in the trash for 30 days. Holds a lock against a
-    /// second program.
+    /// when the program ended, and begins to erase what has been in the trash for 30 days. Holds a lock
+    /// against a second program.
     static std::unique_ptr<Store> open(const std::filesystem::path& folder);
     /// A store that is gone with the object, for when the real one cannot be opened.
     static std::unique_ptr<Store> inMemory();
@@ -64,18 +63,18 @@ public:
     void finishReply(const Message& reply, const Generation& generation);
     /// Everything about a conversation; nullopt when there is none of this id.
     std::optional<ConversationCopy> copyConversation(qint64 conversationId);
-    /// Writes a conversation under new ids, all or nothing; times that are 0 become now. Its new id.
-    qint64 addConversation(const ConversationCopy& copy);
-    /// The same for the first of these, as many as go into about `forMs` (at least one), all of them or none.
-    /// How many; `last` becomes the id of the last one.
-    size_t addConversations(std::span<const ConversationCopy> copies, int forMs, qint64& last);
-    /// Erases for good what went to the trash before this time, conversations and messages. Returns how many
-    /// conversations.
+    /// What went to the trash before this time, conversations and messages, is gone from now on, also after a
+    /// restart; eraseSome() removes it from the file. Returns how many conversations.
     int emptyTrash(qint64 beforeMs);
+    /// The same for one conversation, if it is in the trash.
+    void eraseConversation(qint64 conversationId);
+    /// Removes for about this long what is gone. Returns how many conversations and messages; 0: nothing is
+    /// left to remove.
+    int eraseSome(int forMs);
+    /// How many conversations and messages are left to remove, as far as that is known.
+    qint64 leftToErase();
     /// Whether emptyTrash() erased a conversation when this store was opened.
     bool erasedAtStart() const { return m_erasedAtStart; }
-    /// Erases one conversation for good, if it is in the trash.
-    void eraseConversation(qint64 conversationId);
     /// Makes a message the visible one among its siblings.
     void selectBranch(const Message& message);
 
@@ -90,7 +89,6 @@ public:
     static constexpr int trashDays = 30;
 
 private:
-    qint64 insertConversation(const ConversationCopy& copy);
     Store(std::unique_ptr<Database> database, std::unique_ptr<FolderLock> lock);
     void recover();
 

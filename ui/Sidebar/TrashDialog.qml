@@ -68,7 +68,8 @@ DialogShell {
         anchors { left: parent.left; leftMargin: 24; right: foot.left; rightMargin: 16; verticalCenter: foot.verticalCenter }
         elide: Text.ElideRight
         text: dialog.asking && dialog.askedId !== 0 ? qsTr("“%1”: this cannot be undone.").arg(dialog.askedTitle)
-            : dialog.asking ? qsTr("This cannot be undone.") : qsTr("Erased automatically after 30 days")
+            : dialog.asking ? qsTr("This cannot be undone.")
+            : dialog.trash.progressText !== "" ? dialog.trash.progressText : qsTr("Erased automatically after 30 days")
         color: Theme.text2
         font: Theme.caption
     }

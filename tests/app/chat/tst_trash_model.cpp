@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include "chat/conversation_list_model.h"
+#include "store/conversation_writer.h"
 #include "window/toast_queue.h"
 
 using namespace hearth::app;
@@ -57,6 +58,7 @@ private slots:
         QVERIFY(m_store->conversations().find(kept));
         trash.erase(boat);
         QCOMPARE(trash.count(), 0);
+        QTRY_COMPARE(m_store->leftToErase(), 0);
         QVERIFY(!m_store->conversations().find(boat));
         QVERIFY(m_store->search().find("boat", 10).empty());
         m_store->search().check();
@@ -75,6 +77,46 @@ private slots:
         QCOMPARE(m_store->conversations().trash().size(), size_t(0));
         QVERIFY(m_store->conversations().find(kept));
         QCOMPARE(m_store->search().find("kept", 10).size(), size_t(1));
+        m_store->search().check();
+    }
+
+    // A chat of a length that no hand types, and the window goes on meanwhile.
+    void aLongChatIsErasedBitByBit() {
+        store::ConversationCopy copy;
+        copy.conversation.title = "long";
+        for (int i = 1; i <= 20'000; ++i) {
+            store::Message message;
+            message.id = i;
+            message.parentId = i - 1;
+            message.text = QStringLiteral("word%1").arg(i);
+            copy.messages.push_back(message);
+        }
+        store::ConversationWriter writer(*m_store, std::span(&copy, 1));
+        writer.writeAll();
+        ConversationListModel list(*m_store, m_toasts);
+        list.remove(writer.last());
+        {
+            TrashModel trash(*m_store, list);
+            trash.reload();
+            QCOMPARE(trash.count(), 1);
+            trash.eraseAll();
+            QCOMPARE(trash.count(), 0);
+            QCOMPARE(trash.progressText(), QString("Erasing: 0 of 20,001 messages"));
+            // The longest time that the window's thread was away.
+            qint64 longest = 0;
+            QElapsedTimer since;
+            since.start();
+            QTimer ticks;
+            connect(&ticks, &QTimer::timeout, this, [&] { longest = std::max(longest, since.restart()); });
+            ticks.start(0);
+            QTRY_VERIFY(!trash.progressText().startsWith("Erasing: 0 "));
+            QVERIFY(m_store->leftToErase() > 0);
+            QVERIFY2(longest < 400, qPrintable(QString::number(longest)));
+        }
+        // The rest goes in the next run.
+        TrashModel trash(*m_store, list);
+        QTRY_VERIFY_WITH_TIMEOUT(trash.progressText().isEmpty(), 60'000);
+        QVERIFY(!m_store->hasMessages());
         m_store->search().check();
     }
 };

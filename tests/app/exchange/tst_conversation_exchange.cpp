@@ -128,6 +128,50 @@ private slots:
         QVERIFY(imported.wait());
     }
 
+    // One chat of a length that no hand types.
+    void aLongChatComesInWithoutHoldingTheWindowUp() {
+        const auto store = store::Store::inMemory();
+        ToastQueue toasts;
+        ConversationListModel conversations(*store, toasts);
+        ConversationExchange exchange(*store, conversations, toasts);
+        store::ConversationCopy copy;
+        copy.conversation.title = "long";
+        copy.conversation.activeRoot = 1;
+        for (int i = 1; i <= 20'000; ++i) {
+            store::Message message;
+            message.id = i;
+            message.parentId = i - 1;
+            message.text = QStringLiteral("word%1").arg(i);
+            copy.messages.push_back(message);
+        }
+        QTemporaryDir folder;
+        QFile file(folder.filePath("long.json"));
+        QVERIFY(file.open(QFile::WriteOnly));
+        file.write(toHearthJson(copy));
+        file.close();
+        QSignalSpy imported(&exchange, &ConversationExchange::imported);
+        qint64 longest = 0;
+        QElapsedTimer since;
+        since.start();
+        QTimer ticks;
+        connect(&ticks, &QTimer::timeout, this, [&] { longest = std::max(longest, since.restart()); });
+        ticks.start(0);
+        exchange.importFiles({QUrl::fromLocalFile(file.fileName())});
+        QTRY_VERIFY_WITH_TIMEOUT(exchange.progressText().endsWith(" of 20,000 messages)"), 30000);
+        QVERIFY2(exchange.progressText().startsWith("Importing chats: 0 of 1 ("),
+                 qPrintable(exchange.progressText()));
+        QCOMPARE(conversations.count(), 0);
+        QVERIFY(imported.wait(60000));
+        QCOMPARE(store->conversations().count(), 1);
+        QVERIFY2(longest < 400, qPrintable(QString::number(longest)));
+        // Cancelled in the middle nothing of it stays.
+        exchange.importFiles({QUrl::fromLocalFile(file.fileName())});
+        QTRY_VERIFY_WITH_TIMEOUT(exchange.progressText().endsWith(" messages)"), 30000);
+        exchange.cancel();
+        QCOMPARE(store->conversations().count(), 1);
+        QVERIFY(store->conversations().trash().empty());
+    }
+
     void allChatsGoOutAndADuplicateComes() {
         const auto store = store::Store::inMemory();
         ToastQueue toasts;
@@ -145,6 +189,13 @@ private slots:
         QCOMPARE(copy->conversation.title, QString("Dues (copy)"));
         QCOMPARE(copy->messages.size(), size_t{2});
         QVERIFY(copy->messages[1].state != store::MessageState::Streaming);
+        // A store that takes nothing says so.
+        QSignalSpy refused(&exchange, &ConversationExchange::failed);
+        store->database().execute("PRAGMA query_only=1");
+        exchange.duplicate(conversation.id);
+        store->database().execute("PRAGMA query_only=0");
+        QCOMPARE(refused.value(0).value(0).toString(), QString("The chat was not duplicated"));
+        QVERIFY(!refused[0][1].toString().isEmpty());
         QTemporaryDir folder;
         const QString path = folder.filePath(exchange.allFileName());
         exchange.exportAllTo(QUrl::fromLocalFile(path));

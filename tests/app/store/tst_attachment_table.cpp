@@ -3,6 +3,7 @@
 #include <QtTest>
 #include <limits>
 
+#include "finish_erasing.h"
 #include "store/store.h"
 
 using namespace hearth::app::store;
@@ -39,6 +40,7 @@ private slots:
         QVERIFY(store->attachments().ofMessage(answer.id).empty());
         store->conversations().moveToTrash(conversation.id, 1);
         store->emptyTrash(std::numeric_limits<qint64>::max());
+        hearth::app::test::finishErasing(*store);
         QVERIFY(store->attachments().ofMessage(question.id).empty());
         QCOMPARE(store->attachments().ofMessage(otherQuestion.id).size(), size_t(1));
     }

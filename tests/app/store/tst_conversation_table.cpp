@@ -2,6 +2,7 @@
 
 #include <QtTest>
 
+#include "finish_erasing.h"
 #include "store/store.h"
 
 using namespace hearth::app::store;
@@ -78,7 +79,9 @@ private slots:
         QCOMPARE(store->conversations().list().size(), 1U);
         store->conversations().moveToTrash(conversation.id, 1000);
         QCOMPARE(store->emptyTrash(1000), 0);
+        hearth::app::test::finishErasing(*store);
         QCOMPARE(store->emptyTrash(1001), 1);
+        hearth::app::test::finishErasing(*store);
         QVERIFY(!store->conversations().find(conversation.id));
     }
 };

@@ -2,6 +2,7 @@
 
 #include <QtTest>
 
+#include "finish_erasing.h"
 #include "store/store.h"
 
 using namespace hearth::app::store;
@@ -29,6 +30,7 @@ private slots:
         store->conversations().moveToTrash(conversation.id, 1);
         QCOMPARE(store->drafts().find(conversation.id), QStringLiteral("x"));
         store->emptyTrash(2);
+        hearth::app::test::finishErasing(*store);
         QVERIFY(store->drafts().find(conversation.id).isEmpty());
     }
 };

@@ -2,6 +2,7 @@
 
 #include <QtTest>
 
+#include "finish_erasing.h"
 #include "store/store.h"
 
 using namespace hearth::app::store;
@@ -75,6 +76,7 @@ private slots:
         // What had been removed before stays removed.
         QCOMPARE(store->messages().ofConversation(conversation.id).size(), 2U);
         store->emptyTrash(501);
+        hearth::app::test::finishErasing(*store);
         QVERIFY(!store->messages().find(chain[2].id));
         QVERIFY(store->messages().find(chain[1].id));
     }

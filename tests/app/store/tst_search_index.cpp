@@ -3,6 +3,7 @@
 #include <QElapsedTimer>
 #include <QtTest>
 
+#include "finish_erasing.h"
 #include "store/store.h"
 
 using namespace hearth::app::store;
@@ -128,6 +129,7 @@ private slots:
         QCOMPARE(idsOf(QStringLiteral("second")).size(), 1U);
         m_store->conversations().moveToTrash(conversationId, 1);
         m_store->emptyTrash(2);
+        hearth::app::test::finishErasing(*m_store);
         m_store->search().check();
     }
 
@@ -145,6 +147,7 @@ private slots:
         m_store->conversations().moveToTrash(deleted, 5);
         m_store->conversations().moveToTrash(recent, 6);
         QCOMPARE(m_store->emptyTrash(6), 1);
+        hearth::app::test::finishErasing(*m_store);
         // Compares every entry of the index with its text.
         m_store->search().check();
         QVERIFY(!m_store->messages().find(removed.id) && !m_store->messages().find(deletedId));

@@ -3,6 +3,7 @@ import Hearth.Mock
 
 RowsModel {
     property var calls: []
+    property string progressText
     function reload() { calls.push(["reload"]) }
     function restore(id) { calls.push(["restore", id]) }
     function erase(id) { calls.push(["erase", id]) }

@@ -133,6 +133,8 @@ void ChatController::replyFinished(const store::Message& message, const Generati
     if (message.conversationId == m_open.id()) {
         emit repeatingChanged();
         goOnAfter(message);
+    } else if (message.state == store::MessageState::Complete) {
+        sendWaitingIn(message.conversationId);
     }
 }
 
@@ -315,6 +317,30 @@ void ChatController::sendWaiting() {
     m_draft.putBefore(message.text);
 }
 
+void ChatController::sendWaitingIn(qint64 conversationId) {
+    const std::optional<MessageQueue::Message> waiting = m_waiting.first(conversationId);
+    if (!waiting || !m_parts.engine.isReady() || m_runner.ofConversation(conversationId) != nullptr) return;
+    changeStore([&] {
+        std::optional<store::Conversation> record = m_parts.store.conversations().find(conversationId);
+        if (!record) return;
+        const ConversationTree tree(m_parts.store.messages().ofConversation(conversationId),
+                                    record->activeRoot);
+        std::vector<store::Message> path = tree.path();
+        store::Message message =
+            newMessage(store::Role::User, *record, path.empty() ? 0 : path.back().id, waiting->text);
+        store::Message answer = newMessage(store::Role::Assistant, *record, 0);
+        answer.model = m_parts.engine.modelName();
+        const QString draft = m_parts.store.drafts().find(conversationId);
+        m_parts.store.addTurn(*record, message, answer, waiting->files);
+        if (!draft.isEmpty()) m_parts.store.drafts().put(conversationId, draft);
+        m_waiting.removeFirst(conversationId);
+        path.push_back(message);
+        path.push_back(answer);
+        m_starter.start(*record, std::move(path), {m_parts.sampling.valuesOf(record->sampling)});
+    });
+    m_parts.conversations.refresh(conversationId);
+}
+
 void ChatController::returnWaiting() {
     if (m_waiting.count() == 0) return;
     QStringList texts;
@@ -329,7 +355,7 @@ void ChatController::returnWaiting() {
 
 void ChatController::takeBack(int row) {
     const MessageQueue::Message message = m_waiting.take(row);
-    if (message.text.isEmpty()) return;
+    if (message.text.isEmpty() && message.files.empty()) return;
     m_attachments.put(message.files);
     m_draft.putBefore(message.text);
     emit composerWanted();

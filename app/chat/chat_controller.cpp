@@ -92,6 +92,8 @@ void ChatController::connectConversations() {
     ConversationListModel& list = m_parts.conversations;
     connect(&m_titles, &TitleWriter::titled, &list, &ConversationListModel::refresh);
     connect(&list, &ConversationListModel::openRequested, this, &ChatController::open);
+    connect(&list, &ConversationListModel::stopRequested, &m_runner, &ReplyRunner::stop);
+    connect(&list, &ConversationListModel::stopAllRequested, &m_runner, &ReplyRunner::stopAll);
     connect(&list, &ConversationListModel::removed, this, [this](qint64 id) {
         m_runner.stop(id);
         m_waiting.forget(id);

@@ -173,6 +173,8 @@ private:
     bool sendNow(const QString& text, const std::vector<store::Attachment>& files, const QString& draftAfter);
     bool letWait(const QString& text);
     void sendWaiting();
+    /// The same in a conversation that is not open.
+    void sendWaitingIn(qint64 conversationId);
     /// What waits goes back into the composer.
     void returnWaiting();
     /// What is to happen when a reply of the open conversation has ended.

@@ -1,6 +1,7 @@
 // ConversationListModel: the folders of the sidebar.
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "chat/conversation_list_model.h"
 
@@ -132,6 +133,22 @@ QStringList ConversationListModel::folderNames() const {
         // The list of the sidebar has told it.
     }
     return names;
+}
+
+void ConversationListModel::markBusyFolders() {
+    QSet<QString> folders;
+    try {
+        for (const qint64 id : std::as_const(m_busy))
+            if (const auto conversation = m_store.conversations().find(id);
+                conversation && !conversation->folder.isEmpty() && !conversation->pinned)
+                folders.insert(conversation->folder);
+    } catch (const store::StoreError& error) {
+        emit failed(tr("The folders could not be read"), error.message());
+    }
+    if (folders == m_busyFolders) return;
+    m_busyFolders = folders;
+    for (int row = 0; row < count(); ++row)
+        if (m_rows[static_cast<size_t>(row)].isFolder) emit dataChanged(index(row), index(row), {BusyRole});
 }
 
 }  // namespace hearth::app

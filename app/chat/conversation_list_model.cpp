@@ -70,7 +70,9 @@ QVariant ConversationListModel::data(const QModelIndex& index, int role) const {
         case FolderRole:
             return conversation.folder;
         case BusyRole:
-            return m_busy.contains(conversation.id);
+            return row.isFolder ? m_busyFolders.contains(conversation.folder) &&
+                                      !m_openFolders.contains(conversation.folder)
+                                : m_busy.contains(conversation.id);
         case CurrentRole:
             return row.isFolder ? row.holdsCurrent : conversation.id == m_currentId;
         case UpdatedAtRole:
@@ -181,6 +183,8 @@ void ConversationListModel::setBusy(qint64 conversationId, bool busy) {
     else
         m_busy.remove(conversationId);
     if (const int row = rowOf(conversationId); row >= 0) emit dataChanged(index(row), index(row), {BusyRole});
+    markBusyFolders();
+    emit busyChanged();
 }
 
 void ConversationListModel::rename(qint64 conversationId, const QString& title) {
@@ -272,6 +276,7 @@ void ConversationListModel::refresh(qint64 conversationId) {
     }
     if (changed.inFolder || row < 0) rebuildFolders();
     if (!changed.inFolder) place(std::move(changed), row);
+    if (m_busy.contains(conversationId)) markBusyFolders();
     emit currentIdChanged();
     emit conversationChanged(conversationId);
 }

@@ -25,6 +25,8 @@ class ConversationListModel : public QAbstractListModel {
     Q_PROPERTY(qint64 currentId READ currentId NOTIFY currentIdChanged)
     /// Its row, or that of the closed folder it is in; -1: neither is there.
     Q_PROPERTY(int currentRow READ currentRow NOTIFY currentIdChanged)
+    /// In how many a reply is under way.
+    Q_PROPERTY(int busyCount READ busyCount NOTIFY busyChanged)
 
 public:
     enum Role {
@@ -33,7 +35,7 @@ public:
         SectionRole,
         PinnedRole,
         FolderRole,
-        BusyRole,
+        BusyRole,     ///< a reply is under way; of a closed folder: in one of those it holds
         CurrentRole,  ///< the open conversation, or the closed folder that holds it
         UpdatedAtRole,
         IsFolderRole,     ///< a folder; title is its name
@@ -47,6 +49,7 @@ public:
     int count() const { return static_cast<int>(m_rows.size()); }
     qint64 currentId() const { return m_currentId; }
     int currentRow() const;
+    int busyCount() const { return static_cast<int>(m_busy.size()); }
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
@@ -71,6 +74,9 @@ public:
     /// Moves it to the trash, where it stays for 30 days; a notice offers undo.
     Q_INVOKABLE void remove(qint64 conversationId);
     Q_INVOKABLE void restore(qint64 conversationId);
+    /// Ends the reply of a conversation, or all that are under way.
+    Q_INVOKABLE void stopReply(qint64 conversationId) { emit stopRequested(conversationId); }
+    Q_INVOKABLE void stopAllReplies() { emit stopAllRequested(); }
     /// How many there are, in folders too.
     Q_INVOKABLE int total();
     /// Moves all of them to the trash; a notice offers undo.
@@ -89,6 +95,9 @@ public:
 signals:
     void countChanged();
     void currentIdChanged();
+    void busyChanged();
+    void stopRequested(qint64 conversationId);
+    void stopAllRequested();
     /// The person chose another conversation (0: a new one).
     void openRequested(qint64 conversationId);
     /// It went to the trash.
@@ -115,6 +124,8 @@ private:
     /// The folder below which the open conversation stands; empty: it stands among the others.
     QString folderOfCurrent() const;
     void markFolder();
+    /// Finds the closed folders that hold a conversation with a reply under way.
+    void markBusyFolders();
     /// Makes the rows of the folders what the store says.
     void rebuildFolders();
     void insertRows(int row, const std::vector<Row>& rows);
@@ -128,6 +139,7 @@ private:
     ToastQueue& m_toasts;
     std::vector<Row> m_rows;
     QSet<qint64> m_busy;
+    QSet<QString> m_busyFolders;
     QSet<QString> m_openFolders;
     qint64 m_currentId = 0;
     bool m_hasMore = true;  ///< rows are read by the page

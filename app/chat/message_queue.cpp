@@ -2,7 +2,6 @@
 
 #include <QJsonArray>
 #include <QJsonObject>
-#include <QStringList>
 
 namespace hearth::app {
 
@@ -14,21 +13,43 @@ const QString waitingSetting = QStringLiteral("waiting messages");
 
 MessageQueue::MessageQueue(store::Store& store, QObject* parent)
     : QAbstractListModel(parent), m_store(store) {
-    returnToDrafts();
+    read();
 }
 
-void MessageQueue::returnToDrafts() {
+MessageQueue::Message MessageQueue::fromJson(const QJsonValue& json) {
+    // Earlier versions kept the text alone.
+    if (json.isString()) return {json.toString(), {}};
+    Message message;
+    message.text = json[QLatin1String("text")].toString();
+    for (const QJsonValue& kept : json[QLatin1String("files")].toArray()) {
+        store::Attachment file;
+        file.name = kept[QLatin1String("name")].toString();
+        file.text = kept[QLatin1String("text")].toString();
+        file.sizeBytes = kept[QLatin1String("sizeBytes")].toInteger();
+        file.tokens = kept[QLatin1String("tokens")].toInt();
+        message.files.push_back(file);
+    }
+    return message;
+}
+
+QJsonValue MessageQueue::toJson(const Message& message) {
+    QJsonArray files;
+    for (const store::Attachment& file : message.files)
+        files.append(QJsonObject{{QStringLiteral("name"), file.name},
+                                 {QStringLiteral("text"), file.text},
+                                 {QStringLiteral("sizeBytes"), file.sizeBytes},
+                                 {QStringLiteral("tokens"), file.tokens}});
+    return QJsonObject{{QStringLiteral("text"), message.text}, {QStringLiteral("files"), files}};
+}
+
+void MessageQueue::read() {
     try {
         const QJsonObject kept = m_store.settings().find(waitingSetting).toObject();
         for (auto at = kept.begin(); at != kept.end(); ++at) {
             const qint64 id = at.key().toLongLong();
             if (!m_store.conversations().find(id)) continue;
-            QStringList texts;
-            for (const QJsonValue& text : at->toArray()) texts += text.toString();
-            if (const QString draft = m_store.drafts().find(id); !draft.isEmpty()) texts += draft;
-            m_store.drafts().put(id, texts.join(QStringLiteral("\n\n")));
+            for (const QJsonValue& message : at->toArray()) m_waiting[id].push_back(fromJson(message));
         }
-        if (!kept.isEmpty()) m_store.settings().remove(waitingSetting);
     } catch (const store::StoreError&) {
         // They stay where they are and are tried again at the next start.
     }
@@ -37,9 +58,9 @@ void MessageQueue::returnToDrafts() {
 void MessageQueue::keep() {
     QJsonObject kept;
     for (auto at = m_waiting.begin(); at != m_waiting.end(); ++at) {
-        QJsonArray texts;
-        for (const Message& message : *at) texts.append(message.text);
-        if (!texts.isEmpty()) kept.insert(QString::number(at.key()), texts);
+        QJsonArray messages;
+        for (const Message& message : *at) messages.append(toJson(message));
+        if (!messages.isEmpty()) kept.insert(QString::number(at.key()), messages);
     }
     try {
         if (kept.isEmpty())
@@ -85,6 +106,23 @@ MessageQueue::Message MessageQueue::take(int row) {
     keep();
     emit changed();
     return message;
+}
+
+std::optional<MessageQueue::Message> MessageQueue::first(qint64 conversationId) const {
+    const auto found = m_waiting.constFind(conversationId);
+    if (found == m_waiting.constEnd() || found->empty()) return std::nullopt;
+    return found->front();
+}
+
+void MessageQueue::removeFirst(qint64 conversationId) {
+    if (conversationId == m_open) {
+        take(0);
+        return;
+    }
+    const auto found = m_waiting.find(conversationId);
+    if (found == m_waiting.end() || found->empty()) return;
+    found->erase(found->begin());
+    keep();
 }
 
 void MessageQueue::remove(int row) {

@@ -3,8 +3,10 @@
 #include <QtQml/qqmlregistration.h>
 #include <QAbstractListModel>
 #include <QHash>
+#include <QJsonValue>
 #include <QList>
 #include <QString>
+#include <optional>
 #include <vector>
 
 #include "store/store.h"
@@ -12,7 +14,8 @@
 namespace hearth::app {
 
 /// Messages that were sent while a reply was under way, by conversation: they wait for its end. The list is
-/// that of the open conversation. Their texts are kept in the store, so that a crash loses none. GUI thread.
+/// that of the open conversation. They are kept in the store with their files, so that a crash loses none.
+/// GUI thread.
 class MessageQueue : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -42,20 +45,26 @@ public:
     bool add(const Message& message);
     /// Takes one of the open conversation's out.
     Message take(int row);
+    /// The first that waits in a conversation, open or not; it stays.
+    std::optional<Message> first(qint64 conversationId) const;
+    /// Takes it out.
+    void removeFirst(qint64 conversationId);
     Q_INVOKABLE void remove(int row);
     /// The conversation is gone, and what waited in it too.
     void forget(qint64 conversationId);
 
 signals:
     void changed();
-    /// The store could not keep the texts.
+    /// The store could not keep them.
     void notKept(const QString& sentence);
 
 private:
     const std::vector<Message>& ofOpen() const;
-    /// What waited when Hearth ended stands in front of the drafts of its conversations.
-    void returnToDrafts();
+    /// What waited when Hearth ended.
+    void read();
     void keep();
+    static Message fromJson(const QJsonValue& json);
+    static QJsonValue toJson(const Message& message);
 
     store::Store& m_store;
     QHash<qint64, std::vector<Message>> m_waiting;

@@ -83,11 +83,11 @@ void SamplingSettings::setStop(const QStringList& stop) {
 
 QJsonValue SamplingSettings::effective(const QString& name) const {
     if (m_own.contains(name)) return m_own.value(name);
-    return reference(name);
+    return reference(name, m_own);
 }
 
-QJsonValue SamplingSettings::reference(const QString& name) const {
-    const QJsonObject preset = m_own.value(presetValuesKey).toObject();
+QJsonValue SamplingSettings::reference(const QString& name, const QJsonObject& own) const {
+    const QJsonObject preset = own.value(presetValuesKey).toObject();
     if (preset.contains(name)) return preset.value(name);
     if (m_ofModel.contains(name)) return m_ofModel.value(name);
     if (m_ofAll.contains(name)) return m_ofAll.value(name);
@@ -96,7 +96,7 @@ QJsonValue SamplingSettings::reference(const QString& name) const {
 
 void SamplingSettings::change(const QString& name, const QJsonValue& value) {
     if (effective(name) == value) return;
-    if (value == reference(name))
+    if (value == reference(name, m_own))
         m_own.remove(name);
     else
         m_own.insert(name, value);
@@ -105,7 +105,7 @@ void SamplingSettings::change(const QString& name, const QJsonValue& value) {
 }
 
 bool SamplingSettings::isChanged(const QString& name) const {
-    return m_own.contains(name) && m_own.value(name) != reference(name);
+    return m_own.contains(name) && m_own.value(name) != reference(name, m_own);
 }
 
 bool SamplingSettings::isChangedAny() const {
@@ -180,7 +180,7 @@ void SamplingSettings::saveAsDefault() {
     // Where the model has values of its own, this conversation keeps the difference.
     m_own = {};
     for (auto it = now.begin(); it != now.end(); ++it)
-        if (it.value() != reference(it.key())) m_own.insert(it.key(), it.value());
+        if (it.value() != reference(it.key(), m_own)) m_own.insert(it.key(), it.value());
     save();
     emit valuesChanged();
 }
@@ -244,10 +244,11 @@ SamplingParams SamplingSettings::params() const {
     return samplingFromJson(values());
 }
 
-QJsonObject SamplingSettings::values() const {
+QJsonObject SamplingSettings::valuesOf(const QJsonObject& own) const {
     QJsonObject values;
     const QStringList names = standardValues().keys();
-    for (const QString& name : names) values.insert(name, effective(name));
+    for (const QString& name : names)
+        values.insert(name, own.contains(name) ? own.value(name) : reference(name, own));
     return values;
 }
 

@@ -102,7 +102,9 @@ public:
     /// The parameters that count now.
     SamplingParams params() const;
     /// The same as JSON, every parameter written out.
-    QJsonObject values() const;
+    QJsonObject values() const { return valuesOf(m_own); }
+    /// Those of another conversation, by what it has of its own.
+    QJsonObject valuesOf(const QJsonObject& own) const;
 
 signals:
     void valuesChanged();
@@ -111,7 +113,7 @@ private:
     double number(const QString& name) const;
     void setNumber(const QString& name, double value);
     QJsonValue effective(const QString& name) const;
-    QJsonValue reference(const QString& name) const;
+    QJsonValue reference(const QString& name, const QJsonObject& own) const;
     void change(const QString& name, const QJsonValue& value);
     void save();
     void keepDefault(const QString& setting, const QJsonObject& values);

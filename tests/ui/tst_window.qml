@@ -313,6 +313,31 @@ TestCase {
         view.chatPage.composer.input.text = "line\n".repeat(80)
         verify(view.chatPage.composer.height <= view.height / 3 + 1)
     }
+    function test_repliesOfOtherChatsAreShownAndStopped() {
+        const list = view.app.conversations
+        list.rows = [{ conversationId: 3, title: "Restic", section: "Today", current: true },
+                     { conversationId: 4, title: "Report", section: "Today", busy: true }]
+        tryVerify(() => named("Report, answering"))
+        verify(!named("Stop all replies"))
+        list.busyCount = 2
+        tryVerify(() => named("2 chats are replying"))
+        mouseClick(named("Stop all replies"))
+        compare(last(list.calls), ["stopAllReplies"])
+        list.busyCount = 0
+        tryVerify(() => !named("Stop all replies"))
+        // The menu of a row that is not busy does not offer it.
+        const overlay = view.contentItem.parent ?? view.contentItem
+        mouseClick(named("Restic"), 40, 14, Qt.RightButton)
+        tryVerify(() => named("Rename", overlay))
+        verify(!named("Stop the reply", overlay))
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !named("Rename", overlay))
+        mouseClick(named("Report, answering"), 40, 14, Qt.RightButton)
+        tryVerify(() => named("Stop the reply", overlay))
+        wait(150)
+        mouseClick(named("Stop the reply", overlay))
+        compare(last(list.calls), ["stopReply", 4])
+    }
     function test_actionsUnderAReply() {
         fill()
         mouseClick(named("Regenerate"))

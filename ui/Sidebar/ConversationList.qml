@@ -84,6 +84,12 @@ ListView {
         id: menu
         property ConversationRow row: null
         AppMenuItem {
+            text: qsTr("Stop the reply")
+            iconName: "pause"
+            visible: menu.row !== null && menu.row.busy
+            onTriggered: conversationList.conversations.stopReply(menu.row.conversationId)
+        }
+        AppMenuItem {
             text: qsTr("Rename")
             iconName: "edit"
             hint: qsTr("F2")

@@ -36,7 +36,8 @@ T.ItemDelegate {
     onClicked: opened()
     onDoubleClicked: if (list && !isFolder) list.renamed = conversationId
     Accessible.role: Accessible.ListItem
-    Accessible.name: isFolder ? qsTr("Folder %1, %2 chats").arg(title).arg(folderCount) : busy ? qsTr("%1, answering").arg(title) : title
+    Accessible.name: isFolder && busy ? qsTr("Folder %1, %2 chats, answering").arg(title).arg(folderCount)
+                   : isFolder ? qsTr("Folder %1, %2 chats").arg(title).arg(folderCount) : busy ? qsTr("%1, answering").arg(title) : title
     Accessible.checkable: isFolder
     Accessible.checked: expanded
     Accessible.selectable: true
@@ -81,8 +82,8 @@ T.ItemDelegate {
         }
         Rectangle {
             id: dot
-            anchors { right: parent.right; rightMargin: 23; verticalCenter: parent.verticalCenter }
-            visible: row.busy && !row.hovered && !row.keyed
+            anchors { right: parent.right; rightMargin: row.isFolder ? 45 : 23; verticalCenter: parent.verticalCenter }
+            visible: row.busy && (row.isFolder || (!row.hovered && !row.keyed))
             width: 7
             height: 7
             radius: 3.5

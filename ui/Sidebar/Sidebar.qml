@@ -124,12 +124,18 @@ Rectangle {
     ConversationList {
         id: list
         section.delegate: headings.heading
-        anchors { left: parent.left; right: parent.right; top: parent.top; topMargin: 128; bottom: foot.top; rightMargin: 1 }
+        anchors { left: parent.left; right: parent.right; top: parent.top; topMargin: 128; bottom: busy.top; rightMargin: 1 }
         conversations: sidebar.conversations
         onChosen: sidebar.chosen()
         onExportRequested: conversationId => sidebar.exportRequested(conversationId)
         onDuplicateRequested: conversationId => sidebar.duplicateRequested(conversationId)
         onFolderRequested: (conversationId, folder) => sidebar.folderRequested(conversationId, folder)
+    }
+    BusyChats {
+        id: busy
+        anchors { left: parent.left; right: parent.right; rightMargin: 1; bottom: foot.top }
+        count: sidebar.conversations.busyCount
+        onStopRequested: sidebar.conversations.stopAllReplies()
     }
     Item {
         id: foot

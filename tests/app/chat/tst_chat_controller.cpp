@@ -159,6 +159,33 @@ private slots:
         QCOMPARE(f.script->requests.size(), 2U);
     }
 
+    void repliesOfOtherChatsCanBeStopped() {
+        ChatFixture f;
+        f.script->pieces.assign(10000, "x");
+        f.script->tokenStep = 1ms;
+        f.load();
+        QList<qint64> chats;
+        for (const char* text : {"first", "second", "third"}) {
+            f.conversations.create();
+            QVERIFY(f.chat.send(QString(text)));
+            chats += f.chat.conversationId();
+        }
+        QCOMPARE(f.conversations.busyCount(), 3);
+        const auto stateIn = [&f](qint64 chat) {
+            return f.store->messages().ofConversation(chat).back().state;
+        };
+        f.conversations.stopReply(chats[1]);
+        QTRY_COMPARE(stateIn(chats[1]), store::MessageState::Stopped);
+        QCOMPARE(stateIn(chats[0]), store::MessageState::Streaming);
+        QVERIFY(f.chat.canStop());
+        QCOMPARE(f.conversations.busyCount(), 2);
+        f.conversations.stopAllReplies();
+        QTRY_COMPARE(f.conversations.busyCount(), 0);
+        QCOMPARE(stateIn(chats[0]), store::MessageState::Stopped);
+        QCOMPARE(stateIn(chats[2]), store::MessageState::Stopped);
+        QVERIFY(!f.chat.canStop());
+    }
+
     void draftsSurviveACrash() {
         QTemporaryDir folder;
         {

@@ -1,3 +1,5 @@
+#include <QTemporaryDir>
+
 #include "chat_fixture.h"
 
 using namespace hearth;
@@ -78,13 +80,67 @@ private slots:
         f.chat.send("second");
         f.conversations.create();
         QCOMPARE(f.chat.waiting()->count(), 0);
-        QTRY_VERIFY(f.store->messages().ofConversation(first).back().state == store::MessageState::Complete);
-        QTest::qWait(20);
-        QCOMPARE(f.store->messages().ofConversation(first).size(), 2U);
+        // It goes when the reply has ended, whether the chat is open or not.
+        QTRY_COMPARE(f.store->messages().ofConversation(first).size(), 4U);
         f.chat.open(first);
+        QCOMPARE(f.chat.waiting()->count(), 0);
         f.waitForReply();
         QCOMPARE(f.shown().size(), 4);
         QCOMPARE(f.shown().at(2), QString("second"));
+    }
+
+    void inAChatThatIsNotOpenItGoesWithItsOwnSettingsAndFiles() {
+        ChatFixture f;
+        startLong(f);
+        const qint64 first = f.chat.conversationId();
+        f.sampling.setTopK(7);
+        f.chat.setSystemPrompt("Be brief.");
+        store::Attachment file;
+        file.name = "notes.txt";
+        file.text = "words";
+        f.chat.attachments()->put({file});
+        f.chat.send("second");
+        f.chat.setDraft("half a thought");
+        f.conversations.create();
+        f.sampling.setTopK(9);
+        QTRY_COMPARE(f.script->requests.size(), 2U);
+        const GenerationRequest& request = f.script->requests[1];
+        QCOMPARE(request.sampling.topK, 7);
+        QCOMPARE(request.messages.front().content, std::string("Be brief."));
+        QVERIFY(request.messages.back().content.find("words") != std::string::npos);
+        QCOMPARE(f.store->drafts().find(first), QString("half a thought"));
+        QTRY_VERIFY(f.store->messages().ofConversation(first).back().state == store::MessageState::Complete);
+    }
+
+    void afterACrashItStandsInTheComposerWithItsFiles() {
+        QTemporaryDir folder;
+        qint64 id = 0;
+        {
+            ChatFixture f(store::Store::open(folder.path().toStdString()));
+            startLong(f);
+            id = f.chat.conversationId();
+            store::Attachment file;
+            file.name = "notes.txt";
+            file.text = "words";
+            f.chat.attachments()->put({file});
+            f.chat.send("second");
+        }
+        ChatFixture f(store::Store::open(folder.path().toStdString()));
+        f.chat.open(id);
+        QCOMPARE(f.chat.draft(), QString("second"));
+        QCOMPARE(f.chat.attachments()->count(), 1);
+    }
+
+    void filesAloneCanBeTakenBack() {
+        ChatFixture f;
+        startLong(f);
+        store::Attachment file;
+        file.name = "notes.txt";
+        file.text = "words";
+        f.chat.attachments()->put({file});
+        QVERIFY(f.chat.send(""));
+        f.chat.takeBack(0);
+        QCOMPARE(f.chat.attachments()->count(), 1);
     }
 
     void filesGoWithIt() {

@@ -132,6 +132,28 @@ private slots:
         QCOMPARE(marked(), QString());
     }
 
+    void aClosedFolderShowsThatAChatInItReplies() {
+        const qint64 a = add("a", 100, "Work"), b = add("b", 200);
+        ConversationListModel model(*m_store, m_toasts);
+        const auto busy = [&model](int row) {
+            return model.data(model.index(row), ConversationListModel::BusyRole).toBool();
+        };
+        model.setBusy(b, true);
+        QVERIFY(!busy(0));
+        model.setBusy(a, true);
+        QCOMPARE(model.busyCount(), 2);
+        QVERIFY(busy(0));
+        model.toggleFolder("Work");
+        QVERIFY(!busy(0));
+        QVERIFY(busy(1));
+        model.toggleFolder("Work");
+        model.moveToFolder(a, "");
+        model.moveToFolder(b, "Work");
+        QVERIFY(busy(0));
+        model.setBusy(b, false);
+        QVERIFY(!busy(0));
+    }
+
     void pagesDoNotMeetFolders() {
         for (int i = 0; i < 300; ++i) add(QString::number(i), 1000 + i, i % 10 == 0 ? "Tens" : "");
         ConversationListModel model(*m_store, m_toasts);

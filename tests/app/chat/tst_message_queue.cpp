@@ -1,6 +1,8 @@
 #include "chat/message_queue.h"
 
 #include <QAbstractItemModelTester>
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QtTest>
 
 using namespace hearth::app;
@@ -47,17 +49,58 @@ private slots:
             MessageQueue queue(*store);
             queue.open(id);
             queue.add({"one", {}});
-            queue.add({"two", {}});
+            store::Attachment file;
+            file.name = "notes.txt";
+            file.text = "words";
+            file.sizeBytes = 5;
+            file.tokens = 2;
+            queue.add({"two", {file}});
             queue.open(999);
             queue.add({"of a chat that is gone", {}});
-            store->drafts().put(id, "half a thought");
         }
         MessageQueue queue(*store);
-        queue.open(id);
+        queue.open(999);
         QCOMPARE(queue.count(), 0);
-        QCOMPARE(store->drafts().find(id), QString("one\n\ntwo\n\nhalf a thought"));
-        const MessageQueue again(*store);
-        QCOMPARE(store->drafts().find(id), QString("one\n\ntwo\n\nhalf a thought"));
+        queue.open(id);
+        QCOMPARE(queue.count(), 2);
+        QCOMPARE(queue.take(0).text, QString("one"));
+        const MessageQueue::Message second = queue.take(0);
+        QCOMPARE(second.text, QString("two"));
+        QCOMPARE(second.files.size(), 1U);
+        QCOMPARE(second.files[0].name, QString("notes.txt"));
+        QCOMPARE(second.files[0].text, QString("words"));
+        QCOMPARE(second.files[0].sizeBytes, 5);
+        QCOMPARE(second.files[0].tokens, 2);
+        MessageQueue again(*store);
+        again.open(id);
+        QCOMPARE(again.count(), 0);
+    }
+
+    void whatEarlierVersionsKeptIsRead() {
+        const auto store = store::Store::inMemory();
+        const qint64 id = conversation(*store);
+        store->settings().put("waiting messages", QJsonObject{{QString::number(id), QJsonArray{"one"}}});
+        MessageQueue queue(*store);
+        queue.open(id);
+        QCOMPARE(queue.count(), 1);
+        QCOMPARE(queue.take(0).text, QString("one"));
+    }
+
+    void theFirstOfAChatThatIsNotOpenIsTaken() {
+        const auto store = store::Store::inMemory();
+        MessageQueue queue(*store);
+        queue.open(1);
+        queue.add({"one", {}});
+        queue.add({"two", {}});
+        queue.open(2);
+        QVERIFY(!queue.first(2));
+        QCOMPARE(queue.first(1)->text, QString("one"));
+        queue.removeFirst(1);
+        QCOMPARE(queue.first(1)->text, QString("two"));
+        queue.open(1);
+        QAbstractItemModelTester tester(&queue, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        queue.removeFirst(1);
+        QCOMPARE(queue.count(), 0);
     }
 };
 

@@ -309,7 +309,7 @@ int runWindow(int argc, char* argv[]) {
     ConversationExchange exchange(*store, conversations, toasts);
     ReplyInspector inspector(*store, inference, engineStatus);
     NextTokenModel nextToken(*store, inference, engineStatus);
-    ChatController chat({*store, inference, engineStatus, conversations, sampling, toasts});
+    ChatController chat({*store, inference, engineStatus, conversations, sampling, toasts, presets});
     PromptListModel prompts(*store);
     FindInChat find(*chat.messages());
     ModelsFolder folder({settings, models, engineStatus, ownFolder, foreign, measureFolderRead,

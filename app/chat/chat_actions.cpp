@@ -48,38 +48,46 @@ bool ChatController::send(const QString& text) {
     return true;
 }
 
-bool ChatController::sendNow(const QString& text, const std::vector<store::Attachment>& files,
-                             const QString& draftAfter) {
+bool ChatController::writeTurn(const QString& text, const std::vector<store::Attachment>& files,
+                               const QString& draftAfter, store::Message& message, store::Message& answer) {
     store::Conversation record = m_open.record();
     const bool isNew = record.id == 0;
     if (isNew)
         record.title = titleFromMessage(text.trimmed().isEmpty() && !files.empty() ? files[0].text : text);
     const store::Message* last = m_open.tree().last();
-    store::Message message = newMessage(store::Role::User, record, last == nullptr ? 0 : last->id, text);
-    store::Message answer = newMessage(store::Role::Assistant, record, 0);
+    message = newMessage(store::Role::User, record, last == nullptr ? 0 : last->id, text);
+    answer = newMessage(store::Role::Assistant, record, 0);
     answer.model = m_parts.engine.modelName();
     if (!changeStore([&] {
             m_parts.store.addTurn(record, message, answer, files);
             if (!draftAfter.isEmpty()) m_parts.store.drafts().put(record.id, draftAfter);
         }))
         return false;
-
     m_open.setRecord(record);
     m_open.insert(message);
     m_open.insert(answer);
-    if (isNew) {
-        m_draft.adopt(record.id);
-        m_waiting.open(record.id);
-        m_parts.sampling.adopt(record.id);
-        emit conversationChanged();
-        emit titleChanged();
-    }
     if (!files.empty()) changeStore([&] { m_open.readFiles(); });
+    if (!isNew) return true;
+    m_runner.setRead(record.id);
+    m_draft.adopt(record.id);
+    m_waiting.open(record.id);
+    m_comparison.open(record.id);
+    m_parts.sampling.adopt(record.id);
+    emit conversationChanged();
+    emit titleChanged();
+    m_parts.conversations.refresh(record.id);
+    m_parts.conversations.setCurrent(record.id);
+    return true;
+}
+
+bool ChatController::sendNow(const QString& text, const std::vector<store::Attachment>& files,
+                             const QString& draftAfter) {
+    store::Message message, answer;
+    if (!writeTurn(text, files, draftAfter, message, answer)) return false;
     start(answer);
     m_open.append(message);
     m_open.append(answer);
-    m_parts.conversations.refresh(record.id);
-    if (isNew) m_parts.conversations.setCurrent(record.id);
+    m_parts.conversations.refresh(m_open.id());
     emit stateChanged();
     updateFullContext();
     return true;
@@ -90,11 +98,81 @@ bool ChatController::start(const store::Message& answer, const store::Generation
     const QString penalty = QStringLiteral("repeatPenalty");
     if (m_penalty > 0)
         manner.sampling.insert(penalty, std::max(m_penalty, manner.sampling.value(penalty).toDouble()));
-    m_titles.cancel();
-    if (!changeStore([&] { m_starter.start(m_open.record(), m_open.tree().pathTo(answer.id), manner); }))
-        return false;
+    return start(answer, manner);
+}
+
+bool ChatController::start(const store::Message& answer, const ReplyStarter::Manner& manner) {
+    std::vector<store::Message> path = m_open.tree().pathTo(answer.parentId);
+    path.push_back(answer);
+    if (!changeStore([&] { m_starter.start(m_open.record(), std::move(path), manner); })) return false;
     emit endWanted();
     return true;
+}
+
+std::optional<qint64> ChatController::comparedMessage(qint64 messageId,
+                                                      std::vector<store::Message>& answers) {
+    const ConversationTree& tree = m_open.tree();
+    const store::Message* asked = tree.find(messageId);
+    if (asked == nullptr && (!m_draft.isBlank() || m_attachments.count() > 0)) {
+        if (m_attachments.isBusy() || m_fullContext.blocks()) return std::nullopt;
+        store::Message message, answer;
+        if (!writeTurn(m_draft.text(), m_attachments.files(), {}, message, answer)) return std::nullopt;
+        m_attachments.clear();
+        m_draft.clear();
+        answers.push_back(answer);
+        return message.id;
+    }
+    if (asked == nullptr) asked = tree.last();
+    if (asked != nullptr && asked->role == store::Role::Assistant) asked = tree.find(asked->parentId);
+    return asked == nullptr ? std::nullopt : std::optional(asked->id);
+}
+
+bool ChatController::compare(qint64 messageId) {
+    if (reply() != nullptr || m_comparison.count() > 0) return false;
+    if (!canSend()) {
+        emit modelsWanted();
+        return false;
+    }
+    const std::vector<ComparisonPlan::Answer> plan = m_plan.answers();
+    std::vector<store::Message> answers;
+    const std::optional<qint64> asked = comparedMessage(messageId, answers);
+    if (!asked) return false;
+    const bool written = changeStore([&] {
+        while (answers.size() < plan.size()) {
+            store::Message answer = newMessage(store::Role::Assistant, m_open.record(), *asked);
+            answer.model = m_parts.engine.modelName();
+            m_parts.store.addReply(answer);
+            m_open.insert(answer);
+            answers.push_back(answer);
+        }
+        m_parts.store.selectBranch(answers.front());
+    });
+    if (answers.empty()) return false;
+    m_open.select(answers.front().id);
+    std::vector<ReplyComparison::Answer> columns;
+    for (size_t at = 0; at < answers.size(); ++at)
+        if (start(answers[at], {plan[at].sampling})) columns.push_back({answers[at].id, plan[at].label});
+    m_comparison.begin(columns);
+    m_open.showAll();
+    m_parts.conversations.refresh(m_open.id());
+    emit branchShown();
+    emit stateChanged();
+    m_figures.forget();
+    return written;
+}
+
+void ChatController::keepAnswer(qint64 messageId) {
+    const store::Message* kept = m_open.tree().find(messageId);
+    if (kept == nullptr || !changeStore([&] { m_parts.store.selectBranch(*kept); })) return;
+    m_open.select(messageId);
+    if (m_open.tree().path().size() == 2) writeTitle(*m_open.tree().last(), m_open.tree().size());
+    m_open.showAll();
+    emit branchShown();
+    emit stateChanged();
+    m_figures.followReply();
+    m_figures.forget();
+    emit endWanted();
+    emit composerWanted();
 }
 
 bool ChatController::beginReply(store::Message answer, const store::Generation& before, qint64 shownFrom) {
@@ -132,22 +210,24 @@ void ChatController::replyFinished(const store::Message& message, const Generati
     emit replyEnded(message.conversationId, title, metrics.totalMs);
     if (message.conversationId == m_open.id()) {
         emit repeatingChanged();
-        goOnAfter(message);
-    } else if (message.state == store::MessageState::Complete) {
+        // Not after one of several that are compared, or that were and are not shown.
+        if (m_open.tree().endsWith(message.id) && m_comparison.count() == 0) goOnAfter(message);
+    } else if (message.state == store::MessageState::Complete &&
+               !m_comparison.holds(message.conversationId)) {
         sendWaitingIn(message.conversationId);
     }
 }
 
-void ChatController::writeTitle(const store::Message& reply) {
-    if (reply.state != store::MessageState::Complete || m_runner.isBusy()) return;
+void ChatController::writeTitle(const store::Message& reply, size_t messages) {
+    if (reply.state != store::MessageState::Complete) return;
     // The first reply only: later the chat has a title, or had its chance.
     const bool isOpen = reply.conversationId == m_open.id();
-    if (isOpen && m_open.tree().size() != 2) return;
+    if (isOpen && m_open.tree().size() != messages) return;
     changeStore([&] {
         const auto conversation = m_parts.store.conversations().find(reply.conversationId);
         if (!conversation || conversation->titleSource != store::TitleSource::FirstMessage) return;
         const std::vector<store::Message> all = m_parts.store.messages().ofConversation(reply.conversationId);
-        if (all.size() != 2) return;
+        if (all.size() != messages) return;
         m_titles.write(reply.conversationId,
                        m_starter.request(conversation->systemPrompt,
                                          store::activePath(all, conversation->activeRoot), {}));

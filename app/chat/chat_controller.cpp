@@ -29,7 +29,9 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
                  [this] {
                      return m_open.tree().size() == 0 && m_draft.text().isEmpty() && systemPrompt().isEmpty();
                  }}),
-      m_fullContext(parts.engine) {
+      m_fullContext(parts.engine),
+      m_plan(parts.sampling, parts.presets),
+      m_comparison(parts.store, m_runner) {
     connectReplies();
     connectComposer();
     connectConversations();
@@ -66,6 +68,8 @@ void ChatController::connectReplies() {
     connect(&m_runner, &ReplyRunner::notKept, this, [this](const QString& sentence) {
         m_parts.toasts.show(tr("The reply is not saved yet. %1").arg(sentence));
     });
+    connect(&m_comparison, &ReplyComparison::kept, this, &ChatController::keepAnswer);
+    connect(&m_comparison, &ReplyComparison::changed, this, &ChatController::stateChanged);
     connect(&m_branch, &TokenBranch::refused, this,
             [this](const QString& sentence) { m_parts.toasts.show(sentence); });
     connect(&m_branch, &TokenBranch::begun, this,
@@ -97,6 +101,7 @@ void ChatController::connectConversations() {
     connect(&list, &ConversationListModel::removed, this, [this](qint64 id) {
         m_runner.stop(id);
         m_waiting.forget(id);
+        m_comparison.end(id);
         if (id == m_open.id()) open(0);
     });
     connect(&list, &ConversationListModel::conversationChanged, this, [this](qint64 id) {
@@ -145,6 +150,13 @@ bool ChatController::changeStore(const std::function<void()>& change) {
     }
 }
 
+const ReplyRunner::Reply* ChatController::reply() const {
+    // The one that is shown, before others that are compared with it.
+    if (const store::Message* last = m_open.tree().last())
+        if (const ReplyRunner::Reply* shown = m_runner.find(last->id)) return shown;
+    return m_runner.ofConversation(m_open.id());
+}
+
 ChatController::State ChatController::state() const {
     if (const ReplyRunner::Reply* running = reply()) return running->hasText ? Generating : Prefilling;
     if (m_parts.engine.isLoading()) return LoadingModel;
@@ -158,7 +170,8 @@ const store::Message* ChatController::failedReply() const {
 }
 
 bool ChatController::canSend() const {
-    return reply() == nullptr && (m_parts.engine.isReady() || m_parts.engine.isLoading());
+    return reply() == nullptr && m_comparison.count() == 0 &&
+           (m_parts.engine.isReady() || m_parts.engine.isLoading());
 }
 
 bool ChatController::isRepeating() const {
@@ -191,11 +204,13 @@ void ChatController::open(qint64 conversationId) {
         record = std::move(*found);
     }
     changeStore([&] { m_open.open(std::move(record)); });
+    m_runner.setRead(m_open.id());
     m_starter.forget();
     m_attachments.clear();
     m_figures.forget();
     m_draft.open(m_open.id());
     m_waiting.open(m_open.id());
+    m_comparison.open(m_open.id());
     m_parts.sampling.openConversation(m_open.id());
     m_parts.conversations.setCurrent(m_open.id());
     m_open.showAll();
@@ -209,7 +224,8 @@ void ChatController::open(qint64 conversationId) {
     updateFullContext();
     emit composerWanted();
     // Its reply may have ended while another chat was open.
-    if (reply() == nullptr && m_open.tree().last() != nullptr) goOnAfter(*m_open.tree().last());
+    if (reply() == nullptr && m_open.tree().last() != nullptr && m_comparison.count() == 0)
+        goOnAfter(*m_open.tree().last());
 }
 
 void ChatController::openAt(qint64 conversationId, qint64 messageId) {

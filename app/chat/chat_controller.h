@@ -9,11 +9,13 @@
 
 #include "attachments/draft_attachments.h"
 #include "chat/chat_figures.h"
+#include "chat/comparison_plan.h"
 #include "chat/composer_draft.h"
 #include "chat/full_context.h"
 #include "chat/message_block_model.h"
 #include "chat/message_queue.h"
 #include "chat/open_conversation.h"
+#include "chat/reply_comparison.h"
 #include "chat/reply_runner.h"
 #include "chat/reply_starter.h"
 #include "chat/title_writer.h"
@@ -26,6 +28,7 @@ namespace hearth::app {
 class ConversationListModel;
 class EngineStatus;
 class InferenceThread;
+class PresetListModel;
 class SamplingSettings;
 class ToastQueue;
 
@@ -55,6 +58,9 @@ class ChatController : public QObject {
     Q_PROPERTY(hearth::app::ChatFigures* figures READ figures CONSTANT)
     /// Whether the chat still fits, and what helps.
     Q_PROPERTY(hearth::app::FullContext* fullContext READ fullContext CONSTANT)
+    /// How the answers of the next comparison differ, and the answers that are compared.
+    Q_PROPERTY(hearth::app::ComparisonPlan* comparisonPlan READ comparisonPlan CONSTANT)
+    Q_PROPERTY(hearth::app::ReplyComparison* comparison READ comparison CONSTANT)
 
 public:
     enum State { Idle, LoadingModel, Prefilling, Generating, Failed };
@@ -67,6 +73,7 @@ public:
         ConversationListModel& conversations;
         SamplingSettings& sampling;
         ToastQueue& toasts;
+        const PresetListModel& presets;
     };
     explicit ChatController(const Parts& parts, QObject* parent = nullptr);
     ~ChatController() override;
@@ -86,6 +93,8 @@ public:
     void setSystemPrompt(const QString& text);
     ChatFigures* figures() { return &m_figures; }
     FullContext* fullContext() { return &m_fullContext; }
+    ComparisonPlan* comparisonPlan() { return &m_plan; }
+    ReplyComparison* comparison() { return &m_comparison; }
 
     /// Sends a message in the open conversation and starts the reply; while a reply is under way it waits for
     /// its end. False when it cannot be sent now: then nothing is changed.
@@ -96,6 +105,10 @@ public:
     Q_INVOKABLE void regenerate(qint64 messageId);
     /// The same with a repeat penalty for this one reply; ends the one under way first.
     Q_INVOKABLE void regenerateWithPenalty(qint64 messageId);
+    /// Several answers to a message (or to that which a reply answers) at the same time, as comparisonPlan()
+    /// says; one is chosen by comparison(). 0: to what stands in the composer, or without that to the last
+    /// message. False when there is nothing to answer or nothing that can: then nothing is changed.
+    Q_INVOKABLE bool compare(qint64 messageId);
     /// A message that waits goes back in front of the draft.
     Q_INVOKABLE void takeBack(int row);
     /// Another version of a person's message, beside this one, with a new reply. For a reply: its text is
@@ -159,17 +172,24 @@ private:
     void connectConversations();
     void connectFullContext();
     /// The reply under way in the open conversation; nullptr: none.
-    const ReplyRunner::Reply* reply() const { return m_runner.ofConversation(m_open.id()); }
+    const ReplyRunner::Reply* reply() const;
     /// The last reply, when it failed; nullptr when it did not.
     const store::Message* failedReply() const;
     /// Runs a change of the store; false (and an error is shown) when it could not be made.
     bool changeStore(const std::function<void()>& change);
     void showFrom(qint64 messageId);
+    /// Writes a message at the end of the open conversation with an empty reply to it.
+    bool writeTurn(const QString& text, const std::vector<store::Attachment>& files,
+                   const QString& draftAfter, store::Message& message, store::Message& answer);
+    /// The message that a comparison answers, written when it is a draft; nullopt: there is none.
+    std::optional<qint64> comparedMessage(qint64 messageId, std::vector<store::Message>& answers);
+    void keepAnswer(qint64 messageId);
     /// Another version of a reply, in the store and in the tree, begins; `shownFrom` is the first row that
     /// changes.
     bool beginReply(store::Message answer, const store::Generation& before, qint64 shownFrom);
-    /// Has a reply made that is the last message of the visible branch.
+    /// Has a reply made to a message of the visible branch.
     bool start(const store::Message& answer, const store::Generation& before = {});
+    bool start(const store::Message& answer, const ReplyStarter::Manner& manner);
     bool sendNow(const QString& text, const std::vector<store::Attachment>& files, const QString& draftAfter);
     bool letWait(const QString& text);
     void sendWaiting();
@@ -180,7 +200,8 @@ private:
     /// What is to happen when a reply of the open conversation has ended.
     void goOnAfter(const store::Message& finished);
     void replyFinished(const store::Message& message, const GenerationMetrics& metrics);
-    void writeTitle(const store::Message& reply);
+    /// Has the model name a conversation that has so many messages, of which this is the reply that counts.
+    void writeTitle(const store::Message& reply, size_t messages = 2);
     std::optional<GenerationRequest> draftedChat();
     void updateFullContext();
     void startChatWithLastQuestion();
@@ -196,6 +217,8 @@ private:
     MessageQueue m_waiting;
     ChatFigures m_figures;
     FullContext m_fullContext;
+    ComparisonPlan m_plan;
+    ReplyComparison m_comparison;
     qint64 m_againWithPenalty = 0;           ///< the reply that is stopped to be written again
     double m_penalty = 0;                    ///< the least repeat penalty of the reply that starts next
     std::optional<Overflow> m_nextOverflow;  ///< of the reply that starts next

@@ -184,7 +184,7 @@ QVariant MessageBlockModel::blockData(const Row& row, int role) const {
 
 std::vector<MessageBlockModel::Row> MessageBlockModel::rowsOf(const Entry& entry,
                                                               const std::vector<MarkdownBlock>& blocks,
-                                                              size_t first) {
+                                                              size_t first) const {
     const Message& message = entry.message;
     std::vector<Row> rows;
     rows.reserve(blocks.size() - first + 3);
@@ -201,6 +201,7 @@ std::vector<MessageBlockModel::Row> MessageBlockModel::rowsOf(const Entry& entry
             spokenLocale().formattedDataSize(message.text.toUtf8().size(), 1, QLocale::DataSizeSIFormat);
         rows.push_back({message.id, Fold, {.text = size}});
     }
+    if (m_textOnly) return rows;
     if (message.author != QLatin1String("user")) {
         if (message.streaming && blocks.empty()) rows.push_back({message.id, PrefillBar, {}});
         if (!message.streaming && !message.notice.text.isEmpty())
@@ -250,6 +251,7 @@ void MessageBlockModel::setMessages(const std::vector<Message>& messages) {
 void MessageBlockModel::append(const Message& message) {
     // The rows are counted before they are shown, so they are made in a model of their own first.
     MessageBlockModel made;
+    made.setTextOnly(m_textOnly);
     made.insertEntry(message, mostShown);
     const int first = count();
     beginInsertRows({}, first, first + made.count() - 1);

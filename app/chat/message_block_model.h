@@ -94,6 +94,9 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
 
+    /// Rows of the text alone: no footer, no notice, no error, nothing that stands for a prompt. For what is
+    /// set from now on.
+    void setTextOnly(bool textOnly) { m_textOnly = textOnly; }
     /// Replaces everything.
     void setMessages(const std::vector<Message>& messages);
     /// Replaces the messages from the one with this id on (or appends, when there is none).
@@ -146,8 +149,7 @@ private:
         qsizetype taken = 0;
     };
     /// The rows of an entry from a block on.
-    static std::vector<Row> rowsOf(const Entry& entry, const std::vector<MarkdownBlock>& blocks,
-                                   size_t first);
+    std::vector<Row> rowsOf(const Entry& entry, const std::vector<MarkdownBlock>& blocks, size_t first) const;
     void insertEntry(const Message& message, qsizetype most);
     /// Makes the rows of a message from `unchanged` on these; only what differs is told.
     void replaceRows(size_t entry, std::vector<Row> rows, int unchanged);
@@ -157,6 +159,7 @@ private:
     QVariant blockData(const Row& row, int role) const;
     void announceLastMessage(int entry);
 
+    bool m_textOnly = false;
     std::vector<Row> m_rows;
     std::vector<Entry> m_entries;
     MarkdownBlocks m_stream;  ///< the parser of the message that streams

@@ -68,10 +68,22 @@ void ReplyRunner::start(const store::Message& reply, const GenerationRequest& re
     entry.before = before;
     entry.textBefore = reply.text;
     entry.journalled = reply.text;
-    entry.job = m_inference.generate(request, overflow.value_or(m_overflow));
+    entry.job =
+        m_inference.generate(request, overflow.value_or(m_overflow), priorityIn(reply.conversationId));
     m_replies.insert(reply.id, entry);
     m_journalTimer.start();
     emit started(reply.conversationId);
+}
+
+Priority ReplyRunner::priorityIn(qint64 conversationId) const {
+    return conversationId == m_read ? Priority::Reading : Priority::Chat;
+}
+
+void ReplyRunner::setRead(qint64 conversationId) {
+    if (conversationId == m_read) return;
+    m_read = conversationId;
+    for (const Reply& reply : std::as_const(m_replies))
+        m_inference.setPriority(reply.job, priorityIn(reply.message.conversationId));
 }
 
 void ReplyRunner::stop(qint64 conversationId) {

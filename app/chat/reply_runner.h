@@ -55,6 +55,8 @@ public:
     void setOverflow(Overflow overflow) { m_overflow = overflow; }
     Overflow overflow() const { return m_overflow; }
     bool isBusy() const { return !m_replies.isEmpty(); }
+    /// The conversation that a person looks at, 0 for none: its replies go first, from now on.
+    void setRead(qint64 conversationId);
     /// Ends the replies of a conversation; finished() follows with what was made, within stopMs also when the
     /// model does not answer.
     void stop(qint64 conversationId);
@@ -83,6 +85,7 @@ private:
     void addText(quint64 job, const QString& delta, int tokens);
     void finish(quint64 job, const GenerationResult& result);
     void fail(quint64 job, const InferenceProblem& problem);
+    Priority priorityIn(qint64 conversationId) const;
     void end(const Reply& reply);
     void giveUp(quint64 job);
     void keep(const Reply& reply, const store::Generation& generation);
@@ -91,6 +94,7 @@ private:
     store::Store& m_store;
     InferenceThread& m_inference;
     QHash<qint64, Reply> m_replies;  ///< by message
+    qint64 m_read = 0;               ///< the conversation that a person looks at
     QTimer m_journalTimer;
     bool m_toldNotKept = false;
     Overflow m_overflow = Overflow::Refuse;

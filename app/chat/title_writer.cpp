@@ -22,24 +22,22 @@ TitleWriter::TitleWriter(store::Store& store, InferenceThread& inference, QObjec
     : QObject(parent), m_store(store), m_inference(inference) {
     connect(&m_inference, &InferenceThread::finished, this,
             [this](quint64 job, const GenerationResultPtr& result) {
-                if (job != m_job) return;
-                m_job = 0;
+                const qint64 conversationId = m_conversations.take(job);
+                if (conversationId == 0) return;
                 const QString title = cleaned(QString::fromStdString(result->text));
                 if (title.isEmpty() || result->reason == FinishReason::Cancelled) return;
                 try {
-                    m_store.conversations().setTitle(m_conversationId, title, store::TitleSource::Model);
+                    m_store.conversations().setTitle(conversationId, title, store::TitleSource::Model);
                 } catch (const store::StoreError&) {
                     return;  // The title made of the first message stays.
                 }
-                emit titled(m_conversationId);
+                emit titled(conversationId);
             });
-    connect(&m_inference, &InferenceThread::failed, this, [this](quint64 job) {
-        if (job == m_job) m_job = 0;
-    });
+    connect(&m_inference, &InferenceThread::failed, this,
+            [this](quint64 job) { m_conversations.remove(job); });
 }
 
 void TitleWriter::write(qint64 conversationId, GenerationRequest chat) {
-    cancel();
     ChatMessage ask;
     ask.role = "user";
     ask.content = question;
@@ -49,12 +47,8 @@ void TitleWriter::write(qint64 conversationId, GenerationRequest chat) {
     chat.sampling.temperature = 0;
     chat.sampling.maxTokens = mostTokens;
     chat.sampling.stop = {"\n"};
-    m_conversationId = conversationId;
-    m_job = m_inference.generate(chat);
-}
-
-void TitleWriter::cancel() {
-    if (m_job != 0) m_inference.cancel(std::exchange(m_job, 0));
+    m_conversations.insert(m_inference.generate(chat, Overflow::Refuse, Priority::Background),
+                           conversationId);
 }
 
 QString TitleWriter::cleaned(const QString& text) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QHash>
 #include <QObject>
 #include <QString>
 
@@ -10,8 +11,9 @@ namespace hearth::app {
 
 class InferenceThread;
 
-/// Has the model name a conversation after its first reply: the chat so far with one question more, so that
-/// all but the question lies in the cache. Nothing of it is kept but the title. GUI thread.
+/// Has the model name conversations after their first replies: the chat so far with one question more, so
+/// that all but the question lies in the cache. Whatever a person waits for goes first. Nothing of it is kept
+/// but the title. GUI thread.
 class TitleWriter : public QObject {
     Q_OBJECT
 
@@ -20,8 +22,6 @@ public:
 
     /// Starts; `chat` is the request of the first reply with that reply at its end.
     void write(qint64 conversationId, GenerationRequest chat);
-    /// Gives up what is under way: a person's message goes first.
-    void cancel();
 
     /// What a model wrote as a title, without quotes, labels and marks; empty when it is none.
     static QString cleaned(const QString& text);
@@ -32,8 +32,7 @@ signals:
 private:
     store::Store& m_store;
     InferenceThread& m_inference;
-    quint64 m_job = 0;
-    qint64 m_conversationId = 0;
+    QHash<quint64, qint64> m_conversations;  ///< by job, while their titles are written
 };
 
 }  // namespace hearth::app

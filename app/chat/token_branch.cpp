@@ -19,8 +19,7 @@ void TokenBranch::begin(const store::Message& reply, store::Generation made, int
     const auto shared = static_cast<size_t>(std::max(0, position));
     if (position < 0 || shared >= made.tokens.size()) return;
     // The last token of a reply that ended by itself stands for its end, not for text.
-    if (made.finishReason == FinishReason::EndOfText &&
-        tokenId == made.tokens.back()) {
+    if (made.finishReason == FinishReason::EndOfText && tokenId == made.tokens.back()) {
         emit refused(tr("This token ends the reply, so there is nothing to continue."));
         return;
     }

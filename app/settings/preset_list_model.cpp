@@ -56,6 +56,11 @@ void PresetListModel::apply(const QString& name) {
     if (const Entry* found = find(name); found != nullptr) m_sampling.applyPreset(name, found->preset.values);
 }
 
+QJsonObject PresetListModel::valuesOf(const QString& name) const {
+    const Entry* found = find(name);
+    return found == nullptr ? QJsonObject() : found->preset.values;
+}
+
 bool PresetListModel::save(const QString& name) {
     const QString trimmed = name.trimmed().left(60);
     const bool taken = std::any_of(m_presets.begin(), m_presets.end(), [&](const Entry& entry) {

@@ -30,6 +30,8 @@ public:
     QHash<int, QByteArray> roleNames() const override;
 
     Q_INVOKABLE void apply(const QString& name);
+    /// What a preset sets; nothing when there is none of this name.
+    QJsonObject valuesOf(const QString& name) const;
     /// Saves the values in use under a name. False for empty names and those of built-in presets.
     Q_INVOKABLE bool save(const QString& name);
     /// Built-in presets stay.

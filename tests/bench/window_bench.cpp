@@ -127,7 +127,7 @@ struct Window {
           exchange(*store, conversations, toasts),
           inspector(*store, inference, engine),
           nextToken(*store, inference, engine),
-          chat({*store, inference, engine, conversations, sampling, toasts}),
+          chat({*store, inference, engine, conversations, sampling, toasts, presets}),
           find(*chat.messages()),
           prompts(*store),
           cache(inference, engine),

@@ -31,6 +31,7 @@ struct EngineScript {
     /// By token: the model's chances for it and for others (ids 1000, 2000, ... above); told when asked for.
     std::vector<std::vector<float>> candidates;
     std::vector<GenerationRequest> requests, titleRequests;
+    std::vector<Priority> priorities;  ///< of all requests in the order they came, as they are now
     int contextLength = 2048;
     std::string draftName, draftProblem;  ///< what info() says
     double plainTokenMs = 0;              ///< of replies, and what each token took
@@ -119,6 +120,7 @@ public:
         playing.request = std::move(request);
         playing.listener = &listener;
         playing.priority = priority;
+        m_script->priorities.resize(m_lastId, priority);
         return m_lastId;
     }
     void cancel(RequestId id) override {
@@ -128,7 +130,7 @@ public:
     }
     void setPriority(RequestId id, Priority priority) override {
         for (Playing& playing : m_playing)
-            if (playing.id == id) playing.priority = priority;
+            if (playing.id == id) m_script->priorities[id - 1] = playing.priority = priority;
     }
     std::optional<RequestStatus> status(RequestId id) const override {
         for (const Playing& playing : m_playing)

@@ -326,7 +326,7 @@ TestCase {
         list.busyCount = 0
         tryVerify(() => !named("Stop all replies"))
         // The menu of a row that is not busy does not offer it.
-        const overlay = view.contentItem.parent ?? view.contentItem
+        const overlay = view.T.Overlay.overlay
         mouseClick(named("Restic"), 40, 14, Qt.RightButton)
         tryVerify(() => named("Rename", overlay))
         verify(!named("Stop the reply", overlay))
@@ -337,6 +337,90 @@ TestCase {
         wait(150)
         mouseClick(named("Stop the reply", overlay))
         compare(last(list.calls), ["stopReply", 4])
+    }
+    function test_answersAreComparedFromTheComposer() {
+        type("hello")
+        const overlay = view.T.Overlay.overlay
+        mouseClick(named("Sampling preset: " + view.app.sampling.presetName))
+        tryVerify(() => named("Compare answers…", overlay))
+        wait(200)
+        mouseClick(named("Compare answers…", overlay))
+        tryVerify(() => view.dialogs.set && view.dialogs.set.compare && view.dialogs.set.compare.opened)
+        const plan = view.app.chat.comparisonPlan
+        // By keys alone: the number, then what differs.
+        keyClick(Qt.Key_Right)
+        compare(plan.answerCount, 3)
+        keyClick(Qt.Key_Tab)
+        keyClick(Qt.Key_Right)
+        compare(plan.difference, ComparisonPlan.Temperatures)
+        const field = named("Temperature of answer 2", overlay)
+        field.forceActiveFocus()
+        field.text = "1.2"
+        keyClick(Qt.Key_Return)
+        compare(last(plan.calls), ["setTemperature", 1, 1.2])
+        mouseClick(named("Compare", overlay))
+        compare(last(view.app.chat.calls), ["compare", 0])
+        tryVerify(() => !view.dialogs.set.compare.visible)
+    }
+    Component {
+        id: blockModels
+        MessageBlockModel {}
+    }
+    function startComparison(phase) {
+        const text = (id, words) => blockModels.createObject(view, { rows: [{ messageId: id, kind: MessageBlockModel.Paragraph, text: words, first: true, last: true }] })
+        view.app.chat.comparison.question = "Question"
+        view.app.chat.comparison.rows = [{ label: "Seed 1", blocks: text(5, "one"), phase: phase, status: "61 tok/s" },
+                                         { label: "Seed 2", blocks: text(6, "two"), phase: phase, status: "58 tok/s" },
+                                         { label: "Seed 3", blocks: text(7, "three"), phase: phase, status: "44 tok/s" }]
+        view.app.chat.comparison.running = phase === ReplyComparison.Writing
+    }
+    function test_comparedAnswersStandSideBySideUntilOneIsKept() {
+        fill()
+        const page = view.chatPage
+        startComparison(ReplyComparison.Writing)
+        tryVerify(() => named("Answer 3 of 3: Seed 3"))
+        verify(!page.composer.visible)
+        const first = named("Answer 1 of 3: Seed 1"), third = named("Answer 3 of 3: Seed 3")
+        wait(50)
+        verify(third.mapToItem(page, 0, 0).x > first.mapToItem(page, 0, 0).x + 300)
+        verify(named("one") && named("three"))
+        mouseClick(named("Stop: Seed 2"))
+        compare(last(view.app.chat.comparison.calls), ["stop", 1])
+        mouseClick(named("Stop all"))
+        compare(last(view.app.chat.comparison.calls), ["stopAll"])
+        view.app.chat.comparison.running = false
+        tryVerify(() => !named("Stop all"))
+        mouseClick(named("Keep this one: Seed 2"))
+        compare(last(view.app.chat.comparison.calls), ["keep", 1])
+        tryVerify(() => page.composer.visible && !named("Answer 1 of 3: Seed 1"))
+    }
+    function test_inANarrowWindowComparedAnswersAreTabs() {
+        view.width = 700
+        view.height = 600
+        startComparison(ReplyComparison.Complete)
+        tryVerify(() => named("Answer 1 of 3: Seed 1") && !named("Answer 2 of 3: Seed 2"))
+        wait(50)
+        mouseClick(named("Answer 2"))
+        tryVerify(() => named("Answer 2 of 3: Seed 2") && !named("Answer 1 of 3: Seed 1"))
+        // The keyboard goes from one to the next, and keeps one.
+        const keep = named("Keep this one: Seed 2")
+        keyClick(Qt.Key_Tab)
+        tryVerify(() => keep.activeFocus)
+        keyClick(Qt.Key_Space)
+        compare(last(view.app.chat.comparison.calls), ["keep", 1])
+        tryVerify(() => view.chatPage.composer.visible)
+    }
+    function test_aReplysMenuComparesIt() {
+        fill()
+        const overlay = view.T.Overlay.overlay
+        mouseClick(named("More", view.chatPage.list))
+        tryVerify(() => named("Compare answers…", overlay))
+        wait(200)
+        mouseClick(named("Compare answers…", overlay))
+        tryVerify(() => view.dialogs.set && view.dialogs.set.compare && view.dialogs.set.compare.opened)
+        keyClick(Qt.Key_Escape)
+        tryVerify(() => !view.dialogs.set.compare.visible)
+        compare(view.app.chat.calls.length, 0)
     }
     function test_actionsUnderAReply() {
         fill()

@@ -179,7 +179,7 @@ Item {
             goesOn: block.goesOn
             more: block.more
             cursorShown: block.cursorShown
-            onCopyRequested: block.list.copyRequested(block.list.chat.messages.codeAt(block.index))
+            onCopyRequested: block.list.copyRequested(block.list.blocks.codeAt(block.index))
         }
     }
     Component {

@@ -12,7 +12,8 @@ FocusScope {
     required property Application app
     readonly property alias composer: composerItem
     readonly property alias list: messages
-    readonly property bool empty: app.chat.messages.count === 0
+    readonly property bool comparing: app.chat.comparison.count > 0
+    readonly property bool empty: app.chat.messages.count === 0 && !comparing
 
     signal linkChosen(string address)
     signal inspectRequested(real messageId)
@@ -20,9 +21,12 @@ FocusScope {
     signal attachRequested()
     signal modelsRequested(int tab)
     signal openRequested()
+    // Of a message, or of what stands in the composer: 0.
+    signal compareRequested(real messageId)
 
-    function startFind() { findBar.start() }
+    function startFind() { if (!comparing) findBar.start() }
     function editLast() {
+        if (comparing) return
         const id = app.chat.messages.lastMessageOf("user")
         if (id >= 0) composerItem.startEdit(id, app.chat.messageText(id))
     }
@@ -41,7 +45,7 @@ FocusScope {
         id: messages
         anchors { left: parent.left; right: parent.right; top: parent.top; bottom: repeating.top }
         chat: page.app.chat
-        visible: !page.empty
+        visible: !page.empty && !page.comparing
         above: [findBar, newest, toast]
         editedMessage: composerItem.editedMessage
         onSelectionOffered: text => page.app.offerSelection(text)
@@ -49,6 +53,17 @@ FocusScope {
         onCopyRequested: text => page.app.copyText(text)
         onEditRequested: messageId => composerItem.startEdit(messageId, page.app.chat.messageText(messageId))
         onInspectRequested: messageId => page.inspectRequested(messageId)
+        onCompareRequested: messageId => page.compareRequested(messageId)
+    }
+    Loader {
+        anchors.fill: parent
+        active: page.comparing
+        onLoaded: (item as ComparisonView).step(0)
+        sourceComponent: ComparisonView {
+            chat: page.app.chat
+            onLinkChosen: address => page.linkChosen(address)
+            onCopyRequested: text => page.app.copyText(text)
+        }
     }
     Loader {
         anchors.fill: messages
@@ -93,19 +108,21 @@ FocusScope {
         onModelsRequested: page.modelsRequested(page.app.start.modelName !== "" ? 0 : 1)
         onPanelRequested: page.panelRequested()
         onAttachRequested: page.attachRequested()
+        onCompareRequested: page.compareRequested(0)
+        visible: !page.comparing
     }
     RepeatingBar {
         id: repeating
         anchors { bottom: composerItem.top; bottomMargin: shown ? 8 : 0; horizontalCenter: parent.horizontalCenter }
         width: composerItem.width
-        shown: page.app.chat.repeating
+        shown: page.app.chat.repeating && !page.comparing
         onStopRequested: page.app.chat.stop()
         onPenaltyRequested: page.app.chat.regenerateWithPenalty(page.app.chat.messages.lastMessageOf("assistant"))
     }
     NewestPill {
         id: newest
         anchors { bottom: toast.visible ? toast.top : repeating.top; bottomMargin: 16; horizontalCenter: parent.horizontalCenter }
-        shown: !page.empty && !messages.following && messages.distance > 48
+        shown: !page.empty && !page.comparing && !messages.following && messages.distance > 48
         onClicked: messages.toEnd()
     }
     ToastView {

@@ -39,6 +39,7 @@ T.Control {
 
     signal panelRequested()
     signal attachRequested()
+    signal compareRequested()
     signal undoRequested()
     signal modelsRequested()
 

@@ -68,6 +68,12 @@ Item {
         // qmllint enable
         MenuLine {}
         AppMenuItem {
+            text: qsTr("Compare answers…")
+            iconName: "branch"
+            enabled: tools.chat.canSend && !tools.composer.editing && (tools.composer.canSend || tools.chat.messages.count > 0)
+            onTriggered: tools.composer.compareRequested()
+        }
+        AppMenuItem {
             text: qsTr("All sampling settings")
             iconName: "sliders"
             onTriggered: tools.composer.panelRequested()

@@ -11,6 +11,7 @@ ListView {
     id: messageList
 
     required property ChatController chat
+    readonly property MessageBlockModel blocks: chat.messages
     readonly property alias following: follower.following
     property real hoveredMessage: -1
     // The message that stands in the composer to be changed.
@@ -33,6 +34,7 @@ ListView {
     signal selectionOffered(string text)
     signal editRequested(real messageId)
     signal inspectRequested(real messageId)
+    signal compareRequested(real messageId)
 
     function toEnd() { follower.follow() }
     // A message that was searched for comes to the top.
@@ -167,6 +169,7 @@ ListView {
         chat: messageList.chat
         onCopyRequested: text => messageList.copyRequested(text)
         onInspectRequested: messageId => messageList.inspectRequested(messageId)
+        onCompareRequested: messageId => messageList.compareRequested(messageId)
     }
     // Escape means the selection as long as there is one.
     Keys.onShortcutOverride: event => event.accepted = event.key === Qt.Key_Escape && !area.empty

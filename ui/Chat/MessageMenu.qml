@@ -11,6 +11,7 @@ AppMenu {
 
     signal copyRequested(string text)
     signal inspectRequested(real messageId)
+    signal compareRequested(real messageId)
 
     AppMenuItem {
         text: qsTr("Copy as text")
@@ -26,6 +27,12 @@ AppMenu {
         text: qsTr("Quote")
         iconName: "reply"
         onTriggered: menu.chat.quote(menu.chat.plainText(menu.messageId))
+    }
+    AppMenuItem {
+        text: qsTr("Compare answers…")
+        iconName: "branch"
+        enabled: menu.chat.canSend
+        onTriggered: menu.compareRequested(menu.messageId)
     }
     AppMenuItem {
         text: qsTr("See its tokens")

@@ -23,6 +23,8 @@ T.Control {
         chosen(index)
     }
 
+    function takeKeyboard() { repeater.itemAt(current)?.forceActiveFocus(Qt.TabFocusReason) }
+
     implicitHeight: seconds.length > 0 ? 48 : Theme.controlHeight
     implicitWidth: 240
     padding: 2

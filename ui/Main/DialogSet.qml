@@ -2,6 +2,7 @@
 // qmllint disable unqualified
 import QtQuick
 import Hearth.App
+import Hearth.Chat
 import Hearth.Models
 import Hearth.Settings
 import Hearth.Sidebar
@@ -19,6 +20,7 @@ Item {
     readonly property TrashDialog trash: trashLoader.item as TrashDialog
     readonly property FolderDialog folder: folderLoader.item as FolderDialog
     readonly property LinkDialog link: linkLoader.item as LinkDialog
+    readonly property CompareDialog compare: compareLoader.item as CompareDialog
     readonly property LossDialog loss: lossLoader.item as LossDialog
     readonly property alias files: files
 
@@ -53,6 +55,11 @@ Item {
         folder.conversationId = conversationId
         folder.folder = name
         folder.open()
+    }
+    function showCompare(messageId: real) {
+        compareLoader.active = true
+        compare.messageId = messageId
+        compare.open()
     }
     function askLoss() {
         lossLoader.active = true
@@ -107,6 +114,11 @@ Item {
         id: folderLoader
         active: false
         sourceComponent: FolderDialog { conversations: set.app.conversations }
+    }
+    Loader {
+        id: compareLoader
+        active: false
+        sourceComponent: CompareDialog { chat: set.app.chat; presets: set.app.presets }
     }
     Loader {
         id: shortcutsLoader

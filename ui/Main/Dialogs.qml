@@ -24,6 +24,7 @@ Item {
     function showShortcuts() { made().showShortcuts() }
     function showTrash() { made().showTrash() }
     function showFolder(conversationId: real, name: string) { made().showFolder(conversationId, name) }
+    function showCompare(messageId: real) { made().showCompare(messageId) }
     function askLink(address: string) { made().askLink(address) }
     function openModel() { made().files.openModel() }
     function chooseModelsFolder() { made().files.chooseModelsFolder(false) }

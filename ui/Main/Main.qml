@@ -91,6 +91,7 @@ T.ApplicationWindow {
         onAttachRequested: dialogs.attachFiles()
         onOpenRequested: dialogs.openModel()
         onModelsRequested: tab => dialogs.showModels(tab)
+        onCompareRequested: messageId => dialogs.showCompare(messageId)
         onInspectRequested: messageId => { window.app.inspector.inspect(messageId); window.showPanel(2) }
     }
     Notices {

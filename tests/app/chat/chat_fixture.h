@@ -9,6 +9,7 @@
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
 #include "settings/app_settings.h"
+#include "settings/preset_list_model.h"
 #include "settings/sampling_settings.h"
 #include "support/scripted_engine.h"
 #include "window/toast_queue.h"
@@ -25,6 +26,7 @@ struct ChatFixture {
     app::InferenceThread inference;
     app::EngineStatus engine;
     app::ConversationListModel conversations;
+    app::PresetListModel presets;
     app::ChatController chat;
 
     explicit ChatFixture(std::unique_ptr<app::store::Store> opened = app::store::Store::inMemory())
@@ -34,7 +36,8 @@ struct ChatFixture {
           inference(scripted(script)),
           engine(inference, settings),
           conversations(*store, toasts),
-          chat({*store, inference, engine, conversations, sampling, toasts}) {}
+          presets(*store, sampling),
+          chat({*store, inference, engine, conversations, sampling, toasts, presets}) {}
 
     void load() {
         QSignalSpy ready(&engine, &app::EngineStatus::becameReady);

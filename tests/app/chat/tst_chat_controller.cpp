@@ -159,6 +159,27 @@ private slots:
         QCOMPARE(f.script->requests.size(), 2U);
     }
 
+    void theChatThatIsReadGoesFirst() {
+        ChatFixture f;
+        f.script->pieces.assign(10000, "x");
+        f.script->tokenStep = 1ms;
+        f.load();
+        f.chat.send("first");
+        const qint64 first = f.chat.conversationId();
+        f.conversations.create();
+        f.chat.send("second");
+        const qint64 second = f.chat.conversationId();
+        const std::vector<Priority> secondIsRead{Priority::Chat, Priority::Reading};
+        QTRY_COMPARE(f.script->priorities, secondIsRead);
+        f.chat.open(first);
+        QTRY_COMPARE(f.script->priorities, std::vector<Priority>({Priority::Reading, Priority::Chat}));
+        // Both go on.
+        QTRY_VERIFY(f.store->partialReplies().find(f.store->messages().ofConversation(first).back().id) &&
+                    f.store->partialReplies().find(f.store->messages().ofConversation(second).back().id));
+        f.conversations.stopAllReplies();
+        QTRY_COMPARE(f.conversations.busyCount(), 0);
+    }
+
     void repliesOfOtherChatsCanBeStopped() {
         ChatFixture f;
         f.script->pieces.assign(10000, "x");

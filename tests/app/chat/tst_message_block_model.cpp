@@ -184,6 +184,26 @@ private slots:
         QCOMPARE(cells[1].toStringList(), QStringList({"1", "2"}));
         QCOMPARE(model.data(model.index(0), Model::AlignmentsRole).toList().size(), 2);
     }
+
+    void rowsOfTheTextAlone() {
+        Model model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setTextOnly(true);
+        Model::Message reply;
+        reply.id = 1;
+        reply.author = "assistant";
+        reply.streaming = true;
+        model.setMessages({reply});
+        QCOMPARE(model.count(), 0);
+        model.appendText(1, "Hello\n\nthere");
+        QCOMPARE(model.count(), 2);
+        reply.text = "Hello\n\nthere";
+        reply.streaming = false;
+        reply.errorTitle = "The reply stopped";
+        model.finish(reply);
+        QCOMPARE(model.count(), 2);
+        QCOMPARE(model.kindAt(1), Model::Paragraph);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestMessageBlockModel)

@@ -56,6 +56,7 @@ private slots:
         QCOMPARE(request.messages[1].tokens, (std::vector<TokenId>{100, 101, 102, 103}));
         QCOMPARE(request.sampling.temperature, 0.0F);
         QCOMPARE(f.shown().size(), 2);
+        QCOMPARE(f.script->priorities.back(), Priority::Background);
         // Only once.
         f.talk(QStringLiteral("And then?"));
         QTest::qWait(50);

@@ -30,7 +30,7 @@ private slots:
         TrashModel trash(*store, conversations);
         NextTokenModel nextToken(*store, inference, engine);
         ConversationExchange exchange(*store, conversations, toasts);
-        ChatController chat({*store, inference, engine, conversations, sampling, toasts});
+        ChatController chat({*store, inference, engine, conversations, sampling, toasts, presets});
         PromptListModel prompts(*store);
         FindInChat find(*chat.messages());
         MachineChecker machine(

@@ -1,4 +1,5 @@
 import QtQuick
+import Hearth.App
 
 // 06 to 08, 13, 17, 18: what opens over the window; `over` says which.
 ChatScreen {
@@ -39,6 +40,13 @@ ChatScreen {
         case "folder": dialogs.showFolder(3, ""); break
         case "open file": dialogs.made().files.attach(); break
         case "save file": dialogs.made().files.exportChat(3); dialogs.set.files.picker.chooser.accept(); break
+        case "compare":
+            mock.chat.comparisonPlan.difference = ComparisonPlan.Presets
+            mock.chat.comparisonPlan.answerCount = 4
+            mock.chat.comparisonPlan.note = "Two answers are made the same way, so they will be the same."
+            mock.chat.comparisonPlan.rows = [{ preset: 0 }, { preset: 1 }, { preset: 2 }, { preset: 0 }]
+            dialogs.showCompare(2)
+            break
         case "find": chatPage.startFind(); break
         case "notice":
             mock.storeProblem = "The folder with your chats cannot be written. Give yourself write permission to it, or choose another with --data-dir."

@@ -19,6 +19,8 @@ QtObject {
     property bool repeating: false
     property string systemPrompt: ""
     property ChatFigures figures: ChatFigures {}
+    property ComparisonPlan comparisonPlan: ComparisonPlan {}
+    property ReplyComparison comparison: ReplyComparison {}
     property FullContext fullContext: FullContext {}
     property var calls: []
     signal composerWanted()
@@ -38,6 +40,7 @@ QtObject {
     function regenerateWithPenalty(id) { calls.push(["regenerateWithPenalty", id]) }
     function stop() { calls.push(["stop"]) }
     function regenerate(id) { calls.push(["regenerate", id]) }
+    function compare(id) { calls.push(["compare", id]); return true }
     function edit(id, text) { calls.push(["edit", id, text]) }
     function continueReply(id) { calls.push(["continueReply", id]) }
     function selectSibling(id, delta) { calls.push(["selectSibling", id, delta]) }

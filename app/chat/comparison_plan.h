@@ -1,0 +1,74 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QAbstractListModel>
+#include <QJsonObject>
+#include <QString>
+#include <array>
+#include <vector>
+
+namespace hearth::app {
+
+class PresetListModel;
+class SamplingSettings;
+
+/// How the answers of a comparison are to differ: one row an answer. GUI thread.
+class ComparisonPlan : public QAbstractListModel {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ChatController")
+    /// How many answers, `fewest` to `most`.
+    Q_PROPERTY(int answerCount READ count WRITE setCount NOTIFY changed)
+    Q_PROPERTY(Difference difference READ difference WRITE setDifference NOTIFY changed)
+    /// Why the answers will be the same; empty: they will not.
+    Q_PROPERTY(QString note READ note NOTIFY changed)
+
+public:
+    enum Difference { Seeds, Temperatures, Presets };
+    Q_ENUM(Difference)
+    enum Role { TemperatureRole = Qt::UserRole + 1, PresetRole };
+
+    static constexpr int fewest = 2, most = 4;
+
+    ComparisonPlan(const SamplingSettings& sampling, const PresetListModel& presets,
+                   QObject* parent = nullptr);
+
+    int count() const { return m_count; }
+    void setCount(int count);
+    Difference difference() const { return m_difference; }
+    void setDifference(Difference difference);
+    QString note() const;
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    Q_INVOKABLE void setTemperature(int row, double temperature);
+    /// The preset with this place among all presets.
+    Q_INVOKABLE void setPreset(int row, int preset);
+
+    /// One answer: what it is called, and how it is made (see samplingFromJson()).
+    struct Answer {
+        QString label;
+        QJsonObject sampling;
+    };
+    /// The open chat's settings with what differs. Where seeds do not, all have the same one, so that nothing
+    /// else makes the answers differ.
+    std::vector<Answer> answers() const;
+
+signals:
+    void changed();
+
+private:
+    struct Row {
+        double temperature = 0;
+        int preset = 0;
+    };
+
+    const SamplingSettings& m_sampling;
+    const PresetListModel& m_presets;
+    int m_count = fewest;
+    Difference m_difference = Seeds;
+    std::array<Row, most> m_rows{Row{0.2, 0}, Row{0.6, 1}, Row{1.0, 2}, Row{1.4, 3}};
+};
+
+}  // namespace hearth::app

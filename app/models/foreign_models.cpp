@@ -13,6 +13,7 @@
 
 #include "files/regular_file.h"
 #include "hub/quantization_files.h"
+#include "models/model_files.h"
 
 namespace hearth::app {
 
@@ -31,13 +32,9 @@ bool isModelFile(const QFileInfo& file) {
     static const QRegularExpression partial(
         QStringLiteral("(\\.incomplete|\\.downloadInProgress|\\.part|\\.tmp|-partial[^/]*)\\z|^incomplete-"),
         QRegularExpression::CaseInsensitiveOption);
-    static const QRegularExpression laterPart(QStringLiteral("-(\\d{5})-of-\\d{5}\\.gguf\\z"),
-                                              QRegularExpression::CaseInsensitiveOption);
     const QString name = file.fileName();
-    if (partial.match(name).hasMatch() || name.contains(QLatin1String("mmproj"), Qt::CaseInsensitive))
-        return false;
-    if (const auto part = laterPart.match(name);
-        part.hasMatch() && part.captured(1) != QLatin1String("00001"))
+    if (partial.match(name).hasMatch() || name.contains(QLatin1String("mmproj"), Qt::CaseInsensitive) ||
+        isLaterPart(name))
         return false;
     QFile content(file.filePath());
     return openRegularFile(content).isEmpty() && content.read(4) == "GGUF";
@@ -58,9 +55,7 @@ public:
     }
     void addFolder(const QString& folder, const char* owner) {
         if (folder.isEmpty() || !QFileInfo(folder).isDir()) return;
-        QDirIterator files(folder, {QStringLiteral("*.gguf")}, QDir::Files | QDir::Readable,
-                           QDirIterator::Subdirectories);
-        for (int count = 0; files.hasNext() && count < maximumFiles; ++count) add(files.next(), {}, owner);
+        for (const QString& path : ggufFilesIn(folder, maximumFiles)) add(path, {}, owner);
     }
     /// The folder of a published model, if it is one; once, whatever snapshots it has with these weights.
     void addPublished(const QString& folder, const char* owner) {

@@ -6,6 +6,7 @@
 #include <QMap>
 #include <QRegularExpression>
 #include <algorithm>
+#include <limits>
 
 #include "hub/model_origin.h"
 
@@ -13,10 +14,11 @@ namespace hearth::app {
 
 namespace {
 
-QStringList filesBelow(const QString& folder, const QStringList& names, QDir::Filters filters = QDir::Files) {
+QStringList filesBelow(const QString& folder, const QStringList& names, QDir::Filters filters = QDir::Files,
+                       int most = std::numeric_limits<int>::max()) {
     QStringList paths;
     QDirIterator files(folder, names, filters, QDirIterator::Subdirectories);
-    while (files.hasNext())
+    for (int count = 0; files.hasNext() && count < most; ++count)
         if (const QString path = files.next();
             !path.mid(folder.size()).contains(QLatin1String("/.downloads/")))
             paths += path;
@@ -67,17 +69,19 @@ QStringList publishedAmong(const QStringList& files) {
 }
 
 bool isGguf(const QString& path) {
-    return path.endsWith(QLatin1String(".gguf")) || path.endsWith(QLatin1String(".gguf.origin.json"));
+    return path.endsWith(QLatin1String(".gguf"), Qt::CaseInsensitive) ||
+           path.endsWith(QLatin1String(".gguf.origin.json"), Qt::CaseInsensitive);
 }
 
 }  // namespace
 
-QStringList ggufFilesIn(const QString& folder) {
-    return filesBelow(folder, {QStringLiteral("*.gguf")});
+QStringList ggufFilesIn(const QString& folder, int most) {
+    return filesBelow(folder, {QStringLiteral("*.gguf")}, QDir::Files, most);
 }
 
 bool isLaterPart(const QString& path) {
-    static const QRegularExpression part(QStringLiteral("-(\\d{5})-of-\\d{5}\\.gguf\\z"));
+    static const QRegularExpression part(QStringLiteral("-(\\d{5})-of-\\d{5}\\.gguf\\z"),
+                                         QRegularExpression::CaseInsensitiveOption);
     const QRegularExpressionMatch match = part.match(path);
     return match.hasMatch() && match.captured(1) != QLatin1String("00001");
 }

@@ -2,12 +2,13 @@
 
 #include <QString>
 #include <QStringList>
+#include <limits>
 
 namespace hearth::app {
 
-/// The GGUF files in a folder and in those below it, sorted; every part of a split model. What is half
-/// downloaded is no model. Any thread.
-QStringList ggufFilesIn(const QString& folder);
+/// The GGUF files in a folder and in those below it, sorted; every part of a split model, and no more than
+/// the first `most` that are found. What is half downloaded is no model. Any thread.
+QStringList ggufFilesIn(const QString& folder, int most = std::numeric_limits<int>::max());
 
 /// Whether it is a part of a split model and not its first: nobody chooses it.
 bool isLaterPart(const QString& path);

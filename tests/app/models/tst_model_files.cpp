@@ -44,6 +44,19 @@ private slots:
         QCOMPARE(ggufFilesIn(m_folder.filePath(".downloads")).size(), 1);
     }
 
+    /// As some programs for Windows name them.
+    void namesInCapitalsAreModelsToo() {
+        QTemporaryDir folder;
+        for (const char* name : {"A.GGUF", "big-00001-of-00002.GGUF", "big-00002-of-00002.GGUF"}) {
+            QFile file(folder.filePath(QString::fromLatin1(name)));
+            QVERIFY(file.open(QFile::WriteOnly));
+        }
+        QCOMPARE(modelsIn(folder.path()),
+                 QStringList({folder.filePath("A.GGUF"), folder.filePath("big-00001-of-00002.GGUF")}));
+        QCOMPARE(ggufFilesIn(folder.path()).size(), 3);
+        QCOMPARE(ggufFilesIn(folder.path(), 2).size(), 2);
+    }
+
     void laterPartsBelongToTheFirst() {
         QVERIFY(!isLaterPart("/m/a.gguf") && !isLaterPart("/m/big-00001-of-00002.gguf"));
         QVERIFY(isLaterPart("/m/big-00002-of-00002.gguf"));

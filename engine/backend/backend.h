@@ -127,11 +127,18 @@ struct BatchSequence {
     int32_t stateSlot = -1;  ///< recurrent models only
 };
 
+/// What rows are of: a prompt, whose many rows want throughput, or a reply, whose few want memory read once.
+/// Kernels may round differently for the two, so a backend chooses them by the kind and the position of a
+/// row, never by how many rows there are: what a row leaves in the cache depends on the tokens and kinds up
+/// to it alone.
+enum class RowKind : uint8_t { Prompt, Reply };
+
 /// The rows of one sequence follow each other with rising positions. Any mixture of prefill chunks, single
 /// decode rows and scoring rows is one batch.
 struct Batch {
     std::vector<BatchRow> rows;
     std::vector<BatchSequence> sequences;
+    RowKind kind = RowKind::Prompt;  ///< of all rows
 };
 
 enum class NormKind { None, Rms, Layer, UnitLength };

@@ -383,7 +383,8 @@ size_t ForwardPass::compute(const Batch& batch, KvStore& kv, StateStore* states,
                                              " rows with " + std::to_string(m_logitRows) +
                                              " wanting logits does not fit; split it.");
     }
-    m_narrows = m_logitRows < batch.rows.size();
+    // Rows of a prompt that want logits are other rows from there on, be there more of them or not.
+    m_narrows = m_logitRows < batch.rows.size() || batch.kind == RowKind::Prompt;
     m_backend.beginBatch(batch);
     m_backend.embed(*m_weights.embeddings, m_config.embeddingScale, all(m_hidden));
     if (m_config.normalizesEmbeddings)

@@ -83,7 +83,7 @@ private:
     uint32_t m_maxRows, m_maxLogitRows;
     uint32_t m_lastWriter = 0;         ///< the last layer that writes into the cache or the states
     size_t m_logitRows = 0;            ///< of the running batch
-    bool m_narrows = false;            ///< the running batch has rows that want no logits
+    bool m_narrows = false;            ///< the running batch goes on with the rows that want logits
     std::unique_ptr<Buffer> m_hidden;  ///< (rows, embedding): the residual stream
     std::unique_ptr<Buffer> m_branch;  ///< (rows, embedding): a branch that is normalised before it is added
     std::unique_ptr<Buffer> m_qkv;     ///< (rows, widest of a layer's projections)

@@ -10,9 +10,8 @@
 
 namespace hearth {
 
-/// The logits behind the last prompts that were answered. Their keys and values are cached, but a row for the
-/// last token alone would give other last bits than the chunk of rows that it came in, and now and then
-/// another text from the same seed; with what is kept here the same prompt is answered again without a row.
+/// The logits behind the last prompts that were answered: their keys and values are cached, and with what is
+/// kept here the same prompt is answered again without a row.
 /// One thread at a time.
 class KeptLogits {
 public:

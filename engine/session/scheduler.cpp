@@ -84,6 +84,7 @@ void Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, Sequenc
     sequence.client = &client;
     sequence.options = options;
     sequence.arrival = ++m_arrivals;
+    sequence.lastChunk = m_chunks;
     sequence.tokens = std::move(prompt);
     sequence.promptTokens = sequence.tokens.size();
     if (m_cache.recurrent()) sequence.options.speculate = sequence.options.askDraftModel = false;
@@ -286,6 +287,7 @@ bool Scheduler::decode(const std::stop_token& stop) {
     for (std::span<Sequence* const> left = ready; !left.empty() && !stop.stop_requested();) {
         Pass pass;
         left = left.subspan(fillDecoding(left, pass, stop));
+        pass.batch.kind = RowKind::Reply;
         run(pass, m_model.decodePass(), stop, {});
     }
     m_decodeSeconds = elapsedSeconds(start);
@@ -345,6 +347,7 @@ void Scheduler::processPrompt(const std::stop_token& stop) {
     sequence->lastChunk = ++m_chunks;
     const EitherStop either(stop, sequence->client->stopToken());
     if (lost) {
+        pass.batch.kind = RowKind::Reply;
         run(pass, m_model.decodePass(), either.token(), {});
         return;
     }

@@ -72,7 +72,7 @@ struct Sequence {
     bool begun = false;       ///< the client has heard of started()
     bool passedOver = false;  ///< waits for what another sequence is about to compute
     bool done = false;        ///< leaves at the end of the step
-    uint64_t lastChunk = 0;   ///< when a part of its prompt was processed, in chunks of all
+    uint64_t lastChunk = 0;   ///< when it came or a part of its prompt was processed, in chunks of all
     /// Where the parts of the prompt began. A part that is lost is processed again from the same place: how
     /// many rows go together may change their last bits.
     std::vector<size_t> chunkStarts;
@@ -88,8 +88,9 @@ struct Sequence {
     double draftCost = 0;         ///< of those of a model, in tokens; see DraftWorth::settle()
 
     size_t waiting() const noexcept { return tokens.size() - processed; }
-    bool decodes() const noexcept { return admitted && !done && waiting() == 1; }
-    bool processesPrompt() const noexcept { return admitted && !done && waiting() > 1; }
+    /// The one token that waits was generated: the last of a prompt is a row of a prompt, also alone.
+    bool decodes() const noexcept { return admitted && !done && waiting() == 1 && processed >= promptTokens; }
+    bool processesPrompt() const noexcept { return admitted && !done && waiting() > 0 && !decodes(); }
     /// Whether this one goes before another that wants the same.
     bool before(const Sequence& other) const noexcept {
         if (options.priority != other.options.priority) return options.priority < other.options.priority;

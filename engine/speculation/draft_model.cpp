@@ -89,6 +89,8 @@ bool DraftSequence::compute(std::span<const TokenId> tokens, const std::stop_tok
     const size_t end = m_tokens.size() + tokens.size();
     if (end > m_draft.m_contextLength || !reserve(end)) return false;
     Batch batch;
+    // How guesses come about changes no text: a few rows are computed as is quickest.
+    batch.kind = tokens.size() <= Backend::fewRows ? RowKind::Reply : RowKind::Prompt;
     batch.sequences.push_back(
         {.blockTables = std::vector<std::vector<int32_t>>(m_draft.m_groups, m_table), .stateSlot = -1});
     for (size_t i = 0; i < tokens.size(); ++i) {

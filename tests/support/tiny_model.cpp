@@ -40,6 +40,7 @@ BatchSequence TinyModel::makeSequence(size_t positions) {
 std::vector<float> TinyModel::logits(std::span<const TokenId> tokens, size_t chunk) {
     Batch batch;
     batch.sequences.push_back(makeSequence(tokens.size()));
+    batch.kind = chunk == 1 ? RowKind::Reply : RowKind::Prompt;
     std::vector<float> all;
     for (size_t first = 0; first < tokens.size(); first += chunk) {
         batch.rows.clear();

@@ -19,7 +19,8 @@ public:
     TinyModel(const std::filesystem::path& file, std::unique_ptr<Backend> backend, KvType kv,
               uint32_t contextLength = 512, uint32_t blocks = 64);
 
-    /// Logits at every position, shape (tokens, vocabulary); `chunk` rows a forward pass.
+    /// Logits at every position, shape (tokens, vocabulary); `chunk` rows a forward pass, single ones as
+    /// those of a reply.
     std::vector<float> logits(std::span<const TokenId> tokens, size_t chunk = 512);
     /// A sequence of so many positions on blocks that nobody else has.
     BatchSequence makeSequence(size_t positions);

@@ -27,6 +27,9 @@ struct TileMemory {
     uint16_t* values;   ///< (stepBlocks, 16, valueDim, 2)
     uint16_t* weights;  ///< (16, stepPositions)
     float* scores;      ///< (16, stepPositions)
+    float* fineScores;  ///< the same in two halves
+    float* peaks;       ///< (stepPositions): the largest element of each key
+    float* lengths;     ///< (rows): of the queries
     float* sums;        ///< (rows, valueDim)
 
     /// `out`: where the sums are to end, if there is room for as many rows.
@@ -45,6 +48,9 @@ struct TileMemory {
         values = reinterpret_cast<uint16_t*>(take(stepPositions * valueDim * 2));
         weights = reinterpret_cast<uint16_t*>(take(tileRows * stepPositions * 2));
         scores = reinterpret_cast<float*>(take(tileRows * stepPositions * 4));
+        fineScores = reinterpret_cast<float*>(take(tileRows * stepPositions * 4));
+        peaks = reinterpret_cast<float*>(take(stepPositions * 4));
+        lengths = reinterpret_cast<float*>(take(rows * 4));
         sums = out != nullptr ? out : reinterpret_cast<float*>(take(rows * valueDim * 4));
     }
 };
@@ -77,44 +83,61 @@ inline float takeQueries(const AttentionRun& run, float scale, const TileMemory&
             squares += a * a + b * b;
             split(a, b, memory.queries + row * run.keyDim + d, memory.queryRest + row * run.keyDim + d);
         }
-        longest = __builtin_fmaxf(longest, _mm512_reduce_add_ps(squares));
+        memory.lengths[row] = __builtin_sqrtf(_mm512_reduce_add_ps(squares));
+        longest = __builtin_fmaxf(longest, memory.lengths[row]);
     }
-    return __builtin_sqrtf(longest);
+    return longest;
 }
 
-/// As many low lanes as are left, of 16.
-inline __mmask16 lowLanes(ptrdiff_t left) {
-    return left >= 16  ? __mmask16{0xffff}
-           : left <= 0 ? __mmask16{0}
-                       : static_cast<__mmask16>((1U << left) - 1);
-}
-
-template <bool Partly>
-inline float takeElements(const std::byte* block, size_t elements, size_t valid, uint16_t* high,
-                          uint16_t* low) {
+/// A block's float16 elements as bfloat16 in the same places.
+inline void takeElements(const std::byte* block, size_t elements, uint16_t* high, uint16_t* low) {
     const auto* halves = reinterpret_cast<const uint16_t*>(block);
-    __m512 peak = _mm512_setzero_ps();
-    for (size_t i = 0; i < elements; i += 32) {
-        const __m512 a = loadHalf(halves + i);
-        const __m512 b = loadHalf(halves + i + 16);
-        if constexpr (Partly) {
-            // Columns lie in pairs: 64 elements are two columns of every position.
-            const auto left = static_cast<ptrdiff_t>(2 * valid) - static_cast<ptrdiff_t>(i % (2 * positions));
-            peak = _mm512_mask_max_ps(peak, lowLanes(left), peak, _mm512_abs_ps(a));
-            peak = _mm512_mask_max_ps(peak, lowLanes(left - 16), peak, _mm512_abs_ps(b));
-        } else {
-            peak = _mm512_max_ps(peak, _mm512_max_ps(_mm512_abs_ps(a), _mm512_abs_ps(b)));
-        }
-        split(a, b, high + i, low != nullptr ? low + i : nullptr);
-    }
-    return _mm512_reduce_max_ps(peak);
+    for (size_t i = 0; i < elements; i += 32)
+        split(loadHalf(halves + i), loadHalf(halves + i + 16), high + i, low != nullptr ? low + i : nullptr);
 }
 
-/// A block's float16 elements as bfloat16 in the same places; returns the largest magnitude of the keys of
-/// its first `valid` positions: behind them lies what an earlier text left, and no result may depend on that.
-inline float takeBlock(const std::byte* block, size_t elements, size_t valid, uint16_t* high, uint16_t* low) {
-    return valid < positions ? takeElements<true>(block, elements, valid, high, low)
-                             : takeElements<false>(block, elements, valid, high, low);
+/// The same for a block's keys; also the largest magnitude of each of its positions.
+inline void takeKeys(const std::byte* block, size_t keyDim, uint16_t* high, float* peaks) {
+    const auto* halves = reinterpret_cast<const uint16_t*>(block);
+    // Columns lie in pairs: 64 elements are two columns of every position.
+    __m512 largest[4] = {_mm512_setzero_ps(), _mm512_setzero_ps(), _mm512_setzero_ps(), _mm512_setzero_ps()};
+    for (size_t i = 0; i < positions * keyDim; i += 64)
+#pragma GCC unroll 2
+        for (size_t half = 0; half < 2; ++half) {
+            const __m512 a = loadHalf(halves + i + half * 32);
+            const __m512 b = loadHalf(halves + i + half * 32 + 16);
+            largest[2 * half] = _mm512_max_ps(largest[2 * half], _mm512_abs_ps(a));
+            largest[2 * half + 1] = _mm512_max_ps(largest[2 * half + 1], _mm512_abs_ps(b));
+            split(a, b, high + i + half * 32, nullptr);
+        }
+    const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+    const __m512i odd = _mm512_add_epi32(even, _mm512_set1_epi32(1));
+#pragma GCC unroll 2
+    for (size_t half = 0; half < 2; ++half) {
+        const __m512 a = largest[2 * half];
+        const __m512 b = largest[2 * half + 1];
+        _mm512_store_ps(peaks + half * 16,
+                        _mm512_max_ps(_mm512_permutex2var_ps(a, even, b), _mm512_permutex2var_ps(a, odd, b)));
+    }
+}
+
+/// The positions from `p` on that a row sees, of 16; `from` and `to` are the first and the last.
+inline __mmask16 seenFrom(size_t p, int32_t from, int32_t to) {
+    const __m512i lane = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    const __m512i at = _mm512_add_epi32(lane, _mm512_set1_epi32(static_cast<int32_t>(p)));
+    return _mm512_cmpge_epi32_mask(at, _mm512_set1_epi32(from)) &
+           _mm512_cmple_epi32_mask(at, _mm512_set1_epi32(to));
+}
+
+/// Whether a row's scores of a step need both halves, by its own length and the keys that it sees: neither
+/// the rows beside it nor what an earlier text left behind the end may have a part in that.
+inline bool needsFine(const AttentionRun& run, size_t row, int32_t begin, size_t count,
+                      const TileMemory& memory) {
+    __m512 peak = _mm512_setzero_ps();
+    for (size_t p = 0; p < count; p += 16)
+        peak = _mm512_mask_max_ps(peak, seenFrom(p, run.first[row] - begin, run.last[row] - begin), peak,
+                                  _mm512_load_ps(memory.peaks + p));
+    return memory.lengths[row] * _mm512_reduce_max_ps(peak) > coarseUpTo;
 }
 
 /// Adds q . k of 16 rows and `Runs` runs of 16 positions to as many tiles, the first in tile 0.
@@ -138,6 +161,17 @@ inline void addScores(const uint16_t* q, const uint16_t* keys, size_t keyDim) {
 }
 
 template <size_t Runs>
+inline void storeScores(float* scores) {
+    _tile_stored(0, scores, stepPositions * 4);
+    _tile_stored(1, scores + 16, stepPositions * 4);
+    if constexpr (Runs == 4) {
+        _tile_stored(2, scores + 32, stepPositions * 4);
+        _tile_stored(3, scores + 48, stepPositions * 4);
+    }
+}
+
+/// Scores of 16 rows; with `fine` also those in two halves.
+template <size_t Runs>
 inline void blockTileScores(const TileMemory& memory, size_t row, size_t block, size_t keyDim, bool fine) {
     _tile_zero(0);
     _tile_zero(1);
@@ -148,17 +182,11 @@ inline void blockTileScores(const TileMemory& memory, size_t row, size_t block, 
     const uint16_t* q = memory.queries + row * keyDim;
     const uint16_t* keys = memory.keys + block * positions * keyDim;
     addScores<Runs>(q, keys, keyDim);
-    if (fine) {
-        addScores<Runs>(memory.queryRest + row * keyDim, keys, keyDim);
-        addScores<Runs>(q, memory.keyRest + block * positions * keyDim, keyDim);
-    }
-    float* scores = memory.scores + block * positions;
-    _tile_stored(0, scores, stepPositions * 4);
-    _tile_stored(1, scores + 16, stepPositions * 4);
-    if constexpr (Runs == 4) {
-        _tile_stored(2, scores + 32, stepPositions * 4);
-        _tile_stored(3, scores + 48, stepPositions * 4);
-    }
+    storeScores<Runs>(memory.scores + block * positions);
+    if (!fine) return;
+    addScores<Runs>(memory.queryRest + row * keyDim, keys, keyDim);
+    addScores<Runs>(q, memory.keyRest + block * positions * keyDim, keyDim);
+    storeScores<Runs>(memory.fineScores + block * positions);
 }
 
 __attribute__((noinline)) void tileScores(const TileMemory& memory, size_t row, size_t blocks, size_t keyDim,
@@ -175,17 +203,11 @@ inline float tileSoftmax(const AttentionRun& run, size_t row, int32_t begin, siz
     const int32_t to = run.last[row] - begin;
     const bool edges = from > 0 || to < static_cast<int32_t>(count) - 1;
     __m512 peak = _mm512_set1_ps(masked);
-    const __m512i lane = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     constexpr float log2e = 1.44269504089F;
     for (size_t p = 0; p < count; p += 16) {
         __m512 s = _mm512_load_ps(scores + p);
         if (run.softCap != 0) s = tanhOf(s / run.softCap) * (run.softCap * log2e);
-        if (edges) {
-            const __m512i at = _mm512_add_epi32(lane, _mm512_set1_epi32(static_cast<int32_t>(p)));
-            const __mmask16 seen = _mm512_cmpge_epi32_mask(at, _mm512_set1_epi32(from)) &
-                                   _mm512_cmple_epi32_mask(at, _mm512_set1_epi32(to));
-            s = _mm512_mask_mov_ps(_mm512_set1_ps(masked), seen, s);
-        }
+        if (edges) s = _mm512_mask_mov_ps(_mm512_set1_ps(masked), seenFrom(p, from, to), s);
         if (edges || run.softCap != 0) _mm512_store_ps(scores + p, s);
         peak = _mm512_max_ps(peak, s);
     }
@@ -248,7 +270,7 @@ __attribute__((noinline)) void tileValues(const TileMemory& memory, size_t row, 
 }
 
 void tileStep(const AttentionRun& run, const TileMemory& memory, size_t firstBlock, size_t blocks,
-              bool fine) {
+              bool mayBeFine) {
     const auto begin = static_cast<int32_t>(firstBlock * positions);
     for (size_t row = 0; row < run.rows; row += tileRows) {
         const size_t rows = run.rows - row < tileRows ? run.rows - row : tileRows;
@@ -261,11 +283,14 @@ void tileStep(const AttentionRun& run, const TileMemory& memory, size_t firstBlo
         if (!seen) continue;
         const auto needed = static_cast<size_t>(last - begin) / positions + 1;
         const size_t n = needed < blocks ? needed : blocks;
-        tileScores(memory, row, n, run.keyDim, fine);
+        uint32_t fineRows = 0;
+        for (size_t r = 0; mayBeFine && r < rows; ++r)
+            fineRows |= (needsFine(run, row + r, begin, n * positions, memory) ? 1U : 0U) << r;
+        tileScores(memory, row, n, run.keyDim, fineRows != 0);
         for (size_t r = 0; r < rows; ++r) {
-            const float decay =
-                tileSoftmax(run, row + r, begin, n * positions, memory.scores + r * stepPositions,
-                            memory.weights + r * stepPositions);
+            float* scores = (fineRows >> r & 1U) != 0 ? memory.fineScores : memory.scores;
+            const float decay = tileSoftmax(run, row + r, begin, n * positions, scores + r * stepPositions,
+                                            memory.weights + r * stepPositions);
             if (decay == 1.0F) continue;
             float* sums = memory.sums + (row + r) * run.valueDim;
             for (size_t d = 0; d < run.valueDim; d += 16)
@@ -278,7 +303,7 @@ void tileStep(const AttentionRun& run, const TileMemory& memory, size_t firstBlo
 void attendTiles(const AttentionRun& run) {
     const bool fits =
         run.half && run.keyDim % 32 == 0 && run.valueDim % 16 == 0 && run.valueDim == run.storedValueDim;
-    if (!fits || run.rows < tileRows) {
+    if (!fits || !run.many) {
         avx512Kernels.attention.attend(run);
         return;
     }
@@ -295,31 +320,29 @@ void attendTiles(const AttentionRun& run) {
     // Rows past the end have no weights, but the tiles read them.
     __builtin_memset(memory.weights, 0, tileRows * stepPositions * 2);
     __builtin_memset(memory.sums, 0, padded * run.valueDim * 4);
-    int32_t last = -1;
-    for (size_t row = 0; row < run.rows; ++row)
-        if (run.last[row] > last) last = run.last[row];
-    const auto length = static_cast<size_t>(last + 1);
     beginTiles();
-    for (size_t block = run.firstBlock; block < run.endBlock; block += stepBlocks) {
-        const size_t blocks = run.endBlock - block < stepBlocks ? run.endBlock - block : stepBlocks;
-        float keyPeak = 0;
+    for (size_t block = run.firstBlock; block < run.endBlock;) {
+        // Always the same blocks together, wherever these rows begin.
+        const size_t most = stepBlocks - block % stepBlocks;
+        const size_t blocks = run.endBlock - block < most ? run.endBlock - block : most;
         for (size_t b = 0; b < blocks; ++b) {
-            const size_t start = (block + b) * positions;
-            const size_t valid = length <= start              ? 0
-                                 : length - start < positions ? length - start
-                                                              : positions;
-            keyPeak = __builtin_fmaxf(keyPeak, takeBlock(run.keys[block + b], positions * run.keyDim, valid,
-                                                         memory.keys + b * positions * run.keyDim, nullptr));
-            takeBlock(run.values[block + b], positions * run.valueDim, positions,
-                      memory.values + b * positions * run.valueDim, nullptr);
+            takeKeys(run.keys[block + b], run.keyDim, memory.keys + b * positions * run.keyDim,
+                     memory.peaks + b * positions);
+            takeElements(run.values[block + b], positions * run.valueDim,
+                         memory.values + b * positions * run.valueDim, nullptr);
         }
-        const bool fine = queryLength * keyPeak > coarseUpTo;
-        if (fine)
+        // What an earlier text left counts here, but for no row in the end.
+        __m512 peak = _mm512_setzero_ps();
+        for (size_t p = 0; p < blocks * positions; p += 16)
+            peak = _mm512_max_ps(peak, _mm512_load_ps(memory.peaks + p));
+        const bool mayBeFine = queryLength * _mm512_reduce_max_ps(peak) > coarseUpTo;
+        if (mayBeFine)
             for (size_t b = 0; b < blocks; ++b)
-                takeBlock(run.keys[block + b], positions * run.keyDim, positions,
-                          memory.keys + b * positions * run.keyDim,
-                          memory.keyRest + b * positions * run.keyDim);
-        tileStep(run, memory, block, blocks, fine);
+                takeElements(run.keys[block + b], positions * run.keyDim,
+                             memory.keys + b * positions * run.keyDim,
+                             memory.keyRest + b * positions * run.keyDim);
+        tileStep(run, memory, block, blocks, mayBeFine);
+        block += blocks;
     }
     endTiles();
     for (size_t row = 0; row < run.rows; ++row)

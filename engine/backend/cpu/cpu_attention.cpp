@@ -150,8 +150,8 @@ void CpuBackend::planAttention(const AttentionArgs& args) {
     for (uint32_t first = 0; first < rows.size();) {
         uint32_t end = first + 1;
         while (end < rows.size() && rows[end].sequence == rows[first].sequence) ++end;
-        // A few rows are worked out as if each was alone: the kernels choose by the number of rows.
-        const bool few = end - first <= fewRows;
+        // Rows of replies are worked out as if each was alone.
+        const bool few = recipeOf(RowSet::All) != Recipe::Prompt;
         const uint32_t atOnce = few ? 1 : tokensInTask;
         for (uint32_t row = first; row < end; row += atOnce) {
             AttentionTask task;
@@ -247,9 +247,10 @@ void CpuBackend::attendTask(const AttentionArgs& args, const AttentionTask& task
     auto* expanded = reinterpret_cast<uint16_t*>(part + rows * (2 + valueDim));
     const size_t keyHalves = size_t{shape.keyDim} * KvStore::blockPositions;
     const size_t valueHalves = run.storedValueDim * KvStore::blockPositions;
-    for (uint32_t begin = task.firstBlock; begin < task.endBlock; begin += expandedBlocks) {
+    for (uint32_t begin = task.firstBlock; begin < task.endBlock;) {
+        // Always the same blocks together, wherever these rows begin.
         run.firstBlock = begin;
-        run.endBlock = std::min(begin + expandedBlocks, task.endBlock);
+        run.endBlock = std::min(begin / expandedBlocks * expandedBlocks + expandedBlocks, task.endBlock);
         uint16_t* to = expanded;
         for (size_t b = run.firstBlock; b < run.endBlock; ++b) {
             m_kernels.expandKeys(store.type, keys[b], shape.keyDim, to);
@@ -266,6 +267,7 @@ void CpuBackend::attendTask(const AttentionArgs& args, const AttentionTask& task
         }
         attentionKernel().attend(run);
         if (begin != task.firstBlock) mergePart(state, part, rows, valueDim);
+        begin = static_cast<uint32_t>(run.endBlock);
     }
 }
 
@@ -349,7 +351,7 @@ void CpuBackend::attention(const AttentionArgs& args) {
     m_attended = args.out.buffer;
     // Many rows are multiplied with the output matrix next, in bfloat16.
     const bool rounds = m_roundsActivations && m_kernels.toBfloat != nullptr &&
-                        m_batch.rows.size() >= tileRowsFrom && args.out.columns % 32 == 0;
+                        recipeOf(RowSet::All) == Recipe::Prompt && args.out.columns % blockColumns == 0;
     uint16_t* rounded = rounds ? roundedRows(args.out) : nullptr;
     if (!rounds) settle(args.out);
     planAttention(args);

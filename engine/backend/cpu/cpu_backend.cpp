@@ -142,11 +142,12 @@ void CpuBackend::beginBatch(const Batch& batch) {
     if (m_streamed != 0) m_order.resize(m_streamed);
     m_streamed = 0;
     m_attended = nullptr;  // of a batch that was stopped
+    m_narrowed = false;
     // Only single tokens are so alike that their times tell something about the number of threads.
     m_timing = m_adaptive;
-    m_begunRows = batch.rows.size();
-    m_pool.setActive(m_begunRows == 1 && m_adaptive ? m_governor.threads() : m_pool.threads());
-    if (m_begunRows == 1 && m_adaptive) m_streamChoice.beginToken(m_pool.active());
+    m_oneToken = batch.kind == RowKind::Reply && batch.rows.size() == 1;
+    m_pool.setActive(m_oneToken && m_adaptive ? m_governor.threads() : m_pool.threads());
+    if (m_oneToken && m_adaptive) m_streamChoice.beginToken(m_pool.active());
     m_pool.setIdleTask(
         [](void* all, unsigned index) noexcept {
             Prefetch& mine = static_cast<Prefetch*>(all)[index];
@@ -168,6 +169,14 @@ void CpuBackend::keepLogitRows(std::span<const Slice> kept) {
     m_allRows.resize(m_batch.rows.size());
     m_logitRows = m_allRows;
     m_ropeTables.clear();
+    m_narrowed = true;
+}
+
+CpuBackend::Recipe CpuBackend::recipeOf(RowSet set) const noexcept {
+    if (m_batch.kind == RowKind::Reply) return Recipe::Reply;
+    // Texts that are scored want the logits of many rows.
+    const bool answers = (m_narrowed || set == RowSet::LogitRows) && m_logitRows.size() <= fewRows;
+    return answers ? Recipe::Answer : Recipe::Prompt;
 }
 
 std::span<const uint32_t> CpuBackend::rowsOf(RowSet set) const noexcept {
@@ -249,7 +258,7 @@ void CpuBackend::synchronize() {
     m_timing = false;
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
     const double processor = m_pool.processorSeconds() - m_beginProcessor;
-    if (m_begunRows == 1)
+    if (m_oneToken)
         m_governor.record(seconds, processor);
     else
         m_governor.recordAll(seconds, processor);

@@ -34,8 +34,8 @@ struct CpuOptions {
 
 /// The operations of backend.h on the processor: weights repacked into strips, activations rounded to 8 bits
 /// per 32 columns (what attention answers to 16 where rows are few) or to bfloat16 for many rows where there
-/// are tile registers, sums in float32. Float weights are multiplied with float activations. Results do not
-/// depend on the number of threads, but on how many rows are in a batch they may in the last bits.
+/// are tile registers, sums in float32. Float weights are multiplied with float activations. A row's results
+/// depend neither on the number of threads nor on the other rows of its batch, but on its RowKind.
 class CpuBackend final : public Backend {
 public:
     explicit CpuBackend(const CpuOptions& options = {});
@@ -88,8 +88,16 @@ private:
         size_t expert = 0;
         const float* bias = nullptr;
     };
-    /// out[i] (=|+=) ... of finish, with in[i] the rows; see LinearArgs. The rows of `out` are evenly spaced.
+    /// How rows are computed, by what they are, never by how many.
+    enum class Recipe {
+        Reply,
+        Prompt,  ///< made for many
+        Answer,  ///< what is left of a prompt for its logits
+    };
+    /// out[i] (=|+=) ... of finish, with in[i] the rows; see LinearArgs. The rows of `out` are evenly spaced
+    /// where tiles are used.
     struct Product {
+        Recipe recipe = Recipe::Prompt;
         std::span<const float* const> in;
         std::span<float* const> out;
         size_t columns = 0;
@@ -119,22 +127,29 @@ private:
         size_t strideBytes = 0, elementBytes = 0;
     };
 
-    static constexpr size_t shortPrompt = 64;
-    static constexpr size_t smallProduct = size_t{1} << 29U;
-    static constexpr size_t smallMatrices = size_t{1} << 18U;
+    static constexpr int32_t earlyPositions = 64;
+    static constexpr size_t largeMatrices = size_t{1} << 29U;
+    static constexpr size_t smallMatrices = largeMatrices / earlyPositions;
+    static constexpr size_t tinyMatrices = size_t{1} << 18U;
 
+    /// The recipe of the batch's rows, or of those that want logits.
+    Recipe recipeOf(RowSet set) const noexcept;
     void run(const Product& product);
-    /// Planes of 8 bits that a product of some rows with so many weights rounds its activations to. What
-    /// attention answers has outliers that no norm evened out, and a block of 32 with an outlier leaves few
-    /// of 8 bits to the others: its projection is a small matrix, so a second plane is cheap there. Short
-    /// prompts of small models, whose choices hang on little, get it everywhere, and so do all rows where
-    /// matrices are tiny and bounded panels leave them fewer bits: twice of next to nothing is not felt. Rows
-    /// of other prompts are too many for it, but for those that are left of them for their logits.
-    size_t planesOf(bool attended, bool bounded, size_t rows, size_t weights) const noexcept {
-        if (bounded && weights <= smallMatrices) return 2;
-        if (m_begunRows <= fewRows) return attended ? 2 : 1;
-        return m_batch.rows.size() <= shortPrompt && rows * weights <= smallProduct ? 2 : 1;
+    /// Planes of 8 bits that a product with so many weights rounds a row's activations to; `early`: the row
+    /// is one of the first positions. What attention answers has outliers that no norm evened out, and a
+    /// block of 32 with an outlier leaves few of 8 bits to the others: its projection is a small matrix, so a
+    /// second plane is cheap there, for a reply. Short prompts of small models, whose choices hang on little,
+    /// get it everywhere, and so do all rows where matrices are tiny and bounded panels leave them fewer
+    /// bits: twice of next to nothing is not felt. Rows of longer prompts are too many for it, but for those
+    /// that are left of them for their logits.
+    static size_t planesOf(Recipe recipe, bool attended, bool bounded, bool early, size_t weights) noexcept {
+        if (bounded && weights <= tinyMatrices) return 2;
+        if (recipe == Recipe::Reply) return attended ? 2 : 1;
+        if (recipe == Recipe::Answer) return weights <= largeMatrices ? 2 : 1;
+        return early && weights <= smallMatrices ? 2 : 1;
     }
+    /// The same product for each of its rows with the planes that are its due. Reorders m_in and m_out.
+    void runWithPlanes(Product& product, bool attended, RowSet rows, size_t weights);
     /// Whether its panels are bounded, see KernelTable::boundsBytes.
     bool bounds(const Product& product) const noexcept;
     /// Whether any of its matrices has weights in floats (or, for false, in blocks).
@@ -152,8 +167,6 @@ private:
     /// Memory for a slice whose rows will be held as bfloat16 instead, and the elements from one to the next.
     uint16_t* roundedRows(const Slice& slice);
     static size_t roundedStride(size_t columns) noexcept;
-    /// From this many rows on unpacking a strip to bfloat16 is paid for by the tiles' speed.
-    static constexpr size_t tileRowsFrom = 12;
     /// Streams of which one line each is fetched at a time.
     struct Upcoming {
         std::array<const std::byte*, cpu::mostStreams> at{};
@@ -258,8 +271,9 @@ private:
     cpu::ThreadGovernor m_governor;
     cpu::StreamChoice m_streamChoice;
     bool m_adaptive;
-    size_t m_begunRows = 0;  ///< of the running batch, before keepLogitRows()
-    bool m_timing = false;   ///< the running batch is to be recorded by the governor
+    bool m_oneToken = false;  ///< the running batch is a single row of a reply
+    bool m_narrowed = false;  ///< only the rows that want logits are left of it
+    bool m_timing = false;    ///< it is to be recorded by the governor
     std::chrono::steady_clock::time_point m_begin;
     double m_beginProcessor = 0;
     cpu::Arena m_arena;

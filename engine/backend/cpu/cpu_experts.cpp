@@ -41,6 +41,7 @@ void CpuBackend::routeRows(const ExpertsArgs& args) {
 void CpuBackend::multiplyExperts(std::span<const Part> parts, size_t columns, bool gated,
                                  Activation activation) {
     Product product;
+    product.recipe = recipeOf(RowSet::All);
     product.in = m_experts.in;
     product.out = m_experts.out;
     product.columns = columns;

@@ -188,11 +188,10 @@ void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, s
         const std::byte* data = weight.strip(matrix.expert, strip);
         const auto type = static_cast<size_t>(weight.stripType);
         if (isFloat(weight.stripType)) {
-            // The widest add up in another order than the others, see Backend::fewRows.
-            const size_t atOnce = rows <= fewRows ? std::min<size_t>(width, 4) : width;
-            for (size_t c = 0; c < width; c += atOnce)
-                m_kernels.floatDot[type - quantizedStripTypes][widthIndex(atOnce)](
-                    data, product.columns, floats + (row + c) * stride, stride, tile + c * stripRows);
+            const auto& dot =
+                product.recipe == Recipe::Prompt ? m_kernels.promptFloatDot : m_kernels.floatDot;
+            dot[type - quantizedStripTypes][widthIndex(width)](data, product.columns, floats + row * stride,
+                                                               stride, tile);
         } else {
             m_kernels.panelDot[type][widthIndex(width * planes)](
                 data, product.columns, panels + row * panelBytes(product.columns, planes), tile);
@@ -227,6 +226,7 @@ void CpuBackend::linear(const LinearArgs& args) {
     for (size_t p = 0; p < args.parts.size(); ++p)
         parts[p] = {static_cast<const CpuWeight*>(args.parts[p].weight), 0, valuesOf(args.parts[p].bias)};
     Product product;
+    product.recipe = recipeOf(args.rows);
     product.in = m_in;
     product.out = m_out;
     product.columns = args.in.columns;
@@ -241,8 +241,6 @@ void CpuBackend::linear(const LinearArgs& args) {
     size_t outputs = 0;
     // Of weights in blocks alone: activations are not rounded for the others.
     for (const Part& part : product.parts) outputs += isFloat(part.weight->stripType) ? 0 : part.weight->rows;
-    if (outputs != 0)
-        product.planes = planesOf(attended, bounds(product), rows.size(), outputs * args.in.columns);
     product.finish = {.activation = args.activation,
                       .scale = args.scale,
                       .softCap = args.softCap,
@@ -260,6 +258,36 @@ void CpuBackend::linear(const LinearArgs& args) {
         product.roundedOut = roundedRows(args.out);
     else
         settle(args.out);
+    runWithPlanes(product, attended, args.rows, outputs * args.in.columns);
+}
+
+void CpuBackend::runWithPlanes(Product& product, bool attended, RowSet set, size_t weights) {
+    if (weights == 0 || usesTiles(product)) {
+        run(product);
+        return;
+    }
+    const auto planes = [&](bool early) {
+        return planesOf(product.recipe, attended, bounds(product), early, weights);
+    };
+    const auto rows = rowsOf(set);
+    const auto isEarly = [&](size_t i) { return m_batch.rows[rows[i]].position < earlyPositions; };
+    size_t early = 0;
+    if (planes(true) != planes(false))
+        for (size_t i = 0; i < rows.size(); ++i)
+            if (isEarly(i)) {
+                std::swap(m_in[i], m_in[early]);
+                std::swap(m_out[i], m_out[early]);
+                ++early;
+            }
+    const std::span<const float* const> in = m_in;
+    const std::span<float* const> out = m_out;
+    product.in = in.first(early);
+    product.out = out.first(early);
+    product.planes = planes(true);
+    run(product);
+    product.in = in.subspan(early);
+    product.out = out.subspan(early);
+    product.planes = planes(false);
     run(product);
 }
 
@@ -278,6 +306,7 @@ void CpuBackend::headLinear(const HeadLinearArgs& args) {
         }
         const Part part{&weight, head, nullptr};
         Product product;
+        product.recipe = recipeOf(RowSet::All);
         product.in = m_in;
         product.out = m_out;
         product.columns = weight.columns;

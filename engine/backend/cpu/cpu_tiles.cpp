@@ -63,7 +63,7 @@ uint16_t* CpuBackend::roundedRows(const Slice& slice) {
 }
 
 bool CpuBackend::usesTiles(const Product& product) const noexcept {
-    if (m_kernels.matmulBfloat == nullptr || product.in.size() < tileRowsFrom) return false;
+    if (m_kernels.matmulBfloat == nullptr || product.recipe != Recipe::Prompt) return false;
     return std::all_of(product.parts.begin(), product.parts.end(), [&](const Part& part) {
         return m_kernels.unpackBfloat[static_cast<size_t>(part.weight->stripType)] != nullptr &&
                product.columns % blockColumns == 0;

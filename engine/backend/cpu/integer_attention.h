@@ -143,9 +143,13 @@ inline void integerSoftmax(const AttentionRun& run, const IntegerRows& rows, siz
         const float scale = rows.queryScales[row + r];
 #pragma GCC unroll 8
         for (size_t p = 0; p < P; p += lanes) {
-            Floats s = load(at + p) * scale;
-            if (run.softCap != 0) s = tanhOf(s / run.softCap) * (run.softCap * log2e);
-            s += load(step.valueLogs + p);
+            // Fused in every copy of this, or rows would differ by their neighbours.
+            const Floats logs = load(step.valueLogs + p);
+            Floats s = load(at + p);
+            if (run.softCap == 0)
+                s = _mm256_fmadd_ps(s, spread(scale), logs);
+            else
+                s = _mm256_fmadd_ps(tanhOf(s * scale / run.softCap), spread(run.softCap * log2e), logs);
             store(at + p, s);
             peaks[r] = maximum(peaks[r], s);
         }
@@ -191,7 +195,7 @@ inline void integerSoftmax(const AttentionRun& run, const IntegerRows& rows, siz
             for (size_t v = 0; v < 2; ++v) {
                 const Floats exponent = load(at + p + v * lanes) + shifts[r];
                 e[v] = exp2Within(maximum(exponent, spread(-126.0F)));
-                totals[r] += e[v] * load(step.valueFactors + p + v * lanes);
+                totals[r] = _mm256_fmadd_ps(e[v], load(step.valueFactors + p + v * lanes), totals[r]);
             }
             storeRounded(weights + r * P + p, e[0], e[1]);
         }
@@ -256,7 +260,9 @@ void attendIntegers(const AttentionRun& run) {
         queryScales[r] = roundQuery(run.queries[r], run.keyDim, queries + r * run.keyDim) * scale;
     }
     for (size_t b = run.firstBlock; b < run.endBlock; b += step.blocks) {
-        step.blocks = run.endBlock - b < integerBlocks ? run.endBlock - b : integerBlocks;
+        // Always the same blocks together, wherever these rows begin.
+        const size_t most = integerBlocks - b % integerBlocks;
+        step.blocks = run.endBlock - b < most ? run.endBlock - b : most;
         for (size_t i = 0; i < step.blocks; ++i) {
             const size_t at = i * positions;
             roundKeys<Half>(run.keys[b + i], run.keyDim, step.keys + at * run.keyDim, step.keyScales + at);

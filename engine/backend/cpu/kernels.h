@@ -72,7 +72,7 @@ struct AttentionRun {
     const int32_t* first = nullptr;         ///< (rows): first visible position
     const int32_t* last = nullptr;          ///< (rows): last visible position
     size_t rows = 0;
-    bool many = false;  ///< rows are some of a prompt's, however few are here
+    bool many = false;  ///< rows of a prompt, however few are here
     size_t keyDim = 0, valueDim = 0;
     size_t storedValueDim = 0;  ///< what the layout has; only the first valueDim columns are read
     float scale = 1.0F, softCap = 0.0F;
@@ -89,7 +89,8 @@ struct AttentionRun {
 /// Floats of scratch memory for any of the attention kernels.
 constexpr size_t attentionScratch(size_t rows, size_t keyDim, size_t valueDim) noexcept {
     const size_t plain = (rows + 4) * (2 * valueDim + 32) + 32 * (keyDim + valueDim);
-    const size_t tiles = (rows + 16) * (keyDim + valueDim) + 256 * (keyDim + valueDim / 2) + 16 * 384 + 64;
+    const size_t tiles =
+        (rows + 16) * (keyDim + valueDim + 1) + 256 * (keyDim + valueDim / 2 + 1) + 16 * 640 + 64;
     const size_t integers = rows * (keyDim / 2 + valueDim + 17) + 32 * (keyDim + valueDim + 16) + 192;
     const size_t most = plain > tiles ? plain : tiles;
     return integers > most ? integers : most;
@@ -142,6 +143,8 @@ struct KernelTable {
     /// How many of these to begin with; see StreamChoice.
     size_t streams = mostStreams;
     FloatDot floatDot[stripTypes - quantizedStripTypes][panelWidths] = {};
+    /// The same in the order of sums that suits the widest panels, in all widths.
+    FloatDot promptFloatDot[stripTypes - quantizedStripTypes][panelWidths] = {};
     /// Rounds `width` rows of x to a panel: s8 with one scale per 32 columns, amax / 127 (missing columns are
     /// zero). Bounded, the scale is as much larger as it takes for no pair of columns (2i, 2i + 1) to have
     /// a sum beyond 128.

@@ -290,16 +290,15 @@ inline Floats loadWeights(const std::byte* p, size_t row) {
     return loadBfloat(reinterpret_cast<const uint16_t*>(p) + row);
 }
 
+/// Several sums hide the latency of dependent multiply-adds where columns are few; with many each has one.
+constexpr size_t mostChains = 4;
 /// Columns whose chains of sums find room in the registers.
 constexpr size_t chainedColumns = lanes == 16 ? 4 : 2;
 
-template <StripType T, size_t N>
+template <StripType T, size_t N, size_t chains>
 __attribute__((noinline)) void floatRows(const std::byte* strip, size_t columns, const float* x,
                                          size_t stride, size_t row, float* tile) {
     constexpr size_t bytes = stripFormat(T).unitBytes();
-    // Several sums hide the latency of dependent multiply-adds; as many for one column as for a few, so that
-    // a row's bits do not depend on those beside it.
-    constexpr size_t chains = N <= chainedColumns ? 4 : 1;
     Floats f[chains][N];
 #pragma GCC unroll 4
     for (size_t i = 0; i < chains; ++i)
@@ -329,13 +328,14 @@ __attribute__((noinline)) void floatRows(const std::byte* strip, size_t columns,
     }
 }
 
-template <StripType T, size_t W>
+/// As many chains in every width, so that a row's bits do not depend on those beside it.
+template <StripType T, size_t W, size_t chains>
 void floatDot(const std::byte* strip, size_t columns, const float* x, size_t stride, float* tile) {
-    constexpr size_t most = W <= 4 ? chainedColumns : columnsAtOnce;
+    constexpr size_t most = chains > 1 ? chainedColumns : columnsAtOnce;
     constexpr size_t n = W < most ? W : most;
     for (size_t row = 0; row < stripRows; row += rowsAtOnce)
         for (size_t c = 0; c < W; c += n)
-            floatRows<T, n>(strip, columns, x + c * stride, stride, row, tile + c * stripRows);
+            floatRows<T, n, chains>(strip, columns, x + c * stride, stride, row, tile + c * stripRows);
 }
 
 template <StripType T>
@@ -356,10 +356,15 @@ constexpr void addPanelDot(KernelTable& table) {
 template <StripType T>
 constexpr void addFloatDot(KernelTable& table) {
     auto& row = table.floatDot[static_cast<size_t>(T) - quantizedStripTypes];
-    row[0] = floatDot<T, 1>;
-    row[1] = floatDot<T, 2>;
-    row[2] = floatDot<T, 4>;
-    row[3] = floatDot<T, 8>;
+    row[0] = floatDot<T, 1, mostChains>;
+    row[1] = floatDot<T, 2, mostChains>;
+    row[2] = floatDot<T, 4, mostChains>;
+    row[3] = floatDot<T, 8, mostChains>;
+    auto& prompt = table.promptFloatDot[static_cast<size_t>(T) - quantizedStripTypes];
+    prompt[0] = floatDot<T, 1, 1>;
+    prompt[1] = floatDot<T, 2, 1>;
+    prompt[2] = floatDot<T, 4, 1>;
+    prompt[3] = floatDot<T, 8, 1>;
 }
 constexpr void addStripKernels(KernelTable& table) {
     table.streams = usualStreams;

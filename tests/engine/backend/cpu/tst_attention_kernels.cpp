@@ -1,6 +1,7 @@
 // Attention kernels of every instruction set against sums in double precision over the numbers as stored.
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <random>
 
 #include "backend/cpu/kernels.h"
@@ -201,8 +202,6 @@ private slots:
     void rowsGetWhatTheySee() {
         QFETCH_GLOBAL(int, level);
         QFETCH_GLOBAL(bool, rounded);
-        if (rounded && static_cast<IsaLevel>(level) == IsaLevel::Amx)
-            QSKIP("how fine tiles are is chosen for all rows together");
         const KernelTable& kernels = kernelTable(static_cast<IsaLevel>(level));
         const AttentionKernel& kernel = rounded ? kernels.roundedAttention : kernels.attention;
         std::mt19937 random(14);
@@ -250,8 +249,8 @@ private slots:
         }
         const auto some = attended(7, 23);
         for (size_t r = 0; r < 23; ++r) {
-            for (size_t d = 0; d < 64; ++d) QCOMPARE(some[r * 64 + d], all[(r + 7) * 64 + d]);
-            QCOMPARE(some[23 * 64 + r], all[c.rows * 64 + r + 7]);
+            QVERIFY(std::memcmp(&some[r * 64], &all[(r + 7) * 64], 64 * sizeof(float)) == 0);
+            QVERIFY(std::memcmp(&some[23 * 64 + r], &all[c.rows * 64 + r + 7], sizeof(float)) == 0);
         }
     }
 

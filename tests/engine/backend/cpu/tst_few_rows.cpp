@@ -47,7 +47,8 @@ class TestFewRows : public QObject {
 
     /// Logits of the rows of one sequence at [first, first + rows), in one pass or one by one.
     static std::vector<float> logits(TinyModel& model, Batch& batch, std::span<const TokenId> tokens,
-                                     size_t first, size_t rows) {
+                                     size_t first, size_t rows, RowKind kind = RowKind::Reply) {
+        batch.kind = kind;
         batch.rows.clear();
         for (size_t i = first; i < first + rows; ++i)
             batch.rows.push_back(
@@ -60,7 +61,7 @@ class TestFewRows : public QObject {
         for (const size_t start : behind) {
             Batch batch;
             batch.sequences.push_back(model.makeSequence(tokens.size()));
-            (void)logits(model, batch, tokens, 0, start);
+            (void)logits(model, batch, tokens, 0, start, RowKind::Prompt);
             std::vector<float> alone;
             for (size_t i = 0; i < mostRows; ++i) {
                 const auto row = logits(model, batch, tokens, start + i, 1);

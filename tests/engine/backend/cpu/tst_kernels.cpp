@@ -83,8 +83,9 @@ private slots:
         QCOMPARE(static_cast<int>(table().level), level);
         for (const auto& row : table().panelDot)
             for (const auto function : row) QVERIFY(function != nullptr);
-        for (const auto& row : table().floatDot)
-            for (const auto function : row) QVERIFY(function != nullptr);
+        for (const auto* dots : {&table().floatDot, &table().promptFloatDot})
+            for (const auto& row : *dots)
+                for (const auto function : row) QVERIFY(function != nullptr);
     }
 
     void panelsHoldRoundedRows() {
@@ -378,16 +379,25 @@ private slots:
                     const size_t stride = columns + 5;
                     const auto x = test::randomFloats(stride * width, random);
                     std::vector<float> tile(16 * width, NAN);
-                    table().floatDot[static_cast<size_t>(stripTypeFor(type)) - quantizedStripTypes]
-                                    [widthIndex(width)](m.strip.data(), columns, x.data(), stride,
-                                                        tile.data());
+                    const size_t row = static_cast<size_t>(stripTypeFor(type)) - quantizedStripTypes;
                     std::vector<double> expected(16 * width, 0.0);
                     for (size_t c = 0; c < width; ++c)
                         for (size_t r = 0; r < 16; ++r)
                             for (size_t k = 0; k < columns; ++k)
                                 expected[c * 16 + r] +=
                                     double(m.values[r * columns + k]) * double(x[c * stride + k]);
-                    QVERIFY(relativeError(expected, tile) <= 2e-6);
+                    for (const auto* dots : {&table().floatDot, &table().promptFloatDot}) {
+                        (*dots)[row][widthIndex(width)](m.strip.data(), columns, x.data(), stride,
+                                                        tile.data());
+                        QVERIFY(relativeError(expected, tile) <= 2e-6);
+                        // Each column has the bits that it has alone.
+                        std::vector<float> alone(16);
+                        for (size_t c = 0; c < width; ++c) {
+                            (*dots)[row][0](m.strip.data(), columns, x.data() + c * stride, stride,
+                                            alone.data());
+                            QVERIFY(std::equal(alone.begin(), alone.end(), tile.begin() + 16 * c));
+                        }
+                    }
                 }
             }
     }

@@ -327,8 +327,8 @@ struct BackendInfo {
 
 class Backend {
 public:
-    /// In batches of at most so many rows a row's results have the same bits as when it is alone, so tokens
-    /// can be checked together that would else be made one by one.
+    /// In batches of at most so many rows of replies each has the bits that it has alone, so tokens can be
+    /// checked together that would else be made one by one.
     static constexpr uint32_t fewRows = 8;
 
     virtual ~Backend() = default;

@@ -23,8 +23,7 @@ constexpr uint64_t turnOfOthers = 4;
 constexpr double sliceOfRound = 1.4;
 
 /// Rows of a prompt that are processed together: as many as fit on a card, on a processor fewer the more a
-/// row takes, since a person watches the progress. By model and backend alone: where a prompt is cut changes
-/// the last bits of what follows, and how fast the machine is just now may not.
+/// row takes, since a person watches the progress.
 uint32_t chunkRowsOf(const Model& model) {
     constexpr uint64_t most = 512, least = 128, quickBytes = 600ULL << 20U;
     uint64_t rows = model.limits().rows;

@@ -150,6 +150,26 @@ private slots:
             QCOMPARE(scheduler.pool(group).freeBlocks(), scheduler.pool(group).size());
     }
 
+    void aCachedBeginningChangesNoBit_data() { addModels(); }
+    /// However much of a prompt another one left in the cache, down to its last token.
+    void aCachedBeginningChangesNoBit() {
+        loadRow();
+        const std::vector<TokenId> prompt = promptOf(1, 150);
+        const GreedyClient whole = alone(prompt, 4);
+        for (const size_t shared : {1UL, 8UL, 33UL, 64UL, 97UL, 128UL, 149UL}) {
+            Scheduler scheduler(*m_model, KvType::F16, context, 64);
+            std::vector<TokenId> before(prompt.begin(), prompt.begin() + static_cast<ptrdiff_t>(shared));
+            before.push_back(prompt[shared] + 1);
+            GreedyClient other(1), client(4);
+            scheduler.add(before, other, {});
+            while (!scheduler.idle()) scheduler.step();
+            scheduler.add(prompt, client, {});
+            while (!scheduler.idle()) scheduler.step();
+            if (!m_model->config().recurrent()) QCOMPARE(client.reused, shared);
+            compare(client, whole);
+        }
+    }
+
     void whoIsReadGoesFirst() {
         load("reference", "llama3");
         Scheduler scheduler(*m_model, KvType::F16, context, 64);

@@ -69,10 +69,11 @@ void compare(const std::filesystem::path& file, const CpuOptions& options, KvTyp
     for (const std::vector<size_t>& parts : cuts) {
         const auto found = logitsOf(model, tokens, parts);
         for (size_t i = 0; i < whole.size(); ++i)
-            QVERIFY2(sameBits(found[i], whole[i]), qPrintable(QStringLiteral("logits %1 of a prompt cut at %2, %3 parts")
-                                                                  .arg(i)
-                                                                  .arg(parts.front())
-                                                                  .arg(parts.size() + 1)));
+            QVERIFY2(sameBits(found[i], whole[i]),
+                     qPrintable(QStringLiteral("logits %1 of a prompt cut at %2, %3 parts")
+                                    .arg(i)
+                                    .arg(parts.front())
+                                    .arg(parts.size() + 1)));
     }
 }
 

@@ -207,11 +207,14 @@ void ChatController::replyFinished(const store::Message& message, const Generati
             title = conversation->title;
     });
     writeTitle(message);
-    emit replyEnded(message.conversationId, title, metrics.totalMs);
+    // Of several that are compared the last one counts.
+    const bool othersGoOn = m_runner.ofConversation(message.conversationId) != nullptr;
+    if (!othersGoOn) emit replyEnded(message.conversationId, title, metrics.totalMs);
     if (message.conversationId == m_open.id()) {
         emit repeatingChanged();
-        // Not after one of several that are compared, or that were and are not shown.
-        if (m_open.tree().endsWith(message.id) && m_comparison.count() == 0) goOnAfter(message);
+        // The one that is shown; another one may have been stopped in its favour.
+        if (!othersGoOn && m_comparison.count() == 0 && m_open.tree().last() != nullptr)
+            goOnAfter(*m_open.tree().last());
     } else if (message.state == store::MessageState::Complete &&
                !m_comparison.holds(message.conversationId)) {
         sendWaitingIn(message.conversationId);

@@ -308,6 +308,9 @@ void MessageBlockModel::finish(const Message& message) {
     if (!asStreamed) unchanged = 0;
     replaceRows(m_entries.size() - 1, rowsOf(entry, m_stream.blocks(), static_cast<size_t>(unchanged)),
                 unchanged);
+    // Without a footer the last row stays the last one, and is told that nothing follows any more.
+    if (const int last = entry.firstRow + entry.rowCount - 1; m_textOnly && last >= 0)
+        emit dataChanged(index(last), index(last), {StreamingRole});
     m_stream.clear();
 }
 

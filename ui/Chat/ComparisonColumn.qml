@@ -23,7 +23,10 @@ Item {
     signal linkChosen(string address)
     signal copyRequested(string text)
 
-    function focusText() { texts.forceActiveFocus(Qt.TabFocusReason) }
+    function focusText(quiet: bool) {
+        texts.quiet = quiet
+        texts.forceActiveFocus()
+    }
 
     Accessible.role: Accessible.Grouping
     Accessible.name: qsTr("Answer %1 of %2: %3").arg(index + 1).arg(comparison ? comparison.count : 0).arg(label)

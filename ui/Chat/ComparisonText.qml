@@ -14,6 +14,8 @@ ListView {
     required property ChatController chat
     property bool growing: false
     property bool following: true
+    // It got the keyboard without a key: nothing has to show that.
+    property bool quiet: false
     // What a row asks of the list it is in.
     property real hoveredMessage: -1
     readonly property real editedMessage: -1
@@ -46,7 +48,8 @@ ListView {
     activeFocusOnTab: true
     keyNavigationEnabled: false
     Accessible.role: Accessible.List
-    T.ScrollBar.vertical: AppScrollBar { keyed: texts.activeFocus }
+    T.ScrollBar.vertical: AppScrollBar { keyed: texts.activeFocus && !texts.quiet && texts.contentHeight > texts.height }
+    onActiveFocusChanged: if (!activeFocus) quiet = false
     delegate: BlockRow { list: texts }
     footer: Item { implicitHeight: 16 }
     // Once the rows are laid out.
@@ -57,7 +60,13 @@ ListView {
         onTriggered: texts.toEnd()
     }
     onMovementEnded: following = atYEnd
+    FocusRing {
+        parent: texts
+        distance: -2
+        visible: texts.activeFocus && !texts.quiet && texts.contentHeight <= texts.height
+    }
     Keys.onPressed: event => {
+        quiet = false
         const page = height - 48
         const way = event.key === Qt.Key_PageUp ? -page : event.key === Qt.Key_PageDown ? page
                   : event.key === Qt.Key_Up ? -48 : event.key === Qt.Key_Down ? 48

@@ -23,7 +23,7 @@ FocusScope {
         for (let i = 0; i < columns; ++i) if ((answers.itemAt(i) as ComparisonColumn)?.keyed) at = i
         shown = Math.max(0, Math.min(columns - 1, at + by))
         const column = answers.itemAt(shown) as ComparisonColumn
-        if (column) column.focusText()
+        if (column) column.focusText(by === 0)
     }
 
     Accessible.role: Accessible.Pane
@@ -60,7 +60,7 @@ FocusScope {
             const reading = (answers.itemAt(view.shown) as ComparisonColumn)?.keyed ?? false
             view.shown = index
             // By the keys of the tabs the keyboard stays with them.
-            if (reading) (answers.itemAt(index) as ComparisonColumn).focusText()
+            if (reading) (answers.itemAt(index) as ComparisonColumn).focusText(true)
         }
     }
     Hairline {

@@ -200,7 +200,12 @@ private slots:
         reply.text = "Hello\n\nthere";
         reply.streaming = false;
         reply.errorTitle = "The reply stopped";
+        QVERIFY(model.data(model.index(1), Model::StreamingRole).toBool());
+        QSignalSpy told(&model, &Model::dataChanged);
         model.finish(reply);
+        QVERIFY(!model.data(model.index(1), Model::StreamingRole).toBool());
+        QVERIFY(!told.isEmpty());
+        QCOMPARE(told.back()[0].toModelIndex().row(), 1);
         QCOMPARE(model.count(), 2);
         QCOMPARE(model.kindAt(1), Model::Paragraph);
     }

@@ -41,7 +41,9 @@ private slots:
         QCOMPARE(f.chat.comparison()->question(), QString("Say hello"));
         QVERIFY(f.chat.canStop());
         QVERIFY(!f.chat.compare(0));
+        QSignalSpy ended(&f.chat, &ChatController::replyEnded);
         waitForAll(f);
+        QTRY_COMPARE(ended.count(), 1);
         QVERIFY(!f.chat.canSend());
         QCOMPARE(at(f, 1, ReplyComparison::LabelRole).toString(), QString("Seed 42"));
         QCOMPARE(at(f, 1, ReplyComparison::PhaseRole).toInt(), int(ReplyComparison::Complete));

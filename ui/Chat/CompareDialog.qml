@@ -25,70 +25,74 @@ DialogShell {
     wantedWidth: 440
     wantedHeight: 56 + content.height + 20 + 64
     onOpened: howMany.takeKeyboard()
-    Column {
-        id: content
-        x: 24
-        y: 16
-        width: parent.width - 48
-        spacing: 8
-        AppText { text: qsTr("Number of answers"); font: Theme.section }
-        Segmented {
-            id: howMany
-            width: parent.width
-            name: qsTr("Number of answers")
-            options: ["2", "3", "4"]
-            current: dialog.plan.answerCount - 2
-            onChosen: index => dialog.plan.answerCount = index + 2
-        }
-        AppText { topPadding: 8; text: qsTr("They differ by"); font: Theme.section }
-        Segmented {
-            width: parent.width
-            name: qsTr("They differ by")
-            options: [qsTr("Seed"), qsTr("Temperature"), qsTr("Preset")]
-            current: dialog.plan.difference
-            onChosen: index => dialog.plan.difference = index
-        }
-        Repeater {
-            model: dialog.listed ? dialog.plan : null
-            Item {
-                id: row
-                required property int index
-                required property real temperature
-                required property int preset
-                width: content.width
-                height: Theme.controlHeight
-                AppText {
-                    anchors.verticalCenter: parent.verticalCenter
-                    text: qsTr("Answer %1").arg(row.index + 1)
-                }
-                NumberField {
-                    anchors { right: parent.right; verticalCenter: parent.verticalCenter }
-                    visible: dialog.plan.difference === ComparisonPlan.Temperatures
-                    name: qsTr("Temperature of answer %1").arg(row.index + 1)
-                    to: 2
-                    stepSize: 0.1
-                    value: row.temperature
-                    onCommitted: value => dialog.plan.setTemperature(row.index, value)
-                }
-                Select {
-                    anchors { right: parent.right; verticalCenter: parent.verticalCenter }
-                    visible: dialog.plan.difference === ComparisonPlan.Presets
-                    name: qsTr("Preset of answer %1").arg(row.index + 1)
-                    model: dialog.presets
-                    textRole: "name"
-                    currentIndex: row.preset
-                    onActivated: index => dialog.plan.setPreset(row.index, index)
+    ScrollArea {
+        anchors { fill: parent; bottomMargin: 64 }
+        contentHeight: content.height + 32
+        Column {
+            id: content
+            x: 24
+            y: 16
+            width: dialog.width - 48
+            spacing: 8
+            AppText { text: qsTr("Number of answers"); font: Theme.section }
+            Segmented {
+                id: howMany
+                width: parent.width
+                name: qsTr("Number of answers")
+                options: ["2", "3", "4"]
+                current: dialog.plan.answerCount - 2
+                onChosen: index => dialog.plan.answerCount = index + 2
+            }
+            AppText { topPadding: 8; text: qsTr("They differ by"); font: Theme.section }
+            Segmented {
+                width: parent.width
+                name: qsTr("They differ by")
+                options: [qsTr("Seed"), qsTr("Temperature"), qsTr("Preset")]
+                current: dialog.plan.difference
+                onChosen: index => dialog.plan.difference = index
+            }
+            Repeater {
+                model: dialog.listed ? dialog.plan : null
+                Item {
+                    id: row
+                    required property int index
+                    required property real temperature
+                    required property int preset
+                    width: content.width
+                    height: Theme.controlHeight
+                    AppText {
+                        anchors.verticalCenter: parent.verticalCenter
+                        text: qsTr("Answer %1").arg(row.index + 1)
+                    }
+                    NumberField {
+                        anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+                        visible: dialog.plan.difference === ComparisonPlan.Temperatures
+                        name: qsTr("Temperature of answer %1").arg(row.index + 1)
+                        to: 2
+                        stepSize: 0.1
+                        value: row.temperature
+                        onCommitted: value => dialog.plan.setTemperature(row.index, value)
+                    }
+                    Select {
+                        anchors { right: parent.right; verticalCenter: parent.verticalCenter }
+                        visible: dialog.plan.difference === ComparisonPlan.Presets
+                        name: qsTr("Preset of answer %1").arg(row.index + 1)
+                        model: dialog.presets
+                        textRole: "name"
+                        currentIndex: row.preset
+                        onActivated: index => dialog.plan.setPreset(row.index, index)
+                    }
                 }
             }
-        }
-        AppText {
-            width: parent.width
-            topPadding: 4
-            text: dialog.plan.note !== "" ? dialog.plan.note
-                : dialog.listed ? qsTr("All of them have the same seed.") : qsTr("The settings are those of this chat.")
-            color: dialog.plan.note !== "" ? Theme.warn : Theme.text2
-            line: 20
-            wrapMode: Text.Wrap
+            AppText {
+                width: parent.width
+                topPadding: 4
+                text: dialog.plan.note !== "" ? dialog.plan.note
+                    : dialog.listed ? qsTr("All of them have the same seed.") : qsTr("The settings are those of this chat.")
+                color: dialog.plan.note !== "" ? Theme.warn : Theme.text2
+                line: 20
+                wrapMode: Text.Wrap
+            }
         }
     }
     AppButton {

@@ -85,7 +85,7 @@ ListView {
         property ConversationRow row: null
         AppMenuItem {
             text: qsTr("Stop the reply")
-            iconName: "pause"
+            iconName: "close"
             visible: menu.row !== null && menu.row.busy
             onTriggered: conversationList.conversations.stopReply(menu.row.conversationId)
         }

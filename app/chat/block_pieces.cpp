@@ -18,11 +18,21 @@ const QLatin1String mathClose("</math>");
 /// What a change of style costs in a line, counted in characters.
 constexpr qsizetype styleCost = 12;
 
-/// Joined emoji are laid out in a time that grows with the square of the text.
-constexpr qsizetype joinerCost = 32;
+/// Fonts hold emoji as compressed pictures, which Qt unpacks each time that it measures one.
+constexpr qsizetype emojiCost = 32;
+/// From here on a row is made when there is time for it: 32 emoji, or 64 changes of style with two tags each.
+constexpr qsizetype slowCost = 1024, tagCost = 8;
+/// A line of code so long is laid out as one, with all its colours.
+constexpr qsizetype slowLine = 1024;
+/// Of a table that is cut: its parts are smaller than the largest whole one, so that a screen has few cells
+/// too many.
+constexpr int cellsOfPart = 40;
 
+/// What a character costs to lay out, in characters; of an emoji its first half or what makes it one.
 qsizetype costOf(QChar c) {
-    return c == QChar(0x200d) ? joinerCost : 1;
+    const char16_t unit = c.unicode();
+    const bool isEmoji = unit == 0x200d || unit == 0xfe0f || (unit >= 0xd83c && unit <= 0xd83e);
+    return isEmoji ? emojiCost : 1;
 }
 
 /// How many characters of a text one row bears.
@@ -136,6 +146,7 @@ void appendTable(std::vector<MarkdownBlock>& blocks, MarkdownBlock table) {
         blocks.push_back(std::move(table));
         return;
     }
+    const qsizetype rowsOfPart = std::max<qsizetype>(1, cellsOfPart / columns);
     // The parts have columns of the same widths.
     for (const QStringList& row : std::as_const(table.cells))
         for (qsizetype column = 0; column < row.size(); ++column) {
@@ -144,9 +155,9 @@ void appendTable(std::vector<MarkdownBlock>& blocks, MarkdownBlock table) {
             if (words.size() > table.widest[column].size()) table.widest[column] = words;
         }
     const QList<QStringList> rows = std::exchange(table.cells, {});
-    for (qsizetype first = 0; first < rows.size(); first += most) {
+    for (qsizetype first = 0; first < rows.size(); first += rowsOfPart) {
         MarkdownBlock piece = table;
-        piece.cells = rows.mid(first, most);
+        piece.cells = rows.mid(first, rowsOfPart);
         if (first > 0) piece.joint = Joint::Line;
         blocks.push_back(std::move(piece));
     }
@@ -165,7 +176,7 @@ void appendPlain(std::vector<MarkdownBlock>& blocks, MarkdownBlock block) {
 }
 
 void appendRich(std::vector<MarkdownBlock>& blocks, MarkdownBlock block) {
-    if (block.text.size() <= mostPieceCharacters) {
+    if (block.text.size() <= mostPieceCharacters && !isSlow(block)) {
         blocks.push_back(std::move(block));
         return;
     }
@@ -184,6 +195,21 @@ void appendRich(std::vector<MarkdownBlock>& blocks, MarkdownBlock block) {
 }
 
 }  // namespace
+
+bool isSlow(const MarkdownBlock& block) {
+    // In plain text it is a character as others are.
+    const bool isCode = block.kind == MarkdownBlock::Kind::Code;
+    const bool hasTags =
+        !isCode && block.kind != MarkdownBlock::Kind::Math && block.kind != MarkdownBlock::Kind::Reasoning;
+    qsizetype cost = 0, line = 0;
+    for (const QChar c : block.text) {
+        line = c == u'\n' ? 0 : line + 1;
+        if (isCode && line >= slowLine) return true;
+        const qsizetype of = hasTags && c == u'<' ? tagCost : costOf(c);
+        if (of > 1 && (cost += of) >= slowCost) return true;
+    }
+    return false;
+}
 
 qsizetype cutPosition(QStringView text, qsizetype most) {
     if (text.size() <= most) return text.size();

@@ -103,7 +103,8 @@ QHash<int, QByteArray> MessageBlockModel::roleNames() const {
             {PreviousKindRole, "previousKind"},
             {JointRole, "joint"},
             {MoreRole, "more"},
-            {WidestRole, "widest"}};
+            {WidestRole, "widest"},
+            {SlowRole, "slow"}};
 }
 
 QVariant MessageBlockModel::data(const QModelIndex& index, int role) const {
@@ -177,6 +178,8 @@ QVariant MessageBlockModel::blockData(const Row& row, int role) const {
             return static_cast<int>(row.block.joint);
         case WidestRole:
             return row.block.widest;
+        case SlowRole:
+            return isSlow(row.block);
         default:
             return {};
     }

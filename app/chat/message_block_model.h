@@ -69,7 +69,8 @@ public:
         PreviousKindRole,  ///< kind of the row before in the same message; -1 for its first row
         JointRole,         ///< MarkdownBlock::Joint: how a part of a long block follows the part before
         MoreRole,          ///< whether another part of the block follows
-        WidestRole         ///< the longest words of each column, of a table in parts
+        WidestRole,        ///< the longest words of each column, of a table in parts
+        SlowRole           ///< the row is better made when there is time for it, see isSlow()
     };
 
     /// One message with what its rows need besides the text.

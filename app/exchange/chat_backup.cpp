@@ -11,7 +11,16 @@
 namespace hearth::app {
 
 ChatBackup::ChatBackup(store::Store& store, QString database, ToastQueue& toasts, QObject* parent)
-    : QObject(parent), m_store(store), m_database(std::move(database)), m_toasts(toasts) {
+    : ChatBackup(store, std::move(database), toasts, store::backUpFile, parent) {
+}
+
+ChatBackup::ChatBackup(store::Store& store, QString database, ToastQueue& toasts, FileWriter writer,
+                       QObject* parent)
+    : QObject(parent),
+      m_store(store),
+      m_database(std::move(database)),
+      m_toasts(toasts),
+      m_writer(std::move(writer)) {
 }
 
 ChatBackup::~ChatBackup() = default;
@@ -52,7 +61,7 @@ void ChatBackup::writeTo(const QUrl& file) {
         QString problem;
         bool whole = false;
         try {
-            whole = store::backUpFile(database, path.toStdString(), progress, stop);
+            whole = m_writer(database, path.toStdString(), progress, stop);
         } catch (const store::StoreError& error) {
             problem = error.message();
         } catch (const std::bad_alloc&) {

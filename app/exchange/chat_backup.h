@@ -4,6 +4,9 @@
 #include <QObject>
 #include <QString>
 #include <QUrl>
+#include <filesystem>
+#include <functional>
+#include <stop_token>
 #include <thread>
 
 namespace hearth::app {
@@ -26,8 +29,15 @@ class ChatBackup : public QObject {
     Q_PROPERTY(bool memoryOnly READ isMemoryOnly CONSTANT)
 
 public:
+    /// Writes a copy of a database that is in use: store::backUpFile().
+    using FileWriter =
+        std::function<bool(const std::filesystem::path& database, const std::filesystem::path& file,
+                           const std::function<void(double)>& progress, const std::stop_token& stop)>;
+
     /// `database` is the file of the store; empty: it is in memory only.
     ChatBackup(store::Store& store, QString database, ToastQueue& toasts, QObject* parent = nullptr);
+    ChatBackup(store::Store& store, QString database, ToastQueue& toasts, FileWriter writer,
+               QObject* parent = nullptr);
     ~ChatBackup() override;
 
     bool isRunning() const { return m_running; }
@@ -55,6 +65,7 @@ private:
     store::Store& m_store;
     const QString m_database;
     ToastQueue& m_toasts;
+    const FileWriter m_writer;
     QString m_savedMark;  ///< what the store held when it was saved
     double m_fraction = 0;
     bool m_running = false, m_asks = true;

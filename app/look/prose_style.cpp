@@ -1,5 +1,7 @@
 #include "look/prose_style.h"
 
+#include <algorithm>
+
 namespace hearth::app {
 
 namespace {
@@ -7,6 +9,13 @@ namespace {
 const QLatin1String formulaTag("<math ");
 
 }  // namespace
+
+bool ProseStyle::mayHoldEmoji() const {
+    return std::any_of(m_richText.begin(), m_richText.end(), [](QChar c) {
+        return c.isSurrogate() || c == QChar(0xfe0f) || c == QChar(0x20e3) ||
+               (c >= QChar(0x203c) && c <= QChar(0x3299));
+    });
+}
 
 QString ProseStyle::apply(const QString& richText) const {
     QString text = richText;

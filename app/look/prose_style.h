@@ -18,6 +18,8 @@ class ProseStyle : public QObject {
     /// The text to dress, and what comes of it; `html` follows every other property, so it follows the theme.
     Q_PROPERTY(QString richText MEMBER m_richText NOTIFY changed)
     Q_PROPERTY(QString html READ html NOTIFY changed)
+    /// Whether `richText` may hold emoji: most texts have none, and to look for them lays a text out twice.
+    Q_PROPERTY(bool emoji READ mayHoldEmoji NOTIFY changed)
     Q_PROPERTY(QColor link MEMBER m_link NOTIFY changed)
     Q_PROPERTY(QColor codeGround MEMBER m_codeGround NOTIFY changed)
     /// ground of a search match (the element `mark`)
@@ -31,6 +33,7 @@ public:
     using QObject::QObject;
 
     QString html() const { return apply(m_richText); }
+    bool mayHoldEmoji() const;
     Q_INVOKABLE QString apply(const QString& richText) const;
     /// A formula in plain text, as HTML with its variables in italics; numbers and signs stay upright.
     Q_INVOKABLE static QString formula(const QString& plainText);

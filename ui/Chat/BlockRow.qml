@@ -36,6 +36,7 @@ Item {
     required property int joint
     required property bool more
     required property var widest
+    required property bool slow
 
     // The MessageList; untyped, since the two name each other.
     property var list: null
@@ -79,9 +80,12 @@ Item {
         selectionShown = shown
     }
 
-    implicitHeight: gap + (loader.sourceComponent ? loader.height : 0)
+    // What is not there yet has about the height of its few lines, or the list would make all rows at once.
+    implicitHeight: gap + (!loader.sourceComponent ? 0 : loader.status === Loader.Loading ? 72 : loader.height)
     width: ListView.view ? ListView.view.width : implicitWidth
     Accessible.ignored: true
+    // What is still on its way would be made for nobody.
+    Component.onDestruction: if (loader.status === Loader.Loading) loader.active = false
     // A text that grows forgets what was selected in it.
     onTextChanged: if (selectionShown) list.showAgain()
 
@@ -102,6 +106,7 @@ Item {
         x: Math.round((block.width - block.columnWidth) / 2)
         y: block.gap
         width: block.columnWidth
+        asynchronous: block.slow
         onLoaded: block.showSelection()
         sourceComponent: block.kind === MessageBlockModel.UserText ? userText : block.kind === MessageBlockModel.Code ? code
             : block.kind === MessageBlockModel.Fold ? fold

@@ -31,7 +31,7 @@ ReadingText {
         codeSize: 13
         line: edit.line
     }
-    EmojiStyle { document: edit.textDocument }
+    EmojiStyle { document: style.emoji ? edit.textDocument : null }
     HoverHandler {
         cursorShape: edit.hoveredLink !== "" ? Qt.PointingHandCursor : Qt.IBeamCursor
     }

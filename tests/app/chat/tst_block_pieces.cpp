@@ -88,6 +88,43 @@ private slots:
         QCOMPARE(blocks[1].joint, Joint::Line);
     }
 
+    void largeTablesComeInSmallParts() {
+        const QString head = QStringLiteral("| a | b |\n|---|---|\n"), row = QStringLiteral("| 1 | 2 |\n");
+        QCOMPARE(MarkdownBlocks::parse(head + row.repeated(59)).size(), size_t{1});
+        for (const MarkdownBlock& block : MarkdownBlocks::parse(head + row.repeated(60)))
+            QVERIFY(block.cells.size() <= 20);
+    }
+
+    void whatHoldsTheWindowIsSlow_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<Kind>("kind");
+        QTest::addColumn<bool>("slow");
+        const QString emoji = QStringLiteral("\U0001F469"), bold = QStringLiteral("<b>a</b> ");
+        QTest::newRow("words") << QStringLiteral("word ").repeated(400) << Kind::Paragraph << false;
+        QTest::newRow("some emoji") << emoji.repeated(31) << Kind::Paragraph << false;
+        QTest::newRow("many emoji") << emoji.repeated(32) << Kind::Paragraph << true;
+        QTest::newRow("some styles") << bold.repeated(60) << Kind::ListItem << false;
+        QTest::newRow("many styles") << bold.repeated(64) << Kind::ListItem << true;
+        QTest::newRow("templates") << QStringLiteral("a<b<c>>\n").repeated(200) << Kind::Code << false;
+        QTest::newRow("long line") << QString(1024, u'x') << Kind::Code << true;
+    }
+    void whatHoldsTheWindowIsSlow() {
+        QFETCH(QString, text);
+        QFETCH(Kind, kind);
+        QFETCH(bool, slow);
+        QCOMPARE(isSlow({.kind = kind, .text = text}), slow);
+    }
+
+    void emojiFillARowSoon() {
+        std::vector<MarkdownBlock> blocks;
+        appendInPieces(blocks, {.text = QStringLiteral("\U0001F600").repeated(1000)});
+        QVERIFY(blocks.size() > 10);
+        QString whole;
+        for (const MarkdownBlock& block : blocks) whole += block.text;
+        QCOMPARE(whole, QStringLiteral("\U0001F600").repeated(1000));
+        for (const TextPiece& piece : textPieces(whole)) QVERIFY(piece.text.size() <= 130);
+    }
+
     void aLongFenceStaysCode() {
         QString code;
         for (int i = 0; i < 20'000; ++i) code += QStringLiteral("int x%1 = 1;\n").arg(i);

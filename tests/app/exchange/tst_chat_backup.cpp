@@ -5,6 +5,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <new>
 
 #include "store/store.h"
 #include "window/toast_queue.h"
@@ -54,6 +55,22 @@ private slots:
         backup.writeTo(QUrl::fromLocalFile(folder.filePath("hearth.db")));
         QVERIFY(failed.wait());
         QVERIFY(failed[0][1].toString().contains("Choose another name"));
+        QVERIFY(!backup.isRunning());
+    }
+
+    void saysThatThereIsNotEnoughMemory() {
+        QTemporaryDir folder;
+        const auto store = store::Store::open(folder.path().toStdString());
+        ToastQueue toasts;
+        ChatBackup backup(
+            *store, folder.filePath("hearth.db"), toasts,
+            [](const auto&, const auto&, const auto&, const auto&) -> bool { throw std::bad_alloc(); });
+        QSignalSpy failed(&backup, &ChatBackup::failed);
+        backup.writeTo(QUrl::fromLocalFile(folder.filePath("copy.db")));
+        QVERIFY(failed.wait());
+        QCOMPARE(failed[0][0].toString(), QString("The backup was not made"));
+        QCOMPARE(failed[0][1].toString(),
+                 QString("There is not enough memory. Close other programs and try again."));
         QVERIFY(!backup.isRunning());
     }
 

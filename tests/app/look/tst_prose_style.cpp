@@ -43,6 +43,18 @@ private slots:
         QVERIFY(mark);
     }
 
+    void knowsWhereEmojiMayBe() {
+        ProseStyle style;
+        for (const char* text : {"plain <b>text</b>, \"quotes\" – dashes … é 中", ""}) {
+            style.setProperty("richText", QString::fromUtf8(text));
+            QVERIFY2(!style.mayHoldEmoji(), text);
+        }
+        for (const char* text : {"\U0001F600", "\u2705", "1\uFE0F\u20E3"}) {
+            style.setProperty("richText", QString::fromUtf8(text));
+            QVERIFY2(style.mayHoldEmoji(), text);
+        }
+    }
+
     void formulasComeWithoutTheirSource() {
         ProseStyle style;
         style.setProperty("line", 0);

@@ -1,10 +1,14 @@
 #include "store/backup.h"
 
+#include <sqlite3.h>
+#include <unistd.h>
+
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <atomic>
+#include <cerrno>
 #include <thread>
 
 #include "store/store.h"
@@ -52,6 +56,15 @@ StoreError faultOf(const std::function<void()>& work) {
         return error;
     }
     return {StoreFault::Other, QStringLiteral("nothing was thrown")};
+}
+
+/// While it is set, what SQLite writes fails as on a full disk.
+bool diskIsFull = false;
+
+ssize_t writeOrFull(int file, const void* bytes, size_t size, off_t offset) {
+    if (!diskIsFull) return ::pwrite(file, bytes, size, offset);
+    errno = ENOSPC;
+    return -1;
 }
 
 }  // namespace
@@ -180,6 +193,49 @@ private slots:
             [&] { backUpFile(file.fileName().toStdString(), other.filePath("copy.db").toStdString()); });
         QCOMPARE(error.fault(), StoreFault::Damaged);
         QVERIFY(QDir(other.path()).isEmpty());
+    }
+
+    // Every page can be copied, and what they say together is not so.
+    void aDamageThatIsCopiedIsFound() {
+        QTemporaryDir folder, other;
+        {
+            const auto store = Store::open(folder.path().toStdString());
+            addChat(*store, QStringLiteral("tea"), 20);
+        }
+        QFile file(folder.filePath("hearth.db"));
+        QVERIFY(file.open(QFile::ReadWrite));
+        // The number of free pages in the header of the file (section 1.3 of SQLite's file format).
+        QVERIFY(file.seek(36) && file.write(QByteArray("\0\0\0\5", 4)) == 4);
+        file.close();
+        const StoreError error = faultOf(
+            [&] { backUpFile(file.fileName().toStdString(), other.filePath("copy.db").toStdString()); });
+        QCOMPARE(error.message(),
+                 QString("The file with your chats is damaged, so no backup was made of it. Keep the backups "
+                         "that you have."));
+        QVERIFY(QDir(other.path()).isEmpty());
+    }
+
+    void aFullDiskIsSaidAndNothingIsLeft() {
+        sqlite3_vfs* const system = sqlite3_vfs_find(nullptr);
+        for (const char* call : {"pwrite", "pwrite64"})
+            if (system->xGetSystemCall(system, call) != nullptr)
+                QCOMPARE(
+                    system->xSetSystemCall(system, call, reinterpret_cast<sqlite3_syscall_ptr>(writeOrFull)),
+                    SQLITE_OK);
+        QTemporaryDir other;
+        const auto store = Store::inMemory();
+        addChat(*store, QStringLiteral("tea"), 3);
+        const QString name = other.filePath("hearth.db");
+        diskIsFull = true;
+        const StoreError error = faultOf([&] { backUp(store->database(), name.toStdString()); });
+        diskIsFull = false;
+        system->xSetSystemCall(system, nullptr, nullptr);
+        QCOMPARE(error.fault(), StoreFault::DiskFull);
+        QCOMPARE(
+            error.message(),
+            QStringLiteral("There is no room for %1. Free some space or choose another folder.").arg(name));
+        QVERIFY(QDir(other.path()).isEmpty());
+        QVERIFY(backUp(store->database(), name.toStdString()));
     }
 };
 

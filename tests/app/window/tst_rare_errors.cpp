@@ -10,6 +10,7 @@
 #include <QTest>
 #include <cerrno>
 
+#include "attachments/attachment_reader.h"
 #include "chat/conversation_search.h"
 #include "chat_fixture.h"
 #include "endpoints/endpoint_directory.h"
@@ -32,6 +33,24 @@ namespace {
 
 /// While it is set, writes to files fail as on a full disk.
 bool diskIsFull = false;
+
+/// As long as it lives, this process gets hardly more memory than it has.
+class LittleMemory {
+public:
+    explicit LittleMemory(rlim_t moreMiB) {
+        QFile statm("/proc/self/statm");
+        if (!statm.open(QFile::ReadOnly) || getrlimit(RLIMIT_AS, &m_before) != 0) qFatal("no limit");
+        const rlim_t pages = statm.readAll().split(' ').value(0).toULongLong();
+        const rlimit tight{pages * 4096 + (moreMiB << 20), m_before.rlim_max};
+        if (setrlimit(RLIMIT_AS, &tight) != 0) qFatal("no limit");
+    }
+    ~LittleMemory() { setrlimit(RLIMIT_AS, &m_before); }
+    LittleMemory(const LittleMemory&) = delete;
+    LittleMemory& operator=(const LittleMemory&) = delete;
+
+private:
+    rlimit m_before{};
+};
 
 }  // namespace
 
@@ -216,19 +235,33 @@ private slots:
         // Nothing but a hole, and little memory for it.
         QVERIFY(file.resize(qint64(500) << 20));
         file.close();
-        QFile statm("/proc/self/statm");
-        QVERIFY(statm.open(QFile::ReadOnly));
-        const rlim_t now = statm.readAll().split(' ').value(0).toULongLong() * 4096;
-        rlimit before{};
-        QCOMPARE(getrlimit(RLIMIT_AS, &before), 0);
-        const rlimit tight{now + (rlim_t(128) << 20), before.rlim_max};
-        QCOMPARE(setrlimit(RLIMIT_AS, &tight), 0);
         QSignalSpy failed(&exchange, &ConversationExchange::failed);
-        exchange.importFiles({QUrl::fromLocalFile(file.fileName())});
-        const bool told = QTest::qWaitFor([&] { return failed.count() > 0; }, 10000);
-        setrlimit(RLIMIT_AS, &before);
+        bool told = false;
+        {
+            const LittleMemory little(128);
+            exchange.importFiles({QUrl::fromLocalFile(file.fileName())});
+            told = QTest::qWaitFor([&] { return failed.count() > 0; }, 10000);
+        }
         QVERIFY(told);
         QCOMPARE(last(failed, 1), QString("There is not enough memory to read it."));
+    }
+
+    void anAttachmentThatIsTooLarge() {
+        test::ChatFixture app;
+        QTemporaryDir folder;
+        QFile file(folder.filePath("notes.txt"));
+        QVERIFY(file.open(QFile::WriteOnly) && file.resize(maxAttachmentBytes));
+        file.close();
+        QSignalSpy refused(app.chat.attachments(), &DraftAttachments::refused);
+        bool told = false;
+        {
+            const LittleMemory little(32);
+            app.chat.attachments()->add({QUrl::fromLocalFile(file.fileName())});
+            told = QTest::qWaitFor([&] { return refused.count() > 0; }, 10000);
+        }
+        QVERIFY(told);
+        QCOMPARE(last(refused), QString("There is not enough memory to read notes.txt."));
+        QCOMPARE(app.chat.attachments()->count(), 0);
     }
 
     void aModelThatIsNotToBeDeleted() {

@@ -9,6 +9,7 @@
 #include "endpoints/chat_protocol.h"
 #include "endpoints/event_stream.h"
 #include "hearth/error.h"
+#include "hearth/reply_text.h"
 
 namespace hearth::app {
 
@@ -52,15 +53,11 @@ public:
             fail(QCoreApplication::translate(
                      "Endpoints", "%1 did not stop writing, so Hearth ended the reply. What arrived is kept.")
                      .arg(m_host));
-        if (!chunk.reasoning.empty() && !m_thinking) {
-            say("<think>\n");
-            m_thinking = true;
-        }
-        if (!chunk.reasoning.empty()) token(chunk.reasoning);
-        if (!chunk.text.empty()) {
-            endThought();
-            token(chunk.text);
-        }
+        ReplyDelta reasoning, text;
+        reasoning.reasoning = chunk.reasoning;
+        text.text = chunk.text;
+        if (!chunk.reasoning.empty()) token(std::move(reasoning));
+        if (!chunk.text.empty()) token(std::move(text));
         if (!chunk.finishReason.isEmpty()) {
             finished = true;
             result.reason = chunk.finishReason == QLatin1String("length") ? FinishReason::MaxTokens
@@ -85,7 +82,6 @@ public:
     [[noreturn]] void makesNoSense() const { fail(ServerCalls::notAnAnswer(m_host)); }
 
     GenerationResult end(FinishReason reason) {
-        if (m_thinking) endThought();
         result.reason = reason;
         GenerationMetrics& metrics = result.metrics;
         metrics.totalMs = millisecondsSince(m_start);
@@ -106,11 +102,7 @@ public:
     bool finished = false;
 
 private:
-    void say(const std::string& text) {
-        result.text += text;
-        m_listener.tokenGenerated({}, text);
-    }
-    void token(const std::string& text) {
+    void token(ReplyDelta delta) {
         if (m_deltas == 0)
             result.metrics.timeToFirstTokenMs = millisecondsSince(m_start);
         else
@@ -118,11 +110,10 @@ private:
         m_last = Clock::now();
         ++m_deltas;
         m_idleBytes = 0;
-        say(text);
-    }
-    void endThought() {
-        if (m_thinking) say("\n</think>\n\n");
-        m_thinking = false;
+        delta.tokens.emplace_back();
+        delta.shown = m_text.add(delta);
+        result.text += delta.shown;
+        m_listener.replied(delta);
     }
 
     GenerationListener& m_listener;
@@ -131,7 +122,7 @@ private:
     Clock::time_point m_last;
     int m_deltas = 0, m_completionTokens = -1;
     qsizetype m_idleBytes = 0;
-    bool m_thinking = false;
+    ReplyText m_text;
 };
 
 /// Reads what came of a stream into the answer; true at its end.

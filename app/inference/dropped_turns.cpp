@@ -1,6 +1,7 @@
 #include "inference/dropped_turns.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace hearth::app {
 
@@ -18,6 +19,7 @@ int droppableTurns(const GenerationRequest& request) {
 /// The request without so many of its turns: the oldest, or those after the first, and it last of all.
 GenerationRequest withoutTurns(const GenerationRequest& request, Overflow overflow, int turns) {
     GenerationRequest shorter = request;
+    shorter.prompt.reset();
     auto first = std::ranges::find_if(shorter.messages,
                                       [](const ChatMessage& message) { return message.role != "system"; });
     if (overflow == Overflow::KeepStart && turns < droppableTurns(request)) first += 2;
@@ -34,19 +36,26 @@ size_t roomForPrompt(const Engine& engine) {
 
 int dropTurns(const Engine& engine, GenerationRequest& request, Overflow overflow, size_t room,
               const std::stop_token& stop) {
-    const auto size = [&](const GenerationRequest& one) {
-        return static_cast<size_t>(engine.estimate(one, stop).promptTokens);
+    const auto fits = [&](GenerationRequest& one) {
+        return static_cast<size_t>(engine.prepare(one, stop).promptTokens) <= room;
     };
     const int most = droppableTurns(request);
-    if (overflow == Overflow::Refuse || most == 0 || size(request) <= room) return 0;
+    if (overflow == Overflow::Refuse || most == 0 || fits(request)) return 0;
     // Fewer turns are never longer, so the least number is found by halving: each try renders all that is
     // left.
     int few = 0, many = most;
+    GenerationRequest shorter = withoutTurns(request, overflow, many);
     while (many - few > 1) {
         const int middle = (few + many) / 2;
-        (size(withoutTurns(request, overflow, middle)) <= room ? many : few) = middle;
+        GenerationRequest attempt = withoutTurns(request, overflow, middle);
+        if (fits(attempt)) {
+            many = middle;
+            shorter = std::move(attempt);
+        } else {
+            few = middle;
+        }
     }
-    request = withoutTurns(request, overflow, many);
+    request = std::move(shorter);
     return 2 * many;
 }
 

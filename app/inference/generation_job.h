@@ -2,6 +2,7 @@
 
 #include <QMetaType>
 #include <QString>
+#include <chrono>
 #include <memory>
 #include <stop_token>
 
@@ -24,6 +25,7 @@ struct GenerationJob {
     std::stop_token stop;
     Overflow overflow = Overflow::Refuse;
     Priority priority = Priority::Reading;
+    std::chrono::steady_clock::time_point asked = std::chrono::steady_clock::now();
 };
 
 /// Where a prompt's processing stands.

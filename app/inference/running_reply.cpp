@@ -1,6 +1,6 @@
 #include "inference/running_reply.h"
 
-#include <algorithm>
+#include <chrono>
 #include <memory>
 #include <utility>
 
@@ -38,7 +38,7 @@ bool RunningReply::submitShorter() {
     int more = 0;
     auto problem = guarded([&] {
         // A server has less room than it says, or other tokens than are assumed of it.
-        const int tokens = m_engine.estimate(m_job.request, m_job.stop).promptTokens;
+        const int tokens = m_engine.prepare(m_job.request, m_job.stop).promptTokens;
         more = dropTurns(m_engine, m_job.request, m_job.overflow, static_cast<size_t>(tokens) * 3 / 4,
                          m_job.stop);
         m_dropped += more;
@@ -52,25 +52,24 @@ bool RunningReply::submitShorter() {
 void RunningReply::giveToEngine() {
     m_cancelOnStop.reset();
     if (m_dropped > 0) emit m_worker.messagesDropped(m_job.id, m_dropped);
-    try {
-        m_stream = ReplyStream::forRequest(m_engine, m_job.request, m_job.stop);
-    } catch (const Error&) {
-        m_stream.reset();  // submit() says what is wrong, or the engine has no template
-    }
-    m_request = m_engine.submit(m_job.request, *this, m_job.priority);
-    m_cancelOnStop.emplace(m_job.stop, [&engine = m_engine, request = m_request] { engine.cancel(request); });
+    // A template may take long: nothing but this hears a stop request meanwhile.
+    (void)m_engine.prepare(m_job.request, m_job.stop);
+    std::optional<Prompt> prompt = std::exchange(m_job.request.prompt, std::nullopt);
+    GenerationRequest request = m_job.request;
+    request.prompt = std::move(prompt);
+    const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - m_job.asked;
+    request.spentMs = spent.count();
+    m_request = m_engine.submit(std::move(request), *this, m_job.priority);
+    m_cancelOnStop.emplace(m_job.stop, [&engine = m_engine, id = m_request] { engine.cancel(id); });
 }
 
 void RunningReply::prefillProgress(int done, int total, int reused, double tokensPerS) {
     emit m_worker.prefillProgress(m_job.id, PrefillProgress{done, total, reused, tokensPerS});
 }
 
-void RunningReply::tokenGenerated(const GeneratedToken& token, const std::string& text) {
-    if (!m_stream)
-        m_text += text;
-    else if (token.token >= 0)  // text that was held back to the end comes without one
-        m_text += m_stream->textOf(m_stream->push(token.token));
-    ++m_tokens;
+void RunningReply::replied(const ReplyDelta& delta) {
+    m_text += delta.shown;
+    m_tokens += static_cast<int>(delta.tokens.size());
     // The first text goes at once, later ones when a frame has passed.
     if (!m_sentAny || m_sinceText.elapsed() >= InferenceWorker::coalesceMs) sendText();
 }
@@ -84,9 +83,8 @@ void RunningReply::failed(const Error& error) {
 }
 
 void RunningReply::sendText() {
-    if (m_tokens == 0) return;
+    if (m_tokens == 0 && m_text.empty()) return;
     emit m_worker.textReady(m_job.id, QString::fromStdString(m_text), m_tokens);
-    m_sent += m_text;
     m_text.clear();
     m_tokens = 0;
     m_sentAny = true;
@@ -94,11 +92,6 @@ void RunningReply::sendText() {
 }
 
 void RunningReply::tellEnd() {
-    if (m_stream) {
-        const std::string rest = m_stream->textOf(m_stream->finish());
-        m_text += rest;
-        if (!rest.empty()) ++m_tokens;
-    }
     sendText();
     if (m_problem && m_problem->code != ErrorCode::Cancelled) {
         emit m_worker.failed(m_job.id, *m_problem);
@@ -106,7 +99,6 @@ void RunningReply::tellEnd() {
     }
     auto result = std::make_shared<GenerationResult>(m_result ? std::move(*m_result) : GenerationResult());
     if (m_problem) result->reason = FinishReason::Cancelled;
-    if (m_stream) result->text = m_sent;
     emit m_worker.finished(m_job.id, result);
 }
 

@@ -7,7 +7,6 @@
 #include <stop_token>
 #include <string>
 
-#include "hearth/reply_stream.h"
 #include "inference/generation_job.h"
 
 namespace hearth::app {
@@ -42,7 +41,7 @@ public:
     void tellEnd();
 
     void prefillProgress(int done, int total, int reused, double tokensPerS) override;
-    void tokenGenerated(const GeneratedToken& token, const std::string& text) override;
+    void replied(const ReplyDelta& delta) override;
     void finished(GenerationResult result) override;
     void failed(const Error& error) override;
 
@@ -55,10 +54,9 @@ private:
     GenerationJob m_job;
     RequestId m_request = 0;
     int m_dropped = 0;  ///< messages that were left out
-    std::optional<ReplyStream> m_stream;
     QElapsedTimer m_sinceText;
-    std::string m_text, m_sent;
-    int m_tokens = 0;  ///< of m_text
+    std::string m_text;  ///< not sent yet
+    int m_tokens = 0;    ///< made since the last was sent
     bool m_sentAny = false;
     std::optional<GenerationResult> m_result;
     std::optional<InferenceProblem> m_problem;

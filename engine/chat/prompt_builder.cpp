@@ -6,7 +6,7 @@
 #include "chat/reply_tokens.h"
 #include "hearth/bounded_json.h"
 #include "hearth/error.h"
-#include "hearth/reply_stream.h"
+#include "hearth/reply_text.h"
 #include "hearth/template_context.h"
 
 namespace hearth {

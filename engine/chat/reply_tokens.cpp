@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hearth/reply_stream.h"
+#include "hearth/reply_text.h"
 
 namespace hearth {
 

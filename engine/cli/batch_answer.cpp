@@ -1,11 +1,10 @@
 #include "cli/batch_answer.h"
 
+#include <algorithm>
 #include <ctime>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
-
-#include "hearth/engine.h"
 
 namespace hearth::cli {
 
@@ -37,52 +36,51 @@ AnswerJson usageOf(const GenerationMetrics& metrics) {
             {"prompt_tokens_details", {{"cached_tokens", metrics.reusedTokens}}}};
 }
 
-/// The message that the parts of a reply make; calls of tools stay text unless `tools` were given.
-AnswerJson messageOf(const std::vector<ReplySegment>& segments, bool tools, const std::string& number) {
-    std::string content, reasoning;
-    AnswerJson calls = AnswerJson::array();
-    for (const ReplySegment& segment : segments) {
-        if (segment.kind == SegmentKind::Reasoning) {
-            reasoning += segment.text;
-        } else if (segment.kind == SegmentKind::ToolCall && tools) {
-            const std::string id = "call_" + number + "_" + std::to_string(calls.size());
-            calls.push_back(
-                {{"id", segment.call.id.empty() ? id : segment.call.id},
-                 {"type", "function"},
-                 {"function", {{"name", segment.call.name}, {"arguments", segment.call.argumentsJson}}}});
-        } else {
-            content += segment.text;
-        }
+/// Calls as a message holds them; those without an id get one.
+AnswerJson callsOf(const std::vector<ToolCallDelta>& calls, const std::string& number) {
+    AnswerJson json = AnswerJson::array();
+    for (const ToolCallDelta& call : calls) {
+        const std::string id = "call_" + number + "_" + std::to_string(json.size());
+        json.push_back({{"id", call.id.empty() ? id : call.id},
+                        {"type", "function"},
+                        {"function", {{"name", call.name}, {"arguments", call.arguments}}}});
     }
-    AnswerJson message{{"role", "assistant"}, {"content", content}};
-    if (!reasoning.empty()) message["reasoning_content"] = reasoning;
-    if (!calls.empty()) message["tool_calls"] = std::move(calls);
-    return message;
+    return json;
 }
 
 }  // namespace
 
-BatchAnswer::BatchAnswer(const Engine& engine, BatchAddress address, const BatchRequest& request)
-    : m_address(std::move(address)),
-      m_model(engine.info().modelName),
-      m_chat(request.chat),
-      m_tools(request.tools),
-      m_stream(ReplyStream::forRequest(engine, request.generation)) {
+BatchAnswer::BatchAnswer(std::string model, BatchAddress address, const BatchRequest& request)
+    : m_address(std::move(address)), m_model(std::move(model)), m_chat(request.chat), m_tools(request.tools) {
+}
+
+void BatchAnswer::add(const ReplyDelta& delta) {
+    m_content += delta.text;
+    m_reasoning += delta.reasoning;
+    if (!delta.call) return;
+    if (!m_tools) {  // nobody asked for calls: what the model wrote is text
+        m_content += delta.call->written;
+        return;
+    }
+    const auto begun = std::find_if(m_calls.begin(), m_calls.end(), [&](const ToolCallDelta& call) {
+        return call.index == delta.call->index;
+    });
+    if (begun == m_calls.end())
+        m_calls.push_back(*delta.call);
+    else
+        begun->arguments += delta.call->arguments;
 }
 
 std::string BatchAnswer::lineOf(const GenerationResult& result) {
     const std::string number = std::to_string(m_address.line);
     std::string reason = endedByItself(result.reason) ? "stop" : "length";
     AnswerJson choice{{"index", 0}};
-    if (m_stream) {
-        std::vector<ReplySegment> segments;
-        const auto append = [&](std::vector<ReplySegment> more) {
-            for (ReplySegment& segment : more) segments.push_back(std::move(segment));
-        };
-        for (const GeneratedToken& token : result.tokens) append(m_stream->push(token.token));
-        append(m_stream->finish());
-        choice["message"] = messageOf(segments, m_tools, number);
-        if (choice["message"].contains("tool_calls") && reason == "stop") reason = "tool_calls";
+    if (m_chat) {
+        AnswerJson message{{"role", "assistant"}, {"content", m_content}};
+        if (!m_reasoning.empty()) message["reasoning_content"] = m_reasoning;
+        if (!m_calls.empty()) message["tool_calls"] = callsOf(m_calls, number);
+        choice["message"] = std::move(message);
+        if (!m_calls.empty() && reason == "stop") reason = "tool_calls";
     } else {
         choice["text"] = result.text;
     }

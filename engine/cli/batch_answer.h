@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/batch_line.h"
-#include "hearth/reply_stream.h"
+#include "hearth/engine.h"
+#include "hearth/reply_delta.h"
 
 namespace hearth::cli {
 
@@ -15,21 +17,24 @@ struct BatchAddress {
     uint64_t line = 0;  ///< of the input, from 1
 };
 
-/// Turns the reply to one request into a line of OpenAI's form. For one thread.
+/// Gathers the reply to one request and turns it into a line of OpenAI's form. For one thread.
 class BatchAnswer {
 public:
-    /// Before the request is given away. `engine` outlives it. Throws Error as Engine::renderPrompt does.
-    BatchAnswer(const Engine& engine, BatchAddress address, const BatchRequest& request);
+    /// `model`: its name.
+    BatchAnswer(std::string model, BatchAddress address, const BatchRequest& request);
 
     const BatchAddress& address() const noexcept { return m_address; }
-    /// Once; with its line end.
+    /// What comes of the reply, in order.
+    void add(const ReplyDelta& delta);
+    /// Once, at its end; with its line end.
     std::string lineOf(const GenerationResult& result);
 
 private:
     BatchAddress m_address;
     std::string m_model;
     bool m_chat, m_tools;
-    std::optional<ReplyStream> m_stream;
+    std::string m_content, m_reasoning;
+    std::vector<ToolCallDelta> m_calls;  ///< whole
 };
 
 /// The answer to a request that is refused, with its line end.

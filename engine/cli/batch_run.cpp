@@ -12,6 +12,7 @@ namespace hearth::cli {
 class BatchRun::Job final : public GenerationListener {
 public:
     explicit Job(BatchAnswer reply) : answer(std::move(reply)) {}
+    void replied(const ReplyDelta& delta) override { answer.add(delta); }
     void finished(GenerationResult reply) override { result = std::move(reply); }
     void failed(const Error& problem) override { error = problem; }
 
@@ -26,7 +27,8 @@ BatchRun::BatchRun(Engine& engine, LineReader& input, BatchFile& output, int par
       m_input(input),
       m_output(output),
       m_parallel(static_cast<size_t>(parallel)),
-      m_totals(totals) {
+      m_totals(totals),
+      m_model(engine.info().modelName) {
 }
 
 BatchRun::~BatchRun() {
@@ -87,7 +89,7 @@ void BatchRun::take(const LineReader::Line& text, BatchLine line) {
 void BatchRun::submit(const BatchAddress& address, BatchRequest request) {
     const size_t before = m_jobs.size();
     try {
-        Job& job = m_jobs.emplace_back(BatchAnswer(m_engine, address, request));
+        Job& job = m_jobs.emplace_back(BatchAnswer(m_model, address, request));
         job.id = m_engine.submit(std::move(request.generation), job, Priority::Chat);
     } catch (const Error& error) {
         if (m_jobs.size() > before) m_jobs.pop_back();

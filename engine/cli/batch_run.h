@@ -42,6 +42,7 @@ private:
     BatchFile& m_output;
     size_t m_parallel;
     BatchTotals& m_totals;
+    std::string m_model;  ///< its name
     std::list<Job> m_jobs;
     std::unordered_set<std::string> m_ids;  ///< of the input so far
 };

@@ -19,8 +19,8 @@ constexpr auto chatOptions = joinOptions(engineOptionList, chatOwnOptions, sampl
 
 class StreamingListener final : public GenerationListener {
 public:
-    void tokenGenerated(const GeneratedToken&, const std::string& text) override {
-        std::cout << text << std::flush;
+    void replied(const ReplyDelta& delta) override {
+        if (!delta.shown.empty()) std::cout << delta.shown << std::flush;
     }
 };
 

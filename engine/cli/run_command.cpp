@@ -26,8 +26,8 @@ constexpr auto runOptions = joinOptions(engineOptionList, runOwnOptions, samplin
 class PrintingListener final : public GenerationListener {
 public:
     explicit PrintingListener(bool print) : m_print(print) {}
-    void tokenGenerated(const GeneratedToken&, const std::string& text) override {
-        if (m_print && !text.empty()) std::cout << text << std::flush;
+    void replied(const ReplyDelta& delta) override {
+        if (m_print && !delta.text.empty()) std::cout << delta.text << std::flush;
     }
 
 private:
@@ -44,6 +44,7 @@ void runPrompt(const Arguments& arguments) {
     if (arguments.has("--prompt") && arguments.has("--file")) throw UsageError("give either -p or -f");
     GenerationRequest request;
     request.sampling = samplingParams(arguments);
+    request.rawReply = true;
     request.speculation = speculation(arguments, Speculation::PromptLookup);
     EngineOptions engineOptionsGiven = engineOptions(arguments);
     engineOptionsGiven.prefixFolder = arguments.text(keepOption.name).value_or("");

@@ -14,7 +14,8 @@ double milliseconds(Generation::Clock::duration duration) {
 }  // namespace
 
 Generation::Generation(const Tokenizer& tokenizer, const GenerationRequest& request, int32_t vocabSize,
-                       GenerationListener& listener, std::stop_token stop, Clock::time_point start)
+                       ReplyStream reply, GenerationListener& listener, std::stop_token stop,
+                       Clock::time_point start)
     : m_tokenizer(tokenizer),
       m_request(request),
       m_listener(listener),
@@ -23,8 +24,7 @@ Generation::Generation(const Tokenizer& tokenizer, const GenerationRequest& requ
       m_prefillStart(start),
       m_lastToken(start),
       m_sampler(request.sampling, std::min(vocabSize, tokenizer.vocabSize())),
-      m_decoder(tokenizer),
-      m_matcher(request.sampling.stop) {
+      m_reply(std::move(reply)) {
     m_result.seed = m_sampler.seed();
 }
 
@@ -109,11 +109,10 @@ std::optional<TokenId> Generation::add(GeneratedToken generated) {
     const TokenId token = generated.token;
     m_result.tokens.push_back(std::move(generated));
     const bool last = !m_request.ignoreEndOfText && m_tokenizer.isEndOfGeneration(token);
-    const std::string certain = last ? std::string() : m_matcher.push(m_decoder.push(token));
-    send(certain);
+    send(last ? std::vector<ReplyDelta>() : m_reply.push(token), &m_result.tokens.back());
     if (last)
         m_result.reason = FinishReason::EndOfText;
-    else if (m_matcher.found())
+    else if (m_reply.stopped())
         m_result.reason = FinishReason::StopString;
     else if (m_request.sampling.maxTokens >= 0 && metrics.generatedTokens >= m_request.sampling.maxTokens) {
         m_result.reason = FinishReason::MaxTokens;
@@ -124,9 +123,15 @@ std::optional<TokenId> Generation::add(GeneratedToken generated) {
     return std::nullopt;
 }
 
-void Generation::send(const std::string& text) {
-    m_result.text += text;
-    m_listener.tokenGenerated(m_result.tokens.back(), text);
+void Generation::send(std::vector<ReplyDelta> deltas, const GeneratedToken* token) {
+    if (token != nullptr) {
+        if (deltas.empty()) deltas.emplace_back();
+        deltas.front().tokens.push_back(*token);
+    }
+    for (const ReplyDelta& delta : deltas) {
+        m_result.text += delta.shown;
+        m_listener.replied(delta);
+    }
 }
 
 void Generation::draftsChecked(size_t drafted, size_t accepted) {
@@ -157,15 +162,8 @@ void Generation::full() {
 
 GenerationResult Generation::finish(bool cancelled) {
     if (cancelled && !m_ended) m_result.reason = FinishReason::Cancelled;
-    if (!m_result.tokens.empty() && !m_matcher.found()) {
-        std::string rest = m_matcher.push(m_decoder.flush());
-        rest += m_matcher.flush();
-        // No token of its own: its token was told before.
-        if (!rest.empty()) {
-            m_result.text += rest;
-            m_listener.tokenGenerated(GeneratedToken{}, rest);
-        }
-    }
+    // Its tokens were told before.
+    if (!m_result.tokens.empty()) send(m_reply.finish(), nullptr);
     GenerationMetrics& metrics = m_result.metrics;
     metrics.totalMs = sinceStartMs();
     if (metrics.generatedTokens > 1) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "chat/stop_matcher.h"
+#include "chat/reply_stream.h"
 #include "hearth/engine.h"
 #include "hearth/tokenizer.h"
 #include "sampling/token_chooser.h"
@@ -15,14 +15,16 @@
 
 namespace hearth {
 
-/// One reply being made: chooses tokens, turns them into text, watches for its end and keeps the figures.
+/// One reply being made: chooses tokens, tells what they say, watches for its end and keeps the figures.
 class Generation final : public SequenceClient {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// `start` is when the request came in. Everything given outlives the generation.
+    /// `reply` reads the tokens, `start` is when the reply was asked for. What is referred to outlives the
+    /// generation.
     Generation(const Tokenizer& tokenizer, const GenerationRequest& request, int32_t vocabSize,
-               GenerationListener& listener, std::stop_token stop, Clock::time_point start);
+               ReplyStream reply, GenerationListener& listener, std::stop_token stop,
+               Clock::time_point start);
 
     /// The prompt as it goes to the scheduler; before that.
     void setPrompt(const std::vector<TokenId>& prompt);
@@ -51,7 +53,8 @@ public:
 private:
     bool onlyPrompt();
     std::optional<TokenId> add(GeneratedToken generated);
-    void send(const std::string& text);
+    /// Tells the deltas, the first of them with the token that they came with, if there was one.
+    void send(std::vector<ReplyDelta> deltas, const GeneratedToken* token);
     double sinceStartMs() const;
 
     const Tokenizer& m_tokenizer;
@@ -60,8 +63,7 @@ private:
     std::stop_token m_stop;
     Clock::time_point m_start, m_prefillStart, m_lastToken;
     TokenChooser m_sampler;
-    StreamDecoder m_decoder;
-    StopMatcher m_matcher;
+    ReplyStream m_reply;
     GenerationResult m_result;
     size_t m_reused = 0;
     size_t m_processed = 0;  ///< of the prompt

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <map>
 #include <new>
 #include <utility>
@@ -227,52 +228,70 @@ void LoadedEngine::savePrefixes(const std::function<void(double)>& progress, std
 }
 
 PromptPieces LoadedEngine::renderPrompt(const GenerationRequest& request, std::stop_token stop) const {
-    return m_prompts->render(request, stop);
+    return request.prompt ? request.prompt->pieces : m_prompts->render(request, stop);
 }
 
 std::vector<TokenId> LoadedEngine::promptTokens(const GenerationRequest& request,
                                                 std::stop_token stop) const {
-    return m_prompts->tokens(request, m_prompts->render(request, stop));
+    return request.prompt ? request.prompt->tokens : makePrompt(request, stop).tokens;
 }
 
-PromptEstimate LoadedEngine::estimate(const GenerationRequest& request, std::stop_token stop) const {
-    const std::vector<TokenId> prompt = promptTokens(request, std::move(stop));
-    PromptEstimate estimate{.promptTokens = static_cast<int>(prompt.size()),
-                            .cachedTokens = static_cast<int>(m_scheduler->cachedTokens(prompt))};
+Prompt LoadedEngine::makePrompt(const GenerationRequest& request, const std::stop_token& stop) const {
+    using Milliseconds = std::chrono::duration<double, std::milli>;
+    const auto start = Generation::Clock::now();
+    Prompt prompt{.pieces = m_prompts->render(request, stop), .tokens = {}};
+    const auto rendered = Generation::Clock::now();
+    prompt.tokens = m_prompts->tokens(request, prompt.pieces);
+    prompt.templateMs = Milliseconds(rendered - start).count();
+    prompt.tokenizeMs = Milliseconds(Generation::Clock::now() - rendered).count();
+    return prompt;
+}
+
+PromptEstimate LoadedEngine::estimateOf(const Prompt& prompt) const {
+    PromptEstimate estimate{.promptTokens = static_cast<int>(prompt.tokens.size()),
+                            .cachedTokens = static_cast<int>(m_scheduler->cachedTokens(prompt.tokens))};
     if (m_prefillTokensPerS > 0) {
         estimate.prefillMs = 1000.0 * (estimate.promptTokens - estimate.cachedTokens) / m_prefillTokensPerS;
     }
     return estimate;
 }
 
-RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& listener, Priority priority) {
-    return start(std::move(request), listener, priority, std::stop_source());
+PromptEstimate LoadedEngine::estimate(const GenerationRequest& request, std::stop_token stop) const {
+    return estimateOf(request.prompt ? *request.prompt : makePrompt(request, stop));
 }
 
-RequestId LoadedEngine::start(GenerationRequest request, GenerationListener& listener, Priority priority,
-                              const std::stop_source& stop) {
-    const auto start = Generation::Clock::now();
-    Running running{.id = m_lastId + 1,
-                    .request = std::move(request),
-                    .listener = &listener,
-                    .stop = stop,
-                    .generation = nullptr};
+PromptEstimate LoadedEngine::prepare(GenerationRequest& request, std::stop_token stop) const {
+    if (!request.prompt) request.prompt = makePrompt(request, stop);
+    return estimateOf(*request.prompt);
+}
+
+ReplyStream LoadedEngine::replyStreamFor(const GenerationRequest& request, PromptPieces prompt) const {
+    const bool framed = !request.rawText && request.rawTokens.empty();
+    if (request.rawReply || !framed) return ReplyStream::raw(*m_tokenizer, request.sampling.stop);
+    return ReplyStream::parsed(*m_tokenizer, m_template->source(), request, std::move(prompt));
+}
+
+RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& listener, Priority priority) {
+    using namespace std::chrono;
+    const auto asked = Generation::Clock::now() - duration_cast<Generation::Clock::duration>(
+                                                      duration<double, std::milli>(request.spentMs));
+    Prompt prompt = request.prompt ? *std::exchange(request.prompt, std::nullopt) : makePrompt(request, {});
     std::list<Running> entry;
-    entry.push_back(std::move(running));
+    entry.push_back({.id = m_lastId + 1,
+                     .request = std::move(request),
+                     .listener = &listener,
+                     .stop = std::stop_source(),
+                     .generation = nullptr});
     // The generation refers to the request, which stays where it is from now on.
-    const GenerationRequest& wanted = entry.front().request;
-    entry.front().generation = std::make_unique<Generation>(*m_tokenizer, wanted, m_info.vocabSize, listener,
-                                                            stop.get_token(), start);
-    Generation& generation = *entry.front().generation;
-    const PromptPieces pieces = m_prompts->render(wanted, stop.get_token());
-    const auto rendered = Generation::Clock::now();
-    const std::vector<TokenId> prompt = m_prompts->tokens(wanted, pieces);
-    const auto tokenized = Generation::Clock::now();
-    using Milliseconds = std::chrono::duration<double, std::milli>;
-    generation.metrics().templateMs = Milliseconds(rendered - start).count();
-    generation.metrics().tokenizeMs = Milliseconds(tokenized - rendered).count();
-    generation.setPrompt(prompt);
-    m_scheduler->add(prompt, generation,
+    Running& running = entry.front();
+    const GenerationRequest& wanted = running.request;
+    running.generation = std::make_unique<Generation>(*m_tokenizer, wanted, m_info.vocabSize,
+                                                      replyStreamFor(wanted, std::move(prompt.pieces)),
+                                                      listener, running.stop.get_token(), asked);
+    running.generation->metrics().templateMs = prompt.templateMs;
+    running.generation->metrics().tokenizeMs = prompt.tokenizeMs;
+    running.generation->setPrompt(prompt.tokens);
+    m_scheduler->add(std::move(prompt.tokens), *running.generation,
                      {.reuse = wanted.useCache,
                       .speculate = wanted.speculation != Speculation::Off,
                       .askDraftModel = wanted.speculation == Speculation::DraftModel,
@@ -351,48 +370,6 @@ bool LoadedEngine::step() {
     }
     tellFinished();
     return true;
-}
-
-namespace {
-
-/// Waits for the end of one request and passes on everything before.
-class AwaitedReply final : public GenerationListener {
-public:
-    explicit AwaitedReply(GenerationListener& listener) : m_listener(listener) {}
-    void prefillProgress(int done, int total, int reused, double tokensPerS) override {
-        m_listener.prefillProgress(done, total, reused, tokensPerS);
-    }
-    void tokenGenerated(const GeneratedToken& token, const std::string& text) override {
-        m_listener.tokenGenerated(token, text);
-    }
-    void finished(GenerationResult reply) override { result = std::move(reply); }
-    void failed(const Error& problem) override { error = problem; }
-
-    std::optional<GenerationResult> result;
-    std::optional<Error> error;
-
-private:
-    GenerationListener& m_listener;
-};
-
-}  // namespace
-
-GenerationResult LoadedEngine::generate(const GenerationRequest& request, GenerationListener& listener,
-                                        std::stop_token stop) {
-    AwaitedReply reply(listener);
-    std::stop_source own;
-    const std::stop_callback passOn(stop, [&own] { own.request_stop(); });
-    try {
-        (void)start(request, reply, Priority::Reading, own);
-    } catch (const Error& error) {
-        if (error.code() != ErrorCode::Cancelled) throw;
-        GenerationResult nothing;
-        nothing.reason = FinishReason::Cancelled;
-        return nothing;
-    }
-    while (!reply.result && !reply.error) (void)step();
-    if (reply.error) throw *reply.error;
-    return std::move(*reply.result);
 }
 
 void LoadedEngine::passOver(std::span<const TokenId> tokens, bool all, const LogitListener& each,

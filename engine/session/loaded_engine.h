@@ -38,13 +38,12 @@ public:
     PromptPieces renderPrompt(const GenerationRequest& request, std::stop_token stop) const override;
     std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token stop) const override;
     PromptEstimate estimate(const GenerationRequest& request, std::stop_token stop) const override;
+    PromptEstimate prepare(GenerationRequest& request, std::stop_token stop) const override;
     RequestId submit(GenerationRequest request, GenerationListener& listener, Priority priority) override;
     void cancel(RequestId id) override;
     void setPriority(RequestId id, Priority priority) override;
     std::optional<RequestStatus> status(RequestId id) const override;
     bool step() override;
-    GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
-                              std::stop_token stop) override;
     std::vector<float> logits(std::span<const TokenId> tokens, bool all, std::stop_token stop) override;
     void logitsInParts(std::span<const TokenId> tokens, const LogitListener& each,
                        std::stop_token stop) override;
@@ -61,8 +60,9 @@ private:
         std::stop_source stop;
         std::unique_ptr<Generation> generation;
     };
-    RequestId start(GenerationRequest request, GenerationListener& listener, Priority priority,
-                    const std::stop_source& stop);
+    Prompt makePrompt(const GenerationRequest& request, const std::stop_token& stop) const;
+    PromptEstimate estimateOf(const Prompt& prompt) const;
+    ReplyStream replyStreamFor(const GenerationRequest& request, PromptPieces prompt) const;
     const Running* find(RequestId id) const;
     /// Takes a request out of the table.
     void leave(std::list<Running>::iterator running);

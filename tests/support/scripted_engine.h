@@ -158,17 +158,6 @@ public:
         m_playing.remove_if([](const Playing& playing) { return playing.id == 0; });
         return true;
     }
-    GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
-                              std::stop_token stop) override {
-        Playing alone;
-        alone.request = request;
-        alone.listener = &listener;
-        const std::stop_callback passOn(stop, [&alone] { alone.stop.request_stop(); });
-        while (goOn(alone)) {
-        }
-        return std::move(alone.result);
-    }
-
     std::vector<float> logits(std::span<const TokenId>, bool, std::stop_token) override { return {}; }
     void clearCache() override {}
     CacheStats cacheStats() const override { return {}; }
@@ -256,7 +245,10 @@ private:
         result.tokens.push_back(token);
         result.text += piece;
         ++result.metrics.generatedTokens;
-        playing.listener->tokenGenerated(token, piece);
+        ReplyDelta delta;
+        delta.text = delta.shown = piece;
+        delta.tokens = {token};
+        playing.listener->replied(delta);
         pause(m_script->tokenStep);
     }
 

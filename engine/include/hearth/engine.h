@@ -13,6 +13,7 @@
 #include "hearth/finish_reason.h"
 #include "hearth/kv_cost.h"
 #include "hearth/prompt_piece.h"
+#include "hearth/reply_delta.h"
 #include "hearth/sampling.h"
 #include "hearth/tokenizer.h"
 
@@ -99,6 +100,13 @@ enum class Speculation {
     DraftModel,    ///< the same, and where nothing did, what EngineOptions::draftModel thinks comes next
 };
 
+/// A prompt, ready to be processed.
+struct Prompt {
+    PromptPieces pieces;          ///< by origin
+    std::vector<TokenId> tokens;  ///< of the pieces
+    double templateMs = 0, tokenizeMs = 0;
+};
+
 struct GenerationRequest {
     std::vector<ChatMessage> messages;  ///< rendered with the model's template...
     std::optional<std::string>
@@ -109,6 +117,10 @@ struct GenerationRequest {
         templateVariables;  ///< JSON object merged into the template's context ("tools", "enable_thinking")
     SamplingParams sampling;
     Speculation speculation = Speculation::Off;
+    /// What all of this becomes, as Engine::prepare() left it; nullopt: submit() makes it.
+    std::optional<Prompt> prompt = std::nullopt;
+    double spentMs = 0;            ///< since somebody asked for the reply: part of the times of its metrics
+    bool rawReply = false;         ///< all of the reply is text: no reasoning and no calls are looked for
     int candidates = 0;            ///< alternatives to report with every token
     bool ignoreEndOfText = false;  ///< go on after end tokens (measurements)
     bool useCache = true;          ///< false: look for no cached prefix and leave none behind (measurements)
@@ -120,6 +132,7 @@ struct GenerationMetrics {
     int reusedTokens = 0;     ///< found in the KV cache
     int processedTokens = 0;  ///< promptTokens - reusedTokens
     int generatedTokens = 0;
+    /// The time to the first token and that of all count from when the reply was asked for.
     double templateMs = 0, tokenizeMs = 0, prefillMs = 0, timeToFirstTokenMs = 0, decodeMs = 0, totalMs = 0;
     double prefillTokensPerS = 0, decodeTokensPerS = 0;
     /// From token to token. Those that one pass made together share its time evenly.
@@ -130,14 +143,8 @@ struct GenerationMetrics {
     double plainTokenMs = 0;
 };
 
-struct GeneratedToken {
-    TokenId token = -1;
-    float probability = 0;                   ///< the model's own, before the settings
-    std::vector<TokenCandidate> candidates;  ///< as many as asked for
-};
-
 struct GenerationResult {
-    std::string text;                    ///< without the stop string
+    std::string text;                    ///< ReplyDelta::shown of all its deltas
     std::vector<GeneratedToken> tokens;  ///< everything generated, the end token included
     std::vector<TokenId> promptTokens;
     FinishReason reason = FinishReason::EndOfText;
@@ -179,11 +186,8 @@ public:
     virtual void prefillProgress(int done, int total, int reused, double tokensPerS) {
         (void)done, (void)total, (void)reused, (void)tokensPerS;
     }
-    /// Text that became certain (whole UTF-8 sequences, never part of a stop string), possibly empty, with
-    /// its token.
-    virtual void tokenGenerated(const GeneratedToken& token, const std::string& text) {
-        (void)token, (void)text;
-    }
+    /// Something of the reply became certain, or a token was made.
+    virtual void replied(const ReplyDelta& delta) { (void)delta; }
 };
 
 /// What a prompt would cost now.
@@ -223,6 +227,11 @@ public:
     virtual std::vector<TokenId> promptTokens(const GenerationRequest& request,
                                               std::stop_token stop = {}) const = 0;
     virtual PromptEstimate estimate(const GenerationRequest& request, std::stop_token stop = {}) const = 0;
+    /// The same, and leaves the prompt in the request, where one is made here: submit() then does not make it
+    /// again. A request that already has it is not rendered.
+    virtual PromptEstimate prepare(GenerationRequest& request, std::stop_token stop = {}) const {
+        return estimate(request, std::move(stop));
+    }
 
     /// Adds a request to those that run, which step() lets go on together; a text does not depend on its
     /// company. The listener outlives the request. Throws before any work: Error(ContextFull) for prompts
@@ -242,7 +251,7 @@ public:
     /// submit() and step() until the reply ends; other requests go on meanwhile. A stop request cancels it.
     /// Throws what submit() throws and what the listener of a request would hear as failed().
     virtual GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
-                                      std::stop_token stop = {}) = 0;
+                                      std::stop_token stop = {});
 
     /// Logits for a token sequence on its own (nothing reused), shape (all ? tokens : 1, vocabSize).
     virtual std::vector<float> logits(std::span<const TokenId> tokens, bool all,

@@ -19,8 +19,8 @@ class TestRemoteEngine : public QObject {
         std::string text;
         int calls = 0;
         std::stop_source* stopAfterFirst = nullptr;
-        void tokenGenerated(const GeneratedToken&, const std::string& piece) override {
-            text += piece;
+        void replied(const ReplyDelta& delta) override {
+            text += delta.shown;
             ++calls;
             if (stopAfterFirst != nullptr) stopAfterFirst->request_stop();
         }

@@ -97,6 +97,31 @@ private slots:
         QCOMPARE(refused->problem()->code, ErrorCode::ContextFull);
     }
 
+    void thePromptIsMadeOnce() {
+        struct Preparing final : test::ScriptedEngine {
+            using ScriptedEngine::ScriptedEngine;
+            PromptEstimate prepare(GenerationRequest& request, std::stop_token) const override {
+                if (!request.prompt) ++prepared;
+                request.prompt.emplace();
+                return {static_cast<int>(request.messages.size()) * 100, 0, 0};
+            }
+            mutable int prepared = 0;
+        };
+        m_script->contextLength = 800;
+        Preparing engine(m_script);
+        for (const Overflow overflow : {Overflow::Refuse, Overflow::DropOldest}) {
+            engine.prepared = 0;
+            GenerationJob job{7, {}, {}, overflow};
+            job.request.messages.resize(3);
+            RunningReply reply(*m_worker, engine, job);
+            reply.submit();
+            QCOMPARE(engine.prepared, 1);
+            while (!reply.hasEnded()) QVERIFY(engine.step());
+            QVERIFY(m_script->requests.back().prompt);
+            QVERIFY(m_script->requests.back().spentMs >= 0);
+        }
+    }
+
     void whatItIsMadeToFailWithIsItsEnd() {
         QSignalSpy failed(m_worker.get(), &InferenceWorker::failed);
         const auto reply = start({7, {}, {}});

@@ -1,4 +1,4 @@
-#include "hearth/reply_stream.h"
+#include "chat/reply_stream.h"
 
 #include <QtTest>
 #include <algorithm>
@@ -6,6 +6,7 @@
 
 #include "chat/prompt_builder.h"
 #include "engine/text/sample_vocabulary.h"
+#include "hearth/reply_text.h"
 #include "support/scripted_engine.h"
 
 using namespace hearth;
@@ -91,24 +92,26 @@ std::vector<TokenId> idsOf(const std::string& reply) {
 
 struct Parts {
     std::string reasoning, content, text;
-    std::vector<ToolCall> calls;
+    std::vector<ToolCallDelta> calls;
 };
 
 Parts partsOf(const FramingEngine& engine, const GenerationRequest& request,
               const std::vector<TokenId>& ids) {
-    auto stream = ReplyStream::forRequest(engine, request);
-    if (!stream) qFatal("no stream");
+    ReplyStream stream = ReplyStream::parsed(engine.tokenizer(), engine.chatTemplate().source(), request,
+                                             engine.renderPrompt(request, {}));
     Parts parts;
-    const auto take = [&](const std::vector<ReplySegment>& segments) {
-        for (const ReplySegment& segment : segments) {
-            if (segment.kind == SegmentKind::Reasoning) parts.reasoning += segment.text;
-            if (segment.kind == SegmentKind::Content) parts.content += segment.text;
-            if (segment.kind == SegmentKind::ToolCall) parts.calls.push_back(segment.call);
+    const auto take = [&](const std::vector<ReplyDelta>& deltas) {
+        for (const ReplyDelta& delta : deltas) {
+            parts.reasoning += delta.reasoning;
+            parts.content += delta.text;
+            if (delta.call) parts.calls.push_back(*delta.call);
+            parts.text += delta.shown;
         }
-        parts.text += stream->textOf(segments);
     };
-    for (const TokenId id : ids) take(stream->push(id));
-    take(stream->finish());
+    for (const TokenId id : ids) {
+        if (!stream.stopped()) take(stream.push(id));
+    }
+    take(stream.finish());
     return parts;
 }
 
@@ -172,17 +175,37 @@ private slots:
                     idsOf("<tool_call>\n{\"name\": \"f\", \"arguments\": {\"a\": 1}}\n</tool_call>"));
         QCOMPARE(parts.calls.size(), size_t{1});
         QCOMPARE(parts.calls[0].name, std::string("f"));
-        QCOMPARE(parts.calls[0].argumentsJson, std::string("{\"a\":1}"));
+        QCOMPARE(parts.calls[0].arguments, std::string("{\"a\":1}"));
     }
 
-    void rawRequestsHaveNone() {
+    void everyCallHasItsIndex() {
+        const FramingEngine engine(chatMl + "{# <tool_call> #}");
+        const std::string call = "<tool_call>{\"name\": \"f\", \"arguments\": {}}</tool_call>";
+        const Parts parts = partsOf(engine, asking("x"), idsOf("Wait." + call + call));
+        QCOMPARE(parts.calls.size(), size_t{2});
+        QCOMPARE(parts.calls[0].index, 0);
+        QCOMPARE(parts.calls[1].index, 1);
+        QCOMPARE(parts.content, std::string("Wait."));
+        // As one text it is what the model wrote.
+        QCOMPARE(parts.text, "Wait." + call + call);
+    }
+
+    void aRawReplyIsAllText() {
         const FramingEngine engine(chatMl);
-        GenerationRequest request;
-        request.rawText = "<think>";
-        QVERIFY(!ReplyStream::forRequest(engine, request));
-        request = {};
-        request.rawTokens = {1, 2};
-        QVERIFY(!ReplyStream::forRequest(engine, request));
+        ReplyStream stream = ReplyStream::raw(engine.tokenizer(), {"STOP"});
+        std::string text, shown;
+        for (const TokenId id : idsOf("<think>Why</think> \xE2\x82\xAC <b> STOP on")) {
+            for (const ReplyDelta& delta : stream.push(id)) {
+                QVERIFY(delta.reasoning.empty() && !delta.call && !delta.text.empty());
+                text += delta.text;
+                shown += delta.shown;
+            }
+        }
+        QVERIFY(stream.stopped());
+        QVERIFY(stream.finish().empty());
+        // Marks that are control tokens have no text.
+        QCOMPARE(text, std::string("Why \xE2\x82\xAC <b> "));
+        QCOMPARE(shown, text);
     }
 
     void aContinuedReplyGoesOnWhereItWas() {
@@ -219,15 +242,6 @@ private slots:
                     prompt.end());
             QCOMPARE(engine.promptText(request).find("Why not.") != std::string::npos, source == chatMl);
         }
-    }
-
-    void textsAreSplit() {
-        QVERIFY(!splitReplyText(""));
-        QVERIFY(!splitReplyText("Yes <think>no</think>"));
-        const auto open = splitReplyText("  <think>\n so ");
-        QVERIFY(open && open->reasoning == "so" && open->content.empty());
-        const auto closed = splitReplyText("<think>so</think>\n\n  x \n");
-        QVERIFY(closed && closed->reasoning == "so" && closed->content == "x \n");
     }
 };
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "chat/prompt_builder.h"
+#include "chat/reply_stream.h"
 #include "engine/text/sample_vocabulary.h"
 #include "support/scripted_engine.h"
 #include "tiny_reference.h"
@@ -67,11 +68,23 @@ class BatchAnswerTest : public QObject {
         result.metrics.generatedTokens = 3;
         return result;
     }
+    /// Gives the text to the answer as an engine tells it.
+    static void tell(BatchAnswer& answer, const Engine& engine, const GenerationRequest& request,
+                     const std::string& text) {
+        ReplyStream stream = ReplyStream::parsed(engine.tokenizer(), engine.chatTemplate().source(), request,
+                                                 engine.renderPrompt(request, {}));
+        const auto add = [&](const std::vector<ReplyDelta>& deltas) {
+            for (const ReplyDelta& delta : deltas) answer.add(delta);
+        };
+        for (const TokenId token : engine.tokenizer().encode(text)) add(stream.push(token));
+        add(stream.finish());
+    }
     static Json markedChoice(const std::string& text, const std::string& more = "") {
         const MarkingEngine engine;
         const BatchRequest request = requestOf(
             "/v1/chat/completions", "{\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]" + more + "}");
-        BatchAnswer answer(engine, {.customId = "a", .line = 3}, request);
+        BatchAnswer answer("Marks", {.customId = "a", .line = 3}, request);
+        tell(answer, engine, request.generation, text);
         return Json::parse(answer.lineOf(resultOf(engine, text, FinishReason::EndOfText)))
             .at("response")
             .at("body")
@@ -80,7 +93,8 @@ class BatchAnswerTest : public QObject {
     Json chatAnswer(const std::string& text, FinishReason reason, const std::string& more = "") const {
         const BatchRequest request = requestOf(
             "/v1/chat/completions", "{\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]" + more + "}");
-        BatchAnswer answer(*m_engine, {.customId = "a", .line = 12}, request);
+        BatchAnswer answer(m_engine->info().modelName, {.customId = "a", .line = 12}, request);
+        tell(answer, *m_engine, request.generation, text);
         const std::string line = answer.lineOf(resultOf(text, reason));
         return line.find('\n') == line.size() - 1 ? Json::parse(line) : Json();
     }
@@ -143,7 +157,7 @@ private slots:
 
     void aCompletionIsText() {
         const BatchRequest request = requestOf("/v1/completions", R"({"prompt":"x"})");
-        BatchAnswer answer(*m_engine, {.customId = "a", .line = 1}, request);
+        BatchAnswer answer(m_engine->info().modelName, {.customId = "a", .line = 1}, request);
         const Json body = Json::parse(answer.lineOf(resultOf("one \xff two", FinishReason::MaxTokens)))
                               .at("response")
                               .at("body");

@@ -23,9 +23,9 @@ public:
     void prefillProgress(int done, int total, int reused, double) override {
         progress = {done, total, reused};
     }
-    void tokenGenerated(const GeneratedToken& token, const std::string& text) override {
-        tokens.push_back(token);
-        pieces.push_back(text);
+    void replied(const ReplyDelta& delta) override {
+        for (const GeneratedToken& token : delta.tokens) tokens.push_back(token);
+        pieces.push_back(delta.text);
     }
     std::array<int, 3> progress{};
     std::vector<GeneratedToken> tokens;
@@ -48,8 +48,9 @@ class TestGeneration : public QObject {
         return logits;
     }
     Generation start(std::stop_token stop = {}) {
-        return Generation(*m_tokenizer, m_request, 300, m_listener, std::move(stop),
-                          Generation::Clock::now());
+        return Generation(*m_tokenizer, m_request, 300,
+                          ReplyStream::raw(*m_tokenizer, m_request.sampling.stop), m_listener,
+                          std::move(stop), Generation::Clock::now());
     }
     /// Feeds the tokens one after the other until the generation ends.
     GenerationResult feed(Generation& generation, const std::vector<TokenId>& tokens,

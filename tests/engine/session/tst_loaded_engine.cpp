@@ -50,10 +50,11 @@ public:
     void prefillProgress(int done, int total, int reused, double) override {
         prefill.push_back({done, total, reused});
     }
-    void tokenGenerated(const GeneratedToken& token, const std::string& piece) override {
-        text += piece;
-        QVERIFY(token.probability >= 0 && token.probability <= 1.00001F);
-        if (stopAfter > 0 && --stopAfter == 0) source.request_stop();
+    void replied(const ReplyDelta& delta) override {
+        text += delta.shown;
+        for (const GeneratedToken& token : delta.tokens)
+            QVERIFY(token.probability >= 0 && token.probability <= 1.00001F);
+        if (!delta.tokens.empty() && stopAfter > 0 && --stopAfter == 0) source.request_stop();
     }
     std::vector<std::array<int, 3>> prefill;
     std::string text;

@@ -41,7 +41,7 @@ std::filesystem::path family(const std::string& name) {
 /// Ends after so many tokens at somebody's wish.
 class Stopper final : public GenerationListener {
 public:
-    void tokenGenerated(const GeneratedToken&, const std::string&) override {
+    void replied(const ReplyDelta&) override {
         if (after > 0 && --after == 0) source.request_stop();
     }
     int after = 0;
@@ -104,7 +104,8 @@ class TestSchedulerDrafts : public QObject {
         Scheduler own = scheduler(positions);
         Stopper listener;
         listener.after = stopAfter;
-        Generation generation(tokenizer, request, static_cast<int32_t>(m_model->config().vocabSize), listener,
+        Generation generation(tokenizer, request, static_cast<int32_t>(m_model->config().vocabSize),
+                              ReplyStream::raw(tokenizer, request.sampling.stop), listener,
                               listener.source.get_token(), Generation::Clock::now());
         const std::vector<TokenId> prompt = circles();
         generation.setPrompt(prompt);

@@ -52,10 +52,10 @@ class TestStepLogits : public QObject {
         Scheduler scheduler(*model, KvType::F32, 256, 32);
         Silent listener;
         backend.picked = backend.downloaded = 0;
-        Generation a(*m_tokenizer, first, static_cast<int32_t>(model->config().vocabSize), listener, {},
-                     Generation::Clock::now());
-        Generation b(*m_tokenizer, second, static_cast<int32_t>(model->config().vocabSize), listener, {},
-                     Generation::Clock::now());
+        Generation a(*m_tokenizer, first, static_cast<int32_t>(model->config().vocabSize),
+                     ReplyStream::raw(*m_tokenizer, {}), listener, {}, Generation::Clock::now());
+        Generation b(*m_tokenizer, second, static_cast<int32_t>(model->config().vocabSize),
+                     ReplyStream::raw(*m_tokenizer, {}), listener, {}, Generation::Clock::now());
         const std::vector<TokenId> prompt{5, 70, 80, 90}, other{5, 100, 101};
         const Scheduler::SequenceOptions options{.speculate = drafts > 0, .draftsEachStep = drafts};
         a.setPrompt(prompt);

@@ -50,7 +50,7 @@ struct Guessing : Loaded {
 
 class Stopper final : public GenerationListener {
 public:
-    void tokenGenerated(const GeneratedToken&, const std::string&) override {
+    void replied(const ReplyDelta&) override {
         if (after > 0 && --after == 0) source.request_stop();
     }
     int after = 0;
@@ -86,7 +86,8 @@ class TestDraftModel : public QObject {
         if (draft != nullptr) scheduler.guessWith(*draft);
         Stopper listener;
         listener.after = stopAfter;
-        Generation generation(tokenizer, request, static_cast<int32_t>(model.config().vocabSize), listener,
+        Generation generation(tokenizer, request, static_cast<int32_t>(model.config().vocabSize),
+                              ReplyStream::raw(tokenizer, request.sampling.stop), listener,
                               listener.source.get_token(), Generation::Clock::now());
         const std::vector<TokenId> prompt = randomTokens(50, 3);
         generation.setPrompt(prompt);

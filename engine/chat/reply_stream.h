@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "chat/stop_matcher.h"
+#include "hearth/engine.h"
+#include "hearth/reply_delta.h"
+#include "hearth/reply_parser.h"
+#include "hearth/reply_text.h"
+#include "hearth/tokenizer.h"
+
+namespace hearth {
+
+/// From the tokens of a reply to its deltas: text of whole characters, cut off at a stop string, taken apart
+/// into content, reasoning and calls of tools as the model's family marks them. For one reply and one thread;
+/// the tokenizer outlives it.
+class ReplyStream {
+public:
+    /// All of the reply is content, and control tokens have no text: for requests that no template frames,
+    /// and those that want it so.
+    static ReplyStream raw(const Tokenizer& tokenizer, std::vector<std::string> stops);
+    /// For a reply to messages. `prompt` is what they became; a request that continues a reply goes on in the
+    /// state that the reply's text leaves.
+    static ReplyStream parsed(const Tokenizer& tokenizer, std::string_view templateSource,
+                              const GenerationRequest& request, PromptPieces prompt);
+
+    /// What became certain with this token, in order; the token that ends the reply is not given. The deltas
+    /// hold no tokens.
+    std::vector<ReplyDelta> push(TokenId token);
+    /// A stop string came: the reply has ended.
+    bool stopped() const noexcept { return m_matcher.found(); }
+    /// What is left at the end; once.
+    std::vector<ReplyDelta> finish();
+
+private:
+    ReplyStream(const Tokenizer& tokenizer, bool controlTexts, std::vector<std::string> stops)
+        : m_decoder(tokenizer, controlTexts), m_matcher(std::move(stops)) {}
+    std::vector<ReplyDelta> deltasOf(std::string text);
+    std::vector<ReplyDelta> deltasOf(std::vector<ReplySegment> segments);
+
+    StreamDecoder m_decoder;
+    StopMatcher m_matcher;
+    std::optional<ReplyParser> m_parser;  ///< none: all is content
+    ReplyText m_text;
+    int m_calls = 0;
+};
+
+}  // namespace hearth

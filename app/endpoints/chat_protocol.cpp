@@ -1,6 +1,7 @@
 #include "endpoints/chat_protocol.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <algorithm>
@@ -21,6 +22,21 @@ int countOf(const QJsonValue& value) {
 double millisecondsOf(const QJsonValue& value) {
     const double number = value.toDouble(-1);
     return number >= 0 && number < 1e12 ? number : -1;
+}
+
+/// Parts of calls of tools, as they come in a stream.
+std::vector<ToolCallDelta> callsOf(const QJsonArray& list) {
+    std::vector<ToolCallDelta> calls;
+    for (const QJsonValue& value : list) {
+        const QJsonObject object = value.toObject();
+        const QJsonObject function = object.value(QLatin1String("function")).toObject();
+        ToolCallDelta& call = calls.emplace_back();
+        call.index = std::max(0, countOf(object.value(QLatin1String("index"))));
+        call.id = object.value(QLatin1String("id")).toString().toStdString();
+        call.name = function.value(QLatin1String("name")).toString().toStdString();
+        call.arguments = function.value(QLatin1String("arguments")).toString().toStdString();
+    }
+    return calls;
 }
 
 /// float to double without its tail: 0.7 and not 0.69999998.
@@ -92,6 +108,7 @@ std::optional<ChatChunk> readChunk(const QByteArray& data) {
     for (const char* name : {"reasoning_content", "reasoning"})
         if (chunk.reasoning.empty())
             chunk.reasoning = delta.value(QLatin1String(name)).toString().toStdString();
+    chunk.calls = callsOf(delta.value(QLatin1String("tool_calls")).toArray());
     chunk.finishReason = choice.value(QLatin1String("finish_reason")).toString();
     const QJsonObject usage = object.value(QLatin1String("usage")).toObject();
     chunk.promptTokens = countOf(usage.value(QLatin1String("prompt_tokens")));

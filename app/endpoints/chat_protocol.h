@@ -19,6 +19,7 @@ QByteArray chatBody(const GenerationRequest& request, const QString& model, bool
 struct ChatChunk {
     bool done = false;  ///< "[DONE]"
     std::string text, reasoning;
+    std::vector<ToolCallDelta> calls;
     QString finishReason;  ///< "stop", "length", …; empty: it goes on
     QString error;         ///< the server's own words
     /// -1: not said.

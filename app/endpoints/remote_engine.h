@@ -1,18 +1,30 @@
 #pragma once
 
 #include <QByteArray>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
 
+#include "endpoints/arrivals.h"
 #include "endpoints/endpoint.h"
+#include "endpoints/remote_reply.h"
 #include "endpoints/server_call.h"
-#include "hearth/one_at_a_time.h"
+#include "hearth/engine.h"
 
 namespace hearth::app {
 
-/// A model on another computer behind the interface of the local engine: the same calls, the same figures as
-/// far as the server tells them. Tokens, logits and prompts stay on the server, so what needs them throws
-/// Error(Unsupported). Nothing is sent before generate(). Threads as for Engine.
-class RemoteEngine : public OneAtATime {
+/// A model on another computer behind the interface of the local engine: the same calls, the same deltas, the
+/// same figures as far as the server tells them. Tokens, logits and prompts stay on the server, so what needs
+/// them throws Error(Unsupported). Each request has a connection of its own, up to mostConnections at a time;
+/// the others wait, by priority and arrival. Nothing is sent before step(), which waits for news at most some
+/// milliseconds. Threads as for Engine.
+class RemoteEngine : public Engine {
 public:
+    /// As many as common servers work on at a time.
+    static constexpr int mostConnections = 4;
+
     RemoteEngine(Endpoint endpoint, QByteArray key, QString model);
 
     EngineInfo info() const override;
@@ -23,17 +35,34 @@ public:
                                       std::stop_token stop = {}) const override;
     /// By the length of the texts.
     PromptEstimate estimate(const GenerationRequest& request, std::stop_token stop = {}) const override;
-    /// The result has no token ids: those of the server mean nothing here.
-    GenerationResult generate(const GenerationRequest& request, GenerationListener& listener,
-                              std::stop_token stop = {}) override;
+    /// Results have no token ids: those of the server mean nothing here.
+    RequestId submit(GenerationRequest request, GenerationListener& listener,
+                     Priority priority = Priority::Reading) override;
+    /// Ends the connection with the next step().
+    void cancel(RequestId id) override;
+    void setPriority(RequestId id, Priority priority) override;
+    std::optional<RequestStatus> status(RequestId id) const override;
+    bool step() override;
     std::vector<float> logits(std::span<const TokenId> tokens, bool all, std::stop_token stop = {}) override;
     void clearCache() override {}
     CacheStats cacheStats() const override { return {}; }
 
 private:
+    std::list<RemoteReply>::iterator nextWaiting();
+    void askForWaiting();
+    void ask(RemoteReply& reply);
+    /// True: there was something to do.
+    bool goOn(std::list<RemoteReply>::iterator reply);
+    void leave(std::list<RemoteReply>::iterator reply);
+
     const Endpoint m_endpoint;
     const QString m_model;
-    ServerCalls m_calls;
+    const QByteArray m_key;
+    std::shared_ptr<Arrivals> m_arrivals;
+    std::vector<std::unique_ptr<ServerCalls>> m_idle;
+    mutable std::mutex m_tableMutex;  ///< of the list itself, for cancel()
+    std::list<RemoteReply> m_replies;
+    RequestId m_lastId = 0;
     bool m_extras = true;  ///< until the server refuses them
 };
 

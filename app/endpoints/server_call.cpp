@@ -19,21 +19,24 @@ struct ServerCalls::Mail {
     std::mutex lock;
     std::condition_variable_any arrived;
     std::deque<Event> events;
+    std::function<void()> onArrival;
     qsizetype bytes = 0;
     uint64_t call = 0;
     bool isFull = false;
 
     /// True when the one who brings it has to pause.
     bool put(uint64_t from, Event event) {
+        bool full = false;
         {
             const std::lock_guard guard(lock);
             if (from != call) return false;
             bytes += event.bytes.size();
             events.push_back(std::move(event));
-            isFull = bytes >= fullBytes;
+            full = isFull = bytes >= fullBytes;
         }
         arrived.notify_all();
-        return isFull;
+        if (onArrival) onArrival();
+        return full;
     }
     /// Under the lock, with events in it. `resumes`: there is room again.
     Event take(bool& resumes) {
@@ -113,12 +116,13 @@ QString ServerCalls::notAnAnswer(const QString& host) {
         .arg(host);
 }
 
-ServerCalls::ServerCalls(QUrl address, QByteArray key, int quietMs)
+ServerCalls::ServerCalls(QUrl address, QByteArray key, int quietMs, std::function<void()> arrived)
     : m_address(std::move(address)),
       m_key(std::move(key)),
       m_quietMs(quietMs),
       m_home(new Home),
       m_mail(std::make_shared<Mail>()) {
+    m_mail->onArrival = std::move(arrived);
     m_thread.setObjectName(QStringLiteral("endpoint"));
     m_home->moveToThread(&m_thread);
     QObject::connect(&m_thread, &QThread::finished, m_home, &QObject::deleteLater);
@@ -185,6 +189,16 @@ ServerCalls::Event ServerCalls::next(const std::stop_token& stop) {
         cancel();
         return {Event::Stopped, {}, 0, {}};
     }
+    return takeLocked(guard);
+}
+
+std::optional<ServerCalls::Event> ServerCalls::take() {
+    std::unique_lock guard(m_mail->lock);
+    if (m_mail->events.empty()) return std::nullopt;
+    return takeLocked(guard);
+}
+
+ServerCalls::Event ServerCalls::takeLocked(std::unique_lock<std::mutex>& guard) {
     bool resumes = false;
     Event event = m_mail->take(resumes);
     guard.unlock();

@@ -4,7 +4,10 @@
 #include <QString>
 #include <QThread>
 #include <QUrl>
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <stop_token>
 
 class QObject;
@@ -19,8 +22,9 @@ public:
     /// A long prompt may take minutes before its first token.
     static constexpr int patienceMs = 10 * 60 * 1000;
 
-    /// `key` may be empty. A call in which nothing arrives for `quietMs` ends.
-    ServerCalls(QUrl address, QByteArray key, int quietMs = patienceMs);
+    /// `key` may be empty. A call in which nothing arrives for `quietMs` ends. `arrived` is called in the
+    /// sockets' thread whenever there is something to take.
+    ServerCalls(QUrl address, QByteArray key, int quietMs = patienceMs, std::function<void()> arrived = {});
     /// Ends a call that is under way.
     ~ServerCalls();
 
@@ -36,6 +40,8 @@ public:
     void post(const QString& path, const QByteArray& json);
     /// Waits for the next event; a stop request ends the call at once and gives Stopped.
     Event next(const std::stop_token& stop);
+    /// The next event, if it is there.
+    std::optional<Event> take();
     /// Ends the call that is under way, if there is one.
     void cancel();
 
@@ -44,6 +50,7 @@ public:
 
 private:
     struct Mail;
+    Event takeLocked(std::unique_lock<std::mutex>& guard);
 
     const QUrl m_address;
     const QByteArray m_key;

@@ -3,7 +3,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest>
-#include <thread>
+#include <list>
 
 #include "hearth/error.h"
 #include "support/fake_chat_server.h"
@@ -104,6 +104,78 @@ private slots:
         std::stop_source second;
         again.stopAfterFirst = &second;
         QVERIFY(engine.generate(hello(), again, second.get_token()).text.starts_with("word"));
+    }
+
+    void severalAtATimeUpToABound() {
+        FakeChatServer server([](const FakeChatServer::Request& request) {
+            auto answer = FakeChatServer::reply({"a", request.body.contains("Hello") ? "b" : "c", "d"});
+            answer.pauseMs = 20;
+            return answer;
+        });
+        RemoteEngine engine(at(server), {}, "m");
+        struct Heard final : GenerationListener {
+            void prefillProgress(int, int, int, double) override { begun = ++order; }
+            void replied(const ReplyDelta& delta) override { text += delta.shown; }
+            void finished(GenerationResult reply) override { result = std::move(reply), ended = ++order; }
+            int& order;
+            int begun = 0, ended = 0;
+            std::string text;
+            std::optional<GenerationResult> result;
+            explicit Heard(int& counter) : order(counter) {}
+        };
+        int order = 0;
+        std::list<Heard> heard;
+        std::vector<RequestId> ids;
+        for (int i = 0; i < 6; ++i) {
+            heard.emplace_back(order);
+            ids.push_back(
+                engine.submit(hello(), heard.back(), i == 5 ? Priority::Reading : Priority::Background));
+        }
+        QVERIFY(server.seen().isEmpty());
+        QVERIFY(engine.step());
+        // The one that is read and three more; two wait.
+        QCOMPARE(heard.back().begun, 1);
+        int waiting = 0;
+        for (const RequestId id : ids) waiting += engine.status(id)->phase == RequestPhase::Waiting ? 1 : 0;
+        QCOMPARE(waiting, 6 - RemoteEngine::mostConnections);
+        // Who waits and is cancelled never asks; a cancelled call ends its connection.
+        engine.cancel(ids[4]);
+        engine.cancel(ids[0]);
+        engine.setPriority(ids[3], Priority::Chat);
+        while (engine.step()) {
+        }
+        QCOMPARE(server.seen().size(), 5);
+        QTRY_COMPARE(server.abandoned(), 1);
+        int i = 0;
+        for (const Heard& one : heard) {
+            QVERIFY(one.result);
+            const bool cancelled = i == 0 || i == 4;
+            QCOMPARE(one.result->reason, cancelled ? FinishReason::Cancelled : FinishReason::EndOfText);
+            if (!cancelled) QCOMPARE(one.text, std::string("abd"));
+            QVERIFY(!engine.status(ids[static_cast<size_t>(i++)]));
+        }
+    }
+
+    void anErrorOfOneLeavesTheOthers() {
+        FakeChatServer server([](const FakeChatServer::Request& request) {
+            auto answer = FakeChatServer::reply({"ok"});
+            if (!request.body.contains("Hello")) answer.status = 500, answer.pieces = {"{}"};
+            return answer;
+        });
+        RemoteEngine engine(at(server), {}, "m");
+        struct Heard final : GenerationListener {
+            void finished(GenerationResult reply) override { text = reply.text; }
+            void failed(const Error& error) override { problem = error.what(); }
+            std::string text, problem;
+        } good, bad;
+        GenerationRequest wrong = hello();
+        wrong.messages[0].content = "x";
+        (void)engine.submit(wrong, bad);
+        (void)engine.submit(hello(), good);
+        while (engine.step()) {
+        }
+        QCOMPARE(good.text, std::string("ok"));
+        QVERIFY(QString::fromStdString(bad.problem).contains("500"));
     }
 
     void strictServersGetThePlainRequest() {

@@ -109,7 +109,7 @@ private slots:
     void severalAtATimeUpToABound() {
         FakeChatServer server([](const FakeChatServer::Request& request) {
             auto answer = FakeChatServer::reply({"a", request.body.contains("Hello") ? "b" : "c", "d"});
-            answer.pauseMs = 20;
+            answer.pauseMs = 60;
             return answer;
         });
         RemoteEngine engine(at(server), {}, "m");
@@ -140,6 +140,7 @@ private slots:
         QCOMPARE(waiting, 6 - RemoteEngine::mostConnections);
         // Who waits and is cancelled never asks; a cancelled call ends its connection.
         engine.cancel(ids[4]);
+        while (heard.front().text.empty()) QVERIFY(engine.step());
         engine.cancel(ids[0]);
         engine.setPriority(ids[3], Priority::Chat);
         while (engine.step()) {

@@ -6,10 +6,10 @@
 #include "chat/chat_controller.h"
 #include "chat/conversation_list_model.h"
 #include "chat/conversation_title.h"
+#include "chat/token_candidates.h"
 #include "inference/engine_status.h"
-#include "inspector/token_candidates.h"
+#include "notices/toast_queue.h"
 #include "settings/sampling_settings.h"
-#include "window/toast_queue.h"
 
 namespace hearth::app {
 

@@ -9,8 +9,8 @@
 #include "chat/selected_text.h"
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
+#include "notices/toast_queue.h"
 #include "settings/sampling_settings.h"
-#include "window/toast_queue.h"
 
 namespace hearth::app {
 

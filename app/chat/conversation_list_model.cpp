@@ -5,7 +5,7 @@
 #include <iterator>
 #include <tuple>
 
-#include "window/toast_queue.h"
+#include "notices/toast_queue.h"
 
 namespace hearth::app {
 

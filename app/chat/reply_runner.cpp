@@ -5,8 +5,8 @@
 
 #include "chat/figures_text.h"
 #include "chat/reply_metrics.h"
+#include "chat/token_candidates.h"
 #include "inference/inference_thread.h"
-#include "inspector/token_candidates.h"
 
 namespace hearth::app {
 

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "chat/reply_runner.h"
+#include "chat/token_candidates.h"
 #include "inference/engine_status.h"
-#include "inspector/token_candidates.h"
 #include "settings/sampling_parameters.h"
 
 namespace hearth::app {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "chat/token_candidates.h"
 #include "inference/inference_thread.h"
-#include "inspector/token_candidates.h"
 
 namespace hearth::app {
 

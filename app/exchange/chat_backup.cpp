@@ -4,9 +4,9 @@
 #include <QFileInfo>
 #include <new>
 
+#include "notices/toast_queue.h"
 #include "store/backup.h"
 #include "store/store.h"
-#include "window/toast_queue.h"
 
 namespace hearth::app {
 

@@ -13,7 +13,7 @@
 #include "exchange/hearth_json.h"
 #include "exchange/markdown_export.h"
 #include "look/spoken_locale.h"
-#include "window/toast_queue.h"
+#include "notices/toast_queue.h"
 
 namespace hearth::app {
 

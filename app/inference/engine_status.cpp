@@ -4,7 +4,7 @@
 #include "inference/context_note.h"
 #include "inference/inference_thread.h"
 #include "inference/spoken_problem.h"
-#include "models/model_name.h"
+#include "model_files/model_name.h"
 #include "settings/app_settings.h"
 
 namespace hearth::app {

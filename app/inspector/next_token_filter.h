@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "chat/token_candidates.h"
 #include "hearth/sampling.h"
-#include "inspector/token_candidates.h"
 
 namespace hearth::app {
 

@@ -10,7 +10,7 @@
 #include <memory>
 
 #include "look/spoken_locale.h"
-#include "models/model_files.h"
+#include "model_files/model_files.h"
 
 namespace hearth::app {
 

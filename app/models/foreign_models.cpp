@@ -13,7 +13,7 @@
 
 #include "files/regular_file.h"
 #include "hub/quantization_files.h"
-#include "models/model_files.h"
+#include "model_files/model_files.h"
 
 namespace hearth::app {
 

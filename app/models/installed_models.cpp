@@ -13,7 +13,7 @@
 #include "hub/licence_name.h"
 #include "hub/model_origin.h"
 #include "inference/engine_status.h"
-#include "models/model_files.h"
+#include "model_files/model_files.h"
 
 namespace hearth::app {
 

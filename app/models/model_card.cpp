@@ -11,8 +11,8 @@
 #include "hub/licence_name.h"
 #include "hub/quantization_files.h"
 #include "look/spoken_locale.h"
+#include "model_files/model_name.h"
 #include "models/installed_models.h"
-#include "models/model_name.h"
 #include "models/model_probe.h"
 
 namespace hearth::app {

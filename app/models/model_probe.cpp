@@ -9,7 +9,7 @@
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "inference/spoken_problem.h"
-#include "models/model_name.h"
+#include "model_files/model_name.h"
 
 namespace hearth::app {
 

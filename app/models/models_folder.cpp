@@ -9,8 +9,8 @@
 
 #include "inference/engine_status.h"
 #include "machine/disk_speed.h"
+#include "model_files/model_files.h"
 #include "models/installed_models.h"
-#include "models/model_files.h"
 #include "settings/app_settings.h"
 
 namespace hearth::app {

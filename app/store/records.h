@@ -64,7 +64,7 @@ struct Generation {
     std::vector<float> probabilities;  ///< the model's own, one a token
     QJsonObject metrics;               ///< where the time went
     QJsonObject recipe;                ///< what it takes to make the same text again
-    QByteArray candidates = {};        ///< what else could have come, see inspector/token_candidates.h
+    QByteArray candidates = {};        ///< what else could have come, see chat/token_candidates.h
     std::optional<FinishReason> finishReason = {};  ///< nullopt: not known
 };
 

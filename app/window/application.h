@@ -25,6 +25,7 @@
 #include "models/model_card.h"
 #include "models/model_quantizer.h"
 #include "models/models_folder.h"
+#include "notices/toast_queue.h"
 #include "settings/app_settings.h"
 #include "settings/key_bindings.h"
 #include "settings/preset_list_model.h"
@@ -33,7 +34,6 @@
 #include "window/about.h"
 #include "window/start_choice.h"
 #include "window/start_guard.h"
-#include "window/toast_queue.h"
 
 namespace hearth::app {
 

@@ -5,8 +5,8 @@
 #include <QString>
 #include <QVariantList>
 
+#include "notices/toast_queue.h"
 #include "settings/app_settings.h"
-#include "window/toast_queue.h"
 
 namespace hearth::app {
 

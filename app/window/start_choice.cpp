@@ -5,9 +5,9 @@
 
 #include "endpoints/endpoint.h"
 #include "inference/engine_status.h"
+#include "model_files/model_files.h"
+#include "model_files/model_name.h"
 #include "models/installed_models.h"
-#include "models/model_files.h"
-#include "models/model_name.h"
 #include "models/models_folder.h"
 #include "settings/app_settings.h"
 

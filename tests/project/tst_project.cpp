@@ -3,7 +3,9 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QMap>
 #include <QRegularExpression>
+#include <QSet>
 #include <QTest>
 
 class TestProject : public QObject {
@@ -37,6 +39,19 @@ class TestProject : public QObject {
         return list.match(read(root() + "/engine/CMakeLists.txt"))
             .captured(1)
             .split(QRegularExpression("\\s+"), Qt::SkipEmptyParts);
+    }
+
+    /// What the first group of an expression matches in a text, each time.
+    static QStringList captures(const QString& text, const QString& pattern) {
+        const QRegularExpression expression(pattern, QRegularExpression::MultilineOption);
+        QStringList found;
+        for (auto it = expression.globalMatch(text); it.hasNext();) found << it.next().captured(1);
+        return found;
+    }
+
+    static QSet<QString> subfolders(const QString& folder) {
+        const QStringList names = QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        return {names.begin(), names.end()};
     }
 
 private slots:
@@ -79,6 +94,41 @@ private slots:
         QCOMPARE(matches("app", sql, "app/store/"), QStringList());
         QCOMPARE(matches("engine", sql), QStringList());
         QCOMPARE(matches("ui", sql), QStringList());
+    }
+
+    /// A folder of app includes only folders whose libraries its own library links, and all of those come
+    /// before it in app/CMakeLists.txt: so no two of them need each other.
+    void foldersOfTheAppDependInOneDirection() {
+        const QRegularExpression list(QStringLiteral("set\\(folders (files [^)]*)\\)"));
+        const QStringList folders = list.match(read(root() + "/app/CMakeLists.txt"))
+                                        .captured(1)
+                                        .split(QRegularExpression(QStringLiteral("\\s+")));
+        QCOMPARE(QSet<QString>(folders.begin(), folders.end()), subfolders(root() + "/app"));
+        QMap<QString, QString> folderOf;
+        for (const QString& folder : folders) {
+            const QString text = read(root() + "/app/" + folder + "/CMakeLists.txt");
+            for (const QString& library : captures(text, "add_library\\((hearth_\\w+)"))
+                folderOf[library] = folder;
+            for (const QString& name : captures(text, "hearth_app_library\\((\\w+)"))
+                folderOf["hearth_app_" + name] = folder;
+        }
+        QStringList bad;
+        for (const QString& folder : folders) {
+            QStringList linked{folder};
+            for (const QString& library :
+                 captures(read(root() + "/app/" + folder + "/CMakeLists.txt"), "\\b(hearth_\\w+)\\b"))
+                linked << folderOf.value(library);
+            for (const QString& other : linked)
+                if (folders.indexOf(other) > folders.indexOf(folder)) bad << folder + " links " + other;
+            QDirIterator it(root() + "/app/" + folder, {"*.cpp", "*.h"}, QDir::Files);
+            while (it.hasNext()) {
+                const QString path = it.next();
+                for (const QString& other : captures(read(path), "^#include \"(\\w+)/"))
+                    if (folders.contains(other) && !linked.contains(other))
+                        bad << QDir(root()).relativeFilePath(path) + " includes " + other;
+            }
+        }
+        QVERIFY2(bad.isEmpty(), qPrintable(bad.join("\n")));
     }
 
     void cudaHeadersOnlyInTheCudaBackend() {

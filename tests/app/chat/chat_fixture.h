@@ -8,11 +8,11 @@
 #include "chat/conversation_list_model.h"
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
+#include "notices/toast_queue.h"
 #include "settings/app_settings.h"
 #include "settings/preset_list_model.h"
 #include "settings/sampling_settings.h"
 #include "support/scripted_engine.h"
-#include "window/toast_queue.h"
 
 namespace hearth::test {
 

@@ -2,7 +2,7 @@
 #include <QtTest>
 
 #include "chat/conversation_list_model.h"
-#include "window/toast_queue.h"
+#include "notices/toast_queue.h"
 
 using namespace hearth::app;
 

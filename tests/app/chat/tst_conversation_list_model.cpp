@@ -4,7 +4,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
-#include "window/toast_queue.h"
+#include "notices/toast_queue.h"
 
 using namespace hearth::app;
 

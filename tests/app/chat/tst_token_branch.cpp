@@ -1,7 +1,7 @@
 #include "chat/token_branch.h"
 
+#include "chat/token_candidates.h"
 #include "chat_fixture.h"
-#include "inspector/token_candidates.h"
 
 using namespace hearth;
 using namespace hearth::app;

@@ -5,8 +5,8 @@
 #include <QtTest>
 
 #include "chat/conversation_list_model.h"
+#include "notices/toast_queue.h"
 #include "store/conversation_writer.h"
-#include "window/toast_queue.h"
 
 using namespace hearth::app;
 

@@ -7,8 +7,8 @@
 #include <QtTest>
 #include <new>
 
+#include "notices/toast_queue.h"
 #include "store/store.h"
-#include "window/toast_queue.h"
 
 using namespace hearth::app;
 

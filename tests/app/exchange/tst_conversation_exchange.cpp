@@ -11,7 +11,7 @@
 #include "chat/conversation_list_model.h"
 #include "exchange/chat_importers.h"
 #include "exchange/hearth_json.h"
-#include "window/toast_queue.h"
+#include "notices/toast_queue.h"
 
 using namespace hearth::app;
 

@@ -1,4 +1,4 @@
-#include "models/model_name.h"
+#include "model_files/model_name.h"
 
 #include <QtTest>
 

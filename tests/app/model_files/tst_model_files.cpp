@@ -1,4 +1,4 @@
-#include "models/model_files.h"
+#include "model_files/model_files.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,4 +1,4 @@
-#include "window/toast_queue.h"
+#include "notices/toast_queue.h"
 
 #include <QtTest>
 

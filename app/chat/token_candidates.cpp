@@ -1,4 +1,4 @@
-#include "inspector/token_candidates.h"
+#include "chat/token_candidates.h"
 
 #include <QtEndian>
 #include <algorithm>

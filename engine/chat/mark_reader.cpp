@@ -6,14 +6,14 @@
 namespace hearth {
 namespace {
 
-constexpr size_t kNowhere = std::string_view::npos;
+constexpr size_t kNoMark = std::string_view::npos;
 
 size_t leadingSpace(std::string_view text) {
     return std::min(text.find_first_not_of(" \t\r\n"), text.size());
 }
 size_t withoutTrailingSpace(std::string_view text) {
     const size_t last = text.find_last_not_of(" \t\r\n");
-    return last == kNowhere ? 0 : last + 1;
+    return last == kNoMark ? 0 : last + 1;
 }
 
 class MarkReader final : public ReplyReader {
@@ -44,7 +44,7 @@ private:
     enum class State { Content, Reasoning, Call, BareJson };
 
     struct Found {
-        size_t at = kNowhere;
+        size_t at = kNoMark;
         size_t length = 0;
         enum class What { Nothing, ThinkOpen, ThinkClose, Call, Dropped } what = What::Nothing;
         const CallSyntax* call = nullptr;
@@ -110,7 +110,7 @@ private:
     void consider(Found& best, std::string_view mark, Found::What what, const CallSyntax* call) const {
         if (mark.empty()) return;
         const size_t at = m_pending.find(mark);
-        if (at < best.at || (at == best.at && at != kNowhere && mark.size() > best.length)) {
+        if (at < best.at || (at == best.at && at != kNoMark && mark.size() > best.length)) {
             best = {at, mark.size(), what, call};
         }
     }
@@ -177,7 +177,7 @@ private:
     bool stepCall() {
         if (m_call->close.empty()) return false;
         const size_t at = m_pending.find(m_call->close, m_searched);
-        if (at == kNowhere) {
+        if (at == kNoMark) {
             const size_t overlap = std::min(m_pending.size(), m_call->close.size() - 1);
             m_searched = m_pending.size() - overlap;
             return false;

@@ -12,7 +12,7 @@ namespace hearth::format {
 
 namespace {
 
-constexpr uint64_t blockColumns = 32, packedBytes = 16, blockBytes = packedBytes + 1;
+constexpr uint64_t stackBlockColumns = 32, packedBytes = 16, blockBytes = packedBytes + 1;
 
 /// Neighbours share a byte in the folder; in a block of ours a column shares it with the one 16 further.
 void packBlock(const std::array<std::byte, packedBytes>& from, std::byte scale, std::span<std::byte> to) {
@@ -67,7 +67,7 @@ void unpackStacks(std::vector<SafeTensor>& tensors, std::vector<BytesReader>& re
         if (!fits) refuseWeights(name, "are no blocks of 32 with a scale each");
         tensors.push_back({.name = name,
                            .type = std::string(blockTypeInfo(BlockType::MXFP4).name),
-                           .shape = {codes.shape[0], codes.shape[1], codes.shape[2] * blockColumns},
+                           .shape = {codes.shape[0], codes.shape[1], codes.shape[2] * stackBlockColumns},
                            .sizeBytes = scales.elements() * blockBytes,
                            .file = static_cast<uint32_t>(readers.size())});
         const Stack stack{readers[codes.file], readers[scales.file], codes.offset, scales.offset};

@@ -35,11 +35,11 @@ struct Device {
     cuda::CudaBackend backend;
 
     std::vector<BestLogits> best(const std::vector<float>& logits, size_t columns,
-                                 const std::vector<BestLogitsQuery>& wishes) {
-        const auto buffer = backend.allocate(wishes.size(), columns);
-        backend.upload({buffer.get(), 0, columns}, wishes.size(), logits);
-        std::vector<BestLogits> out(wishes.size());
-        if (!backend.bestLogits({buffer.get(), 0, columns}, wishes, out)) out.clear();
+                                 const std::vector<BestLogitsQuery>& queries) {
+        const auto buffer = backend.allocate(queries.size(), columns);
+        backend.upload({buffer.get(), 0, columns}, queries.size(), logits);
+        std::vector<BestLogits> out(queries.size());
+        if (!backend.bestLogits({buffer.get(), 0, columns}, queries, out)) out.clear();
         for (const BestLogits& row : out) {
             noteResult(
                 {{static_cast<float>(row.total), static_cast<float>(row.plainTotal), row.plainLargest}});
@@ -72,26 +72,26 @@ private slots:
         const auto size = static_cast<size_t>(columns);
         const size_t rows = columns < 10000 ? 4 : 2;
         std::vector<float> logits;
-        std::vector<BestLogitsQuery> wishes;
+        std::vector<BestLogitsQuery> queries;
         for (size_t row = 0; row < rows; ++row) {
             const auto values = randomRow(size, row % 2 ? 0.5F : 4.0F, random);
             logits.insert(logits.end(), values.begin(), values.end());
-            BestLogitsQuery wish{.count = row == 0   ? 1U
+            BestLogitsQuery query{.count = row == 0   ? 1U
                                           : row == 1 ? mostBestLogits
                                                      : 40U,
                                  .columns = static_cast<uint32_t>(row == 2 ? (columns + 1) / 2 : columns),
                                  .repeatPenalty = 1.25F,
                                  .penalties = {}};
-            for (uint32_t token = 0; row > 0 && token < wish.columns; token += 1 + random() % 40)
-                wish.penalties.push_back(
+            for (uint32_t token = 0; row > 0 && token < query.columns; token += 1 + random() % 40)
+                query.penalties.push_back(
                     {static_cast<TokenId>(token), static_cast<float>(random() % 9) / 4 - 1});
-            wishes.push_back(wish);
+            queries.push_back(query);
         }
-        const auto found = device.best(logits, size, wishes);
+        const auto found = device.best(logits, size, queries);
         QCOMPARE(found.size(), rows);
         for (size_t row = 0; row < rows; ++row) {
             const BestLogits expected =
-                bestLogitsOf(std::span(logits).subspan(row * size, size), wishes[row]);
+                bestLogitsOf(std::span(logits).subspan(row * size, size), queries[row]);
             QVERIFY(found[row].best == expected.best);
             QCOMPARE(found[row].finite, expected.finite);
             if (expected.best.empty()) continue;
@@ -101,7 +101,7 @@ private slots:
             // A row alone gives the same bits as among others, and every time.
             const auto alone = device.best({logits.begin() + static_cast<ptrdiff_t>(row * size),
                                             logits.begin() + static_cast<ptrdiff_t>((row + 1) * size)},
-                                           size, {wishes[row]});
+                                           size, {queries[row]});
             QVERIFY(same(alone[0], found[row]));
         }
     }
@@ -148,7 +148,7 @@ private slots:
         int enough = 0;
         for (int i = 0; i < 24; ++i) {
             const auto row = randomRow(columns, 5, random);
-            const auto found = device.best(row, columns, {*few.wish(0)});
+            const auto found = device.best(row, columns, {*few.query(0)});
             const TokenId expected = whole.sample(row);
             const bool suffices = few.isEnough(found[0], 0);
             enough += suffices ? 1 : 0;

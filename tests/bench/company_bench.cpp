@@ -1,5 +1,5 @@
-// hearth-company-bench MODEL [PROMPT_TOKENS [THREADS]]: what a running reply and a prompt of 4,000 tokens cost
-// each other. Prints the times from token to token of the reply alone and while the prompt is processed
+// hearth-company-bench MODEL [PROMPT_TOKENS [THREADS]]: what a running reply and a prompt of 4,000 tokens
+// cost each other. Prints the times from token to token of the reply alone and while the prompt is processed
 // beside it, and the rate of the prompt alone and beside the reply.
 #include <algorithm>
 #include <chrono>

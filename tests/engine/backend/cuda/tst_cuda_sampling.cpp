@@ -77,11 +77,11 @@ private slots:
             const auto values = randomRow(size, row % 2 ? 0.5F : 4.0F, random);
             logits.insert(logits.end(), values.begin(), values.end());
             BestLogitsQuery query{.count = row == 0   ? 1U
-                                          : row == 1 ? mostBestLogits
-                                                     : 40U,
-                                 .columns = static_cast<uint32_t>(row == 2 ? (columns + 1) / 2 : columns),
-                                 .repeatPenalty = 1.25F,
-                                 .penalties = {}};
+                                           : row == 1 ? mostBestLogits
+                                                      : 40U,
+                                  .columns = static_cast<uint32_t>(row == 2 ? (columns + 1) / 2 : columns),
+                                  .repeatPenalty = 1.25F,
+                                  .penalties = {}};
             for (uint32_t token = 0; row > 0 && token < query.columns; token += 1 + random() % 40)
                 query.penalties.push_back(
                     {static_cast<TokenId>(token), static_cast<float>(random() % 9) / 4 - 1});

@@ -248,6 +248,21 @@
     </message>
 </context>
 <context>
+    <name>BusyChats</name>
+    <message>
+        <source>%1 chats are replying</source>
+        <translation>%1 Chats antworten</translation>
+    </message>
+    <message>
+        <source>Stop all</source>
+        <translation>Alle stoppen</translation>
+    </message>
+    <message>
+        <source>Stop all replies</source>
+        <translation>Alle Antworten stoppen</translation>
+    </message>
+</context>
+<context>
     <name>ChanceScale</name>
     <message>
         <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
@@ -340,6 +355,119 @@
     <message>
         <source>Code, %1</source>
         <translation>Code, %1</translation>
+    </message>
+</context>
+<context>
+    <name>CompareDialog</name>
+    <message>
+        <source>Compare answers</source>
+        <translation>Antworten vergleichen</translation>
+    </message>
+    <message>
+        <source>Number of answers</source>
+        <translation>Anzahl der Antworten</translation>
+    </message>
+    <message>
+        <source>They differ by</source>
+        <translation>Sie unterscheiden sich durch</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Voreinstellung</translation>
+    </message>
+    <message>
+        <source>Answer %1</source>
+        <translation>Antwort %1</translation>
+    </message>
+    <message>
+        <source>Temperature of answer %1</source>
+        <translation>Temperatur der Antwort %1</translation>
+    </message>
+    <message>
+        <source>Preset of answer %1</source>
+        <translation>Voreinstellung der Antwort %1</translation>
+    </message>
+    <message>
+        <source>All of them have the same seed.</source>
+        <translation>Alle haben denselben Seed.</translation>
+    </message>
+    <message>
+        <source>The settings are those of this chat.</source>
+        <translation>Es gelten die Einstellungen dieses Chats.</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonColumn</name>
+    <message>
+        <source>Stopped</source>
+        <translation>Gestoppt</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Answer %1 of %2: %3</source>
+        <translation>Antwort %1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>Keep this one</source>
+        <translation>Diese behalten</translation>
+    </message>
+    <message>
+        <source>Keep this one: %1</source>
+        <translation>Diese behalten: %1</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stoppen</translation>
+    </message>
+    <message>
+        <source>Stop: %1</source>
+        <translation>Stoppen: %1</translation>
+    </message>
+    <message>
+        <source>Copy this answer</source>
+        <translation>Diese Antwort kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonView</name>
+    <message>
+        <source>Comparison of answers</source>
+        <translation>Vergleich der Antworten</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Answer %1</source>
+        <translation>Antwort %1</translation>
+    </message>
+    <message>
+        <source>Keep one to go on. The others stay as its versions.</source>
+        <translation>Behalte eine, um fortzufahren. Die anderen bleiben als Versionen erhalten.</translation>
+    </message>
+    <message>
+        <source>Stop all</source>
+        <translation>Alle stoppen</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
     </message>
 </context>
 <context>
@@ -442,6 +570,10 @@
     <message>
         <source>%1 tokens</source>
         <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>Compare answers…</source>
+        <translation>Antworten vergleichen …</translation>
     </message>
 </context>
 <context>
@@ -583,6 +715,10 @@
         <source>Duplicate</source>
         <translation>Duplizieren</translation>
     </message>
+    <message>
+        <source>Stop the reply</source>
+        <translation>Antwort stoppen</translation>
+    </message>
 </context>
 <context>
     <name>ConversationRow</name>
@@ -601,6 +737,10 @@
     <message>
         <source>Title</source>
         <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Folder %1, %2 chats, answering</source>
+        <translation>Ordner %1, %2 Chats, antwortet</translation>
     </message>
 </context>
 <context>
@@ -2695,6 +2835,25 @@
         <source>See its tokens</source>
         <translation>Tokens ansehen</translation>
     </message>
+    <message>
+        <source>Compare answers…</source>
+        <translation>Antworten vergleichen …</translation>
+    </message>
+</context>
+<context>
+    <name>MessageView</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>The reply stopped</source>
+        <translation>Die Antwort ist abgebrochen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
 </context>
 <context>
     <name>ModelButton</name>
@@ -4555,24 +4714,8 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>The reply stopped</source>
-        <translation>Die Antwort ist abgebrochen</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Erneut versuchen</translation>
-    </message>
-    <message>
         <source>Load %1 to continue from here: other models use different tokens.</source>
         <translation>Um hier weiterzumachen, %1 laden: Ein anderes Modell hat andere Token.</translation>
-    </message>
-    <message>
-        <source>This token ends the reply, so there is nothing to continue.</source>
-        <translation>Dieses Token beendet die Antwort, hier geht es nicht weiter.</translation>
-    </message>
-    <message>
-        <source>This token is a part of a character; choose the one after it.</source>
-        <translation>Dieses Token ist nur ein Teil eines Zeichens; wähle das danach.</translation>
     </message>
     <message>
         <source>The reply is not saved yet. %1</source>
@@ -4583,12 +4726,27 @@
         <translation>Das wurde nicht gespeichert</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
         <translation>Es warten schon %1 Nachrichten. Diese bleibt im Nachrichtenfeld.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ComparisonPlan</name>
+    <message>
+        <source>At temperature 0 every seed gives the same answer.</source>
+        <translation>Bei Temperatur 0 ergibt jeder Seed dieselbe Antwort.</translation>
+    </message>
+    <message>
+        <source>Two answers are made the same way, so they will be the same.</source>
+        <translation>Zwei Antworten entstehen auf dieselbe Weise und werden gleich sein.</translation>
+    </message>
+    <message>
+        <source>Seed %1</source>
+        <translation>Seed %1</translation>
+    </message>
+    <message>
+        <source>Temperature %1</source>
+        <translation>Temperatur %1</translation>
     </message>
 </context>
 <context>
@@ -4648,6 +4806,10 @@
     <message>
         <source>The chat was not duplicated</source>
         <translation>Der Chat wurde nicht dupliziert</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3 messages)</source>
+        <translation>%1 (%2 von %3 Nachrichten)</translation>
     </message>
 </context>
 <context>
@@ -5571,6 +5733,25 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ReplyComparison</name>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Reading the prompt, %1 of %2 tokens</source>
+        <translation>Prompt wird gelesen, %1 von %2 Token</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ReplyInspector</name>
     <message>
         <source>%1 tokens of all chats in %2 of %3 blocks</source>
@@ -5663,6 +5844,17 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::TokenBranch</name>
+    <message>
+        <source>This token ends the reply, so there is nothing to continue.</source>
+        <translation>Dieses Token beendet die Antwort, hier geht es nicht weiter.</translation>
+    </message>
+    <message>
+        <source>This token is a part of a character; choose the one after it.</source>
+        <translation>Dieses Token ist nur ein Teil eines Zeichens; wähle das danach.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::TrashModel</name>
     <message>
         <source>Deleted today</source>
@@ -5703,6 +5895,10 @@
     <message>
         <source>The trash was not emptied</source>
         <translation>Der Papierkorb wurde nicht geleert</translation>
+    </message>
+    <message>
+        <source>Erasing: %1 of %2 messages</source>
+        <translation>Wird gelöscht: %1 von %2 Nachrichten</translation>
     </message>
 </context>
 </TS>

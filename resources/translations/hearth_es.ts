@@ -248,6 +248,21 @@
     </message>
 </context>
 <context>
+    <name>BusyChats</name>
+    <message>
+        <source>%1 chats are replying</source>
+        <translation>%1 chats están respondiendo</translation>
+    </message>
+    <message>
+        <source>Stop all</source>
+        <translation>Detener todo</translation>
+    </message>
+    <message>
+        <source>Stop all replies</source>
+        <translation>Detener todas las respuestas</translation>
+    </message>
+</context>
+<context>
     <name>ChanceScale</name>
     <message>
         <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
@@ -340,6 +355,119 @@
     <message>
         <source>Code, %1</source>
         <translation>Código, %1</translation>
+    </message>
+</context>
+<context>
+    <name>CompareDialog</name>
+    <message>
+        <source>Compare answers</source>
+        <translation>Comparar respuestas</translation>
+    </message>
+    <message>
+        <source>Number of answers</source>
+        <translation>Número de respuestas</translation>
+    </message>
+    <message>
+        <source>They differ by</source>
+        <translation>Se diferencian por</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Semilla</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatura</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Preajuste</translation>
+    </message>
+    <message>
+        <source>Answer %1</source>
+        <translation>Respuesta %1</translation>
+    </message>
+    <message>
+        <source>Temperature of answer %1</source>
+        <translation>Temperatura de la respuesta %1</translation>
+    </message>
+    <message>
+        <source>Preset of answer %1</source>
+        <translation>Ajuste de la respuesta %1</translation>
+    </message>
+    <message>
+        <source>All of them have the same seed.</source>
+        <translation>Todas tienen la misma semilla.</translation>
+    </message>
+    <message>
+        <source>The settings are those of this chat.</source>
+        <translation>Se usan los ajustes de este chat.</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Comparar</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonColumn</name>
+    <message>
+        <source>Stopped</source>
+        <translation>Detenida</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Con error</translation>
+    </message>
+    <message>
+        <source>Answer %1 of %2: %3</source>
+        <translation>Respuesta %1 de %2: %3</translation>
+    </message>
+    <message>
+        <source>Keep this one</source>
+        <translation>Conservar esta</translation>
+    </message>
+    <message>
+        <source>Keep this one: %1</source>
+        <translation>Conservar esta: %1</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>Stop: %1</source>
+        <translation>Detener: %1</translation>
+    </message>
+    <message>
+        <source>Copy this answer</source>
+        <translation>Copiar esta respuesta</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonView</name>
+    <message>
+        <source>Comparison of answers</source>
+        <translation>Comparación de respuestas</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Respuesta</translation>
+    </message>
+    <message>
+        <source>Answer %1</source>
+        <translation>Respuesta %1</translation>
+    </message>
+    <message>
+        <source>Keep one to go on. The others stay as its versions.</source>
+        <translation>Conserva una para continuar. Las demás quedan como versiones.</translation>
+    </message>
+    <message>
+        <source>Stop all</source>
+        <translation>Detener todo</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
     </message>
 </context>
 <context>
@@ -442,6 +570,10 @@
     <message>
         <source>%1 tokens</source>
         <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>Compare answers…</source>
+        <translation>Comparar respuestas…</translation>
     </message>
 </context>
 <context>
@@ -583,6 +715,10 @@
         <source>Duplicate</source>
         <translation>Duplicar</translation>
     </message>
+    <message>
+        <source>Stop the reply</source>
+        <translation>Detener la respuesta</translation>
+    </message>
 </context>
 <context>
     <name>ConversationRow</name>
@@ -601,6 +737,10 @@
     <message>
         <source>Title</source>
         <translation>Título</translation>
+    </message>
+    <message>
+        <source>Folder %1, %2 chats, answering</source>
+        <translation>Carpeta %1, %2 chats, respondiendo</translation>
     </message>
 </context>
 <context>
@@ -2695,6 +2835,25 @@
         <source>See its tokens</source>
         <translation>Ver sus tokens</translation>
     </message>
+    <message>
+        <source>Compare answers…</source>
+        <translation>Comparar respuestas…</translation>
+    </message>
+</context>
+<context>
+    <name>MessageView</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>The reply stopped</source>
+        <translation>La respuesta se detuvo</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Reintentar</translation>
+    </message>
 </context>
 <context>
     <name>ModelButton</name>
@@ -4555,24 +4714,8 @@
         <translation>Deshacer</translation>
     </message>
     <message>
-        <source>The reply stopped</source>
-        <translation>La respuesta se detuvo</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Reintentar</translation>
-    </message>
-    <message>
         <source>Load %1 to continue from here: other models use different tokens.</source>
         <translation>Carga %1 para seguir desde aquí: otro modelo tiene otros tokens.</translation>
-    </message>
-    <message>
-        <source>This token ends the reply, so there is nothing to continue.</source>
-        <translation>Este token termina la respuesta, así que no hay con qué seguir.</translation>
-    </message>
-    <message>
-        <source>This token is a part of a character; choose the one after it.</source>
-        <translation>Este token es parte de un carácter; elige el siguiente.</translation>
     </message>
     <message>
         <source>The reply is not saved yet. %1</source>
@@ -4583,12 +4726,27 @@
         <translation>Esto no se guardó</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
         <translation>Ya hay %1 mensajes en espera. Este se queda en el campo de mensaje.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ComparisonPlan</name>
+    <message>
+        <source>At temperature 0 every seed gives the same answer.</source>
+        <translation>Con temperatura 0, todas las semillas dan la misma respuesta.</translation>
+    </message>
+    <message>
+        <source>Two answers are made the same way, so they will be the same.</source>
+        <translation>Dos respuestas se generan igual, así que serán idénticas.</translation>
+    </message>
+    <message>
+        <source>Seed %1</source>
+        <translation>Semilla %1</translation>
+    </message>
+    <message>
+        <source>Temperature %1</source>
+        <translation>Temperatura %1</translation>
     </message>
 </context>
 <context>
@@ -4648,6 +4806,10 @@
     <message>
         <source>The chat was not duplicated</source>
         <translation>El chat no se duplicó</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3 messages)</source>
+        <translation>%1 (%2 de %3 mensajes)</translation>
     </message>
 </context>
 <context>
@@ -5571,6 +5733,25 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ReplyComparison</name>
+    <message>
+        <source>Waiting</source>
+        <translation>En espera</translation>
+    </message>
+    <message>
+        <source>Reading the prompt, %1 of %2 tokens</source>
+        <translation>Leyendo el prompt, %1 de %2 tokens</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ReplyInspector</name>
     <message>
         <source>%1 tokens of all chats in %2 of %3 blocks</source>
@@ -5663,6 +5844,17 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::TokenBranch</name>
+    <message>
+        <source>This token ends the reply, so there is nothing to continue.</source>
+        <translation>Este token termina la respuesta, así que no hay con qué seguir.</translation>
+    </message>
+    <message>
+        <source>This token is a part of a character; choose the one after it.</source>
+        <translation>Este token es parte de un carácter; elige el siguiente.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::TrashModel</name>
     <message>
         <source>Deleted today</source>
@@ -5703,6 +5895,10 @@
     <message>
         <source>The trash was not emptied</source>
         <translation>La papelera no se vació</translation>
+    </message>
+    <message>
+        <source>Erasing: %1 of %2 messages</source>
+        <translation>Borrando: %1 de %2 mensajes</translation>
     </message>
 </context>
 </TS>

@@ -149,7 +149,7 @@
     </message>
     <message>
         <source>Changes after a restart; the chat and the model come back</source>
-        <translation>Change après un redémarrage ; la discussion et le modèle reviennent</translation>
+        <translation>Change après un redémarrage&#xa0;; la discussion et le modèle reviennent</translation>
     </message>
     <message>
         <source>Ctrl +, Ctrl − and Ctrl 0 change it too</source>
@@ -248,6 +248,21 @@
     </message>
 </context>
 <context>
+    <name>BusyChats</name>
+    <message>
+        <source>%1 chats are replying</source>
+        <translation>%1 discussions en cours de réponse</translation>
+    </message>
+    <message>
+        <source>Stop all</source>
+        <translation>Tout arrêter</translation>
+    </message>
+    <message>
+        <source>Stop all replies</source>
+        <translation>Arrêter toutes les réponses</translation>
+    </message>
+</context>
+<context>
     <name>ChanceScale</name>
     <message>
         <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
@@ -296,11 +311,11 @@
     </message>
     <message>
         <source>Move 1 chat to the trash? It stays there for 30 days.</source>
-        <translation>Mettre 1 discussion à la corbeille ? Elle y reste 30 jours.</translation>
+        <translation>Mettre 1 discussion à la corbeille&#xa0;? Elle y reste 30 jours.</translation>
     </message>
     <message>
         <source>Move all %1 chats to the trash? They stay there for 30 days.</source>
-        <translation>Mettre les %1 discussions à la corbeille ? Elles y restent 30 jours.</translation>
+        <translation>Mettre les %1 discussions à la corbeille&#xa0;? Elles y restent 30 jours.</translation>
     </message>
     <message>
         <source>They stay in the trash for 30 days.</source>
@@ -340,6 +355,119 @@
     <message>
         <source>Code, %1</source>
         <translation>Code, %1</translation>
+    </message>
+</context>
+<context>
+    <name>CompareDialog</name>
+    <message>
+        <source>Compare answers</source>
+        <translation>Comparer les réponses</translation>
+    </message>
+    <message>
+        <source>Number of answers</source>
+        <translation>Nombre de réponses</translation>
+    </message>
+    <message>
+        <source>They differ by</source>
+        <translation>Elles diffèrent par</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Graine</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Température</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Préréglage</translation>
+    </message>
+    <message>
+        <source>Answer %1</source>
+        <translation>Réponse %1</translation>
+    </message>
+    <message>
+        <source>Temperature of answer %1</source>
+        <translation>Température de la réponse %1</translation>
+    </message>
+    <message>
+        <source>Preset of answer %1</source>
+        <translation>Préréglage de la réponse %1</translation>
+    </message>
+    <message>
+        <source>All of them have the same seed.</source>
+        <translation>Toutes ont la même graine.</translation>
+    </message>
+    <message>
+        <source>The settings are those of this chat.</source>
+        <translation>Les réglages sont ceux de la discussion.</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Comparer</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonColumn</name>
+    <message>
+        <source>Stopped</source>
+        <translation>Arrêtée</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Échec</translation>
+    </message>
+    <message>
+        <source>Answer %1 of %2: %3</source>
+        <translation>Réponse %1 sur %2 : %3</translation>
+    </message>
+    <message>
+        <source>Keep this one</source>
+        <translation>Garder celle-ci</translation>
+    </message>
+    <message>
+        <source>Keep this one: %1</source>
+        <translation>Garder celle-ci : %1</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Stop: %1</source>
+        <translation>Arrêter : %1</translation>
+    </message>
+    <message>
+        <source>Copy this answer</source>
+        <translation>Copier cette réponse</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonView</name>
+    <message>
+        <source>Comparison of answers</source>
+        <translation>Comparaison des réponses</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Réponse</translation>
+    </message>
+    <message>
+        <source>Answer %1</source>
+        <translation>Réponse %1</translation>
+    </message>
+    <message>
+        <source>Keep one to go on. The others stay as its versions.</source>
+        <translation>Gardez-en une pour continuer. Les autres restent comme versions.</translation>
+    </message>
+    <message>
+        <source>Stop all</source>
+        <translation>Tout arrêter</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
     </message>
 </context>
 <context>
@@ -443,6 +571,10 @@
         <source>%1 tokens</source>
         <translation>%1 tokens</translation>
     </message>
+    <message>
+        <source>Compare answers…</source>
+        <translation>Comparer les réponses…</translation>
+    </message>
 </context>
 <context>
     <name>ContextCost</name>
@@ -491,7 +623,7 @@
     </message>
     <message>
         <source>Beyond that, positions are stretched by %1; replies get less exact.</source>
-        <translation>Au-delà, les positions sont étirées par %1 ; les réponses perdent en exactitude.</translation>
+        <translation>Au-delà, les positions sont étirées par %1&#xa0;; les réponses perdent en exactitude.</translation>
     </message>
     <message>
         <source>Beyond that, no scaling is used and replies quickly lose their sense.</source>
@@ -499,7 +631,7 @@
     </message>
     <message>
         <source>Uses %1 beyond %2 tokens, as the model was made to.</source>
-        <translation>Au-delà de %2 tokens : %1, comme le modèle a été conçu pour le faire.</translation>
+        <translation>Au-delà de %2 tokens&#xa0;: %1, comme le modèle a été conçu pour le faire.</translation>
     </message>
 </context>
 <context>
@@ -583,6 +715,10 @@
         <source>Duplicate</source>
         <translation>Dupliquer</translation>
     </message>
+    <message>
+        <source>Stop the reply</source>
+        <translation>Arrêter la réponse</translation>
+    </message>
 </context>
 <context>
     <name>ConversationRow</name>
@@ -601,6 +737,10 @@
     <message>
         <source>Title</source>
         <translation>Titre</translation>
+    </message>
+    <message>
+        <source>Folder %1, %2 chats, answering</source>
+        <translation>Dossier %1, %2 discussions, réponse en cours</translation>
     </message>
 </context>
 <context>
@@ -928,7 +1068,7 @@
     </message>
     <message>
         <source>The chat is longer than %1 can read: %2</source>
-        <translation>La discussion est plus longue que ce que %1 peut lire : %2</translation>
+        <translation>La discussion est plus longue que ce que %1 peut lire&#xa0;: %2</translation>
     </message>
     <message>
         <source>%1 did not stop writing, so Hearth ended the reply. What arrived is kept.</source>
@@ -1380,7 +1520,7 @@
     </message>
     <message>
         <source>It has %1 MB; files up to %2 MB can be imported. Export the chats in parts.</source>
-        <translation>Il fait %1 MB ; la limite d’importation est de %2 MB par fichier. Exportez les discussions en plusieurs parties.</translation>
+        <translation>Il fait %1 MB&#xa0;; la limite d’importation est de %2 MB par fichier. Exportez les discussions en plusieurs parties.</translation>
     </message>
 </context>
 <context>
@@ -1453,11 +1593,11 @@
     </message>
     <message>
         <source>There is no folder “%1”.</source>
-        <translation>Il n’y a pas de dossier « %1 ».</translation>
+        <translation>Il n’y a pas de dossier «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>There is no folder or file “%1”.</source>
-        <translation>Il n’y a ni dossier ni fichier « %1 ».</translation>
+        <translation>Il n’y a ni dossier ni fichier «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Up to the folder above</source>
@@ -1484,7 +1624,7 @@
     <name>FileChooserFoot</name>
     <message>
         <source>“%1” already exists. Replacing it deletes its contents.</source>
-        <translation>« %1 » existe déjà. Le remplacer efface son contenu.</translation>
+        <translation>«&#xa0;%1&#xa0;» existe déjà. Le remplacer efface son contenu.</translation>
     </message>
     <message>
         <source>Name</source>
@@ -1527,7 +1667,7 @@
     </message>
     <message>
         <source>Sort by: %1</source>
-        <translation>Trier par : %1</translation>
+        <translation>Trier par&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -1758,7 +1898,7 @@
     </message>
     <message>
         <source>A small starter model is loaded, so you can begin to write. It is quick and a little naive; a larger one knows more and answers better.</source>
-        <translation>Un petit modèle de départ est chargé, vous pouvez donc commencer à écrire. Il est rapide et un peu naïf ; un plus grand en sait plus et répond mieux.</translation>
+        <translation>Un petit modèle de départ est chargé, vous pouvez donc commencer à écrire. Il est rapide et un peu naïf&#xa0;; un plus grand en sait plus et répond mieux.</translation>
     </message>
     <message>
         <source>%1 is loaded, so you can begin to write. You can switch models at any time.</source>
@@ -1772,7 +1912,7 @@
         <source>Turn this rough note into a polite email:
 
 [your note]</source>
-        <translation>Fais de cette note en vrac un e-mail poli :
+        <translation>Fais de cette note en vrac un e-mail poli&#xa0;:
 
 [votre note]</translation>
     </message>
@@ -1784,7 +1924,7 @@
         <source>Explain this regular expression step by step:
 
 [your expression]</source>
-        <translation>Explique cette expression régulière pas à pas :
+        <translation>Explique cette expression régulière pas à pas&#xa0;:
 
 [votre expression]</translation>
     </message>
@@ -1794,7 +1934,7 @@
     </message>
     <message>
         <source>Plan three dinners from what is left in my fridge: [what is left]</source>
-        <translation>Prévois trois dîners avec ce qui reste dans mon frigo : [ce qui reste]</translation>
+        <translation>Prévois trois dîners avec ce qui reste dans mon frigo&#xa0;: [ce qui reste]</translation>
     </message>
     <message>
         <source>[what is left]</source>
@@ -1948,7 +2088,7 @@
     </message>
     <message>
         <source>Text of more than 4,000 characters or 100 lines becomes an attachment when it is pasted into a message</source>
-        <translation>Un texte de plus de 4 000 caractères ou de 100 lignes devient une pièce jointe quand il est collé dans un message</translation>
+        <translation>Un texte de plus de 4&#xa0;000 caractères ou de 100 lignes devient une pièce jointe quand il est collé dans un message</translation>
     </message>
 </context>
 <context>
@@ -2295,11 +2435,11 @@
     </message>
     <message>
         <source>Saving the cache so that chats continue quickly next time: %1 %. Hearth then closes.</source>
-        <translation>Enregistrement du cache, pour que les discussions reprennent vite la prochaine fois : %1 %. Hearth se fermera ensuite.</translation>
+        <translation>Enregistrement du cache, pour que les discussions reprennent vite la prochaine fois&#xa0;: %1&#xa0;%. Hearth se fermera ensuite.</translation>
     </message>
     <message>
         <source>Saving the cache: %1 %</source>
-        <translation>Enregistrement du cache : %1 %</translation>
+        <translation>Enregistrement du cache&#xa0;: %1&#xa0;%</translation>
     </message>
 </context>
 <context>
@@ -2544,7 +2684,7 @@
     <name>LossDialog</name>
     <message>
         <source>Close without saving?</source>
-        <translation>Fermer sans enregistrer ?</translation>
+        <translation>Fermer sans enregistrer&#xa0;?</translation>
     </message>
     <message>
         <source>Your chats from this session are in memory only. They will be lost when Hearth closes.</source>
@@ -2694,6 +2834,25 @@
     <message>
         <source>See its tokens</source>
         <translation>Voir ses tokens</translation>
+    </message>
+    <message>
+        <source>Compare answers…</source>
+        <translation>Comparer les réponses…</translation>
+    </message>
+</context>
+<context>
+    <name>MessageView</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>The reply stopped</source>
+        <translation>La réponse s’est arrêtée</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
     </message>
 </context>
 <context>
@@ -3236,7 +3395,7 @@
     </message>
     <message>
         <source>Hearth did not shut down properly the last two times “%1” was open, so that chat was not opened.</source>
-        <translation>Hearth ne s’est pas fermé correctement les deux dernières fois que « %1 » était ouverte ; cette discussion n’a donc pas été ouverte.</translation>
+        <translation>Hearth ne s’est pas fermé correctement les deux dernières fois que «&#xa0;%1&#xa0;» était ouverte&#xa0;; cette discussion n’a donc pas été ouverte.</translation>
     </message>
 </context>
 <context>
@@ -3429,7 +3588,7 @@
     </message>
     <message>
         <source>Writing the backup: %1 %</source>
-        <translation>Écriture de la sauvegarde : %1 %</translation>
+        <translation>Écriture de la sauvegarde&#xa0;: %1&#xa0;%</translation>
     </message>
     <message>
         <source>Saves all chats and settings in one file. To restore it, close Hearth and put it in the data folder as hearth.db.</source>
@@ -3587,7 +3746,7 @@
     </message>
     <message>
         <source>Interrupted: Hearth ended while this was being written.</source>
-        <translation>Interrompue : Hearth s’est arrêté pendant l’écriture.</translation>
+        <translation>Interrompue&#xa0;: Hearth s’est arrêté pendant l’écriture.</translation>
     </message>
 </context>
 <context>
@@ -4153,7 +4312,7 @@
     </message>
     <message>
         <source>Process %1 has your chats open. It may be busy, or it may have stopped working. If you end it, everything that was sent or answered stays saved; a reply that is being written keeps the part that is there.</source>
-        <translation>Le processus %1 a vos discussions ouvertes. Il est peut-être occupé, ou il ne fonctionne plus. Si vous y mettez fin, tout ce qui a été envoyé ou répondu reste enregistré ; une réponse en cours d’écriture garde ce qui est déjà là.</translation>
+        <translation>Le processus %1 a vos discussions ouvertes. Il est peut-être occupé, ou il ne fonctionne plus. Si vous y mettez fin, tout ce qui a été envoyé ou répondu reste enregistré&#xa0;; une réponse en cours d’écriture garde ce qui est déjà là.</translation>
     </message>
     <message>
         <source>Wait</source>
@@ -4446,7 +4605,7 @@
     </message>
     <message>
         <source>Waiting: %1</source>
-        <translation>En attente : %1</translation>
+        <translation>En attente&#xa0;: %1</translation>
     </message>
     <message>
         <source>Edit this message</source>
@@ -4555,24 +4714,8 @@
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>The reply stopped</source>
-        <translation>La réponse s’est arrêtée</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Réessayer</translation>
-    </message>
-    <message>
         <source>Load %1 to continue from here: other models use different tokens.</source>
         <translation>Chargez %1 pour continuer d’ici&#xa0;: un autre modèle a d’autres tokens.</translation>
-    </message>
-    <message>
-        <source>This token ends the reply, so there is nothing to continue.</source>
-        <translation>Ce token termine la réponse, il n’y a donc rien à continuer.</translation>
-    </message>
-    <message>
-        <source>This token is a part of a character; choose the one after it.</source>
-        <translation>Ce token est une partie de caractère&#xa0;; choisissez celui d’après.</translation>
     </message>
     <message>
         <source>The reply is not saved yet. %1</source>
@@ -4583,12 +4726,27 @@
         <translation>Non enregistré</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
         <translation>%1 messages attendent déjà. Celui-ci reste dans le champ de saisie.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ComparisonPlan</name>
+    <message>
+        <source>At temperature 0 every seed gives the same answer.</source>
+        <translation>À température 0, toutes les graines donnent la même réponse.</translation>
+    </message>
+    <message>
+        <source>Two answers are made the same way, so they will be the same.</source>
+        <translation>Deux réponses sont produites de la même façon : elles seront identiques.</translation>
+    </message>
+    <message>
+        <source>Seed %1</source>
+        <translation>Graine %1</translation>
+    </message>
+    <message>
+        <source>Temperature %1</source>
+        <translation>Température %1</translation>
     </message>
 </context>
 <context>
@@ -4627,7 +4785,7 @@
     </message>
     <message>
         <source>Exporting chats: %1 of %2</source>
-        <translation>Exportation des discussions : %1 sur %2</translation>
+        <translation>Exportation des discussions&#xa0;: %1 sur %2</translation>
     </message>
     <message>
         <source>Reading the chats…</source>
@@ -4635,7 +4793,7 @@
     </message>
     <message>
         <source>Importing chats: %1 of %2</source>
-        <translation>Importation des discussions : %1 sur %2</translation>
+        <translation>Importation des discussions&#xa0;: %1 sur %2</translation>
     </message>
     <message>
         <source>The chats were not exported</source>
@@ -4648,6 +4806,10 @@
     <message>
         <source>The chat was not duplicated</source>
         <translation>La discussion n’a pas été dupliquée</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3 messages)</source>
+        <translation>%1 (%2 messages sur %3)</translation>
     </message>
 </context>
 <context>
@@ -5038,27 +5200,27 @@
     <name>hearth::app::FolderListing</name>
     <message>
         <source>There is no folder “%1”.</source>
-        <translation>Il n’y a pas de dossier « %1 ».</translation>
+        <translation>Il n’y a pas de dossier «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>“%1” is a file, not a folder.</source>
-        <translation>« %1 » est un fichier, pas un dossier.</translation>
+        <translation>«&#xa0;%1&#xa0;» est un fichier, pas un dossier.</translation>
     </message>
     <message>
         <source>You do not have permission to open “%1”.</source>
-        <translation>Vous n’avez pas le droit d’ouvrir « %1 ».</translation>
+        <translation>Vous n’avez pas le droit d’ouvrir «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>“%1” cannot be the name of a folder. Choose a name without a slash.</source>
-        <translation>« %1 » ne peut pas être le nom d’un dossier. Choisissez un nom sans barre oblique.</translation>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être le nom d’un dossier. Choisissez un nom sans barre oblique.</translation>
     </message>
     <message>
         <source>“%1” already exists. Choose another name.</source>
-        <translation>« %1 » existe déjà. Choisissez un autre nom.</translation>
+        <translation>«&#xa0;%1&#xa0;» existe déjà. Choisissez un autre nom.</translation>
     </message>
     <message>
         <source>“%1” was not created. Check that you may write to this folder.</source>
-        <translation>« %1 » n’a pas été créé. Vérifiez que vous avez le droit d’écrire dans ce dossier.</translation>
+        <translation>«&#xa0;%1&#xa0;» n’a pas été créé. Vérifiez que vous avez le droit d’écrire dans ce dossier.</translation>
     </message>
 </context>
 <context>
@@ -5271,11 +5433,11 @@
     <name>hearth::app::InterfaceScale</name>
     <message>
         <source>Interface scale: %1 %</source>
-        <translation>Taille de l’affichage : %1 %</translation>
+        <translation>Taille de l’affichage&#xa0;: %1&#xa0;%</translation>
     </message>
     <message>
         <source>Interface scale: %1 %, after a restart</source>
-        <translation>Taille de l’affichage : %1 %, après un redémarrage</translation>
+        <translation>Taille de l’affichage&#xa0;: %1&#xa0;%, après un redémarrage</translation>
     </message>
     <message>
         <source>Restart now</source>
@@ -5443,7 +5605,7 @@
     <name>hearth::app::ModelVerifier</name>
     <message>
         <source>Checking: %1 %</source>
-        <translation>Vérification : %1 %</translation>
+        <translation>Vérification&#xa0;: %1&#xa0;%</translation>
     </message>
     <message>
         <source>The file cannot be read (%1).</source>
@@ -5451,11 +5613,11 @@
     </message>
     <message>
         <source>The file is not the one that was published: its SHA-256 differs. Download it again.</source>
-        <translation>Le fichier n’est pas celui qui a été publié : son SHA-256 diffère. Téléchargez-le à nouveau.</translation>
+        <translation>Le fichier n’est pas celui qui a été publié&#xa0;: son SHA-256 diffère. Téléchargez-le à nouveau.</translation>
     </message>
     <message>
         <source>Unchanged: the SHA-256 is the published one.</source>
-        <translation>Inchangé : le SHA-256 est celui qui a été publié.</translation>
+        <translation>Inchangé&#xa0;: le SHA-256 est celui qui a été publié.</translation>
     </message>
 </context>
 <context>
@@ -5571,6 +5733,25 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ReplyComparison</name>
+    <message>
+        <source>Waiting</source>
+        <translation>En attente</translation>
+    </message>
+    <message>
+        <source>Reading the prompt, %1 of %2 tokens</source>
+        <translation>Lecture de l’invite, %1 tokens sur %2</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 tokens</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ReplyInspector</name>
     <message>
         <source>%1 tokens of all chats in %2 of %3 blocks</source>
@@ -5663,6 +5844,17 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::TokenBranch</name>
+    <message>
+        <source>This token ends the reply, so there is nothing to continue.</source>
+        <translation>Ce token termine la réponse, il n’y a donc rien à continuer.</translation>
+    </message>
+    <message>
+        <source>This token is a part of a character; choose the one after it.</source>
+        <translation>Ce token est une partie de caractère&#xa0;; choisissez celui d’après.</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::TrashModel</name>
     <message>
         <source>Deleted today</source>
@@ -5703,6 +5895,10 @@
     <message>
         <source>The trash was not emptied</source>
         <translation>La corbeille n’a pas été vidée</translation>
+    </message>
+    <message>
+        <source>Erasing: %1 of %2 messages</source>
+        <translation>Effacement : %1 messages sur %2</translation>
     </message>
 </context>
 </TS>

@@ -248,6 +248,21 @@
     </message>
 </context>
 <context>
+    <name>BusyChats</name>
+    <message>
+        <source>%1 chats are replying</source>
+        <translation>%1 个对话正在回复</translation>
+    </message>
+    <message>
+        <source>Stop all</source>
+        <translation>全部停止</translation>
+    </message>
+    <message>
+        <source>Stop all replies</source>
+        <translation>停止所有回复</translation>
+    </message>
+</context>
+<context>
     <name>ChanceScale</name>
     <message>
         <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
@@ -340,6 +355,119 @@
     <message>
         <source>Code, %1</source>
         <translation>代码，%1</translation>
+    </message>
+</context>
+<context>
+    <name>CompareDialog</name>
+    <message>
+        <source>Compare answers</source>
+        <translation>比较回答</translation>
+    </message>
+    <message>
+        <source>Number of answers</source>
+        <translation>回答数量</translation>
+    </message>
+    <message>
+        <source>They differ by</source>
+        <translation>区别在于</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>Answer %1</source>
+        <translation>回答 %1</translation>
+    </message>
+    <message>
+        <source>Temperature of answer %1</source>
+        <translation>回答 %1 的温度</translation>
+    </message>
+    <message>
+        <source>Preset of answer %1</source>
+        <translation>回答 %1 的预设</translation>
+    </message>
+    <message>
+        <source>All of them have the same seed.</source>
+        <translation>所有回答使用相同的种子。</translation>
+    </message>
+    <message>
+        <source>The settings are those of this chat.</source>
+        <translation>使用此对话的设置。</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonColumn</name>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Answer %1 of %2: %3</source>
+        <translation>第 %1 个回答，共 %2 个：%3</translation>
+    </message>
+    <message>
+        <source>Keep this one</source>
+        <translation>保留此回答</translation>
+    </message>
+    <message>
+        <source>Keep this one: %1</source>
+        <translation>保留此回答：%1</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stop: %1</source>
+        <translation>停止：%1</translation>
+    </message>
+    <message>
+        <source>Copy this answer</source>
+        <translation>复制此回答</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonView</name>
+    <message>
+        <source>Comparison of answers</source>
+        <translation>回答比较</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Answer %1</source>
+        <translation>回答 %1</translation>
+    </message>
+    <message>
+        <source>Keep one to go on. The others stay as its versions.</source>
+        <translation>保留一个以继续。其他回答会作为版本保留。</translation>
+    </message>
+    <message>
+        <source>Stop all</source>
+        <translation>全部停止</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
     </message>
 </context>
 <context>
@@ -442,6 +570,10 @@
     <message>
         <source>%1 tokens</source>
         <translation>%1 词元</translation>
+    </message>
+    <message>
+        <source>Compare answers…</source>
+        <translation>比较回答…</translation>
     </message>
 </context>
 <context>
@@ -583,6 +715,10 @@
         <source>Duplicate</source>
         <translation>创建副本</translation>
     </message>
+    <message>
+        <source>Stop the reply</source>
+        <translation>停止回复</translation>
+    </message>
 </context>
 <context>
     <name>ConversationRow</name>
@@ -601,6 +737,10 @@
     <message>
         <source>Title</source>
         <translation>标题</translation>
+    </message>
+    <message>
+        <source>Folder %1, %2 chats, answering</source>
+        <translation>文件夹 %1，%2 个对话，正在回复</translation>
     </message>
 </context>
 <context>
@@ -2695,6 +2835,25 @@
         <source>See its tokens</source>
         <translation>查看其词元</translation>
     </message>
+    <message>
+        <source>Compare answers…</source>
+        <translation>比较回答…</translation>
+    </message>
+</context>
+<context>
+    <name>MessageView</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>The reply stopped</source>
+        <translation>回复已停止</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
 </context>
 <context>
     <name>ModelButton</name>
@@ -4555,24 +4714,8 @@
         <translation>撤销</translation>
     </message>
     <message>
-        <source>The reply stopped</source>
-        <translation>回复已停止</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
         <source>Load %1 to continue from here: other models use different tokens.</source>
         <translation>加载 %1 才能从这里继续：其他模型的词元不同。</translation>
-    </message>
-    <message>
-        <source>This token ends the reply, so there is nothing to continue.</source>
-        <translation>此词元是回复的结尾，后面没有可继续的内容。</translation>
-    </message>
-    <message>
-        <source>This token is a part of a character; choose the one after it.</source>
-        <translation>此词元只是一个字符的一部分；请选择它后面的词元。</translation>
     </message>
     <message>
         <source>The reply is not saved yet. %1</source>
@@ -4583,12 +4726,27 @@
         <translation>未能保存</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
         <source>%1 messages are already waiting. This one stays in the composer.</source>
         <translation>已有 %1 条消息在等待发送。这一条会留在输入框中。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ComparisonPlan</name>
+    <message>
+        <source>At temperature 0 every seed gives the same answer.</source>
+        <translation>温度为 0 时，任何种子都会得到相同的回答。</translation>
+    </message>
+    <message>
+        <source>Two answers are made the same way, so they will be the same.</source>
+        <translation>有两个回答的设置相同，因此结果也会相同。</translation>
+    </message>
+    <message>
+        <source>Seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>Temperature %1</source>
+        <translation>温度 %1</translation>
     </message>
 </context>
 <context>
@@ -4648,6 +4806,10 @@
     <message>
         <source>The chat was not duplicated</source>
         <translation>未创建对话副本</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3 messages)</source>
+        <translation>%1（%2/%3 条消息）</translation>
     </message>
 </context>
 <context>
@@ -5571,6 +5733,25 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ReplyComparison</name>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Reading the prompt, %1 of %2 tokens</source>
+        <translation>正在读取提示词，%1 / %2 词元</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 词元</translation>
+    </message>
+    <message>
+        <source>%1 tok/s</source>
+        <translation>%1 tok/s</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ReplyInspector</name>
     <message>
         <source>%1 tokens of all chats in %2 of %3 blocks</source>
@@ -5663,6 +5844,17 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::TokenBranch</name>
+    <message>
+        <source>This token ends the reply, so there is nothing to continue.</source>
+        <translation>此词元是回复的结尾，后面没有可继续的内容。</translation>
+    </message>
+    <message>
+        <source>This token is a part of a character; choose the one after it.</source>
+        <translation>此词元只是一个字符的一部分；请选择它后面的词元。</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::TrashModel</name>
     <message>
         <source>Deleted today</source>
@@ -5703,6 +5895,10 @@
     <message>
         <source>The trash was not emptied</source>
         <translation>回收站未清空</translation>
+    </message>
+    <message>
+        <source>Erasing: %1 of %2 messages</source>
+        <translation>正在删除：%1/%2 条消息</translation>
     </message>
 </context>
 </TS>

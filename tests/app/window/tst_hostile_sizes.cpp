@@ -22,8 +22,9 @@ using test::ChatFixture;
 
 namespace {
 
-/// Above what is meant (100 ms), for machines that do other things as well.
-constexpr qint64 longestBlockMs = 500;
+/// Tells a text that hangs the window from one that is laid out: far above what is meant (100 ms, see
+/// docs/measurements.md), for slow processors and those that several programs share.
+constexpr qint64 longestBlockMs = 3000;
 
 /// What this thread has worked, which does not depend on what else the machine does.
 qint64 workedMs() {

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "backend/cpu/cpu_backend.h"
+#include "backend/cpu/rounded_rows.h"
 
 namespace hearth {
 
@@ -49,16 +50,16 @@ const RopeTable& CpuBackend::ropeTable(const Rope& rope) {
     table.frequencies = rope.inverseFrequency;
     table.magnitude = rope.magnitude;
     table.pairing = rope.pairing;
-    const size_t rows = m_batch.rows.size();
+    const size_t rows = m_batch.rows().size();
     const size_t dims = rope.dims;
     table.cosines.resize(rows * dims);
     table.sines.resize(rows * dims);
     const float* frequency = valuesOf(rope.inverseFrequency);
-    share(rows * dims * 8, [&](const ThreadPool::Region& region) {
+    m_pool.runIfWorth(rows * dims * 8, [&](const ThreadPool::Region& region) {
         for (size_t row = region.first(rows); row < region.last(rows); ++row)
             for (size_t pair = 0; pair < dims / 2; ++pair) {
                 // The angle is taken in float32, as training frameworks do.
-                const float angle = static_cast<float>(m_batch.rows[row].position) * frequency[pair];
+                const float angle = static_cast<float>(m_batch.rows()[row].position) * frequency[pair];
                 const float cosine = std::cos(angle) * rope.magnitude;
                 const float sine = std::sin(angle) * rope.magnitude;
                 const bool interleaved = rope.pairing == RopePairing::Interleaved;
@@ -92,7 +93,7 @@ void CpuBackend::writeKv(const KvWriteArgs& args) {
     const HeadNorm qNorm(args.qNorm, args.q.columns, queryDim);
     const HeadNorm kNorm(args.kNorm, args.k.columns, shape.keyDim);
     const HeadNorm vNorm(args.vNorm, args.v.columns, shape.valueDim != 0 ? shape.valueDim : 1);
-    const size_t rows = m_batch.rows.size();
+    const size_t rows = m_batch.rows().size();
     const auto rotate = [&](size_t row, float* head) {
         if (!rotates) return;
         m_kernels.rotate(
@@ -100,7 +101,7 @@ void CpuBackend::writeKv(const KvWriteArgs& args) {
             table->sines.data() + row * args.rope.dims, args.rope.dims, head + args.rope.firstDim);
     };
     const auto oneRow = [&](size_t row) {
-        const BatchRow& at = m_batch.rows[row];
+        const BatchRow& at = m_batch.rows()[row];
         float* q = rowOf(args.q, row);
         qNorm.apply(m_kernels, q, args.q.columns);
         for (uint32_t head = 0; head < args.heads; ++head) rotate(row, q + head * queryDim);
@@ -112,7 +113,7 @@ void CpuBackend::writeKv(const KvWriteArgs& args) {
         if (scale != 1.0F)
             for (uint64_t i = 0; i < args.q.columns; ++i) q[i] *= scale;
         if (args.k.columns == 0) return;
-        const auto& blocks = m_batch.sequences[at.sequence].blockTables[shape.group];
+        const auto& blocks = m_batch.sequence(at.sequence).blockTables[shape.group];
         const int32_t block = blocks[static_cast<size_t>(at.position) / KvStore::blockPositions];
         const size_t slot = static_cast<size_t>(at.position) % KvStore::blockPositions;
         float* k = rowOf(args.k, row);
@@ -131,9 +132,10 @@ void CpuBackend::writeKv(const KvWriteArgs& args) {
             storeValue(v + size_t{head} * shape.valueDim, shape.valueDim, slot,
                        store.values(args.layer, block, head));
     };
-    share(rows * (args.q.columns + args.k.columns + args.v.columns), [&](const ThreadPool::Region& region) {
-        for (size_t row = region.first(rows); row < region.last(rows); ++row) oneRow(row);
-    });
+    m_pool.runIfWorth(rows * (args.q.columns + args.k.columns + args.v.columns),
+                      [&](const ThreadPool::Region& region) {
+                          for (size_t row = region.first(rows); row < region.last(rows); ++row) oneRow(row);
+                      });
 }
 
 const AttentionKernel& CpuBackend::attentionKernel() const noexcept {
@@ -146,12 +148,12 @@ void CpuBackend::planAttention(const AttentionArgs& args) {
     const uint32_t tokensInTask = std::max(1U, static_cast<uint32_t>(attentionKernel().rows) / grouped);
     m_tasks.clear();
     size_t splitFloats = 0;
-    const auto& rows = m_batch.rows;
+    const auto rows = m_batch.rows();
     for (uint32_t first = 0; first < rows.size();) {
         uint32_t end = first + 1;
         while (end < rows.size() && rows[end].sequence == rows[first].sequence) ++end;
         // Rows of replies are worked out as if each was alone.
-        const bool few = recipeOf(RowSet::All) != Recipe::Prompt;
+        const bool few = m_batch.recipeOf(RowSet::All) != Recipe::Prompt;
         const uint32_t atOnce = few ? 1 : tokensInTask;
         for (uint32_t row = first; row < end; row += atOnce) {
             AttentionTask task;
@@ -193,7 +195,7 @@ void CpuBackend::attendTask(const AttentionArgs& args, const AttentionTask& task
     const uint32_t grouped = args.heads / shape.kvHeads;
     const size_t valueDim = args.out.columns / args.heads;
     const size_t rows = size_t{task.rows} * grouped;
-    const auto& table = m_batch.sequences[task.sequence].blockTables[shape.group];
+    const auto& table = m_batch.sequence(task.sequence).blockTables[shape.group];
 
     thread_local std::vector<const float*> queries;
     thread_local std::vector<int32_t> first, last;
@@ -204,7 +206,7 @@ void CpuBackend::attendTask(const AttentionArgs& args, const AttentionTask& task
     for (uint32_t token = 0; token < task.rows; ++token)
         for (uint32_t head = 0; head < grouped; ++head) {
             const size_t i = size_t{token} * grouped + head;
-            const int32_t position = m_batch.rows[task.firstRow + token].position;
+            const int32_t position = m_batch.rows()[task.firstRow + token].position;
             queries[i] =
                 rowOf(args.q, task.firstRow + token) + (size_t{task.kvHead} * grouped + head) * shape.keyDim;
             first[i] =
@@ -348,11 +350,12 @@ void CpuBackend::mergeSplits(const AttentionArgs& args, const AttentionTask& tas
 
 void CpuBackend::attention(const AttentionArgs& args) {
     settle(args.q);
-    m_attended = args.out.buffer;
+    m_batch.noteAttended(args.out.buffer);
     // Many rows are multiplied with the output matrix next, in bfloat16.
     const bool rounds = m_roundsActivations && m_kernels.toBfloat != nullptr &&
-                        recipeOf(RowSet::All) == Recipe::Prompt && args.out.columns % blockColumns == 0;
-    uint16_t* rounded = rounds ? roundedRows(args.out) : nullptr;
+                        m_batch.recipeOf(RowSet::All) == Recipe::Prompt &&
+                        args.out.columns % blockColumns == 0;
+    uint16_t* rounded = rounds ? holdRounded(args.out, m_batch.rows().size()) : nullptr;
     if (!rounds) settle(args.out);
     planAttention(args);
     const KvLayerShape& shape = args.store->layers[args.layer];
@@ -371,7 +374,7 @@ void CpuBackend::attention(const AttentionArgs& args) {
     for (const AttentionTask& task : m_tasks)
         work += size_t{task.rows} * (args.heads / shape.kvHeads) * (task.endBlock - task.firstBlock) *
                 KvStore::blockPositions * (shape.keyDim + valueDim);
-    share(work, [&](const ThreadPool::Region& region) {
+    m_pool.runIfWorth(work, [&](const ThreadPool::Region& region) {
         float* scratch = m_scratch.as<float>() + region.index() * scratchFloats;
         // The longest come last in the list and go first.
         for (size_t i = region.next(); i < m_tasks.size(); i = region.next()) {

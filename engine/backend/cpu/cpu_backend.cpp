@@ -4,7 +4,8 @@
 #include <cstring>
 #include <string>
 
-#include "backend/cpu/strip_packing.h"
+#include "backend/cpu/rounded_rows.h"
+#include "backend/cpu/state_store.h"
 #include "hearth/host_resources.h"
 
 namespace hearth {
@@ -18,9 +19,10 @@ CpuBackend::CpuBackend(const CpuOptions& options)
                        : std::make_shared<ThreadPool>(
                              options.threads != 0 ? options.threads : static_cast<unsigned>(usableCores()))),
       m_pool(*m_sharedPool),
-      m_governor(m_pool.threads()),
       m_streamChoice(m_kernels.streams),
-      m_adaptive(options.adaptive) {
+      m_adaptive(options.adaptive),
+      m_times(m_pool, options.adaptive),
+      m_rowOperations(m_kernels, m_pool, m_batch) {
     m_prefetches.resize(m_pool.threads());
 }
 
@@ -58,12 +60,7 @@ std::unique_ptr<Weight> CpuBackend::upload(const WeightSource& source) {
 }
 
 std::unique_ptr<Buffer> CpuBackend::allocate(uint64_t rows, uint64_t columns) {
-    auto buffer = std::make_unique<CpuBuffer>();
-    buffer->rows = rows;
-    buffer->columns = columns;
-    // Kernels may read whole vectors from a row's last column on.
-    buffer->memory = Memory((rows * columns + 16) * sizeof(float));
-    return buffer;
+    return std::make_unique<CpuBuffer>(rows, columns);
 }
 
 std::unique_ptr<KvStore> CpuBackend::makeKvStore(std::vector<KvLayerShape> layers, KvType type,
@@ -72,11 +69,7 @@ std::unique_ptr<KvStore> CpuBackend::makeKvStore(std::vector<KvLayerShape> layer
 }
 
 std::unique_ptr<StateStore> CpuBackend::makeStateStore(std::vector<uint64_t> floatsPerLayer, uint32_t slots) {
-    auto store = std::make_unique<CpuStateStore>();
-    for (const uint64_t floats : floatsPerLayer) store->layers.emplace_back(floats * slots * sizeof(float));
-    store->floatsPerLayer = std::move(floatsPerLayer);
-    store->slotCount = slots;
-    return store;
+    return std::make_unique<CpuStateStore>(std::move(floatsPerLayer), slots);
 }
 
 void CpuBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t to, uint32_t positions) {
@@ -84,38 +77,19 @@ void CpuBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t
 }
 
 void CpuBackend::copyState(StateStore& store, int32_t from, int32_t to) {
-    auto& own = static_cast<CpuStateStore&>(store);
-    for (size_t i = 0; i < own.layers.size(); ++i) {
-        const size_t floats = own.floatsPerLayer[i];
-        auto* values = own.layers[i].as<float>();
-        std::copy_n(values + static_cast<size_t>(from) * floats, floats,
-                    values + static_cast<size_t>(to) * floats);
-    }
+    static_cast<CpuStateStore&>(store).copy(from, to);
 }
 
 void CpuBackend::resetState(StateStore& store, int32_t slot) {
-    auto& own = static_cast<CpuStateStore&>(store);
-    for (size_t i = 0; i < own.layers.size(); ++i)
-        std::fill_n(own.layers[i].as<float>() + static_cast<size_t>(slot) * own.floatsPerLayer[i],
-                    own.floatsPerLayer[i], 0.0F);
+    static_cast<CpuStateStore&>(store).reset(slot);
 }
 
 void CpuBackend::saveState(const StateStore& store, int32_t slot, std::span<std::byte> out) {
-    const auto& own = static_cast<const CpuStateStore&>(store);
-    for (size_t i = 0; i < own.layers.size(); ++i) {
-        const size_t bytes = own.floatsPerLayer[i] * sizeof(float);
-        std::copy_n(own.layers[i].data() + static_cast<size_t>(slot) * bytes, bytes, out.data());
-        out = out.subspan(bytes);
-    }
+    static_cast<const CpuStateStore&>(store).save(slot, out);
 }
 
 void CpuBackend::loadState(StateStore& store, int32_t slot, std::span<const std::byte> in) {
-    auto& own = static_cast<CpuStateStore&>(store);
-    for (size_t i = 0; i < own.layers.size(); ++i) {
-        const size_t bytes = own.floatsPerLayer[i] * sizeof(float);
-        std::copy_n(in.data(), bytes, own.layers[i].data() + static_cast<size_t>(slot) * bytes);
-        in = in.subspan(bytes);
-    }
+    static_cast<CpuStateStore&>(store).load(slot, in);
 }
 
 uint64_t CpuBackend::blockBytes(const KvStore& store, uint32_t group) const {
@@ -131,113 +105,35 @@ void CpuBackend::loadBlock(KvStore& store, uint32_t group, int32_t block, std::s
 }
 
 void CpuBackend::beginBatch(const Batch& batch) {
-    m_batch = batch;
-    m_allRows.clear();
-    m_logitRows.clear();
-    for (uint32_t i = 0; i < batch.rows.size(); ++i) {
-        m_allRows.push_back(i);
-        if (batch.rows[i].wantLogits) m_logitRows.push_back(i);
-    }
+    m_batch.begin(batch);
+    m_times.begin(m_batch.oneToken());
     m_ropeTables.clear();
     if (m_streamed != 0) m_order.resize(m_streamed);
     m_streamed = 0;
-    m_attended = nullptr;  // of a batch that was stopped
-    m_narrowed = false;
-    // Only single tokens are so alike that their times tell something about the number of threads.
-    m_timing = m_adaptive;
-    m_oneToken = batch.kind == RowKind::Reply && batch.rows.size() == 1;
-    m_pool.setActive(m_oneToken && m_adaptive ? m_governor.threads() : m_pool.threads());
-    if (m_oneToken && m_adaptive) m_streamChoice.beginToken(m_pool.active());
+    if (m_batch.oneToken() && m_adaptive) m_streamChoice.beginToken(m_pool.active());
     m_pool.setIdleTask(
         [](void* all, unsigned index) noexcept {
             Prefetch& mine = static_cast<Prefetch*>(all)[index];
             return mine.first.fetch() || mine.second.fetch();
         },
         m_prefetches.data());
-    if (m_timing) m_beginProcessor = m_pool.processorSeconds();
-    m_begin = std::chrono::steady_clock::now();
 }
 
 void CpuBackend::keepLogitRows(std::span<const Slice> kept) {
-    for (const Slice& slice : kept) {
-        settle(slice);
-        for (size_t i = 0; i < m_logitRows.size(); ++i)
-            if (i != m_logitRows[i])
-                std::copy_n(rowOf(slice, m_logitRows[i]), slice.columns, rowOf(slice, i));
-    }
-    std::erase_if(m_batch.rows, [](const BatchRow& row) { return !row.wantLogits; });
-    m_allRows.resize(m_batch.rows.size());
-    m_logitRows = m_allRows;
+    m_batch.keepLogitRows(kept);
     m_ropeTables.clear();
-    m_narrowed = true;
-}
-
-CpuBackend::Recipe CpuBackend::recipeOf(RowSet set) const noexcept {
-    if (m_batch.kind == RowKind::Reply) return Recipe::Reply;
-    // Texts that are scored want the logits of many rows.
-    const bool answers = (m_narrowed || set == RowSet::LogitRows) && m_logitRows.size() <= fewRows;
-    return answers ? Recipe::Answer : Recipe::Prompt;
-}
-
-std::span<const uint32_t> CpuBackend::rowsOf(RowSet set) const noexcept {
-    return set == RowSet::All ? m_allRows : m_logitRows;
 }
 
 void CpuBackend::embed(const Weight& table, float scale, const Slice& out) {
-    settle(out);
-    const auto& weight = static_cast<const CpuWeight&>(table);
-    const size_t rows = m_batch.rows.size();
-    share(rows * out.columns * 8, [&](const ThreadPool::Region& region) {
-        for (size_t row = region.first(rows); row < region.last(rows); ++row) {
-            const auto token = static_cast<size_t>(m_batch.rows[row].token);
-            const std::span to(rowOf(out, row), out.columns);
-            unpackRow(weight.stripType, weight.strip(0, token / stripRows), token % stripRows, to);
-            if (scale != 1.0F)
-                for (float& value : to) value *= scale;
-        }
-    });
+    m_rowOperations.embed(table, scale, out);
 }
 
 void CpuBackend::norm(const NormArgs& args) {
-    settle(args.in);
-    settle(args.out);
-    const size_t width = args.groupColumns != 0 ? args.groupColumns : args.in.columns;
-    const size_t rows = m_batch.rows.size();
-    const float* weight = valuesOf(args.norm.weight);
-    const float* bias = valuesOf(args.norm.bias);
-    m_rows.reserve(m_pool.threads() * (width + 16) * sizeof(float));
-    share(rows * args.in.columns, [&](const ThreadPool::Region& region) {
-        float* result = m_rows.as<float>() + region.index() * (width + 16);
-        const Finish finish{.scale = args.scale, .accumulate = args.accumulate};
-        for (size_t row = region.first(rows); row < region.last(rows); ++row)
-            for (size_t first = 0; first < args.in.columns; first += width) {
-                m_kernels.norm(args.norm.kind, rowOf(args.in, row) + first, width, weight, bias,
-                               args.norm.epsilon, result);
-                m_kernels.finish(result, width, finish, rowOf(args.out, row) + first);
-            }
-    });
+    m_rowOperations.norm(args);
 }
 
 void CpuBackend::multiply(const MultiplyArgs& args) {
-    settle(args.a);
-    settle(args.b);
-    settle(args.out);
-    const size_t rows = m_batch.rows.size();
-    const size_t columns = args.a.columns;
-    share(rows * columns, [&](const ThreadPool::Region& region) {
-        for (size_t row = region.first(rows); row < region.last(rows); ++row) {
-            Finish finish{.activation = args.activation, .scale = args.scale, .accumulate = args.accumulate};
-            if (args.b.buffer != nullptr) {
-                const float* b = rowOf(args.b, row);
-                if (args.b.columns == 1) {
-                    finish.scale *= b[0];
-                } else {
-                    finish.up = b;
-                }
-            }
-            m_kernels.finish(rowOf(args.a, row), columns, finish, rowOf(args.out, row));
-        }
-    });
+    m_rowOperations.multiply(args);
 }
 
 void CpuBackend::upload(const Slice& to, uint64_t rows, std::span<const float> values) {
@@ -254,14 +150,7 @@ void CpuBackend::download(const Slice& from, uint64_t rows, std::span<float> out
 }
 
 void CpuBackend::synchronize() {
-    if (!m_timing) return;
-    m_timing = false;
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
-    const double processor = m_pool.processorSeconds() - m_beginProcessor;
-    if (m_oneToken)
-        m_governor.record(seconds, processor);
-    else
-        m_governor.recordAll(seconds, processor);
+    m_times.end();
 }
 
 }  // namespace hearth

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <memory>
 #include <span>
 #include <utility>
@@ -9,14 +8,16 @@
 
 #include "backend/backend.h"
 #include "backend/cpu/attention_plan.h"
+#include "backend/cpu/batch_context.h"
 #include "backend/cpu/cpu_weight.h"
 #include "backend/cpu/expert_visits.h"
 #include "backend/cpu/kernels.h"
 #include "backend/cpu/kv_store.h"
 #include "backend/cpu/memory.h"
+#include "backend/cpu/row_operations.h"
 #include "backend/cpu/stream_choice.h"
-#include "backend/cpu/thread_governor.h"
 #include "backend/cpu/thread_pool.h"
+#include "backend/cpu/token_times.h"
 
 namespace hearth {
 
@@ -88,16 +89,10 @@ private:
         size_t expert = 0;
         const float* bias = nullptr;
     };
-    /// How rows are computed, by what they are, never by how many.
-    enum class Recipe {
-        Reply,
-        Prompt,  ///< made for many
-        Answer,  ///< what is left of a prompt for its logits
-    };
     /// out[i] (=|+=) ... of finish, with in[i] the rows; see LinearArgs. The rows of `out` are evenly spaced
     /// where tiles are used.
     struct Product {
-        Recipe recipe = Recipe::Prompt;
+        cpu::Recipe recipe = cpu::Recipe::Prompt;
         std::span<const float* const> in;
         std::span<float* const> out;
         size_t columns = 0;
@@ -132,8 +127,6 @@ private:
     static constexpr size_t smallMatrices = largeMatrices / earlyPositions;
     static constexpr size_t tinyMatrices = size_t{1} << 18U;
 
-    /// The recipe of the batch's rows, or of those that want logits.
-    Recipe recipeOf(RowSet set) const noexcept;
     void run(const Product& product);
     /// Planes of 8 bits that a product with so many weights rounds a row's activations to; `early`: the row
     /// is one of the first positions. What attention answers has outliers that no norm evened out, and a
@@ -142,10 +135,11 @@ private:
     /// get it everywhere, and so do all rows where matrices are tiny and bounded panels leave them fewer
     /// bits: twice of next to nothing is not felt. Rows of longer prompts are too many for it, but for those
     /// that are left of them for their logits.
-    static size_t planesOf(Recipe recipe, bool attended, bool bounded, bool early, size_t weights) noexcept {
+    static size_t planesOf(cpu::Recipe recipe, bool attended, bool bounded, bool early,
+                           size_t weights) noexcept {
         if (bounded && weights <= tinyMatrices) return 2;
-        if (recipe == Recipe::Reply) return attended ? 2 : 1;
-        if (recipe == Recipe::Answer) return weights <= largeMatrices ? 2 : 1;
+        if (recipe == cpu::Recipe::Reply) return attended ? 2 : 1;
+        if (recipe == cpu::Recipe::Answer) return weights <= largeMatrices ? 2 : 1;
         return early && weights <= smallMatrices ? 2 : 1;
     }
     /// The same product for each of its rows with the planes that are its due. Reorders m_in and m_out.
@@ -162,11 +156,6 @@ private:
     void roundRows(const Product& product, const cpu::ThreadPool::Region& region);
     void runTileTask(const Product& product, const TileTask& task);
     static TileOut tileOut(const Product& product, const TileTask& task, size_t row, size_t strip) noexcept;
-    /// Makes the floats of a slice's buffer current again.
-    static void settle(const Slice& slice);
-    /// Memory for a slice whose rows will be held as bfloat16 instead, and the elements from one to the next.
-    uint16_t* roundedRows(const Slice& slice);
-    static size_t roundedStride(size_t columns) noexcept;
     /// Streams of which one line each is fetched at a time.
     struct Upcoming {
         std::array<const std::byte*, cpu::mostStreams> at{};
@@ -229,14 +218,6 @@ private:
     /// panelStrip for `count` whole panels from batch row firstRow on, with the weights unpacked once.
     void unpackedStrip(const Product& product, size_t part, size_t strip, size_t column,
                        const std::byte* panels, size_t firstRow, size_t count, size_t thread);
-    std::span<const uint32_t> rowsOf(RowSet set) const noexcept;
-    /// Runs on all threads when the work is worth waking them.
-    template <class F>
-    void share(size_t work, F&& function) {
-        constexpr size_t worthWaking = 20'000;  // elements; a few microseconds
-        work < worthWaking ? m_pool.runAlone(function) : m_pool.run(function);
-    }
-
     void routeRows(const ExpertsArgs& args);
     void multiplyExperts(std::span<const Part> parts, size_t columns, bool gated, Activation activation);
     void runExpert(const ExpertsArgs& args, uint32_t expert);
@@ -268,19 +249,13 @@ private:
     std::vector<Prefetch> m_prefetches;
     std::shared_ptr<cpu::ThreadPool> m_sharedPool;
     cpu::ThreadPool& m_pool;
-    cpu::ThreadGovernor m_governor;
     cpu::StreamChoice m_streamChoice;
     bool m_adaptive;
-    bool m_oneToken = false;  ///< the running batch is a single row of a reply
-    bool m_narrowed = false;  ///< only the rows that want logits are left of it
-    bool m_timing = false;    ///< it is to be recorded by the governor
-    std::chrono::steady_clock::time_point m_begin;
-    double m_beginProcessor = 0;
     cpu::Arena m_arena;
 
-    const Buffer* m_attended = nullptr;  ///< where attention wrote what no product has read yet
-    Batch m_batch;
-    std::vector<uint32_t> m_allRows, m_logitRows;
+    cpu::BatchContext m_batch;
+    cpu::TokenTimes m_times;
+    cpu::RowOperations m_rowOperations;
     std::vector<cpu::RopeTable> m_ropeTables;
 
     std::vector<Streams> m_order;  ///< of the last batches of one row; addresses are only ever fetched

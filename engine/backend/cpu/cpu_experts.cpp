@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "backend/cpu/cpu_backend.h"
+#include "backend/cpu/rounded_rows.h"
 
 namespace hearth {
 
@@ -10,13 +11,13 @@ using namespace cpu;
 /// Chooses the experts of every row. All products read norm(in), which is made once.
 void CpuBackend::routeRows(const ExpertsArgs& args) {
     const auto& router = static_cast<const CpuWeight&>(*args.router);
-    const size_t rows = m_batch.rows.size(), columns = args.in.columns;
+    const size_t rows = m_batch.rows().size(), columns = args.in.columns;
     ExpertWork& work = m_experts;
     work.normalized.reserve(rows * columns * sizeof(float));
     work.logits.reserve(rows * router.rows * sizeof(float));
     auto* x = work.normalized.as<float>();
     auto* logits = work.logits.as<float>();
-    share(rows * columns, [&](const ThreadPool::Region& region) {
+    m_pool.runIfWorth(rows * columns, [&](const ThreadPool::Region& region) {
         for (size_t row = region.first(rows); row < region.last(rows); ++row)
             m_kernels.norm(args.norm.kind, rowOf(args.in, row), columns, valuesOf(args.norm.weight),
                            valuesOf(args.norm.bias), args.norm.epsilon, x + row * columns);
@@ -41,7 +42,7 @@ void CpuBackend::routeRows(const ExpertsArgs& args) {
 void CpuBackend::multiplyExperts(std::span<const Part> parts, size_t columns, bool gated,
                                  Activation activation) {
     Product product;
-    product.recipe = recipeOf(RowSet::All);
+    product.recipe = m_batch.recipeOf(RowSet::All);
     product.in = m_experts.in;
     product.out = m_experts.out;
     product.columns = columns;
@@ -81,7 +82,7 @@ void CpuBackend::runExpert(const ExpertsArgs& args, uint32_t expert) {
         const Part part = partOf(gate, args.gate.bias);
         writeTo(both, gate.rows);
         multiplyExperts(std::span(&part, 1), columns, false, Activation::None);
-        share(visits.size() * hidden, [&](const ThreadPool::Region& region) {
+        m_pool.runIfWorth(visits.size() * hidden, [&](const ThreadPool::Region& region) {
             for (size_t v = region.first(visits.size()); v < region.last(visits.size()); ++v) {
                 const Finish finish{.activation = args.activation, .up = both + v * gate.rows + hidden};
                 m_kernels.finish(both + v * gate.rows, hidden, finish, inner + v * hidden);
@@ -97,13 +98,13 @@ void CpuBackend::runExpert(const ExpertsArgs& args, uint32_t expert) {
 /// Adds up what the experts of each row answered, in the order of the row's choice, whatever else is in the
 /// batch.
 void CpuBackend::sumExperts(const ExpertsArgs& args) {
-    const size_t rows = m_batch.rows.size(), columns = args.out.columns;
+    const size_t rows = m_batch.rows().size(), columns = args.out.columns;
     const float* expertScale = valuesOf(args.expertScale);
     const ExpertVisits& visits = m_experts.visits;
     const float* outer = m_experts.outer.as<float>();
     const size_t stride = roundUp(columns, 16);
     m_experts.sums.reserve(m_pool.threads() * stride * sizeof(float));
-    share(visits.size() * columns, [&](const ThreadPool::Region& region) {
+    m_pool.runIfWorth(visits.size() * columns, [&](const ThreadPool::Region& region) {
         float* sum = m_experts.sums.as<float>() + region.index() * stride;
         for (size_t row = region.first(rows); row < region.last(rows); ++row) {
             std::fill_n(sum, columns, 0.0F);

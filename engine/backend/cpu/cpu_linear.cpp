@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "backend/cpu/cpu_backend.h"
+#include "backend/cpu/rounded_rows.h"
 
 namespace hearth {
 
@@ -214,7 +215,7 @@ void CpuBackend::panelStrip(const Product& product, size_t part, size_t strip, s
 }
 
 void CpuBackend::linear(const LinearArgs& args) {
-    const auto rows = rowsOf(args.rows);
+    const auto rows = m_batch.rowsOf(args.rows);
     m_in.resize(rows.size());
     m_out.resize(rows.size());
     for (size_t i = 0; i < rows.size(); ++i) {
@@ -226,7 +227,7 @@ void CpuBackend::linear(const LinearArgs& args) {
     for (size_t p = 0; p < args.parts.size(); ++p)
         parts[p] = {static_cast<const CpuWeight*>(args.parts[p].weight), 0, valuesOf(args.parts[p].bias)};
     Product product;
-    product.recipe = recipeOf(args.rows);
+    product.recipe = m_batch.recipeOf(args.rows);
     product.in = m_in;
     product.out = m_out;
     product.columns = args.in.columns;
@@ -236,8 +237,7 @@ void CpuBackend::linear(const LinearArgs& args) {
     product.epsilon = args.norm.epsilon;
     product.parts = std::span(parts).first(args.parts.size());
     product.gated = args.gated;
-    const bool attended = args.in.buffer == m_attended && args.norm.kind == NormKind::None;
-    if (attended) m_attended = nullptr;  // what is written there next is something else
+    const bool attended = args.norm.kind == NormKind::None && m_batch.takeAttended(args.in.buffer);
     size_t outputs = 0;
     // Of weights in blocks alone: activations are not rounded for the others.
     for (const Part& part : product.parts) outputs += isFloat(part.weight->stripType) ? 0 : part.weight->rows;
@@ -245,17 +245,11 @@ void CpuBackend::linear(const LinearArgs& args) {
                       .scale = args.scale,
                       .softCap = args.softCap,
                       .accumulate = args.accumulate};
-    // Between two products of many rows the activations stay bfloat16, as the second reads them anyway.
-    auto& from = static_cast<CpuBuffer&>(*args.in.buffer);
-    auto& to = static_cast<CpuBuffer&>(*args.out.buffer);
-    const bool tiles = usesTiles(product) && args.rows == RowSet::All && &from != &to;
-    if (tiles && args.norm.kind == NormKind::None && from.roundedColumns == args.in.columns &&
-        from.roundedFirst == args.in.firstColumn)
-        product.roundedIn = from.rounded.as<uint16_t>();
-    else
-        settle(args.in);
+    const bool tiles = usesTiles(product) && args.rows == RowSet::All && args.in.buffer != args.out.buffer;
+    if (tiles && args.norm.kind == NormKind::None) product.roundedIn = heldRounded(args.in);
+    if (product.roundedIn == nullptr) settle(args.in);
     if (tiles && args.gated && !args.accumulate && args.out.columns % blockColumns == 0)
-        product.roundedOut = roundedRows(args.out);
+        product.roundedOut = holdRounded(args.out, m_batch.rows().size());
     else
         settle(args.out);
     runWithPlanes(product, attended, args.rows, outputs * args.in.columns);
@@ -269,8 +263,8 @@ void CpuBackend::runWithPlanes(Product& product, bool attended, RowSet set, size
     const auto planes = [&](bool early) {
         return planesOf(product.recipe, attended, bounds(product), early, weights);
     };
-    const auto rows = rowsOf(set);
-    const auto isEarly = [&](size_t i) { return m_batch.rows[rows[i]].position < earlyPositions; };
+    const auto rows = m_batch.rowsOf(set);
+    const auto isEarly = [&](size_t i) { return m_batch.rows()[rows[i]].position < earlyPositions; };
     size_t early = 0;
     if (planes(true) != planes(false))
         for (size_t i = 0; i < rows.size(); ++i)
@@ -295,7 +289,7 @@ void CpuBackend::headLinear(const HeadLinearArgs& args) {
     settle(args.in);
     settle(args.out);
     const auto& weight = static_cast<const CpuWeight&>(*args.weight);
-    const size_t rows = m_batch.rows.size();
+    const size_t rows = m_batch.rows().size();
     m_in.resize(rows);
     m_out.resize(rows);
     for (size_t head = 0; head < weight.experts; ++head) {
@@ -306,7 +300,7 @@ void CpuBackend::headLinear(const HeadLinearArgs& args) {
         }
         const Part part{&weight, head, nullptr};
         Product product;
-        product.recipe = recipeOf(RowSet::All);
+        product.recipe = m_batch.recipeOf(RowSet::All);
         product.in = m_in;
         product.out = m_out;
         product.columns = weight.columns;

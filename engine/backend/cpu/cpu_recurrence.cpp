@@ -3,6 +3,8 @@
 #include <vector>
 
 #include "backend/cpu/cpu_backend.h"
+#include "backend/cpu/rounded_rows.h"
+#include "backend/cpu/state_store.h"
 
 namespace hearth {
 
@@ -10,22 +12,11 @@ using namespace cpu;
 
 namespace {
 
-float* stateOf(StateStore& store, uint32_t layer, int32_t slot) {
-    auto& own = static_cast<CpuStateStore&>(store);
-    return own.layers[layer].as<float>() + static_cast<size_t>(slot) * own.floatsPerLayer[layer];
-}
-
-/// The rows of each sequence in the batch: first and number.
-struct RowRange {
-    size_t first = 0, count = 0;
-};
-std::vector<RowRange> rowsBySequence(const Batch& batch) {
-    std::vector<RowRange> ranges(batch.sequences.size());
-    for (size_t row = 0; row < batch.rows.size(); ++row) {
-        RowRange& range = ranges[batch.rows[row].sequence];
-        if (range.count++ == 0) range.first = row;
-    }
-    return ranges;
+/// The floats of a sequence's slot from an operation's first one on.
+template <class Args>
+float* stateOf(const Args& args, const BatchSequence& sequence) {
+    return static_cast<const CpuStateStore&>(*args.states).state(args.layer, sequence.stateSlot) +
+           args.firstFloat;
 }
 
 }  // namespace
@@ -37,14 +28,14 @@ void CpuBackend::recur(const RecurrenceArgs& args) {
     const float* rateBias = valuesOf(args.rateBias);
     const float* decay = valuesOf(args.decay);
     const float* skip = valuesOf(args.skip);
-    const size_t rows = m_batch.rows.size();
+    const size_t rows = m_batch.rows().size();
     const size_t tiles = (valueDim + recurrenceColumns - 1) / recurrenceColumns;
     const size_t tileFloats = keyDim * recurrenceColumns;
     // What a row keeps of the matrix and how strongly it writes, by head.
     m_rows.reserve((rows * heads * 2 + m_pool.threads() * tileFloats) * sizeof(float));
     float* gates = m_rows.as<float>();
-    const std::vector<RowRange> ranges = rowsBySequence(m_batch);
-    share(rows * args.v.columns * keyDim, [&](const ThreadPool::Region& region) {
+    const auto ranges = m_batch.rowsBySequence();
+    m_pool.runIfWorth(rows * args.v.columns * keyDim, [&](const ThreadPool::Region& region) {
         for (size_t i = region.first(rows * heads); i < region.last(rows * heads); ++i) {
             const size_t row = i / heads, head = i % heads;
             const float x = rowOf(args.rate, row)[head] + (rateBias != nullptr ? rateBias[head] : 0.0F);
@@ -62,8 +53,7 @@ void CpuBackend::recur(const RecurrenceArgs& args) {
             const auto [first, count] = ranges[sequence];
             if (count == 0) continue;
             const size_t keyHead = args.tiledHeads ? head % args.keyHeads : head / (heads / args.keyHeads);
-            float* matrix = stateOf(*args.states, args.layer, m_batch.sequences[sequence].stateSlot) +
-                            args.firstFloat + head * keyDim * valueDim + column;
+            float* matrix = stateOf(args, m_batch.sequence(sequence)) + head * keyDim * valueDim + column;
             RecurrenceRun run{.keys = rowOf(args.k, first) + keyHead * keyDim,
                               .queries = rowOf(args.q, first) + keyHead * keyDim,
                               .values = rowOf(args.v, first) + head * valueDim + column,
@@ -105,16 +95,15 @@ void CpuBackend::convolve(const ConvolutionArgs& args) {
     const size_t columns = args.in.columns, taps = args.kernel->columns / columns;
     const float* kernel = valuesOf(args.kernel);
     const float* bias = valuesOf(args.bias);
-    const std::vector<RowRange> ranges = rowsBySequence(m_batch);
-    share(m_batch.rows.size() * columns * taps, [&](const ThreadPool::Region& region) {
+    const auto ranges = m_batch.rowsBySequence();
+    m_pool.runIfWorth(m_batch.rows().size() * columns * taps, [&](const ThreadPool::Region& region) {
         // Threads take columns: nobody waits for an earlier row of another thread.
         const size_t begin = region.first(columns), end = region.last(columns);
         std::vector<float> kept((taps - 1) * (end - begin));
         for (size_t sequence = 0; sequence < ranges.size(); ++sequence) {
             const auto [first, count] = ranges[sequence];
             if (count == 0) continue;
-            float* state =
-                stateOf(*args.states, args.layer, m_batch.sequences[sequence].stateSlot) + args.firstFloat;
+            float* state = stateOf(args, m_batch.sequence(sequence));
             // The i-th input, counted from the oldest one kept.
             const auto input = [&](size_t i) {
                 return i < taps - 1 ? state + i * columns : rowOf(args.in, first + i - (taps - 1));

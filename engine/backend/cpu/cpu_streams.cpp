@@ -125,7 +125,7 @@ void CpuBackend::runRow(const Product& product) {
     const auto run = [&] {
         m_pool.run([&](const ThreadPool::Region& region) { runPanels(product, region); });
     };
-    if (!m_adaptive || !m_oneToken || !m_streamChoice.tries()) {
+    if (!m_adaptive || !m_batch.oneToken() || !m_streamChoice.tries()) {
         run();
         return;
     }

@@ -2,9 +2,9 @@
 // multiplied with all rows there.
 #include <algorithm>
 #include <array>
-#include <bit>
 
 #include "backend/cpu/cpu_backend.h"
+#include "backend/cpu/rounded_rows.h"
 
 namespace hearth {
 
@@ -30,37 +30,6 @@ struct TilePlan {
 };
 
 }  // namespace
-
-size_t CpuBackend::roundedStride(size_t columns) noexcept {
-    // Not a multiple of a page, or rows of a tile would fall on the same lines of the cache.
-    return roundUp(columns, blockColumns) + 32;
-}
-
-void CpuBackend::settle(const Slice& slice) {
-    if (slice.buffer == nullptr) return;
-    auto& buffer = static_cast<CpuBuffer&>(*slice.buffer);
-    if (buffer.roundedColumns == 0) return;
-    const Slice held{slice.buffer, buffer.roundedFirst, buffer.roundedColumns};
-    const size_t stride = roundedStride(held.columns);
-    for (size_t row = 0; row < buffer.roundedRows; ++row) {
-        const uint16_t* from = buffer.rounded.as<uint16_t>() + row * stride;
-        float* to = rowOf(held, row);
-        for (size_t i = 0; i < held.columns; ++i) to[i] = std::bit_cast<float>(uint32_t{from[i]} << 16U);
-    }
-    buffer.roundedColumns = 0;
-}
-
-uint16_t* CpuBackend::roundedRows(const Slice& slice) {
-    auto& buffer = static_cast<CpuBuffer&>(*slice.buffer);
-    const bool same = buffer.roundedFirst == slice.firstColumn && buffer.roundedColumns == slice.columns;
-    if (!same) settle(slice);
-    buffer.rounded.reserve(roundUp(m_batch.rows.size(), 16) * roundedStride(slice.columns) *
-                           sizeof(uint16_t));
-    buffer.roundedFirst = slice.firstColumn;
-    buffer.roundedColumns = slice.columns;
-    buffer.roundedRows = m_batch.rows.size();
-    return buffer.rounded.as<uint16_t>();
-}
 
 bool CpuBackend::usesTiles(const Product& product) const noexcept {
     if (m_kernels.matmulBfloat == nullptr || product.recipe != Recipe::Prompt) return false;

@@ -56,6 +56,13 @@ private:
 };
 
 struct CpuBuffer final : Buffer {
+    /// Zero. Kernels may read whole vectors from a row's last column on. Throws Error(OutOfMemory).
+    CpuBuffer(uint64_t rowCount, uint64_t columnCount)
+        : memory((rowCount * columnCount + 16) * sizeof(float)) {
+        rows = rowCount;
+        columns = columnCount;
+    }
+
     Memory memory;
     /// Some columns of the running batch as bfloat16 where the product that made them left them so; the
     /// floats of these columns are older then. roundedColumns 0: none.
@@ -68,9 +75,5 @@ inline float* rowOf(const Slice& slice, uint64_t row) noexcept {
     return static_cast<CpuBuffer&>(*slice.buffer).memory.as<float>() + row * slice.buffer->columns +
            slice.firstColumn;
 }
-
-struct CpuStateStore final : StateStore {
-    std::vector<Memory> layers;  ///< (slots, floatsPerLayer) each
-};
 
 }  // namespace hearth::cpu

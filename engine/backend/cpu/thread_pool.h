@@ -124,8 +124,15 @@ public:
         m_next.store(0, std::memory_order_relaxed);
         function(Region(0, 1, &m_barrier, &m_next));
     }
+    /// run() where work on so many elements is worth waking threads, else runAlone().
+    template <class F>
+    void runIfWorth(size_t elements, F&& function) {
+        elements < worthWaking ? runAlone(function) : run(function);
+    }
 
 private:
+    static constexpr size_t worthWaking = 20'000;  ///< a few microseconds
+
     using Function = void (*)(void* context, const Region& region);
     void runErased(Function function, void* context, unsigned count);
     void work(unsigned index);

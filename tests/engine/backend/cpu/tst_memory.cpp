@@ -56,10 +56,7 @@ private slots:
         QVERIFY(pieces[3].chunk != pieces[0].chunk);
     }
     void rowsOfSlices() {
-        CpuBuffer buffer;
-        buffer.rows = 3;
-        buffer.columns = 10;
-        buffer.memory = Memory(30 * sizeof(float));
+        CpuBuffer buffer(3, 10);
         QCOMPARE(rowOf({&buffer, 4, 2}, 2), buffer.memory.as<float>() + 24);
     }
 };

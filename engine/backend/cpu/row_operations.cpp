@@ -1,0 +1,68 @@
+#include "backend/cpu/row_operations.h"
+
+#include <span>
+
+#include "backend/cpu/cpu_weight.h"
+#include "backend/cpu/rounded_rows.h"
+#include "backend/cpu/strip_packing.h"
+
+namespace hearth::cpu {
+
+void RowOperations::embed(const Weight& table, float scale, const Slice& out) {
+    settle(out);
+    const auto& weight = static_cast<const CpuWeight&>(table);
+    const auto rows = m_batch.rows();
+    m_pool.runIfWorth(rows.size() * out.columns * 8, [&](const ThreadPool::Region& region) {
+        for (size_t row = region.first(rows.size()); row < region.last(rows.size()); ++row) {
+            const auto token = static_cast<size_t>(rows[row].token);
+            const std::span to(rowOf(out, row), out.columns);
+            unpackRow(weight.stripType, weight.strip(0, token / stripRows), token % stripRows, to);
+            if (scale != 1.0F)
+                for (float& value : to) value *= scale;
+        }
+    });
+}
+
+void RowOperations::norm(const NormArgs& args) {
+    settle(args.in);
+    settle(args.out);
+    const size_t width = args.groupColumns != 0 ? args.groupColumns : args.in.columns;
+    const size_t rows = m_batch.rows().size();
+    const float* weight = valuesOf(args.norm.weight);
+    const float* bias = valuesOf(args.norm.bias);
+    m_normalized.reserve(m_pool.threads() * (width + 16) * sizeof(float));
+    m_pool.runIfWorth(rows * args.in.columns, [&](const ThreadPool::Region& region) {
+        float* result = m_normalized.as<float>() + region.index() * (width + 16);
+        const Finish finish{.scale = args.scale, .accumulate = args.accumulate};
+        for (size_t row = region.first(rows); row < region.last(rows); ++row)
+            for (size_t first = 0; first < args.in.columns; first += width) {
+                m_kernels.norm(args.norm.kind, rowOf(args.in, row) + first, width, weight, bias,
+                               args.norm.epsilon, result);
+                m_kernels.finish(result, width, finish, rowOf(args.out, row) + first);
+            }
+    });
+}
+
+void RowOperations::multiply(const MultiplyArgs& args) {
+    settle(args.a);
+    settle(args.b);
+    settle(args.out);
+    const size_t rows = m_batch.rows().size();
+    const size_t columns = args.a.columns;
+    m_pool.runIfWorth(rows * columns, [&](const ThreadPool::Region& region) {
+        for (size_t row = region.first(rows); row < region.last(rows); ++row) {
+            Finish finish{.activation = args.activation, .scale = args.scale, .accumulate = args.accumulate};
+            if (args.b.buffer != nullptr) {
+                const float* b = rowOf(args.b, row);
+                if (args.b.columns == 1) {
+                    finish.scale *= b[0];
+                } else {
+                    finish.up = b;
+                }
+            }
+            m_kernels.finish(rowOf(args.a, row), columns, finish, rowOf(args.out, row));
+        }
+    });
+}
+
+}  // namespace hearth::cpu

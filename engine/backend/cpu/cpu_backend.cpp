@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string>
 
+#include "backend/cpu/kv_store.h"
 #include "backend/cpu/rounded_rows.h"
 #include "backend/cpu/state_store.h"
 #include "hearth/host_resources.h"
@@ -22,7 +23,11 @@ CpuBackend::CpuBackend(const CpuOptions& options)
       m_streamChoice(m_kernels.streams),
       m_adaptive(options.adaptive),
       m_times(m_pool, options.adaptive),
-      m_rowOperations(m_kernels, m_pool, m_batch) {
+      m_rowOperations(m_kernels, m_pool, m_batch),
+      m_kvWriter(m_kernels, m_pool, m_batch),
+      m_attention(m_kernels, m_pool, m_batch),
+      m_convolution(m_kernels, m_pool, m_batch),
+      m_recurrence(m_kernels, m_pool, m_batch) {
     m_prefetches.resize(m_pool.threads());
 }
 
@@ -55,7 +60,7 @@ uint64_t CpuBackend::uploadBytes(const WeightSource& source) const {
 
 std::unique_ptr<Weight> CpuBackend::upload(const WeightSource& source) {
     m_pool.setActive(m_pool.threads());
-    if (source.rows > 1 && blockTypeInfo(source.type).blockElements > 1) m_roundsActivations = true;
+    if (source.rows > 1 && blockTypeInfo(source.type).blockElements > 1) m_attention.roundActivations();
     return packWeight(source, m_arena, m_pool);
 }
 
@@ -107,7 +112,7 @@ void CpuBackend::loadBlock(KvStore& store, uint32_t group, int32_t block, std::s
 void CpuBackend::beginBatch(const Batch& batch) {
     m_batch.begin(batch);
     m_times.begin(m_batch.oneToken());
-    m_ropeTables.clear();
+    m_kvWriter.beginRows();
     if (m_streamed != 0) m_order.resize(m_streamed);
     m_streamed = 0;
     if (m_batch.oneToken() && m_adaptive) m_streamChoice.beginToken(m_pool.active());
@@ -121,11 +126,27 @@ void CpuBackend::beginBatch(const Batch& batch) {
 
 void CpuBackend::keepLogitRows(std::span<const Slice> kept) {
     m_batch.keepLogitRows(kept);
-    m_ropeTables.clear();
+    m_kvWriter.beginRows();
 }
 
 void CpuBackend::embed(const Weight& table, float scale, const Slice& out) {
     m_rowOperations.embed(table, scale, out);
+}
+
+void CpuBackend::writeKv(const KvWriteArgs& args) {
+    m_kvWriter.write(args);
+}
+
+void CpuBackend::attention(const AttentionArgs& args) {
+    m_attention.attend(args);
+}
+
+void CpuBackend::convolve(const ConvolutionArgs& args) {
+    m_convolution.convolve(args);
+}
+
+void CpuBackend::recur(const RecurrenceArgs& args) {
+    m_recurrence.recur(args);
 }
 
 void CpuBackend::norm(const NormArgs& args) {

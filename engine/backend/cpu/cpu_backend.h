@@ -7,12 +7,14 @@
 #include <vector>
 
 #include "backend/backend.h"
-#include "backend/cpu/attention_plan.h"
 #include "backend/cpu/batch_context.h"
+#include "backend/cpu/cpu_attention.h"
+#include "backend/cpu/cpu_convolution.h"
+#include "backend/cpu/cpu_recurrence.h"
 #include "backend/cpu/cpu_weight.h"
 #include "backend/cpu/expert_visits.h"
 #include "backend/cpu/kernels.h"
-#include "backend/cpu/kv_store.h"
+#include "backend/cpu/kv_writer.h"
 #include "backend/cpu/memory.h"
 #include "backend/cpu/row_operations.h"
 #include "backend/cpu/stream_choice.h"
@@ -223,24 +225,7 @@ private:
     void runExpert(const ExpertsArgs& args, uint32_t expert);
     void sumExperts(const ExpertsArgs& args);
 
-    const cpu::RopeTable& ropeTable(const Rope& rope);
-    void planAttention(const AttentionArgs& args);
-    /// `state` becomes largest, total and sums by row.
-    void attendTask(const AttentionArgs& args, const cpu::AttentionTask& task, float* state, float* scratch);
-    /// From the state of a task that saw all positions of its rows to their output.
-    void finishTask(const AttentionArgs& args, const cpu::AttentionTask& task, const float* state,
-                    uint16_t* rounded);
-    /// Adds the attention to further positions to that of some before; both are largest, total and sums by
-    /// row.
-    void mergePart(float* state, const float* part, size_t rows, size_t valueDim) const;
-    void mergeSplits(const AttentionArgs& args, const cpu::AttentionTask& task, uint16_t* rounded);
-
-    /// Attention in tile registers or integers rounds queries and probabilities. That is less than block
-    /// types cost anyway, but more than people who keep float weights expect: they get float32.
-    const cpu::AttentionKernel& attentionKernel() const noexcept;
-
     const cpu::KernelTable& m_kernels;
-    bool m_roundsActivations = false;  ///< some weight is of a block type
     /// What a thread fetches while it waits, inside and outside of regions: the next product's share, and
     /// that of the one after that. By thread, each used by that thread alone.
     struct alignas(64) Prefetch {
@@ -256,7 +241,10 @@ private:
     cpu::BatchContext m_batch;
     cpu::TokenTimes m_times;
     cpu::RowOperations m_rowOperations;
-    std::vector<cpu::RopeTable> m_ropeTables;
+    cpu::KvWriter m_kvWriter;
+    cpu::CpuAttention m_attention;
+    cpu::CpuConvolution m_convolution;
+    cpu::CpuRecurrence m_recurrence;
 
     std::vector<Streams> m_order;  ///< of the last batches of one row; addresses are only ever fetched
     size_t m_streamed = 0;         ///< products of the running batch that are in it
@@ -280,8 +268,6 @@ private:
         std::vector<float*> out;
     };
     ExpertWork m_experts;
-    std::vector<cpu::AttentionTask> m_tasks;
-    cpu::Memory m_splits;
 };
 
 /// A CPU backend with the best kernels for this processor; `threads` 0: one for each processor of the

@@ -1,0 +1,68 @@
+#include "backend/cpu/attention_plan.h"
+
+#include <algorithm>
+
+namespace hearth::cpu {
+
+namespace {
+
+/// Rows of replies are cut along the positions, always at the same places.
+constexpr uint32_t blocksInSplit = 8;
+
+}  // namespace
+
+void AttentionPlan::make(const AttentionArgs& args, const BatchContext& batch, size_t queriesTogether) {
+    const uint32_t grouped = args.heads / args.store->layers[args.layer].kvHeads;
+    // Rows of replies are worked out as if each was alone.
+    const bool many = batch.recipeOf(RowSet::All) == Recipe::Prompt;
+    const uint32_t atOnce = many ? std::max(1U, static_cast<uint32_t>(queriesTogether) / grouped) : 1;
+    m_tasks.clear();
+    m_splitFloats = 0;
+    const auto rows = batch.rows();
+    for (uint32_t first = 0; first < rows.size();) {
+        uint32_t end = first + 1;
+        while (end < rows.size() && rows[end].sequence == rows[first].sequence) ++end;
+        for (; first < end; first += std::min(atOnce, end - first)) {
+            AttentionTask task;
+            task.sequence = rows[first].sequence;
+            task.firstRow = first;
+            task.rows = std::min(atOnce, end - first);
+            task.many = many;
+            cut(args, task, rows[first].position, rows[first + task.rows - 1].position);
+        }
+    }
+}
+
+void AttentionPlan::cut(const AttentionArgs& args, AttentionTask task, int32_t firstPosition,
+                        int32_t lastPosition) {
+    const uint32_t kvHeads = args.store->layers[args.layer].kvHeads;
+    const size_t stateFloats =
+        size_t{task.rows} * (args.heads / kvHeads) * (2 + args.out.columns / args.heads);
+    const int32_t lowest =
+        args.window == 0 ? 0 : std::max<int32_t>(0, firstPosition - static_cast<int32_t>(args.window) + 1);
+    const auto firstBlock = static_cast<uint32_t>(lowest) / KvStore::blockPositions;
+    const auto endBlock = static_cast<uint32_t>(lastPosition) / KvStore::blockPositions + 1;
+    const uint32_t step = task.many ? endBlock : blocksInSplit;
+    const uint32_t splits = (endBlock + step - 1) / step - firstBlock / step;
+    for (task.kvHead = 0; task.kvHead < kvHeads; ++task.kvHead) {
+        task.splits = splits;
+        for (uint32_t begin = firstBlock / step * step; begin < endBlock; begin += step) {
+            task.firstBlock = std::max(begin, firstBlock);
+            task.endBlock = std::min(begin + step, endBlock);
+            task.splitFloats = m_splitFloats;
+            if (splits > 1) m_splitFloats += stateFloats;
+            m_tasks.push_back(task);
+            task.splits = 0;
+        }
+    }
+}
+
+size_t AttentionPlan::work(const AttentionArgs& args) const noexcept {
+    const KvLayerShape& shape = args.store->layers[args.layer];
+    size_t blocks = 0;
+    for (const AttentionTask& task : m_tasks) blocks += size_t{task.rows} * (task.endBlock - task.firstBlock);
+    return blocks * (args.heads / shape.kvHeads) * KvStore::blockPositions *
+           (shape.keyDim + args.out.columns / args.heads);
+}
+
+}  // namespace hearth::cpu

@@ -1,0 +1,129 @@
+#include "backend/cpu/kv_writer.h"
+
+#include <cmath>
+#include <numeric>
+
+#include "backend/cpu/kv_store.h"
+#include "cpu_parts.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
+
+using namespace hearth;
+using namespace hearth::cpu;
+using namespace hearth::test;
+
+namespace {
+
+constexpr uint32_t heads = 4, kvHeads = 2, keyDim = 4, valueDim = 2;
+
+}  // namespace
+
+class TestKvWriter : public QObject {
+    Q_OBJECT
+
+    CpuParts m_parts;
+    KvWriter m_writer{m_parts.kernels, m_parts.pool, m_parts.batch};
+    std::unique_ptr<CpuWeight> m_frequencies = m_parts.weight(2, {1.0F, 0.25F});
+
+    /// Rows of one sequence whose blocks 0 and 1 lie in blocks 2 and 0 of the store.
+    void begin(size_t rows, int32_t position) {
+        Batch batch;
+        batch.sequences.resize(1);
+        batch.sequences[0].blockTables = {{2, 0}};
+        for (size_t i = 0; i < rows; ++i)
+            batch.rows.push_back({0, position + static_cast<int32_t>(i), 0, false});
+        m_parts.batch.begin(batch);
+        m_writer.beginRows();
+    }
+    static KvWriteArgs argsFor(CpuKvStore& store, uint32_t queryHeads, const Slice& q, const Slice& k,
+                               const Slice& v) {
+        KvWriteArgs args;
+        args.q = q;
+        args.k = k;
+        args.v = v;
+        args.heads = queryHeads;
+        args.store = &store;
+        return args;
+    }
+    /// A number of a key or value in float32: layouts are those of AttentionRun.
+    static float keyAt(const CpuKvStore& store, int32_t block, uint32_t head, size_t slot, size_t dim) {
+        const auto* keys = reinterpret_cast<const float*>(store.keys(0, block, head));
+        return keys[(dim / 2 * KvStore::blockPositions + slot) * 2 + dim % 2];
+    }
+    static float valueAt(const CpuKvStore& store, int32_t block, uint32_t head, size_t slot, size_t dim) {
+        const auto* values = reinterpret_cast<const float*>(store.values(0, block, head));
+        return values[(slot / 2 * store.data[0].valueDim + dim) * 2 + slot % 2];
+    }
+
+private slots:
+    /// Positions 31 and 32: the last slot of the first block and the first of the second.
+    void writesWhereTheTableSays() {
+        CpuKvStore store({{.kvHeads = kvHeads, .keyDim = keyDim, .valueDim = valueDim}}, KvType::F32, 3);
+        begin(2, 31);
+        std::vector<float> k(2 * kvHeads * keyDim);
+        std::iota(k.begin(), k.end(), 1.0F);
+        std::vector<float> v(2 * kvHeads * valueDim);
+        std::iota(v.begin(), v.end(), 100.0F);
+        CpuBuffer q(2, heads * keyDim);
+        CpuBuffer keys = CpuParts::buffer(kvHeads * keyDim, k);
+        CpuBuffer values = CpuParts::buffer(kvHeads * valueDim, v);
+        m_writer.write(
+            argsFor(store, heads, CpuParts::whole(q), CpuParts::whole(keys), CpuParts::whole(values)));
+        QCOMPARE(keyAt(store, 2, 0, 31, 0), 1.0F);
+        QCOMPARE(keyAt(store, 2, 1, 31, 3), 8.0F);
+        QCOMPARE(keyAt(store, 0, 1, 0, 1), 14.0F);
+        QCOMPARE(valueAt(store, 2, 1, 31, 0), 102.0F);
+        QCOMPARE(valueAt(store, 0, 0, 0, 1), 105.0F);
+        QCOMPARE(keyAt(store, 2, 0, 30, 0), 0.0F);  // nothing beside it
+    }
+
+    void normsRotatesAndScales() {
+        CpuKvStore store({{.kvHeads = 1, .keyDim = keyDim, .valueDim = valueDim}}, KvType::F32, 3);
+        begin(1, 3);
+        CpuBuffer q = CpuParts::buffer(keyDim, std::vector<float>{3, 0, 4, 0});
+        CpuBuffer k = CpuParts::buffer(keyDim, std::vector<float>{0, 0, 2, 0});
+        CpuBuffer v(1, valueDim);
+        KvWriteArgs args = argsFor(store, 1, CpuParts::whole(q), CpuParts::whole(k), CpuParts::whole(v));
+        args.qNorm = {.kind = NormKind::UnitLength, .epsilon = 0.0F};
+        args.rope = {.pairing = RopePairing::Halves, .dims = 4, .inverseFrequency = m_frequencies.get()};
+        args.queryScale = 10.0F;
+        args.temperatureBeta = 0.5F;
+        args.temperatureLength = 2;
+        m_writer.write(args);
+        // (0.6, 0.8) turned by three radians.
+        const float scale = 10.0F * (1.0F + 0.5F * std::log(2.0F));
+        const float x = 0.6F * std::cos(3.0F) - 0.8F * std::sin(3.0F);
+        const float y = 0.6F * std::sin(3.0F) + 0.8F * std::cos(3.0F);
+        QVERIFY(relativeError(CpuParts::valuesIn(q), std::vector<float>{scale * x, 0, scale * y, 0}) < 1e-5);
+        QCOMPARE(keyAt(store, 2, 0, 3, 0), -2 * std::sin(3.0F));
+        QCOMPARE(keyAt(store, 2, 0, 3, 2), 2 * std::cos(3.0F));
+    }
+
+    /// Compressed caches hold values that are a part of the keys.
+    void keysAreValuesWhereThereAreNone() {
+        CpuKvStore store({{.kvHeads = 1, .keyDim = keyDim, .valueDim = 0}}, KvType::F32, 3);
+        begin(1, 0);
+        CpuBuffer q(1, keyDim);
+        CpuBuffer k = CpuParts::buffer(keyDim, std::vector<float>{1, 2, 3, 4});
+        m_writer.write(argsFor(store, 1, CpuParts::whole(q), CpuParts::whole(k), {}));
+        for (size_t dim = 0; dim < keyDim; ++dim)
+            QCOMPARE(valueAt(store, 2, 0, 0, dim), keyAt(store, 2, 0, 0, dim));
+        QCOMPARE(keyAt(store, 2, 0, 0, 3), 4.0F);
+    }
+
+    /// A layer that reads another's cache has queries alone.
+    void layersWithoutKeysWriteNothing() {
+        CpuKvStore store({{.kvHeads = 1, .keyDim = keyDim, .valueDim = valueDim}}, KvType::F32, 3);
+        begin(1, 0);
+        CpuBuffer q = CpuParts::buffer(keyDim, std::vector<float>{1, 2, 3, 4});
+        KvWriteArgs args = argsFor(store, 1, CpuParts::whole(q), {}, {});
+        args.queryScale = 2.0F;
+        m_writer.write(args);
+        QCOMPARE(CpuParts::valuesIn(q), (std::vector<float>{2, 4, 6, 8}));
+        QCOMPARE(keyAt(store, 2, 0, 0, 0), 0.0F);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestKvWriter)
+#include "tst_kv_writer.moc"

@@ -1,9 +1,9 @@
 #include "backend/cpu/cpu_backend.h"
 
 #include <algorithm>
-#include <cstring>
 #include <string>
 
+#include "backend/cpu/cpu_weight.h"
 #include "backend/cpu/kv_store.h"
 #include "backend/cpu/rounded_rows.h"
 #include "backend/cpu/state_store.h"
@@ -20,23 +20,15 @@ CpuBackend::CpuBackend(const CpuOptions& options)
                        : std::make_shared<ThreadPool>(
                              options.threads != 0 ? options.threads : static_cast<unsigned>(usableCores()))),
       m_pool(*m_sharedPool),
-      m_streamChoice(m_kernels.streams),
-      m_adaptive(options.adaptive),
       m_times(m_pool, options.adaptive),
+      m_products(m_kernels, m_pool, options.adaptive),
       m_rowOperations(m_kernels, m_pool, m_batch),
+      m_linear(m_kernels, m_batch, m_products),
       m_kvWriter(m_kernels, m_pool, m_batch),
       m_attention(m_kernels, m_pool, m_batch),
+      m_experts(m_kernels, m_pool, m_batch, m_products),
       m_convolution(m_kernels, m_pool, m_batch),
       m_recurrence(m_kernels, m_pool, m_batch) {
-    m_prefetches.resize(m_pool.threads());
-}
-
-CpuBackend::~CpuBackend() {
-    if (m_sharedPool.use_count() == 1) return;
-    // Others go on with the threads, of which none may look at what is gone.
-    m_pool.setIdleTask(nullptr, nullptr);
-    m_pool.setActive(m_pool.threads());
-    m_pool.run([](const ThreadPool::Region&) {});
 }
 
 std::unique_ptr<Backend> makeCpuBackend(int threads) {
@@ -113,15 +105,7 @@ void CpuBackend::beginBatch(const Batch& batch) {
     m_batch.begin(batch);
     m_times.begin(m_batch.oneToken());
     m_kvWriter.beginRows();
-    if (m_streamed != 0) m_order.resize(m_streamed);
-    m_streamed = 0;
-    if (m_batch.oneToken() && m_adaptive) m_streamChoice.beginToken(m_pool.active());
-    m_pool.setIdleTask(
-        [](void* all, unsigned index) noexcept {
-            Prefetch& mine = static_cast<Prefetch*>(all)[index];
-            return mine.first.fetch() || mine.second.fetch();
-        },
-        m_prefetches.data());
+    m_products.begin(m_batch.oneToken());
 }
 
 void CpuBackend::keepLogitRows(std::span<const Slice> kept) {
@@ -131,6 +115,18 @@ void CpuBackend::keepLogitRows(std::span<const Slice> kept) {
 
 void CpuBackend::embed(const Weight& table, float scale, const Slice& out) {
     m_rowOperations.embed(table, scale, out);
+}
+
+void CpuBackend::linear(const LinearArgs& args) {
+    m_linear.linear(args);
+}
+
+void CpuBackend::headLinear(const HeadLinearArgs& args) {
+    m_linear.headLinear(args);
+}
+
+void CpuBackend::experts(const ExpertsArgs& args) {
+    m_experts.run(args);
 }
 
 void CpuBackend::writeKv(const KvWriteArgs& args) {

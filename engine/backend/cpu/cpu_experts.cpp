@@ -1,87 +1,83 @@
-// Mixture of experts: rows are gathered by expert, so that each expert's matrices are read once a batch.
+#include "backend/cpu/cpu_experts.h"
+
 #include <algorithm>
 
-#include "backend/cpu/cpu_backend.h"
+#include "backend/cpu/cpu_weight.h"
 #include "backend/cpu/rounded_rows.h"
 
-namespace hearth {
-
-using namespace cpu;
+namespace hearth::cpu {
 
 /// Chooses the experts of every row. All products read norm(in), which is made once.
-void CpuBackend::routeRows(const ExpertsArgs& args) {
+void CpuExperts::routeRows(const ExpertsArgs& args) {
     const auto& router = static_cast<const CpuWeight&>(*args.router);
     const size_t rows = m_batch.rows().size(), columns = args.in.columns;
-    ExpertWork& work = m_experts;
-    work.normalized.reserve(rows * columns * sizeof(float));
-    work.logits.reserve(rows * router.rows * sizeof(float));
-    auto* x = work.normalized.as<float>();
-    auto* logits = work.logits.as<float>();
+    m_normalized.reserve(rows * columns * sizeof(float));
+    m_logits.reserve(rows * router.rows * sizeof(float));
+    auto* x = m_normalized.as<float>();
+    auto* logits = m_logits.as<float>();
     m_pool.runIfWorth(rows * columns, [&](const ThreadPool::Region& region) {
         for (size_t row = region.first(rows); row < region.last(rows); ++row)
             m_kernels.norm(args.norm.kind, rowOf(args.in, row), columns, valuesOf(args.norm.weight),
                            valuesOf(args.norm.bias), args.norm.epsilon, x + row * columns);
     });
-    work.in.resize(rows);
-    work.out.resize(rows);
+    m_in.resize(rows);
+    m_out.resize(rows);
     for (size_t row = 0; row < rows; ++row) {
-        work.in[row] = args.routerIn.buffer != nullptr ? rowOf(args.routerIn, row) : x + row * columns;
-        work.out[row] = logits + row * router.rows;
+        m_in[row] = args.routerIn.buffer != nullptr ? rowOf(args.routerIn, row) : x + row * columns;
+        m_out[row] = logits + row * router.rows;
     }
-    const Part part{&router, 0, valuesOf(args.routerBias)};
-    multiplyExperts(std::span(&part, 1), columns, false, Activation::None);
+    const ProductPart part{&router, 0, valuesOf(args.routerBias)};
+    multiply(std::span(&part, 1), columns, false, Activation::None);
 
-    work.visits.begin(static_cast<uint32_t>(router.rows));
+    m_visits.begin(static_cast<uint32_t>(router.rows));
     for (size_t row = 0; row < rows; ++row)
-        work.visits.add(work.chooser.choose(args, std::span(logits + row * router.rows, router.rows),
-                                            valuesOf(args.selectionBias)));
-    work.visits.gather();
+        m_visits.add(m_chooser.choose(args, std::span(logits + row * router.rows, router.rows),
+                                      valuesOf(args.selectionBias)));
+    m_visits.gather();
 }
 
-/// A product of the rows that m_experts.in names into those that m_experts.out names.
-void CpuBackend::multiplyExperts(std::span<const Part> parts, size_t columns, bool gated,
-                                 Activation activation) {
+/// A product of the rows that m_in names into those that m_out names.
+void CpuExperts::multiply(std::span<const ProductPart> parts, size_t columns, bool gated,
+                          Activation activation) {
     Product product;
     product.recipe = m_batch.recipeOf(RowSet::All);
-    product.in = m_experts.in;
-    product.out = m_experts.out;
+    product.in = m_in;
+    product.out = m_out;
     product.columns = columns;
     product.parts = parts;
     product.gated = gated;
     product.finish.activation = activation;
-    run(product);
+    m_products.run(product);
 }
 
-/// The rows of one expert through its matrices: from m_experts.normalized to m_experts.outer.
-void CpuBackend::runExpert(const ExpertsArgs& args, uint32_t expert) {
+/// The rows of one expert through its matrices: from m_normalized to m_outer.
+void CpuExperts::runExpert(const ExpertsArgs& args, uint32_t expert) {
     const auto& gate = static_cast<const CpuWeight&>(*args.gate.weight);
     const auto* up = static_cast<const CpuWeight*>(args.up.weight);
     const auto& down = static_cast<const CpuWeight&>(*args.down.weight);
     const auto partOf = [expert](const CpuWeight& weight, const Weight* biases) {
         const float* bias = valuesOf(biases);
-        return Part{&weight, expert, bias != nullptr ? bias + expert * weight.rows : nullptr};
+        return ProductPart{&weight, expert, bias != nullptr ? bias + expert * weight.rows : nullptr};
     };
-    ExpertWork& work = m_experts;
-    const auto visits = work.visits.of(expert);
-    const size_t first = work.visits.first(expert), columns = args.in.columns, hidden = down.columns;
-    float* inner = work.inner.as<float>() + first * hidden;
-    work.in.resize(visits.size());
-    work.out.resize(visits.size());
+    const auto visits = m_visits.of(expert);
+    const size_t first = m_visits.first(expert), columns = args.in.columns, hidden = down.columns;
+    float* inner = m_inner.as<float>() + first * hidden;
+    m_in.resize(visits.size());
+    m_out.resize(visits.size());
     const auto writeTo = [&](float* rows, size_t stride) {
-        for (size_t v = 0; v < visits.size(); ++v) work.out[v] = rows + v * stride;
+        for (size_t v = 0; v < visits.size(); ++v) m_out[v] = rows + v * stride;
     };
-    for (size_t v = 0; v < visits.size(); ++v)
-        work.in[v] = work.normalized.as<float>() + visits[v].row * columns;
+    for (size_t v = 0; v < visits.size(); ++v) m_in[v] = m_normalized.as<float>() + visits[v].row * columns;
     if (up != nullptr) {
-        const Part parts[2] = {partOf(gate, args.gate.bias), partOf(*up, args.up.bias)};
+        const ProductPart parts[2] = {partOf(gate, args.gate.bias), partOf(*up, args.up.bias)};
         writeTo(inner, hidden);
-        multiplyExperts(parts, columns, true, args.activation);
+        multiply(parts, columns, true, args.activation);
     } else {
         // Gate and up are one matrix, up's rows behind gate's.
-        float* both = work.both.as<float>() + first * gate.rows;
-        const Part part = partOf(gate, args.gate.bias);
+        float* both = m_both.as<float>() + first * gate.rows;
+        const ProductPart part = partOf(gate, args.gate.bias);
         writeTo(both, gate.rows);
-        multiplyExperts(std::span(&part, 1), columns, false, Activation::None);
+        multiply(std::span(&part, 1), columns, false, Activation::None);
         m_pool.runIfWorth(visits.size() * hidden, [&](const ThreadPool::Region& region) {
             for (size_t v = region.first(visits.size()); v < region.last(visits.size()); ++v) {
                 const Finish finish{.activation = args.activation, .up = both + v * gate.rows + hidden};
@@ -89,27 +85,26 @@ void CpuBackend::runExpert(const ExpertsArgs& args, uint32_t expert) {
             }
         });
     }
-    for (size_t v = 0; v < visits.size(); ++v) work.in[v] = inner + v * hidden;
-    const Part part = partOf(down, args.down.bias);
-    writeTo(work.outer.as<float>() + first * args.out.columns, args.out.columns);
-    multiplyExperts(std::span(&part, 1), hidden, false, Activation::None);
+    for (size_t v = 0; v < visits.size(); ++v) m_in[v] = inner + v * hidden;
+    const ProductPart part = partOf(down, args.down.bias);
+    writeTo(m_outer.as<float>() + first * args.out.columns, args.out.columns);
+    multiply(std::span(&part, 1), hidden, false, Activation::None);
 }
 
 /// Adds up what the experts of each row answered, in the order of the row's choice, whatever else is in the
 /// batch.
-void CpuBackend::sumExperts(const ExpertsArgs& args) {
+void CpuExperts::sumExperts(const ExpertsArgs& args) {
     const size_t rows = m_batch.rows().size(), columns = args.out.columns;
     const float* expertScale = valuesOf(args.expertScale);
-    const ExpertVisits& visits = m_experts.visits;
-    const float* outer = m_experts.outer.as<float>();
+    const float* outer = m_outer.as<float>();
     const size_t stride = roundUp(columns, 16);
-    m_experts.sums.reserve(m_pool.threads() * stride * sizeof(float));
-    m_pool.runIfWorth(visits.size() * columns, [&](const ThreadPool::Region& region) {
-        float* sum = m_experts.sums.as<float>() + region.index() * stride;
+    m_sums.reserve(m_pool.threads() * stride * sizeof(float));
+    m_pool.runIfWorth(m_visits.size() * columns, [&](const ThreadPool::Region& region) {
+        float* sum = m_sums.as<float>() + region.index() * stride;
         for (size_t row = region.first(rows); row < region.last(rows); ++row) {
             std::fill_n(sum, columns, 0.0F);
-            for (const uint32_t place : visits.placesOf(row)) {
-                const ExpertVisits::Visit& visit = visits.at(place);
+            for (const uint32_t place : m_visits.placesOf(row)) {
+                const ExpertVisits::Visit& visit = m_visits.at(place);
                 const float weight =
                     visit.weight * (expertScale != nullptr ? expertScale[visit.expert] : 1.0F);
                 const float* from = outer + place * columns;
@@ -121,7 +116,7 @@ void CpuBackend::sumExperts(const ExpertsArgs& args) {
     });
 }
 
-void CpuBackend::experts(const ExpertsArgs& args) {
+void CpuExperts::run(const ExpertsArgs& args) {
     settle(args.in);
     settle(args.routerIn);
     settle(args.out);
@@ -129,14 +124,14 @@ void CpuBackend::experts(const ExpertsArgs& args) {
     const auto& gate = static_cast<const CpuWeight&>(*args.gate.weight);
     const auto& down = static_cast<const CpuWeight&>(*args.down.weight);
     const auto experts = static_cast<uint32_t>(static_cast<const CpuWeight&>(*args.router).rows);
-    const size_t visits = m_experts.visits.size();
-    m_experts.inner.reserve(visits * down.columns * sizeof(float));
-    m_experts.outer.reserve(visits * args.out.columns * sizeof(float));
-    if (args.up.weight == nullptr) m_experts.both.reserve(visits * gate.rows * sizeof(float));
+    const size_t visits = m_visits.size();
+    m_inner.reserve(visits * down.columns * sizeof(float));
+    m_outer.reserve(visits * args.out.columns * sizeof(float));
+    if (args.up.weight == nullptr) m_both.reserve(visits * gate.rows * sizeof(float));
     for (uint32_t expert = 0; expert < experts; ++expert) {
-        if (!m_experts.visits.of(expert).empty()) runExpert(args, expert);
+        if (!m_visits.of(expert).empty()) runExpert(args, expert);
     }
     sumExperts(args);
 }
 
-}  // namespace hearth
+}  // namespace hearth::cpu

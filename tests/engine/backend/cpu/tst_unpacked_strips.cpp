@@ -37,7 +37,7 @@ struct Case {
 
 }  // namespace
 
-class TestCpuUnpacked : public QObject {
+class TestUnpackedStrips : public QObject {
     Q_OBJECT
 
     CpuBackend m_backend{CpuOptions{.threads = 2, .isa = IsaLevel::Avx2}};
@@ -173,5 +173,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCpuUnpacked)
-#include "tst_cpu_unpacked.moc"
+QTEST_GUILESS_MAIN(TestUnpackedStrips)
+#include "tst_unpacked_strips.moc"

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "backend/backend.h"
+#include "backend/cpu/batch_context.h"
+#include "backend/cpu/kernels.h"
+#include "backend/cpu/product.h"
+#include "backend/cpu/products.h"
+
+namespace hearth::cpu {
+
+/// Backend::linear and headLinear: which rows of the batch meet which matrices, and how finely activations
+/// are rounded for that. For one thread; all that it is made of outlives it.
+class CpuLinear {
+public:
+    CpuLinear(const KernelTable& kernels, BatchContext& batch, Products& products)
+        : m_kernels(kernels), m_batch(batch), m_products(products) {}
+
+    /// Throws Error(BadInput | Unsupported | OutOfMemory).
+    void linear(const LinearArgs& args);
+    void headLinear(const HeadLinearArgs& args);
+
+private:
+    void placeRows(const LinearArgs& args, Product& product);
+    void runWithPlanes(Product& product, bool attended, RowSet set);
+
+    const KernelTable& m_kernels;
+    BatchContext& m_batch;
+    Products& m_products;
+    std::vector<const float*> m_in;  ///< rows of the running product
+    std::vector<float*> m_out;
+};
+
+}  // namespace hearth::cpu

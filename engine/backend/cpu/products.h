@@ -1,0 +1,41 @@
+#pragma once
+
+#include "backend/cpu/kernels.h"
+#include "backend/cpu/panel_products.h"
+#include "backend/cpu/product.h"
+#include "backend/cpu/stream_products.h"
+#include "backend/cpu/thread_pool.h"
+#include "backend/cpu/tile_products.h"
+
+namespace hearth::cpu {
+
+/// Products of rows with matrices, each by the class that suits it: by what rows are (Recipe), what weights
+/// are, and whether there is one row, which is no difference to a bit. For one thread; all that it is made of
+/// outlives it.
+class Products {
+public:
+    Products(const KernelTable& kernels, ThreadPool& pool, bool adaptive)
+        : m_tiles(kernels, pool), m_streams(kernels, pool, adaptive), m_panels(kernels, pool) {}
+
+    /// A batch begins, on the active() threads of the pool.
+    void begin(bool oneToken) { m_streams.begin(oneToken); }
+    /// Whether a product can have its rows in bfloat16 (Product::roundedIn and roundedOut).
+    bool useTiles(const Product& product) const noexcept { return m_tiles.take(product); }
+    /// Nothing without rows. Throws Error(OutOfMemory).
+    void run(const Product& product) {
+        if (product.in.empty()) return;
+        if (m_tiles.take(product))
+            m_tiles.run(product);
+        else if (StreamProducts::take(product))
+            m_streams.run(product);
+        else
+            m_panels.run(product);
+    }
+
+private:
+    TileProducts m_tiles;
+    StreamProducts m_streams;
+    PanelProducts m_panels;
+};
+
+}  // namespace hearth::cpu

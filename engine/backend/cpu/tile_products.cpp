@@ -1,0 +1,204 @@
+#include "backend/cpu/tile_products.h"
+
+#include <algorithm>
+
+#include "backend/cpu/rounded_rows.h"
+
+namespace hearth::cpu {
+
+namespace {
+
+constexpr size_t rowsAtOnce = 32;
+/// Strips of each matrix that are multiplied before their sums are finished.
+constexpr size_t stripsAtOnce = 2;
+/// Strips of a task: they stay in the second-level cache, and each few rows in the first while all of them
+/// pass. Where the second-level cache of 2 MiB has all rows as well, fewer strips share the work more evenly;
+/// where it has not, more strips spare it the rows' way from further off.
+constexpr size_t nearBytes = size_t{1} << 20U;
+constexpr size_t fewStrips = 8;
+constexpr size_t manyStrips = 16;
+constexpr size_t mostUnpackedBytes = size_t{1} << 20U;
+
+size_t tasksOf(const Product& product, size_t strips) noexcept {
+    size_t tasks = 0;
+    for (size_t p = 0; p < product.outputs(); ++p)
+        tasks += (product.parts[p].weight->stripsPerExpert + strips - 1) / strips;
+    return tasks;
+}
+
+}  // namespace
+
+bool TileProducts::take(const Product& product) const noexcept {
+    if (m_kernels.matmulBfloat == nullptr || product.recipe != Recipe::Prompt) return false;
+    return product.columns % blockColumns == 0 &&
+           std::all_of(product.parts.begin(), product.parts.end(), [&](const ProductPart& part) {
+               return m_kernels.unpackBfloat[static_cast<size_t>(part.weight->stripType)] != nullptr;
+           });
+}
+
+/// The largest tasks that still leave every thread a few, and of these the most even share.
+void TileProducts::chooseStrips(const Product& product, Plan& plan) const noexcept {
+    const size_t threads = m_pool.active();
+    size_t leastWork = SIZE_MAX;
+    const size_t rowBytes = product.in.size() * product.columns * sizeof(uint16_t);
+    const size_t mostStrips = (rowBytes <= nearBytes ? fewStrips : manyStrips) / product.matrices();
+    for (size_t strips = mostStrips; strips >= stripsAtOnce; strips -= 2) {
+        const size_t tasks = tasksOf(product, strips);
+        const size_t work = (tasks + threads - 1) / threads * strips;
+        const bool enough = tasks >= 3 * threads || strips == stripsAtOnce;
+        if (!enough || work >= leastWork) continue;
+        leastWork = work;
+        plan.strips = strips;
+        plan.tasks = tasks;
+    }
+}
+
+TileProducts::Plan TileProducts::planOf(const Product& product) const noexcept {
+    Plan plan;
+    chooseStrips(product, plan);
+    const size_t matrices = product.matrices();
+    const size_t parts =
+        (plan.strips * matrices * stripRows * product.columns * 2 - 1) / mostUnpackedBytes + 1;
+    plan.depth = roundUp((product.columns + parts - 1) / parts, blockColumns);
+    plan.unpackedBytes = plan.strips * matrices * stripRows * plan.depth * sizeof(uint16_t);
+    // Sums stay in the tiles over the whole depth where it is unpacked at once.
+    plan.sumRows = parts == 1 ? rowsAtOnce : roundUp(product.in.size(), rowsAtOnce);
+    plan.sumBytes = roundUp(plan.strips, stripsAtOnce) * matrices * stripRows * plan.sumRows * sizeof(float);
+    for (size_t p = 1; p < product.outputs(); ++p) {
+        const CpuWeight& before = *product.parts[p - 1].weight;
+        plan.firstTask[p] = plan.firstTask[p - 1] + (before.stripsPerExpert + plan.strips - 1) / plan.strips;
+        plan.firstColumn[p] = plan.firstColumn[p - 1] + before.rows;
+    }
+    return plan;
+}
+
+TileProducts::Task TileProducts::taskOf(const Product& product, const Plan& plan,
+                                        size_t index) const noexcept {
+    Task task;
+    task.part = product.outputs() - 1;
+    while (plan.firstTask[task.part] > index) --task.part;
+    task.strip = (index - plan.firstTask[task.part]) * plan.strips;
+    task.strips = std::min(plan.strips, product.parts[task.part].weight->stripsPerExpert - task.strip);
+    task.column = plan.firstColumn[task.part];
+    task.depth = plan.depth;
+    task.sumRows = plan.sumRows;
+    return task;
+}
+
+void TileProducts::run(const Product& product) {
+    const Plan plan = planOf(product);
+    const size_t threadBytes = plan.unpackedBytes + plan.sumBytes;
+    m_scratch.reserve(m_pool.threads() * threadBytes);
+    if (product.roundedIn == nullptr) {
+        m_normalized.reserve(m_pool.threads() * roundUp(product.columns, 16) * sizeof(float));
+        m_rounded.reserve(roundUp(product.in.size(), 16) * roundedStride(product.columns) * sizeof(uint16_t));
+    }
+    m_pool.run([&](const ThreadPool::Region& region) {
+        if (product.roundedIn == nullptr) {
+            roundRows(product, region);
+            region.barrier();
+        }
+        std::byte* scratch = m_scratch.data() + region.index() * threadBytes;
+        m_kernels.beginTiles();
+        for (size_t i = region.next(); i < plan.tasks; i = region.next()) {
+            Task task = taskOf(product, plan, i);
+            task.unpacked = reinterpret_cast<uint16_t*>(scratch);
+            task.sums = reinterpret_cast<float*>(scratch + plan.unpackedBytes);
+            runTask(product, task);
+        }
+        m_kernels.endTiles();
+    });
+}
+
+void TileProducts::roundRows(const Product& product, const ThreadPool::Region& region) {
+    const size_t rows = product.in.size();
+    const size_t stride = roundedStride(product.columns);
+    float* normed = m_normalized.as<float>() + region.index() * roundUp(product.columns, 16);
+    for (size_t i = region.first(rows); i < region.last(rows); ++i) {
+        const float* in = product.in[i];
+        if (product.normKind != NormKind::None) {
+            m_kernels.norm(product.normKind, in, product.columns, product.normWeight, product.normBias,
+                           product.epsilon, normed);
+            in = normed;
+        }
+        m_kernels.toBfloat(in, product.columns, m_rounded.as<uint16_t>() + i * stride);
+    }
+}
+
+void TileProducts::runTask(const Product& product, const Task& task) const {
+    const size_t padded = roundUp(product.in.size(), 16);
+    for (size_t column = 0; column < product.columns; column += task.depth) {
+        const size_t count = std::min(task.depth, product.columns - column);
+        unpack(product, task, column, count);
+        for (size_t row = 0; row < padded; row += rowsAtOnce)
+            for (size_t strip = 0; strip < task.strips; strip += stripsAtOnce)
+                multiply(product, task, column, count, row, strip);
+    }
+}
+
+/// `count` columns of a task's strips, shape (matrices, strips, depth, 16).
+void TileProducts::unpack(const Product& product, const Task& task, size_t column, size_t count) const {
+    uint16_t* to = task.unpacked;
+    for (size_t m = 0; m < product.matrices(); ++m) {
+        const ProductPart& matrix = product.parts[task.part + m];
+        for (size_t s = 0; s < task.strips; ++s, to += stripRows * task.depth)
+            m_kernels.unpackBfloat[static_cast<size_t>(matrix.weight->stripType)](
+                matrix.weight->strip(matrix.expert, task.strip + s), column, count, to);
+    }
+}
+
+/// Some rows against up to stripsAtOnce strips of each matrix; behind the last column their sums are
+/// finished.
+void TileProducts::multiply(const Product& product, const Task& task, size_t column, size_t count, size_t row,
+                            size_t strip) const {
+    const size_t rows = product.in.size();
+    const size_t stride = roundedStride(product.columns);
+    const uint16_t* a = product.roundedIn != nullptr ? product.roundedIn : m_rounded.as<uint16_t>();
+    const size_t taken = std::min(rowsAtOnce, roundUp(rows, 16) - row);
+    const size_t strips = std::min(stripsAtOnce, task.strips - strip);
+    // Sums of a few strips of gate stand before those of up, row by row.
+    const size_t width = product.matrices() * stripsAtOnce * stripRows;
+    float* c = task.sums;
+    if (task.sumRows > rowsAtOnce) c += (strip / stripsAtOnce * task.sumRows + row) * width;
+    const size_t firstOut = (task.strip + strip) * stripRows;
+    const size_t columns =
+        std::min(strips * stripRows, static_cast<size_t>(product.parts[task.part].weight->rows) - firstOut);
+    const bool last = column + count >= product.columns;
+    const Out out = outOf(product, task, row, strip);
+    Ahead ahead;
+    if (last)
+        ahead = {out.bytes, out.strideBytes, std::min(taken, rows - row),
+                 (columns * out.elementBytes + 63) / 64};
+    for (size_t m = 0; m < product.matrices(); ++m) {
+        const uint16_t* first = task.unpacked + (m * task.strips + strip) * stripRows * task.depth;
+        const uint16_t* b[stripsAtOnce] = {first, first + (strips - 1) * stripRows * task.depth};
+        m_kernels.matmulBfloat(a + row * stride + column, stride, taken, count, b, strips,
+                               c + m * stripsAtOnce * stripRows, width, column > 0, m == 0 ? ahead : Ahead{});
+    }
+    if (!last) return;
+    const Finish finish = product.finishOf(task.part, task.strip + strip,
+                                           product.gated ? c + stripsAtOnce * stripRows : nullptr);
+    m_kernels.finishRows(c, width, std::min(taken, rows - row), columns, finish, out.rows);
+}
+
+TileProducts::Out TileProducts::outOf(const Product& product, const Task& task, size_t row,
+                                      size_t strip) noexcept {
+    const size_t column = task.column + (task.strip + strip) * stripRows;
+    Out out;
+    if (product.roundedOut != nullptr) {
+        out.rows.stride = roundedStride(product.parts[0].weight->rows);
+        out.rows.rounded = product.roundedOut + row * out.rows.stride + column;
+        out.bytes = reinterpret_cast<const std::byte*>(out.rows.rounded);
+        out.elementBytes = sizeof(uint16_t);
+    } else {
+        out.rows.stride =
+            product.out.size() > 1 ? static_cast<size_t>(product.out[1] - product.out[0]) : size_t{0};
+        out.rows.floats = product.out[row] + column;
+        out.bytes = reinterpret_cast<const std::byte*>(out.rows.floats);
+        out.elementBytes = sizeof(float);
+    }
+    out.strideBytes = out.rows.stride * out.elementBytes;
+    return out;
+}
+
+}  // namespace hearth::cpu

@@ -1,0 +1,96 @@
+#include "backend/cpu/tile_products.h"
+
+#include "backend/cpu/rounded_rows.h"
+#include "product_case.h"
+
+// After the engine's headers: Qt makes "slots" a macro.
+#include <QtTest>
+
+using namespace hearth;
+using namespace hearth::cpu;
+using namespace hearth::test;
+
+using How = ProductCase::How;
+
+class TestTileProducts : public QObject {
+    Q_OBJECT
+
+private slots:
+    void takesPromptsAlone() {
+        CpuParts parts;
+        const bool tiles = detectIsa() == IsaLevel::Amx;
+        TileProducts products(parts.kernels, parts.pool);
+        QCOMPARE(products.take(ProductCase(parts, {.types = {BlockType::Q4_K}}).product), tiles);
+        QVERIFY(!products.take(
+            ProductCase(parts, {.types = {BlockType::Q4_K}, .recipe = Recipe::Reply}).product));
+        QVERIFY(!products.take(ProductCase(parts, {.types = {BlockType::F32}, .columns = 40}).product));
+    }
+
+    void agreesWithPlainLoops_data() {
+        QTest::addColumn<How>("how");
+        QTest::newRow("one row") << How{.types = {BlockType::Q4_K}};
+        QTest::newRow("more rows than are taken at once")
+            << How{.types = {BlockType::Q8_0}, .weightRows = 333, .rows = 77, .bias = true};
+        QTest::newRow("parts") << How{.types = {BlockType::Q4_0, BlockType::F16, BlockType::Q6_K},
+                                      .rows = 19,
+                                      .bias = true,
+                                      .accumulate = true};
+        QTest::newRow("gated") << How{.types = {BlockType::Q5_K, BlockType::Q5_0},
+                                      .weightRows = 170,
+                                      .rows = 33,
+                                      .gated = true,
+                                      .bias = true,
+                                      .norm = NormKind::Rms};
+        // Strips that are unpacked in several pieces.
+        QTest::newRow("deep") << How{
+            .types = {BlockType::Q4_K}, .weightRows = 512, .rows = 40, .columns = 8192};
+    }
+    void agreesWithPlainLoops() {
+        if (detectIsa() != IsaLevel::Amx) QSKIP("there are no tile registers");
+        QFETCH(How, how);
+        CpuParts parts;
+        ProductCase test(parts, how);
+        TileProducts products(parts.kernels, parts.pool);
+        products.run(test.product);
+        const double error = relativeError(test.out, test.plain());
+        QVERIFY2(error < 0.01, qPrintable(QString::number(error)));
+    }
+
+    /// What the next product reads is bfloat16 already: the same numbers, rounded.
+    void readsAndWritesBfloat16() {
+        if (detectIsa() != IsaLevel::Amx) QSKIP("there are no tile registers");
+        CpuParts parts;
+        TileProducts products(parts.kernels, parts.pool);
+        ProductCase test(
+            parts,
+            {.types = {BlockType::Q4_K, BlockType::Q4_K}, .weightRows = 64, .rows = 20, .gated = true});
+        products.run(test.product);
+        const auto wanted = test.out;
+        CpuBuffer in = CpuParts::buffer(test.columns, test.x);
+        CpuBuffer out(test.rows, test.outColumns);
+        uint16_t* rounded = holdRounded(CpuParts::whole(in), test.rows);
+        for (size_t row = 0; row < test.rows; ++row)
+            parts.kernels.toBfloat(test.in[row], test.columns, rounded + row * roundedStride(test.columns));
+        test.product.roundedIn = rounded;
+        test.product.roundedOut = holdRounded(CpuParts::whole(out), test.rows);
+        products.run(test.product);
+        settle(CpuParts::whole(out));
+        QVERIFY(relativeError(CpuParts::valuesIn(out), wanted) < 0.005);
+    }
+
+    void threadsDoNotMatter() {
+        if (detectIsa() != IsaLevel::Amx) QSKIP("there are no tile registers");
+        std::vector<float> first;
+        for (const unsigned threads : {1U, 3U}) {
+            CpuParts parts(IsaLevel::Amx, threads);
+            TileProducts products(parts.kernels, parts.pool);
+            ProductCase test(parts, {.types = {BlockType::Q6_K}, .weightRows = 300, .rows = 50});
+            products.run(test.product);
+            if (first.empty()) first = test.out;
+            QVERIFY(sameBitsIn(test.out, first));
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTileProducts)
+#include "tst_tile_products.moc"

@@ -1,19 +1,21 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
-#include <list>
-#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
 
-#include "backend/backend.h"
 #include "model/model.h"
+#include "session/admission.h"
+#include "session/delivery.h"
+#include "session/preemption.h"
+#include "session/prompt_chunks.h"
+#include "session/prompt_pauses.h"
+#include "session/scheduled_pass.h"
 #include "session/sequence.h"
 #include "session/sequence_cache.h"
-#include "session/step_logits.h"
-#include "speculation/drafter.h"
+#include "session/step_drafts.h"
+#include "session/turns.h"
 
 namespace hearth {
 
@@ -29,28 +31,31 @@ namespace hearth {
 /// Who goes first: Priority, then arrival. A sequence whose beginning another one is about to compute waits
 /// for it, so that what they share is computed once. Sequences in the background decode only in steps in
 /// which no other does, or every fourth; every fourth part of a prompt is that of the sequence that waited
-/// longest. When blocks run out, the last one in this order gives way: what it has processed stays with the
-/// cached prefixes for as long as there is room, it waits, and goes on by itself. What it lost is then
-/// processed as it was before: its prompt in the same parts, its reply by passes that decode.
+/// longest (Turns, Admission). When blocks run out, the last one in this order is preempted: what it has
+/// processed stays with the cached prefixes for as long as there is room, it waits, and resumes by itself
+/// (Preemption). What it lost is then processed as it was before: its prompt in the same parts, its reply by
+/// passes that decode (PromptChunks).
 ///
 /// A sequence that decodes may bring drafts: rows for guessed tokens behind its own, which are drawn one
 /// after the other for as long as the guesses are what is drawn, so that clients get the same logits in the
-/// same order as without. One thread at a time; clients outlive their sequences and call nothing here from
-/// what is called of them.
+/// same order as without (StepDrafts, Delivery). One thread at a time; clients outlive their sequences and
+/// call nothing here from what is called of them.
 class Scheduler {
 public:
     using SequenceOptions = hearth::SequenceOptions;
 
     /// `contextLength`: positions that one sequence may have. `blocks`: see SequenceCache.
     Scheduler(Model& model, KvType kvType, uint32_t contextLength, const GroupBlocks& blocks);
+    Scheduler(const Scheduler&) = delete;
+    Scheduler& operator=(const Scheduler&) = delete;
 
     /// How long a part of a prompt goes on between two rounds of decoding, at least; 0: it pauses wherever it
     /// can, for tests.
-    void setLeastSlice(double seconds) noexcept { m_leastSlice = seconds; }
+    void setLeastSlice(double seconds) noexcept { m_pauses.setLeastSlice(seconds); }
     /// A model that guesses for sequences that ask it; outlives them.
-    void guessWith(DraftModel& draft) { m_draftModel = &draft; }
-    /// Adds a sequence; 1 to contextLength tokens. Throws Error(BadInput) for prompts that can never fit. It
-    /// may be admitted at once, see SequenceClient::started().
+    void guessWith(DraftModel& draft) { m_drafts.guessWith(draft); }
+    /// Adds a sequence; 1 to contextLength tokens. Throws as Admission::check() does. It may be admitted
+    /// at once, see SequenceClient::started().
     void add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options);
     bool idle() const noexcept { return m_sequences.empty(); }
     /// Lets everybody go on by one token or a part of a prompt. A stop request ends the running pass before
@@ -68,7 +73,7 @@ public:
     /// Forgets every cached prefix.
     void clearCache();
     /// Seconds of a pass that made one token, as far as there were any; else 0.
-    double plainStepSeconds() const noexcept { return m_rowCosts.single(); }
+    double plainStepSeconds() const noexcept { return m_drafts.plainStepSeconds(); }
 
     /// For savePrefixes() and loadPrefixes(), while no sequence runs.
     CachedPrefixes prefixes() { return m_cache.prefixes(); }
@@ -81,61 +86,34 @@ public:
     const StateStore* states() const noexcept { return m_cache.states(); }
 
     /// Sequences that take part at a time; the others wait.
-    static constexpr size_t mostAdmitted = 16;
+    static constexpr size_t mostAdmitted = Admission::mostAdmitted;
 
 private:
-    /// Rows that go through the model together.
-    struct Pass {
-        Batch batch;
-        std::vector<Sequence*> members;  ///< in the order of their rows
-        size_t logitRows = 0;
-        bool decodes = true;  ///< no part of a prompt is in it
-    };
+    /// Whether the time of a pass says what its rows cost: a prompt that pauses for it makes it longer.
+    enum class Beside : uint8_t { Nothing, Prompt };
 
-    void admit();
-    bool fits(const Sequence& sequence) const;
-    bool sharesPromptUnderWay(const Sequence& sequence) const;
-    bool letIn(Sequence& sequence);
-    bool makePlaceFor(const Sequence& sequence);
-    void suspend(Sequence& sequence);
-    bool releaseDone();
-    bool reserveRows(Sequence& sequence, size_t& rows);
-    bool addRows(Sequence& sequence, size_t rows, Pass& pass);
-
-    std::vector<Sequence*> decoding();
-    bool decode(const std::stop_token& stop);
-    size_t fillDecoding(std::span<Sequence* const> ready, Pass& pass, const std::stop_token& stop);
-    Sequence* nextPrompt();
-    size_t chunkRows(const Sequence& sequence, size_t most) const;
+    bool decode(Beside beside, const std::stop_token& stop);
+    size_t fillDecoding(std::span<Sequence* const> ready, ScheduledPass& pass, const std::stop_token& stop);
+    bool addChunk(Sequence& sequence, size_t most, ScheduledPass& pass);
     void processPrompt(const std::stop_token& stop);
     void processTogether(const std::stop_token& stop);
     bool decodeMeanwhile(const std::stop_token& stop);
-
-    void run(Pass& pass, ForwardPass& model, const std::stop_token& stop, const ForwardPass::Pause& pause);
-    static std::vector<StepLogits::Row> answering(const Pass& pass);
-    void deliver(Pass& pass, StepLogits& logits);
-    void answerKept();
-    void takeTokens(Sequence& sequence, StepLogits& logits, size_t row);
+    void run(ScheduledPass& pass, ForwardPass& model, const std::stop_token& stop,
+             const ForwardPass::Pause& pause, Beside beside);
     void endStopped();
     void dropDone();
 
-    void findDrafts(Sequence& sequence, DraftedStep step, const std::stop_token& stop);
-    size_t askDraftModel(Sequence& sequence, DraftedStep step, const std::stop_token& stop);
-
     Model& m_model;
-    uint32_t m_contextLength;
     SequenceCache m_cache;
-    std::list<Sequence> m_sequences;
-    const uint32_t m_chunkRows;   ///< rows of a prompt that one pass takes
-    const uint32_t m_decodeRows;  ///< rows that decode together in one pass
-    const bool m_sharesPasses;    ///< rows are alike in any number
-    uint64_t m_arrivals = 0, m_steps = 0, m_chunks = 0, m_admissions = 0;
-    bool m_pausing = false;                           ///< within a part of a prompt
-    std::chrono::steady_clock::time_point m_decoded;  ///< when the last round of decoding ended
-    double m_leastSlice = 0.025;
-    double m_decodeSeconds = 0;  ///< that it took
-    RowCosts m_rowCosts;
-    DraftModel* m_draftModel = nullptr;
+    Sequences m_sequences;
+    Turns m_turns;
+    Preemption m_preemption;
+    Admission m_admission;
+    PromptChunks m_chunks;
+    PromptPauses m_pauses;
+    StepDrafts m_drafts;
+    Delivery m_delivery;
+    const bool m_sharesPasses;  ///< rows are alike in any number
 };
 
 }  // namespace hearth

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -97,5 +98,8 @@ struct Sequence {
         return arrival < other.arrival;
     }
 };
+
+/// All sequences of a scheduler, which stay where they are until they leave it.
+using Sequences = std::list<Sequence>;
 
 }  // namespace hearth

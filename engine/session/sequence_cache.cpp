@@ -193,7 +193,7 @@ void SequenceCache::leave(Sequence& sequence) {
     releaseBlocks(sequence);
 }
 
-bool SequenceCache::hasRoomFor(const Sequence& sequence, const std::list<Sequence>& all) const {
+bool SequenceCache::hasRoomFor(const Sequence& sequence, const Sequences& all) const {
     for (size_t group = 0; group < m_pools.size(); ++group) {
         // Blocks that several sequences share count once.
         std::vector<bool> held(m_pools[group].size());

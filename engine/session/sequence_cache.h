@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <list>
 #include <memory>
 #include <span>
 #include <vector>
@@ -53,7 +52,7 @@ public:
 
     /// Whether a sequence that waits would find blocks (and a state) for all its tokens and one more beside
     /// those of the sequences that are admitted, and one further for each of these.
-    bool hasRoomFor(const Sequence& sequence, const std::list<Sequence>& all) const;
+    bool hasRoomFor(const Sequence& sequence, const Sequences& all) const;
     /// Whether the cache could ever hold so many positions of one sequence, with so many rows in a pass.
     bool couldHold(size_t positions, uint32_t rows) const noexcept;
 

@@ -57,7 +57,7 @@ std::vector<TokenId> circles() {
 
 }  // namespace
 
-class TestSchedulerDrafts : public QObject {
+class TestStepDrafts : public QObject {
     Q_OBJECT
 
     std::unique_ptr<Backend> m_backend;
@@ -304,5 +304,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSchedulerDrafts)
-#include "tst_scheduler_drafts.moc"
+QTEST_GUILESS_MAIN(TestStepDrafts)
+#include "tst_step_drafts.moc"

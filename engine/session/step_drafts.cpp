@@ -1,8 +1,9 @@
-// Drafts of a sequence: how many a step checks, and what becomes of them.
+#include "session/step_drafts.h"
+
 #include <algorithm>
 #include <chrono>
-
-#include "session/scheduler.h"
+#include <memory>
+#include <optional>
 
 namespace hearth {
 
@@ -12,17 +13,16 @@ double secondsSince(std::chrono::steady_clock::time_point start) {
 }
 }  // namespace
 
-/// Drafts for a sequence that decodes, in a step that would be so without them.
-void Scheduler::findDrafts(Sequence& sequence, DraftedStep step, const std::stop_token& stop) {
+void StepDrafts::find(Sequence& sequence, DraftedStep step, const std::stop_token& stop) {
     const SequenceOptions& options = sequence.options;
-    const bool asks = options.askDraftModel && m_draftModel != nullptr;
+    const bool asks = options.askDraftModel && m_model != nullptr;
     if (!options.speculate && !asks) return;
     // The first token is waited for, and comes alone.
     if (sequence.tokens.size() == sequence.promptTokens) return;
     step.most =
         std::min(step.most, m_contextLength - std::min<size_t>(m_contextLength, sequence.tokens.size()));
     // Nor does it wait for the prompt to be looked through.
-    if (!sequence.drafter) sequence.drafter.emplace(sequence.tokens, asks ? &m_draftModel->worth() : nullptr);
+    if (!sequence.drafter) sequence.drafter.emplace(sequence.tokens, asks ? &m_model->worth() : nullptr);
     Drafter& drafter = *sequence.drafter;
     size_t count = 0;
     if (options.speculate) {
@@ -32,18 +32,18 @@ void Scheduler::findDrafts(Sequence& sequence, DraftedStep step, const std::stop
                     ? std::min({*options.draftsEachStep, step.most, drafter.draft().size()})
                     : draftsWorthChecking(drafter, m_rowCosts, step);
     }
-    if (count == 0 && asks && step.most > 0) count = askDraftModel(sequence, step, stop);
+    if (count == 0 && asks && step.most > 0) count = askModel(sequence, step, stop);
     sequence.drafts.assign(drafter.draft().begin(), drafter.draft().begin() + static_cast<ptrdiff_t>(count));
 }
 
 /// A draft of the draft model, token by token for as long as it promises to pay; how many to check.
-size_t Scheduler::askDraftModel(Sequence& sequence, DraftedStep step, const std::stop_token& stop) {
-    DraftWorth& worth = m_draftModel->worth();
+size_t StepDrafts::askModel(Sequence& sequence, DraftedStep step, const std::stop_token& stop) {
+    DraftWorth& worth = m_model->worth();
     const double single = m_rowCosts.single();
     const std::optional<size_t>& wanted = sequence.options.draftsEachStep;
     // Without a step to compare with nobody could say whether it pays.
     if (!wanted && (single == 0 || !worth.asks())) return 0;
-    if (!sequence.draftSequence) sequence.draftSequence = std::make_unique<DraftSequence>(*m_draftModel);
+    if (!sequence.draftSequence) sequence.draftSequence = std::make_unique<DraftSequence>(*m_model);
     DraftSequence& draft = *sequence.draftSequence;
     Drafter& drafter = *sequence.drafter;
     const auto start = std::chrono::steady_clock::now();
@@ -54,7 +54,7 @@ size_t Scheduler::askDraftModel(Sequence& sequence, DraftedStep step, const std:
     const bool caughtUp = draft.followed() > Backend::fewRows;
     const double following = secondsSince(start);
     const auto spent = [&] { return (secondsSince(start) - (caughtUp ? following : 0)) / single; };
-    step.perGuess = wanted ? 0 : m_draftModel->guessSeconds() / single;
+    step.perGuess = wanted ? 0 : m_model->guessSeconds() / single;
     size_t most = wanted ? std::min(*wanted, step.most) : step.most;
     // Where not even right guesses would pay, two are enough to see whether that is still so.
     if (!wanted && !moreWouldPay(drafter, m_rowCosts, step, 1)) most = std::min<size_t>(most, 2);
@@ -70,11 +70,24 @@ size_t Scheduler::askDraftModel(Sequence& sequence, DraftedStep step, const std:
     // What holds one guess up, another program or another guest of the machine, says nothing of the next.
     const double usual = static_cast<double>(drafter.draft().size()) * step.perGuess;
     if (usual > 0) step.spent = std::min(step.spent, 2 * usual);
-    const size_t count = draftsWorthChecking(drafter, m_rowCosts, step);
+    return worthChecking(sequence, step);
+}
+
+/// How many of the draft model's guesses to check, and what that costs.
+size_t StepDrafts::worthChecking(Sequence& sequence, const DraftedStep& step) {
+    const size_t count = draftsWorthChecking(*sequence.drafter, m_rowCosts, step);
     const double more = m_rowCosts.of(step.rows + count) - m_rowCosts.of(step.rows) + step.spent;
     sequence.draftCost = more * step.tokens / m_rowCosts.of(step.rows);
-    if (count == 0) worth.settle(0, sequence.draftCost);
+    if (count == 0) m_model->worth().settle(0, sequence.draftCost);
     return count;
+}
+
+void StepDrafts::settle(const Sequence& sequence, size_t accepted) {
+    if (sequence.draftCost > 0) m_model->worth().settle(static_cast<double>(accepted), sequence.draftCost);
+}
+
+void StepDrafts::clearCache() {
+    if (m_model != nullptr) m_model->clearCache();
 }
 
 }  // namespace hearth

@@ -1,0 +1,82 @@
+#include "session/admission.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "hearth/error.h"
+
+namespace hearth {
+
+void Admission::check(std::span<const TokenId> prompt) const {
+    if (prompt.empty()) throw Error(ErrorCode::BadInput, "The prompt is empty; write something first.");
+    if (prompt.size() > m_contextLength) {
+        throw Error(ErrorCode::ContextFull, "The prompt has " + std::to_string(prompt.size()) +
+                                                " tokens and the context only " +
+                                                std::to_string(m_contextLength) +
+                                                "; shorten it or load the model with a longer context.");
+    }
+    if (!m_cache.couldHold(prompt.size(), 1)) {
+        throw Error(ErrorCode::BadInput,
+                    "The prompt has " + std::to_string(prompt.size()) +
+                        " tokens, more than the cache of this model holds; shorten it or "
+                        "load the model with more memory for the cache.");
+    }
+}
+
+bool Admission::fits(const Sequence& sequence) const {
+    size_t admitted = 0;
+    for (const Sequence& other : m_sequences) admitted += other.admitted ? 1 : 0;
+    return admitted == 0 || (admitted < mostAdmitted && m_cache.hasRoomFor(sequence, m_sequences));
+}
+
+/// Whether another sequence is about to compute more of this one's beginning than is cached.
+bool Admission::sharesPromptUnderWay(const Sequence& sequence) const {
+    constexpr uint32_t blockPositions = SequenceCache::blockPositions;
+    if (!sequence.options.reuse) return false;
+    size_t common = 0;
+    for (const Sequence& other : m_sequences) {
+        if (!other.options.reuse || !other.processesPrompt() || other.tokens.size() != other.promptTokens)
+            continue;
+        const auto most = static_cast<ptrdiff_t>(std::min(other.promptTokens, sequence.tokens.size() - 1));
+        const auto end =
+            std::mismatch(other.tokens.begin(), other.tokens.begin() + most, sequence.tokens.begin());
+        common = std::max(common, static_cast<size_t>(end.first - other.tokens.begin()));
+    }
+    // A block or so is computed twice sooner than it is waited for.
+    return common >= 2 * blockPositions &&
+           common / blockPositions * blockPositions > m_cache.cachedTokens(sequence.tokens) + blockPositions;
+}
+
+void Admission::admit() {
+    for (Sequence& sequence : m_sequences) sequence.passedOver = false;
+    for (;;) {
+        Sequence* next = m_turns.firstWaiting(m_sequences);
+        if (next == nullptr) return;
+        if (Sequence* oldest = m_turns.oldestInItsTurn(m_sequences); oldest != nullptr && fits(*oldest))
+            next = oldest;
+        if (sharesPromptUnderWay(*next)) {
+            next->passedOver = true;
+        } else if (fits(*next)) {
+            if (!letIn(*next)) return;
+        } else if (!m_preemption.makePlaceFor(*next)) {
+            return;
+        }
+    }
+}
+
+/// False: it found no state, and waits on.
+bool Admission::letIn(Sequence& sequence) {
+    sequence.tables.assign(m_cache.groups(), {});
+    if (sequence.options.reuse) m_cache.reusePrefix(sequence);
+    if (!m_cache.prepareState(sequence)) {
+        m_cache.leave(sequence);
+        return false;
+    }
+    m_turns.admitted();
+    sequence.admitted = true;
+    if (!std::exchange(sequence.begun, true)) sequence.client->started(sequence.processed);
+    return true;
+}
+
+}  // namespace hearth

@@ -1,0 +1,87 @@
+#include "session/delivery.h"
+
+#include <utility>
+
+#include "session/prompt_chunks.h"
+
+namespace hearth {
+
+void Delivery::deliver(const ScheduledPass& pass, StepLogits& logits) {
+    size_t row = 0;
+    for (Sequence* sequence : pass.members()) {
+        advance(*sequence);
+        if (sequence->processed < sequence->tokens.size()) {
+            if (PromptChunks::endsWhereStateIsKept(*sequence)) m_cache.keepState(*sequence);
+            continue;
+        }
+        if (sequence->processed == sequence->promptTokens && sequence->options.reuse) {
+            constexpr uint32_t blockPositions = SequenceCache::blockPositions;
+            // Whole blocks of the prompt never change again: others may share them from now on.
+            m_cache.remember(*sequence, sequence->processed / blockPositions * blockPositions);
+            m_cache.keepLogits(*sequence, logits.whole(row));
+        }
+        const size_t rows = 1 + sequence->drafts.size();
+        takeTokens(*sequence, logits, row);
+        row += rows;
+    }
+}
+
+/// Counts the rows of a pass as processed.
+void Delivery::advance(Sequence& sequence) {
+    PromptChunks::keepStart(sequence);
+    sequence.processed += std::exchange(sequence.rowsInPass, 0);
+    sequence.stateValid = true;
+    m_cache.leaveWindows(sequence);
+    // Chunks that were lost were told of before.
+    if (sequence.processed <= sequence.promptTokens && sequence.tokens.size() == sequence.promptTokens)
+        sequence.client->promptProcessed(sequence.processed, sequence.promptTokens);
+}
+
+void Delivery::answerKept(Sequences& sequences) {
+    for (Sequence& sequence : sequences) {
+        const KeptLogits::Logits kept = std::exchange(sequence.answer, nullptr);
+        if (kept == nullptr || sequence.done) continue;
+        StepLogits logits(*kept);
+        sequence.client->promptProcessed(sequence.processed, sequence.promptTokens);
+        takeTokens(sequence, logits, 0);
+    }
+}
+
+/// Lets the client draw from the sequence's rows, `row` and those of its drafts, for as long as the drafts
+/// are what it draws. Each draw sees the same logits, penalties and random numbers as in a pass of its own,
+/// so the text is the same to the letter: a stricter rule than accepting with the ratio of two chances
+/// (Leviathan et al. 2023), which keeps only the distribution.
+void Delivery::takeTokens(Sequence& sequence, StepLogits& logits, size_t row) {
+    size_t accepted = 0;
+    for (;; ++accepted) {
+        const auto token = logits.next(row + accepted, *sequence.client);
+        if (!takeToken(sequence, token)) break;
+        const bool right = accepted < sequence.drafts.size() && sequence.drafts[accepted] == *token;
+        if (!right || sequence.client->stopped()) break;
+        // The keys and values of the token are there already.
+        ++sequence.processed;
+    }
+    if (sequence.drafts.empty()) return;
+    m_drafts.settle(sequence, accepted);
+    sequence.client->draftsChecked(sequence.drafts.size(), accepted);
+    sequence.drafts.clear();
+    m_cache.dropRejected(sequence);
+    m_cache.leaveWindows(sequence);
+}
+
+/// Goes on with what the client answered. False: the sequence is done.
+bool Delivery::takeToken(Sequence& sequence, std::optional<TokenId> token) const {
+    if (token && sequence.tokens.size() >= m_contextLength) {
+        sequence.client->full();
+        token.reset();
+    }
+    if (!token) {
+        sequence.done = true;
+        return false;
+    }
+    sequence.tokens.push_back(*token);
+    if (sequence.drafter) sequence.drafter->take(*token);
+    return true;
+}
+
+}  // namespace hearth

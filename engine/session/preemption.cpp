@@ -1,0 +1,75 @@
+#include "session/preemption.h"
+
+#include <algorithm>
+
+namespace hearth {
+
+size_t Preemption::reserve(Sequence& sequence, size_t rows) {
+    while (!m_cache.reserve(sequence, sequence.processed + rows + sequence.drafts.size())) {
+        if (!sequence.drafts.empty()) {
+            sequence.drafts.clear();
+            continue;
+        }
+        if (releaseDone()) continue;
+        if (Sequence* other = last(); other != nullptr && other != &sequence) {
+            preempt(*other);
+            continue;
+        }
+        if (!isAlone(sequence)) {
+            preempt(sequence);
+            return 0;
+        }
+        if (m_cache.groups() == 1 || rows == 1) {
+            sequence.client->full();
+            sequence.done = true;
+            return 0;
+        }
+        rows = (rows + 1) / 2;
+    }
+    return rows;
+}
+
+bool Preemption::makePlaceFor(const Sequence& sequence) {
+    Sequence* other = last();
+    // Who came later is not preempted for who waits: it would take turns with it.
+    if (other == nullptr || other->options.priority <= sequence.options.priority) return false;
+    preempt(*other);
+    return true;
+}
+
+/// The last in order of those that can give up their blocks.
+Sequence* Preemption::last() const {
+    Sequence* last = nullptr;
+    for (Sequence& other : m_sequences) {
+        if (!other.admitted || other.done || other.rowsInPass != 0) continue;
+        if (last == nullptr || last->before(other)) last = &other;
+    }
+    return last;
+}
+
+bool Preemption::isAlone(const Sequence& sequence) const {
+    return std::none_of(m_sequences.begin(), m_sequences.end(), [&](const Sequence& other) {
+        return &other != &sequence && other.admitted && !other.done;
+    });
+}
+
+/// Takes their blocks from those that have come to their end within a step. False: they have none.
+bool Preemption::releaseDone() {
+    bool released = false;
+    for (Sequence& sequence : m_sequences) {
+        if (!sequence.done || !sequence.admitted || sequence.rowsInPass != 0) continue;
+        m_cache.leave(sequence);
+        sequence.admitted = false;
+        released = true;
+    }
+    return released;
+}
+
+void Preemption::preempt(Sequence& sequence) {
+    m_cache.leave(sequence);
+    sequence.admitted = false;
+    sequence.drafts.clear();
+    sequence.draftSequence.reset();
+}
+
+}  // namespace hearth

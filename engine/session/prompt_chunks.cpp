@@ -1,0 +1,60 @@
+#include "session/prompt_chunks.h"
+
+#include <algorithm>
+
+namespace hearth {
+
+namespace {
+
+constexpr uint32_t blockPositions = KvStore::blockPositions;
+/// Long prompts leave a state behind every so many positions: another prompt may share only their beginning.
+constexpr size_t checkpointPositions = 512;
+
+size_t lastBlockBorder(const Sequence& sequence) {
+    return (sequence.promptTokens - 1) / blockPositions * blockPositions;
+}
+
+/// As many as fit on a card, on a processor fewer the more a row takes, since a person watches the progress.
+uint32_t chunkRowsOf(const Model& model) {
+    constexpr uint64_t most = 512, least = 128, quickBytes = 600ULL << 20U;
+    uint64_t rows = model.limits().rows;
+    if (model.backend().info().kind != "cuda") {
+        const uint64_t slower = most * quickBytes / std::max(quickBytes, model.decodeBytes());
+        rows = std::min(rows, std::max(least, slower / blockPositions * blockPositions));
+    }
+    return static_cast<uint32_t>(rows);
+}
+
+}  // namespace
+
+PromptChunks::PromptChunks(const Model& model)
+    : m_rows(chunkRowsOf(model)),
+      m_decodeRows(std::min({model.backend().alikeRows(), model.limits().rows, model.limits().logitRows})),
+      m_recurrent(model.config().recurrent()) {
+}
+
+size_t PromptChunks::next(const Sequence& sequence, size_t most) const {
+    if (sequence.processed >= sequence.promptTokens)
+        return std::min<size_t>({most, m_decodeRows, sequence.waiting() - 1});
+    size_t rows = std::min(most, sequence.promptTokens - sequence.processed);
+    // The chunks that it had before.
+    for (const size_t start : sequence.chunkStarts)
+        if (start > sequence.processed) rows = std::min(rows, start - sequence.processed);
+    if (!m_recurrent || !sequence.options.reuse) return rows;
+    const size_t next = std::min(lastBlockBorder(sequence),
+                                 (sequence.processed / checkpointPositions + 1) * checkpointPositions);
+    return sequence.processed < next ? std::min(rows, next - sequence.processed) : rows;
+}
+
+void PromptChunks::keepStart(Sequence& sequence) {
+    if (sequence.processed >= sequence.promptTokens) return;
+    std::vector<size_t>& starts = sequence.chunkStarts;
+    const auto at = std::lower_bound(starts.begin(), starts.end(), sequence.processed);
+    if (at == starts.end() || *at != sequence.processed) starts.insert(at, sequence.processed);
+}
+
+bool PromptChunks::endsWhereStateIsKept(const Sequence& sequence) noexcept {
+    return sequence.processed == lastBlockBorder(sequence) || sequence.processed % checkpointPositions == 0;
+}
+
+}  // namespace hearth

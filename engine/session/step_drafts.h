@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+
+#include "session/sequence.h"
+#include "speculation/draft_model.h"
+#include "speculation/drafter.h"
+
+namespace hearth {
+
+/// The drafts that sequences bring to a step: finds them in the text or asks the draft model, decides how
+/// many to check by what rows cost, and learns from what came of them.
+class StepDrafts {
+public:
+    /// `contextLength`: positions that one sequence may have.
+    explicit StepDrafts(uint32_t contextLength) : m_contextLength(contextLength) {}
+
+    /// A model that guesses for sequences that ask it; outlives this.
+    void guessWith(DraftModel& draft) noexcept { m_model = &draft; }
+    /// Gives a sequence that decodes its drafts (Sequence::drafts), in a step that would be so without them.
+    void find(Sequence& sequence, DraftedStep step, const std::stop_token& stop);
+    /// So many of the drafts that a sequence brought were right.
+    void settle(const Sequence& sequence, size_t accepted);
+    /// A pass of so many rows, none of a prompt, took so long.
+    void noteCost(size_t rows, double seconds) { m_rowCosts.note(rows, seconds); }
+    /// Seconds of a pass that made one token, as far as there were any; else 0.
+    double plainStepSeconds() const noexcept { return m_rowCosts.single(); }
+    /// Forgets the draft model's cached prefixes.
+    void clearCache();
+
+private:
+    size_t askModel(Sequence& sequence, DraftedStep step, const std::stop_token& stop);
+    size_t worthChecking(Sequence& sequence, const DraftedStep& step);
+
+    uint32_t m_contextLength;
+    RowCosts m_rowCosts;
+    DraftModel* m_model = nullptr;
+};
+
+}  // namespace hearth

@@ -1,0 +1,77 @@
+// Where prompts are cut.
+#include <QtTest>
+
+#include "session/prompt_chunks.h"
+
+using namespace hearth;
+
+class TestPromptChunks : public QObject {
+    Q_OBJECT
+
+    static Sequence sequenceOf(size_t promptTokens, size_t generated = 0) {
+        Sequence sequence;
+        sequence.tokens.assign(promptTokens + generated, 1);
+        sequence.promptTokens = promptTokens;
+        return sequence;
+    }
+    /// Processes all of a prompt; where each chunk ended.
+    static std::vector<size_t> endsOf(const PromptChunks& chunks, Sequence& sequence) {
+        std::vector<size_t> ends;
+        while (sequence.processed < sequence.promptTokens) {
+            const size_t rows = chunks.next(sequence, chunks.mostRows());
+            PromptChunks::keepStart(sequence);
+            sequence.processed += rows;
+            ends.push_back(sequence.processed);
+        }
+        return ends;
+    }
+    using Positions = std::vector<size_t>;
+
+private slots:
+    void takesAsMuchAsAPassHolds() {
+        Sequence sequence = sequenceOf(250);
+        QCOMPARE(endsOf(PromptChunks(96, 8, false), sequence), (Positions{96, 192, 250}));
+        QCOMPARE(sequence.chunkStarts, (Positions{0, 96, 192}));
+        sequence.processed = 0;
+        QCOMPARE(PromptChunks(96, 8, false).next(sequence, 10), size_t{10});
+    }
+
+    void statesAreWantedAtMultiplesAndAtTheLastBlockBorder() {
+        Sequence sequence = sequenceOf(1100);
+        QCOMPARE(endsOf(PromptChunks(400, 8, true), sequence), (Positions{400, 512, 912, 1024, 1088, 1100}));
+        for (const size_t position : {512U, 1024U, 1088U}) {
+            sequence.processed = position;
+            QVERIFY(PromptChunks::endsWhereStateIsKept(sequence));
+        }
+        sequence.processed = 912;
+        QVERIFY(!PromptChunks::endsWhereStateIsKept(sequence));
+        // Nobody resumes from the states of who leaves nothing behind.
+        Sequence alone = sequenceOf(1100);
+        alone.options.reuse = false;
+        QCOMPARE(endsOf(PromptChunks(400, 8, true), alone), (Positions{400, 800, 1100}));
+    }
+
+    void whatWasLostIsCutAsBefore() {
+        const PromptChunks chunks(96, 8, false);
+        Sequence sequence = sequenceOf(250);
+        sequence.chunkStarts = {0, 40, 136};
+        QCOMPARE(endsOf(chunks, sequence), (Positions{40, 136, 232, 250}));
+        QCOMPARE(sequence.chunkStarts, (Positions{0, 40, 136, 232}));
+    }
+
+    /// All but the last token, whose row decodes.
+    void aLostReplyGoesThroughPassesThatDecode() {
+        const PromptChunks chunks(96, 8, false);
+        Sequence sequence = sequenceOf(50, 20);
+        sequence.processed = 50;
+        QCOMPARE(chunks.next(sequence, 96), size_t{8});
+        QCOMPARE(chunks.next(sequence, 5), size_t{5});
+        sequence.processed = 66;
+        QCOMPARE(chunks.next(sequence, 96), size_t{3});
+        PromptChunks::keepStart(sequence);
+        QVERIFY(sequence.chunkStarts.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPromptChunks)
+#include "tst_prompt_chunks.moc"

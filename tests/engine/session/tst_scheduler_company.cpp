@@ -1,9 +1,7 @@
 // Sequences beside each other: a text has the same bits alone and in any company, and who goes first.
 #include <QtTest>
 #include <filesystem>
-#include <map>
 #include <memory>
-#include <random>
 
 #include "backend/cpu/cpu_backend.h"
 #include "backend/reference/reference_backend.h"
@@ -269,69 +267,6 @@ private slots:
         GreedyClient client(1);
         QVERIFY_THROWS_EXCEPTION(Error, scheduler.add(promptOf(1, 200), client, {}));
         QVERIFY(scheduler.idle());
-    }
-
-    void aRandomScheduleChangesNoBit_data() { addModels(); }
-    /// Requests come, are cancelled, change their priority and lose their blocks at random. HEARTH_STEPS: how
-    /// many steps at least.
-    void aRandomScheduleChangesNoBit() {
-        loadRow();
-        const int steps = std::max(150, qEnvironmentVariableIntValue("HEARTH_STEPS"));
-        struct Request {
-            std::vector<TokenId> prompt;
-            size_t count = 0;
-            GreedyClient client{0};
-            bool cancelled = false;
-        };
-        std::mt19937 random(5);
-        const auto below = [&](unsigned most) { return random() % most; };
-        std::vector<uint32_t> blocks;
-        for (const uint32_t window : m_model->kvWindows())
-            blocks.push_back(window == 0 ? 24 : windowBlocks(window, 96) + 40);
-        Scheduler scheduler(*m_model, KvType::F16, context, GroupBlocks(blocks));
-        scheduler.setLeastSlice(0);
-        std::vector<std::unique_ptr<Request>> requests;
-        unsigned number = 0;
-        for (int step = 0; step < steps || !scheduler.idle(); ++step) {
-            QVERIFY(step < 20 * steps);
-            // So many prompts begin with different tokens; then everything cached is forgotten.
-            const bool wraps = number != 0 && number % 40 == 0;
-            if (wraps && scheduler.idle()) scheduler.clearCache();
-            if (step < steps && below(4) == 0 && (!wraps || scheduler.idle())) {
-                auto request = std::make_unique<Request>();
-                request->prompt = promptOf(number++ % 40, 1 + below(200));
-                request->count = 1 + below(40);
-                request->client = GreedyClient(request->count);
-                scheduler.add(request->prompt, request->client, {.priority = Priority(below(3))});
-                requests.push_back(std::move(request));
-            }
-            if (!requests.empty() && below(20) == 0) {
-                Request& any = *requests[below(static_cast<unsigned>(requests.size()))];
-                any.client.stop = any.cancelled = true;
-            }
-            if (!requests.empty() && below(10) == 0)
-                scheduler.setPriority(requests[below(static_cast<unsigned>(requests.size()))]->client,
-                                      Priority(below(3)));
-            scheduler.step();
-        }
-        size_t compared = 0;
-        for (const auto& request : requests) {
-            const GreedyClient same = alone(request->prompt, request->count);
-            const GreedyClient& client = request->client;
-            if (!request->cancelled) QCOMPARE(client.tokens.size(), same.tokens.size());
-            QVERIFY(client.all.size() <= same.all.size());
-            for (size_t i = 0; i < client.all.size(); ++i) {
-                QVERIFY2(client.all[i] == same.all[i],
-                         qPrintable(QString("request of %1 tokens, logits of token %2")
-                                        .arg(request->prompt.size())
-                                        .arg(i)));
-                ++compared;
-            }
-        }
-        QVERIFY(compared > 100);
-        scheduler.clearCache();
-        for (size_t group = 0; group < blocks.size(); ++group)
-            QCOMPARE(scheduler.pool(group).freeBlocks(), scheduler.pool(group).size());
     }
 };
 

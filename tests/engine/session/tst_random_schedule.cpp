@@ -1,0 +1,235 @@
+// Requests at random: whatever becomes of others, a request has the bits that it has alone, and nothing
+// leaks.
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <random>
+
+#include "backend/cpu/cpu_backend.h"
+#include "backend/reference/reference_backend.h"
+#include "hearth/gguf.h"
+#include "placement/memory_plan.h"
+#include "prefix_store/prefix_file.h"
+#include "session/scheduler.h"
+#include "support/greedy_client.h"
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+constexpr uint32_t context = 512, rows = 96;
+
+/// Counts how often it is let go of.
+class CountingClient final : public SequenceClient {
+public:
+    explicit CountingClient(size_t count) : m_client(count) {}
+    void started(size_t cached) override {
+        begun = true;
+        m_client.started(cached);
+    }
+    void promptProcessed(size_t done, size_t total) override { m_client.promptProcessed(done, total); }
+    std::optional<TokenId> next(std::span<const float> logits) override { return m_client.next(logits); }
+    void full() override { m_client.full(); }
+    bool stopped() const override { return m_client.stopped(); }
+    void ended() override { ++timesEnded; }
+
+    const GreedyClient& client() const noexcept { return m_client; }
+    void stop() noexcept { m_client.stop = true; }
+    bool begun = false;
+    int timesEnded = 0;
+
+private:
+    GreedyClient m_client;
+};
+
+struct Request {
+    std::vector<TokenId> prompt;
+    size_t count = 0;
+    CountingClient client{0};
+    bool cancelled = false, waits = false;
+};
+
+GreedyClient alone(Model& model, const std::vector<TokenId>& prompt, size_t count) {
+    Scheduler scheduler(model, KvType::F16, context, 64);
+    GreedyClient client(count);
+    scheduler.add(prompt, client, {});
+    while (!scheduler.idle()) scheduler.step();
+    return client;
+}
+
+/// A scheduler with too few blocks for all, and what is done with it at random.
+class RandomSchedule {
+public:
+    RandomSchedule(Model& model, std::filesystem::path kept) : m_model(model), m_kept(std::move(kept)) {
+        restart();
+    }
+
+    /// Something at random, and a step; `more`: requests may come.
+    void step(bool more) {
+        if (m_number != 0 && m_number % firstTokens == 0) forgetWhenIdle();
+        if (more && chance(4) && !m_forgetting) submit();
+        if (!m_requests.empty() && chance(20)) cancel(any());
+        if (!m_requests.empty() && chance(10)) m_scheduler->setPriority(any().client, Priority(below(3)));
+        if (more && chance(100)) restart();
+        m_scheduler->step();
+        for (const auto& request : m_requests) {
+            const CountingClient& client = request->client;
+            const bool waits = client.begun && client.timesEnded == 0 && !m_scheduler->isAdmitted(client);
+            if (waits && !request->waits) ++preemptions;
+            request->waits = waits;
+        }
+    }
+    bool idle() const { return m_scheduler->idle(); }
+    int preemptions = 0, starts = 0;
+
+    /// How many logits were compared with those of the requests alone.
+    size_t compareAll() {
+        size_t compared = 0;
+        for (const auto& request : m_requests) compared += compare(*request);
+        return compared;
+    }
+    void checkThatNothingIsHeld() {
+        m_scheduler->clearCache();
+        for (size_t group = 0; group < m_scheduler->windows().size(); ++group)
+            QCOMPARE(m_scheduler->pool(group).freeBlocks(), m_scheduler->pool(group).size());
+        const CachedPrefixes cache = m_scheduler->prefixes();
+        QCOMPARE(cache.checkpoints.checkpoints(), size_t{0});
+        if (cache.states != nullptr) QCOMPARE(cache.checkpoints.freeSlots(), size_t{cache.states->slotCount});
+    }
+
+private:
+    /// Prompts begin with different tokens, so that none goes on from the reply to another: its rows are rows
+    /// of a reply there, and of a prompt here.
+    static constexpr unsigned firstTokens = 40;
+
+    unsigned below(unsigned most) { return static_cast<unsigned>(m_random() % most); }
+    bool chance(unsigned oneIn) { return below(oneIn) == 0; }
+    Request& any() { return *m_requests[below(static_cast<unsigned>(m_requests.size()))]; }
+
+    void forgetWhenIdle() {
+        m_forgetting = !m_scheduler->idle();
+        if (m_forgetting) return;
+        m_scheduler->clearCache();
+        m_firstOfRound = m_requests.size();
+        m_number = 0;
+    }
+
+    void submit() {
+        auto request = std::make_unique<Request>();
+        if (m_requests.size() > m_firstOfRound && chance(4)) {
+            // The same prompt again, as for another reply.
+            const auto round = static_cast<unsigned>(m_requests.size() - m_firstOfRound);
+            request->prompt = m_requests[m_firstOfRound + below(round)]->prompt;
+        } else {
+            request->prompt = randomTokens(1 + below(200), below(1000));
+            request->prompt[0] = static_cast<TokenId>(m_number++);
+        }
+        request->count = 1 + below(40);
+        request->client = CountingClient(request->count);
+        const bool drafts = chance(3);
+        m_scheduler->add(request->prompt, request->client,
+                         {.speculate = drafts,
+                          .draftsEachStep = drafts ? std::optional<size_t>(below(8)) : std::nullopt,
+                          .priority = Priority(below(3))});
+        m_requests.push_back(std::move(request));
+    }
+
+    static void cancel(Request& request) {
+        request.client.stop();
+        request.cancelled = true;
+    }
+
+    /// Ends what runs, and starts anew with the prefixes that were kept.
+    void restart() {
+        const ContentHash key{};
+        if (m_scheduler) {
+            for (const auto& request : m_requests) {
+                if (request->client.timesEnded != 0) continue;
+                request->cancelled = true;
+                m_scheduler->remove(request->client);
+            }
+            QVERIFY(m_scheduler->idle());
+            savePrefixes(m_scheduler->prefixes(), m_kept, key, UINT64_MAX);
+            checkThatNothingIsHeld();
+        }
+        std::vector<uint32_t> blocks;
+        for (const uint32_t window : m_model.kvWindows())
+            blocks.push_back(window == 0 ? 24 : windowBlocks(window, rows) + 40);
+        ++starts;
+        m_scheduler.emplace(m_model, KvType::F16, context, GroupBlocks(blocks));
+        m_scheduler->setLeastSlice(0);
+        if (std::filesystem::exists(m_kept)) (void)loadPrefixes(m_scheduler->prefixes(), m_kept, key);
+    }
+
+    size_t compare(const Request& request) const {
+        const GreedyClient same = alone(m_model, request.prompt, request.count);
+        const GreedyClient& client = request.client.client();
+        [&] {
+            QCOMPARE(request.client.timesEnded, 1);
+            QVERIFY(!client.isFull);
+            if (!request.cancelled) QCOMPARE(client.tokens, same.tokens);
+            QVERIFY(client.all.size() <= same.all.size());
+            for (size_t i = 0; i < client.all.size(); ++i)
+                QVERIFY2(client.all[i] == same.all[i],
+                         qPrintable(QString("request of %1 tokens, logits of token %2")
+                                        .arg(request.prompt.size())
+                                        .arg(i)));
+        }();
+        return client.all.size();
+    }
+
+    Model& m_model;
+    std::filesystem::path m_kept;
+    std::mt19937 m_random{5};
+    std::optional<Scheduler> m_scheduler;
+    std::vector<std::unique_ptr<Request>> m_requests;
+    size_t m_firstOfRound = 0;
+    unsigned m_number = 0;
+    bool m_forgetting = false;
+};
+
+}  // namespace
+
+class TestRandomSchedule : public QObject {
+    Q_OBJECT
+private slots:
+    void changesNoBit_data() {
+        QTest::addColumn<QString>("backend");
+        QTest::addColumn<QString>("name");
+        for (const char* backend : {"reference", "cpu"})
+            for (const char* name : {"llama3", "gemma3", "lfm2", "qwen3moe"})
+                QTest::addRow("%s %s", name, backend) << backend << name;
+    }
+    /// HEARTH_STEPS: how many steps at least.
+    void changesNoBit() {
+        QFETCH(QString, backend);
+        QFETCH(QString, name);
+        const int steps = std::max(150, qEnvironmentVariableIntValue("HEARTH_STEPS"));
+        std::unique_ptr<Backend> device;
+        if (backend == "cpu")
+            device = std::make_unique<CpuBackend>(CpuOptions{.threads = 2});
+        else
+            device = std::make_unique<ReferenceBackend>();
+        const auto file = std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/families" /
+                          (name.toStdString() + ".gguf");
+        const auto model =
+            Model::load(GgufFile::open(file), *device, context, {.rows = rows, .logitRows = 16});
+        QTemporaryDir folder;
+        RandomSchedule schedule(*model, folder.filePath("kept").toStdString());
+        for (int step = 0; step < steps || !schedule.idle(); ++step) {
+            QVERIFY(step < 20 * steps);
+            schedule.step(step < steps);
+        }
+        const size_t compared = schedule.compareAll();
+        QVERIFY2(compared > 100, qPrintable(QString::number(compared)));
+        qInfo("%zu rows of logits compared, %d preemptions, %d starts", compared, schedule.preemptions,
+              schedule.starts);
+        schedule.checkThatNothingIsHeld();
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRandomSchedule)
+#include "tst_random_schedule.moc"

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "backend/best_logits.h"
 #include "hearth/block_type.h"
 #include "hearth/error.h"
 #include "hearth/tokenizer.h"
-#include "sampling/best_logits.h"
 
 /// What a device must be able to do so that the one forward pass (engine/model) runs on it: a small set of
 /// fused operations on device memory, not a tensor library. backend/reference implements each in plain loops
@@ -383,8 +383,8 @@ public:
     virtual void recur(const RecurrenceArgs&) { unsupported("layers that remember in a matrix"); }
 
     virtual void upload(const Slice& to, uint64_t rows, std::span<const float> values) = 0;
-    /// Waits for everything before it and picks what sampling needs (sampling/best_logits.h) out of the first
-    /// queries.size() rows of logits, as bestLogitsOf() does. False where that is no better than download(),
+    /// Waits for everything before it and picks what sampling needs out of the first queries.size() rows of
+    /// logits, as bestLogitsOf() of engine/sampling does. False where that is no better than download(),
     /// which is then to be used; out is undefined.
     virtual bool bestLogits(const Slice& logits, std::span<const BestLogitsQuery> queries,
                             std::span<BestLogits> out) {

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "backend/best_logits.h"
 #include "hearth/sampling.h"
-#include "sampling/best_logits.h"
 #include "sampling/candidate_filter.h"
 
 namespace hearth {

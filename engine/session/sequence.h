@@ -8,10 +8,10 @@
 #include <stop_token>
 #include <vector>
 
+#include "backend/best_logits.h"
 #include "hearth/engine.h"
 #include "hearth/tokenizer.h"
 #include "prefix_store/kept_logits.h"
-#include "sampling/best_logits.h"
 #include "speculation/draft_model.h"
 #include "speculation/drafter.h"
 

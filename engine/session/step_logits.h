@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "backend/best_logits.h"
 #include "model/forward_pass.h"
-#include "sampling/best_logits.h"
 
 namespace hearth {
 

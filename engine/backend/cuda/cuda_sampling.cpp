@@ -4,7 +4,6 @@
 
 #include "backend/cuda/cuda_backend.h"
 #include "backend/cuda/device_objects.h"
-#include "sampling/best_logits.h"
 
 namespace hearth::cuda {
 

@@ -228,7 +228,7 @@ struct RecurrenceView {
 constexpr int maxRecurrenceKeyDim = 320;  ///< what fits into shared memory everywhere
 void launchRecurrence(const RecurrenceView& view, StreamHandle stream);
 
-/// What to look for in one row of logits (sampling/best_logits.h).
+/// What to look for in one row of logits (backend/best_logits.h).
 struct LogitsRequest {
     int columns = 0;
     int firstPenalty = 0, penalties = 0;

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "hearth/sampling.h"
+#include "sampling/best_logits.h"
 
 using namespace hearth;
 

@@ -2,6 +2,7 @@
 
 #include "backend/reference/reference_backend.h"
 #include "hearth/gguf.h"
+#include "sampling/best_logits.h"
 #include "session/generation.h"
 #include "session/scheduler.h"
 #include "support/reference_pack.h"

@@ -2,6 +2,7 @@
 
 #include "backend_pair.h"
 #include "hearth/sampling.h"
+#include "sampling/best_logits.h"
 #include "sampling/token_chooser.h"
 
 // After the engine's headers: Qt makes "slots" a macro.

@@ -229,6 +229,7 @@ int runWindow(int argc, char* argv[]) {
     if (!storeProblem.isEmpty()) errors.add(QStringLiteral("chats"), storeProblem);
     ToastQueue toasts;
     AppSettings settings(*store);
+    settings.offerBackends(backendLabels());
     KeyBindings keyBindings(settings);
     SpokenLanguage language;
     language.speak(settings.language());

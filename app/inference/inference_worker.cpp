@@ -22,7 +22,7 @@ struct Text {
 bool isLostCard(const Engine& engine, const RunningReply& reply) {
     const auto& problem = reply.problem();
     return problem && (problem->code == ErrorCode::Device || problem->code == ErrorCode::OutOfMemory) &&
-           engine.info().backend == "GPU";
+           engine.info().onDevice;
 }
 
 }  // namespace

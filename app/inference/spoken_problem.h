@@ -17,7 +17,7 @@ QString spokenStep(const QString& step);
 QString spokenBackend(const QString& backend);
 QString spokenDevice(const QString& device);
 
-/// Why it does not run on a graphics card (EngineInfo::backendReason, MachineReport::noGpuReason), in the
+/// Why it does not run on a graphics card (EngineInfo::backendReason, MachineReport::missing), in the
 /// same way. Two sentences may follow each other; one that is not known stays as it is.
 QString spokenReason(const QString& reason);
 

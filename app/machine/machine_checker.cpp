@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <utility>
 
@@ -14,14 +15,37 @@ namespace hearth::app {
 
 namespace {
 
-QString cardFacts(const DeviceCheck& device) {
-    const DeviceCheck::Card& card = device.card;
-    return QCoreApplication::translate("MachineChecker",
-                                       "%1, %2 GB, compute capability %3, driver for CUDA %4")
-        .arg(QString::fromStdString(device.name),
-             spokenLocale().toString(static_cast<double>(card.memoryBytes) / (1ULL << 30U), 'f', 1),
-             QStringLiteral("%1.%2").arg(card.computeMajor).arg(card.computeMinor),
-             QStringLiteral("%1.%2").arg(card.driverVersion / 1000).arg(card.driverVersion % 1000 / 10));
+/// What the details of devices are called; a label that is not here stays as its backend has it.
+[[maybe_unused]] constexpr std::array detailLabels{QT_TRANSLATE_NOOP("MachineChecker", "compute capability"),
+                                                   QT_TRANSLATE_NOOP("MachineChecker", "driver for CUDA")};
+
+QString deviceFacts(const DeviceInfo& info) {
+    QString facts = spokenDevice(QString::fromStdString(info.name));
+    const auto append = [&facts](const QString& fact) {
+        facts = QCoreApplication::translate("MachineChecker", "%1, %2").arg(facts, fact);
+    };
+    if (info.memoryBytes != 0)
+        append(
+            QCoreApplication::translate("MachineChecker", "%1 GB")
+                .arg(spokenLocale().toString(static_cast<double>(info.memoryBytes) / (1ULL << 30U), 'f', 1)));
+    for (const DeviceDetail& detail : info.details)
+        if (!detail.label.empty())
+            append(QCoreApplication::translate("MachineChecker", detail.label.c_str()) + u' ' +
+                   QString::fromStdString(detail.value));
+    return facts;
+}
+
+/// "Graphics card" and the like; of other devices what their backend is called.
+QString deviceKind(DeviceType type, const QString& title) {
+    switch (type) {
+        case DeviceType::Processor:
+            return MachineChecker::tr("Processor");
+        case DeviceType::GraphicsCard:
+            return MachineChecker::tr("Graphics card");
+        case DeviceType::Accelerator:
+            break;
+    }
+    return title;
 }
 
 }  // namespace
@@ -149,15 +173,13 @@ void MachineChecker::setStatus(const QString& status) {
 }
 
 void MachineChecker::showDevice(const DeviceCheck& device) {
-    const QString read =
-        device.readBytesPerS > 0 ? tr("reads %1").arg(rateText(device.readBytesPerS)) : QString();
-    if (device.gpu) {
-        insert({Card, tr("Graphics card"), cardFacts(device), read, Good});
-        return;
-    }
-    const QString threads = spokenDevice(QString::fromStdString(device.name)), name = m_findings.processor;
-    insert({Processor, tr("Processor"), name.isEmpty() ? threads : name + QStringLiteral(", ") + threads,
-            read, Good});
+    const double rate = device.bandwidth.read;
+    const QString read = rate > 0 ? tr("reads %1").arg(rateText(rate)) : QString();
+    const bool processor = device.type == DeviceType::Processor;
+    const QString facts = deviceFacts(device.info);
+    const bool named = processor && !m_findings.processor.isEmpty();
+    insert({processor ? Processor : Card, deviceKind(device.type, QString::fromStdString(device.title)),
+            named ? m_findings.processor + QStringLiteral(", ") + facts : facts, read, Good});
 }
 
 void MachineChecker::count(const OperationCheck& operation) {
@@ -181,13 +203,13 @@ void MachineChecker::showWrong(const OperationCheck& operation) {
 
 void MachineChecker::showSummary() {
     for (const DeviceCheck& device : m_findings.failed)
-        insert({device.gpu ? Card : Processor,
-                QString::fromStdString(device.name),
+        insert({device.type == DeviceType::Processor ? Processor : Card,
+                QString::fromStdString(device.info.name),
                 spokenReason(QString::fromStdString(device.failure)),
                 {},
                 NeedsYou});
-    if (!m_findings.noGpuReason.isEmpty())
-        insert({Card, tr("Graphics card"), spokenReason(m_findings.noGpuReason)});
+    for (const MachineFindings::Missing& missing : m_findings.missing)
+        insert({Card, deviceKind(missing.type, missing.title), spokenReason(missing.reason)});
     if (m_findings.operations == 0) return;
     const bool good = m_findings.wrong.empty();
     const QString figures =
@@ -233,7 +255,10 @@ void MachineChecker::showKeyring(const MachineFindings::Keyring& keyring) {
 void MachineChecker::finish(const MachineReport& report) {
     for (const DeviceCheck& device : report.devices)
         if (!device.failure.empty()) m_findings.failed.push_back(device);
-    m_findings.noGpuReason = QString::fromStdString(report.noGpuReason);
+    for (const MissingDevice& missing : report.missing)
+        m_findings.missing.push_back({.title = QString::fromStdString(missing.title),
+                                      .type = missing.type,
+                                      .reason = QString::fromUtf8(missing.reason.what())});
     showSummary();
     if (!m_around.keyring) return conclude();
     m_around.keyring([this, number = m_checkNumber](const MachineSurroundings::Keyring& keyring) {

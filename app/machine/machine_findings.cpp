@@ -1,6 +1,8 @@
 #include "machine/machine_findings.h"
 
 #include <QJsonArray>
+#include <array>
+#include <utility>
 
 namespace hearth::app {
 
@@ -10,29 +12,76 @@ QString fromUtf8(const std::string& utf8) {
     return QString::fromStdString(utf8);
 }
 
+/// The names of kinds of devices as they are kept.
+constexpr std::array<std::pair<DeviceType, const char*>, 3> typeNames{{
+    {DeviceType::Processor, "processor"},
+    {DeviceType::GraphicsCard, "graphicsCard"},
+    {DeviceType::Accelerator, "accelerator"},
+}};
+
+QString typeName(DeviceType type) {
+    for (const auto& [one, name] : typeNames)
+        if (one == type) return QString::fromLatin1(name);
+    return {};
+}
+
+DeviceType typeOf(const QJsonValue& json) {
+    for (const auto& [type, name] : typeNames)
+        if (json.toString() == QLatin1String(name)) return type;
+    return DeviceType::Processor;
+}
+
+QJsonArray detailsJson(const std::vector<DeviceDetail>& details) {
+    QJsonArray array;
+    for (const DeviceDetail& detail : details)
+        array.append(QJsonObject{{QStringLiteral("key"), fromUtf8(detail.key)},
+                                 {QStringLiteral("value"), fromUtf8(detail.value)},
+                                 {QStringLiteral("label"), fromUtf8(detail.label)}});
+    return array;
+}
+
+std::vector<DeviceDetail> detailsOf(const QJsonValue& json) {
+    std::vector<DeviceDetail> details;
+    for (const QJsonValue& one : json.toArray())
+        details.push_back({.key = one[QLatin1String("key")].toString().toStdString(),
+                           .value = one[QLatin1String("value")].toString().toStdString(),
+                           .label = one[QLatin1String("label")].toString().toStdString()});
+    return details;
+}
+
 QJsonObject deviceJson(const DeviceCheck& device) {
-    return {{QStringLiteral("gpu"), device.gpu},
-            {QStringLiteral("name"), fromUtf8(device.name)},
-            {QStringLiteral("readBytesPerS"), device.readBytesPerS},
-            {QStringLiteral("major"), device.card.computeMajor},
-            {QStringLiteral("minor"), device.card.computeMinor},
-            {QStringLiteral("memoryBytes"), static_cast<double>(device.card.memoryBytes)},
-            {QStringLiteral("driver"), device.card.driverVersion},
+    return {{QStringLiteral("title"), fromUtf8(device.title)},
+            {QStringLiteral("type"), typeName(device.type)},
+            {QStringLiteral("name"), fromUtf8(device.info.name)},
+            {QStringLiteral("memoryBytes"), static_cast<double>(device.info.memoryBytes)},
+            {QStringLiteral("details"), detailsJson(device.info.details)},
+            {QStringLiteral("readBytesPerS"), device.bandwidth.read},
             {QStringLiteral("failure"), fromUtf8(device.failure)}};
 }
 
 DeviceCheck deviceOf(const QJsonObject& json) {
     DeviceCheck device;
-    device.gpu = json[QLatin1String("gpu")].toBool();
-    device.name = json[QLatin1String("name")].toString().toStdString();
-    device.readBytesPerS = json[QLatin1String("readBytesPerS")].toDouble();
-    device.card.computeMajor = json[QLatin1String("major")].toInt();
-    device.card.computeMinor = json[QLatin1String("minor")].toInt();
-    device.card.memoryBytes =
+    device.title = json[QLatin1String("title")].toString().toStdString();
+    device.type = typeOf(json[QLatin1String("type")]);
+    device.info.name = json[QLatin1String("name")].toString().toStdString();
+    device.info.memoryBytes =
         static_cast<uint64_t>(qBound(0.0, json[QLatin1String("memoryBytes")].toDouble(), 1e15));
-    device.card.driverVersion = json[QLatin1String("driver")].toInt();
+    device.info.details = detailsOf(json[QLatin1String("details")]);
+    device.bandwidth.read = json[QLatin1String("readBytesPerS")].toDouble();
     device.failure = json[QLatin1String("failure")].toString().toStdString();
     return device;
+}
+
+QJsonObject missingJson(const MachineFindings::Missing& missing) {
+    return {{QStringLiteral("title"), missing.title},
+            {QStringLiteral("type"), typeName(missing.type)},
+            {QStringLiteral("reason"), missing.reason}};
+}
+
+MachineFindings::Missing missingOf(const QJsonObject& json) {
+    return {.title = json[QLatin1String("title")].toString(),
+            .type = typeOf(json[QLatin1String("type")]),
+            .reason = json[QLatin1String("reason")].toString()};
 }
 
 QJsonObject operationJson(const OperationCheck& operation) {
@@ -75,7 +124,7 @@ QJsonObject MachineFindings::toJson() const {
                      {QStringLiteral("failed"), arrayOf(failed, deviceJson)},
                      {QStringLiteral("wrong"), arrayOf(wrong, operationJson)},
                      {QStringLiteral("operations"), operations},
-                     {QStringLiteral("noGpuReason"), noGpuReason}};
+                     {QStringLiteral("missing"), arrayOf(missing, missingJson)}};
     if (disk)
         json[QLatin1String("disk")] = QJsonObject{{QStringLiteral("folder"), disk->folder},
                                                   {QStringLiteral("bytesPerS"), disk->bytesPerS}};
@@ -95,7 +144,7 @@ std::optional<MachineFindings> MachineFindings::fromJson(const QJsonObject& json
     findings.failed = partsOf(json[QLatin1String("failed")], deviceOf);
     findings.wrong = partsOf(json[QLatin1String("wrong")], operationOf);
     findings.operations = json[QLatin1String("operations")].toInt();
-    findings.noGpuReason = json[QLatin1String("noGpuReason")].toString();
+    findings.missing = partsOf(json[QLatin1String("missing")], missingOf);
     if (const QJsonValue disk = json[QLatin1String("disk")]; disk.isObject())
         findings.disk =
             Disk{disk[QLatin1String("folder")].toString(), disk[QLatin1String("bytesPerS")].toDouble()};

@@ -21,6 +21,12 @@ struct MachineFindings {
         bool reached = false;
         int keys = 0;
     };
+    /// A backend without a device here, and why.
+    struct Missing {
+        QString title;  ///< "GPU"
+        DeviceType type = DeviceType::GraphicsCard;
+        QString reason;
+    };
     QDateTime at;  ///< when the check ended; invalid: it did not
     double seconds = 0;
     QString processor;                  ///< what it is called; empty: not known
@@ -28,7 +34,7 @@ struct MachineFindings {
     std::vector<DeviceCheck> failed;    ///< that could not be opened or measured
     std::vector<OperationCheck> wrong;  ///< operations
     int operations = 0;                 ///< that were checked
-    QString noGpuReason;
+    std::vector<Missing> missing;
     std::optional<Disk> disk;
     std::optional<Keyring> keyring;
 

@@ -68,7 +68,7 @@ int LoadOptions::gpuLayers() const {
 
 bool LoadOptions::isGpuThere() const {
     // Who took every layer off the card has one all the same.
-    return m_engine.info().backend == "GPU" || gpuLayers() >= 0;
+    return m_engine.info().onDevice || gpuLayers() >= 0;
 }
 
 bool LoadOptions::isOwn() const {

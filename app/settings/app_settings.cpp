@@ -7,6 +7,7 @@
 #include <QStringList>
 #include <algorithm>
 #include <thread>
+#include <utility>
 
 #include "settings/language.h"
 
@@ -130,9 +131,36 @@ void AppSettings::setKvType(const QString& type) {
     if (isKvType(type)) put("kvType", type);
 }
 
-void AppSettings::setBackend(const QString& backend) {
-    if (QStringList{QStringLiteral("auto"), QStringLiteral("cpu"), QStringLiteral("cuda")}.contains(backend))
-        put("backend", backend);
+void AppSettings::offerBackends(std::vector<BackendLabel> backends) {
+    m_backends = std::move(backends);
+    emit changed();
+}
+
+QString AppSettings::backend() const {
+    const int index = backendIndex();
+    return index == 0 ? QStringLiteral("auto")
+                      : QString::fromStdString(m_backends[static_cast<size_t>(index) - 1].name);
+}
+
+QStringList AppSettings::backendNames() const {
+    QStringList names{tr("Automatic")};
+    for (const BackendLabel& one : m_backends)
+        names += one.type == DeviceType::GraphicsCard ? tr("Graphics card")
+                 : one.type == DeviceType::Processor  ? tr("CPU")
+                                                      : QString::fromStdString(one.title);
+    return names;
+}
+
+int AppSettings::backendIndex() const {
+    const std::string chosen = value("backend", "auto").toString().toStdString();
+    const auto found = std::ranges::find(m_backends, chosen, &BackendLabel::name);
+    return found == m_backends.end() ? 0 : static_cast<int>(found - m_backends.begin()) + 1;
+}
+
+void AppSettings::setBackendIndex(int index) {
+    if (index < 0 || index > static_cast<int>(m_backends.size())) return;
+    put("backend", index == 0 ? QStringLiteral("auto")
+                              : QString::fromStdString(m_backends[static_cast<size_t>(index) - 1].name));
 }
 
 void AppSettings::setWindowGeometry(const QRect& geometry) {

@@ -8,7 +8,9 @@
 #include <QString>
 #include <QTimer>
 #include <functional>
+#include <vector>
 
+#include "hearth/devices.h"
 #include "hearth/engine.h"
 #include "store/store.h"
 
@@ -53,8 +55,9 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool promptLookup READ promptLookup WRITE setPromptLookup NOTIFY changed)
     /// "f32", "f16", "q8_0", "q4_0"
     Q_PROPERTY(QString kvType READ kvType WRITE setKvType NOTIFY changed)
-    /// "auto", "cpu", "cuda"
-    Q_PROPERTY(QString backend READ backend WRITE setBackend NOTIFY changed)
+    /// What models may run on, to choose from: the automatic choice first.
+    Q_PROPERTY(QStringList backendNames READ backendNames NOTIFY changed)
+    Q_PROPERTY(int backendIndex READ backendIndex WRITE setBackendIndex NOTIFY changed)
     Q_PROPERTY(bool sidebarVisible READ sidebarVisible WRITE setSidebarVisible NOTIFY changed)
     Q_PROPERTY(int sidebarWidth READ sidebarWidth WRITE setSidebarWidth NOTIFY changed)
     Q_PROPERTY(bool panelVisible READ panelVisible WRITE setPanelVisible NOTIFY changed)
@@ -91,7 +94,10 @@ public:
     void setOverflow(const QString& overflow);
     bool promptLookup() const { return value("promptLookup", true).toBool(); }
     QString kvType() const { return value("kvType", "f16").toString(); }
-    QString backend() const { return value("backend", "auto").toString(); }
+    /// As EngineOptions::backend: "auto", or one of those that were offered.
+    QString backend() const;
+    QStringList backendNames() const;
+    int backendIndex() const;
     bool sidebarVisible() const { return value("sidebarVisible", true).toBool(); }
     int sidebarWidth() const { return value("sidebarWidth", 256).toInt(); }
     bool panelVisible() const { return value("panelVisible", false).toBool(); }
@@ -144,7 +150,9 @@ public:
     /// leads now.
     void moveDraftModels(const std::function<QString(const QString&)>& there);
     void setKvType(const QString& type);
-    void setBackend(const QString& backend);
+    void setBackendIndex(int index);
+    /// Besides the automatic choice there is nothing to choose from before.
+    void offerBackends(std::vector<BackendLabel> backends);
     void setSidebarVisible(bool visible) { put("sidebarVisible", visible); }
     void setSidebarWidth(int width) { put("sidebarWidth", qBound(220, width, 360)); }
     void setPanelVisible(bool visible) { put("panelVisible", visible); }
@@ -179,6 +187,7 @@ private:
 
     store::Store& m_store;
     QJsonObject m_values;
+    std::vector<BackendLabel> m_backends;
     QTimer m_writeTimer;
     bool m_written = true;  ///< m_values are in the store
 };

@@ -12,6 +12,7 @@
 #include "hearth/block_type.h"
 #include "hearth/error.h"
 #include "hearth/tokenizer.h"
+#include "hearth/weight_id.h"
 
 /// What a device must be able to do so that the one forward pass (engine/model) runs on it: a small set of
 /// fused operations on device memory, not a tensor library. backend/reference implements each in plain loops
@@ -25,13 +26,14 @@ namespace hearth {
 
 /// A matrix or vector as stored in a file, read on demand while it is uploaded.
 struct WeightSource {
-    std::string name;
+    std::string name;  ///< as its file calls it, for messages
     BlockType type = BlockType::F32;
     uint64_t columns = 0;  ///< length of a row: the input dimension
     uint64_t rows = 1;     ///< the output dimension; 1 for vectors
     uint64_t experts = 1;  ///< matrices stacked behind each other
     /// Reads out.size() stored bytes from byteOffset; rows follow each other without gaps.
     std::function<void(uint64_t byteOffset, std::span<std::byte> out)> read;
+    WeightId id = {};  ///< what it is for: where it is placed, and how it is laid out
 };
 
 /// A matrix on a device, repacked into the layout its kernels want. The file is not needed afterwards.
@@ -319,10 +321,12 @@ struct RecurrenceArgs {
 
 /// What runs where, for people.
 struct BackendInfo {
-    std::string kind;    ///< "cpu", "cuda", "reference"
+    std::string kind;    ///< the name of its BackendKind: "cpu"
     std::string device;  ///< "2 threads, AVX-512 VNNI"
     uint64_t memoryBytes = 0;
     uint64_t freeBytes = 0;
+    /// Hundreds of rows take hardly longer than one: parts of prompts need not be short for progress.
+    bool wideBatches = false;
 };
 
 class Backend {

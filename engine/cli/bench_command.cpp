@@ -4,13 +4,13 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "backend/cuda_loader/cuda_loader.h"
+#include "backend/registry/built_in_backends.h"
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/parallel_bench.h"
 #include "hearth/error.h"
+#include "hearth/host_resources.h"
 #include "hearth/readable_text.h"
-#include "machine/read_bandwidth.h"
 
 namespace hearth::cli {
 
@@ -171,11 +171,18 @@ double kvBytesRead(const Engine& engine, const BenchPlan& plan) {
     return bytes;
 }
 
+/// Bytes a second that can be read where the model runs.
+double readBandwidth(const EngineInfo& info, int threads) {
+    const BackendRegistry backends = builtInBackends();
+    const BackendKind* kind = backends.find(info.backendName);
+    const BackendSettings settings{.threads = threads != 0 ? threads : usableCores()};
+    return kind != nullptr ? kind->measureBandwidth(settings).read : 0;
+}
+
 void addBandwidth(nlohmann::ordered_json& out, const Engine& engine, const BenchPlan& plan, int threads,
                   double tokensPerS) {
     const EngineInfo info = engine.info();
-    const double bandwidth =
-        info.backend == "GPU" ? CudaLoader().bandwidth(0).read : measureReadBandwidth(threads);
+    const double bandwidth = readBandwidth(info, threads);
     const double read = tokensPerS * (static_cast<double>(info.decodeBytes) + kvBytesRead(engine, plan));
     out["read_bytes_per_s"] = read;
     out["measured_bandwidth"] = bandwidth;
@@ -189,7 +196,7 @@ nlohmann::ordered_json benchJson(const EngineInfo& info, const BenchPlan& plan, 
             {"backend", info.backend},
             {"device", info.device},
             {"layers", info.layers},
-            {"layers_on_gpu", info.backend == "GPU" ? info.memory.layersOnDevice : 0},
+            {"layers_on_gpu", info.onDevice ? info.memory.layersOnDevice : 0},
             {"prompt_tokens", plan.promptTokens},
             {"generated_tokens", plan.generate},
             {"depth", plan.depth},

@@ -11,7 +11,9 @@
 #include <iostream>
 #include <limits>
 #include <string>
+#include <vector>
 
+#include "backend/registry/built_in_backends.h"
 #include "hearth/error.h"
 #include "hearth/numbers.h"
 
@@ -21,21 +23,24 @@ namespace {
 /// More than any text that makes sense here; a device that never ends must not take all the memory.
 constexpr size_t mostTextBytes = size_t{256} << 20U;
 
-constexpr std::array<std::string_view, 4> kvTypes = {"f32", "f16", "q8_0", "q4_0"};
-constexpr std::array<std::string_view, 4> backends = {"auto", "cpu", "cuda", "reference"};
 constexpr int mostThreads = 256, longestContext = 1 << 24;
 
-template <size_t count>
 std::string oneOf(const Arguments& arguments, std::string_view option, std::string otherwise,
-                  const std::array<std::string_view, count>& allowed) {
+                  const std::vector<std::string>& allowed) {
     const std::string value = arguments.text(option).value_or(std::move(otherwise));
     if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return value;
-    std::string list(allowed[0]);
-    for (size_t i = 1; i < count; ++i) list += (i + 1 < count ? ", " : " or ") + std::string(allowed[i]);
-    throw UsageError(std::string(option) + " is " + list + ", not \"" + value + "\"");
+    throw UsageError(std::string(option) + " is " + asAlternatives(allowed) + ", not \"" + value + "\"");
 }
 
 }  // namespace
+
+std::string helpText(const Option& option) {
+    constexpr std::string_view mark = "{backends}";
+    std::string text(option.help);
+    if (const size_t at = text.find(mark); at != std::string::npos)
+        text.replace(at, mark.size(), asAlternatives(builtInBackends().choices()));
+    return text;
+}
 
 int integerInRange(const Arguments& arguments, std::string_view option, int otherwise, int least, int most) {
     const int value = arguments.integer(option, otherwise);
@@ -53,10 +58,10 @@ void refuseWords(const Arguments& arguments) {
 
 void readPlacement(const Arguments& arguments, EngineOptions& options) {
     constexpr int any = std::numeric_limits<int>::max();
-    options.backend = oneOf(arguments, "--backend", options.backend, backends);
+    options.backend = oneOf(arguments, "--backend", options.backend, builtInBackends().choices());
     options.threads = integerInRange(arguments, "--threads", options.threads, 0, mostThreads);
     options.contextLength = integerInRange(arguments, "--ctx", options.contextLength, 0, longestContext);
-    options.kvType = oneOf(arguments, "--kv", options.kvType, kvTypes);
+    options.kvType = oneOf(arguments, "--kv", options.kvType, {"f32", "f16", "q8_0", "q4_0"});
     options.gpuLayers = integerInRange(arguments, "--gpu-layers", options.gpuLayers, -1, any);
 }
 

@@ -28,7 +28,7 @@ inline constexpr Option draftOption{"--draft-model", "", "MODEL",
 /// Options of every command that loads a model, itself included.
 inline constexpr std::array engineOptionList = {
     modelOption,
-    Option{"--backend", "", "NAME", "auto, cpu, cuda or reference (default auto)"},
+    Option{"--backend", "", "NAME", "{backends} (default auto)"},
     Option{"--threads", "-t", "N", "CPU threads (default: one per core)"},
     Option{"--ctx", "-c", "N", "context size in tokens (default: the model's own, at most 8192)"},
     Option{"--kv", "", "TYPE", "type of the cache: f32, f16, q8_0 or q4_0 (default f16)"},
@@ -64,6 +64,9 @@ constexpr auto joinOptions(const Lists&... lists) {
     (append(lists), ...);
     return all;
 }
+
+/// The help of an option as people read it: "{backends}" in it is what --backend may be.
+std::string helpText(const Option& option);
 
 /// Throws UsageError for values that no option has; so do the functions below.
 EngineOptions engineOptions(const Arguments& arguments);

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "cli/command.h"
 #include "hearth/error.h"
@@ -20,18 +21,24 @@ double gigabytes(double bytes) {
 }
 
 void printDevice(const DeviceCheck& device) {
-    if (!device.gpu) {
-        std::printf("CPU: %s\n  reads %.1f GB/s from memory\n", device.name.c_str(),
-                    gigabytes(device.readBytesPerS));
-        return;
+    const DeviceInfo& info = device.info;
+    std::string line = device.title + ": " + info.name;
+    if (info.memoryBytes != 0) {
+        std::array<char, 32> size{};
+        std::snprintf(size.data(), size.size(), ", %.1f GB",
+                      gigabytes(static_cast<double>(info.memoryBytes)));
+        line += size.data();
     }
-    const DeviceCheck::Card& card = device.card;
-    std::printf("GPU: %s, compute capability %d.%d, %.1f GB, driver for CUDA %d.%d\n", device.name.c_str(),
-                card.computeMajor, card.computeMinor, gigabytes(static_cast<double>(card.memoryBytes)),
-                card.driverVersion / 1000, card.driverVersion % 1000 / 10);
-    std::printf("  reads %.0f GB/s, copies %.0f GB/s; bus %.1f GB/s to the card, %.1f GB/s back\n",
-                gigabytes(device.readBytesPerS), gigabytes(card.copyBytesPerS),
-                gigabytes(card.toDeviceBytesPerS), gigabytes(card.toHostBytesPerS));
+    for (const DeviceDetail& detail : info.details)
+        if (!detail.label.empty()) line += ", " + detail.label + " " + detail.value;
+    std::printf("%s\n", line.c_str());
+    const DeviceBandwidth& rates = device.bandwidth;
+    if (info.memoryBytes == 0)
+        std::printf("  reads %.1f GB/s from memory\n", gigabytes(rates.read));
+    else
+        std::printf("  reads %.0f GB/s, copies %.0f GB/s; bus %.1f GB/s to the card, %.1f GB/s back\n",
+                    gigabytes(rates.read), gigabytes(rates.copy), gigabytes(rates.toDevice),
+                    gigabytes(rates.toHost));
 }
 
 void printOperation(const OperationCheck& one) {
@@ -59,38 +66,50 @@ Json operationsOf(const DeviceCheck& device) {
     return list;
 }
 
-Json asJson(const DeviceCheck& device) {
-    if (!device.gpu) {
-        return {{"device", device.name},
-                {"read_bytes_per_s", device.readBytesPerS},
-                {"operations", operationsOf(device)}};
-    }
-    const DeviceCheck::Card& card = device.card;
-    Json json{
-        {"name", device.name},
-        {"compute_capability", std::to_string(card.computeMajor) + "." + std::to_string(card.computeMinor)},
-        {"multiprocessors", card.multiprocessors},
-        {"memory_bytes", card.memoryBytes},
-        {"driver_cuda_version", card.driverVersion},
-        {"runtime_cuda_version", card.runtimeVersion},
-        {"bus", card.busId}};
+/// Of the processor, which is one device and always there.
+Json processorJson(const DeviceCheck& device) {
+    return {{"device", device.info.name},
+            {"read_bytes_per_s", device.bandwidth.read},
+            {"operations", operationsOf(device)}};
+}
+
+Json deviceJson(const DeviceCheck& device) {
+    Json json{{"name", device.info.name}};
+    for (const DeviceDetail& detail : device.info.details) json[detail.key] = detail.value;
+    json["memory_bytes"] = device.info.memoryBytes;
+    json["bus"] = device.info.busId;
     if (!device.failure.empty()) {
         json["failure"] = device.failure;
         return json;
     }
-    json["bandwidth"] = {{"read_bytes_per_s", device.readBytesPerS},
-                         {"copy_bytes_per_s", card.copyBytesPerS},
-                         {"to_device_bytes_per_s", card.toDeviceBytesPerS},
-                         {"to_host_bytes_per_s", card.toHostBytesPerS}};
+    json["bandwidth"] = {{"read_bytes_per_s", device.bandwidth.read},
+                         {"copy_bytes_per_s", device.bandwidth.copy},
+                         {"to_device_bytes_per_s", device.bandwidth.toDevice},
+                         {"to_host_bytes_per_s", device.bandwidth.toHost}};
     json["operations"] = operationsOf(device);
     return json;
 }
 
+/// "gpu" of "GPU".
+std::string keyOf(std::string title) {
+    for (char& letter : title)
+        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+    return title;
+}
+
+/// By backend: the processor, then lists of devices, or the reason why there is none.
 Json asJson(const MachineReport& machine) {
-    Json gpus = Json::array();
-    for (size_t i = 1; i < machine.devices.size(); ++i) gpus.push_back(asJson(machine.devices[i]));
-    if (!machine.noGpuReason.empty()) gpus = {{"reason", machine.noGpuReason}};
-    return {{"cpu", asJson(machine.devices.front())}, {"gpu", gpus}, {"healthy", machine.healthy()}};
+    Json json;
+    for (const DeviceCheck& device : machine.devices) {
+        if (&device == &machine.devices.front())
+            json[keyOf(device.title)] = processorJson(device);
+        else
+            json[keyOf(device.title)].push_back(deviceJson(device));
+    }
+    for (const MissingDevice& missing : machine.missing)
+        json[keyOf(missing.title)] = {{"reason", missing.reason.what()}};
+    json["healthy"] = machine.healthy();
+    return json;
 }
 
 void runDoctor(const Arguments& arguments) {
@@ -100,10 +119,11 @@ void runDoctor(const Arguments& arguments) {
     if (print) listener = {.device = printDevice, .operation = printOperation};
     const MachineReport machine = checkMachine(listener);
     if (print) {
-        if (!machine.noGpuReason.empty()) std::printf("GPU: none. %s\n", machine.noGpuReason.c_str());
+        for (const MissingDevice& missing : machine.missing)
+            std::printf("%s: none. %s\n", missing.title.c_str(), missing.reason.what());
         for (const DeviceCheck& device : machine.devices)
             if (!device.failure.empty())
-                std::printf("  FAIL  %s: %s\n", device.name.c_str(), device.failure.c_str());
+                std::printf("  FAIL  %s: %s\n", device.info.name.c_str(), device.failure.c_str());
     } else {
         std::cout << asJson(machine).dump() << '\n';
     }

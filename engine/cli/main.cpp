@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/common_options.h"
 #include "cli/terminal_output.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
@@ -30,7 +31,7 @@ void printHelp(const Command& command) {
     for (const Option& option : command.options) {
         std::string left = option.alias.empty() ? "    " : std::string(option.alias) + ", ";
         left += std::string(option.name) + (option.value.empty() ? "" : " ") + std::string(option.value);
-        std::printf("  %-26s %.*s\n", left.c_str(), static_cast<int>(option.help.size()), option.help.data());
+        std::printf("  %-26s %s\n", left.c_str(), helpText(option).c_str());
     }
 }
 

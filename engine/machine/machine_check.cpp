@@ -1,11 +1,11 @@
-#include "hearth/machine_check.h"
+#include "machine/machine_check.h"
+
+#include <utility>
 
 #include "backend/check/backend_check.h"
-#include "backend/cpu/cpu_backend.h"
-#include "backend/cuda_loader/cuda_loader.h"
+#include "backend/registry/built_in_backends.h"
 #include "hearth/error.h"
 #include "hearth/host_resources.h"
-#include "machine/read_bandwidth.h"
 
 namespace hearth {
 
@@ -16,35 +16,18 @@ public:
     MachineChecker(const MachineCheckListener& listener, std::stop_token stop)
         : m_listener(listener), m_stop(std::move(stop)) {}
 
-    DeviceCheck processor() {
-        CpuBackend backend(CpuOptions{.threads = static_cast<unsigned>(usableCores())});
+    DeviceCheck device(const BackendKind& kind, const DeviceInfo& info, size_t number) {
         DeviceCheck found;
-        found.name = backend.info().device;
-        goOn();
-        found.readBytesPerS = measureReadBandwidth(0);
-        checkOperations(backend, found);
-        return found;
-    }
-
-    DeviceCheck card(const CudaLoader& loader, const CudaDevice& device, int number) {
-        DeviceCheck found;
-        found.gpu = true;
-        found.name = device.name;
-        found.card = {.computeMajor = device.computeMajor,
-                      .computeMinor = device.computeMinor,
-                      .multiprocessors = device.multiprocessors,
-                      .memoryBytes = device.memoryBytes,
-                      .driverVersion = device.driverVersion,
-                      .runtimeVersion = device.runtimeVersion,
-                      .busId = device.busId};
+        found.title = kind.traits().title;
+        found.type = kind.traits().type;
+        found.info = info;
         goOn();
         try {
-            const auto backend = loader.makeBackend(number);
-            const CudaBandwidth rates = loader.bandwidth(number);
-            found.readBytesPerS = rates.read;
-            found.card.copyBytesPerS = rates.copy;
-            found.card.toDeviceBytesPerS = rates.toDevice;
-            found.card.toHostBytesPerS = rates.toHost;
+            const BackendSettings settings{.device = number, .threads = usableCores()};
+            const auto backend = kind.make(settings);
+            found.info.name = backend->info().device;
+            goOn();
+            found.bandwidth = kind.measureBandwidth(settings);
             checkOperations(*backend, found);
         } catch (const Error& error) {
             if (error.code() == ErrorCode::Cancelled) throw;
@@ -72,21 +55,24 @@ private:
 
 }  // namespace
 
-MachineReport checkMachine(const MachineCheckListener& listener, std::stop_token stop) {
+MachineReport checkDevices(const BackendRegistry& backends, const MachineCheckListener& listener,
+                           std::stop_token stop) {
     MachineChecker checker(listener, std::move(stop));
     MachineReport report;
-    report.devices.push_back(checker.processor());
-    const CudaLoader loader;
-    std::vector<CudaDevice> cards;
-    try {
-        cards = loader.devices();
-        if (cards.empty()) report.noGpuReason = "No graphics card was found.";
-    } catch (const Error& error) {
-        report.noGpuReason = error.what();
+    for (const auto& kind : backends.kinds()) {
+        const BackendTraits& traits = kind->traits();
+        if (!traits.automatic) continue;
+        const DeviceSearch search = kind->findDevices();
+        if (search.whyNone)
+            report.missing.push_back({.title = traits.title, .type = traits.type, .reason = *search.whyNone});
+        for (size_t i = 0; i < search.devices.size(); ++i)
+            report.devices.push_back(checker.device(*kind, search.devices[i], i));
     }
-    for (size_t i = 0; i < cards.size(); ++i)
-        report.devices.push_back(checker.card(loader, cards[i], static_cast<int>(i)));
     return report;
+}
+
+MachineReport checkMachine(const MachineCheckListener& listener, std::stop_token stop) {
+    return checkDevices(builtInBackends(), listener, std::move(stop));
 }
 
 }  // namespace hearth

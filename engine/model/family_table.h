@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "backend/backend.h"
+#include "hearth/weight_id.h"
 #include "model/model_config.h"
 
 namespace hearth {
@@ -24,9 +25,9 @@ struct Family {
     RopePairing pairing = RopePairing::Halves;
     NormKind norm = NormKind::Rms;
     NormPlace normPlace = NormPlace::Before;
-    /// The tensor that normalises the feed-forward part's input.
-    std::string_view feedForwardNorm = "ffn_norm";
-    std::string_view outputNorm = "output_norm";
+    /// What normalises the feed-forward part's input.
+    WeightRole feedForwardNorm = WeightRole::FeedForwardNorm;
+    WeightRole outputNorm = WeightRole::OutputNorm;
     Activation activation = Activation::Silu;
     /// Every n-th layer sees all positions and the others a window; 0: all layers alike. The metadata's own
     /// pattern wins.

@@ -1,6 +1,6 @@
 #include "model/layer_weights.h"
 
-#include <string>
+#include <utility>
 
 #include "model/family_table.h"
 #include "model/rope_table.h"
@@ -9,57 +9,64 @@ namespace hearth {
 
 namespace {
 
-/// Collects the requests of one prefix ("blk.3.").
+/// Collects the requests of one layer, or of what is around the layers.
 class Requests {
 public:
-    Requests(const WeightTable& table, std::vector<WeightRequest>& out, std::string prefix = {})
-        : m_table(table), m_out(out), m_prefix(std::move(prefix)) {}
+    Requests(const WeightTable& table, std::vector<WeightRequest>& out, int32_t layer = WeightId::noLayer)
+        : m_table(table), m_out(out), m_layer(layer) {}
 
-    bool has(const std::string& name) const { return m_table.has(m_prefix + name); }
+    WeightId id(WeightRole role, WeightPart part = WeightPart::Weight) const {
+        return {.role = role, .layer = m_layer, .part = part};
+    }
+    bool has(WeightRole role, WeightPart part = WeightPart::Weight) const {
+        return m_table.has(id(role, part));
+    }
     void add(WeightSource source, const Weight*& target) { m_out.push_back({std::move(source), &target}); }
-    void vector(const std::string& name, uint64_t columns, const Weight*& target) {
-        add(m_table.vector(m_prefix + name, columns), target);
+    void vector(WeightRole role, uint64_t columns, const Weight*& target,
+                WeightPart part = WeightPart::Weight) {
+        add(m_table.vector(id(role, part), columns), target);
     }
-    void optionalVector(const std::string& name, uint64_t columns, const Weight*& target) {
-        if (has(name)) vector(name, columns, target);
+    void optionalVector(WeightRole role, uint64_t columns, const Weight*& target,
+                        WeightPart part = WeightPart::Weight) {
+        if (has(role, part)) vector(role, columns, target, part);
     }
-    void norm(const std::string& name, uint64_t columns, NormWeights& target) {
-        vector(name + ".weight", columns, target.weight);
-        optionalVector(name + ".bias", columns, target.bias);
+    void norm(WeightRole role, uint64_t columns, NormWeights& target) {
+        vector(role, columns, target.weight);
+        optionalVector(role, columns, target.bias, WeightPart::Bias);
     }
-    std::vector<float> values(const std::string& name, uint64_t columns) const {
-        return m_table.values(m_prefix + name, columns);
+    std::vector<float> values(WeightRole role, uint64_t columns) const {
+        return m_table.values(id(role), columns);
     }
-    float value(const std::string& name) const { return m_table.values(m_prefix + name, 1).front(); }
-    WeightSource source(const std::string& name, uint64_t columns, uint64_t rows, uint64_t experts = 1) {
-        return m_table.matrix(m_prefix + name, columns, rows, experts);
+    float value(WeightRole role) const { return m_table.values(id(role), 1).front(); }
+    WeightSource source(WeightRole role, uint64_t columns, uint64_t rows, uint64_t experts = 1) {
+        return m_table.matrix(id(role), columns, rows, experts);
     }
-    void projection(const std::string& name, uint64_t columns, uint64_t rows, Projection& target,
+    void projection(WeightRole role, uint64_t columns, uint64_t rows, Projection& target,
                     bool needsBias = false) {
-        add(source(name + ".weight", columns, rows), target.weight);
+        add(source(role, columns, rows), target.weight);
         if (needsBias)
-            vector(name + ".bias", rows, target.bias);
+            vector(role, rows, target.bias, WeightPart::Bias);
         else
-            optionalVector(name + ".bias", rows, target.bias);
+            optionalVector(role, rows, target.bias, WeightPart::Bias);
     }
     /// Matrices stacked over experts; a bias is one row an expert.
-    void experts(const std::string& name, uint64_t columns, uint64_t rows, uint64_t count,
-                 Projection& target) {
-        add(source(name + ".weight", columns, rows, count), target.weight);
-        if (has(name + ".bias")) add(source(name + ".bias", rows, count), target.bias);
+    void experts(WeightRole role, uint64_t columns, uint64_t rows, uint64_t count, Projection& target) {
+        add(source(role, columns, rows, count), target.weight);
+        if (has(role, WeightPart::Bias))
+            add(m_table.matrix(id(role, WeightPart::Bias), rows, count), target.bias);
     }
 
 private:
     const WeightTable& m_table;
     std::vector<WeightRequest>& m_out;
-    std::string m_prefix;
+    int32_t m_layer;
 };
 
 /// attn_q has every head's query and then its gate.
 void requestGatedQueries(Requests& requests, const ModelConfig& config, const LayerConfig& layer,
                          LayerWeights& weights) {
     const uint32_t dim = layer.keyDim, rows = layer.heads * dim;
-    const WeightSource both = requests.source("attn_q.weight", config.embedding, uint64_t{2} * rows);
+    const WeightSource both = requests.source(WeightRole::Query, config.embedding, uint64_t{2} * rows);
     std::vector<uint32_t> queries, gates;
     for (uint32_t row = 0; row < rows; ++row) {
         queries.push_back(row / dim * 2 * dim + row % dim);
@@ -72,10 +79,11 @@ void requestGatedQueries(Requests& requests, const ModelConfig& config, const La
 /// The weights of norms behind the rotation only meet in the scores: one vector of their products, for the
 /// queries. Dividing by the length commutes with the rotation.
 void requestRotatedNorms(Requests& requests, const LayerConfig& layer, LayerWeights& weights) {
-    std::vector<float> both = requests.values("attn_q_norm.weight", layer.keyDim);
-    const std::vector<float> keys = requests.values("attn_k_norm.weight", layer.keyDim);
+    std::vector<float> both = requests.values(WeightRole::QueryNorm, layer.keyDim);
+    const std::vector<float> keys = requests.values(WeightRole::KeyNorm, layer.keyDim);
     for (size_t i = 0; i < both.size(); ++i) both[i] *= keys[i];
-    requests.add(fromValues("norms of queries and keys", std::move(both)), weights.rotatedNorm);
+    requests.add(fromValues(requests.id(WeightRole::QueryNorm), "norms of queries and keys", std::move(both)),
+                 weights.rotatedNorm);
 }
 
 void requestAttention(Requests& requests, const ModelConfig& config, const LayerConfig& layer,
@@ -83,34 +91,37 @@ void requestAttention(Requests& requests, const ModelConfig& config, const Layer
     const uint64_t queries = uint64_t{layer.heads} * layer.keyDim;
     const uint64_t keys = uint64_t{layer.kvHeads} * layer.keyDim,
                    values = uint64_t{layer.kvHeads} * layer.valueDim;
-    const bool gateApart = requests.has("attn_gate.weight");
+    const bool gateApart = requests.has(WeightRole::AttentionGate);
     if (config.family->gatedAttention && gateApart)
-        requests.add(requests.source("attn_gate.weight", config.embedding, queries), weights.outputGate);
+        requests.add(requests.source(WeightRole::AttentionGate, config.embedding, queries),
+                     weights.outputGate);
     if (config.family->gatedAttention && !gateApart) {
         requestGatedQueries(requests, config, layer, weights);
-        requests.projection("attn_k", config.embedding, keys, weights.k);
-        requests.projection("attn_v", config.embedding, values, weights.v);
-    } else if (requests.has("attn_qkv.weight")) {
-        requests.projection("attn_qkv", config.embedding, queries + keys + values, weights.q,
+        requests.projection(WeightRole::Key, config.embedding, keys, weights.k);
+        requests.projection(WeightRole::Value, config.embedding, values, weights.v);
+    } else if (requests.has(WeightRole::QueryKeyValue)) {
+        requests.projection(WeightRole::QueryKeyValue, config.embedding, queries + keys + values, weights.q,
                             config.family->biasOfQkv);
     } else {
-        requests.projection("attn_q", config.embedding, queries, weights.q, config.family->biasOfQkv);
+        requests.projection(WeightRole::Query, config.embedding, queries, weights.q,
+                            config.family->biasOfQkv);
         if (layer.cacheOf < 0) {
-            requests.projection("attn_k", config.embedding, keys, weights.k, config.family->biasOfQkv);
-            if (!config.family->sharesKeyForValue || requests.has("attn_v.weight"))
-                requests.projection("attn_v", config.embedding, values, weights.v, config.family->biasOfQkv);
+            requests.projection(WeightRole::Key, config.embedding, keys, weights.k, config.family->biasOfQkv);
+            if (!config.family->sharesKeyForValue || requests.has(WeightRole::Value))
+                requests.projection(WeightRole::Value, config.embedding, values, weights.v,
+                                    config.family->biasOfQkv);
         }
     }
-    requests.projection("attn_output", uint64_t{layer.heads} * layer.valueDim, config.embedding,
+    requests.projection(WeightRole::AttentionOutput, uint64_t{layer.heads} * layer.valueDim, config.embedding,
                         weights.output);
-    requests.optionalVector("attn_sinks.weight", layer.heads, weights.sinks);
-    if (config.family->queryKeyNorm || requests.has("attn_q_norm.weight")) {
+    requests.optionalVector(WeightRole::AttentionSinks, layer.heads, weights.sinks);
+    if (config.family->queryKeyNorm || requests.has(WeightRole::QueryNorm)) {
         // Some families normalise each head, others all of them at once.
         const bool whole = config.family->normsWholeQueries;
         if (config.family->normsRotated) return requestRotatedNorms(requests, layer, weights);
-        requests.vector("attn_q_norm.weight", whole ? queries : layer.keyDim, weights.qNorm);
+        requests.vector(WeightRole::QueryNorm, whole ? queries : layer.keyDim, weights.qNorm);
         if (layer.cacheOf < 0)
-            requests.vector("attn_k_norm.weight", whole ? keys : layer.keyDim, weights.kNorm);
+            requests.vector(WeightRole::KeyNorm, whole ? keys : layer.keyDim, weights.kNorm);
     }
 }
 
@@ -120,28 +131,29 @@ void requestLatentAttention(Requests& requests, const ModelConfig& config, const
     const uint64_t queries = uint64_t{layer.heads} * latent.keyDim;
     const uint64_t plainKeys = latent.keyDim - config.rope.dims;
     if (latent.queryRank != 0) {
-        requests.projection("attn_q_a", config.embedding, latent.queryRank, weights.qDown);
-        requests.vector("attn_q_a_norm.weight", latent.queryRank, weights.qDownNorm);
-        requests.projection("attn_q_b", latent.queryRank, queries, weights.qUp);
+        requests.projection(WeightRole::QueryDown, config.embedding, latent.queryRank, weights.qDown);
+        requests.vector(WeightRole::QueryDownNorm, latent.queryRank, weights.qDownNorm);
+        requests.projection(WeightRole::QueryUp, latent.queryRank, queries, weights.qUp);
     } else {
-        requests.projection("attn_q", config.embedding, queries, weights.qUp);
+        requests.projection(WeightRole::Query, config.embedding, queries, weights.qUp);
     }
-    requests.projection("attn_kv_a_mqa", config.embedding, latent.kvRank + config.rope.dims, weights.kvDown);
-    requests.vector("attn_kv_a_norm.weight", latent.kvRank, weights.kvDownNorm);
-    requests.add(requests.source("attn_k_b.weight", plainKeys, latent.kvRank, layer.heads),
+    requests.projection(WeightRole::KeyValueDown, config.embedding, latent.kvRank + config.rope.dims,
+                        weights.kvDown);
+    requests.vector(WeightRole::KeyValueDownNorm, latent.kvRank, weights.kvDownNorm);
+    requests.add(requests.source(WeightRole::KeyAbsorbed, plainKeys, latent.kvRank, layer.heads),
                  weights.keyAbsorbed);
-    requests.add(requests.source("attn_v_b.weight", latent.kvRank, latent.valueDim, layer.heads),
+    requests.add(requests.source(WeightRole::ValueAbsorbed, latent.kvRank, latent.valueDim, layer.heads),
                  weights.valueAbsorbed);
-    requests.projection("attn_output", uint64_t{layer.heads} * latent.valueDim, config.embedding,
-                        weights.output);
+    requests.projection(WeightRole::AttentionOutput, uint64_t{layer.heads} * latent.valueDim,
+                        config.embedding, weights.output);
 }
 
 void requestShortConvolution(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
     const uint64_t width = config.embedding;
-    requests.projection("shortconv.in_proj", width, 3 * width, weights.stateIn);
-    requests.add(flattened(requests.source("shortconv.conv.weight", config.convolutionTaps, width)),
+    requests.projection(WeightRole::ConvolutionIn, width, 3 * width, weights.stateIn);
+    requests.add(flattened(requests.source(WeightRole::ConvolutionTaps, config.convolutionTaps, width)),
                  weights.taps);
-    requests.projection("shortconv.out_proj", width, width, weights.output);
+    requests.projection(WeightRole::ConvolutionOut, width, width, weights.output);
 }
 
 /// Early files of Qwen3-Next have everything of a key head together: its query, its key, then values and
@@ -161,13 +173,14 @@ void requestDeltaNetByHead(Requests& requests, const ModelConfig& config, LayerW
     addRows(gates, 2 * r.keyDim + values, values, perHead);
     addRows(strengths, 0, shared, 2 * shared);
     addRows(rates, shared, shared, 2 * shared);
-    if (requests.has("ssm_in.weight")) {
+    if (requests.has(WeightRole::StateIn)) {
         const WeightSource all =
-            requests.source("ssm_in.weight", config.embedding, uint64_t{r.keyHeads} * perHead);
+            requests.source(WeightRole::StateIn, config.embedding, uint64_t{r.keyHeads} * perHead);
         requests.add(reorderedRows(all, std::move(convolved)), weights.stateIn.weight);
         requests.add(reorderedRows(all, std::move(gates)), weights.stateGate.weight);
     }
-    const WeightSource both = requests.source("ssm_ba.weight", config.embedding, uint64_t{2} * r.heads);
+    const WeightSource both =
+        requests.source(WeightRole::StateStrengthAndRate, config.embedding, uint64_t{2} * r.heads);
     requests.add(reorderedRows(both, std::move(strengths)), weights.strength);
     requests.add(reorderedRows(both, std::move(rates)), weights.rate);
 }
@@ -175,29 +188,30 @@ void requestDeltaNetByHead(Requests& requests, const ModelConfig& config, LayerW
 void requestDeltaNet(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
     const RecurrenceConfig& r = config.recurrence;
     const uint64_t width = config.embedding;
-    if (!requests.has("ssm_in.weight")) {
-        requests.projection("attn_qkv", width, r.convolved(), weights.stateIn);
-        requests.projection("attn_gate", width, r.valueWidth(), weights.stateGate);
+    if (!requests.has(WeightRole::StateIn)) {
+        requests.projection(WeightRole::QueryKeyValue, width, r.convolved(), weights.stateIn);
+        requests.projection(WeightRole::AttentionGate, width, r.valueWidth(), weights.stateGate);
     }
-    if (requests.has("ssm_in.weight") || requests.has("ssm_ba.weight")) {
+    if (requests.has(WeightRole::StateIn) || requests.has(WeightRole::StateStrengthAndRate)) {
         requestDeltaNetByHead(requests, config, weights);
     } else {
-        requests.add(requests.source("ssm_beta.weight", width, r.heads), weights.strength);
-        requests.add(requests.source("ssm_alpha.weight", width, r.heads), weights.rate);
+        requests.add(requests.source(WeightRole::StateStrength, width, r.heads), weights.strength);
+        requests.add(requests.source(WeightRole::StateRate, width, r.heads), weights.rate);
     }
     weights.stateNorms.resize(1);
-    requests.vector("ssm_norm.weight", r.valueDim, weights.stateNorms[0]);
+    requests.vector(WeightRole::StateNorm, r.valueDim, weights.stateNorms[0]);
 }
 
 /// Mamba-2: one matrix for the gate, what is convolved (values, keys, queries) and the rates.
 void requestStateSpace(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
     const RecurrenceConfig& r = config.recurrence;
-    requests.projection("ssm_in", config.embedding, uint64_t{r.convolved()} + r.valueWidth() + r.heads,
-                        weights.stateIn);
-    requests.optionalVector("ssm_conv1d.bias", r.convolved(), weights.tapsBias);
-    requests.add(flattened(requests.source("ssm_d", 1, r.heads)), weights.skip);
+    requests.projection(WeightRole::StateIn, config.embedding,
+                        uint64_t{r.convolved()} + r.valueWidth() + r.heads, weights.stateIn);
+    requests.optionalVector(WeightRole::StateTaps, r.convolved(), weights.tapsBias, WeightPart::Bias);
+    requests.add(flattened(requests.source(WeightRole::StateSkip, 1, r.heads)), weights.skip);
     // Heads that share keys are normalised together, apart from the others.
-    const WeightSource norms = requests.source("ssm_norm.weight", r.valueWidth() / r.keyHeads, r.keyHeads);
+    const WeightSource norms =
+        requests.source(WeightRole::StateNorm, r.valueWidth() / r.keyHeads, r.keyHeads);
     weights.stateNorms.resize(r.keyHeads);
     for (uint32_t group = 0; group < r.keyHeads; ++group)
         requests.add(rowRange(norms, group, 1), weights.stateNorms[group]);
@@ -206,33 +220,35 @@ void requestStateSpace(Requests& requests, const ModelConfig& config, LayerWeigh
 /// What delta nets and state spaces have in common.
 void requestRecurrence(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
     const RecurrenceConfig& r = config.recurrence;
-    requests.add(flattened(requests.source("ssm_conv1d.weight", config.convolutionTaps, r.convolved())),
+    requests.add(flattened(requests.source(WeightRole::StateTaps, config.convolutionTaps, r.convolved())),
                  weights.taps);
-    requests.vector("ssm_dt.bias", r.heads, weights.rateBias);
-    requests.projection("ssm_out", r.valueWidth(), config.embedding, weights.output);
+    requests.vector(WeightRole::StateRateBias, r.heads, weights.rateBias, WeightPart::Bias);
+    requests.projection(WeightRole::StateOut, r.valueWidth(), config.embedding, weights.output);
 }
 
 void requestExperts(Requests& requests, const ModelConfig& config, LayerWeights& weights) {
     const ExpertsConfig& experts = config.experts;
     const uint64_t width = config.embedding;
-    requests.add(requests.source("ffn_gate_inp.weight", width, experts.count), weights.router);
-    requests.optionalVector("ffn_gate_inp.bias", experts.count, weights.routerBias);
-    requests.optionalVector("exp_probs_b.bias", experts.count, weights.selectionBias);
-    if (requests.has("ffn_gate_up_exps.weight")) {
-        requests.experts("ffn_gate_up_exps", width, uint64_t{2} * experts.feedForward, experts.count,
+    requests.add(requests.source(WeightRole::Router, width, experts.count), weights.router);
+    requests.optionalVector(WeightRole::Router, experts.count, weights.routerBias, WeightPart::Bias);
+    requests.optionalVector(WeightRole::ExpertSelection, experts.count, weights.selectionBias,
+                            WeightPart::Bias);
+    if (requests.has(WeightRole::ExpertGateUp)) {
+        requests.experts(WeightRole::ExpertGateUp, width, uint64_t{2} * experts.feedForward, experts.count,
                          weights.expertGate);
     } else {
-        requests.experts("ffn_gate_exps", width, experts.feedForward, experts.count, weights.expertGate);
-        requests.experts("ffn_up_exps", width, experts.feedForward, experts.count, weights.expertUp);
+        requests.experts(WeightRole::ExpertGate, width, experts.feedForward, experts.count,
+                         weights.expertGate);
+        requests.experts(WeightRole::ExpertUp, width, experts.feedForward, experts.count, weights.expertUp);
     }
-    requests.experts("ffn_down_exps", experts.feedForward, width, experts.count, weights.expertDown);
-    requests.optionalVector("ffn_down_exps.scale", experts.count, weights.expertScale);
+    requests.experts(WeightRole::ExpertDown, experts.feedForward, width, experts.count, weights.expertDown);
+    requests.optionalVector(WeightRole::ExpertDown, experts.count, weights.expertScale, WeightPart::Scale);
     if (experts.sharedFeedForward == 0) return;
-    requests.projection("ffn_gate_shexp", width, experts.sharedFeedForward, weights.sharedGate);
-    requests.projection("ffn_up_shexp", width, experts.sharedFeedForward, weights.sharedUp);
-    requests.projection("ffn_down_shexp", experts.sharedFeedForward, width, weights.sharedDown);
-    if (requests.has("ffn_gate_inp_shexp.weight")) {
-        requests.add(requests.source("ffn_gate_inp_shexp.weight", width, 1), weights.sharedRouter);
+    requests.projection(WeightRole::SharedExpertGate, width, experts.sharedFeedForward, weights.sharedGate);
+    requests.projection(WeightRole::SharedExpertUp, width, experts.sharedFeedForward, weights.sharedUp);
+    requests.projection(WeightRole::SharedExpertDown, experts.sharedFeedForward, width, weights.sharedDown);
+    if (requests.has(WeightRole::SharedExpertRouter)) {
+        requests.add(requests.source(WeightRole::SharedExpertRouter, width, 1), weights.sharedRouter);
     }
 }
 
@@ -240,17 +256,17 @@ void requestFeedForward(Requests& requests, const ModelConfig& config, const Lay
                         LayerWeights& weights) {
     const uint64_t width = config.embedding, hidden = layer.feedForward;
     if (!config.family->gatedFeedForward) {
-        requests.projection("ffn_up", width, hidden, weights.up);
-    } else if (requests.has("ffn_gate.weight")) {
-        requests.projection("ffn_gate", width, hidden, weights.gate);
-        requests.projection("ffn_up", width, hidden, weights.up);
+        requests.projection(WeightRole::FeedForwardUp, width, hidden, weights.up);
+    } else if (requests.has(WeightRole::FeedForwardGate)) {
+        requests.projection(WeightRole::FeedForwardGate, width, hidden, weights.gate);
+        requests.projection(WeightRole::FeedForwardUp, width, hidden, weights.up);
     } else {
         // Fused: the gate's rows, then up's.
-        const WeightSource both = requests.source("ffn_up.weight", width, 2 * hidden);
+        const WeightSource both = requests.source(WeightRole::FeedForwardUp, width, 2 * hidden);
         requests.add(rowRange(both, 0, hidden), weights.gate.weight);
         requests.add(rowRange(both, hidden, hidden), weights.up.weight);
     }
-    requests.projection("ffn_down", hidden, width, weights.down);
+    requests.projection(WeightRole::FeedForwardDown, hidden, width, weights.down);
 }
 
 void requestLayer(Requests& requests, const ModelConfig& config, const LayerConfig& layer,
@@ -258,12 +274,12 @@ void requestLayer(Requests& requests, const ModelConfig& config, const LayerConf
     const Family& family = *config.family;
     const bool before = family.normPlace != NormPlace::After;
     const bool after = family.normPlace == NormPlace::After || family.normPlace == NormPlace::BeforeAndAfter;
-    if (before) requests.norm("attn_norm", config.embedding, weights.attentionNorm);
+    if (before) requests.norm(WeightRole::AttentionNorm, config.embedding, weights.attentionNorm);
     if (before && family.normPlace != NormPlace::Parallel) {
-        requests.norm(std::string(family.feedForwardNorm), config.embedding, weights.feedForwardNorm);
+        requests.norm(family.feedForwardNorm, config.embedding, weights.feedForwardNorm);
     }
-    if (after) requests.norm("post_attention_norm", config.embedding, weights.attentionPostNorm);
-    if (after) requests.norm("post_ffw_norm", config.embedding, weights.feedForwardPostNorm);
+    if (after) requests.norm(WeightRole::AttentionPostNorm, config.embedding, weights.attentionPostNorm);
+    if (after) requests.norm(WeightRole::FeedForwardPostNorm, config.embedding, weights.feedForwardPostNorm);
     switch (layer.mixer) {
         case MixerKind::Attention:
             requestAttention(requests, config, layer, weights);
@@ -276,30 +292,32 @@ void requestLayer(Requests& requests, const ModelConfig& config, const LayerConf
             break;
         case MixerKind::DeltaNet:
             requestRecurrence(requests, config, weights);
-            requests.vector("ssm_a", config.recurrence.heads, weights.decay);
+            requests.vector(WeightRole::StateDecay, config.recurrence.heads, weights.decay);
             requestDeltaNet(requests, config, weights);
             break;
         case MixerKind::StateSpace:
             requestRecurrence(requests, config, weights);
-            requests.add(flattened(requests.source("ssm_a", 1, config.recurrence.heads)), weights.decay);
+            requests.add(flattened(requests.source(WeightRole::StateDecay, 1, config.recurrence.heads)),
+                         weights.decay);
             requestStateSpace(requests, config, weights);
             break;
     }
     if (layer.experts) requestExperts(requests, config, weights);
     if (!layer.experts || layer.denseBesideExperts) requestFeedForward(requests, config, layer, weights);
     if (layer.denseBesideExperts) {
-        requests.norm("post_ffw_norm_1", config.embedding, weights.densePostNorm);
-        requests.norm("pre_ffw_norm_2", config.embedding, weights.expertsNorm);
-        requests.norm("post_ffw_norm_2", config.embedding, weights.expertsPostNorm);
-        requests.vector("ffn_gate_inp.scale", config.embedding, weights.routerNorm);
+        requests.norm(WeightRole::DensePostNorm, config.embedding, weights.densePostNorm);
+        requests.norm(WeightRole::ExpertsNorm, config.embedding, weights.expertsNorm);
+        requests.norm(WeightRole::ExpertsPostNorm, config.embedding, weights.expertsPostNorm);
+        requests.vector(WeightRole::Router, config.embedding, weights.routerNorm, WeightPart::Scale);
     }
     if (config.layerEmbedding != 0) {
-        requests.projection("inp_gate", config.embedding, config.layerEmbedding, weights.layerGate);
-        requests.projection("proj", config.layerEmbedding, config.embedding, weights.layerUp);
-        requests.norm("post_norm", config.embedding, weights.layerPostNorm);
+        requests.projection(WeightRole::LayerGate, config.embedding, config.layerEmbedding,
+                            weights.layerGate);
+        requests.projection(WeightRole::LayerUp, config.layerEmbedding, config.embedding, weights.layerUp);
+        requests.norm(WeightRole::LayerPostNorm, config.embedding, weights.layerPostNorm);
     }
-    if (requests.has("layer_output_scale.weight"))
-        weights.outputScale = requests.value("layer_output_scale.weight");
+    if (requests.has(WeightRole::LayerOutputScale))
+        weights.outputScale = requests.value(WeightRole::LayerOutputScale);
 }
 
 void requestRope(const WeightTable& table, const RopeConfig& rope, bool local, uint32_t contextLength,
@@ -307,14 +325,15 @@ void requestRope(const WeightTable& table, const RopeConfig& rope, bool local, u
     if (rope.pairing == RopePairing::None) return;
     std::vector<float> factors;
     const bool longer = contextLength > rope.originalContext;
-    const std::string longRope = longer ? "rope_factors_long.weight" : "rope_factors_short.weight";
-    if (rope.usesFactorTensor && table.has("rope_freqs.weight"))
-        factors = table.values("rope_freqs.weight", rope.dims / 2);
+    const WeightId longRope{longer ? WeightRole::RotaryFactorsLong : WeightRole::RotaryFactorsShort};
+    if (rope.usesFactorTensor && table.has({WeightRole::RotaryFactors}))
+        factors = table.values({WeightRole::RotaryFactors}, rope.dims / 2);
     else if (table.has(longRope))
         factors = table.values(longRope, rope.dims / 2);
     RopeTable numbers = RopeTable::make(rope, factors, contextLength);
     magnitude = numbers.magnitude;
-    requests.add(fromValues(local ? "local rotary frequencies" : "rotary frequencies",
+    const WeightRole role = local ? WeightRole::LocalRotaryFrequencies : WeightRole::RotaryFrequencies;
+    requests.add(fromValues({role}, local ? "local rotary frequencies" : "rotary frequencies",
                             std::move(numbers.inverseFrequency)),
                  target);
 }
@@ -325,25 +344,27 @@ std::vector<WeightRequest> requestWeights(const WeightTable& table, const ModelC
                                           uint32_t contextLength, ModelWeights& weights) {
     std::vector<WeightRequest> out;
     Requests around(table, out);
-    around.add(around.source("token_embd.weight", config.embedding, config.vocabSize), weights.embeddings);
-    around.norm(std::string(config.family->outputNorm), config.embedding, weights.outputNorm);
-    if (around.has("output.weight"))
-        around.projection("output", config.embedding, config.vocabSize, weights.head);
+    around.add(around.source(WeightRole::TokenEmbedding, config.embedding, config.vocabSize),
+               weights.embeddings);
+    around.norm(config.family->outputNorm, config.embedding, weights.outputNorm);
+    if (around.has(WeightRole::Output))
+        around.projection(WeightRole::Output, config.embedding, config.vocabSize, weights.head);
     else
-        around.optionalVector("output.bias", config.vocabSize, weights.head.bias);
+        around.optionalVector(WeightRole::Output, config.vocabSize, weights.head.bias, WeightPart::Bias);
     if (config.layerEmbedding != 0) {
         const uint64_t all = uint64_t{config.layerEmbedding} * config.layerCount;
-        around.add(around.source("per_layer_token_embd.weight", all, config.vocabSize),
+        around.add(around.source(WeightRole::LayerEmbeddings, all, config.vocabSize),
                    weights.layerEmbeddings);
-        around.projection("per_layer_model_proj", config.embedding, all, weights.layerProjection);
-        around.norm("per_layer_proj_norm", config.layerEmbedding, weights.layerProjectionNorm);
+        around.projection(WeightRole::LayerEmbeddingProjection, config.embedding, all,
+                          weights.layerProjection);
+        around.norm(WeightRole::LayerEmbeddingNorm, config.layerEmbedding, weights.layerProjectionNorm);
     }
     requestRope(table, config.rope, false, contextLength, around, weights.rope, weights.ropeMagnitude);
     requestRope(table, config.localRope, true, contextLength, around, weights.localRope,
                 weights.localRopeMagnitude);
     weights.layers.resize(config.layerCount);
     for (uint32_t i = 0; i < config.layerCount; ++i) {
-        Requests layer(table, out, "blk." + std::to_string(i) + ".");
+        Requests layer(table, out, static_cast<int32_t>(i));
         requestLayer(layer, config, config.layers[i], weights.layers[i]);
     }
     return out;

@@ -1,6 +1,5 @@
 #include "model/model.h"
 #include <algorithm>
-#include <cstdlib>
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
@@ -48,11 +47,9 @@ std::vector<uint64_t> Model::layerBytes(const GgufFile& file, const Backend& bac
     ModelWeights weights;
     std::vector<uint64_t> bytes(config.layerCount + 1);
     for (const WeightRequest& request : requestWeights(table, config, contextLength, weights)) {
-        const std::string& name = request.source.name;
-        uint64_t layer = config.layerCount;
-        if (name.starts_with("blk."))
-            layer = std::min<uint64_t>(std::strtoul(name.c_str() + 4, nullptr, 10), layer);
-        bytes[layer] += backend.uploadBytes(request.source);
+        const int32_t layer = request.source.id.layer;
+        bytes[layer == WeightId::noLayer ? config.layerCount : static_cast<uint32_t>(layer)] +=
+            backend.uploadBytes(request.source);
     }
     return bytes;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "format/gguf/weight_names.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/readable_text.h"
@@ -190,7 +191,7 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
     config.layerCount -= meta.count("nextn_predict_layers", 0, config.layerCount - 1, 0);
     config.embedding = meta.count("embedding_length", 1, maxWidth);
     config.trainedContext = meta.count("context_length", 1, 1U << 30U);
-    const GgufTensor* table = file.findTensor("token_embd.weight");
+    const GgufTensor* table = file.findTensor(ggufWeightName({WeightRole::TokenEmbedding}));
     if (table == nullptr || table->shape.size() != 2 || table->shape[1] == 0 ||
         table->shape[1] > (1U << 24U)) {
         throw Error(ErrorCode::BadFile,

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <memory>
 
+#include "format/gguf/weight_names.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/readable_text.h"
@@ -25,12 +26,13 @@ uint64_t rowBytes(const WeightSource& source) {
 
 }  // namespace
 
-bool WeightTable::has(std::string_view name) const noexcept {
-    return m_file.findTensor(name) != nullptr;
+bool WeightTable::has(const WeightId& id) const {
+    return m_file.findTensor(ggufWeightName(id)) != nullptr;
 }
 
-WeightSource WeightTable::matrix(const std::string& name, uint64_t columns, uint64_t rows,
+WeightSource WeightTable::matrix(const WeightId& id, uint64_t columns, uint64_t rows,
                                  uint64_t experts) const {
+    const std::string name = ggufWeightName(id);
     const GgufTensor* tensor = m_file.findTensor(name);
     if (tensor == nullptr) {
         throw Error(ErrorCode::BadFile, "The model file lacks the tensor " + readableText(name) +
@@ -45,8 +47,13 @@ WeightSource WeightTable::matrix(const std::string& name, uint64_t columns, uint
                                             shapeText(tensor->shape) + " where the model's numbers ask for " +
                                             shapeText(expected) + "; the file is damaged.");
     }
-    WeightSource source{
-        .name = name, .type = tensor->type, .columns = columns, .rows = rows, .experts = experts, .read = {}};
+    WeightSource source{.name = name,
+                        .type = tensor->type,
+                        .columns = columns,
+                        .rows = rows,
+                        .experts = experts,
+                        .read = {},
+                        .id = id};
     source.read = [file = &m_file, tensor, digest = m_digest](uint64_t byteOffset, std::span<std::byte> out) {
         file->read(*tensor, byteOffset, out);
         if (digest != nullptr) digest->add(tensor->name, byteOffset, out);
@@ -54,8 +61,8 @@ WeightSource WeightTable::matrix(const std::string& name, uint64_t columns, uint
     return source;
 }
 
-std::vector<float> WeightTable::values(const std::string& name, uint64_t columns) const {
-    const WeightSource source = vector(name, columns);
+std::vector<float> WeightTable::values(const WeightId& id, uint64_t columns) const {
+    const WeightSource source = vector(id, columns);
     std::vector<std::byte> bytes(rowBytes(source));
     source.read(0, bytes);
     std::vector<float> out(columns);
@@ -106,9 +113,9 @@ WeightSource flattened(const WeightSource& source) {
     return vector;
 }
 
-WeightSource fromValues(std::string name, std::vector<float> values) {
+WeightSource fromValues(const WeightId& id, std::string name, std::vector<float> values) {
     WeightSource source{
-        .name = std::move(name), .type = BlockType::F32, .columns = values.size(), .read = {}};
+        .name = std::move(name), .type = BlockType::F32, .columns = values.size(), .read = {}, .id = id};
     source.read = [values = std::move(values)](uint64_t byteOffset, std::span<std::byte> out) {
         std::memcpy(out.data(), reinterpret_cast<const std::byte*>(values.data()) + byteOffset, out.size());
     };

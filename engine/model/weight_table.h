@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "backend/backend.h"
@@ -12,21 +11,21 @@ namespace hearth {
 
 class GgufFile;
 
-/// The tensors of a file as weight sources, their shapes checked against what the configuration expects.
-/// The file outlives it and every source that comes from it.
+/// The weights of a file by their roles, as sources, their shapes checked against what the configuration
+/// expects. The file outlives it and every source that comes from it.
 class WeightTable {
 public:
     /// `digest` hears of all that is read; nullptr: nobody does. It outlives the sources too.
     explicit WeightTable(const GgufFile& file, WeightDigest* digest = nullptr)
         : m_file(file), m_digest(digest) {}
 
-    bool has(std::string_view name) const noexcept;
+    bool has(const WeightId& id) const;
     /// A tensor of exactly this shape. Throws Error(BadFile) that names it when it is missing or shaped
     /// otherwise.
-    WeightSource matrix(const std::string& name, uint64_t columns, uint64_t rows, uint64_t experts = 1) const;
-    WeightSource vector(const std::string& name, uint64_t columns) const { return matrix(name, columns, 1); }
+    WeightSource matrix(const WeightId& id, uint64_t columns, uint64_t rows, uint64_t experts = 1) const;
+    WeightSource vector(const WeightId& id, uint64_t columns) const { return matrix(id, columns, 1); }
     /// All of a small tensor's values.
-    std::vector<float> values(const std::string& name, uint64_t columns) const;
+    std::vector<float> values(const WeightId& id, uint64_t columns) const;
 
 private:
     const GgufFile& m_file;
@@ -39,7 +38,7 @@ WeightSource rowRange(const WeightSource& source, uint64_t first, uint64_t count
 WeightSource reorderedRows(const WeightSource& source, std::vector<uint32_t> order);
 /// The rows of a matrix of floats one after the other as one vector.
 WeightSource flattened(const WeightSource& source);
-/// Numbers of our own as a weight.
-WeightSource fromValues(std::string name, std::vector<float> values);
+/// Numbers of our own as a weight; `name` is for messages.
+WeightSource fromValues(const WeightId& id, std::string name, std::vector<float> values);
 
 }  // namespace hearth

@@ -1,12 +1,9 @@
 #include "placement/backend_choice.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
-#include "backend/cpu/cpu_backend.h"
-#include "backend/cuda_loader/cuda_loader.h"
-#include "backend/reference/reference_backend.h"
+#include "backend/registry/backend_registry.h"
 #include "backend/split/split_backend.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
@@ -18,97 +15,110 @@ namespace hearth {
 
 namespace {
 
-std::unique_ptr<Backend> makeCpu(int threads, const Backend* beside = nullptr) {
-    CpuOptions options{.threads = static_cast<unsigned>(threads)};
-    if (const auto* other = dynamic_cast<const CpuBackend*>(beside)) options.pool = other->pool();
-    return std::make_unique<CpuBackend>(options);
+/// A choice of this kind with nothing of it made yet.
+BackendChoice choiceOf(const BackendKind& kind) {
+    BackendChoice choice;
+    choice.name = kind.traits().name;
+    choice.title = kind.traits().title;
+    return choice;
 }
 
-/// Layers for the GPU: what the options say, or as many as fit.
-uint32_t chooseLayers(const EngineOptions& options, const GgufFile& file, const Backend& gpu,
+/// Layers for the device: what the options say, or as many as fit.
+uint32_t chooseLayers(const EngineOptions& options, const GgufFile& file, const Backend& device,
                       uint32_t layers) {
     if (options.gpuLayers >= 0) return std::min(static_cast<uint32_t>(options.gpuLayers), layers);
     const CachePlan cache = planCache(options, ModelConfig::fromGguf(file), 0);
-    return layersThatFit(layerSizes(file, gpu, cache.contextLength, cache.kvType, cache.blocks),
-                         gpu.info().freeBytes);
+    return layersThatFit(layerSizes(file, device, cache.contextLength, cache.kvType, cache.blocks),
+                         device.info().freeBytes);
 }
 
-/// Puts the model on the GPU in front of `choice`'s CPU, as far as it fits.
-BackendChoice placeOnGpu(const EngineOptions& options, const GgufFile* file, std::unique_ptr<Backend> gpu,
-                         int threads) {
-    BackendChoice choice;
-    const BackendInfo info = gpu->info();
+/// Puts the model on a device of `kind`, as far as it fits, and the rest on the host.
+BackendChoice placeOnDevice(const BackendKind& kind, const BackendKind& host, const EngineOptions& options,
+                            const GgufFile* file, const BackendSettings& settings) {
+    std::unique_ptr<Backend> device = kind.make(settings);
+    BackendChoice choice = choiceOf(kind);
+    const BackendInfo info = device->info();
+    choice.onDevice = true;
     choice.freeBytes = info.freeBytes;
     choice.totalBytes = info.memoryBytes;
-    choice.title = "GPU";
     if (file == nullptr) {
-        choice.backend = std::move(gpu);
+        choice.backend = std::move(device);
         return choice;
     }
     const uint32_t layers = ModelConfig::fromGguf(*file).layerCount;
-    const uint32_t onGpu = chooseLayers(options, *file, *gpu, layers);
-    choice.deviceLayers = static_cast<int>(onGpu);
-    if (onGpu == layers) {
-        choice.backend = std::move(gpu);
-    } else if (onGpu > 0) {
+    const uint32_t onDevice = chooseLayers(options, *file, *device, layers);
+    choice.deviceLayers = static_cast<int>(onDevice);
+    if (onDevice == layers) {
+        choice.backend = std::move(device);
+    } else if (onDevice > 0) {
         choice.reason =
-            std::to_string(layers - onGpu) + " of " + std::to_string(layers) + " layers run on the CPU";
+            std::to_string(layers - onDevice) + " of " + std::to_string(layers) + " layers run on the CPU";
         choice.backend = std::make_unique<SplitBackend>(
-            std::move(gpu), makeCpu(threads),
+            std::move(device), host.make({.threads = settings.threads}),
             SplitBackend::Placement{
-                .layers = layers, .deviceLayers = onGpu, .embeddingsOnDevice = !hasOwnHead(*file)});
+                .layers = layers, .deviceLayers = onDevice, .embeddingsOnDevice = !hasOwnHead(*file)});
     } else {
-        choice = {};
-        choice.title = "CPU";
+        choice = choiceOf(host);
         choice.reason = options.gpuLayers == 0 ? "" : "no layer of the model fits on the graphics card";
-        choice.backend = makeCpu(threads);
+        choice.backend = host.make({.threads = settings.threads});
     }
+    return choice;
+}
+
+/// The kind of `name` runs the model, or the failure is the caller's.
+BackendChoice chooseNamed(const BackendRegistry& backends, const EngineOptions& options, const GgufFile* file,
+                          const BackendSettings& settings) {
+    const BackendKind* kind = backends.find(options.backend);
+    if (kind == nullptr) {
+        throw Error(ErrorCode::BadInput, "There is no backend called \"" + options.backend + "\"; choose " +
+                                             asAlternatives(backends.choices()) + ".");
+    }
+    if (kind->traits().ownMemory) return placeOnDevice(*kind, backends.host(), options, file, settings);
+    BackendChoice choice = choiceOf(*kind);
+    choice.backend = kind->make(settings);
     return choice;
 }
 
 }  // namespace
 
-std::string gpuUnavailableReason() {
-    return CudaLoader().whyNot();
-}
-
-BackendChoice chooseBackend(const EngineOptions& options, const GgufFile* file, const Backend* beside) {
+BackendChoice chooseBackend(const BackendRegistry& backends, const EngineOptions& options,
+                            const GgufFile* file, const Backend* beside) {
     if (options.threads < 0 || options.threads > 256) {
         throw Error(ErrorCode::BadInput, "The number of threads is " + std::to_string(options.threads) +
                                              "; choose 1 to 256, or 0 for one a core.");
     }
-    const int threads = options.threads != 0 ? options.threads : usableCores();
-    BackendChoice choice;
-    if (options.backend == "reference") {
-        choice.backend = std::make_unique<ReferenceBackend>(threads);
-        choice.title = "Reference";
-        return choice;
-    }
-    if (options.backend != "auto" && options.backend != "cpu" && options.backend != "cuda") {
-        throw Error(ErrorCode::BadInput, "There is no backend called \"" + options.backend +
-                                             "\"; choose auto, cpu, cuda or reference.");
-    }
-    if (options.backend != "cpu") {
+    const BackendSettings settings{.threads = options.threads != 0 ? options.threads : usableCores(),
+                                   .beside = beside};
+    if (options.backend != "auto") return chooseNamed(backends, options, file, settings);
+    std::string reason;
+    for (const auto& kind : backends.kinds()) {
+        if (!kind->traits().automatic || !kind->traits().ownMemory) continue;
         try {
-            return placeOnGpu(options, file, CudaLoader().makeBackend(), threads);
+            return placeOnDevice(*kind, backends.host(), options, file, settings);
         } catch (const Error& error) {
             // A card that other programs have filled has no room to even begin on.
-            const bool ofTheCard =
-                error.code() == ErrorCode::Device || error.code() == ErrorCode::OutOfMemory;
-            if (options.backend == "cuda" || !ofTheCard) throw;
-            choice.reason = error.what();
+            if (error.code() != ErrorCode::Device && error.code() != ErrorCode::OutOfMemory) throw;
+            if (reason.empty()) reason = error.what();
         }
     }
-    choice.backend = makeCpu(threads, beside);
-    choice.title = "CPU";
+    BackendChoice choice = choiceOf(backends.host());
+    choice.reason = std::move(reason);
+    choice.backend = backends.host().make(settings);
     return choice;
 }
 
-EngineOptions withFewerDeviceLayers(const EngineOptions& options, const BackendChoice& failed) {
+EngineOptions withFewerDeviceLayers(const BackendRegistry& backends, const EngineOptions& options,
+                                    const BackendChoice& failed) {
     EngineOptions fewer = options;
     fewer.gpuLayers = failed.deviceLayers * 3 / 4;
-    if (fewer.gpuLayers == 0) fewer.backend = "cpu";
+    if (fewer.gpuLayers == 0) fewer.backend = backends.host().traits().name;
     return fewer;
+}
+
+bool canHaveDevice(const BackendRegistry& backends) noexcept {
+    return std::ranges::any_of(backends.kinds(), [](const auto& kind) {
+        return kind->traits().automatic && kind->traits().ownMemory && kind->isInstalled();
+    });
 }
 
 }  // namespace hearth

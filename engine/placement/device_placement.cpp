@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "hearth/gguf.h"
+#include "model/weight_table.h"
 #include "placement/memory_plan.h"
 
 namespace hearth {
@@ -38,8 +39,8 @@ LayerSizes layerSizes(const GgufFile& file, const Backend& device, uint32_t cont
     return sizes;
 }
 
-bool hasOwnHead(const GgufFile& file) noexcept {
-    return file.findTensor("output.weight") != nullptr;
+bool hasOwnHead(const GgufFile& file) {
+    return WeightTable(file).has({WeightRole::Output});
 }
 
 }  // namespace hearth

@@ -26,6 +26,6 @@ LayerSizes layerSizes(const GgufFile& file, const Backend& device, uint32_t cont
                       const GroupBlocks& kvBlocks);
 
 /// Whether the file has a head of its own, so that the embeddings may stay on the host.
-bool hasOwnHead(const GgufFile& file) noexcept;
+bool hasOwnHead(const GgufFile& file);
 
 }  // namespace hearth

@@ -1,5 +1,4 @@
 #include "session/loaded_engine.h"
-#include "backend/cuda_loader/cuda_loader.h"
 
 #include <algorithm>
 #include <array>
@@ -8,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "backend/registry/built_in_backends.h"
 #include "chat/fallback_template.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
@@ -32,26 +32,26 @@ std::string mainBlockType(const GgufFile& file) {
     return most == bytes.end() ? std::string() : std::string(blockTypeInfo(most->first).name);
 }
 
-/// Layers and memory of the GPU, when the choice has one.
+/// Layers and memory of the device, when the choice has one.
 void describeDevice(MemoryPlan& plan, const BackendChoice& choice) {
-    if (choice.title != "GPU") return;
+    if (!choice.onDevice) return;
     plan.layersOnDevice = choice.deviceLayers;
     plan.deviceFreeBytes = choice.freeBytes;
     plan.deviceTotalBytes = choice.totalBytes;
 }
 
-/// Memory that the cache may plan with: the GPU's, for the layers that are there, or the host's.
+/// Memory that the cache may plan with: the device's, for the layers that are there, or the host's.
 uint64_t roomForCache(const BackendChoice& choice, uint32_t layers) {
     const uint64_t host = availableMemoryBytes();
-    if (choice.title != "GPU" || choice.deviceLayers == 0) return host;
+    if (!choice.onDevice || choice.deviceLayers == 0) return host;
     const uint64_t perLayer = choice.backend->info().freeBytes / static_cast<uint64_t>(choice.deviceLayers);
     return std::min(host, perLayer * layers);
 }
 
 /// As loading does, a plan goes without a draft model that cannot be used.
-DraftCheck usableDraft(const EngineOptions& options) {
+DraftCheck usableDraft(const BackendRegistry& backends, const EngineOptions& options) {
     try {
-        if (!options.draftModel.empty()) return checkDraft(options);
+        if (!options.draftModel.empty()) return checkDraft(backends, options);
     } catch (const Error&) {
         // Loading says what is wrong with it.
     }
@@ -63,22 +63,24 @@ DraftCheck usableDraft(const EngineOptions& options) {
 std::unique_ptr<Engine> Engine::load(const EngineOptions& options,
                                      const std::function<void(const LoadProgress&)>& progress,
                                      std::stop_token stop) {
-    return std::make_unique<LoadedEngine>(options, progress, stop);
+    return std::make_unique<LoadedEngine>(builtInBackends(), options, progress, stop);
 }
 
 std::unique_ptr<Engine> loadForNumbers(const EngineOptions& options,
                                        const std::function<void(const Engine::LoadProgress&)>& progress,
                                        std::stop_token stop) {
-    return std::make_unique<LoadedEngine>(options, progress, stop, LoadedEngine::Use::Numbers);
+    return std::make_unique<LoadedEngine>(builtInBackends(), options, progress, stop,
+                                          LoadedEngine::Use::Numbers);
 }
 
 MemoryPlan Engine::plan(const EngineOptions& options) {
+    const BackendRegistry backends = builtInBackends();
     const GgufFile file = GgufFile::open(options.model);
     const ModelConfig config = ModelConfig::fromGguf(file);
-    const BackendChoice choice = chooseBackend(options, &file);
+    const BackendChoice choice = chooseBackend(backends, options, &file);
     CachePlan cache = planCache(options, config, 0);
     const Model::Sizes sizes = Model::sizes(file, *choice.backend, cache.contextLength);
-    const DraftCheck draft = usableDraft(options);
+    const DraftCheck draft = usableDraft(backends, options);
     const uint64_t available = availableMemoryBytes(), taken = sizes.weightsBytes + draft.bytes;
     cache = planCache(options, config, available > taken ? available - taken : 0);
     MemoryPlan plan = describePlan(cache, config, sizes);
@@ -87,7 +89,7 @@ MemoryPlan Engine::plan(const EngineOptions& options) {
     return plan;
 }
 
-LoadedEngine::LoadedEngine(const EngineOptions& options,
+LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions& options,
                            const std::function<void(const LoadProgress&)>& progress,
                            const std::stop_token& stop, Use use) {
     const auto report = [&](const char* step, double fraction, uint64_t done = 0, uint64_t total = 0) {
@@ -104,12 +106,12 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
         m_prompts.emplace(*m_tokenizer, *m_template);
         // Before the model, which takes what room is left on a graphics card.
         loadDraft(
-            options, file, [&](double share) { report("Loading the draft model", 0.02 + 0.03 * share); },
-            stop);
+            backends, options, file,
+            [&](double share) { report("Loading the draft model", 0.02 + 0.03 * share); }, stop);
     }
     EngineOptions attempt = options;
     const Backend* beside = m_draft ? &m_draft->backend() : nullptr;
-    BackendChoice choice = chooseBackend(attempt, &file, beside);
+    BackendChoice choice = chooseBackend(backends, attempt, &file, beside);
     CachePlan cache;
     std::string shortage;
     const auto loadOn = [&] {
@@ -136,9 +138,9 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
             shortage = error.what();
             m_scheduler.reset();
             m_model.reset();
-            attempt = withFewerDeviceLayers(attempt, choice);
+            attempt = withFewerDeviceLayers(backends, attempt, choice);
             choice.backend.reset();  // gives the memory back before the next one asks for it
-            choice = chooseBackend(attempt, &file, beside);
+            choice = chooseBackend(backends, attempt, &file, beside);
         }
     }
     m_backend = std::move(choice.backend);
@@ -150,8 +152,10 @@ LoadedEngine::LoadedEngine(const EngineOptions& options,
     }
     describe(file, cache);
     m_info.backend = choice.title;
+    m_info.backendName = choice.name;
+    m_info.onDevice = choice.onDevice;
     m_info.backendReason = choice.reason;
-    m_info.gpuEngineBuilt = CudaLoader().isBuilt();
+    m_info.gpuEngineBuilt = canHaveDevice(backends);
     if (!shortage.empty())
         m_info.backendReason = shortage + (choice.reason.empty() ? "" : " " + choice.reason);
     describeDevice(m_info.memory, choice);
@@ -167,11 +171,12 @@ ContentHash LoadedEngine::prefixKey(const GgufFile& file, const CachePlan& cache
     return joined(key, contentHash(std::as_bytes(std::span(kind))));
 }
 
-void LoadedEngine::loadDraft(const EngineOptions& options, const GgufFile& file,
-                             const std::function<void(double)>& progress, const std::stop_token& stop) {
+void LoadedEngine::loadDraft(const BackendRegistry& backends, const EngineOptions& options,
+                             const GgufFile& file, const std::function<void(double)>& progress,
+                             const std::stop_token& stop) {
     if (options.draftModel.empty()) return;
     try {
-        m_draft = std::make_unique<LoadedDraft>(options, file, progress, stop);
+        m_draft = std::make_unique<LoadedDraft>(backends, options, file, progress, stop);
         m_info.draftName = m_draft->name();
     } catch (const Error& error) {
         if (error.code() == ErrorCode::Cancelled) throw;

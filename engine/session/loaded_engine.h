@@ -19,6 +19,7 @@
 
 namespace hearth {
 
+class BackendRegistry;
 class GgufFile;
 
 /// The Engine of this process: one model, one backend, one scheduler.
@@ -29,8 +30,10 @@ public:
     /// Numbers: as loadForNumbers() says.
     enum class Use : uint8_t { Text, Numbers };
 
-    LoadedEngine(const EngineOptions& options, const std::function<void(const LoadProgress&)>& progress,
-                 const std::stop_token& stop, Use use = Use::Text);
+    /// What models may run on is asked of `backends` while loading alone.
+    LoadedEngine(const BackendRegistry& backends, const EngineOptions& options,
+                 const std::function<void(const LoadProgress&)>& progress, const std::stop_token& stop,
+                 Use use = Use::Text);
 
     EngineInfo info() const override { return m_info; }
     const Tokenizer& tokenizer() const override { return *m_tokenizer; }
@@ -73,7 +76,7 @@ private:
     void passOver(std::span<const TokenId> tokens, bool all, const LogitListener& each,
                   const std::stop_token& stop);
     /// Loads the draft model of the options, or says why not: replies come without one just as well.
-    void loadDraft(const EngineOptions& options, const GgufFile& file,
+    void loadDraft(const BackendRegistry& backends, const EngineOptions& options, const GgufFile& file,
                    const std::function<void(double)>& progress, const std::stop_token& stop);
     void loadTemplate(const GgufFile& file);
     /// What the bytes of kept prefixes depend on: the whole model, and how it runs here. A draft model is not

@@ -18,7 +18,7 @@ size_t lastBlockBorder(const Sequence& sequence) {
 uint32_t chunkRowsOf(const Model& model) {
     constexpr uint64_t most = 512, least = 128, quickBytes = 600ULL << 20U;
     uint64_t rows = model.limits().rows;
-    if (model.backend().info().kind != "cuda") {
+    if (!model.backend().info().wideBatches) {
         const uint64_t slower = most * quickBytes / std::max(quickBytes, model.decodeBytes());
         rows = std::min(rows, std::max(least, slower / blockPositions * blockPositions));
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backend/registry/built_in_backends.h"
 #include "hearth/gguf.h"
 #include "model/model_config.h"
 #include "placement/backend_choice.h"
@@ -63,18 +64,22 @@ EngineOptions draftOptions(const EngineOptions& options, const ModelConfig& mode
     return own;
 }
 
-DraftCheck checkDraft(const EngineOptions& options) {
+DraftCheck checkDraft(const BackendRegistry& backends, const EngineOptions& options) {
     const GgufFile model = GgufFile::open(options.model), draft = GgufFile::open(options.draftModel);
     DraftCheck check{.problem = draftProblem(model, draft)};
     if (!check.problem.empty()) return check;
     const ModelConfig config = ModelConfig::fromGguf(draft);
     const EngineOptions own = draftOptions(options, ModelConfig::fromGguf(model), config);
     const CachePlan cache = planCache(own, config, 0);
-    const BackendChoice choice = chooseBackend(own, &draft);
+    const BackendChoice choice = chooseBackend(backends, own, &draft);
     const Model::Sizes sizes = Model::sizes(draft, *choice.backend, cache.contextLength, DraftModel::limits);
     check.bytes = sizes.weightsBytes + sizes.scratchBytes +
                   DraftModel::cacheBytes(config, cache.kvType, cache.contextLength);
     return check;
+}
+
+DraftCheck checkDraft(const EngineOptions& options) {
+    return checkDraft(builtInBackends(), options);
 }
 
 }  // namespace hearth

@@ -6,8 +6,12 @@
 
 namespace hearth {
 
+class BackendRegistry;
 class GgufFile;
 struct ModelConfig;
+
+/// As checkDraft() of hearth/draft_check.h, on one of these backends.
+DraftCheck checkDraft(const BackendRegistry& backends, const EngineOptions& options);
 
 /// Why the second model cannot guess for the first, one sentence; empty: it can.
 std::string draftProblem(const GgufFile& model, const GgufFile& draft);

@@ -8,7 +8,7 @@
 
 namespace hearth {
 
-LoadedDraft::LoadedDraft(const EngineOptions& options, const GgufFile& file,
+LoadedDraft::LoadedDraft(const BackendRegistry& backends, const EngineOptions& options, const GgufFile& file,
                          const std::function<void(double)>& progress, const std::stop_token& stop) {
     const GgufFile own = GgufFile::open(options.draftModel);
     if (const std::string problem = draftProblem(file, own); !problem.empty())
@@ -16,7 +16,7 @@ LoadedDraft::LoadedDraft(const EngineOptions& options, const GgufFile& file,
     const ModelConfig target = ModelConfig::fromGguf(file), config = ModelConfig::fromGguf(own);
     const EngineOptions placed = draftOptions(options, target, config);
     const CachePlan cache = planCache(placed, config, 0);
-    m_backend = chooseBackend(placed, &own).backend;
+    m_backend = chooseBackend(backends, placed, &own).backend;
     m_model = Model::load(
         own, *m_backend, cache.contextLength, DraftModel::limits,
         [&](uint64_t done, uint64_t total) {

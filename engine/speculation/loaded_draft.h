@@ -12,6 +12,7 @@
 
 namespace hearth {
 
+class BackendRegistry;
 class GgufFile;
 
 /// A draft model with all it needs. A backend of its own: what weights a backend holds may change how it
@@ -21,7 +22,7 @@ public:
     /// Loads `options.draftModel` to guess for the model of `file`; `progress` hears of the share of its
     /// bytes. Throws Error(Cancelled) after a stop request, Error with one sentence for people when the model
     /// cannot be used.
-    LoadedDraft(const EngineOptions& options, const GgufFile& file,
+    LoadedDraft(const BackendRegistry& backends, const EngineOptions& options, const GgufFile& file,
                 const std::function<void(double)>& progress, const std::stop_token& stop);
 
     DraftModel& draft() noexcept { return *m_draft; }

@@ -1128,18 +1128,6 @@
         <translation>Die Grafikkarte, wenn ein Modell passt, sonst die CPU</translation>
     </message>
     <message>
-        <source>Automatic</source>
-        <translation>Automatisch</translation>
-    </message>
-    <message>
-        <source>Graphics card</source>
-        <translation>Grafikkarte</translation>
-    </message>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
         <source>CPU threads</source>
         <translation>CPU-Threads</translation>
     </message>
@@ -2710,8 +2698,20 @@
         <translation>%1 MB/s</translation>
     </message>
     <message>
-        <source>%1, %2 GB, compute capability %3, driver for CUDA %4</source>
-        <translation>%1, %2 GB, Compute Capability %3, Treiber für CUDA %4</translation>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>compute capability</source>
+        <translation>Compute Capability</translation>
+    </message>
+    <message>
+        <source>driver for CUDA</source>
+        <translation>Treiber für CUDA</translation>
     </message>
 </context>
 <context>
@@ -4678,6 +4678,18 @@
     <message>
         <source>System default</source>
         <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>Grafikkarte</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
     </message>
 </context>
 <context>

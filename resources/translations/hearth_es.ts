@@ -1128,18 +1128,6 @@
         <translation>La tarjeta gráfica si el modelo cabe; si no, la CPU</translation>
     </message>
     <message>
-        <source>Automatic</source>
-        <translation>Automático</translation>
-    </message>
-    <message>
-        <source>Graphics card</source>
-        <translation>Tarjeta gráfica</translation>
-    </message>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
         <source>CPU threads</source>
         <translation>Hilos de CPU</translation>
     </message>
@@ -2710,8 +2698,20 @@
         <translation>%1 MB/s</translation>
     </message>
     <message>
-        <source>%1, %2 GB, compute capability %3, driver for CUDA %4</source>
-        <translation>%1, %2 GB, capacidad de cómputo %3, controlador para CUDA %4</translation>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>compute capability</source>
+        <translation>capacidad de cómputo</translation>
+    </message>
+    <message>
+        <source>driver for CUDA</source>
+        <translation>controlador para CUDA</translation>
     </message>
 </context>
 <context>
@@ -4678,6 +4678,18 @@
     <message>
         <source>System default</source>
         <translation>Como el sistema</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automático</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>Tarjeta gráfica</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
     </message>
 </context>
 <context>

@@ -1128,18 +1128,6 @@
         <translation>La carte graphique si le modèle y tient, sinon le CPU</translation>
     </message>
     <message>
-        <source>Automatic</source>
-        <translation>Automatique</translation>
-    </message>
-    <message>
-        <source>Graphics card</source>
-        <translation>Carte graphique</translation>
-    </message>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
         <source>CPU threads</source>
         <translation>Threads CPU</translation>
     </message>
@@ -2710,8 +2698,20 @@
         <translation>%1 MB/s</translation>
     </message>
     <message>
-        <source>%1, %2 GB, compute capability %3, driver for CUDA %4</source>
-        <translation>%1, %2 GB, capacité de calcul %3, pilote pour CUDA %4</translation>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>compute capability</source>
+        <translation>capacité de calcul</translation>
+    </message>
+    <message>
+        <source>driver for CUDA</source>
+        <translation>pilote pour CUDA</translation>
     </message>
 </context>
 <context>
@@ -4678,6 +4678,18 @@
     <message>
         <source>System default</source>
         <translation>Comme le système</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatique</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>Carte graphique</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
     </message>
 </context>
 <context>

@@ -1128,18 +1128,6 @@
         <translation>模型放得下时用显卡，否则用 CPU</translation>
     </message>
     <message>
-        <source>Automatic</source>
-        <translation>自动</translation>
-    </message>
-    <message>
-        <source>Graphics card</source>
-        <translation>显卡</translation>
-    </message>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
         <source>CPU threads</source>
         <translation>CPU 线程数</translation>
     </message>
@@ -2710,8 +2698,20 @@
         <translation>%1 MB/s</translation>
     </message>
     <message>
-        <source>%1, %2 GB, compute capability %3, driver for CUDA %4</source>
-        <translation>%1，%2 GB，计算能力 %3，驱动支持 CUDA %4</translation>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>compute capability</source>
+        <translation>计算能力</translation>
+    </message>
+    <message>
+        <source>driver for CUDA</source>
+        <translation>驱动支持 CUDA</translation>
     </message>
 </context>
 <context>
@@ -4678,6 +4678,18 @@
     <message>
         <source>System default</source>
         <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Graphics card</source>
+        <translation>显卡</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
     </message>
 </context>
 <context>

@@ -137,6 +137,18 @@ private slots:
         QCOMPARE(matches("app", include), QStringList());
     }
 
+    /// Whoever wants a backend asks the registry, so that another one changes nothing outside its folder.
+    void backendsAreNamedByTheRegistryAlone() {
+        QCOMPARE(matches("engine", "#\\s*include\\s*\"backend/(cpu|cuda|cuda_loader|reference)/",
+                         "engine/backend/"),
+                 QStringList());
+    }
+
+    /// Behind the files a weight has a role and a layer.
+    void namesOfTensorsStayWithTheFormats() {
+        QCOMPARE(matches("engine", "\"(blk\\.|[a-z0-9_.]*\\.weight\")", "engine/format/"), QStringList());
+    }
+
     void engineNeverExitsOrPrints() {
         const QString call = "(^|[^\\w.>:])(std::)?(abort|exit|_exit|quick_exit|terminate)\\s*\\(";
         QCOMPARE(matches("engine", call, "engine/cli/"), QStringList());

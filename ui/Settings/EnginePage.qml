@@ -11,7 +11,6 @@ SettingsPage {
     required property EngineStatus engine
     required property MachineChecker machine
     required property StartChoice start
-    readonly property var backends: ["auto", "cuda", "cpu"]
 
     signal copyRequested(string text)
     signal moveRequested()
@@ -24,9 +23,9 @@ SettingsPage {
         Select {
             width: 200
             name: qsTr("Run on")
-            model: [qsTr("Automatic"), qsTr("Graphics card"), qsTr("CPU")]
-            currentIndex: Math.max(0, page.backends.indexOf(page.settings.backend))
-            onActivated: index => page.settings.backend = page.backends[index]
+            model: page.settings.backendNames
+            currentIndex: page.settings.backendIndex
+            onActivated: index => page.settings.backendIndex = index
         }
     }
     SettingsRow {

@@ -31,10 +31,6 @@ CpuBackend::CpuBackend(const CpuOptions& options)
       m_recurrence(m_kernels, m_pool, m_batch) {
 }
 
-std::unique_ptr<Backend> makeCpuBackend(int threads) {
-    return std::make_unique<CpuBackend>(CpuOptions{.threads = static_cast<unsigned>(std::max(threads, 0))});
-}
-
 BackendInfo CpuBackend::info() const {
     BackendInfo info;
     info.kind = "cpu";

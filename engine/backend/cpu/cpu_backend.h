@@ -101,8 +101,4 @@ private:
     cpu::CpuRecurrence m_recurrence;
 };
 
-/// A CPU backend with the best kernels for this processor; `threads` 0: one for each processor of the
-/// process.
-std::unique_ptr<Backend> makeCpuBackend(int threads);
-
 }  // namespace hearth

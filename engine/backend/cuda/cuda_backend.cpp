@@ -34,7 +34,8 @@ BackendInfo CudaBackend::info() const {
     return {.kind = "cuda",
             .device = m_properties.name,
             .memoryBytes = memory.totalBytes,
-            .freeBytes = memory.freeBytes};
+            .freeBytes = memory.freeBytes,
+            .wideBatches = true};
 }
 
 StreamHandle CudaBackend::stream() {

@@ -71,12 +71,4 @@ bool CudaLoader::isBuilt() const noexcept {
                                [&](const auto& path) { return std::filesystem::exists(path, ignored); });
 }
 
-std::string CudaLoader::whyNot() const noexcept {
-    try {
-        return devices().empty() ? "No graphics card was found." : "";
-    } catch (const std::exception& error) {
-        return error.what();
-    }
-}
-
 }  // namespace hearth

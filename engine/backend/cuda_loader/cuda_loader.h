@@ -25,8 +25,6 @@ public:
     CudaBandwidth bandwidth(int device = 0) const;
     /// False when this copy of Hearth has no plug-in at all: no other card or driver changes that.
     bool isBuilt() const noexcept;
-    /// Why there is no GPU backend; empty when there is one.
-    std::string whyNot() const noexcept;
 
 private:
     const CudaPlugin& plugin() const;

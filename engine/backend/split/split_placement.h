@@ -16,7 +16,7 @@ struct SplitPlacement {
 
     /// Where a layer's weights and its part of the cache lie.
     SplitSide sideOfLayer(uint32_t layer) const noexcept;
-    bool holds(const WeightSource& source, SplitSide side) const;
+    bool holds(const WeightSource& source, SplitSide side) const noexcept;
 };
 
 }  // namespace hearth

@@ -25,7 +25,7 @@ class GgufFile;
 /// How to load a model.
 struct EngineOptions {
     std::filesystem::path model;
-    std::string backend = "auto";  ///< "auto", "cpu", "cuda", "reference"
+    std::string backend = "auto";  ///< "auto", "cpu" or another BackendLabel::name
     int threads = 0;               ///< CPU threads, 1 to 256; 0: physical cores
     int contextLength = 0;         ///< positions a conversation may have; 0: the model's own, at most 8,192
     std::string kvType = "f16";    ///< "f32", "f16", "q8_0", "q4_0"
@@ -69,7 +69,9 @@ struct EngineInfo {
     uint64_t parameters = 0, fileBytes = 0;
     uint64_t decodeBytes = 0;  ///< weights that one generated token reads (device bytes, chosen experts only)
     int layers = 0, contextLength = 0, trainedContextLength = 0, vocabSize = 0;
-    std::string backend;         ///< "CPU" or "GPU"
+    std::string backend;         ///< for people: "CPU", "GPU"
+    std::string backendName;     ///< as EngineOptions::backend: "cpu"
+    bool onDevice = false;       ///< some layers are in the memory of a graphics card or the like
     std::string device;          ///< "2 threads, AVX-512 VNNI"
     std::string backendReason;   ///< why not the GPU: "no NVIDIA driver found"; empty when it was asked for
     bool gpuEngineBuilt = true;  ///< false: this copy of Hearth has no GPU engine, whatever card there is

@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "hearth/devices.h"
+#include "hearth/error.h"
+
 namespace hearth {
 
 /// One operation of a device held against the plain reference.
@@ -19,21 +22,12 @@ struct OperationCheck {
     bool passed() const noexcept { return !supported || (failure.empty() && error <= tolerance); }
 };
 
-/// A processor or graphics card, how fast it is, and whether it computes right.
+/// A device, how fast it is, and whether it computes right.
 struct DeviceCheck {
-    bool gpu = false;
-    std::string name;          ///< "CPU, 2 threads, AVX-512"
-    double readBytesPerS = 0;  ///< from the device's memory; 0 while not measured
-
-    /// Of graphics cards only.
-    struct Card {
-        int computeMajor = 0, computeMinor = 0, multiprocessors = 0;
-        uint64_t memoryBytes = 0;
-        int driverVersion = 0, runtimeVersion = 0;  ///< 13000 is CUDA 13.0
-        std::string busId;                          ///< "0000:01:00.0"
-        double copyBytesPerS = 0, toDeviceBytesPerS = 0, toHostBytesPerS = 0;
-    } card;
-
+    std::string title;  ///< of its backend: "CPU", "GPU"
+    DeviceType type = DeviceType::Processor;
+    DeviceInfo info;  ///< with the name that it has once it is opened: "2 threads, AVX-512"
+    DeviceBandwidth bandwidth;
     std::vector<OperationCheck> operations;
     std::string failure;  ///< why the device could not be opened or measured; empty otherwise
     bool healthy() const noexcept {
@@ -41,9 +35,16 @@ struct DeviceCheck {
     }
 };
 
+/// A backend that finds no device here.
+struct MissingDevice {
+    std::string title;  ///< "GPU"
+    DeviceType type = DeviceType::Processor;
+    Error reason;
+};
+
 struct MachineReport {
     std::vector<DeviceCheck> devices;  ///< the processor first
-    std::string noGpuReason;           ///< one sentence; empty when there is a card
+    std::vector<MissingDevice> missing;
     bool healthy() const noexcept { return std::ranges::all_of(devices, &DeviceCheck::healthy); }
 };
 

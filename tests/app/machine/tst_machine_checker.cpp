@@ -16,8 +16,9 @@ namespace {
 
 DeviceCheck processor() {
     DeviceCheck device;
-    device.name = "2 threads, AVX2";
-    device.readBytesPerS = 25.34e9;
+    device.title = "CPU";
+    device.info.name = "2 threads, AVX2";
+    device.bandwidth.read = 25.34e9;
     return device;
 }
 
@@ -49,7 +50,9 @@ private slots:
             listener.device(report.devices[0]);
             report.devices[0].operations = {operation("product", 0.001), operation("attention", 0.5)};
             for (const OperationCheck& one : report.devices[0].operations) listener.operation(one);
-            report.noGpuReason = "No graphics card was found.";
+            report.missing.push_back({.title = "GPU",
+                                      .type = DeviceType::GraphicsCard,
+                                      .reason = Error(ErrorCode::Device, "No graphics card was found.")});
             return report;
         });
         const QAbstractItemModelTester tester(&checker);
@@ -111,13 +114,14 @@ private slots:
         MachineChecker checker(
             [](const MachineCheckListener& listener, const std::stop_token&) {
                 DeviceCheck card;
-                card.gpu = true;
-                card.name = "GeForce RTX 4070";
-                card.readBytesPerS = 471e9;
-                card.card.computeMajor = 8;
-                card.card.computeMinor = 9;
-                card.card.memoryBytes = 12ULL << 30U;
-                card.card.driverVersion = 12040;
+                card.title = "GPU";
+                card.type = DeviceType::GraphicsCard;
+                card.info = {.name = "GeForce RTX 4070",
+                             .memoryBytes = 12ULL << 30U,
+                             .details = {{"compute_capability", "8.9", "compute capability"},
+                                         {"driver_cuda_version", "12.4", "driver for CUDA"},
+                                         {"multiprocessors", "46", ""}}};
+                card.bandwidth.read = 471e9;
                 listener.device(processor());
                 listener.operation(operation("product", 0.001));
                 listener.device(card);
@@ -152,13 +156,14 @@ private slots:
 
     void isTheSameAfterARestart() {
         DeviceCheck card;
-        card.gpu = true;
-        card.name = "GeForce RTX 4070";
-        card.readBytesPerS = 471e9;
-        card.card.computeMajor = 8;
-        card.card.computeMinor = 9;
-        card.card.memoryBytes = 12ULL << 30U;
-        card.card.driverVersion = 12040;
+        card.title = "GPU";
+        card.type = DeviceType::GraphicsCard;
+        card.info = {.name = "GeForce RTX 4070",
+                     .memoryBytes = 12ULL << 30U,
+                     .details = {{"compute_capability", "8.9", "compute capability"},
+                                 {"driver_cuda_version", "12.4", "driver for CUDA"},
+                                 {"multiprocessors", "46", ""}}};
+        card.bandwidth.read = 471e9;
         MachineChecker checker(
             [&](const MachineCheckListener& listener, const std::stop_token&) {
                 listener.device(processor());
@@ -167,7 +172,7 @@ private slots:
                 listener.device(card);
                 MachineReport report;
                 report.devices = {processor(), card};
-                report.devices[1].name = "Second card";
+                report.devices[1].info.name = "Second card";
                 report.devices[1].failure = "It has fallen off the bus.";
                 return report;
             },

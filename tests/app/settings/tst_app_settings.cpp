@@ -117,7 +117,15 @@ private slots:
         QVERIFY(settings.promptLookup());
         settings.setPromptLookup(false);
         QVERIFY(!settings.promptLookup());
-        settings.setBackend(QStringLiteral("cuda"));
+        settings.setBackendIndex(1);
+        QCOMPARE(settings.backend(), QStringLiteral("auto"));
+        settings.offerBackends({{"cuda", "GPU", hearth::DeviceType::GraphicsCard},
+                                {"abacus", "Abacus", hearth::DeviceType::Accelerator},
+                                {"cpu", "CPU", hearth::DeviceType::Processor}});
+        QCOMPARE(settings.backendNames(), QStringList({"Automatic", "Graphics card", "Abacus", "CPU"}));
+        settings.setBackendIndex(4);
+        QCOMPARE(settings.backendIndex(), 0);
+        settings.setBackendIndex(1);
         settings.setSidebarWidth(5);
         QCOMPARE(settings.sidebarWidth(), 220);
         settings.setPanelWidth(5000);

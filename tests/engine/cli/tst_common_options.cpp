@@ -2,6 +2,7 @@
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 #include <fstream>
 
 #include "hearth/error.h"
@@ -47,6 +48,19 @@ private slots:
         QCOMPARE(defaults.backend, EngineOptions().backend);
         QCOMPARE(defaults.kvType, EngineOptions().kvType);
         QVERIFY_THROWS_EXCEPTION(UsageError, (void)engineOptions(parse({"-t", "3"})));
+    }
+
+    void helpAndRefusalsListTheBackends() {
+        const auto backend =
+            std::ranges::find(engineOptionList, std::string_view("--backend"), &Option::name);
+        QCOMPARE(helpText(*backend), std::string("auto, cpu, cuda or reference (default auto)"));
+        QCOMPARE(helpText(modelOption), std::string(modelOption.help));
+        try {
+            (void)engineOptions(parse({"-m", "x.gguf", "--backend", "abacus"}));
+            QFAIL("it was taken");
+        } catch (const UsageError& error) {
+            QCOMPARE(error.what(), "--backend is auto, cpu, cuda or reference, not \"abacus\"");
+        }
     }
 
     void samplingOptionsAreTheirWords() {

@@ -15,20 +15,20 @@ private slots:
     void theProcessorComesFirstAndIsRight() {
         QStringList heard;
         int operations = 0;
-        const MachineReport report =
-            checkMachine({.device = [&](const DeviceCheck& d) { heard << QString::fromStdString(d.name); },
-                          .operation = [&](const OperationCheck&) { ++operations; }});
+        const MachineReport report = checkMachine(
+            {.device = [&](const DeviceCheck& d) { heard << QString::fromStdString(d.info.name); },
+             .operation = [&](const OperationCheck&) { ++operations; }});
         QVERIFY(!report.devices.empty());
         const DeviceCheck& processor = report.devices.front();
-        QVERIFY(!processor.gpu);
-        QVERIFY(processor.readBytesPerS > test::leastReadBandwidth);
+        QCOMPARE(processor.type, DeviceType::Processor);
+        QVERIFY(processor.bandwidth.read > test::leastReadBandwidth);
         QVERIFY(processor.operations.size() > 50);
         QVERIFY(report.healthy());
-        QCOMPARE(heard.first(), QString::fromStdString(processor.name));
+        QCOMPARE(heard.first(), QString::fromStdString(processor.info.name));
         size_t all = 0;
         for (const DeviceCheck& device : report.devices) all += device.operations.size();
         QCOMPARE(static_cast<size_t>(operations), all);
-        QCOMPARE(report.noGpuReason.empty(), report.devices.size() > 1);
+        QCOMPARE(report.missing.empty(), report.devices.size() > 1);
     }
 
     void stopsWhenAsked() {

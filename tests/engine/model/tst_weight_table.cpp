@@ -13,13 +13,18 @@ using namespace hearth;
 
 namespace {
 
-/// "w": two experts of three rows of four, counting from 0; "v": a vector.
+constexpr WeightId stacked{.role = WeightRole::ExpertUp, .layer = 2},
+    plain{.role = WeightRole::FeedForwardUp, .layer = 2}, vector{WeightRole::OutputNorm},
+    missing{WeightRole::Output};
+
+/// Two experts of three rows of four, counting from 0; the first of them alone; a vector.
 GgufFile sample() {
     std::vector<float> values(24);
     std::iota(values.begin(), values.end(), 0.0F);
     test::GgufWriter writer;
-    writer.tensorF32("w", {4, 3, 2}, values).tensorF32("v", {4}, std::span(values).first(4));
-    writer.tensorF32("m", {4, 3, 1}, std::span(values).first(12));
+    writer.tensorF32("blk.2.ffn_up_exps.weight", {4, 3, 2}, values)
+        .tensorF32("output_norm.weight", {4}, std::span(values).first(4));
+    writer.tensorF32("blk.2.ffn_up.weight", {4, 3, 1}, std::span(values).first(12));
     return GgufFile::parse(writer.image());
 }
 
@@ -53,48 +58,49 @@ private slots:
     void matricesAreRead() {
         const auto file = sample();
         const WeightTable table(file);
-        QVERIFY(table.has("w") && !table.has("x"));
-        const auto source = table.matrix("w", 4, 3, 2);
+        QVERIFY(table.has(stacked) && !table.has(missing));
+        const auto source = table.matrix(stacked, 4, 3, 2);
+        QVERIFY(source.id == stacked);
         const auto values = allOf(source);
         for (size_t i = 0; i < values.size(); ++i) QCOMPARE(values[i], static_cast<float>(i));
-        QCOMPARE(table.values("v", 4), (std::vector<float>{0, 1, 2, 3}));
-        QCOMPARE(allOf(table.matrix("m", 4, 3)).size(), size_t{12});
+        QCOMPARE(table.values(vector, 4), (std::vector<float>{0, 1, 2, 3}));
+        QCOMPARE(allOf(table.matrix(plain, 4, 3)).size(), size_t{12});
     }
 
     void missingAndMisshapedTensorsAreRefused() {
         const auto file = sample();
         const WeightTable table(file);
         const std::optional<Error> errors[] = {
-            refusal([&] { (void)table.matrix("x", 4, 3); }),
-            refusal([&] { (void)table.matrix("w", 4, 3); }),
-            refusal([&] { (void)table.matrix("w", 3, 4, 2); }),
-            refusal([&] { (void)table.matrix("w", 4, 6); }),
-            refusal([&] { (void)table.vector("v", 5); }),
-            refusal([&] { (void)table.values("v", 3); }),
+            refusal([&] { (void)table.matrix(missing, 4, 3); }),
+            refusal([&] { (void)table.matrix(stacked, 4, 3); }),
+            refusal([&] { (void)table.matrix(stacked, 3, 4, 2); }),
+            refusal([&] { (void)table.matrix(stacked, 4, 6); }),
+            refusal([&] { (void)table.vector(vector, 5); }),
+            refusal([&] { (void)table.values(vector, 3); }),
         };
         for (const auto& error : errors) {
             QVERIFY(error.has_value());
             QCOMPARE(error->code(), ErrorCode::BadFile);
         }
-        QVERIFY(QString(errors[0]->what()).contains("lacks the tensor x"));
+        QVERIFY(QString(errors[0]->what()).contains("lacks the tensor output.weight"));
         QVERIFY(QString(errors[1]->what()).contains("4 x 3 x 2"));
     }
 
     void rowsAreCutOutOfEveryExpert() {
         const auto file = sample();
-        const auto part = rowRange(WeightTable(file).matrix("w", 4, 3, 2), 1, 2);
+        const auto part = rowRange(WeightTable(file).matrix(stacked, 4, 3, 2), 1, 2);
         QCOMPARE(part.rows, uint64_t{2});
         QCOMPARE(allOf(part), (std::vector<float>{4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19, 20, 21, 22, 23}));
     }
 
     void rowsChangeTheirOrder() {
         const auto file = sample();
-        const auto part = reorderedRows(WeightTable(file).matrix("m", 4, 3), {2, 0, 1});
+        const auto part = reorderedRows(WeightTable(file).matrix(plain, 4, 3), {2, 0, 1});
         QCOMPARE(allOf(part), (std::vector<float>{8, 9, 10, 11, 0, 1, 2, 3, 4, 5, 6, 7}));
     }
 
     void ownNumbersAreAWeight() {
-        QCOMPARE(allOf(fromValues("own", {3, 1, 4, 1, 5})), (std::vector<float>{3, 1, 4, 1, 5}));
+        QCOMPARE(allOf(fromValues({}, "own", {3, 1, 4, 1, 5})), (std::vector<float>{3, 1, 4, 1, 5}));
     }
 };
 

@@ -2,6 +2,7 @@
 
 #include <QtTest>
 
+#include "backend/registry/built_in_backends.h"
 #include "hearth/error.h"
 #include "hearth/host_resources.h"
 
@@ -9,6 +10,7 @@ using namespace hearth;
 
 class TestBackendChoice : public QObject {
     Q_OBJECT
+    const BackendRegistry m_backends = builtInBackends();
 private slots:
     void autoSaysWhyItIsNotTheGpu();
     void aFullCardIsLeftToOthers();
@@ -17,47 +19,47 @@ private slots:
 };
 
 void TestBackendChoice::autoSaysWhyItIsNotTheGpu() {
-    const BackendChoice choice = chooseBackend({});
+    const BackendChoice choice = chooseBackend(m_backends, {});
     QCOMPARE(choice.title, std::string("CPU"));
     QVERIFY(!choice.reason.empty());
-    QCOMPARE(choice.reason, gpuUnavailableReason());
+    QCOMPARE(choice.reason, std::string(m_backends.find("cuda")->findDevices().whyNone->what()));
     QCOMPARE(choice.backend->info().kind, std::string("cpu"));
 }
 
 /// The plug-in of this test has a card whose memory other programs hold.
 void TestBackendChoice::aFullCardIsLeftToOthers() {
     qputenv("HEARTH_CUDA_PLUGIN", HEARTH_BINARY_DIR "/tests/full_card/libhearth-cuda.so");
-    const BackendChoice choice = chooseBackend({});
+    const BackendChoice choice = chooseBackend(m_backends, {});
     QCOMPARE(choice.title, std::string("CPU"));
     QCOMPARE(choice.reason, std::string("The graphics card has no room."));
     EngineOptions options;
     options.backend = "cuda";
-    QVERIFY_THROWS_EXCEPTION(Error, (void)chooseBackend(options));
+    QVERIFY_THROWS_EXCEPTION(Error, (void)chooseBackend(m_backends, options));
     qunsetenv("HEARTH_CUDA_PLUGIN");
 }
 
 void TestBackendChoice::takesWhatWasAskedFor() {
     EngineOptions options;
     options.backend = "cpu", options.threads = 1;
-    const BackendChoice cpu = chooseBackend(options);
+    const BackendChoice cpu = chooseBackend(m_backends, options);
     QVERIFY(cpu.reason.empty());
     QVERIFY(QString::fromStdString(cpu.backend->info().device).startsWith("1 thread"));
     options.backend = "reference";
-    QCOMPARE(chooseBackend(options).backend->info().kind, std::string("reference"));
+    QCOMPARE(chooseBackend(m_backends, options).backend->info().kind, std::string("reference"));
     options.backend = "cpu";
     options.threads = 0;
     const std::string threads = std::to_string(usableCores()) + " thread";
-    QVERIFY(chooseBackend(options).backend->info().device.starts_with(threads));
+    QVERIFY(chooseBackend(m_backends, options).backend->info().device.starts_with(threads));
 }
 
 void TestBackendChoice::refusesWhatCannotBe() {
     EngineOptions options;
     options.backend = "abacus";
-    QVERIFY_THROWS_EXCEPTION(Error, (void)chooseBackend(options));
+    QVERIFY_THROWS_EXCEPTION(Error, (void)chooseBackend(m_backends, options));
     options.backend = "cpu";
     for (const int threads : {-1, 257}) {
         options.threads = threads;
-        QVERIFY_THROWS_EXCEPTION(Error, (void)chooseBackend(options));
+        QVERIFY_THROWS_EXCEPTION(Error, (void)chooseBackend(m_backends, options));
     }
 }
 

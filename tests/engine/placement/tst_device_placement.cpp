@@ -1,5 +1,6 @@
 #include "placement/device_placement.h"
 
+#include "backend/registry/built_in_backends.h"
 #include "placement/backend_choice.h"
 
 // After the engine's headers: Qt makes "slots" a macro.
@@ -9,6 +10,7 @@ using namespace hearth;
 
 class TestDevicePlacement : public QObject {
     Q_OBJECT
+    const BackendRegistry m_backends = builtInBackends();
 
 private slots:
     void layersComeFromTheEnd() {
@@ -29,7 +31,7 @@ private slots:
         failed.deviceLayers = 32;
         std::vector<int> tried;
         while (options.backend != "cpu") {
-            options = withFewerDeviceLayers(options, failed);
+            options = withFewerDeviceLayers(m_backends, options, failed);
             failed.deviceLayers = options.gpuLayers;
             tried.push_back(options.gpuLayers);
             QVERIFY(tried.size() < 20);
@@ -40,15 +42,16 @@ private slots:
     }
 
     void withoutACardTheCpuSaysWhy() {
-        if (gpuUnavailableReason().empty()) QSKIP("there is a graphics card here");
+        const auto whyNone = m_backends.find("cuda")->findDevices().whyNone;
+        if (!whyNone) QSKIP("there is a graphics card here");
         EngineOptions options;
-        const BackendChoice choice = chooseBackend(options);
+        const BackendChoice choice = chooseBackend(m_backends, options);
         QCOMPARE(choice.title, std::string("CPU"));
-        QCOMPARE(choice.reason, gpuUnavailableReason());
+        QCOMPARE(choice.reason, std::string(whyNone->what()));
         options.backend = "cpu";
-        QVERIFY(chooseBackend(options).reason.empty());
+        QVERIFY(chooseBackend(m_backends, options).reason.empty());
         options.backend = "cuda";
-        QVERIFY_THROWS_EXCEPTION(Error, (void)chooseBackend(options));
+        QVERIFY_THROWS_EXCEPTION(Error, (void)chooseBackend(m_backends, options));
     }
 };
 

@@ -9,9 +9,9 @@ using namespace hearth;
 class TestSplitPlacement : public QObject {
     Q_OBJECT
 
-    static WeightSource named(const char* name, uint64_t rows = 8) {
+    static WeightSource of(WeightRole role, int32_t layer = WeightId::noLayer, uint64_t rows = 8) {
         WeightSource source;
-        source.name = name;
+        source.id = {.role = role, .layer = layer};
         source.rows = rows;
         return source;
     }
@@ -21,26 +21,26 @@ private slots:
         const SplitPlacement placement{.layers = 5, .deviceLayers = 2};
         for (uint32_t layer = 0; layer < 5; ++layer)
             QCOMPARE(placement.sideOfLayer(layer) == SplitSide::Device, layer >= 3);
-        QVERIFY(placement.holds(named("blk.3.attn_q.weight"), SplitSide::Device));
-        QVERIFY(!placement.holds(named("blk.3.attn_q.weight"), SplitSide::Host));
-        QVERIFY(placement.holds(named("blk.2.attn_q.weight", 1), SplitSide::Host));
+        QVERIFY(placement.holds(of(WeightRole::Query, 3), SplitSide::Device));
+        QVERIFY(!placement.holds(of(WeightRole::Query, 3), SplitSide::Host));
+        QVERIFY(placement.holds(of(WeightRole::Query, 2, 1), SplitSide::Host));
     }
 
     void vectorsOfNoLayerAreOnBothSides() {
         const SplitPlacement placement{.layers = 5, .deviceLayers = 2};
         for (const SplitSide side : splitSides) {
-            QVERIFY(placement.holds(named("output_norm.weight", 1), side));
-            QVERIFY(placement.holds(named("blk.0.attn_q_norm.weight", 1), side));
+            QVERIFY(placement.holds(of(WeightRole::OutputNorm, WeightId::noLayer, 1), side));
+            QVERIFY(placement.holds(of(WeightRole::QueryNorm, 0, 1), side));
         }
     }
 
     void theEmbeddingsMayStayOnTheHost() {
         SplitPlacement placement{.layers = 5, .deviceLayers = 2, .embeddingsOnDevice = false};
-        QVERIFY(placement.holds(named("token_embd.weight"), SplitSide::Host));
-        QVERIFY(!placement.holds(named("token_embd.weight"), SplitSide::Device));
-        QVERIFY(placement.holds(named("output.weight"), SplitSide::Device));
+        QVERIFY(placement.holds(of(WeightRole::TokenEmbedding), SplitSide::Host));
+        QVERIFY(!placement.holds(of(WeightRole::TokenEmbedding), SplitSide::Device));
+        QVERIFY(placement.holds(of(WeightRole::Output), SplitSide::Device));
         placement.embeddingsOnDevice = true;
-        QVERIFY(placement.holds(named("token_embd.weight"), SplitSide::Device));
+        QVERIFY(placement.holds(of(WeightRole::TokenEmbedding), SplitSide::Device));
     }
 };
 

@@ -16,9 +16,9 @@ class TestSplitWeights : public QObject {
     SplitBackends m_backends{std::make_unique<ReferenceBackend>(), std::make_unique<ReferenceBackend>()};
     SplitWeights m_weights{m_backends, SplitPlacement{.layers = 4, .deviceLayers = 1}};
 
-    static WeightSource zeros(const char* name, uint64_t rows) {
+    static WeightSource zeros(const WeightId& id, uint64_t rows) {
         WeightSource source;
-        source.name = name;
+        source.id = id;
         source.columns = 4;
         source.rows = rows;
         source.read = [](uint64_t, std::span<std::byte> out) { std::memset(out.data(), 0, out.size()); };
@@ -27,7 +27,7 @@ class TestSplitWeights : public QObject {
 
 private slots:
     void aMatrixIsOnOneSide() {
-        const WeightSource source = zeros("blk.3.ffn_up.weight", 2);
+        const WeightSource source = zeros({.role = WeightRole::FeedForwardUp, .layer = 3}, 2);
         const auto weight = m_weights.upload(source);
         const Weight* device = weightOn(weight.get(), SplitSide::Device);
         QVERIFY(device != nullptr);
@@ -38,7 +38,7 @@ private slots:
     }
 
     void aVectorOfNoLayerIsOnBoth() {
-        const WeightSource source = zeros("output_norm.weight", 1);
+        const WeightSource source = zeros({WeightRole::OutputNorm}, 1);
         const auto weight = m_weights.upload(source);
         const Norm norm{.kind = NormKind::Rms, .weight = weight.get()};
         for (const SplitSide side : splitSides) {

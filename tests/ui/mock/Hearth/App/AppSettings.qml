@@ -21,7 +21,8 @@ QtObject {
     property bool promptLookup: true
     property var drafts: ({})
     function setDraftModel(model, draft) { drafts[model] = draft }
-    property string backend: "auto"
+    property var backendNames: ["Automatic", "Graphics card", "CPU"]
+    property int backendIndex: 0
     property bool sidebarVisible: true
     property int sidebarWidth: 256
     property bool panelVisible: false

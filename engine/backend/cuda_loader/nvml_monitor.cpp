@@ -1,4 +1,4 @@
-#include "hearth/gpu_monitor.h"
+#include "backend/cuda_loader/nvml_monitor.h"
 
 #include <dlfcn.h>
 
@@ -28,7 +28,7 @@ struct PciInfo {
 
 }  // namespace
 
-struct GpuMonitor::Library {
+struct NvmlMonitor::Library {
     void* handle = nullptr;
     bool started = false;
     Result (*init)() = nullptr;
@@ -54,7 +54,7 @@ struct GpuMonitor::Library {
     }
 };
 
-GpuMonitor::GpuMonitor(const std::string& library) : m_library(std::make_unique<Library>()) {
+NvmlMonitor::NvmlMonitor(const std::string& library) : m_library(std::make_unique<Library>()) {
     Library& nvml = *m_library;
     nvml.handle = dlopen(library.empty() ? "libnvidia-ml.so.1" : library.c_str(), RTLD_LAZY | RTLD_LOCAL);
     if (!nvml.handle) return;
@@ -72,21 +72,21 @@ GpuMonitor::GpuMonitor(const std::string& library) : m_library(std::make_unique<
     nvml.started = nvml.init && nvml.count && nvml.device && nvml.init() == success;
 }
 
-GpuMonitor::~GpuMonitor() = default;
+NvmlMonitor::~NvmlMonitor() = default;
 
-bool GpuMonitor::available() const noexcept {
+bool NvmlMonitor::available() const noexcept {
     return m_library->started;
 }
 
-std::vector<GpuReading> GpuMonitor::read() {
-    std::vector<GpuReading> readings;
+std::vector<DeviceReading> NvmlMonitor::read() {
+    std::vector<DeviceReading> readings;
     const Library& nvml = *m_library;
     unsigned count = 0;
     if (!nvml.started || nvml.count(&count) != success) return readings;
     for (unsigned i = 0; i < count; ++i) {
         Device device = nullptr;
         if (nvml.device(i, &device) != success) continue;
-        GpuReading reading;
+        DeviceReading reading;
         std::array<char, 96> text{};
         if (nvml.name && nvml.name(device, text.data(), text.size() - 1) == success)
             reading.name = text.data();

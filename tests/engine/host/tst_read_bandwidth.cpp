@@ -1,4 +1,4 @@
-#include "machine/read_bandwidth.h"
+#include "host/read_bandwidth.h"
 
 #include <QtTest>
 

@@ -1,25 +1,25 @@
-#include "hearth/gpu_monitor.h"
+#include "backend/cuda_loader/nvml_monitor.h"
 
 #include <QtTest>
 
 using namespace hearth;
 
-class TestGpuMonitor : public QObject {
+class TestNvmlMonitor : public QObject {
     Q_OBJECT
 
 private slots:
     void withoutADriverThereAreNoReadings() {
-        GpuMonitor monitor("/nowhere/libnvidia-ml.so.1");
+        NvmlMonitor monitor("/nowhere/libnvidia-ml.so.1");
         QVERIFY(!monitor.available());
         QVERIFY(monitor.read().empty());
     }
 
     void readsWhatTheDriverTells() {
-        GpuMonitor monitor(HEARTH_BINARY_DIR "/tests/pretended_nvml/libpretended-nvml.so");
+        NvmlMonitor monitor(HEARTH_BINARY_DIR "/tests/pretended_nvml/libpretended-nvml.so");
         QVERIFY(monitor.available());
         const auto readings = monitor.read();
         QCOMPARE(readings.size(), size_t{2});
-        const GpuReading& first = readings[0];
+        const DeviceReading& first = readings[0];
         QCOMPARE(first.name, std::string("Card 0"));
         QCOMPARE(first.busId, std::string("00000000:01:00.0"));
         QCOMPARE(first.usedBytes.value(), uint64_t{4} << 30U);
@@ -33,5 +33,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGpuMonitor)
-#include "tst_gpu_monitor.moc"
+QTEST_GUILESS_MAIN(TestNvmlMonitor)
+#include "tst_nvml_monitor.moc"

@@ -1,0 +1,26 @@
+#include "backend/cpu/cpu_kind.h"
+
+#include "backend/cpu/cpu_backend.h"
+#include "host/read_bandwidth.h"
+
+namespace hearth {
+
+CpuKind::CpuKind() : BackendKind({.name = "cpu", .title = "CPU", .type = DeviceType::Processor}) {
+}
+
+DeviceSearch CpuKind::findDevices() const {
+    const cpu::KernelTable& kernels = cpu::kernelTable(CpuOptions().isa);
+    return {.devices = {{.name = std::string(cpu::isaName(kernels.level))}}};
+}
+
+std::unique_ptr<Backend> CpuKind::make(const BackendSettings& settings) const {
+    CpuOptions options{.threads = static_cast<unsigned>(settings.threads)};
+    if (const auto* other = dynamic_cast<const CpuBackend*>(settings.beside)) options.pool = other->pool();
+    return std::make_unique<CpuBackend>(options);
+}
+
+DeviceBandwidth CpuKind::measureBandwidth(const BackendSettings& settings) const {
+    return {.read = measureReadBandwidth(settings.threads)};
+}
+
+}  // namespace hearth

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "backend/registry/backend_registry.h"
+
+namespace hearth {
+
+/// The backends that Hearth brings: the processor, graphics cards of NVIDIA, the plain reference. A new one
+/// each time: whoever starts something makes one and hands it on.
+BackendRegistry builtInBackends();
+
+}  // namespace hearth

@@ -1,0 +1,109 @@
+#include "format/gguf/weight_names.h"
+
+#include <array>
+
+#include "hearth/error.h"
+
+namespace hearth {
+
+namespace {
+
+struct RoleName {
+    WeightRole role;
+    const char* stem;
+};
+
+/// The names of llama.cpp's converter without layer and ending.
+constexpr std::array roleNames{
+    RoleName{WeightRole::TokenEmbedding, "token_embd"},
+    RoleName{WeightRole::EmbeddingNorm, "token_embd_norm"},
+    RoleName{WeightRole::OutputNorm, "output_norm"},
+    RoleName{WeightRole::Output, "output"},
+    RoleName{WeightRole::LayerEmbeddings, "per_layer_token_embd"},
+    RoleName{WeightRole::LayerEmbeddingProjection, "per_layer_model_proj"},
+    RoleName{WeightRole::LayerEmbeddingNorm, "per_layer_proj_norm"},
+    RoleName{WeightRole::RotaryFactors, "rope_freqs"},
+    RoleName{WeightRole::RotaryFactorsShort, "rope_factors_short"},
+    RoleName{WeightRole::RotaryFactorsLong, "rope_factors_long"},
+    RoleName{WeightRole::AttentionNorm, "attn_norm"},
+    RoleName{WeightRole::AttentionPostNorm, "post_attention_norm"},
+    RoleName{WeightRole::FeedForwardNorm, "ffn_norm"},
+    RoleName{WeightRole::FeedForwardPostNorm, "post_ffw_norm"},
+    RoleName{WeightRole::QueryKeyValue, "attn_qkv"},
+    RoleName{WeightRole::Query, "attn_q"},
+    RoleName{WeightRole::Key, "attn_k"},
+    RoleName{WeightRole::Value, "attn_v"},
+    RoleName{WeightRole::AttentionOutput, "attn_output"},
+    RoleName{WeightRole::AttentionGate, "attn_gate"},
+    RoleName{WeightRole::AttentionSinks, "attn_sinks"},
+    RoleName{WeightRole::QueryNorm, "attn_q_norm"},
+    RoleName{WeightRole::KeyNorm, "attn_k_norm"},
+    RoleName{WeightRole::QueryDown, "attn_q_a"},
+    RoleName{WeightRole::QueryDownNorm, "attn_q_a_norm"},
+    RoleName{WeightRole::QueryUp, "attn_q_b"},
+    RoleName{WeightRole::KeyValueDown, "attn_kv_a_mqa"},
+    RoleName{WeightRole::KeyValueDownNorm, "attn_kv_a_norm"},
+    RoleName{WeightRole::KeyAbsorbed, "attn_k_b"},
+    RoleName{WeightRole::ValueAbsorbed, "attn_v_b"},
+    RoleName{WeightRole::ConvolutionIn, "shortconv.in_proj"},
+    RoleName{WeightRole::ConvolutionTaps, "shortconv.conv"},
+    RoleName{WeightRole::ConvolutionOut, "shortconv.out_proj"},
+    RoleName{WeightRole::StateIn, "ssm_in"},
+    RoleName{WeightRole::StateTaps, "ssm_conv1d"},
+    RoleName{WeightRole::StateRate, "ssm_alpha"},
+    RoleName{WeightRole::StateRateBias, "ssm_dt"},
+    RoleName{WeightRole::StateStrength, "ssm_beta"},
+    RoleName{WeightRole::StateStrengthAndRate, "ssm_ba"},
+    RoleName{WeightRole::StateDecay, "ssm_a"},
+    RoleName{WeightRole::StateSkip, "ssm_d"},
+    RoleName{WeightRole::StateNorm, "ssm_norm"},
+    RoleName{WeightRole::StateOut, "ssm_out"},
+    RoleName{WeightRole::FeedForwardGate, "ffn_gate"},
+    RoleName{WeightRole::FeedForwardUp, "ffn_up"},
+    RoleName{WeightRole::FeedForwardDown, "ffn_down"},
+    RoleName{WeightRole::Router, "ffn_gate_inp"},
+    RoleName{WeightRole::ExpertSelection, "exp_probs_b"},
+    RoleName{WeightRole::ExpertGateUp, "ffn_gate_up_exps"},
+    RoleName{WeightRole::ExpertGate, "ffn_gate_exps"},
+    RoleName{WeightRole::ExpertUp, "ffn_up_exps"},
+    RoleName{WeightRole::ExpertDown, "ffn_down_exps"},
+    RoleName{WeightRole::SharedExpertGate, "ffn_gate_shexp"},
+    RoleName{WeightRole::SharedExpertUp, "ffn_up_shexp"},
+    RoleName{WeightRole::SharedExpertDown, "ffn_down_shexp"},
+    RoleName{WeightRole::SharedExpertRouter, "ffn_gate_inp_shexp"},
+    RoleName{WeightRole::DensePostNorm, "post_ffw_norm_1"},
+    RoleName{WeightRole::ExpertsNorm, "pre_ffw_norm_2"},
+    RoleName{WeightRole::ExpertsPostNorm, "post_ffw_norm_2"},
+    RoleName{WeightRole::LayerGate, "inp_gate"},
+    RoleName{WeightRole::LayerUp, "proj"},
+    RoleName{WeightRole::LayerPostNorm, "post_norm"},
+    RoleName{WeightRole::LayerOutputScale, "layer_output_scale"},
+};
+
+const char* endingOf(const WeightId& id) noexcept {
+    // These two were named before others got endings.
+    if (id.role == WeightRole::StateDecay || id.role == WeightRole::StateSkip) return "";
+    switch (id.part) {
+        case WeightPart::Weight:
+            break;
+        case WeightPart::Bias:
+            return ".bias";
+        case WeightPart::Scale:
+            return ".scale";
+    }
+    return ".weight";
+}
+
+}  // namespace
+
+std::string ggufWeightName(const WeightId& id) {
+    for (const RoleName& one : roleNames) {
+        if (one.role != id.role) continue;
+        const std::string layer =
+            id.layer == WeightId::noLayer ? std::string() : "blk." + std::to_string(id.layer) + ".";
+        return layer + one.stem + endingOf(id);
+    }
+    throw Error(ErrorCode::BadInput, "No file has a weight of this role.");
+}
+
+}  // namespace hearth

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "hearth/weight_id.h"
+
+namespace hearth {
+
+/// What a weight is called in GGUF files: "blk.3.attn_q.weight". Throws Error(BadInput) for roles that no
+/// file has.
+std::string ggufWeightName(const WeightId& id);
+
+}  // namespace hearth

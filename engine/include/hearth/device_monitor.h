@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hearth {
+
+/// What a device does right now. A value that the device or its driver does not tell is absent.
+struct DeviceReading {
+    std::string name;
+    std::string busId;  ///< "00000000:01:00.0"
+    std::optional<uint64_t> usedBytes, totalBytes;
+    std::optional<int> busyPercent;  ///< of the last sample period
+    std::optional<int> temperatureC;
+    std::optional<double> powerW, powerLimitW;
+};
+
+/// Reads the devices of one backend. One thread; a call may take seconds when a card falls off the bus, so
+/// keep it off the window's thread and poll at most twice a second.
+class DeviceMonitor {
+public:
+    virtual ~DeviceMonitor() = default;
+
+    /// Whether there is anything to ask.
+    virtual bool available() const noexcept = 0;
+    /// One entry a device, in the order of the bus; empty when there is none or the driver fails.
+    virtual std::vector<DeviceReading> read() = 0;
+};
+
+/// A monitor for each backend that has one.
+std::vector<std::unique_ptr<DeviceMonitor>> makeDeviceMonitors();
+
+}  // namespace hearth

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace hearth {
+
+enum class DeviceType : uint8_t { Processor, GraphicsCard, Accelerator };
+
+/// Something about a device that only devices of its kind have.
+struct DeviceDetail {
+    std::string key;    ///< "compute_capability": for programs, never renamed
+    std::string value;  ///< "8.9"
+    std::string label;  ///< in front of the value where people read it; empty: for programs alone
+    bool operator==(const DeviceDetail&) const = default;
+};
+
+/// A device that models can run on, as far as it is known without opening it.
+struct DeviceInfo {
+    std::string name{};        ///< "NVIDIA L4"
+    uint64_t memoryBytes = 0;  ///< of its own; 0: it works in the host's memory
+    std::string busId{};       ///< "0000:01:00.0"; empty: it is on no bus
+    std::vector<DeviceDetail> details{};
+    bool operator==(const DeviceInfo&) const = default;
+};
+
+/// Measured bytes a second; 0: not measured, or there is no such thing.
+struct DeviceBandwidth {
+    double read = 0, copy = 0;        ///< within the memory that the device works in
+    double toDevice = 0, toHost = 0;  ///< over the bus, from and to pinned memory
+};
+
+/// A kind of devices that models can run on, whether this machine has one or not.
+struct BackendLabel {
+    std::string name;   ///< EngineOptions::backend: "cuda"
+    std::string title;  ///< EngineInfo::backend: "GPU"
+    DeviceType type = DeviceType::Processor;
+};
+
+/// What a person may choose from: what "auto" prefers first, the processor last. Any thread; asks no driver.
+std::vector<BackendLabel> backendLabels();
+
+}  // namespace hearth

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+
+namespace hearth {
+
+/// What a weight is for. Each kind of file says in its own words which tensor that is; everything behind it
+/// asks for roles.
+enum class WeightRole : uint8_t {
+    Unknown,
+    TokenEmbedding,  ///< (vocabulary, embedding), and the head where there is none of its own
+    EmbeddingNorm,   ///< of the output in some families
+    OutputNorm,
+    Output,           ///< the head
+    LayerEmbeddings,  ///< of all layers side by side (Gemma 3n and 4)
+    LayerEmbeddingProjection,
+    LayerEmbeddingNorm,
+    RotaryFactors,  ///< what divides the rotary frequencies
+    RotaryFactorsShort,
+    RotaryFactorsLong,
+    RotaryFrequencies,       ///< in no file: made of the numbers above
+    LocalRotaryFrequencies,  ///< the same for layers with a window
+    // Those of a layer.
+    AttentionNorm,
+    AttentionPostNorm,  ///< in some families in front of the feed-forward part
+    FeedForwardNorm,
+    FeedForwardPostNorm,
+    QueryKeyValue,  ///< one after the other; in delta nets what is convolved
+    Query,
+    Key,
+    Value,
+    AttentionOutput,
+    AttentionGate,
+    AttentionSinks,
+    QueryNorm,
+    KeyNorm,
+    QueryDown,  ///< latent attention: to the compressed queries and back, to the compressed keys and values
+    QueryDownNorm,
+    QueryUp,
+    KeyValueDown,
+    KeyValueDownNorm,
+    KeyAbsorbed,
+    ValueAbsorbed,
+    ConvolutionIn,
+    ConvolutionTaps,
+    ConvolutionOut,
+    StateIn,  ///< layers with a matrix, see RecurrenceArgs
+    StateTaps,
+    StateRate,
+    StateRateBias,
+    StateStrength,
+    StateStrengthAndRate,
+    StateDecay,
+    StateSkip,
+    StateNorm,
+    StateOut,
+    FeedForwardGate,
+    FeedForwardUp,
+    FeedForwardDown,
+    Router,
+    ExpertSelection,  ///< added to the scores for choosing alone
+    ExpertGateUp,     ///< stacked over experts, as the next ones
+    ExpertGate,
+    ExpertUp,
+    ExpertDown,
+    SharedExpertGate,
+    SharedExpertUp,
+    SharedExpertDown,
+    SharedExpertRouter,
+    DensePostNorm,  ///< Gemma 4: a dense part beside experts
+    ExpertsNorm,
+    ExpertsPostNorm,
+    LayerGate,  ///< to the layer's own embedding and back
+    LayerUp,
+    LayerPostNorm,
+    LayerOutputScale,
+};
+
+/// A projection comes with a bias, some weights with a scale.
+enum class WeightPart : uint8_t { Weight, Bias, Scale };
+
+/// Which weight of a model: its role and, for the roles of a layer, the layer's number.
+struct WeightId {
+    static constexpr int32_t noLayer = -1;
+
+    WeightRole role = WeightRole::Unknown;
+    int32_t layer = noLayer;  ///< from 0
+    WeightPart part = WeightPart::Weight;
+    bool operator==(const WeightId&) const = default;
+};
+
+}  // namespace hearth

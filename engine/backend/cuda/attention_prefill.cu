@@ -76,6 +76,154 @@ HEARTH_DEVICE void copyBlock(const KvLayerView& layer, const std::byte* block, i
     copyAsyncCommit();
 }
 
+/// What a lane keeps of the rows lane / 4 and lane / 4 + 8 of its warp.
+template <int D>
+struct RowPair {
+    int row[2], position[2];
+    bool present[2];
+    uint32_t query[D / 16][4];
+    float sum[D / 8][4], largest[2], total[2];
+};
+/// A lane's scores of its rows against one cache block.
+struct Scores {
+    float at[positions / 8][4];
+};
+
+/// Dims that the model does not have are zeros for good: nobody writes there again.
+template <int D>
+HEARTH_DEVICE void clearStages(std::byte* memory) {
+    for (int i = static_cast<int>(threadX()); i < 2 * Stage<D>::bytes / 16; i += prefillThreads) {
+        storeVector(memory + i * 16, Words4{0, 0, 0, 0});
+    }
+}
+
+/// Rows behind the last compute what nobody stores.
+template <int D>
+HEARTH_DEVICE void loadRows(const AttentionView& view, int head, int firstRow, int tileRows,
+                            RowPair<D>& rows) {
+    const int g = laneId() / 4, t = laneId() % 4;
+    HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
+        const int inTile = warpId() * warpRows + half * 8 + g;
+        rows.present[half] = inTile < tileRows;
+        rows.row[half] = firstRow + (rows.present[half] ? inTile : tileRows - 1);
+        rows.position[half] = view.batch.position[rows.row[half]];
+        rows.largest[half] = lowestScore();
+        rows.total[half] = 0;
+        const float* from =
+            view.q.data + rows.row[half] * view.q.stride + static_cast<int64_t>(head) * view.layer.keyDim;
+        HEARTH_UNROLL for (int k = 0; k < D / 16; ++k) {
+            HEARTH_UNROLL for (int part = 0; part < 2; ++part) {
+                const int dim = 16 * k + 8 * part + 2 * t;
+                const float x = dim < view.layer.keyDim ? from[dim] * view.scale : 0.0F;
+                const float y = dim + 1 < view.layer.keyDim ? from[dim + 1] * view.scale : 0.0F;
+                rows.query[k][2 * part + half] = packHalves(x, y);
+            }
+        }
+    }
+    HEARTH_UNROLL for (int n = 0; n < D / 8; ++n) {
+        HEARTH_UNROLL for (int i = 0; i < 4; ++i) rows.sum[n][i] = 0;
+    }
+}
+
+/// The products of queries and keys.
+template <int D>
+HEARTH_DEVICE void multiplyKeys(const std::byte* keys, const RowPair<D>& rows, Scores& score) {
+    const int g = laneId() / 4, t = laneId() % 4;
+    HEARTH_UNROLL for (int n = 0; n < positions / 8; ++n) {
+        HEARTH_UNROLL for (int i = 0; i < 4; ++i) score.at[n][i] = 0;
+        HEARTH_UNROLL for (int k = 0; k < D / 16; ++k) {
+            const uint32_t b[2] = {
+                loadVector<uint32_t>(keys + (2 * k * positions + 8 * n + g) * 16 + t * 4),
+                loadVector<uint32_t>(keys + ((2 * k + 1) * positions + 8 * n + g) * 16 + t * 4)};
+            mmaF16(score.at[n], rows.query[k], b);
+        }
+    }
+}
+
+/// Caps and masks scores, and makes them exp(score - largest); what was summed before shrinks to that.
+template <int D>
+HEARTH_DEVICE void exponentiate(const AttentionView& view, int firstPosition, Scores& score,
+                                RowPair<D>& rows) {
+    const int t = laneId() % 4;
+    float best[2] = {rows.largest[0], rows.largest[1]};
+    HEARTH_UNROLL for (int n = 0; n < positions / 8; ++n) {
+        HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
+            const int half = i / 2, at = firstPosition + 8 * n + 2 * t + i % 2;
+            float s = score.at[n][i];
+            if (view.softCap != 0) s = view.softCap * tanh(s / view.softCap);
+            const bool visible =
+                at <= rows.position[half] && (view.window == 0 || at > rows.position[half] - view.window);
+            score.at[n][i] = visible ? s : lowestScore();
+            best[half] = score.at[n][i] > best[half] ? score.at[n][i] : best[half];
+        }
+    }
+    float shrink[2], reference[2];
+    HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
+        for (int mask = 1; mask <= 2; mask <<= 1) {
+            const float other = shuffleXor(best[half], mask);
+            best[half] = other > best[half] ? other : best[half];
+        }
+        // Nothing visible yet: any finite number will do.
+        reference[half] = best[half] == lowestScore() ? 0.0F : best[half];
+        shrink[half] = exp(rows.largest[half] - reference[half]);
+        rows.largest[half] = best[half];
+        rows.total[half] *= shrink[half];
+    }
+    HEARTH_UNROLL for (int n = 0; n < D / 8; ++n) {
+        HEARTH_UNROLL for (int i = 0; i < 4; ++i) rows.sum[n][i] *= shrink[i / 2];
+    }
+    HEARTH_UNROLL for (int n = 0; n < positions / 8; ++n) {
+        HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
+            score.at[n][i] = exp(score.at[n][i] - reference[i / 2]);
+            rows.total[i / 2] += score.at[n][i];
+        }
+    }
+}
+
+/// Adds the values of a cache block, each times its exponential.
+template <int D>
+HEARTH_DEVICE void addValues(const std::byte* values, const Scores& score, RowPair<D>& rows) {
+    const int g = laneId() / 4, t = laneId() % 4;
+    HEARTH_UNROLL for (int k = 0; k < positions / 16; ++k) {
+        const uint32_t p[4] = {packHalves(score.at[2 * k][0], score.at[2 * k][1]),
+                               packHalves(score.at[2 * k][2], score.at[2 * k][3]),
+                               packHalves(score.at[2 * k + 1][0], score.at[2 * k + 1][1]),
+                               packHalves(score.at[2 * k + 1][2], score.at[2 * k + 1][3])};
+        HEARTH_UNROLL for (int n = 0; n < D / 8; ++n) {
+            const uint32_t b[2] = {
+                loadVector<uint32_t>(values + (8 * k + t) * Stage<D>::pairBytes + (8 * n + g) * 4),
+                loadVector<uint32_t>(values + (8 * k + 4 + t) * Stage<D>::pairBytes + (8 * n + g) * 4)};
+            mmaF16(rows.sum[n], p, b);
+        }
+    }
+}
+
+template <int D>
+HEARTH_DEVICE void storeRows(const AttentionView& view, int head, RowPair<D>& rows) {
+    const int t = laneId() % 4;
+    HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
+        float total = rows.total[half];
+        total += shuffleXor(total, 1);
+        total += shuffleXor(total, 2);
+        float factor = 1;
+        if (view.sinks) {
+            const float sink = view.sinks[head];
+            const float both = sink > rows.largest[half] ? sink : rows.largest[half];
+            factor = exp(rows.largest[half] - both);
+            total = total * factor + exp(sink - both);
+        }
+        if (!rows.present[half]) continue;
+        float* out =
+            view.out.data + rows.row[half] * view.out.stride + static_cast<int64_t>(head) * view.valueDim;
+        HEARTH_UNROLL for (int n = 0; n < D / 8; ++n) {
+            HEARTH_UNROLL for (int i = 0; i < 2; ++i) {
+                const int dim = 8 * n + 2 * t + i;
+                if (dim < view.valueDim) out[dim] = rows.sum[n][2 * half + i] * factor / total;
+            }
+        }
+    }
+}
+
 template <KvCode Type, int D>
 HEARTH_KERNEL(128)
 attentionPrefill(HEARTH_PARAMETER(AttentionView) view) {
@@ -86,38 +234,15 @@ attentionPrefill(HEARTH_PARAMETER(AttentionView) view) {
     const int firstRow = batch.tileRow[2 * blockY()], tileRows = batch.tileRow[2 * blockY() + 1];
     const int sequence = batch.sequence[firstRow];
     const int kvHead = head / (view.heads / layer.kvHeads);
-    const int g = laneId() / 4, t = laneId() % 4;
 
-    // Dims that the model does not have are zeros for good: nobody writes there again.
-    for (int i = static_cast<int>(threadX()); i < 2 * Stage<D>::bytes / 16; i += prefillThreads) {
-        storeVector(memory + i * 16, Words4{0, 0, 0, 0});
-    }
-    // The rows g and g+8 of this warp. Rows behind the last compute what nobody stores.
-    int row[2], position[2];
-    bool present[2];
-    uint32_t q[D / 16][4];
-    HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
-        const int inTile = warpId() * warpRows + half * 8 + g;
-        present[half] = inTile < tileRows;
-        row[half] = firstRow + (present[half] ? inTile : tileRows - 1);
-        position[half] = batch.position[row[half]];
-        const float* from =
-            view.q.data + row[half] * view.q.stride + static_cast<int64_t>(head) * layer.keyDim;
-        HEARTH_UNROLL for (int k = 0; k < D / 16; ++k) {
-            HEARTH_UNROLL for (int part = 0; part < 2; ++part) {
-                const int dim = 16 * k + 8 * part + 2 * t;
-                const float x = dim < layer.keyDim ? from[dim] * view.scale : 0.0F;
-                const float y = dim + 1 < layer.keyDim ? from[dim + 1] * view.scale : 0.0F;
-                q[k][2 * part + half] = packHalves(x, y);
-            }
-        }
-    }
+    clearStages<D>(memory);
+    RowPair<D> rows;
+    loadRows<D>(view, head, firstRow, tileRows, rows);
     const int earliest = batch.position[firstRow], latest = batch.position[firstRow + tileRows - 1];
     const int firstBlock =
         (view.window && earliest >= view.window ? earliest - view.window + 1 : 0) / positions;
     const int lastBlock = latest / positions;
 
-    float sum[D / 8][4] = {}, largest[2] = {lowestScore(), lowestScore()}, total[2] = {0, 0};
     blockBarrier();
     const auto fetch = [&](int kvBlock, int stage) {
         const int valid = latest + 1 - kvBlock * positions;
@@ -136,85 +261,14 @@ attentionPrefill(HEARTH_PARAMETER(AttentionView) view) {
         copyAsyncWait<1>();
         blockBarrier();
         const std::byte* keys = memory + stage * Stage<D>::bytes;
-        const std::byte* values = keys + Stage<D>::keyBytes;
-
-        float score[positions / 8][4] = {};
-        HEARTH_UNROLL for (int n = 0; n < positions / 8; ++n) {
-            HEARTH_UNROLL for (int k = 0; k < D / 16; ++k) {
-                const uint32_t b[2] = {
-                    loadVector<uint32_t>(keys + (2 * k * positions + 8 * n + g) * 16 + t * 4),
-                    loadVector<uint32_t>(keys + ((2 * k + 1) * positions + 8 * n + g) * 16 + t * 4)};
-                mmaF16(score[n], q[k], b);
-            }
-        }
-        float best[2] = {largest[0], largest[1]};
-        HEARTH_UNROLL for (int n = 0; n < positions / 8; ++n) {
-            HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
-                const int half = i / 2, at = kvBlock * positions + 8 * n + 2 * t + i % 2;
-                float s = score[n][i];
-                if (view.softCap != 0) s = view.softCap * tanh(s / view.softCap);
-                const bool visible =
-                    at <= position[half] && (view.window == 0 || at > position[half] - view.window);
-                score[n][i] = visible ? s : lowestScore();
-                best[half] = score[n][i] > best[half] ? score[n][i] : best[half];
-            }
-        }
-        float shrink[2], reference[2];
-        HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
-            for (int mask = 1; mask <= 2; mask <<= 1) {
-                const float other = shuffleXor(best[half], mask);
-                best[half] = other > best[half] ? other : best[half];
-            }
-            // Nothing visible yet: any finite number will do.
-            reference[half] = best[half] == lowestScore() ? 0.0F : best[half];
-            shrink[half] = exp(largest[half] - reference[half]);
-            largest[half] = best[half];
-            total[half] *= shrink[half];
-        }
-        HEARTH_UNROLL for (int n = 0; n < D / 8; ++n) {
-            HEARTH_UNROLL for (int i = 0; i < 4; ++i) sum[n][i] *= shrink[i / 2];
-        }
-        HEARTH_UNROLL for (int n = 0; n < positions / 8; ++n) {
-            HEARTH_UNROLL for (int i = 0; i < 4; ++i) {
-                score[n][i] = exp(score[n][i] - reference[i / 2]);
-                total[i / 2] += score[n][i];
-            }
-        }
-        HEARTH_UNROLL for (int k = 0; k < positions / 16; ++k) {
-            const uint32_t p[4] = {packHalves(score[2 * k][0], score[2 * k][1]),
-                                   packHalves(score[2 * k][2], score[2 * k][3]),
-                                   packHalves(score[2 * k + 1][0], score[2 * k + 1][1]),
-                                   packHalves(score[2 * k + 1][2], score[2 * k + 1][3])};
-            HEARTH_UNROLL for (int n = 0; n < D / 8; ++n) {
-                const uint32_t b[2] = {
-                    loadVector<uint32_t>(values + (8 * k + t) * Stage<D>::pairBytes + (8 * n + g) * 4),
-                    loadVector<uint32_t>(values + (8 * k + 4 + t) * Stage<D>::pairBytes + (8 * n + g) * 4)};
-                mmaF16(sum[n], p, b);
-            }
-        }
+        Scores score;
+        multiplyKeys<D>(keys, rows, score);
+        exponentiate<D>(view, kvBlock * positions, score, rows);
+        addValues<D>(keys + Stage<D>::keyBytes, score, rows);
         blockBarrier();
     }
     copyAsyncWait<0>();
-
-    HEARTH_UNROLL for (int half = 0; half < 2; ++half) {
-        total[half] += shuffleXor(total[half], 1);
-        total[half] += shuffleXor(total[half], 2);
-        float factor = 1;
-        if (view.sinks) {
-            const float sink = view.sinks[head];
-            const float both = sink > largest[half] ? sink : largest[half];
-            factor = exp(largest[half] - both);
-            total[half] = total[half] * factor + exp(sink - both);
-        }
-        if (!present[half]) continue;
-        float* out = view.out.data + row[half] * view.out.stride + static_cast<int64_t>(head) * view.valueDim;
-        HEARTH_UNROLL for (int n = 0; n < D / 8; ++n) {
-            HEARTH_UNROLL for (int i = 0; i < 2; ++i) {
-                const int dim = 8 * n + 2 * t + i;
-                if (dim < view.valueDim) out[dim] = sum[n][2 * half + i] * factor / total[half];
-            }
-        }
-    }
+    storeRows<D>(view, head, rows);
 }
 
 template <KvCode Type, int D>

@@ -71,6 +71,8 @@ private:
     unsigned* counters(size_t count);
     void stageBatch(const Batch& batch);
     LinearView linearView(const Slice& in, const Norm& norm, const Slice& out) const;
+    RouterView routeRows(const ExpertsArgs& args);
+    Rows widenRows(const ExpertsArgs& args, const RouterView& router);
     void addLinear(LinearView view);  ///< with scratch for quantised activations where it pays
     StreamHandle stream();            ///< with everything noted put on it
 

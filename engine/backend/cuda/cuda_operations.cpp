@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <numeric>
 #include <string>
 
+#include "backend/cuda/batch_layout.h"
 #include "backend/cuda/cuda_backend.h"
 #include "backend/cuda/device_objects.h"
 #include "backend/cuda/kv_store_layout.h"
@@ -46,26 +46,6 @@ WeightView rowsFrom(WeightView view, int first, int count) {
     return view;
 }
 
-/// Which rows attend one by one and which in tiles: by how many rows their own sequence has in the batch.
-struct RowLists {
-    std::vector<int> decode, tiles;
-
-    explicit RowLists(const Batch& batch) {
-        for (size_t first = 0, last = 0; first < batch.rows.size(); first = last) {
-            while (last < batch.rows.size() && batch.rows[last].sequence == batch.rows[first].sequence)
-                ++last;
-            for (size_t i = first; i < last; ++i) {
-                if (last - first <= decodeRowsOfSequence) {
-                    decode.push_back(static_cast<int>(i));
-                } else if ((i - first) % prefillTileRows == 0) {
-                    tiles.push_back(static_cast<int>(i));
-                    tiles.push_back(static_cast<int>(std::min<size_t>(prefillTileRows, last - i)));
-                }
-            }
-        }
-    }
-};
-
 }  // namespace
 
 void CudaBackend::beginBatch(const Batch& batch) {
@@ -76,77 +56,21 @@ void CudaBackend::beginBatch(const Batch& batch) {
 }
 
 void CudaBackend::stageBatch(const Batch& batch) {
-    size_t groups = 0, blocks = 0, logitRows = 0;
-    int lastPosition = 0;
-    for (const BatchSequence& sequence : batch.sequences) {
-        groups = std::max(groups, sequence.blockTables.size());
-        for (const auto& table : sequence.blockTables) blocks = std::max(blocks, table.size());
-    }
-    for (const BatchRow& row : batch.rows) {
-        logitRows += row.wantLogits ? 1 : 0;
-        lastPosition = std::max(lastPosition, row.position);
-    }
-    // Sizes are rounded up, so that steps of a growing sequence stay alike.
-    blocks = std::bit_ceil(std::max<size_t>(blocks, 8));
-    m_splits = static_cast<int>(std::bit_ceil(static_cast<unsigned>(lastPosition / splitPositions + 1)));
-    const size_t rows = batch.rows.size(), sequences = batch.sequences.size();
-    const RowLists lists(batch);
-    const size_t ints =
-        rows * 6 + lists.decode.size() + lists.tiles.size() + groups * sequences * blocks + 3 * sequences;
-
+    const BatchLayout layout(batch);
+    const size_t ints = layout.ints();
     Staging& staging = m_staging[m_nextStaging];
     m_nextStaging ^= 1;
     waitEvent(staging.copied);
     if (staging.memory.size() < ints * sizeof(int))
         staging.memory = PinnedMemory(std::bit_ceil(ints * sizeof(int)));
     auto* host = reinterpret_cast<int*>(staging.memory.data());
-    int* logit = host + 3 * rows;
-    std::fill_n(host, ints, -1);
-    for (size_t i = 0; i < rows; ++i) {
-        host[i] = batch.rows[i].position;
-        host[rows + i] = static_cast<int>(batch.rows[i].sequence);
-        host[2 * rows + i] = batch.rows[i].token;
-        if (batch.rows[i].wantLogits) *logit++ = static_cast<int>(i);
-    }
-    for (size_t s = 0; s < sequences; ++s) {
-        for (size_t g = 0; g < batch.sequences[s].blockTables.size(); ++g) {
-            const auto& table = batch.sequences[s].blockTables[g];
-            std::copy(table.begin(), table.end(), host + 4 * rows + (g * sequences + s) * blocks);
-        }
-    }
-    int* everyRow = host + 4 * rows + groups * sequences * blocks;
-    std::iota(everyRow, everyRow + rows, 0);
-    std::copy(lists.tiles.begin(), lists.tiles.end(),
-              std::copy(lists.decode.begin(), lists.decode.end(), everyRow + rows));
-    int* states = host + ints - 3 * sequences;
-    for (size_t s = 0; s < sequences; ++s) {
-        states[3 * s] = batch.sequences[s].stateSlot;
-        states[3 * s + 2] = 0;
-    }
-    for (size_t i = 0; i < rows; ++i) {
-        int* state = states + 3 * batch.rows[i].sequence;
-        if (state[2]++ == 0) state[1] = static_cast<int>(i);
-    }
+    layout.fill(host);
     auto* device = reinterpret_cast<int*>(scratch(m_batchMemory, std::max<size_t>(ints * sizeof(int), 4096)));
     copyToDevice(device, host, ints * sizeof(int), m_stream.handle);
     recordEvent(staging.copied, m_stream.handle);
-    m_batch.position = device;
-    m_batch.sequence = device + rows;
-    m_batch.token = device + 2 * rows;
-    m_batch.logitRow = device + 3 * rows;
-    m_batch.table = device + 4 * rows;
-    m_batch.decodeRow = device + (everyRow - host) + rows;
-    m_batch.tileRow = m_batch.decodeRow + lists.decode.size();
-    m_batch.stateOf = device + (states - host);
-    m_batch.rows = static_cast<int>(rows);
-    m_batch.logitRows = static_cast<int>(logitRows);
-    m_batch.sequences = static_cast<int>(sequences);
-    m_batch.tableBlocks = static_cast<int>(blocks);
-    m_batch.decodeRows = static_cast<int>(lists.decode.size());
-    m_batch.tiles = static_cast<int>(lists.tiles.size() / 2);
-    m_decodeOnly = m_batch;
-    m_decodeOnly.decodeRow = device + (everyRow - host);
-    m_decodeOnly.decodeRows = m_batch.rows;
+    m_batch = layout.view(device);
+    m_decodeOnly = layout.decodeOnly(device);
+    m_splits = layout.splits();
 }
 
 void CudaBackend::embed(const Weight& table, float scale, const Slice& out) {
@@ -313,16 +237,31 @@ unsigned* CudaBackend::counters(size_t count) {
 }
 
 void CudaBackend::experts(const ExpertsArgs& args) {
+    const RouterView router = routeRows(args);
+    const Rows inner = widenRows(args, router);
+    LinearView narrow = linearView(args.in, {}, args.out);
+    narrow.in = inner;
+    narrow.in.columns = static_cast<int>(args.down.weight->columns);
+    narrow.inUnit = static_cast<int64_t>(args.down.weight->columns);
+    narrow.units = router.used;
+    narrow.expert = router.expert;
+    narrow.unitWeight = router.weight;
+    narrow.expertScale = vectorOf(args.expertScale);
+    narrow.scale = args.scale;
+    narrow.accumulate = args.accumulate;
+    narrow.parts[narrow.partCount++] = partView(args.down, 0);
+    m_recorder.add(narrow);
+}
+
+/// Chooses the experts of every row.
+RouterView CudaBackend::routeRows(const ExpertsArgs& args) {
     const auto rows = static_cast<size_t>(m_batch.rows), used = static_cast<size_t>(args.used);
     const size_t experts = args.router->rows;
-    const auto hidden = static_cast<size_t>(args.down.weight->columns);
     LinearView scores = linearView(args.in, args.norm, args.out);
     RouterView& router = scores.router;
     auto* logits = reinterpret_cast<float*>(scratch(m_routerLogits, rows * experts * sizeof(float)));
     router.expert = reinterpret_cast<int*>(scratch(m_chosen, rows * used * sizeof(int)));
     router.weight = reinterpret_cast<float*>(scratch(m_chosenWeights, rows * used * sizeof(float)));
-    auto* inner = reinterpret_cast<float*>(scratch(m_inner, rows * used * hidden * sizeof(float)));
-
     if (args.routerIn.buffer) {
         scores.in = rowsOf(args.routerIn);
         scores.norm = {};
@@ -339,7 +278,14 @@ void CudaBackend::experts(const ExpertsArgs& args) {
     router.usedGroups = static_cast<int>(args.usedGroups);
     router.arrived = counters(rows);
     m_recorder.add(scores);
+    return router;
+}
 
+/// Gate and up of the chosen experts: rows of shape (used, hidden).
+Rows CudaBackend::widenRows(const ExpertsArgs& args, const RouterView& router) {
+    const auto rows = static_cast<size_t>(m_batch.rows), used = static_cast<size_t>(args.used);
+    const auto hidden = static_cast<size_t>(args.down.weight->columns);
+    auto* inner = reinterpret_cast<float*>(scratch(m_inner, rows * used * hidden * sizeof(float)));
     LinearView widen = linearView(args.in, args.norm, args.out);
     widen.units = static_cast<int>(used);
     widen.expert = router.expert;
@@ -363,19 +309,7 @@ void CudaBackend::experts(const ExpertsArgs& args) {
     if (productKind(widen.parts[0].weight.format) != productKind(widen.parts[1].weight.format))
         unsupported("experts of mixed kinds");
     m_recorder.add(widen);
-
-    LinearView narrow = linearView(args.in, {}, args.out);
-    narrow.in = widen.out;
-    narrow.in.columns = static_cast<int>(hidden);
-    narrow.inUnit = static_cast<int64_t>(hidden);
-    narrow.units = widen.units;
-    narrow.expert = router.expert;
-    narrow.unitWeight = router.weight;
-    narrow.expertScale = vectorOf(args.expertScale);
-    narrow.scale = args.scale;
-    narrow.accumulate = args.accumulate;
-    narrow.parts[narrow.partCount++] = partView(args.down, 0);
-    m_recorder.add(narrow);
+    return widen.out;
 }
 
 void CudaBackend::norm(const NormArgs& args) {

@@ -1,0 +1,99 @@
+#include "backend/cuda/batch_layout.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+namespace hearth::cuda {
+
+BatchLayout::BatchLayout(const Batch& batch) : m_batch(batch) {
+    int lastPosition = 0;
+    for (const BatchSequence& sequence : batch.sequences) {
+        m_groups = std::max(m_groups, sequence.blockTables.size());
+        for (const auto& table : sequence.blockTables) m_blocks = std::max(m_blocks, table.size());
+    }
+    for (const BatchRow& row : batch.rows) {
+        m_logitRows += row.wantLogits ? 1 : 0;
+        lastPosition = std::max(lastPosition, row.position);
+    }
+    // Rounded up for the same reason as the splits.
+    m_blocks = std::bit_ceil(std::max<size_t>(m_blocks, 8));
+    m_splits = static_cast<int>(std::bit_ceil(static_cast<unsigned>(lastPosition / splitPositions + 1)));
+    listRows();
+    m_everyRow = 4 * batch.rows.size() + m_groups * batch.sequences.size() * m_blocks;
+    m_states = m_everyRow + batch.rows.size() + m_decode.size() + m_tiles.size();
+}
+
+void BatchLayout::listRows() {
+    const std::vector<BatchRow>& rows = m_batch.rows;
+    for (size_t first = 0, last = 0; first < rows.size(); first = last) {
+        while (last < rows.size() && rows[last].sequence == rows[first].sequence) ++last;
+        for (size_t i = first; i < last; ++i) {
+            if (last - first <= decodeRowsOfSequence) {
+                m_decode.push_back(static_cast<int>(i));
+            } else if ((i - first) % prefillTileRows == 0) {
+                m_tiles.push_back(static_cast<int>(i));
+                m_tiles.push_back(static_cast<int>(std::min<size_t>(prefillTileRows, last - i)));
+            }
+        }
+    }
+}
+
+void BatchLayout::fill(int* host) const {
+    const size_t rows = m_batch.rows.size(), sequences = m_batch.sequences.size();
+    std::fill_n(host, ints(), -1);
+    int* logit = host + 3 * rows;
+    for (size_t i = 0; i < rows; ++i) {
+        host[i] = m_batch.rows[i].position;
+        host[rows + i] = static_cast<int>(m_batch.rows[i].sequence);
+        host[2 * rows + i] = m_batch.rows[i].token;
+        if (m_batch.rows[i].wantLogits) *logit++ = static_cast<int>(i);
+    }
+    for (size_t s = 0; s < sequences; ++s) {
+        for (size_t g = 0; g < m_batch.sequences[s].blockTables.size(); ++g) {
+            const auto& table = m_batch.sequences[s].blockTables[g];
+            std::copy(table.begin(), table.end(), host + 4 * rows + (g * sequences + s) * m_blocks);
+        }
+    }
+    int* everyRow = host + m_everyRow;
+    std::iota(everyRow, everyRow + rows, 0);
+    std::copy(m_tiles.begin(), m_tiles.end(), std::copy(m_decode.begin(), m_decode.end(), everyRow + rows));
+    int* states = host + m_states;
+    for (size_t s = 0; s < sequences; ++s) {
+        states[3 * s] = m_batch.sequences[s].stateSlot;
+        states[3 * s + 2] = 0;
+    }
+    for (size_t i = 0; i < rows; ++i) {
+        int* state = states + 3 * m_batch.rows[i].sequence;
+        if (state[2]++ == 0) state[1] = static_cast<int>(i);
+    }
+}
+
+BatchView BatchLayout::view(const int* device) const noexcept {
+    const size_t rows = m_batch.rows.size();
+    BatchView view;
+    view.position = device;
+    view.sequence = device + rows;
+    view.token = device + 2 * rows;
+    view.logitRow = device + 3 * rows;
+    view.table = device + 4 * rows;
+    view.decodeRow = device + m_everyRow + rows;
+    view.tileRow = view.decodeRow + m_decode.size();
+    view.stateOf = device + m_states;
+    view.rows = static_cast<int>(rows);
+    view.logitRows = static_cast<int>(m_logitRows);
+    view.sequences = static_cast<int>(m_batch.sequences.size());
+    view.tableBlocks = static_cast<int>(m_blocks);
+    view.decodeRows = static_cast<int>(m_decode.size());
+    view.tiles = static_cast<int>(m_tiles.size() / 2);
+    return view;
+}
+
+BatchView BatchLayout::decodeOnly(const int* device) const noexcept {
+    BatchView result = view(device);
+    result.decodeRow = device + m_everyRow;
+    result.decodeRows = result.rows;
+    return result;
+}
+
+}  // namespace hearth::cuda

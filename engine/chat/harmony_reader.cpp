@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "chat/call_body.h"
+#include "chat/call_stream.h"
 #include "chat/reply_reader.h"
 
 namespace hearth {
@@ -31,6 +34,8 @@ public:
         }
         if (m_state == State::Body) endMessage();
     }
+
+    void streamCalls() override { m_streams = true; }
 
 private:
     enum class State { Start, Header, Body };
@@ -121,8 +126,17 @@ private:
     void take(std::string_view text) {
         if (m_kind == SegmentKind::ToolCall) {
             m_arguments += text;
+            if (m_streams) tellParts();
         } else {
             m_out.text(m_kind, text);
+        }
+    }
+
+    void tellParts() {
+        if (!m_stream) m_stream.emplace(m_tool);
+        for (CallStream::Part& part : m_stream->read(m_arguments)) {
+            m_out.call(m_arguments.substr(m_told, part.end - m_told), std::move(part.call), part.continues);
+            m_told = part.end;
         }
     }
 
@@ -132,7 +146,17 @@ private:
         const auto json = parseBoundedJson(m_arguments);
         const Json arguments = json && json->is_object() ? *json : Json{{"input", m_arguments}};
         ToolCall call{m_tool, arguments.dump(-1, ' ', false, Json::error_handler_t::replace), {}};
-        m_out.call(m_arguments, std::move(call));
+        const std::optional<CallStream> stream = std::exchange(m_stream, std::nullopt);
+        if (stream && stream->calls() > 0) {
+            std::optional<std::vector<ToolCall>> whole;
+            if (json && json->is_object()) whole.emplace({std::move(call)});
+            ToolCall rest = stream->rest(m_arguments, whole);
+            const std::string written = m_arguments.substr(m_told);
+            if (!written.empty() || rest != ToolCall()) m_out.call(written, std::move(rest), true);
+        } else {
+            m_out.call(m_arguments, std::move(call));
+        }
+        m_told = 0;
         m_arguments.clear();
         m_kind = SegmentKind::Content;
     }
@@ -143,6 +167,9 @@ private:
     std::string m_pending;
     std::string m_tool;
     std::string m_arguments;
+    bool m_streams = false;
+    std::optional<CallStream> m_stream;  ///< of the call that is read
+    size_t m_told = 0;                   ///< bytes of its arguments that belong to parts that were told
     bool m_ended = false;
 };
 

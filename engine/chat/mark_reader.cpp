@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <optional>
 
 #include "chat/call_body.h"
+#include "chat/call_stream.h"
 #include "chat/reply_reader.h"
 
 namespace hearth {
@@ -39,6 +41,8 @@ public:
         m_out.text(currentKind(), m_heldSpace);
         m_pending.clear();
     }
+
+    void streamCalls() override { m_streams = true; }
 
 private:
     enum class State { Content, Reasoning, Call, BareJson };
@@ -175,8 +179,10 @@ private:
     }
 
     bool stepCall() {
+        const size_t at = m_call->close.empty() ? kNoMark : m_pending.find(m_call->close, m_searched);
+        const size_t open = m_ended ? 0 : partialMark(m_pending, m_call->close);
+        tellParts(m_call->body, at == kNoMark ? m_pending.size() - open : at);
         if (m_call->close.empty()) return false;
-        const size_t at = m_pending.find(m_call->close, m_searched);
         if (at == kNoMark) {
             const size_t overlap = std::min(m_pending.size(), m_call->close.size() - 1);
             m_searched = m_pending.size() - overlap;
@@ -184,6 +190,29 @@ private:
         }
         closeCall(m_pending, at, m_call->close.size());
         return true;
+    }
+
+    // Tells what is certain of the calls in the first `size` bytes of m_pending, the body so far.
+    void tellParts(CallBody body, size_t size) {
+        if (!m_streams) return;
+        if (!m_stream) m_stream.emplace(body);
+        for (CallStream::Part& part : m_stream->read(std::string_view(m_pending).substr(0, size))) {
+            const std::string opening = m_told == 0 && m_state == State::Call ? m_callOpen : std::string();
+            m_out.call(opening + m_pending.substr(m_told, part.end - m_told), std::move(part.call),
+                       part.continues);
+            m_told = part.end;
+        }
+    }
+
+    // How many calls were told of; the last one's rest is now, with what was written since.
+    size_t tellRest(std::string_view body, std::string_view written,
+                    const std::optional<std::vector<ToolCall>>& calls) {
+        const std::optional<CallStream> stream = std::exchange(m_stream, std::nullopt);
+        m_told = 0;
+        if (!stream || stream->calls() == 0) return 0;
+        ToolCall rest = stream->rest(body, calls);
+        if (!written.empty() || rest != ToolCall()) m_out.call(written, std::move(rest), true);
+        return stream->calls();
     }
 
     // The body is the first `size` bytes of `text` (m_pending); the mark behind it goes too.
@@ -194,13 +223,15 @@ private:
         text.erase(0, size + markSize);
         auto calls = parseCallBody(bare ? CallBody::Python : m_call->body, body, m_tools);
         m_state = State::Content;
-        if (!calls) {
+        const size_t toldSize = (bare ? 0 : m_callOpen.size()) + m_told;
+        const size_t told = tellRest(body, std::string_view(written).substr(toldSize), calls);
+        if (!calls && told == 0) {
             m_skipSpace = false;
             emit(written);
             return;
         }
         m_heldSpace.clear();
-        for (size_t i = 0; i < calls->size(); ++i) {
+        for (size_t i = told; calls && i < calls->size(); ++i) {
             m_out.call(i == 0 ? written : std::string_view(), std::move((*calls)[i]));
         }
         m_skipSpace = true;
@@ -209,6 +240,7 @@ private:
 
     // A reply that is a JSON object so far: settled as soon as its first key shows that it is no call.
     bool stepBareJson() {
+        tellParts(CallBody::Python, m_pending.size());
         const std::string_view text = m_pending;
         const size_t quote = 1 + leadingSpace(text.substr(1));
         if (quote >= text.size()) return false;
@@ -221,6 +253,7 @@ private:
         }
         m_state = State::Content;
         m_anyContent = true;
+        m_stream.reset();
         return true;
     }
 
@@ -236,6 +269,9 @@ private:
     const CallSyntax* m_call = nullptr;
     std::string m_callOpen;
     size_t m_searched = 0;
+    bool m_streams = false;
+    std::optional<CallStream> m_stream;  ///< of the call that is read
+    size_t m_told = 0;                   ///< bytes of its body that belong to parts that were told
 };
 
 }  // namespace

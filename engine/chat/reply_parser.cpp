@@ -28,6 +28,10 @@ std::vector<ReplySegment> ReplyParser::feed(std::string_view bytes) {
     return m_impl->segments.take();
 }
 
+void ReplyParser::streamCalls() {
+    m_impl->reader->streamCalls();
+}
+
 std::vector<ReplySegment> ReplyParser::finish() {
     m_impl->reader->finish();
     return m_impl->segments.take();

@@ -21,8 +21,9 @@ public:
             m_segments.push_back({kind, std::string(bytes)});
         }
     }
-    void call(std::string_view written, ToolCall call) {
-        m_segments.push_back({SegmentKind::ToolCall, std::string(written), std::move(call)});
+    /// `continues`: a further part of the call before.
+    void call(std::string_view written, ToolCall call, bool continues = false) {
+        m_segments.push_back({SegmentKind::ToolCall, std::string(written), std::move(call), continues});
     }
     std::vector<ReplySegment> take() { return std::exchange(m_segments, {}); }
 
@@ -36,6 +37,8 @@ public:
     virtual ~ReplyReader() = default;
     virtual void feed(std::string_view bytes) = 0;
     virtual void finish() = 0;
+    /// See ReplyParser::streamCalls().
+    virtual void streamCalls() = 0;
 };
 
 /// Marks such as <think> and <tool_call> around parts of the text.

@@ -34,6 +34,8 @@ ReplyStream ReplyStream::parsed(const Tokenizer& tokenizer, std::string_view tem
     stream.m_parser.emplace(replyFormatOf(templateSource, text), toolsOf(request));
     (void)stream.deltasOf(stream.m_parser->feed(started));
     stream.m_calls = 0;
+    // Not before: a call that the reply goes on with is told from its beginning.
+    stream.m_parser->streamCalls();
     return stream;
 }
 
@@ -75,7 +77,7 @@ std::vector<ReplyDelta> ReplyStream::deltasOf(std::vector<ReplySegment> segments
                 delta.reasoning = std::move(segment.text);
                 break;
             case SegmentKind::ToolCall:
-                delta.call = ToolCallDelta{.index = m_calls++,
+                delta.call = ToolCallDelta{.index = segment.continues ? m_calls - 1 : m_calls++,
                                            .id = std::move(segment.call.id),
                                            .name = std::move(segment.call.name),
                                            .arguments = std::move(segment.call.argumentsJson),

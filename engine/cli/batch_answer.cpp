@@ -65,10 +65,12 @@ void BatchAnswer::add(const ReplyDelta& delta) {
     const auto begun = std::find_if(m_calls.begin(), m_calls.end(), [&](const ToolCallDelta& call) {
         return call.index == delta.call->index;
     });
-    if (begun == m_calls.end())
+    if (begun == m_calls.end()) {
         m_calls.push_back(*delta.call);
-    else
-        begun->arguments += delta.call->arguments;
+        return;
+    }
+    begun->id += delta.call->id;
+    begun->arguments += delta.call->arguments;
 }
 
 std::string BatchAnswer::lineOf(const GenerationResult& result) {

@@ -18,7 +18,7 @@ struct GeneratedToken {
 /// A part of a call of a tool. The parts of one call have the same index.
 struct ToolCallDelta {
     int index = 0;          ///< which call of the reply, from 0
-    std::string id, name;   ///< with the call's first part; the id is empty unless the model gave one
+    std::string id, name;   ///< with the call's first part; an id, if the model gives one, may come later
     std::string arguments;  ///< what comes next of them, a JSON object as text
     std::string written;    ///< what comes next of the call as the model wrote it, with its marks
     bool operator==(const ToolCallDelta&) const = default;

@@ -23,7 +23,8 @@ enum class SegmentKind : uint8_t { Content, Reasoning, ToolCall };
 struct ReplySegment {
     SegmentKind kind = SegmentKind::Content;
     std::string text;  ///< what to add to the content or to the reasoning; of a call: what the model wrote
-    ToolCall call{};   ///< of a ToolCall segment
+    ToolCall call{};   ///< of a ToolCall segment; of a part of a call: what it adds
+    bool continues = false;  ///< a further part of the call before, see ReplyParser::streamCalls()
     bool operator==(const ReplySegment&) const = default;
 };
 
@@ -74,6 +75,11 @@ public:
     ReplyParser& operator=(ReplyParser&&) noexcept;
     ~ReplyParser();
 
+    /// From now on calls come in parts where the family writes their arguments as JSON: the first has the
+    /// name and comes when the arguments begin, the last may bring the id. Joined they are the whole call.
+    /// What has begun stays a call, be its arguments no JSON in the end; what has not is content then, as
+    /// without this.
+    void streamCalls();
     /// What is certain after these bytes too.
     std::vector<ReplySegment> feed(std::string_view bytes);
     /// The rest; the parser is used up.

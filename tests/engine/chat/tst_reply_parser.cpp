@@ -15,6 +15,13 @@ namespace {
 
 void add(Segments& all, const Segments& more) {
     for (const ReplySegment& segment : more) {
+        if (segment.continues) {
+            QVERIFY(!all.empty() && all.back().kind == SegmentKind::ToolCall);
+            all.back().text += segment.text;
+            all.back().call.argumentsJson += segment.call.argumentsJson;
+            all.back().call.id += segment.call.id;
+            continue;
+        }
         const bool joins =
             !all.empty() && all.back().kind == segment.kind && segment.kind != SegmentKind::ToolCall;
         if (joins) {
@@ -25,9 +32,12 @@ void add(Segments& all, const Segments& more) {
     }
 }
 
+enum class Calls { Whole, Streamed };
+
 Segments parsePieces(const ReplyFormat& format, const std::vector<std::string>& pieces,
-                     const Json& tools = {}) {
+                     const Json& tools = {}, Calls calls = Calls::Whole) {
     ReplyParser parser(format, tools);
+    if (calls == Calls::Streamed) parser.streamCalls();
     Segments all;
     for (const std::string& piece : pieces) add(all, parser.feed(piece));
     add(all, parser.finish());
@@ -56,6 +66,20 @@ std::string show(const Segments& segments) {
     return out;
 }
 
+std::string textOf(const Segments& segments) {
+    std::string text;
+    for (const ReplySegment& segment : segments) text += segment.text;
+    return text;
+}
+
+/// Calls that come in parts are the same once these are joined, and so is what was written.
+void checkStreamedCalls(const ReplyFormat& format, const std::vector<std::string>& pieces,
+                        const Segments& whole, const Json& tools) {
+    const Segments streamed = parsePieces(format, pieces, tools, Calls::Streamed);
+    QCOMPARE(show(streamed), show(whole));
+    QCOMPARE(textOf(streamed), textOf(whole));
+}
+
 /// The same whatever the cuts: at every byte, byte by byte, and at random places.
 void checkCuts(const ReplyFormat& format, const std::string& text, const Json& tools = {}) {
     const std::string whole = show(parseWhole(format, text, tools));
@@ -65,6 +89,9 @@ void checkCuts(const ReplyFormat& format, const std::string& text, const Json& t
     std::vector<std::string> bytes;
     for (const char c : text) bytes.emplace_back(1, c);
     QCOMPARE(show(parsePieces(format, bytes, tools)), whole);
+    const Segments segments = parseWhole(format, text, tools);
+    checkStreamedCalls(format, {text}, segments, tools);
+    checkStreamedCalls(format, bytes, segments, tools);
     std::mt19937 random(7);
     for (int round = 0; round < 20; ++round) {
         std::vector<std::string> pieces;
@@ -74,37 +101,19 @@ void checkCuts(const ReplyFormat& format, const std::string& text, const Json& t
             at += length;
         }
         QCOMPARE(show(parsePieces(format, pieces, tools)), whole);
+        checkStreamedCalls(format, pieces, segments, tools);
     }
 }
 
 const char* const qwenTemplate = "<think> </think> <tool_call>";
 
-}  // namespace
+/// `source`: marks of the template.
+void row(const char* name, const char* source, const char* prompt, const char* reply, const char* expected) {
+    QTest::newRow(name) << QString(source) << QString(prompt) << QString(reply) << QString(expected);
+}
 
-class TestReplyParser : public QObject {
-    Q_OBJECT
-
-private slots:
-    void replies_data();
-    void replies();
-    void referenceCalls_data();
-    void referenceCalls();
-    void argumentTypesComeFromTheSchema();
-    void textIsKeptWithoutMarks();
-    void randomMarksNeverLoseText();
-    void longRepliesTakeLinearTime();
-    void deepJsonIsNoCall();
-};
-
-void TestReplyParser::replies_data() {
-    QTest::addColumn<QString>("source");  // marks of the template
-    QTest::addColumn<QString>("prompt");
-    QTest::addColumn<QString>("reply");
-    QTest::addColumn<QString>("expected");
-    const auto row = [](const char* name, const char* source, const char* prompt, const char* reply,
-                        const char* expected) {
-        QTest::newRow(name) << QString(source) << QString(prompt) << QString(reply) << QString(expected);
-    };
+/// Reasoning and text.
+void addReasoning() {
     const char* const qwen = qwenTemplate;
     row("plain", "", "", "Hello, world.\n", "C[Hello, world.\n]");
     row("think", qwen, "", "<think>\nLet me see.\n</think>\n\nIt is 4.", "R[Let me see.]C[It is 4.]");
@@ -118,6 +127,11 @@ void TestReplyParser::replies_data() {
         "C[Models write <think> first.]");
     row("half a mark at the end", qwen, "", "a <tool_ca", "C[a <tool_ca]");
     row("less-than", qwen, "", "1 < 2 <", "C[1 < 2 <]");
+}
+
+/// Calls between tags, as JSON and with tags of their own.
+void addTaggedCalls() {
+    const char* const qwen = qwenTemplate;
     row("hermes", qwen, "", "Sure.\n<tool_call>\n{\"name\": \"f\", \"arguments\": {\"a\": 1}}\n</tool_call>",
         "C[Sure.]T[f{\"a\":1}]");
     row("two calls", qwen, "",
@@ -148,6 +162,10 @@ void TestReplyParser::replies_data() {
         "y</arg_value>\n<arg_key>b</arg_key>\n"
         "<arg_value>[1, 2]</arg_value>\n</tool_call>",
         "T[f{\"a\":\"x y\",\"b\":[1,2]}]");
+}
+
+/// Each family's own way.
+void addCallsOfFamilies() {
     row("llama 3", "ipython \"parameters\"", "", "{\"name\": \"f\", \"parameters\": {\"a\": \"b\"}}",
         "T[f{\"a\":\"b\"}]");
     row("llama 3, just JSON", "ipython \"parameters\"", "", "{\"answer\": 4}", "C[{\"answer\": 4}]");
@@ -196,6 +214,10 @@ void TestReplyParser::replies_data() {
         "R[I plan]T[f{\"a\":1}0]");
     row("command r answer", "<|START_THINKING|><|START_ACTION|><|START_RESPONSE|><|END_RESPONSE|>", "",
         "<|START_THINKING|>x<|END_THINKING|><|START_RESPONSE|>Hello<|END_RESPONSE|>", "R[x]C[Hello]");
+}
+
+/// The channels of gpt-oss.
+void addHarmony() {
     row("harmony", "<|channel|><|message|>", "",
         "<|channel|>analysis<|message|>Let me see.<|end|><|start|>assistant<|channel|>final<|message|>It is "
         "4.<|return|>",
@@ -214,6 +236,37 @@ void TestReplyParser::replies_data() {
     row("harmony cut off", "<|channel|><|message|>", "", "<|channel|>final<|message|>It is", "C[It is]");
     row("harmony without a header", "<|channel|><|message|>", "", "Hello", "C[Hello]");
     row("harmony header only", "<|channel|><|message|>", "", "<|channel|>ana", "");
+}
+
+}  // namespace
+
+class TestReplyParser : public QObject {
+    Q_OBJECT
+
+private slots:
+    void replies_data();
+    void replies();
+    void referenceCalls_data();
+    void referenceCalls();
+    void callsComeInParts_data();
+    void callsComeInParts();
+    void whatHasBegunStaysACall();
+    void argumentTypesComeFromTheSchema();
+    void textIsKeptWithoutMarks();
+    void randomMarksNeverLoseText();
+    void longRepliesTakeLinearTime();
+    void deepJsonIsNoCall();
+};
+
+void TestReplyParser::replies_data() {
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("prompt");
+    QTest::addColumn<QString>("reply");
+    QTest::addColumn<QString>("expected");
+    addReasoning();
+    addTaggedCalls();
+    addCallsOfFamilies();
+    addHarmony();
 }
 
 void TestReplyParser::replies() {
@@ -288,6 +341,75 @@ void TestReplyParser::referenceCalls() {
     QCOMPARE(calls[0].name, std::string("get_weather"));
     QCOMPARE(Json::parse(calls[0].argumentsJson), Json({{"city", "Zürich"}, {"unit", "celsius"}}));
     checkCuts(format, reply, pack["TOOLS"]);
+}
+
+void TestReplyParser::callsComeInParts_data() {
+    QTest::addColumn<QString>("source");
+    QTest::addColumn<QString>("header");  // what comes before the arguments
+    QTest::addColumn<QString>("end");
+    QTest::newRow("hermes") << qwenTemplate << "<tool_call>\n{\"name\": \"f\", \"arguments\": "
+                            << "}\n</tool_call>";
+    QTest::newRow("llama 3") << "ipython \"parameters\""
+                             << "{\"name\": \"f\", \"parameters\": "
+                             << "}";
+    QTest::newRow("python tag") << "<|python_tag|>"
+                                << "<|python_tag|>{\"name\": \"f\", \"parameters\": "
+                                << "}";
+    QTest::newRow("functionary") << "<function= <|python_tag|>"
+                                 << "<function=f>"
+                                 << "</function>";
+    QTest::newRow("mistral") << "[TOOL_CALLS]"
+                             << "[TOOL_CALLS]f[ARGS]"
+                             << "";
+    QTest::newRow("deepseek r1")
+        << "</think><｜tool▁calls▁begin｜>"
+        << "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>f\n```json\n"
+        << "\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>";
+    QTest::newRow("deepseek 3.1") << "<｜tool▁calls▁begin｜>"
+                                  << "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>f<｜tool▁sep｜>"
+                                  << "<｜tool▁call▁end｜><｜tool▁calls▁end｜>";
+    QTest::newRow("kimi k2")
+        << "<|tool_calls_section_begin|>"
+        << "<|tool_calls_section_begin|><|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>"
+        << "<|tool_call_end|><|tool_calls_section_end|>";
+    QTest::newRow("harmony") << "<|channel|><|message|>"
+                             << "<|channel|>commentary to=functions.f <|constrain|>json<|message|>"
+                             << "<|call|>";
+}
+
+/// The name as soon as the arguments begin, these while they are written.
+void TestReplyParser::callsComeInParts() {
+    QFETCH(const QString, source);
+    QFETCH(const QString, header);
+    QFETCH(const QString, end);
+    ReplyParser parser(replyFormatOf(source.toStdString(), ""));
+    parser.streamCalls();
+    Segments all;
+    add(all, parser.feed(header.toStdString() + "{\"city\": \"Z"));
+    QCOMPARE(all.size(), size_t{1});
+    QCOMPARE(all[0].call.name, std::string("f"));
+    QCOMPARE(all[0].call.argumentsJson, std::string("{\"city\":\"Z"));
+    add(all, parser.feed("\\u00fcrich\", \"n\": 1"));
+    QCOMPARE(all[0].call.argumentsJson, std::string("{\"city\":\"Zürich\",\"n\":"));
+    add(all, parser.feed("2}" + end.toStdString()));
+    add(all, parser.finish());
+    QCOMPARE(all.size(), size_t{1});
+    QCOMPARE(all[0].call.argumentsJson, std::string("{\"city\":\"Zürich\",\"n\":12}"));
+}
+
+void TestReplyParser::whatHasBegunStaysACall() {
+    const ReplyFormat format = replyFormatOf(qwenTemplate, "");
+    const std::string broken = "<tool_call>{\"name\": \"f\", \"arguments\": {\"a\": [1, }}</tool_call>Hm";
+    QCOMPARE(show(parseWhole(format, broken)), "C[" + broken + "]");
+    const Segments streamed = parsePieces(format, {broken}, {}, Calls::Streamed);
+    QCOMPARE(show(streamed), std::string("T[f{\"a\":[1,}}]C[Hm]"));
+    QCOMPARE(textOf(streamed), broken);
+    // Nothing was told of these.
+    for (const char* other : {"{\"name\": \"f\", \"arguments\": [1}", "{\"name\": \"f\", \"arguments\": {a}}",
+                              "{\"arguments\": {\"a\": 1}}"}) {
+        const std::string text = "<tool_call>" + std::string(other) + "</tool_call>";
+        QCOMPARE(show(parsePieces(format, {text}, {}, Calls::Streamed)), "C[" + text + "]");
+    }
 }
 
 void TestReplyParser::argumentTypesComeFromTheSchema() {

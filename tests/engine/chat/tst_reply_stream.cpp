@@ -92,7 +92,8 @@ std::vector<TokenId> idsOf(const std::string& reply) {
 
 struct Parts {
     std::string reasoning, content, text;
-    std::vector<ToolCallDelta> calls;
+    std::vector<ToolCallDelta> calls;  ///< the parts of each joined
+    size_t callParts = 0;
 };
 
 Parts partsOf(const FramingEngine& engine, const GenerationRequest& request,
@@ -104,7 +105,17 @@ Parts partsOf(const FramingEngine& engine, const GenerationRequest& request,
         for (const ReplyDelta& delta : deltas) {
             parts.reasoning += delta.reasoning;
             parts.content += delta.text;
-            if (delta.call) parts.calls.push_back(*delta.call);
+            if (delta.call) {
+                ++parts.callParts;
+                const auto index = static_cast<size_t>(delta.call->index);
+                QVERIFY(index <= parts.calls.size());
+                if (index == parts.calls.size()) {
+                    parts.calls.push_back(*delta.call);
+                } else {
+                    QVERIFY(delta.call->name.empty());
+                    parts.calls[index].arguments += delta.call->arguments;
+                }
+            }
             parts.text += delta.shown;
         }
     };
@@ -176,6 +187,22 @@ private slots:
         QCOMPARE(parts.calls.size(), size_t{1});
         QCOMPARE(parts.calls[0].name, std::string("f"));
         QCOMPARE(parts.calls[0].arguments, std::string("{\"a\":1}"));
+        QVERIFY(parts.callParts > 2);
+    }
+
+    /// A reply that was cut off within a call, and goes on: all of the call is told, once.
+    void aCallThatIsContinuedIsTold() {
+        const FramingEngine engine(chatMl + "{# <tool_call> #}");
+        GenerationRequest request = asking("x");
+        request.messages.push_back({.role = "assistant",
+                                    .content = "<tool_call>{\"name\": \"f\", \"arguments\": {\"a\": [1, ",
+                                    .reasoning = {},
+                                    .tokens = {}});
+        request.continueLast = true;
+        const Parts parts = partsOf(engine, request, idsOf("2]}}</tool_call>"));
+        QCOMPARE(parts.calls.size(), size_t{1});
+        QCOMPARE(parts.calls[0].name, std::string("f"));
+        QCOMPARE(parts.calls[0].arguments, std::string("{\"a\":[1,2]}"));
     }
 
     void everyCallHasItsIndex() {

@@ -114,6 +114,8 @@ constexpr std::array problems{
 constexpr std::array reasons{
     QT_TRANSLATE_NOOP("EngineReasons", "No graphics card was found."),
     QT_TRANSLATE_NOOP("EngineReasons",
+                      "This copy of Hearth was built without its GPU engine. Hearth will use the CPU."),
+    QT_TRANSLATE_NOOP("EngineReasons",
                       "This copy of Hearth was built without its GPU engine; use the CPU instead."),
     QT_TRANSLATE_NOOP("EngineReasons",
                       "Hearth's GPU engine could not be loaded (%1); install Hearth again, or use the CPU."),

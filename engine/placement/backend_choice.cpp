@@ -73,6 +73,10 @@ BackendChoice chooseNamed(const BackendRegistry& backends, const EngineOptions& 
         throw Error(ErrorCode::BadInput, "There is no backend called \"" + options.backend + "\"; choose " +
                                              asAlternatives(backends.choices()) + ".");
     }
+    // The loader's own sentence goes on with the CPU, which nobody does who asked for the card.
+    if (!kind->isInstalled())
+        throw Error(ErrorCode::Device,
+                    "This copy of Hearth was built without its GPU engine; use the CPU instead.");
     if (kind->traits().ownMemory) return placeOnDevice(*kind, backends.host(), options, file, settings);
     BackendChoice choice = choiceOf(*kind);
     choice.backend = kind->make(settings);

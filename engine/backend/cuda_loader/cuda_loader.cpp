@@ -50,7 +50,7 @@ const CudaPlugin& CudaLoader::plugin() const {
         return *plugin;
     }
     throw Error(ErrorCode::Device,
-                "This copy of Hearth was built without its GPU engine; use the CPU instead.");
+                "This copy of Hearth was built without its GPU engine. Hearth will use the CPU.");
 }
 
 std::vector<CudaDevice> CudaLoader::devices() const {

@@ -15,6 +15,7 @@ private slots:
     void autoSaysWhyItIsNotTheGpu();
     void aFullCardIsLeftToOthers();
     void takesWhatWasAskedFor();
+    void aCardThatWasAskedForIsNotReplaced();
     void refusesWhatCannotBe();
 };
 
@@ -50,6 +51,22 @@ void TestBackendChoice::takesWhatWasAskedFor() {
     options.threads = 0;
     const std::string threads = std::to_string(usableCores()) + " thread";
     QVERIFY(chooseBackend(m_backends, options).backend->info().device.starts_with(threads));
+}
+
+/// Of a copy without the GPU engine, which goes on with the CPU only when the card was not asked for.
+void TestBackendChoice::aCardThatWasAskedForIsNotReplaced() {
+    if (m_backends.find("cuda")->isInstalled()) QSKIP("the CUDA plug-in is built here (HEARTH_CUDA)");
+    QCOMPARE(chooseBackend(m_backends, {}).reason,
+             std::string("This copy of Hearth was built without its GPU engine. Hearth will use the CPU."));
+    EngineOptions options;
+    options.backend = "cuda";
+    QString said;
+    try {
+        (void)chooseBackend(m_backends, options);
+    } catch (const Error& error) {
+        said = QString::fromUtf8(error.what());
+    }
+    QCOMPARE(said, QString("This copy of Hearth was built without its GPU engine; use the CPU instead."));
 }
 
 void TestBackendChoice::refusesWhatCannotBe() {

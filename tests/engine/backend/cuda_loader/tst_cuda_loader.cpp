@@ -25,7 +25,7 @@ private slots:
         QTemporaryDir folder;
         const CudaLoader loader(folder.path().toStdString());
         QCOMPARE(QString::fromStdString(reason(loader)),
-                 QString("This copy of Hearth was built without its GPU engine; use the CPU instead."));
+                 QString("This copy of Hearth was built without its GPU engine. Hearth will use the CPU."));
         QVERIFY(!loader.isBuilt());
     }
 

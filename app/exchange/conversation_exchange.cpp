@@ -2,16 +2,13 @@
 
 #include <QDate>
 #include <QFileInfo>
-#include <QSaveFile>
+#include <algorithm>
 #include <new>
-#include <span>
 #include <utility>
 
 #include "chat/conversation_list_model.h"
 #include "chat/conversation_title.h"
 #include "exchange/chat_importers.h"
-#include "exchange/hearth_json.h"
-#include "exchange/markdown_export.h"
 #include "look/spoken_locale.h"
 #include "notices/toast_queue.h"
 
@@ -22,6 +19,10 @@ namespace {
 constexpr int sliceMs = 10;
 /// A chat of so many messages has a progress of its own.
 constexpr size_t longChat = 2000;
+
+QString pathOf(const QUrl& file) {
+    return file.isLocalFile() ? file.toLocalFile() : file.toString();
+}
 }  // namespace
 
 ConversationExchange::ConversationExchange(store::Store& store, ConversationListModel& conversations,
@@ -48,36 +49,59 @@ QString ConversationExchange::fileName(qint64 conversationId, const QString& end
     return (name.isEmpty() ? tr("Chat") : name) + u'.' + ending;
 }
 
-QString ConversationExchange::markdown(qint64 conversationId) const {
-    const auto copy = m_store.copyConversation(conversationId);
-    return copy ? toMarkdown(*copy) : QString();
+void ConversationExchange::exportTo(qint64 conversationId, const QUrl& file) {
+    const bool isJson = pathOf(file).endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
+    const ChatExport::Format format = isJson ? ChatExport::Format::Json : ChatExport::Format::Markdown;
+    try {
+        if (m_store.conversations().find(conversationId)) beginExport({conversationId}, file, format);
+    } catch (const store::StoreError& error) {
+        tellNotExported(format, error.message());
+    }
 }
 
-bool ConversationExchange::exportTo(qint64 conversationId, const QUrl& file) {
+void ConversationExchange::exportAllTo(const QUrl& file) {
+    std::vector<qint64> ids;
     try {
-        const auto copy = m_store.copyConversation(conversationId);
-        if (!copy) return false;
-        const QString path = file.isLocalFile() ? file.toLocalFile() : file.toString();
-        const bool isJson = path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive);
-        QSaveFile out(path);
-        if (!out.open(QFile::WriteOnly) ||
-            out.write(isJson ? toHearthJson(*copy) : toMarkdown(*copy).toUtf8()) < 0 || !out.commit()) {
-            emit failed(
-                tr("The chat was not saved"),
-                tr("%1 could not be written (%2). Choose another folder.").arg(path, out.errorString()));
-            return false;
-        }
-        m_toasts.show(tr("Saved as %1").arg(QFileInfo(path).fileName()));
-        return true;
+        for (const store::Conversation& conversation : m_store.conversations().titles())
+            ids.push_back(conversation.id);
     } catch (const store::StoreError& error) {
-        emit failed(tr("The chat was not saved"), error.message());
-        return false;
+        return tellNotExported(ChatExport::Format::JsonList, error.message());
     }
+    beginExport(std::move(ids), file, ChatExport::Format::JsonList);
+}
+
+void ConversationExchange::tellNotExported(ChatExport::Format format, const QString& problem) {
+    emit failed(format == ChatExport::Format::JsonList ? tr("The chats were not exported")
+                                                       : tr("The chat was not saved"),
+                problem);
+}
+
+void ConversationExchange::beginExport(std::vector<qint64> ids, const QUrl& file, ChatExport::Format format) {
+    auto& made = *m_exports.emplace_back(std::make_unique<ChatExport>(m_store, pathOf(file), format));
+    connect(&made, &ChatExport::progressed, this, &ConversationExchange::progressChanged);
+    connect(&made, &ChatExport::ended, this, [this, &made, format](const QString& problem) {
+        const QString name = QFileInfo(made.path()).fileName();
+        endExport(made);
+        if (problem.isEmpty())
+            m_toasts.show(tr("Saved as %1").arg(name));
+        else
+            tellNotExported(format, problem);
+    });
+    made.start(std::move(ids));
+    emit progressChanged();
+}
+
+void ConversationExchange::endExport(const ChatExport& ended) {
+    const auto at = std::ranges::find(m_exports, &ended, &std::unique_ptr<ChatExport>::get);
+    // It is the one that is calling.
+    at->release()->deleteLater();
+    m_exports.erase(at);
+    emit progressChanged();
 }
 
 void ConversationExchange::importFiles(const QList<QUrl>& files) {
     for (const QUrl& url : files) {
-        const QString path = url.isLocalFile() ? url.toLocalFile() : url.toString();
+        const QString path = pathOf(url);
         if (++m_pending == 1) emit importingChanged();
         m_pool.start([this, path, stop = m_stop.get_token()] {
             std::vector<ExchangedConversation> conversations;
@@ -148,11 +172,10 @@ void ConversationExchange::fileEnded(const QString& name, const QString& problem
 }
 
 void ConversationExchange::cancel() {
-    if (m_export) {
-        m_export->cancel();
-        m_export.release()->deleteLater();
-        emit progressChanged();
-    }
+    for (const auto& one : m_exports) one->cancel();
+    m_exports.clear();
+    m_duplicates.clear();
+    emit progressChanged();
     if (m_pending == 0) return;
     m_stop.request_stop();
     m_stop = {};
@@ -164,13 +187,31 @@ void ConversationExchange::cancel() {
 }
 
 QString ConversationExchange::progressText() const {
+    const QString exporting = exportText();
+    if (!exporting.isEmpty()) return exporting;
+    for (const auto& one : m_duplicates)
+        if (one->messagesRead() >= longChat) return tr("Duplicating the chat…");
+    return importText();
+}
+
+QString ConversationExchange::exportText() const {
     const QLocale locale = spokenLocale();
-    if (m_export)
-        return tr("Exporting chats: %1 of %2")
-            .arg(locale.toString(static_cast<qulonglong>(m_export->done())),
-                 locale.toString(static_cast<qulonglong>(m_export->total())));
+    for (const auto& one : m_exports) {
+        if (one->total() > 1)
+            return tr("Exporting chats: %1 of %2")
+                .arg(locale.toString(static_cast<qulonglong>(one->done())),
+                     locale.toString(static_cast<qulonglong>(one->total())));
+        if (one->messagesRead() >= longChat)
+            return tr("Exporting the chat: %1 messages")
+                .arg(locale.toString(static_cast<qulonglong>(one->messagesRead())));
+    }
+    return {};
+}
+
+QString ConversationExchange::importText() const {
     if (m_pending == 0) return {};
     if (m_waiting.empty()) return tr("Reading the chats…");
+    const QLocale locale = spokenLocale();
     size_t left = 0;
     for (const Import& file : m_waiting)
         left += file.chats.size() - (file.writer ? file.writer->completed() : 0);
@@ -191,42 +232,19 @@ QString ConversationExchange::allFileName() const {
     return QStringLiteral("hearth-chats-%1.json").arg(QDate::currentDate().toString(Qt::ISODate));
 }
 
-void ConversationExchange::exportAllTo(const QUrl& file) {
-    if (m_export) return;
-    m_export =
-        std::make_unique<AllChatsExport>(m_store, file.isLocalFile() ? file.toLocalFile() : file.toString());
-    connect(m_export.get(), &AllChatsExport::progressed, this, &ConversationExchange::progressChanged);
-    connect(m_export.get(), &AllChatsExport::ended, this, [this](const QString& problem) {
-        const QString name = QFileInfo(m_export->path()).fileName();
-        // It is the one that is calling.
-        m_export.release()->deleteLater();
-        emit progressChanged();
-        if (problem.isEmpty())
-            m_toasts.show(tr("Saved as %1").arg(name));
-        else
-            emit failed(tr("The chats were not exported"), problem);
-    });
-    emit progressChanged();
-    m_export->start();
-}
-
 void ConversationExchange::duplicate(qint64 conversationId) {
-    try {
-        auto copy = m_store.copyConversation(conversationId);
-        if (!copy || copy->messages.empty()) return;
-        copy->conversation.title = tr("%1 (copy)").arg(copy->conversation.title);
-        copy->conversation.pinned = false;
-        copy->conversation.createdAt = copy->conversation.updatedAt = 0;
-        for (store::Message& message : copy->messages)
-            if (message.state == store::MessageState::Streaming)
-                message.state = store::MessageState::Interrupted;
-        store::ConversationWriter writer(m_store, std::span(&*copy, 1));
-        writer.writeAll();
+    auto& made = *m_duplicates.emplace_back(std::make_unique<ChatDuplicate>(m_store, conversationId));
+    connect(&made, &ChatDuplicate::ended, this, [this, &made](qint64 copyId, const QString& problem) {
+        const auto at = std::ranges::find(m_duplicates, &made, &std::unique_ptr<ChatDuplicate>::get);
+        at->release()->deleteLater();
+        m_duplicates.erase(at);
+        emit progressChanged();
+        if (!problem.isEmpty()) emit failed(tr("The chat was not duplicated"), problem);
+        if (copyId == 0) return;
         m_conversations.reload();
-        m_conversations.open(writer.last());
-    } catch (const store::StoreError& error) {
-        emit failed(tr("The chat was not duplicated"), error.message());
-    }
+        m_conversations.open(copyId);
+    });
+    made.start();
 }
 
 }  // namespace hearth::app

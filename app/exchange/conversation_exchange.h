@@ -10,8 +10,10 @@
 #include <deque>
 #include <memory>
 #include <stop_token>
+#include <vector>
 
-#include "exchange/all_chats_export.h"
+#include "exchange/chat_duplicate.h"
+#include "exchange/chat_export.h"
 #include "exchange/exchanged_conversation.h"
 #include "store/conversation_writer.h"
 #include "store/store.h"
@@ -21,8 +23,9 @@ namespace hearth::app {
 class ConversationListModel;
 class ToastQueue;
 
-/// Saves conversations as files and takes in those of other programs. Files are read and understood on a
-/// worker thread, and written into the store a few milliseconds at a time. GUI thread.
+/// Saves conversations as files, takes in those of other programs, and makes copies. All of it goes on beside
+/// the window: files are read and written on worker threads, the store a few milliseconds at a time. GUI
+/// thread.
 class ConversationExchange : public QObject {
     Q_OBJECT
     QML_ELEMENT
@@ -40,10 +43,9 @@ public:
     /// A file name for a conversation, without folder: its title, with what file systems do not take left
     /// out.
     Q_INVOKABLE QString fileName(qint64 conversationId, const QString& ending) const;
-    /// Writes the file whole or not at all; ".json" keeps everything, every other ending is Markdown.
-    Q_INVOKABLE bool exportTo(qint64 conversationId, const QUrl& file);
-    /// The visible branch as Markdown, for the clipboard.
-    Q_INVOKABLE QString markdown(qint64 conversationId) const;
+    /// Writes the file whole or not at all; ".json" keeps everything, every other ending is Markdown. A
+    /// notice says when it is there, failed() that it is not.
+    Q_INVOKABLE void exportTo(qint64 conversationId, const QUrl& file);
     /// Takes in every chat of the files and opens the last.
     Q_INVOKABLE void importFiles(const QList<QUrl>& files);
     /// Writes all chats into one file that importFiles() reads; a failure comes as failed().
@@ -52,7 +54,7 @@ public:
     Q_INVOKABLE QString allFileName() const;
     /// Ends what is under way. Chats that are imported by then stay; of an export nothing does.
     Q_INVOKABLE void cancel();
-    /// Makes a copy with everything in it and opens it.
+    /// Makes a copy with everything in it, and opens it then.
     Q_INVOKABLE void duplicate(qint64 conversationId);
     QString progressText() const;
 
@@ -71,6 +73,11 @@ private:
     void take(Import file, const QString& problem);
     void storeSome();
     void fileEnded(const QString& name, const QString& problem);
+    void beginExport(std::vector<qint64> ids, const QUrl& file, ChatExport::Format format);
+    void tellNotExported(ChatExport::Format format, const QString& problem);
+    void endExport(const ChatExport& ended);
+    QString exportText() const;
+    QString importText() const;
 
     store::Store& m_store;
     ConversationListModel& m_conversations;
@@ -79,7 +86,8 @@ private:
     std::stop_source m_stop;
     std::deque<Import> m_waiting;  ///< understood, not in the store yet
     QTimer m_nextSome;
-    std::unique_ptr<AllChatsExport> m_export;
+    std::vector<std::unique_ptr<ChatExport>> m_exports;
+    std::vector<std::unique_ptr<ChatDuplicate>> m_duplicates;
     int m_pending = 0;  ///< files
     int m_taken = 0;
     qint64 m_last = 0;  ///< the last chat that was taken

@@ -75,10 +75,15 @@ std::optional<Message> MessageTable::find(qint64 id) {
 }
 
 std::vector<Message> MessageTable::ofConversation(qint64 conversationId) {
-    Statement statement =
-        m_database.prepare("SELECT " HEARTH_MESSAGE_COLUMNS
-                           " FROM message WHERE conversation_id = ? AND deleted_at IS NULL ORDER BY id");
-    statement.bind(0, conversationId);
+    return after(conversationId, 0, -1);
+}
+
+std::vector<Message> MessageTable::after(qint64 conversationId, qint64 id, int most) {
+    // In SQLite a negative limit is none.
+    Statement statement = m_database.prepare(
+        "SELECT " HEARTH_MESSAGE_COLUMNS
+        " FROM message WHERE conversation_id = ? AND id > ? AND deleted_at IS NULL ORDER BY id LIMIT ?");
+    statement.bind(0, conversationId).bind(1, id).bind(2, static_cast<qint64>(most));
     std::vector<Message> messages;
     while (statement.step()) messages.push_back(readMessage(statement));
     return messages;

@@ -21,6 +21,8 @@ public:
     std::optional<Message> find(qint64 id);
     /// All messages of a conversation that are in sight, every branch, in the order they were written.
     std::vector<Message> ofConversation(qint64 conversationId);
+    /// The first of them that were written after the message `id` (0: from the start), at most `most`.
+    std::vector<Message> after(qint64 conversationId, qint64 id, int most);
     /// Text, time of thought, figures, state, error and model; the search index follows by itself. False when
     /// it is gone.
     bool update(const Message& message);

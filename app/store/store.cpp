@@ -2,7 +2,9 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <limits>
 
+#include "store/conversation_reader.h"
 #include "store/erasure.h"
 #include "store/private_folder.h"
 #include "store/schema.h"
@@ -185,16 +187,10 @@ void Store::addReply(Message& reply) {
 }
 
 std::optional<ConversationCopy> Store::copyConversation(qint64 conversationId) {
-    const auto conversation = m_conversations.find(conversationId);
-    if (!conversation) return std::nullopt;
-    ConversationCopy copy{*conversation, m_messages.ofConversation(conversationId), {}, {}};
-    for (const Message& message : copy.messages) {
-        if (auto generation = m_generations.find(message.id))
-            copy.generations[message.id] = std::move(*generation);
-        if (auto files = m_attachments.ofMessage(message.id); !files.empty())
-            copy.attachments[message.id] = std::move(files);
+    ConversationReader reader(*this, conversationId);
+    while (reader.readSome(std::numeric_limits<int>::max())) {
     }
-    return copy;
+    return reader.take();
 }
 
 void Store::journalReply(qint64 messageId, const QString& text) {

@@ -7,11 +7,13 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
+#include <span>
 
 #include "chat/conversation_list_model.h"
 #include "exchange/chat_importers.h"
 #include "exchange/hearth_json.h"
 #include "notices/toast_queue.h"
+#include "store/conversation_writer.h"
 
 using namespace hearth::app;
 
@@ -45,7 +47,8 @@ private slots:
         QVERIFY2(!name.contains(u'/') && !name.startsWith(u'.') && name.endsWith(QStringLiteral(".json")),
                  qPrintable(name));
         const QUrl file = QUrl::fromLocalFile(folder.filePath(name));
-        QVERIFY(exchange.exportTo(conversation.id, file));
+        exchange.exportTo(conversation.id, file);
+        QTRY_VERIFY(toasts.message().startsWith("Saved as "));
         QSignalSpy imported(&exchange, &ConversationExchange::imported);
         QSignalSpy opened(&conversations, &ConversationListModel::openRequested);
         exchange.importFiles({file});
@@ -76,7 +79,13 @@ private slots:
         };
         QCOMPARE(same(copy), same(conversation.id));
         QVERIFY(same(copy).contains("in it"));
-        QVERIFY(exchange.markdown(copy).contains(QStringLiteral("B")));
+        // Every other ending is Markdown.
+        const QString text = folder.filePath("chat.md");
+        exchange.exportTo(copy, QUrl::fromLocalFile(text));
+        QTRY_VERIFY(QFile::exists(text));
+        QFile markdown(text);
+        QVERIFY(markdown.open(QFile::ReadOnly));
+        QVERIFY(markdown.readAll().contains("\n\nB\n"));
     }
 
     // As many chats as years of use make: the window goes on meanwhile, and it can be ended.
@@ -184,7 +193,7 @@ private slots:
         store->addTurn(conversation, question, answer);
         QSignalSpy opened(&conversations, &ConversationListModel::openRequested);
         exchange.duplicate(conversation.id);
-        QCOMPARE(opened.size(), 1);
+        QTRY_COMPARE(opened.size(), 1);
         const auto copy = store->copyConversation(opened[0][0].toLongLong());
         QCOMPARE(copy->conversation.title, QString("Dues (copy)"));
         QCOMPARE(copy->messages.size(), size_t{2});
@@ -193,6 +202,7 @@ private slots:
         QSignalSpy refused(&exchange, &ConversationExchange::failed);
         store->database().execute("PRAGMA query_only=1");
         exchange.duplicate(conversation.id);
+        QTRY_COMPARE(refused.size(), 1);
         store->database().execute("PRAGMA query_only=0");
         QCOMPARE(refused.value(0).value(0).toString(), QString("The chat was not duplicated"));
         QVERIFY(!refused[0][1].toString().isEmpty());
@@ -206,6 +216,54 @@ private slots:
         QSignalSpy failed(&exchange, &ConversationExchange::failed);
         exchange.exportAllTo(QUrl::fromLocalFile(QStringLiteral("/nowhere/x.json")));
         QCOMPARE(failed[0][0].toString(), QString("The chats were not exported"));
+    }
+
+    // A chat of a length that no hand types: copied and written, and the window goes on meanwhile.
+    void aLongChatGoesOutWithoutHoldingTheWindowUp() {
+        const auto store = store::Store::inMemory();
+        ToastQueue toasts;
+        ConversationListModel conversations(*store, toasts);
+        ConversationExchange exchange(*store, conversations, toasts);
+        store::ConversationCopy chat;
+        chat.conversation.title = "long";
+        chat.conversation.activeRoot = 1;
+        for (int i = 1; i <= 40'000; ++i) {
+            store::Message message;
+            message.id = i;
+            message.parentId = i - 1;
+            message.text = QStringLiteral("word%1").arg(i);
+            chat.messages.push_back(message);
+        }
+        store::ConversationWriter writer(*store, std::span(&chat, 1));
+        writer.writeAll();
+        QSignalSpy opened(&conversations, &ConversationListModel::openRequested);
+        qint64 longest = 0;
+        QElapsedTimer since;
+        since.start();
+        QTimer ticks;
+        connect(&ticks, &QTimer::timeout, this, [&] { longest = std::max(longest, since.restart()); });
+        ticks.start(0);
+        exchange.duplicate(writer.last());
+        QTRY_COMPARE_WITH_TIMEOUT(exchange.progressText(), QString("Duplicating the chat…"), 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, 120000);
+        QTemporaryDir folder;
+        for (const char* name : {"long.json", "long.md"}) {
+            exchange.exportTo(opened[0][0].toLongLong(), QUrl::fromLocalFile(folder.filePath(name)));
+            QTRY_VERIFY_WITH_TIMEOUT(exchange.progressText().startsWith("Exporting the chat: "), 30000);
+            QTRY_VERIFY_WITH_TIMEOUT(exchange.progressText().isEmpty(), 120000);
+            QVERIFY2(QFileInfo(folder.filePath(name)).size() > 40'000, name);
+        }
+        exchange.exportAllTo(QUrl::fromLocalFile(folder.filePath("all.json")));
+        QTRY_VERIFY_WITH_TIMEOUT(exchange.progressText().isEmpty(), 120000);
+        // In one go it would be more than a second, and the machine may be busy.
+        QVERIFY2(longest < 300, qPrintable(QString::number(longest)));
+        QCOMPARE(importChatFile(folder.filePath("all.json")).size(), size_t{2});
+        // Given up in the middle nothing of it stays.
+        exchange.duplicate(writer.last());
+        QTRY_VERIFY_WITH_TIMEOUT(!exchange.progressText().isEmpty(), 30000);
+        exchange.cancel();
+        QVERIFY(exchange.progressText().isEmpty());
+        QCOMPARE(store->conversations().count(), 2);
     }
 
     void problemsAreSentences() {
@@ -226,11 +284,14 @@ private slots:
         exchange.importFiles({QUrl::fromLocalFile(pipe)});
         QVERIFY(imported.wait());
         QVERIFY(failed[1][1].toString().contains(QStringLiteral("not a regular file")));
-        QVERIFY(!exchange.exportTo(99, QUrl::fromLocalFile(QStringLiteral("/tmp/x.md"))));
+        QTemporaryDir empty;
+        exchange.exportTo(99, QUrl::fromLocalFile(empty.filePath("x.md")));
         store::Conversation conversation;
         store->conversations().insert(conversation);
-        QVERIFY(!exchange.exportTo(conversation.id, QUrl::fromLocalFile(QStringLiteral("/nowhere/x.md"))));
+        exchange.exportTo(conversation.id, QUrl::fromLocalFile(QStringLiteral("/nowhere/x.md")));
         QCOMPARE(failed.count(), 3);
+        QCOMPARE(failed[2][0].toString(), QString("The chat was not saved"));
+        QVERIFY(QDir(empty.path()).isEmpty());
     }
 };
 

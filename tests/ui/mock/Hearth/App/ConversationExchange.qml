@@ -5,7 +5,7 @@ QtObject {
     property string progressText: ""
     property var calls: []
     function fileName(id, ending) { return "chat." + ending }
-    function exportTo(id, url) { calls.push(["exportTo", id, String(url)]); return true }
+    function exportTo(id, url) { calls.push(["exportTo", id, String(url)]) }
     function exportAllTo(url) { calls.push(["exportAllTo", String(url)]) }
     function allFileName() { return "hearth-chats.json" }
     function duplicate(id) { calls.push(["duplicate", id]) }

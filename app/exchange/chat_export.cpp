@@ -1,0 +1,101 @@
+#include "exchange/chat_export.h"
+
+#include <QElapsedTimer>
+#include <utility>
+
+#include "exchange/hearth_json.h"
+#include "exchange/markdown_export.h"
+
+namespace hearth::app {
+
+namespace {
+/// Of the window's time at once.
+constexpr int exportSliceMs = 10;
+}  // namespace
+
+ChatExport::ChatExport(store::Store& store, const QString& path, Format format, QObject* parent)
+    : QObject(parent), m_store(store), m_format(format), m_file(path), m_slices(this) {
+    m_writer.setMaxThreadCount(1);
+    connect(&m_slices, &QTimer::timeout, this, &ChatExport::readSome);
+}
+
+ChatExport::~ChatExport() {
+    m_writer.waitForDone();
+}
+
+void ChatExport::start(std::vector<qint64> ids) {
+    m_ids = std::move(ids);
+    if (!m_file.open(QFile::WriteOnly) || (m_format == Format::JsonList && m_file.write("[") < 0))
+        return end(notWritten());
+    m_slices.start();
+}
+
+void ChatExport::readSome() {
+    try {
+        QElapsedTimer time;
+        time.start();
+        while (m_next < m_ids.size() && time.elapsed() < exportSliceMs) {
+            if (!m_reader) m_reader = std::make_unique<store::ConversationReader>(m_store, m_ids[m_next]);
+            const bool isMore = m_reader->readSome(exportSliceMs);
+            m_messagesRead = m_reader->messagesRead();
+            if (isMore) break;
+            std::optional<store::ConversationCopy> copy = std::exchange(m_reader, nullptr)->take();
+            // Perhaps erased meanwhile.
+            const bool isWanted = copy && (m_format != Format::JsonList ||
+                                           (copy->conversation.deletedAt == 0 && !copy->messages.empty()));
+            if (isWanted) return write(std::move(*copy));
+            ++m_next;
+        }
+    } catch (const store::StoreError& error) {
+        return end(error.message());
+    }
+    emit progressed();
+    if (m_next == m_ids.size()) goOn();
+}
+
+void ChatExport::write(store::ConversationCopy copy) {
+    m_slices.stop();
+    const char* before = m_format != Format::JsonList ? "" : std::exchange(m_wroteAny, true) ? ",\n" : "\n";
+    m_writer.start([this, before, copy = std::move(copy)] {
+        m_file.write(before);
+        m_file.write(m_format == Format::Markdown ? toMarkdown(copy).toUtf8() : toHearthJson(copy));
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (m_ended) return;
+                ++m_next;
+                emit progressed();
+                goOn();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void ChatExport::goOn() {
+    if (m_next < m_ids.size() && m_file.error() == QFile::NoError) return m_slices.start();
+    if (m_format == Format::JsonList) m_file.write("]\n");
+    end(m_file.commit() ? QString() : notWritten());
+}
+
+QString ChatExport::notWritten() const {
+    return tr("%1 could not be written (%2). Choose another folder.").arg(path(), m_file.errorString());
+}
+
+void ChatExport::cancel() {
+    m_ended = true;
+    m_slices.stop();
+    m_writer.waitForDone();
+    m_file.cancelWriting();
+    disconnect();
+}
+
+void ChatExport::end(const QString& problem) {
+    m_ended = true;
+    m_slices.stop();
+    if (!problem.isEmpty()) m_file.cancelWriting();
+    emit ended(problem);
+}
+
+}  // namespace hearth::app
+
+#include "moc_chat_export.cpp"

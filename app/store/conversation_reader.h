@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "store/records.h"
+
+namespace hearth::app::store {
+
+class Store;
+
+/// Reads one conversation a few milliseconds at a time, however long it is. What is written meanwhile may be
+/// in it or not. Throws StoreError. One thread.
+class ConversationReader {
+public:
+    /// How much of it: the messages alone are what is needed to show it.
+    enum class Extent { Everything, Messages };
+
+    ConversationReader(Store& store, qint64 conversationId, Extent extent = Extent::Everything);
+
+    /// Reads for about this long. False: nothing is left to read.
+    bool readSome(int forMs);
+    size_t messagesRead() const { return m_copy ? m_copy->messages.size() : 0; }
+    /// What was read; nullopt: there is no such conversation. Once, after readSome() said false.
+    std::optional<ConversationCopy> take() { return std::move(m_copy); }
+
+private:
+    /// The conversation, a few messages, or what belongs to one message. False: nothing was left.
+    bool step();
+
+    Store& m_store;
+    const qint64 m_id;
+    const Extent m_extent;
+    std::optional<ConversationCopy> m_copy;
+    bool m_begun = false, m_allMessages = false;
+    size_t m_detailed = 0;  ///< of so many messages everything is read
+};
+
+}  // namespace hearth::app::store

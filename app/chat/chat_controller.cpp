@@ -1,12 +1,9 @@
 #include "chat/chat_controller.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "attachments/attachment_reader.h"
 #include "chat/conversation_list_model.h"
-#include "chat/plain_text.h"
-#include "chat/selected_text.h"
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
 #include "notices/toast_queue.h"
@@ -18,28 +15,34 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
     : QObject(parent),
       m_parts(parts),
       m_runner(parts.store, parts.inference),
-      m_open(parts.store, m_runner),
       m_starter(parts.store, m_runner, parts.engine),
+      m_comparison(parts.store, m_runner),
+      m_chat({parts.store, m_runner, m_starter, m_comparison, parts.engine, parts.sampling,
+              parts.conversations}),
+      m_texts(m_chat.conversation()),
       m_titles(parts.store, parts.inference),
-      m_branch(parts.inference),
       m_draft(parts.store),
       m_attachments(parts.inference),
       m_waiting(parts.store),
-      m_figures({parts.inference, parts.engine, [this] { return reply(); }, [this] { return draftedChat(); },
+      m_figures({parts.inference, parts.engine, [this] { return m_chat.reply(); },
+                 [this] { return draftedChat(); },
                  [this] {
-                     return m_open.tree().size() == 0 && m_draft.text().isEmpty() && systemPrompt().isEmpty();
+                     return m_chat.tree().size() == 0 && m_draft.text().isEmpty() && systemPrompt().isEmpty();
                  }}),
       m_fullContext(parts.engine),
+      m_sender({m_chat, parts.store, parts.engine, parts.sampling, m_runner, m_starter, parts.conversations,
+                parts.toasts, m_draft, m_attachments, m_waiting, m_fullContext, m_figures}),
+      m_versions({m_chat, parts.store, parts.inference, parts.engine, m_runner, m_starter, m_draft,
+                  parts.conversations, parts.toasts}),
+      m_relief({m_fullContext, m_chat, m_runner, parts.engine, m_figures, m_draft, m_attachments, m_sender,
+                m_versions}),
       m_plan(parts.sampling, parts.presets),
-      m_comparison(parts.store, m_runner) {
+      m_comparisons({m_chat, parts.store, m_sender, m_draft, m_attachments, m_plan, m_comparison,
+                     parts.conversations}) {
+    connectChat();
     connectReplies();
     connectComposer();
     connectConversations();
-    connectFullContext();
-    connect(&m_parts.engine, &EngineStatus::changed, this, [this] {
-        m_parts.sampling.setModel(m_parts.engine.modelName());
-        emit stateChanged();
-    });
     m_draft.open(0);
 }
 
@@ -47,46 +50,57 @@ ChatController::~ChatController() {
     flush();
 }
 
+void ChatController::connectChat() {
+    connect(&m_chat, &OpenChat::branchShown, &m_figures, &ChatFigures::forget);
+    connect(&m_chat, &OpenChat::branchShown, this, &ChatController::branchShown);
+    connect(&m_chat, &OpenChat::changed, this, &ChatController::stateChanged);
+    connect(&m_chat, &OpenChat::endWanted, this, &ChatController::endWanted);
+    connect(&m_chat, &OpenChat::modelsWanted, this, &ChatController::modelsWanted);
+    connect(&m_chat, &OpenChat::failed, this, &ChatController::failed);
+    connect(&m_sender, &MessageSender::chatWritten, this, &ChatController::adopt);
+    connect(&m_sender, &MessageSender::composerWanted, this, &ChatController::composerWanted);
+    connect(&m_sender, &MessageSender::sent, this, [this] {
+        emit stateChanged();
+        m_relief.update();
+    });
+    connect(&m_comparison, &ReplyComparison::changed, this, &ChatController::stateChanged);
+    connect(&m_comparisons, &ComparisonStarter::kept, this, &ChatController::answerKept);
+    connect(&m_fullContext, &FullContext::newChatWanted, this, &ChatController::startChatWithLastQuestion);
+    connect(&m_parts.engine, &EngineStatus::changed, this, [this] {
+        m_parts.sampling.setModel(m_parts.engine.modelName());
+        emit stateChanged();
+    });
+}
+
 void ChatController::connectReplies() {
     connect(&m_runner, &ReplyRunner::started, this,
             [this](qint64 id) { m_parts.conversations.setBusy(id, true); });
     connect(&m_runner, &ReplyRunner::progressed, this, [this](qint64 id) {
-        if (id != m_open.id()) return;
+        if (id != m_chat.id()) return;
         m_figures.followReply();
         emit stateChanged();
     });
     connect(&m_runner, &ReplyRunner::repeatingChanged, this, [this](qint64 id) {
-        if (id == m_open.id()) emit repeatingChanged();
+        if (id == m_chat.id()) emit repeatingChanged();
     });
     connect(&m_runner, &ReplyRunner::textAdded, this,
             [this](qint64 id, qint64 messageId, const QString& delta) {
-                if (id != m_open.id()) return;
-                m_open.rows().appendText(messageId, delta);
+                if (id != m_chat.id()) return;
+                messages()->appendText(messageId, delta);
                 emit m_figures.contextChanged();
             });
     connect(&m_runner, &ReplyRunner::finished, this, &ChatController::replyFinished);
     connect(&m_runner, &ReplyRunner::notKept, this, [this](const QString& sentence) {
         m_parts.toasts.show(tr("The reply is not saved yet. %1").arg(sentence));
     });
-    connect(&m_comparison, &ReplyComparison::kept, this, &ChatController::keepAnswer);
-    connect(&m_comparison, &ReplyComparison::changed, this, &ChatController::stateChanged);
-    connect(&m_branch, &TokenBranch::refused, this,
-            [this](const QString& sentence) { m_parts.toasts.show(sentence); });
-    connect(&m_branch, &TokenBranch::begun, this,
-            [this](const store::Message& old, const store::Message& branch, const store::Generation& before) {
-                if (m_open.tree().find(old.id) != nullptr && reply() == nullptr)
-                    beginReply(branch, before, old.id);
-            });
 }
 
 void ChatController::connectComposer() {
     const auto tell = [this](const QString& sentence) { emit failed(tr("This was not saved"), sentence); };
     connect(&m_waiting, &MessageQueue::notKept, this, tell);
     connect(&m_draft, &ComposerDraft::notKept, this, tell);
-    connect(&m_draft, &ComposerDraft::changed, this, [this] {
-        m_figures.estimateSoon();
-        emit draftChanged();
-    });
+    connect(&m_draft, &ComposerDraft::changed, &m_figures, &ChatFigures::estimateSoon);
+    connect(&m_draft, &ComposerDraft::quoted, this, &ChatController::composerWanted);
     connect(&m_attachments, &DraftAttachments::refused, this,
             [this](const QString& sentence) { m_parts.toasts.show(sentence); });
     connect(&m_attachments, &DraftAttachments::changed, &m_figures, &ChatFigures::estimateSoon);
@@ -102,80 +116,26 @@ void ChatController::connectConversations() {
         m_runner.stop(id);
         m_waiting.forget(id);
         m_comparison.end(id);
-        if (id == m_open.id()) open(0);
+        if (id == m_chat.id()) open(0);
     });
     connect(&list, &ConversationListModel::conversationChanged, this, [this](qint64 id) {
-        if (id != m_open.id()) return;
-        changeStore([&] {
-            if (const auto record = m_parts.store.conversations().find(id)) m_open.setRecord(*record);
+        if (id != m_chat.id()) return;
+        m_chat.change([&] {
+            if (const auto record = m_parts.store.conversations().find(id))
+                m_chat.conversation().setRecord(*record);
         });
         emit titleChanged();
     });
 }
 
-void ChatController::connectFullContext() {
-    connect(&m_runner, &ReplyRunner::contextRefused, &m_fullContext, &FullContext::noteRefused);
-    connect(&m_figures, &ChatFigures::estimateChanged, this, &ChatController::updateFullContext);
-    connect(&m_parts.engine, &EngineStatus::becameReady, this, [this] {
-        m_fullContext.forgetRefused();
-        const qint64 failed = std::exchange(m_retryWhenReady, 0);
-        if (failed != 0 && m_open.tree().endsWith(failed)) regenerate(failed);
-    });
-    connect(&m_parts.engine, &EngineStatus::loadFailed, this, [this] { m_retryWhenReady = 0; });
-    connect(&m_fullContext, &FullContext::retryDroppingWanted, this, [this] {
-        m_nextOverflow = Overflow::DropOldest;
-        runErrorAction();
-        m_nextOverflow.reset();
-    });
-    connect(&m_fullContext, &FullContext::sendDroppingWanted, this, [this] {
-        m_nextOverflow = Overflow::DropOldest;
-        send(m_draft.text());
-        m_nextOverflow.reset();
-    });
-    connect(&m_fullContext, &FullContext::lengthenWanted, this, [this](int contextLength, bool retry) {
-        const store::Message* last = m_open.tree().last();
-        m_retryWhenReady = retry && last != nullptr ? last->id : 0;
-        m_parts.engine.reloadWith(contextLength, m_parts.engine.kvType());
-    });
-    connect(&m_fullContext, &FullContext::newChatWanted, this, &ChatController::startChatWithLastQuestion);
-}
-
-bool ChatController::changeStore(const std::function<void()>& change) {
-    try {
-        change();
-        return true;
-    } catch (const store::StoreError& error) {
-        emit failed(tr("This was not saved"), error.message());
-        return false;
-    }
-}
-
-const ReplyRunner::Reply* ChatController::reply() const {
-    // The one that is shown, before others that are compared with it.
-    if (const store::Message* last = m_open.tree().last())
-        if (const ReplyRunner::Reply* shown = m_runner.find(last->id)) return shown;
-    return m_runner.ofConversation(m_open.id());
-}
-
 ChatController::State ChatController::state() const {
-    if (const ReplyRunner::Reply* running = reply()) return running->hasText ? Generating : Prefilling;
+    if (const ReplyRunner::Reply* running = m_chat.reply()) return running->hasText ? Generating : Prefilling;
     if (m_parts.engine.isLoading()) return LoadingModel;
-    return failedReply() != nullptr ? Failed : Idle;
-}
-
-const store::Message* ChatController::failedReply() const {
-    const store::Message* last = m_open.tree().last();
-    const bool failed = reply() == nullptr && last != nullptr && last->state == store::MessageState::Failed;
-    return failed ? last : nullptr;
-}
-
-bool ChatController::canSend() const {
-    return reply() == nullptr && m_comparison.count() == 0 &&
-           (m_parts.engine.isReady() || m_parts.engine.isLoading());
+    return m_chat.failedReply() != nullptr ? Failed : Idle;
 }
 
 bool ChatController::isRepeating() const {
-    const ReplyRunner::Reply* running = reply();
+    const ReplyRunner::Reply* running = m_chat.reply();
     return running != nullptr && running->watch.isRepeating();
 }
 
@@ -186,12 +146,18 @@ void ChatController::flush() {
 
 void ChatController::setSystemPrompt(const QString& text) {
     if (systemPrompt() == text) return;
-    store::Conversation record = m_open.record();
+    store::Conversation record = m_chat.conversation().record();
     record.systemPrompt = text;
-    m_open.setRecord(record);
-    if (record.id != 0) changeStore([&] { m_parts.store.conversations().setSystemPrompt(record.id, text); });
+    m_chat.conversation().setRecord(record);
+    if (record.id != 0)
+        m_chat.change([&] { m_parts.store.conversations().setSystemPrompt(record.id, text); });
     m_figures.estimateSoon();
     emit systemPromptChanged();
+}
+
+void ChatController::setOverflow(Overflow overflow) {
+    m_runner.setOverflow(overflow);
+    m_relief.update();
 }
 
 void ChatController::open(qint64 conversationId) {
@@ -199,113 +165,124 @@ void ChatController::open(qint64 conversationId) {
     store::Conversation record;
     if (conversationId != 0) {
         std::optional<store::Conversation> found;
-        if (!changeStore([&] { found = m_parts.store.conversations().find(conversationId); }) || !found)
+        if (!m_chat.change([&] { found = m_parts.store.conversations().find(conversationId); }) || !found)
             return;
         record = std::move(*found);
     }
-    changeStore([&] { m_open.open(std::move(record)); });
-    m_runner.setRead(m_open.id());
+    m_chat.change([&] { m_chat.conversation().open(std::move(record)); });
+    m_runner.setRead(m_chat.id());
     m_starter.forget();
     m_attachments.clear();
-    m_figures.forget();
-    m_draft.open(m_open.id());
-    m_waiting.open(m_open.id());
-    m_comparison.open(m_open.id());
-    m_parts.sampling.openConversation(m_open.id());
-    m_parts.conversations.setCurrent(m_open.id());
-    m_open.showAll();
-    emit branchShown();
+    m_draft.open(m_chat.id());
+    m_waiting.open(m_chat.id());
+    m_comparison.open(m_chat.id());
+    m_parts.sampling.openConversation(m_chat.id());
+    m_parts.conversations.setCurrent(m_chat.id());
+    m_chat.showAll();
+    announce();
+    // Its reply may have ended while another chat was open.
+    if (m_chat.reply() == nullptr && m_chat.tree().last() != nullptr && m_comparison.count() == 0)
+        goOnAfter(*m_chat.tree().last());
+}
+
+void ChatController::announce() {
     emit conversationChanged();
     emit titleChanged();
     emit systemPromptChanged();
     emit stateChanged();
     m_figures.followReply();
     emit repeatingChanged();
-    updateFullContext();
+    m_relief.update();
     emit composerWanted();
-    // Its reply may have ended while another chat was open.
-    if (reply() == nullptr && m_open.tree().last() != nullptr && m_comparison.count() == 0)
-        goOnAfter(*m_open.tree().last());
+}
+
+void ChatController::adopt(qint64 conversationId) {
+    m_runner.setRead(conversationId);
+    m_draft.adopt(conversationId);
+    m_waiting.open(conversationId);
+    m_comparison.open(conversationId);
+    m_parts.sampling.adopt(conversationId);
+    emit conversationChanged();
+    emit titleChanged();
+    m_parts.conversations.refresh(conversationId);
+    m_parts.conversations.setCurrent(conversationId);
 }
 
 void ChatController::openAt(qint64 conversationId, qint64 messageId) {
-    if (conversationId != m_open.id()) open(conversationId);
-    if (conversationId != m_open.id()) return;
-    if (m_open.rows().rowOf(messageId) < 0) {
+    if (conversationId != m_chat.id()) open(conversationId);
+    if (conversationId != m_chat.id()) return;
+    if (messages()->rowOf(messageId) < 0) {
         // It lies on another branch: every message up to the first becomes the visible one.
-        const ConversationTree& tree = m_open.tree();
+        const ConversationTree& tree = m_chat.tree();
         for (const store::Message* at = tree.find(messageId); at != nullptr; at = tree.find(at->parentId)) {
-            if (!changeStore([&] { m_parts.store.selectBranch(*at); })) return;
-            m_open.select(at->id);
+            if (!m_chat.change([&] { m_parts.store.selectBranch(*at); })) return;
+            m_chat.conversation().select(at->id);
         }
-        m_open.showAll();
-        emit branchShown();
+        m_chat.showAll();
     }
     emit messageWanted(messageId);
 }
 
-void ChatController::showFrom(qint64 messageId) {
-    m_open.showFrom(messageId);
-    emit branchShown();
-    emit stateChanged();
-    m_figures.forget();
+void ChatController::replyFinished(const store::Message& message, const GenerationMetrics& metrics) {
+    const qint64 id = message.conversationId;
+    // Of several that are compared the last one counts.
+    const bool othersGoOn = m_runner.ofConversation(id) != nullptr;
+    m_parts.conversations.setBusy(id, othersGoOn);
+    // The ids of a reply that was continued are others now.
+    m_starter.forget();
+    m_parts.conversations.refresh(id);
+    if (id == m_chat.id()) {
+        m_chat.conversation().update(message);
+        m_chat.conversation().finish(message);
+        if (message.state == store::MessageState::Failed) emit endWanted();
+        m_figures.takeReply(metrics);
+        emit stateChanged();
+        m_relief.update();
+    }
+    // Also after the reply of another chat, which may have taken this one's place in the cache.
+    m_figures.estimateSoon();
+    QString title;
+    m_chat.change([&] {
+        if (const auto conversation = m_parts.store.conversations().find(id)) title = conversation->title;
+        m_titles.nameAfter(message, 2, m_starter);
+    });
+    if (!othersGoOn) emit replyEnded(id, title, metrics.totalMs);
+    if (id == m_chat.id()) {
+        emit repeatingChanged();
+        // The one that is shown; another one may have been stopped in its favour.
+        if (!othersGoOn && m_comparison.count() == 0 && m_chat.tree().last() != nullptr)
+            goOnAfter(*m_chat.tree().last());
+    } else if (message.state == store::MessageState::Complete && !m_comparison.holds(id)) {
+        m_sender.sendWaitingIn(id);
+    }
 }
 
-QString ChatController::messageText(qint64 messageId) const {
-    const store::Message* message = m_open.tree().find(messageId);
-    return message == nullptr ? QString() : message->text;
-}
-
-QString ChatController::plainText(qint64 messageId) const {
-    const store::Message* message = m_open.tree().find(messageId);
-    if (message == nullptr) return {};
-    return message->role == store::Role::User ? message->text : plainTextOf(message->text);
-}
-
-QString ChatController::selectedText(int fromRow, int from, int toRow, int to) const {
-    return app::selectedText(m_open.rows(), fromRow, from, toRow, to);
-}
-
-void ChatController::quote(const QString& text) {
-    QString quoted;
-    const QStringList lines = text.trimmed().split(u'\n');
-    for (const QString& line : lines) quoted += QStringLiteral("> ") + line + u'\n';
-    quoted += u'\n';
-    setDraft(m_draft.isBlank() ? quoted : draft().trimmed() + QStringLiteral("\n\n") + quoted);
+void ChatController::answerKept() {
+    if (m_chat.tree().path().size() == 2)
+        m_chat.change([this] { m_titles.nameAfter(*m_chat.tree().last(), m_chat.tree().size(), m_starter); });
+    m_figures.followReply();
+    emit endWanted();
     emit composerWanted();
 }
 
+void ChatController::goOnAfter(const store::Message& finished) {
+    if (m_versions.goOnAfter(finished)) return;
+    if (finished.state == store::MessageState::Complete)
+        m_sender.sendWaiting();
+    else
+        m_sender.returnWaiting();
+}
+
 std::optional<GenerationRequest> ChatController::draftedChat() {
-    std::vector<store::Message> path = m_open.tree().path();
+    std::vector<store::Message> path = m_chat.tree().path();
     QString files;
     for (const store::Attachment& file : m_attachments.files())
         files += attachmentInPrompt(file.name, file.text);
-    if (!m_draft.isBlank() || !files.isEmpty()) {
-        store::Message message;
-        message.role = store::Role::User;
-        message.text = files + m_draft.text();
-        path.push_back(message);
-    }
+    if (!m_draft.isBlank() || !files.isEmpty())
+        path.push_back(m_chat.newMessage(store::Role::User, 0, files + m_draft.text()));
     std::optional<GenerationRequest> request;
-    changeStore([&] { request = m_starter.request(systemPrompt(), path, m_parts.sampling.params()); });
+    m_chat.change([&] { request = m_starter.request(systemPrompt(), path, m_parts.sampling.params()); });
     return request;
-}
-
-void ChatController::setOverflow(Overflow overflow) {
-    m_runner.setOverflow(overflow);
-    updateFullContext();
-}
-
-void ChatController::updateFullContext() {
-    FullContext::Facts facts;
-    facts.promptTokens = m_figures.promptTokens();
-    facts.hasDraft = !m_draft.isBlank() || !m_attachments.files().empty();
-    facts.turns =
-        static_cast<int>(std::ranges::count(m_open.tree().path(), store::Role::User, &store::Message::role)) +
-        (facts.hasDraft ? 1 : 0);
-    facts.dropsTurns = m_runner.overflow() != Overflow::Refuse;
-    if (const store::Message* failed = failedReply()) facts.failedReply = failed->id;
-    m_fullContext.update(facts);
 }
 
 void ChatController::startChatWithLastQuestion() {
@@ -313,18 +290,17 @@ void ChatController::startChatWithLastQuestion() {
     QString question = m_draft.text();
     std::vector<store::Attachment> files = m_attachments.files();
     if (m_draft.isBlank() && files.empty())
-        for (const store::Message& message : m_open.tree().path()) {
+        for (const store::Message& message : m_chat.tree().path()) {
             if (message.role != store::Role::User) continue;
             question = message.text;
-            changeStore([&] { files = m_parts.store.attachments().ofMessage(message.id); });
+            m_chat.change([&] { files = m_parts.store.attachments().ofMessage(message.id); });
         }
     const QString prompt = systemPrompt();
     open(0);
     setSystemPrompt(prompt);
     m_attachments.put(files);
-    if (!draft().contains(question))
-        setDraft(m_draft.isBlank() ? question : draft() + QStringLiteral("\n\n") + question);
-    emit draftChanged();
+    if (!m_draft.text().contains(question))
+        m_draft.setText(m_draft.isBlank() ? question : m_draft.text() + QStringLiteral("\n\n") + question);
     emit composerWanted();
 }
 

@@ -26,6 +26,15 @@ void ComposerDraft::putBefore(const QString& text) {
     setText(isBlank() ? text : text + QStringLiteral("\n\n") + m_text);
 }
 
+void ComposerDraft::quote(const QString& text) {
+    QString quotation;
+    const QStringList lines = text.trimmed().split(u'\n');
+    for (const QString& line : lines) quotation += QStringLiteral("> ") + line + u'\n';
+    quotation += u'\n';
+    setText(isBlank() ? quotation : m_text.trimmed() + QStringLiteral("\n\n") + quotation);
+    emit quoted();
+}
+
 void ComposerDraft::open(qint64 conversationId) {
     keep();
     m_conversationId = conversationId;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QtQml/qqmlregistration.h>
 #include <QObject>
 #include <QString>
 #include <QTimer>
@@ -12,6 +13,9 @@ namespace hearth::app {
 /// loses little. GUI thread.
 class ComposerDraft : public QObject {
     Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ChatController")
+    Q_PROPERTY(QString text READ text WRITE setText NOTIFY changed)
 
 public:
     explicit ComposerDraft(store::Store& store, QObject* parent = nullptr);
@@ -21,6 +25,8 @@ public:
     void setText(const QString& text);
     /// Puts a text in front of what stands there.
     void putBefore(const QString& text);
+    /// Puts a text as a quotation behind what stands there.
+    Q_INVOKABLE void quote(const QString& text);
     /// Keeps what stands there, and reads what stood there in another conversation (0: a new one).
     void open(qint64 conversationId);
     /// The new conversation was written under this id; its draft becomes that one's.
@@ -32,6 +38,8 @@ public:
 
 signals:
     void changed();
+    /// Somebody quoted something, to write about it now.
+    void quoted();
     /// The store could not do it, in one sentence.
     void notKept(const QString& sentence);
 

@@ -129,6 +129,11 @@ void MessageQueue::remove(int row) {
     take(row);
 }
 
+void MessageQueue::takeBack(int row) {
+    const Message message = take(row);
+    if (!message.text.isEmpty() || !message.files.empty()) emit takenBack(message);
+}
+
 void MessageQueue::forget(qint64 conversationId) {
     if (!m_waiting.contains(conversationId)) return;
     beginResetModel();

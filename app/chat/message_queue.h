@@ -50,11 +50,14 @@ public:
     /// Takes it out.
     void removeFirst(qint64 conversationId);
     Q_INVOKABLE void remove(int row);
+    /// Takes one of the open conversation's out, and takenBack() hands it to the composer.
+    Q_INVOKABLE void takeBack(int row);
     /// The conversation is gone, and what waited in it too.
     void forget(qint64 conversationId);
 
 signals:
     void changed();
+    void takenBack(const hearth::app::MessageQueue::Message& message);
     /// The store could not keep them.
     void notKept(const QString& sentence);
 

@@ -1,5 +1,7 @@
 #include "chat/reply_comparison.h"
 
+#include <QJsonArray>
+#include <QJsonObject>
 #include <algorithm>
 
 #include "chat/figures_text.h"
@@ -17,6 +19,7 @@ namespace {
 
 /// As much as two lines can hold.
 constexpr qsizetype mostOfQuestion = 500;
+const QString comparedSetting = QStringLiteral("compared answers");
 
 ReplyComparison::Phase phaseOf(const store::Message& message, const ReplyRunner::Reply* running) {
     if (running != nullptr)
@@ -47,6 +50,7 @@ ReplyComparison::ReplyComparison(store::Store& store, ReplyRunner& runner, QObje
     });
     connect(&m_runner, &ReplyRunner::finished, this,
             [this](const store::Message& message) { finish(message); });
+    restore();
 }
 
 ReplyComparison::~ReplyComparison() = default;
@@ -103,8 +107,48 @@ QString ReplyComparison::statusOf(const Column& column, const ReplyRunner::Reply
                     : tokens;
 }
 
+void ReplyComparison::restore() {
+    try {
+        const QJsonObject kept = m_store.settings().find(comparedSetting).toObject();
+        for (auto at = kept.begin(); at != kept.end(); ++at) {
+            const qint64 conversation = at.key().toLongLong();
+            std::vector<Answer> answers;
+            for (const QJsonValue& one : at->toArray()) {
+                const qint64 id = one[QLatin1String("message")].toString().toLongLong();
+                const auto message = m_store.messages().find(id);
+                if (message && message->conversationId == conversation)
+                    answers.push_back({id, one[QLatin1String("label")].toString()});
+            }
+            // A single one is an ordinary reply.
+            if (answers.size() > 1) m_answers.insert(conversation, answers);
+        }
+    } catch (const store::StoreError&) {
+        // The answers are versions of a reply all the same.
+    }
+}
+
+void ReplyComparison::remember() {
+    QJsonObject kept;
+    for (auto at = m_answers.constBegin(); at != m_answers.constEnd(); ++at) {
+        QJsonArray answers;
+        for (const Answer& answer : *at)
+            answers.append(QJsonObject{{QStringLiteral("message"), QString::number(answer.messageId)},
+                                       {QStringLiteral("label"), answer.label}});
+        kept.insert(QString::number(at.key()), answers);
+    }
+    try {
+        if (kept.isEmpty())
+            m_store.settings().remove(comparedSetting);
+        else
+            m_store.settings().put(comparedSetting, kept);
+    } catch (const store::StoreError&) {
+        // After a restart they are versions of a reply, and nothing is lost.
+    }
+}
+
 void ReplyComparison::begin(const std::vector<Answer>& answers) {
     m_answers.insert(m_open, answers);
+    remember();
     read();
 }
 
@@ -115,7 +159,9 @@ void ReplyComparison::open(qint64 conversationId) {
 }
 
 void ReplyComparison::end(qint64 conversationId) {
-    if (m_answers.remove(conversationId) > 0 && conversationId == m_open) read();
+    if (m_answers.remove(conversationId) == 0) return;
+    remember();
+    if (conversationId == m_open) read();
 }
 
 void ReplyComparison::read() {

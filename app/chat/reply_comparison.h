@@ -13,8 +13,8 @@
 
 namespace hearth::app {
 
-/// Several answers to one message, side by side until one of them is kept: one row an answer of the open
-/// conversation. In the store they are versions of one reply like any others. GUI thread.
+/// Several answers to one message, side by side until one of them is kept, also after a restart: one row an
+/// answer of the open conversation. In the store they are versions of one reply like any others. GUI thread.
 class ReplyComparison : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -76,6 +76,9 @@ signals:
 private:
     struct Column;
 
+    /// What was compared when Hearth ended.
+    void restore();
+    void remember();
     void read();
     QString statusOf(const Column& column, const ReplyRunner::Reply* running) const;
     static MessageBlockModel::Message shownIn(const Column& column, bool streaming);

@@ -3,6 +3,7 @@
 #include <QRegularExpression>
 #include <utility>
 
+#include "chat/reply_starter.h"
 #include "chat/rich_text.h"
 #include "inference/inference_thread.h"
 
@@ -35,6 +36,18 @@ TitleWriter::TitleWriter(store::Store& store, InferenceThread& inference, QObjec
             });
     connect(&m_inference, &InferenceThread::failed, this,
             [this](quint64 job) { m_conversations.remove(job); });
+}
+
+void TitleWriter::nameAfter(const store::Message& reply, size_t messages, ReplyStarter& starter) {
+    if (reply.state != store::MessageState::Complete) return;
+    const qint64 id = reply.conversationId;
+    const auto conversation = m_store.conversations().find(id);
+    if (!conversation || conversation->titleSource != store::TitleSource::FirstMessage) return;
+    // One more tells that there are others: later the chat has a title, or had its chance.
+    const std::vector<store::Message> all = m_store.messages().after(id, 0, static_cast<int>(messages) + 1);
+    if (all.size() != messages) return;
+    write(id,
+          starter.request(conversation->systemPrompt, store::activePath(all, conversation->activeRoot), {}));
 }
 
 void TitleWriter::write(qint64 conversationId, GenerationRequest chat) {

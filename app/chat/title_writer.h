@@ -10,6 +10,7 @@
 namespace hearth::app {
 
 class InferenceThread;
+class ReplyStarter;
 
 /// Has the model name conversations after their first replies: the chat so far with one question more, so
 /// that all but the question lies in the cache. Whatever a person waits for goes first. Nothing of it is kept
@@ -20,8 +21,9 @@ class TitleWriter : public QObject {
 public:
     TitleWriter(store::Store& store, InferenceThread& inference, QObject* parent = nullptr);
 
-    /// Starts; `chat` is the request of the first reply with that reply at its end.
-    void write(qint64 conversationId, GenerationRequest chat);
+    /// A reply is there. Its conversation gets a title when this is one of the first `messages` messages,
+    /// there are no others, and nobody gave it one. Throws StoreError.
+    void nameAfter(const store::Message& reply, size_t messages, ReplyStarter& starter);
 
     /// What a model wrote as a title, without quotes, labels and marks; empty when it is none.
     static QString cleaned(const QString& text);
@@ -30,6 +32,9 @@ signals:
     void titled(qint64 conversationId);
 
 private:
+    /// Starts; `chat` is the request of the first reply with that reply at its end.
+    void write(qint64 conversationId, GenerationRequest chat);
+
     store::Store& m_store;
     InferenceThread& m_inference;
     QHash<quint64, qint64> m_conversations;  ///< by job, while their titles are written

@@ -38,6 +38,7 @@ constexpr std::array actions{
     Action{"newest", "Ctrl+Down", QT_TRANSLATE_NOOP("KeyBindings", "Jump to the latest text")},
     Action{"regenerate", "Ctrl+R", QT_TRANSLATE_NOOP("KeyBindings", "Regenerate the last reply")},
     Action{"continue", "Ctrl+E", QT_TRANSLATE_NOOP("KeyBindings", "Continue the last reply")},
+    Action{"compare", "Ctrl+Shift+R", QT_TRANSLATE_NOOP("KeyBindings", "Compare answers")},
     Action{"above", "Alt+Up", QT_TRANSLATE_NOOP("KeyBindings", "Previous chat")},
     Action{"below", "Alt+Down", QT_TRANSLATE_NOOP("KeyBindings", "Next chat")},
     Action{"rename", "F2", QT_TRANSLATE_NOOP("KeyBindings", "Rename the chat"), true},

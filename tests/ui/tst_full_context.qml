@@ -92,7 +92,7 @@ TestCase {
     function test_theComposerSaysItBeforeSending() {
         const composer = view.chatPage.composer
         view.app.chat.messages.rows = [{ messageId: 1, author: "user", kind: MessageBlockModel.UserText, first: true, last: true, text: "Q" }]
-        view.app.chat.draft = "one more"
+        view.app.chat.draft.text = "one more"
         wait(20)
         verify(named("Send", composer).enabled)
         const height = composer.height

@@ -201,7 +201,7 @@ TestCase {
         keySequence(StandardKey.Copy)
         compare(copied.length, 2)
         chooseFromMenu("Quote")
-        compare(controller.calls[controller.calls.length - 1], ["quote", "0 5 3 9"])
+        compare(controller.draft.calls[controller.draft.calls.length - 1], ["quote", "0 5 3 9"])
         compare(shown(2), "")
         chooseFromMenu("Select all")
         tryVerify(() => list.activeFocus)

@@ -202,7 +202,7 @@ Item {
     }
     Component {
         id: math
-        MathBlock { formula: block.text; source: block.source; depth: block.level; selected: block.selectionShown }
+        MathBlock { formula: block.text; source: block.source; open: block.open; depth: block.level; selected: block.selectionShown }
     }
     Component {
         id: reasoning
@@ -256,7 +256,7 @@ Item {
             body: full && context.sentence !== "" ? context.sentence : block.body
             actionText: full ? "" : block.actionText
             ways: full ? fullWays : null
-            onActed: block.list.chat.runErrorAction()
+            onActed: block.list.chat.versions.retry()
         }
     }
     Component {

@@ -13,6 +13,7 @@ FocusScope {
     readonly property alias composer: composerItem
     readonly property alias list: messages
     readonly property bool comparing: app.chat.comparison.count > 0
+    readonly property bool canCompare: composerItem.canCompare
     readonly property bool empty: app.chat.messages.count === 0 && !comparing
 
     signal linkChosen(string address)
@@ -28,15 +29,15 @@ FocusScope {
     function editLast() {
         if (comparing) return
         const id = app.chat.messages.lastMessageOf("user")
-        if (id >= 0) composerItem.startEdit(id, app.chat.messageText(id))
+        if (id >= 0) composerItem.startEdit(id, app.chat.texts.source(id))
     }
     function continueLast() {
         const id = app.chat.messages.lastMessageOf("assistant")
-        if (id >= 0) app.chat.continueReply(id)
+        if (id >= 0) app.chat.versions.continueReply(id)
     }
     function regenerateLast() {
         const id = app.chat.messages.lastMessageOf("assistant")
-        if (id >= 0) app.chat.regenerate(id)
+        if (id >= 0) app.chat.versions.regenerate(id)
     }
 
     Accessible.role: Accessible.Pane
@@ -51,7 +52,7 @@ FocusScope {
         onSelectionOffered: text => page.app.offerSelection(text)
         onLinkChosen: address => page.linkChosen(address)
         onCopyRequested: text => page.app.copyText(text)
-        onEditRequested: messageId => composerItem.startEdit(messageId, page.app.chat.messageText(messageId))
+        onEditRequested: messageId => composerItem.startEdit(messageId, page.app.chat.texts.source(messageId))
         onInspectRequested: messageId => page.inspectRequested(messageId)
         onCompareRequested: messageId => page.compareRequested(messageId)
     }
@@ -117,7 +118,7 @@ FocusScope {
         width: composerItem.width
         shown: page.app.chat.repeating && !page.comparing
         onStopRequested: page.app.chat.stop()
-        onPenaltyRequested: page.app.chat.regenerateWithPenalty(page.app.chat.messages.lastMessageOf("assistant"))
+        onPenaltyRequested: page.app.chat.versions.regenerateWithPenalty(page.app.chat.messages.lastMessageOf("assistant"))
     }
     NewestPill {
         id: newest

@@ -27,6 +27,8 @@ T.Control {
     readonly property real filesHeight: files.visible && !editing ? files.height + 8 : 0
     readonly property bool busy: chat.canStop
     readonly property bool canSend: (edit.text.trim() !== "" || longText.size !== "" || (!editing && chat.attachments.count > 0)) && !(editing && busy) && (editing || busy || !chat.fullContext.blocks)
+    // Whether several answers can be asked for: to what stands here, or to the last message.
+    readonly property bool canCompare: chat.canSend && !editing && (canSend || chat.messages.count > 0)
     property bool foldPastes: true
     // The attachment that the last key made of a paste; -1: none. To undo makes it text.
     property int foldedPaste: -1
@@ -53,7 +55,7 @@ T.Control {
     }
     // A message to begin with; what is to be filled in is selected, so that typing takes its place.
     function begin(text: string, blank: string) {
-        chat.draft = text
+        chat.draft.text = text
         focusInput()
         const at = edit.text.indexOf(blank)
         if (blank !== "" && at >= 0) edit.select(at, at + blank.length)
@@ -75,7 +77,7 @@ T.Control {
         edit.remove(edit.selectionStart, edit.selectionEnd)
         edit.insert(edit.cursorPosition, text)
     }
-    function keepDraft() { if (!editing && !showing) chat.draft = longText.whole(edit.text) }
+    function keepDraft() { if (!editing && !showing) chat.draft.text = longText.whole(edit.text) }
     function paste(): bool {
         if (foldPastes && !editing && chat.attachments.pasteLong()) {
             foldedPaste = chat.attachments.count - 1
@@ -107,16 +109,16 @@ T.Control {
             const id = editedMessage
             const text = longText.whole(edit.text)
             stopEdit()
-            chat.edit(id, text)
+            chat.versions.edit(id, text)
         } else if (chat.send(longText.whole(edit.text))) {
             unanswered = false
-            show(chat.draft)
+            show(chat.draft.text)
         } else {
             unanswered = !engine.ready
         }
     }
 
-    Component.onCompleted: show(chat.draft)
+    Component.onCompleted: show(chat.draft.text)
     implicitHeight: Math.min(Math.max(24, edit.contentHeight), Math.max(24, roomHeight / 3 - 56)) + 56 + (editing ? 28 : 0) + filesHeight + headHeight
     hoverEnabled: true
     Accessible.role: Accessible.Grouping
@@ -139,10 +141,13 @@ T.Control {
     NumberText { id: figures }
     LongText { id: longText }
     Connections {
+        target: root.chat.draft
+        function onTextChanged() { if (!root.editing && !root.showing && longText.whole(edit.text) !== root.chat.draft.text) root.show(root.chat.draft.text) }
+    }
+    Connections {
         target: root.chat
-        function onDraftChanged() { if (!root.editing && !root.showing && longText.whole(edit.text) !== root.chat.draft) root.show(root.chat.draft) }
         function onComposerWanted() { root.focusInput() }
-        function onConversationIdChanged() { root.editedMessage = -1; root.show(root.chat.draft) }
+        function onConversationIdChanged() { root.editedMessage = -1; root.show(root.chat.draft.text) }
     }
     Column {
         id: head

@@ -70,7 +70,8 @@ Item {
         AppMenuItem {
             text: qsTr("Compare answers…")
             iconName: "branch"
-            enabled: tools.chat.canSend && !tools.composer.editing && (tools.composer.canSend || tools.chat.messages.count > 0)
+            hint: KeyHints.captions.compare ?? ""
+            enabled: tools.composer.canCompare
             onTriggered: tools.composer.compareRequested()
         }
         AppMenuItem {

@@ -12,6 +12,8 @@ Item {
     // The readable form, which a screen reader speaks, and the LaTeX.
     property string formula: ""
     property string source: ""
+    // Its closing mark is still to come: a beginning would be laid out as another formula, or jump between the two forms.
+    property bool open: false
     property bool selected: false
     // Of the list that it stands in.
     property int depth: 0
@@ -49,7 +51,7 @@ Item {
             y: 4
             width: implicitWidth * block.fit
             height: implicitHeight * block.fit
-            source: block.source
+            source: block.open ? "" : block.source
             colour: Theme.text
             pixelSize: 17
         }

@@ -48,7 +48,7 @@ Item {
                 extent: 14
                 text: qsTr("Previous version")
                 enabled: footer.row.siblingIndex > 0
-                onClicked: footer.list.chat.selectSibling(footer.row.messageId, -1)
+                onClicked: footer.list.chat.versions.select(footer.row.messageId, -1)
                 onActiveFocusChanged: actions.hasFocus = activeFocus
             }
             AppText {
@@ -66,7 +66,7 @@ Item {
                 extent: 14
                 text: qsTr("Next version")
                 enabled: footer.row.siblingIndex < footer.row.siblingCount - 1
-                onClicked: footer.list.chat.selectSibling(footer.row.messageId, 1)
+                onClicked: footer.list.chat.versions.select(footer.row.messageId, 1)
                 onActiveFocusChanged: actions.hasFocus = activeFocus
             }
         }

@@ -82,13 +82,13 @@ ListView {
             menu.messageId = messageId
             menu.popup(button, 0, button.height + 4)
             break
-        case "copy": copyRequested(chat.messageText(messageId)); break
+        case "copy": copyRequested(chat.texts.source(messageId)); break
         case "edit": editRequested(messageId); break
-        case "regenerate": chat.regenerate(messageId); break
-        case "regenerateWithPenalty": chat.regenerateWithPenalty(messageId); break
-        case "continue": chat.continueReply(messageId); break
+        case "regenerate": chat.versions.regenerate(messageId); break
+        case "regenerateWithPenalty": chat.versions.regenerateWithPenalty(messageId); break
+        case "continue": chat.versions.continueReply(messageId); break
         case "inspect": inspectRequested(messageId); break
-        case "remove": chat.removeMessage(messageId); break
+        case "remove": chat.versions.remove(messageId); break
         }
     }
 

@@ -16,17 +16,17 @@ AppMenu {
     AppMenuItem {
         text: qsTr("Copy as text")
         iconName: "copy"
-        onTriggered: menu.copyRequested(menu.chat.plainText(menu.messageId))
+        onTriggered: menu.copyRequested(menu.chat.texts.plain(menu.messageId))
     }
     AppMenuItem {
         text: qsTr("Copy as Markdown")
         iconName: "copy"
-        onTriggered: menu.copyRequested(menu.chat.messageText(menu.messageId))
+        onTriggered: menu.copyRequested(menu.chat.texts.source(menu.messageId))
     }
     AppMenuItem {
         text: qsTr("Quote")
         iconName: "reply"
-        onTriggered: menu.chat.quote(menu.chat.plainText(menu.messageId))
+        onTriggered: menu.chat.draft.quote(menu.chat.texts.plain(menu.messageId))
     }
     AppMenuItem {
         text: qsTr("Compare answers…")
@@ -44,6 +44,6 @@ AppMenu {
         text: qsTr("Delete from here on")
         iconName: "trash"
         destructive: true
-        onTriggered: menu.chat.removeMessage(menu.messageId)
+        onTriggered: menu.chat.versions.remove(menu.messageId)
     }
 }

@@ -32,7 +32,7 @@ Item {
 
     function text(): string {
         if (selection.empty) return lone.replace(/\u00a0/g, " ").replace(/[\u2028\u2029]/g, "\n")
-        return chat.selectedText(selection.fromRow, selection.from, selection.toRow, selection.to)
+        return chat.texts.selected(selection.fromRow, selection.from, selection.toRow, selection.to)
     }
     function copy() { copyRequested(text()) }
     function clear() {
@@ -175,7 +175,7 @@ Item {
             iconName: "reply"
             enabled: !area.empty
             onTriggered: {
-                area.chat.quote(area.text())
+                area.chat.draft.quote(area.text())
                 area.clear()
             }
         }

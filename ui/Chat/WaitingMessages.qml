@@ -52,7 +52,7 @@ Column {
                     iconName: "edit"
                     extent: 14
                     text: qsTr("Edit this message")
-                    onClicked: rows.chat.takeBack(row.index)
+                    onClicked: rows.chat.waiting.takeBack(row.index)
                 }
                 IconButton {
                     iconName: "close"

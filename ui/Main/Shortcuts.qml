@@ -31,6 +31,7 @@ Item {
     Shortcut { sequence: keys.of.edit; onActivated: keys.chatPage.editLast() }
     Shortcut { sequence: keys.of.regenerate; enabled: keys.app.chat.canSend; onActivated: keys.chatPage.regenerateLast() }
     Shortcut { sequence: keys.of.continue; enabled: keys.app.chat.canSend; onActivated: keys.chatPage.continueLast() }
+    Shortcut { sequence: keys.of.compare; enabled: keys.chatPage.canCompare; onActivated: keys.chatPage.compareRequested(0) }
     Shortcut { sequence: keys.of.newest; onActivated: keys.chatPage.list.toEnd() }
     Shortcut { sequence: keys.of.below; onActivated: keys.app.conversations.openNext(1) }
     Shortcut { sequence: keys.of.above; onActivated: keys.app.conversations.openNext(-1) }

@@ -73,7 +73,7 @@ FocusScope {
         id: inspector
         InspectorTab {
             inspector: panel.app.inspector
-            onBranchRequested: (position, tokenId) => panel.app.chat.branchAt(panel.app.inspector.messageId, position, tokenId)
+            onBranchRequested: (position, tokenId) => panel.app.chat.versions.branchAt(panel.app.inspector.messageId, position, tokenId)
         }
     }
 }

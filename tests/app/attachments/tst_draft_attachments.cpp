@@ -46,7 +46,7 @@ private slots:
         QCOMPARE(content(1, 0), content(0, 0));
         QCOMPARE(content(1, 2), QStringLiteral("And then?"));
         // Another version of the message keeps it.
-        f.chat.edit(f.idAt(0), "How little?");
+        f.chat.versions()->edit(f.idAt(0), "How little?");
         f.waitForReply();
         QVERIFY(content(2, 0).startsWith(QStringLiteral("File dues.md")));
         QVERIFY(content(2, 0).endsWith(QStringLiteral("How little?")));

@@ -29,11 +29,13 @@ struct ChatFixture {
     app::PresetListModel presets;
     app::ChatController chat;
 
-    explicit ChatFixture(std::unique_ptr<app::store::Store> opened = app::store::Store::inMemory())
+    /// `engines` makes the engine in place of the script.
+    explicit ChatFixture(std::unique_ptr<app::store::Store> opened = app::store::Store::inMemory(),
+                         app::EngineFactory engines = {})
         : store(std::move(opened)),
           settings(*store),
           sampling(*store),
-          inference(scripted(script)),
+          inference(engines ? std::move(engines) : app::EngineFactory(scripted(script))),
           engine(inference, settings),
           conversations(*store, toasts),
           presets(*store, sampling),

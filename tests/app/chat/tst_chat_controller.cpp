@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(f.row(f.rows().count() - 2, Model::BodyRole).toString(),
                  QStringLiteral("The graphics card is out of memory."));
         f.script->generateError.clear();
-        f.chat.runErrorAction();
+        f.chat.versions()->retry();
         f.waitForReply();
         QCOMPARE(f.shown(), QStringList({"Q", "Hello, world."}));
         QCOMPARE(f.lastRow(Model::SiblingCountRole).toInt(), 2);
@@ -214,19 +214,19 @@ private slots:
             f.load();
             f.talk(QStringLiteral("Q"));
             const qint64 id = f.chat.conversationId();
-            f.chat.setDraft(QStringLiteral("half a thought"));
+            f.chat.draft()->setText(QStringLiteral("half a thought"));
             f.conversations.create();
-            QVERIFY(f.chat.draft().isEmpty());
-            f.chat.setDraft(QStringLiteral("for a new chat"));
+            QVERIFY(f.chat.draft()->text().isEmpty());
+            f.chat.draft()->setText(QStringLiteral("for a new chat"));
             QTRY_COMPARE(f.store->drafts().find(0), QStringLiteral("for a new chat"));
             f.chat.open(id);
-            QCOMPARE(f.chat.draft(), QStringLiteral("half a thought"));
+            QCOMPARE(f.chat.draft()->text(), QStringLiteral("half a thought"));
         }
         ChatFixture f(store::Store::open(folder.path().toStdString()));
-        QCOMPARE(f.chat.draft(), QStringLiteral("for a new chat"));
+        QCOMPARE(f.chat.draft()->text(), QStringLiteral("for a new chat"));
         f.load();
-        f.chat.send(f.chat.draft());
-        QVERIFY(f.chat.draft().isEmpty());
+        f.chat.send(f.chat.draft()->text());
+        QVERIFY(f.chat.draft()->text().isEmpty());
         QVERIFY(f.store->drafts().find(0).isEmpty());
         f.waitForReply();
     }
@@ -235,7 +235,7 @@ private slots:
         ChatFixture f;
         f.load();
         QCOMPARE(f.chat.figures()->estimateNew(), -1);
-        f.chat.setDraft(QStringLiteral("How much?"));
+        f.chat.draft()->setText(QStringLiteral("How much?"));
         QTRY_COMPARE(f.chat.figures()->estimateNew(), 5);
         QCOMPARE(f.chat.figures()->estimateCached(), 5);
         QVERIFY(f.chat.figures()->estimateSeconds() > 0);
@@ -280,7 +280,7 @@ private slots:
         f.load();
         f.talk(QStringLiteral("one"));
         const qint64 first = f.idAt(1);
-        f.chat.regenerate(first);
+        f.chat.versions()->regenerate(first);
         f.waitForReply();
         const qint64 conversation = f.chat.conversationId();
         f.conversations.create();
@@ -289,25 +289,6 @@ private slots:
         QCOMPARE(f.idAt(1), first);
         QCOMPARE(wanted[0][0].toLongLong(), first);
         QVERIFY(f.rows().rowOf(first) >= 0);
-    }
-
-    void quotesStandInFrontOfTheDraft() {
-        test::ChatFixture f;
-        f.chat.quote("one\ntwo");
-        QCOMPARE(f.chat.draft(), QStringLiteral("> one\n> two\n\n"));
-        f.chat.setDraft("I say");
-        f.chat.quote("three");
-        QCOMPARE(f.chat.draft(), QStringLiteral("I say\n\n> three\n\n"));
-    }
-
-    void plainTexts() {
-        test::ChatFixture f;
-        f.script->pieces = {"**Hello** ", "`x`"};
-        f.load();
-        f.talk("a *star*");
-        QCOMPARE(f.chat.plainText(f.idAt(0)), QStringLiteral("a *star*"));
-        QCOMPARE(f.chat.plainText(f.idAt(1)), QStringLiteral("Hello x"));
-        QCOMPARE(f.chat.plainText(999), QString());
     }
 };
 

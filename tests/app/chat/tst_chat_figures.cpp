@@ -1,4 +1,4 @@
-// The figures of a chat while it is used, and what helps when it has no room.
+// The figures of a chat while it is used.
 #include "chat_fixture.h"
 
 using namespace hearth;
@@ -52,7 +52,7 @@ private slots:
         f.load();
         fill(f, 2);
         QTRY_COMPARE(f.chat.figures()->contextCached() + f.chat.figures()->contextNew(), 40);
-        f.chat.removeMessage(f.idAt(2));
+        f.chat.versions()->remove(f.idAt(2));
         QTRY_COMPARE(f.chat.figures()->contextCached() + f.chat.figures()->contextNew(), 20);
         f.toasts.act();
         QTRY_COMPARE(f.chat.figures()->contextCached() + f.chat.figures()->contextNew(), 40);
@@ -73,7 +73,7 @@ private slots:
         QVERIFY2(f.lastRow(MessageBlockModel::FiguresRole).toString().contains("4 tokens"),
                  qPrintable(f.lastRow(MessageBlockModel::FiguresRole).toString()));
         f.script->pieces = {" And", " more", "."};
-        f.chat.continueReply(f.idAt(1));
+        f.chat.versions()->continueReply(f.idAt(1));
         f.waitForReply();
         // The first part ended with an end token, which is not part of the text that goes on.
         const auto generation = f.store->generations().find(f.idAt(1));
@@ -83,93 +83,6 @@ private slots:
         QCOMPARE(generation->metrics.value("processedTokens").toInt(), 40);
         QVERIFY2(f.lastRow(MessageBlockModel::FiguresRole).toString().contains("6 tokens"),
                  qPrintable(f.lastRow(MessageBlockModel::FiguresRole).toString()));
-    }
-
-    void whatDoesNotFitIsSaidBeforeItIsSent() {
-        ChatFixture f;
-        f.script->contextLength = 50;
-        f.load();
-        fill(f, 2);
-        FullContext& full = *f.chat.fullContext();
-        QTRY_COMPARE(f.chat.figures()->contextNew() + f.chat.figures()->contextCached(), 40);
-        QVERIFY(!full.isFull());
-        f.chat.setDraft(QStringLiteral("one more"));
-        QTRY_VERIFY(full.isFull() && full.blocks());
-        QVERIFY2(full.sentence().contains("50"), qPrintable(full.sentence()));
-        QVERIFY(!f.chat.send(QStringLiteral("one more")));
-        QCOMPARE(f.chat.draft(), QStringLiteral("one more"));
-        const size_t before = f.script->requests.size();
-        full.sendDropping();
-        f.waitForReply();
-        QCOMPARE(f.script->requests.size(), before + 1);
-        QCOMPARE(f.script->requests.back().messages.back().content, std::string("one more"));
-        QVERIFY(f.script->requests.back().messages.size() < 5);
-        QVERIFY(f.chat.draft().isEmpty());
-        // For that reply alone.
-        f.chat.setDraft(QStringLiteral("again"));
-        QTRY_VERIFY(full.blocks());
-        f.chat.setOverflow(Overflow::DropOldest);
-        QVERIFY(full.isFull() && !full.blocks() && full.drops());
-        QVERIFY(f.chat.send(QStringLiteral("again")));
-        f.waitForReply();
-    }
-
-    void aRefusedChatGoesOnWithoutItsOldestTurns() {
-        ChatFixture f;
-        f.load();
-        fill(f, 3);
-        f.script->refusedMessages = 6;
-        f.talk(QStringLiteral("too much"));
-        FullContext& full = *f.chat.fullContext();
-        QCOMPARE(f.chat.state(), ChatController::Failed);
-        QVERIFY(full.replyFailed());
-        QVERIFY(full.dropProblem().isEmpty());
-        full.retryDropping();
-        f.waitForReply();
-        QCOMPARE(f.chat.state(), ChatController::Idle);
-        QVERIFY(!full.replyFailed());
-        QCOMPARE(f.script->requests.back().messages.back().content, std::string("too much"));
-        QVERIFY2(f.lastRow(MessageBlockModel::FiguresRole).toString().contains("left out"),
-                 qPrintable(f.lastRow(MessageBlockModel::FiguresRole).toString()));
-    }
-
-    void aRefusedChatGoesOnInALongerContext() {
-        ChatFixture f;
-        f.script->contextLength = 60;
-        f.load();
-        fill(f, 2);
-        f.script->refusedMessages = 5;
-        f.chat.setDraft(QStringLiteral("too much"));
-        f.talk(QStringLiteral("too much"));
-        FullContext& full = *f.chat.fullContext();
-        QVERIFY(full.replyFailed());
-        QVERIFY2(full.longerProblem().isEmpty(), qPrintable(full.longerProblem()));
-        const int longer = full.longerLength();
-        QVERIFY(longer > 60);
-        f.script->refusedMessages = 0;
-        f.script->contextLength = longer;
-        full.lengthen(true);
-        QTRY_COMPARE(f.shown().size(), 6);
-        QTRY_COMPARE(f.chat.state(), ChatController::Idle);
-        QCOMPARE(f.shown().back(), QStringLiteral("Hello, world."));
-        QCOMPARE(f.settings.engineOptions("model.gguf").contextLength, longer);
-        QCOMPARE(f.settings.engineOptions("other.gguf").contextLength, 0);
-    }
-
-    void aRefusedQuestionGoesIntoANewChat() {
-        ChatFixture f;
-        f.load();
-        f.chat.setSystemPrompt(QStringLiteral("Be brief."));
-        fill(f, 2);
-        f.script->refusedMessages = 5;
-        f.talk(QStringLiteral("too much"));
-        QVERIFY(f.chat.fullContext()->replyFailed());
-        QSignalSpy wanted(&f.chat, &ChatController::composerWanted);
-        f.chat.fullContext()->startNewChat();
-        QCOMPARE(f.chat.conversationId(), 0);
-        QCOMPARE(f.chat.draft(), QStringLiteral("too much"));
-        QCOMPARE(f.chat.systemPrompt(), QStringLiteral("Be brief."));
-        QVERIFY(wanted.count() > 0);
     }
 };
 

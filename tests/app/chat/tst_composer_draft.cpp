@@ -55,6 +55,18 @@ private slots:
         draft.putBefore("first");
         QCOMPARE(draft.text(), QString("first\n\nsecond"));
     }
+
+    void quotationsStandBehindTheDraft() {
+        const auto store = store::Store::inMemory();
+        ComposerDraft draft(*store);
+        QSignalSpy quoted(&draft, &ComposerDraft::quoted);
+        draft.quote("one\ntwo");
+        QCOMPARE(draft.text(), QStringLiteral("> one\n> two\n\n"));
+        draft.setText("I say");
+        draft.quote("three");
+        QCOMPARE(draft.text(), QStringLiteral("I say\n\n> three\n\n"));
+        QCOMPARE(quoted.count(), 2);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestComposerDraft)

@@ -80,6 +80,27 @@ private slots:
         QVERIFY(!model.data(model.index(4), Model::StreamingRole).toBool());
     }
 
+    // One row from the first mark on, which says that it is open until the closing mark has arrived.
+    void aFormulaIsOpenUntilItsClosingMark() {
+        Model model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        model.setMessages({message(1, "user", "Q")});
+        model.append(message(2, "assistant", "", true));
+        model.appendText(2, "So:\n\n$$\n");
+        const auto formula = [&](int role) { return model.index(3).data(role); };
+        for (const char* part : {"x = ", "\\frac{a}", "{b}\n", "+ c\n", "$"}) {
+            model.appendText(2, QString::fromLatin1(part));
+            QCOMPARE(kindsOf(model).mid(2), (QList<int>{Model::Paragraph, Model::Math}));
+            QVERIFY2(formula(Model::OpenRole).toBool(), part);
+        }
+        model.appendText(2, "$");
+        QVERIFY(!formula(Model::OpenRole).toBool());
+        QCOMPARE(formula(Model::SourceRole).toString(), QStringLiteral("x = \\frac{a}{b}\n+ c"));
+        model.appendText(2, "\n\nAnd so on");
+        QCOMPARE(kindsOf(model).mid(2), (QList<int>{Model::Paragraph, Model::Math, Model::Paragraph}));
+        QVERIFY(!formula(Model::OpenRole).toBool());
+    }
+
     void codeGrowsByWhatWasAdded() {
         Model model;
         model.append(message(1, "assistant", "", true));

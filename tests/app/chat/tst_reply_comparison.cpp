@@ -32,10 +32,10 @@ private slots:
                                         QAbstractItemModelTester::FailureReportingMode::QtTest);
         f.load();
         f.sampling.setSeed("41");
-        f.chat.setDraft("Say hello");
+        f.chat.draft()->setText("Say hello");
         f.chat.comparisonPlan()->setCount(3);
         QVERIFY(f.chat.compare(0));
-        QVERIFY(f.chat.draft().isEmpty());
+        QVERIFY(f.chat.draft()->text().isEmpty());
         QCOMPARE(f.chat.title(), QString("Say hello"));
         QCOMPARE(f.chat.comparison()->count(), 3);
         QCOMPARE(f.chat.comparison()->question(), QString("Say hello"));
@@ -63,8 +63,8 @@ private slots:
         QCOMPARE(f.lastRow(MessageBlockModel::SiblingIndexRole).toInt(), 1);
         QCOMPARE(f.lastRow(MessageBlockModel::SiblingCountRole).toInt(), 3);
         // The others are a click away, and the chat goes on below the one that was kept.
-        f.chat.selectSibling(f.idAt(1), 1);
-        f.chat.selectSibling(f.idAt(1), -1);
+        f.chat.versions()->select(f.idAt(1), 1);
+        f.chat.versions()->select(f.idAt(1), -1);
         f.talk("and again");
         QCOMPARE(f.shown().size(), 4);
     }
@@ -103,7 +103,7 @@ private slots:
         f.script->pieces.assign(10000, "x");
         f.script->tokenStep = 1ms;
         f.load();
-        f.chat.setDraft("Q");
+        f.chat.draft()->setText("Q");
         QVERIFY(f.chat.compare(0));
         QTRY_COMPARE(at(f, 0, ReplyComparison::PhaseRole).toInt(), int(ReplyComparison::Writing));
         QTRY_VERIFY(textAt(f, 0).size() > 10);
@@ -123,7 +123,7 @@ private slots:
         f.script->pieces.assign(300, "x");
         f.script->tokenStep = 1ms;
         f.load();
-        f.chat.setDraft("Q");
+        f.chat.draft()->setText("Q");
         QVERIFY(f.chat.compare(0));
         QTRY_COMPARE(at(f, 0, ReplyComparison::PhaseRole).toInt(), int(ReplyComparison::Writing));
         f.chat.comparison()->keep(0);
@@ -141,7 +141,7 @@ private slots:
         f.script->pieces.assign(100, "x");
         f.script->tokenStep = 1ms;
         f.load();
-        f.chat.setDraft("Q");
+        f.chat.draft()->setText("Q");
         QVERIFY(f.chat.compare(0));
         const qint64 chat = f.chat.conversationId();
         f.conversations.create();
@@ -155,11 +155,61 @@ private slots:
         QCOMPARE(f.chat.comparison()->count(), 0);
     }
 
+    // The program ends while the answers are written: all of them are there again, as far as they came.
+    void itIsThereAgainAfterARestart() {
+        QTemporaryDir folder;
+        const std::string path = folder.path().toStdString();
+        qint64 chat = 0;
+        {
+            ChatFixture f(store::Store::open(path));
+            f.script->pieces.assign(10000, "x");
+            f.script->tokenStep = 1ms;
+            f.load();
+            f.chat.draft()->setText("Q");
+            QVERIFY(f.chat.compare(0));
+            chat = f.chat.conversationId();
+            QTRY_VERIFY(textAt(f, 0).size() > 10 && textAt(f, 1).size() > 10);
+            f.chat.flush();
+        }
+        ChatFixture f(store::Store::open(path));
+        f.load();
+        QCOMPARE(f.chat.comparison()->count(), 0);
+        f.chat.open(chat);
+        QCOMPARE(f.chat.comparison()->count(), 2);
+        QVERIFY(!f.chat.comparison()->isRunning());
+        QVERIFY(!f.chat.canSend());
+        QCOMPARE(at(f, 0, ReplyComparison::PhaseRole).toInt(), int(ReplyComparison::Stopped));
+        QVERIFY(f.chat.comparison()->text(0).startsWith("xxx"));
+        QVERIFY(f.chat.comparison()->text(1).startsWith("xxx"));
+        QVERIFY(at(f, 0, ReplyComparison::LabelRole).toString() !=
+                at(f, 1, ReplyComparison::LabelRole).toString());
+        f.chat.comparison()->keep(1);
+        QVERIFY(f.shown().at(1).startsWith("xxx"));
+        QCOMPARE(f.lastRow(MessageBlockModel::SiblingCountRole).toInt(), 2);
+        // It is settled, for the next start as well.
+        ReplyRunner runner(*f.store, f.inference);
+        QVERIFY(!ReplyComparison(*f.store, runner).holds(chat));
+    }
+
+    // What is left of a chat that was erased meanwhile is nothing to compare.
+    void whatIsGoneIsNotRestored() {
+        ChatFixture f;
+        f.load();
+        f.chat.draft()->setText("Q");
+        QVERIFY(f.chat.compare(0));
+        waitForAll(f);
+        const qint64 chat = f.chat.conversationId();
+        ReplyRunner runner(*f.store, f.inference);
+        QVERIFY(ReplyComparison(*f.store, runner).holds(chat));
+        f.store->database().execute("DELETE FROM message WHERE id = (SELECT max(id) FROM message)");
+        QVERIFY(!ReplyComparison(*f.store, runner).holds(chat));
+    }
+
     void oneThatFailsSaysWhy() {
         ChatFixture f;
         f.load();
         f.script->generateError = "The graphics card is out of memory.";
-        f.chat.setDraft("Q");
+        f.chat.draft()->setText("Q");
         QVERIFY(f.chat.compare(0));
         waitForAll(f);
         QCOMPARE(at(f, 0, ReplyComparison::PhaseRole).toInt(), int(ReplyComparison::Failed));

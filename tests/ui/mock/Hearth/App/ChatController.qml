@@ -2,6 +2,8 @@ import QtQuick
 import Hearth.Mock
 
 QtObject {
+    id: chat
+
     enum State { Idle, LoadingModel, Prefilling, Generating, Failed }
     property MessageBlockModel messages: MessageBlockModel {}
     property real conversationId: 3
@@ -9,11 +11,27 @@ QtObject {
     property int state: ChatController.Idle
     property bool canSend: state === ChatController.Idle
     property bool canStop: state === ChatController.Prefilling || state === ChatController.Generating
-    property string draft: ""
+    property ComposerDraft draft: ComposerDraft {}
+    property QtObject versions: QtObject {
+        function regenerate(id) { chat.calls.push(["regenerate", id]) }
+        function regenerateWithPenalty(id) { chat.calls.push(["regenerateWithPenalty", id]) }
+        function retry() { chat.calls.push(["retry"]) }
+        function edit(id, text) { chat.calls.push(["edit", id, text]) }
+        function continueReply(id) { chat.calls.push(["continueReply", id]) }
+        function select(id, delta) { chat.calls.push(["select", id, delta]) }
+        function branchAt(id, position, token) { chat.calls.push(["branchAt", id, position, token]) }
+        function remove(id) { chat.calls.push(["remove", id]) }
+    }
+    property QtObject texts: QtObject {
+        function source(id) { return "text of " + id }
+        function plain(id) { return "plain " + id }
+        function selected(fromRow, from, toRow, to) { return [fromRow, from, toRow, to].join(" ") }
+    }
     property DraftAttachments attachments: DraftAttachments {}
     property RowsModel waiting: RowsModel {
         property var calls: []
         function remove(row) { calls.push(["remove", row]) }
+        function takeBack(row) { calls.push(["takeBack", row]) }
         defaults: ({ text: "", files: 0 })
     }
     property bool repeating: false
@@ -33,22 +51,9 @@ QtObject {
     function send(text) {
         if (modelMissing) return false
         calls.push(["send", text])
-        draft = ""
+        draft.text = ""
         return true
     }
-    function takeBack(row) { calls.push(["takeBack", row]) }
-    function regenerateWithPenalty(id) { calls.push(["regenerateWithPenalty", id]) }
     function stop() { calls.push(["stop"]) }
-    function regenerate(id) { calls.push(["regenerate", id]) }
     function compare(id) { calls.push(["compare", id]); return true }
-    function edit(id, text) { calls.push(["edit", id, text]) }
-    function continueReply(id) { calls.push(["continueReply", id]) }
-    function selectSibling(id, delta) { calls.push(["selectSibling", id, delta]) }
-    function removeMessage(id) { calls.push(["removeMessage", id]) }
-    function messageText(id) { return "text of " + id }
-    function branchAt(id, position, token) { calls.push(["branchAt", id, position, token]) }
-    function plainText(id) { return "plain " + id }
-    function selectedText(fromRow, from, toRow, to) { return [fromRow, from, toRow, to].join(" ") }
-    function quote(text) { calls.push(["quote", text]) }
-    function runErrorAction() { calls.push(["runErrorAction"]) }
 }

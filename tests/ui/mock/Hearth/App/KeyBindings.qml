@@ -4,9 +4,9 @@ import Hearth.Mock
 RowsModel {
     property var sequences: ({ newChat: "Ctrl+N", search: "Ctrl+K", find: "Ctrl+F", models: "Ctrl+M", openFile: "Ctrl+O", settings: "Ctrl+,",
                                shortcuts: "Ctrl+/", sidebar: "Ctrl+B", panel: "Ctrl+J", message: "Ctrl+L", edit: "Ctrl+Up", newest: "Ctrl+Down",
-                               regenerate: "Ctrl+R", continue: "Ctrl+E", larger: "Ctrl++", smaller: "Ctrl+-", usual: "Ctrl+0", above: "Alt+Up", below: "Alt+Down", undo: "Ctrl+Z", quit: "Ctrl+Q" })
+                               regenerate: "Ctrl+R", continue: "Ctrl+E", compare: "Ctrl+Shift+R", larger: "Ctrl++", smaller: "Ctrl+-", usual: "Ctrl+0", above: "Alt+Up", below: "Alt+Down", undo: "Ctrl+Z", quit: "Ctrl+Q" })
     property var captions: ({ newChat: "Ctrl N", search: "Ctrl K", models: "Ctrl M", settings: "Ctrl ,", sidebar: "Ctrl B", panel: "Ctrl J",
-                              regenerate: "Ctrl R", continue: "Ctrl E", undo: "Ctrl Z" })
+                              regenerate: "Ctrl R", continue: "Ctrl E", compare: "Ctrl Shift R", undo: "Ctrl Z" })
     property bool altered: true
     property string note: ""
     property var calls: []
@@ -29,6 +29,7 @@ RowsModel {
            { text: name("Send"), caps: ["Enter"], fixed: true }, { text: name("New line"), caps: ["Shift", "Enter"], fixed: true },
            { text: name("Stop the reply or close"), caps: ["Esc"], fixed: true }, { text: name("Edit the last message"), caps: ["Ctrl", "↑"] },
            { text: name("Jump to the latest text"), caps: ["Ctrl", "↓"] }, { text: name("Regenerate the last reply"), caps: ["Ctrl", "R"] },
+           { text: name("Compare answers"), caps: ["Ctrl", "Shift", "R"] },
            { text: name("Previous chat"), caps: ["Alt", "↑"] }, { text: name("Next chat"), caps: ["Alt", "↓"] },
            { text: name("Rename the chat"), caps: ["F2"], fixed: true }, { text: name("Move the chat to the trash"), caps: ["Del"], fixed: true },
            { text: name("Undo last action"), caps: ["Ctrl", "Z"] }, { text: name("Close Hearth"), caps: ["Ctrl", "Q"] }]

@@ -1,3 +1,5 @@
+#include "chat/message_versions.h"
+
 #include <QAbstractItemModelTester>
 
 #include "chat_fixture.h"
@@ -8,7 +10,7 @@ using namespace std::chrono_literals;
 using test::ChatFixture;
 using Model = MessageBlockModel;
 
-class TestChatActions : public QObject {
+class TestMessageVersions : public QObject {
     Q_OBJECT
 
 private slots:
@@ -20,7 +22,7 @@ private slots:
         f.talk(QStringLiteral("Q"));
         const qint64 first = f.idAt(1);
         f.script->pieces = {"Again."};
-        f.chat.regenerate(first);
+        f.chat.versions()->regenerate(first);
         f.waitForReply();
         QCOMPARE(f.shown(), QStringList({"Q", "Again."}));
         QCOMPARE(f.lastRow(Model::SiblingIndexRole).toInt(), 1);
@@ -28,11 +30,11 @@ private slots:
         QCOMPARE(f.store->messages().find(first)->text, QStringLiteral("Hello, world."));
         // The prompt of the second does not hold the first.
         QCOMPARE(f.script->requests.at(1).messages.size(), 1U);
-        f.chat.selectSibling(f.idAt(1), -1);
+        f.chat.versions()->select(f.idAt(1), -1);
         QCOMPARE(f.shown(), QStringList({"Q", "Hello, world."}));
-        f.chat.selectSibling(f.idAt(1), -1);  // there is none before
+        f.chat.versions()->select(f.idAt(1), -1);  // there is none before
         QCOMPARE(f.shown(), QStringList({"Q", "Hello, world."}));
-        f.chat.selectSibling(f.idAt(1), 1);
+        f.chat.versions()->select(f.idAt(1), 1);
         QCOMPARE(f.shown(), QStringList({"Q", "Again."}));
     }
 
@@ -42,7 +44,7 @@ private slots:
         f.talk(QStringLiteral("one"));
         QVERIFY(f.script->requests.back().speculation == Speculation::Off);
         f.chat.setSpeculation(Speculation::PromptLookup);
-        f.chat.regenerate(f.idAt(1));
+        f.chat.versions()->regenerate(f.idAt(1));
         f.waitForReply();
         QVERIFY(f.script->requests.back().speculation == Speculation::PromptLookup);
     }
@@ -54,14 +56,14 @@ private slots:
         f.load();
         f.talk(QStringLiteral("one"));
         f.talk(QStringLiteral("two"));
-        f.chat.setDraft(QStringLiteral("in the composer"));
-        f.chat.edit(f.idAt(0), QStringLiteral("uno"));
+        f.chat.draft()->setText(QStringLiteral("in the composer"));
+        f.chat.versions()->edit(f.idAt(0), QStringLiteral("uno"));
         f.waitForReply();
         QCOMPARE(f.shown(), QStringList({"uno", "Hello, world."}));
-        QCOMPARE(f.chat.draft(), QStringLiteral("in the composer"));
+        QCOMPARE(f.chat.draft()->text(), QStringLiteral("in the composer"));
         QCOMPARE(f.store->drafts().find(f.chat.conversationId()), QStringLiteral("in the composer"));
         QCOMPARE(f.row(1, Model::SiblingCountRole).toInt(), 2);
-        f.chat.selectSibling(f.idAt(0), -1);
+        f.chat.versions()->select(f.idAt(0), -1);
         QCOMPARE(f.shown(), QStringList({"one", "Hello, world.", "two", "Hello, world."}));
         QCOMPARE(f.rows().messageAt(f.rows().count() - 1), f.idAt(3));
     }
@@ -70,7 +72,7 @@ private slots:
         ChatFixture f;
         f.load();
         f.talk(QStringLiteral("Q"));
-        f.chat.edit(f.idAt(1), QStringLiteral("My own words"));
+        f.chat.versions()->edit(f.idAt(1), QStringLiteral("My own words"));
         QCOMPARE(f.shown(), QStringList({"Q", "My own words"}));
         f.talk(QStringLiteral("next"));
         QCOMPARE(f.script->requests.back().messages[1].content, std::string("My own words"));
@@ -90,7 +92,7 @@ private slots:
         const qint64 id = f.idAt(1);
         const size_t tokens = f.store->generations().tokens(id).size();
         f.script->pieces = {"b", "c"};
-        f.chat.continueReply(id);
+        f.chat.versions()->continueReply(id);
         f.waitForReply();
         QCOMPARE(f.idAt(1), id);
         QCOMPARE(f.shown().at(1), before + QStringLiteral("bc"));
@@ -107,7 +109,7 @@ private slots:
         ChatFixture f;
         f.load();
         f.talk(QStringLiteral("Q"));
-        f.chat.continueReply(f.idAt(1));
+        f.chat.versions()->continueReply(f.idAt(1));
         f.waitForReply();
         QCOMPARE(f.script->requests.back().messages.back().tokens, (std::vector<TokenId>{100, 101, 102}));
         QCOMPARE(f.store->generations().tokens(f.idAt(1)),
@@ -119,7 +121,7 @@ private slots:
         f.load();
         f.talk(QStringLiteral("one"));
         f.talk(QStringLiteral("two"));
-        f.chat.removeMessage(f.idAt(2));
+        f.chat.versions()->remove(f.idAt(2));
         QCOMPARE(f.shown(), QStringList({"one", "Hello, world."}));
         QCOMPARE(f.rows().count(), 4);
         f.toasts.act();
@@ -131,7 +133,7 @@ private slots:
         ChatFixture f;
         f.load();
         f.talk(QStringLiteral("one"));
-        f.chat.removeMessage(f.idAt(0));
+        f.chat.versions()->remove(f.idAt(0));
         QCOMPARE(f.rows().count(), 0);
         f.talk(QStringLiteral("new start"));
         QCOMPARE(f.shown(), QStringList({"new start", "Hello, world."}));
@@ -152,19 +154,49 @@ private slots:
     void nothingHappensToWhatIsNotThere() {
         ChatFixture f;
         f.load();
-        f.chat.regenerate(5);
-        f.chat.edit(5, QStringLiteral("x"));
-        f.chat.continueReply(5);
-        f.chat.selectSibling(5, 1);
-        f.chat.removeMessage(5);
+        f.chat.versions()->regenerate(5);
+        f.chat.versions()->edit(5, QStringLiteral("x"));
+        f.chat.versions()->continueReply(5);
+        f.chat.versions()->select(5, 1);
+        f.chat.versions()->remove(5);
         f.chat.stop();
-        f.chat.runErrorAction();
+        f.chat.versions()->retry();
         f.chat.open(12345);
-        QVERIFY(f.chat.messageText(5).isEmpty());
+        QVERIFY(f.chat.texts()->source(5).isEmpty());
         QCOMPARE(f.chat.conversationId(), 0);
         QVERIFY(f.script->requests.empty());
     }
+
+    void circlesAreNoticedAndWrittenAgain() {
+        ChatFixture f;
+        f.script->pieces.assign(10000, "the same line again\n");
+        f.script->tokenStep = 200us;
+        f.load();
+        f.sampling.setRepeatPenalty(1.0);
+        QVERIFY(!f.chat.isRepeating());
+        f.chat.send("Q");
+        QTRY_VERIFY(f.chat.isRepeating());
+        connect(&f.chat, &ChatController::replyEnded, &f.chat,
+                [&f] { f.script->pieces = {"A good reply."}; });
+        f.chat.versions()->regenerateWithPenalty(f.idAt(1));
+        QTRY_COMPARE(f.shown().value(1), QString("A good reply."));
+        f.waitForReply();
+        QVERIFY(!f.chat.isRepeating());
+        QCOMPARE(f.script->requests.size(), 2U);
+        QVERIFY(f.script->requests[1].sampling.repeatPenalty > 1.1F);
+        const auto made = f.store->generations().find(f.idAt(1));
+        QVERIFY(made->recipe.value("sampling").toObject().value("repeatPenalty").toDouble() > 1.1);
+        QCOMPARE(f.sampling.repeatPenalty(), 1.0);
+        // The one before is still there, and says what it is.
+        f.chat.versions()->select(f.idAt(1), -1);
+        const int row = f.rows().count() - 2;
+        QCOMPARE(f.row(row, Model::KindRole).toInt(), int(Model::Notice));
+        QCOMPARE(f.row(row, Model::TextRole).toString(), QString("This reply repeats itself."));
+        f.chat.versions()->regenerate(f.idAt(1));
+        f.waitForReply();
+        QCOMPARE(f.script->requests.back().sampling.repeatPenalty, 1.0F);
+    }
 };
 
-QTEST_GUILESS_MAIN(TestChatActions)
-#include "tst_chat_actions.moc"
+QTEST_GUILESS_MAIN(TestMessageVersions)
+#include "tst_message_versions.moc"

@@ -1,3 +1,5 @@
+#include "chat/message_sender.h"
+
 #include <QTemporaryDir>
 
 #include "chat_fixture.h"
@@ -8,7 +10,7 @@ using namespace std::chrono_literals;
 using test::ChatFixture;
 using Model = MessageBlockModel;
 
-class TestChatWaiting : public QObject {
+class TestMessageSender : public QObject {
     Q_OBJECT
 
     static void startLong(ChatFixture& f, const char* text = "first") {
@@ -23,18 +25,18 @@ private slots:
     void aMessageWaitsForTheReply() {
         ChatFixture f;
         startLong(f);
-        f.chat.setDraft("second");
+        f.chat.draft()->setText("second");
         QVERIFY(f.chat.send("second"));
-        QCOMPARE(f.chat.draft(), QString());
+        QCOMPARE(f.chat.draft()->text(), QString());
         QCOMPARE(f.chat.waiting()->count(), 1);
         QVERIFY(f.chat.send("third"));
-        f.chat.setDraft("half a thought");
+        f.chat.draft()->setText("half a thought");
         QTRY_COMPARE(f.shown().size(), 6);
         f.waitForReply();
         QCOMPARE(f.shown().at(2), QString("second"));
         QCOMPARE(f.shown().at(4), QString("third"));
         QCOMPARE(f.chat.waiting()->count(), 0);
-        QCOMPARE(f.chat.draft(), QString("half a thought"));
+        QCOMPARE(f.chat.draft()->text(), QString("half a thought"));
         QCOMPARE(f.store->drafts().find(f.chat.conversationId()), QString("half a thought"));
     }
 
@@ -43,12 +45,12 @@ private slots:
         startLong(f);
         f.chat.send("second");
         f.chat.send("third");
-        f.chat.setDraft("fourth");
+        f.chat.draft()->setText("fourth");
         f.chat.stop();
         f.waitForReply();
         QCOMPARE(f.shown().size(), 2);
         QCOMPARE(f.chat.waiting()->count(), 0);
-        QCOMPARE(f.chat.draft(), QString("second\n\nthird\n\nfourth"));
+        QCOMPARE(f.chat.draft()->text(), QString("second\n\nthird\n\nfourth"));
     }
 
     void itCanBeTakenBackOrRemoved() {
@@ -56,8 +58,8 @@ private slots:
         startLong(f);
         f.chat.send("second");
         f.chat.send("third");
-        f.chat.takeBack(1);
-        QCOMPARE(f.chat.draft(), QString("third"));
+        f.chat.waiting()->takeBack(1);
+        QCOMPARE(f.chat.draft()->text(), QString("third"));
         f.chat.waiting()->remove(0);
         f.waitForReply();
         QCOMPARE(f.shown().size(), 2);
@@ -67,9 +69,9 @@ private slots:
         ChatFixture f;
         startLong(f);
         for (int i = 0; i < MessageQueue::most; ++i) QVERIFY(f.chat.send("more"));
-        f.chat.setDraft("too many");
+        f.chat.draft()->setText("too many");
         QVERIFY(!f.chat.send("too many"));
-        QCOMPARE(f.chat.draft(), QString("too many"));
+        QCOMPARE(f.chat.draft()->text(), QString("too many"));
         QVERIFY(f.toasts.isVisible());
     }
 
@@ -100,7 +102,7 @@ private slots:
         file.text = "words";
         f.chat.attachments()->put({file});
         f.chat.send("second");
-        f.chat.setDraft("half a thought");
+        f.chat.draft()->setText("half a thought");
         f.conversations.create();
         f.sampling.setTopK(9);
         QTRY_COMPARE(f.script->requests.size(), 2U);
@@ -127,7 +129,7 @@ private slots:
         }
         ChatFixture f(store::Store::open(folder.path().toStdString()));
         f.chat.open(id);
-        QCOMPARE(f.chat.draft(), QString("second"));
+        QCOMPARE(f.chat.draft()->text(), QString("second"));
         QCOMPARE(f.chat.attachments()->count(), 1);
     }
 
@@ -139,7 +141,7 @@ private slots:
         file.text = "words";
         f.chat.attachments()->put({file});
         QVERIFY(f.chat.send(""));
-        f.chat.takeBack(0);
+        f.chat.waiting()->takeBack(0);
         QCOMPARE(f.chat.attachments()->count(), 1);
     }
 
@@ -152,42 +154,12 @@ private slots:
         f.chat.attachments()->put({file});
         f.chat.send("with a file");
         QCOMPARE(f.chat.attachments()->count(), 0);
-        f.chat.takeBack(0);
+        f.chat.waiting()->takeBack(0);
         QCOMPARE(f.chat.attachments()->count(), 1);
         f.chat.send("with a file");
         QTRY_COMPARE(f.shown().size(), 4);
         f.waitForReply();
         QCOMPARE(f.store->attachments().ofMessage(f.idAt(2)).size(), 1U);
-    }
-
-    void circlesAreNoticedAndWrittenAgain() {
-        ChatFixture f;
-        f.script->pieces.assign(10000, "the same line again\n");
-        f.script->tokenStep = 200us;
-        f.load();
-        f.sampling.setRepeatPenalty(1.0);
-        QVERIFY(!f.chat.isRepeating());
-        f.chat.send("Q");
-        QTRY_VERIFY(f.chat.isRepeating());
-        connect(&f.chat, &ChatController::replyEnded, &f.chat,
-                [&f] { f.script->pieces = {"A good reply."}; });
-        f.chat.regenerateWithPenalty(f.idAt(1));
-        QTRY_COMPARE(f.shown().value(1), QString("A good reply."));
-        f.waitForReply();
-        QVERIFY(!f.chat.isRepeating());
-        QCOMPARE(f.script->requests.size(), 2U);
-        QVERIFY(f.script->requests[1].sampling.repeatPenalty > 1.1F);
-        const auto made = f.store->generations().find(f.idAt(1));
-        QVERIFY(made->recipe.value("sampling").toObject().value("repeatPenalty").toDouble() > 1.1);
-        QCOMPARE(f.sampling.repeatPenalty(), 1.0);
-        // The one before is still there, and says what it is.
-        f.chat.selectSibling(f.idAt(1), -1);
-        const int row = f.rows().count() - 2;
-        QCOMPARE(f.row(row, Model::KindRole).toInt(), int(Model::Notice));
-        QCOMPARE(f.row(row, Model::TextRole).toString(), QString("This reply repeats itself."));
-        f.chat.regenerate(f.idAt(1));
-        f.waitForReply();
-        QCOMPARE(f.script->requests.back().sampling.repeatPenalty, 1.0F);
     }
 
     void repliesSayHowTheyEnded() {
@@ -208,5 +180,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestChatWaiting)
-#include "tst_chat_waiting.moc"
+QTEST_GUILESS_MAIN(TestMessageSender)
+#include "tst_message_sender.moc"

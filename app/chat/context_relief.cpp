@@ -1,0 +1,57 @@
+#include "chat/context_relief.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "attachments/draft_attachments.h"
+#include "chat/chat_figures.h"
+#include "chat/composer_draft.h"
+#include "chat/full_context.h"
+#include "chat/message_sender.h"
+#include "chat/message_versions.h"
+#include "inference/engine_status.h"
+
+namespace hearth::app {
+
+ContextRelief::ContextRelief(const Parts& parts, QObject* parent) : QObject(parent), m_parts(parts) {
+    FullContext& full = m_parts.fullContext;
+    connect(&m_parts.runner, &ReplyRunner::contextRefused, &full, &FullContext::noteRefused);
+    connect(&m_parts.figures, &ChatFigures::estimateChanged, this, &ContextRelief::update);
+    connect(&m_parts.engine, &EngineStatus::becameReady, this, [this] {
+        m_parts.fullContext.forgetRefused();
+        const qint64 failed = std::exchange(m_retryWhenReady, 0);
+        if (failed != 0 && m_parts.chat.tree().endsWith(failed)) m_parts.versions.regenerate(failed);
+    });
+    connect(&m_parts.engine, &EngineStatus::loadFailed, this, [this] { m_retryWhenReady = 0; });
+    connect(&full, &FullContext::retryDroppingWanted, this, [this] {
+        m_parts.chat.setNextOverflow(Overflow::DropOldest);
+        m_parts.versions.retry();
+        m_parts.chat.setNextOverflow({});
+    });
+    connect(&full, &FullContext::sendDroppingWanted, this, [this] {
+        m_parts.chat.setNextOverflow(Overflow::DropOldest);
+        m_parts.sender.send(m_parts.draft.text());
+        m_parts.chat.setNextOverflow({});
+    });
+    connect(&full, &FullContext::lengthenWanted, this, [this](int contextLength, bool retry) {
+        const store::Message* last = m_parts.chat.tree().last();
+        m_retryWhenReady = retry && last != nullptr ? last->id : 0;
+        m_parts.engine.reloadWith(contextLength, m_parts.engine.kvType());
+    });
+}
+
+void ContextRelief::update() {
+    FullContext::Facts facts;
+    facts.promptTokens = m_parts.figures.promptTokens();
+    facts.hasDraft = !m_parts.draft.isBlank() || !m_parts.attachments.files().empty();
+    facts.turns = static_cast<int>(std::ranges::count(m_parts.chat.tree().path(), store::Role::User,
+                                                      &store::Message::role)) +
+                  (facts.hasDraft ? 1 : 0);
+    facts.dropsTurns = m_parts.runner.overflow() != Overflow::Refuse;
+    if (const store::Message* failed = m_parts.chat.failedReply()) facts.failedReply = failed->id;
+    m_parts.fullContext.update(facts);
+}
+
+}  // namespace hearth::app
+
+#include "moc_context_relief.cpp"

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QObject>
+
+#include "chat/open_chat.h"
+
+namespace hearth::app {
+
+class ChatFigures;
+class ComposerDraft;
+class DraftAttachments;
+class FullContext;
+class MessageSender;
+class MessageVersions;
+
+/// Tells FullContext how the open chat stands, and does what it offers when the chat does not fit. GUI
+/// thread.
+class ContextRelief : public QObject {
+    Q_OBJECT
+
+public:
+    struct Parts {
+        FullContext& fullContext;
+        OpenChat& chat;
+        ReplyRunner& runner;
+        EngineStatus& engine;
+        const ChatFigures& figures;
+        const ComposerDraft& draft;
+        const DraftAttachments& attachments;
+        MessageSender& sender;
+        MessageVersions& versions;
+    };
+    explicit ContextRelief(const Parts& parts, QObject* parent = nullptr);
+
+    /// The chat, what stands in the composer, or a setting is other than before.
+    void update();
+
+private:
+    Parts m_parts;
+    qint64 m_retryWhenReady = 0;  ///< a failed reply that waits for a longer context
+};
+
+}  // namespace hearth::app

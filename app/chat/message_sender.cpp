@@ -1,0 +1,150 @@
+#include "chat/message_sender.h"
+
+#include <utility>
+
+#include "attachments/draft_attachments.h"
+#include "chat/chat_figures.h"
+#include "chat/composer_draft.h"
+#include "chat/conversation_list_model.h"
+#include "chat/conversation_title.h"
+#include "chat/full_context.h"
+#include "inference/engine_status.h"
+#include "notices/toast_queue.h"
+#include "settings/sampling_settings.h"
+
+namespace hearth::app {
+
+MessageSender::MessageSender(const Parts& parts, QObject* parent)
+    : QObject(parent), m_parts(parts), m_chat(parts.chat) {
+    connect(&m_parts.waiting, &MessageQueue::takenBack, this, &MessageSender::returnToComposer);
+}
+
+bool MessageSender::send(const QString& text) {
+    // A file that is still being read would be left behind.
+    const bool isEmpty = text.trimmed().isEmpty() && m_parts.attachments.count() == 0;
+    if (isEmpty || m_parts.attachments.isBusy()) return false;
+    if (m_chat.reply() != nullptr) return letWait(text);
+    if (!m_chat.isReadyToReply()) return false;
+    // Unless the estimate is of an older text, it is known not to fit.
+    if (m_parts.fullContext.blocks() && !m_chat.hasNextOverflow() && !m_parts.figures.isOutdated())
+        return false;
+    if (!sendNow(text, m_parts.attachments.files(), {})) return false;
+    m_parts.attachments.clear();
+    m_parts.draft.clear();
+    return true;
+}
+
+std::optional<MessageSender::Turn> MessageSender::writeDraft() {
+    if (m_parts.attachments.isBusy() || m_parts.fullContext.blocks()) return std::nullopt;
+    std::optional<Turn> turn = writeTurn(m_parts.draft.text(), m_parts.attachments.files(), {});
+    if (!turn) return std::nullopt;
+    m_parts.attachments.clear();
+    m_parts.draft.clear();
+    return turn;
+}
+
+std::optional<MessageSender::Turn> MessageSender::writeTurn(const QString& text,
+                                                            const std::vector<store::Attachment>& files,
+                                                            const QString& draftAfter) {
+    OpenConversation& open = m_chat.conversation();
+    store::Conversation record = open.record();
+    const bool isNew = record.id == 0;
+    if (isNew)
+        record.title = titleFromMessage(text.trimmed().isEmpty() && !files.empty() ? files[0].text : text);
+    const store::Message* last = m_chat.tree().last();
+    Turn turn{m_chat.newMessage(store::Role::User, last == nullptr ? 0 : last->id, text), m_chat.newReply(0)};
+    if (!m_chat.change([&] {
+            m_parts.store.addTurn(record, turn.message, turn.answer, files);
+            if (!draftAfter.isEmpty()) m_parts.store.drafts().put(record.id, draftAfter);
+        }))
+        return std::nullopt;
+    open.setRecord(record);
+    open.insert(turn.message);
+    open.insert(turn.answer);
+    if (!files.empty()) m_chat.change([&] { open.readFiles(); });
+    if (isNew) emit chatWritten(record.id);
+    return turn;
+}
+
+bool MessageSender::sendNow(const QString& text, const std::vector<store::Attachment>& files,
+                            const QString& draftAfter) {
+    const std::optional<Turn> turn = writeTurn(text, files, draftAfter);
+    if (!turn) return false;
+    m_chat.start(turn->answer, m_chat.manner());
+    m_chat.conversation().append(turn->message);
+    m_chat.conversation().append(turn->answer);
+    m_parts.conversations.refresh(m_chat.id());
+    emit sent();
+    return true;
+}
+
+bool MessageSender::letWait(const QString& text) {
+    if (!m_parts.waiting.add({text, m_parts.attachments.files()})) {
+        m_parts.toasts.show(
+            tr("%1 messages are already waiting. This one stays in the composer.").arg(MessageQueue::most));
+        return false;
+    }
+    m_parts.attachments.clear();
+    m_parts.draft.clear();
+    return true;
+}
+
+void MessageSender::sendWaiting() {
+    if (m_chat.reply() != nullptr || m_parts.waiting.count() == 0) return;
+    if (!m_chat.canReply()) {
+        returnWaiting();
+        return;
+    }
+    const MessageQueue::Message message = m_parts.waiting.take(0);
+    if (sendNow(message.text, message.files, m_parts.draft.text())) return;
+    m_parts.attachments.put(message.files);
+    m_parts.draft.putBefore(message.text);
+}
+
+void MessageSender::returnWaiting() {
+    if (m_parts.waiting.count() == 0) return;
+    MessageQueue::Message all;
+    QStringList texts;
+    while (m_parts.waiting.count() > 0) {
+        const MessageQueue::Message message = m_parts.waiting.take(0);
+        texts += message.text;
+        all.files.insert(all.files.end(), message.files.begin(), message.files.end());
+    }
+    all.text = texts.join(QStringLiteral("\n\n"));
+    returnToComposer(all);
+}
+
+void MessageSender::returnToComposer(const MessageQueue::Message& message) {
+    m_parts.attachments.put(message.files);
+    m_parts.draft.putBefore(message.text);
+    emit composerWanted();
+}
+
+void MessageSender::sendWaitingIn(qint64 conversationId) {
+    const std::optional<MessageQueue::Message> waiting = m_parts.waiting.first(conversationId);
+    if (!waiting || !m_parts.engine.isReady() || m_parts.runner.ofConversation(conversationId) != nullptr)
+        return;
+    m_chat.change([&] {
+        std::optional<store::Conversation> record = m_parts.store.conversations().find(conversationId);
+        if (!record) return;
+        const ConversationTree tree(m_parts.store.messages().ofConversation(conversationId),
+                                    record->activeRoot);
+        std::vector<store::Message> path = tree.path();
+        store::Message message =
+            m_chat.newMessage(store::Role::User, path.empty() ? 0 : path.back().id, waiting->text);
+        store::Message answer = m_chat.newReply(0);
+        message.conversationId = answer.conversationId = conversationId;
+        const QString draft = m_parts.store.drafts().find(conversationId);
+        m_parts.store.addTurn(*record, message, answer, waiting->files);
+        if (!draft.isEmpty()) m_parts.store.drafts().put(conversationId, draft);
+        m_parts.waiting.removeFirst(conversationId);
+        path.push_back(message);
+        path.push_back(answer);
+        m_parts.starter.start(*record, std::move(path), {m_parts.sampling.valuesOf(record->sampling)});
+    });
+    m_parts.conversations.refresh(conversationId);
+}
+
+}  // namespace hearth::app
+
+#include "moc_message_sender.cpp"

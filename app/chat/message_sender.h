@@ -1,0 +1,79 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <optional>
+#include <vector>
+
+#include "chat/message_queue.h"
+#include "chat/open_chat.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+class ChatFigures;
+class ComposerDraft;
+class DraftAttachments;
+class FullContext;
+class ToastQueue;
+
+/// Sends what a person wrote: with a reply to it, or when the reply under way has ended. GUI thread.
+class MessageSender : public QObject {
+    Q_OBJECT
+
+public:
+    struct Parts {
+        OpenChat& chat;
+        store::Store& store;
+        const EngineStatus& engine;
+        SamplingSettings& sampling;
+        ReplyRunner& runner;
+        ReplyStarter& starter;
+        ConversationListModel& conversations;
+        ToastQueue& toasts;
+        ComposerDraft& draft;
+        DraftAttachments& attachments;
+        MessageQueue& waiting;
+        const FullContext& fullContext;
+        const ChatFigures& figures;
+    };
+    explicit MessageSender(const Parts& parts, QObject* parent = nullptr);
+
+    /// Sends a message with the files of the composer; while a reply is under way it waits for its end. False
+    /// when it cannot be sent now: then nothing is changed.
+    bool send(const QString& text);
+    /// A message at the end of the open chat and an empty reply to it.
+    struct Turn {
+        store::Message message, answer;
+    };
+    /// Writes what stands in the composer, which is then empty, without having the reply made. nullopt: it
+    /// cannot be sent.
+    std::optional<Turn> writeDraft();
+
+    /// What waits in the open chat goes on: the next message is sent, or all of it goes back into the
+    /// composer when nothing can answer.
+    void sendWaiting();
+    void returnWaiting();
+    /// The next message that waits in a chat that is not open.
+    void sendWaitingIn(qint64 conversationId);
+
+signals:
+    /// The new chat that was open is in the store now.
+    void chatWritten(qint64 conversationId);
+    /// A message was sent and is shown.
+    void sent();
+    /// Something went back into the composer.
+    void composerWanted();
+
+private:
+    std::optional<Turn> writeTurn(const QString& text, const std::vector<store::Attachment>& files,
+                                  const QString& draftAfter);
+    bool sendNow(const QString& text, const std::vector<store::Attachment>& files, const QString& draftAfter);
+    bool letWait(const QString& text);
+    void returnToComposer(const MessageQueue::Message& message);
+
+    Parts m_parts;
+    OpenChat& m_chat;
+};
+
+}  // namespace hearth::app

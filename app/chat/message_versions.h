@@ -1,0 +1,73 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QString>
+
+#include "chat/open_chat.h"
+#include "chat/token_branch.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+class ComposerDraft;
+class EngineStatus;
+class InferenceThread;
+class ToastQueue;
+
+/// Other versions of the messages of the open chat: replies made again, messages edited, branches chosen and
+/// removed. What was there before stays beside them. GUI thread.
+class MessageVersions : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ChatController")
+
+public:
+    struct Parts {
+        OpenChat& chat;
+        store::Store& store;
+        InferenceThread& inference;
+        const EngineStatus& engine;
+        ReplyRunner& runner;
+        ReplyStarter& starter;
+        ComposerDraft& draft;
+        ConversationListModel& conversations;
+        ToastQueue& toasts;
+    };
+    explicit MessageVersions(const Parts& parts, QObject* parent = nullptr);
+
+    /// Another reply to the same message, beside this one.
+    Q_INVOKABLE void regenerate(qint64 messageId);
+    /// The same with a repeat penalty for this one reply; ends the one under way first.
+    Q_INVOKABLE void regenerateWithPenalty(qint64 messageId);
+    /// Makes another reply beside the last one, which failed.
+    Q_INVOKABLE void retry();
+    /// Another version of a person's message, beside this one, with a new reply. For a reply: its text is
+    /// replaced.
+    Q_INVOKABLE void edit(qint64 messageId, const QString& newText);
+    /// Goes on with a reply that was stopped or cut off.
+    Q_INVOKABLE void continueReply(qint64 messageId);
+    /// Shows the version so many places after this one.
+    Q_INVOKABLE void select(qint64 messageId, int delta);
+    /// Another reply beside this one that has its first `position` tokens, then this token, and goes on from
+    /// there; nothing of what is shared is computed again while it is cached.
+    Q_INVOKABLE void branchAt(qint64 messageId, int position, int tokenId);
+    /// Erases a message and what follows it; a notice offers undo.
+    Q_INVOKABLE void remove(qint64 messageId);
+
+    /// A reply of the open chat has ended. True: it was stopped to be written again, which begins now.
+    bool goOnAfter(const store::Message& finished);
+
+private:
+    void regenerateWith(qint64 messageId, const ReplyStarter::Manner& manner);
+    void editReply(const store::Message& old, const QString& newText);
+    void editQuestion(const store::Message& old, const QString& newText);
+    void restore(qint64 messageId, qint64 removedAt, qint64 conversationId);
+
+    Parts m_parts;
+    OpenChat& m_chat;
+    TokenBranch m_branch;
+    qint64 m_againWithPenalty = 0;  ///< the reply that is stopped to be written again
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <functional>
+#include <optional>
+
+#include "chat/open_conversation.h"
+#include "chat/reply_runner.h"
+#include "chat/reply_starter.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+class ConversationListModel;
+class EngineStatus;
+class ReplyComparison;
+class SamplingSettings;
+
+/// The chat that is open, what may be done in it now, and the ways in which its messages and replies begin:
+/// what the parts of ChatController have in common. GUI thread.
+class OpenChat : public QObject {
+    Q_OBJECT
+
+public:
+    struct Parts {
+        store::Store& store;
+        ReplyRunner& runner;
+        ReplyStarter& starter;
+        const ReplyComparison& comparison;
+        EngineStatus& engine;
+        SamplingSettings& sampling;
+        ConversationListModel& conversations;
+    };
+    explicit OpenChat(const Parts& parts, QObject* parent = nullptr);
+
+    OpenConversation& conversation() { return m_open; }
+    const OpenConversation& conversation() const { return m_open; }
+    qint64 id() const { return m_open.id(); }
+    const ConversationTree& tree() const { return m_open.tree(); }
+
+    /// The reply under way; of several that are compared the one that is shown. nullptr: none.
+    const ReplyRunner::Reply* reply() const;
+    /// The last reply, when it failed; nullptr when it did not.
+    const store::Message* failedReply() const;
+    /// Whether a reply can begin now, or as soon as the model that is loading is there.
+    bool canReply() const;
+    /// The same; when it cannot, the models dialog is asked for.
+    bool isReadyToReply();
+
+    /// A message of this chat that is not in the store yet.
+    store::Message newMessage(store::Role role, qint64 parentId, const QString& text = {}) const;
+    /// An empty reply of the model that is loaded, likewise.
+    store::Message newReply(qint64 parentId) const;
+    /// Runs a change of the store; false (and failed() is emitted) when it could not be made.
+    bool change(const std::function<void()>& change);
+    /// How the chat's settings say that a reply is made.
+    ReplyStarter::Manner manner(const store::Generation& before = {});
+    /// Of the reply that begins next, in place of what the settings say.
+    void setNextOverflow(std::optional<Overflow> overflow) { m_nextOverflow = overflow; }
+    bool hasNextOverflow() const { return m_nextOverflow.has_value(); }
+    /// Has a reply made that is in the store and in the tree, to a message of the visible branch.
+    bool start(const store::Message& answer, const ReplyStarter::Manner& manner);
+    /// Writes another version of a reply and has it made; rows from `shownFrom` on are new.
+    bool begin(store::Message answer, const ReplyStarter::Manner& manner, qint64 shownFrom);
+
+    /// Shows the visible branch anew: all of it, or from a message on.
+    void showAll();
+    void showFrom(qint64 messageId);
+
+signals:
+    /// Other messages are shown than before.
+    void branchShown();
+    /// What may be done is other than before.
+    void changed();
+    /// The end of the messages should come into view.
+    void endWanted();
+    /// Nothing can answer: a model has to be chosen.
+    void modelsWanted();
+    void failed(const QString& title, const QString& body);
+
+private:
+    Parts m_parts;
+    OpenConversation m_open;
+    std::optional<Overflow> m_nextOverflow;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,107 @@
+#include "chat/context_relief.h"
+
+#include "chat_fixture.h"
+
+using namespace hearth;
+using namespace hearth::app;
+using test::ChatFixture;
+
+/// What helps when a chat has no room.
+class TestContextRelief : public QObject {
+    Q_OBJECT
+
+    static void fill(ChatFixture& f, int turns) {
+        for (int turn = 0; turn < turns; ++turn) f.talk(QStringLiteral("question %1").arg(turn));
+    }
+
+private slots:
+    void whatDoesNotFitIsSaidBeforeItIsSent() {
+        ChatFixture f;
+        f.script->contextLength = 50;
+        f.load();
+        fill(f, 2);
+        FullContext& full = *f.chat.fullContext();
+        QTRY_COMPARE(f.chat.figures()->contextNew() + f.chat.figures()->contextCached(), 40);
+        QVERIFY(!full.isFull());
+        f.chat.draft()->setText(QStringLiteral("one more"));
+        QTRY_VERIFY(full.isFull() && full.blocks());
+        QVERIFY2(full.sentence().contains("50"), qPrintable(full.sentence()));
+        QVERIFY(!f.chat.send(QStringLiteral("one more")));
+        QCOMPARE(f.chat.draft()->text(), QStringLiteral("one more"));
+        const size_t before = f.script->requests.size();
+        full.sendDropping();
+        f.waitForReply();
+        QCOMPARE(f.script->requests.size(), before + 1);
+        QCOMPARE(f.script->requests.back().messages.back().content, std::string("one more"));
+        QVERIFY(f.script->requests.back().messages.size() < 5);
+        QVERIFY(f.chat.draft()->text().isEmpty());
+        // For that reply alone.
+        f.chat.draft()->setText(QStringLiteral("again"));
+        QTRY_VERIFY(full.blocks());
+        f.chat.setOverflow(Overflow::DropOldest);
+        QVERIFY(full.isFull() && !full.blocks() && full.drops());
+        QVERIFY(f.chat.send(QStringLiteral("again")));
+        f.waitForReply();
+    }
+
+    void aRefusedChatGoesOnWithoutItsOldestTurns() {
+        ChatFixture f;
+        f.load();
+        fill(f, 3);
+        f.script->refusedMessages = 6;
+        f.talk(QStringLiteral("too much"));
+        FullContext& full = *f.chat.fullContext();
+        QCOMPARE(f.chat.state(), ChatController::Failed);
+        QVERIFY(full.replyFailed());
+        QVERIFY(full.dropProblem().isEmpty());
+        full.retryDropping();
+        f.waitForReply();
+        QCOMPARE(f.chat.state(), ChatController::Idle);
+        QVERIFY(!full.replyFailed());
+        QCOMPARE(f.script->requests.back().messages.back().content, std::string("too much"));
+        QVERIFY2(f.lastRow(MessageBlockModel::FiguresRole).toString().contains("left out"),
+                 qPrintable(f.lastRow(MessageBlockModel::FiguresRole).toString()));
+    }
+
+    void aRefusedChatGoesOnInALongerContext() {
+        ChatFixture f;
+        f.script->contextLength = 60;
+        f.load();
+        fill(f, 2);
+        f.script->refusedMessages = 5;
+        f.chat.draft()->setText(QStringLiteral("too much"));
+        f.talk(QStringLiteral("too much"));
+        FullContext& full = *f.chat.fullContext();
+        QVERIFY(full.replyFailed());
+        QVERIFY2(full.longerProblem().isEmpty(), qPrintable(full.longerProblem()));
+        const int longer = full.longerLength();
+        QVERIFY(longer > 60);
+        f.script->refusedMessages = 0;
+        f.script->contextLength = longer;
+        full.lengthen(true);
+        QTRY_COMPARE(f.shown().size(), 6);
+        QTRY_COMPARE(f.chat.state(), ChatController::Idle);
+        QCOMPARE(f.shown().back(), QStringLiteral("Hello, world."));
+        QCOMPARE(f.settings.engineOptions("model.gguf").contextLength, longer);
+        QCOMPARE(f.settings.engineOptions("other.gguf").contextLength, 0);
+    }
+
+    void aRefusedQuestionGoesIntoANewChat() {
+        ChatFixture f;
+        f.load();
+        f.chat.setSystemPrompt(QStringLiteral("Be brief."));
+        fill(f, 2);
+        f.script->refusedMessages = 5;
+        f.talk(QStringLiteral("too much"));
+        QVERIFY(f.chat.fullContext()->replyFailed());
+        QSignalSpy wanted(&f.chat, &ChatController::composerWanted);
+        f.chat.fullContext()->startNewChat();
+        QCOMPARE(f.chat.conversationId(), 0);
+        QCOMPARE(f.chat.draft()->text(), QStringLiteral("too much"));
+        QCOMPARE(f.chat.systemPrompt(), QStringLiteral("Be brief."));
+        QVERIFY(wanted.count() > 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestContextRelief)
+#include "tst_context_relief.moc"

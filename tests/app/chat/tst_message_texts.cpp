@@ -1,0 +1,38 @@
+#include "chat/message_texts.h"
+
+#include "chat_fixture.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestMessageTexts : public QObject {
+    Q_OBJECT
+
+private slots:
+    void asItWasWrittenAndAsItReads() {
+        test::ChatFixture f;
+        f.script->pieces = {"**Hello** ", "`x`"};
+        f.load();
+        f.talk("a *star*");
+        const MessageTexts& texts = *f.chat.texts();
+        QCOMPARE(texts.source(f.idAt(1)), QStringLiteral("**Hello** `x`"));
+        // What a person wrote is no Markdown.
+        QCOMPARE(texts.plain(f.idAt(0)), QStringLiteral("a *star*"));
+        QCOMPARE(texts.plain(f.idAt(1)), QStringLiteral("Hello x"));
+        QCOMPARE(texts.plain(999), QString());
+        QCOMPARE(texts.source(999), QString());
+    }
+
+    void whatIsSelectedAcrossMessages() {
+        test::ChatFixture f;
+        f.load();
+        f.talk("Question");
+        const int last = f.rows().count() - 1;
+        const QString all = f.chat.texts()->selected(0, 0, last, 1000);
+        QVERIFY2(all.startsWith("Question") && all.contains("Hello, world."), qPrintable(all));
+        QCOMPARE(f.chat.texts()->selected(0, 0, 0, 5), QStringLiteral("Quest"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMessageTexts)
+#include "tst_message_texts.moc"

@@ -19,8 +19,8 @@ struct TokenShare {
 /// tokens.
 std::vector<TokenShare> tokenShares(const QList<QByteArray>& pieces);
 
-/// "Text: 84 tokens of 4.3 characters · python: 41, 2.9 each", in the language of the window; empty for no
-/// tokens.
+/// "Text: 84 tokens, 4.3 characters each on average · python: 41, 2.9 each", in the language of the window;
+/// empty for no tokens.
 QString tokenSharesText(const std::vector<TokenShare>& shares);
 
 }  // namespace hearth::app

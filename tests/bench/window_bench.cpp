@@ -247,8 +247,8 @@ int startOnce(const QString& folder, qint64 beginNs) {
     if (window.conversations.rowCount() == 0) return 1;
     QKeyEvent press(QEvent::KeyPress, Qt::Key_A, Qt::NoModifier, QStringLiteral("a"));
     QCoreApplication::sendEvent(window.window(), &press);
-    if (window.chat.draft() != QLatin1String("a")) return 1;
-    window.chat.setDraft(QString());
+    if (window.chat.draft()->text() != QLatin1String("a")) return 1;
+    window.chat.draft()->setText(QString());
     std::printf("%.1f %.1f %.1f %.1f\n", inMain, loaded, drawn, since());
     return 0;
 }

@@ -59,10 +59,10 @@ TestCase {
     function test_theComposerHasTheKeyboardAndEnterSends() {
         verify(view.chatPage.composer.input.activeFocus)
         type("hello")
-        compare(view.app.chat.draft, "hello")
+        compare(view.app.chat.draft.text, "hello")
         keyClick(Qt.Key_Return, Qt.ShiftModifier)
         type("x")
-        compare(view.app.chat.draft, "hello\nx")
+        compare(view.app.chat.draft.text, "hello\nx")
         keyClick(Qt.Key_Return)
         compare(last(view.app.chat.calls), ["send", "hello\nx"])
         compare(view.chatPage.composer.input.text, "")
@@ -79,11 +79,11 @@ TestCase {
         tryVerify(() => named("Waiting: latest"))
         tryVerify(() => view.chatPage.composer.height > before + 50)
         type("typed on")
-        compare(view.app.chat.draft, "typed on")
+        compare(view.app.chat.draft.text, "typed on")
         mouseClick(named("Edit this message"))
-        compare(last(view.app.chat.calls), ["takeBack", 0])
+        compare(last(view.app.chat.waiting.calls), ["takeBack", 0])
         mouseClick(named("Do not send this message"))
-        compare(view.app.chat.waiting.calls, [["remove", 0]])
+        compare(last(view.app.chat.waiting.calls), ["remove", 0])
     }
     function test_withoutAModelTheComposerSaysSoAndHelps() {
         view.app.engine.ready = false
@@ -181,13 +181,13 @@ TestCase {
         console.info("paste:", timed(() => keyClick(Qt.Key_V, Qt.ControlModifier)), "ms")
         compare(composer.folded.size, data.size)
         compare(input.text, "")
-        verify(view.app.chat.draft === "see " + data.text, "the draft is not the text")
+        verify(view.app.chat.draft.text === "see " + data.text, "the draft is not the text")
         tryVerify(() => named("Long text, " + data.size))
         // Undo takes it back; again.
         keyClick(Qt.Key_Z, Qt.ControlModifier)
         compare(input.text, "see ")
         compare(composer.folded.size, "")
-        compare(view.app.chat.draft, "see ")
+        compare(view.app.chat.draft.text, "see ")
         keyClick(Qt.Key_V, Qt.ControlModifier)
         console.info("key:", timed(() => type("b")), "ms")
         keyClick(Qt.Key_Return)
@@ -197,7 +197,7 @@ TestCase {
         compare(composer.folded.size, "")
 
         // A draft that is opened, and a message that is edited.
-        console.info("draft:", timed(() => view.app.chat.draft = data.text), "ms")
+        console.info("draft:", timed(() => view.app.chat.draft.text = data.text), "ms")
         compare(composer.folded.size, data.size)
         console.info("edit:", timed(() => composer.startEdit(7, "old " + data.text)), "ms")
         verify(composer.editing && input.text === "")
@@ -205,12 +205,12 @@ TestCase {
         const edited = last(view.app.chat.calls)
         compare(edited[1], 7)
         verify(edited[2] === "old " + data.text, "something else was kept")
-        verify(view.app.chat.draft === data.text && composer.folded.size === data.size)
+        verify(view.app.chat.draft.text === data.text && composer.folded.size === data.size)
 
         // Removed by its button, once it stands where it belongs.
         wait(50)
         mouseClick(named("Remove", composer))
-        compare(view.app.chat.draft, "")
+        compare(view.app.chat.draft.text, "")
         verify(!composer.canSend && input.activeFocus)
 
         // What is attached, opened and put into the message.
@@ -225,7 +225,7 @@ TestCase {
         wait(200)
         mouseClick(named("Put into the message", whole))
         compare(composer.folded.size, data.size)
-        verify(view.app.chat.draft === data.text)
+        verify(view.app.chat.draft.text === data.text)
     }
     function test_formulasAreLaidOutOrReadable() {
         const math = source => ({ messageId: 2, kind: MessageBlockModel.Math, text: "a/b", level: 0, source: source })
@@ -245,7 +245,7 @@ TestCase {
         compare(view.chatPage.composer.input.selectedText, "[your expression]")
         verify(view.chatPage.composer.input.activeFocus)
         type("a+b")
-        compare(view.app.chat.draft, "Explain this regular expression step by step:\n\na+b")
+        compare(view.app.chat.draft.text, "Explain this regular expression step by step:\n\na+b")
     }
     function test_theStarterModelIsNamedAsSuch() {
         view.app.start.starter = true
@@ -282,10 +282,10 @@ TestCase {
     }
     // The draft of a chat must not be overwritten by the field that shows it.
     function test_showingADraftDoesNotChangeIt() {
-        view.app.chat.draft = "kept"
+        view.app.chat.draft.text = "kept"
         compare(view.chatPage.composer.input.text, "kept")
         view.app.chat.conversationId = 4
-        compare(view.app.chat.draft, "kept")
+        compare(view.app.chat.draft.text, "kept")
     }
     // What is asked for stands on the line that the caret is on.
     function test_thePlaceholderStandsAtTheCaret() {
@@ -427,7 +427,7 @@ TestCase {
         mouseClick(named("Regenerate"))
         compare(last(view.app.chat.calls), ["regenerate", 2])
         mouseClick(named("Previous version"))
-        compare(last(view.app.chat.calls), ["selectSibling", 2, -1])
+        compare(last(view.app.chat.calls), ["select", 2, -1])
         mouseClick(named("Continue"))
         compare(last(view.app.chat.calls), ["continueReply", 2])
     }
@@ -492,11 +492,11 @@ TestCase {
     }
     function test_editingMakesASibling() {
         fill()
-        view.app.chat.draft = "my draft"
+        view.app.chat.draft.text = "my draft"
         keyClick(Qt.Key_Up, Qt.ControlModifier)
         compare(view.chatPage.composer.editedMessage, 1)
         compare(view.chatPage.composer.input.text, "text of 1")
-        compare(view.app.chat.draft, "my draft")
+        compare(view.app.chat.draft.text, "my draft")
         type("!")
         keyClick(Qt.Key_Return)
         compare(last(view.app.chat.calls), ["edit", 1, "text of 1!"])
@@ -951,18 +951,18 @@ TestCase {
         const card = named("Explain a regular expression step by step")
         verify(card)
         mouseClick(card)
-        verify(view.app.chat.draft.startsWith("Explain"))
+        verify(view.app.chat.draft.text.startsWith("Explain"))
         verify(view.chatPage.composer.input.activeFocus)
     }
     function test_errorsHaveOneButton() {
         view.app.chat.messages.rows = [{ messageId: 2, kind: MessageBlockModel.ErrorCard, first: true, last: true, text: "It stopped", body: "Why", actionText: "Try again" }]
         tryVerify(() => named("Try again"))
         mouseClick(named("Try again"))
-        compare(last(view.app.chat.calls), ["runErrorAction"])
+        compare(last(view.app.chat.calls), ["retry"])
     }
     function test_inspectorOpensForAReply() {
         fill()
-        view.app.inspector.rows = [{ piece: "Use", tokenId: 12, chance: 0.97, level: 0, bytes: "55 73 65" },
+        view.app.inspector.tokens.rows = [{ piece: "Use", tokenId: 12, chance: 0.97, level: 0, bytes: "55 73 65" },
                                    { piece: " restic\n", tokenId: 99, chance: 0.42, level: 2, endsLine: true, bytes: "20" }]
         mouseClick(named("Open in the inspector"))
         compare(last(view.app.inspector.calls), ["inspect", 2])
@@ -983,7 +983,7 @@ TestCase {
         keyClick(Qt.Key_Return)
         compare(last(view.app.chat.calls), ["branchAt", 2, 3, 2])
         mouseClick(named("Generate again"))
-        compare(last(view.app.inspector.calls), ["replay"])
+        compare(last(view.app.inspector.replay.calls), ["run"])
     }
     function test_problemsAreShownOverAnyPage() {
         fill()
@@ -1061,6 +1061,46 @@ TestCase {
         toEnd(named("Delete 2 chats", overlay)).forceActiveFocus(Qt.TabFocusReason)
         keyClick(Qt.Key_Space)
         compare(last(view.app.conversations.calls), ["removeAll"])
+    }
+    function test_theKeysForComparingOpenItsQuestions() {
+        keyClick(Qt.Key_R, Qt.ControlModifier | Qt.ShiftModifier)
+        wait(50)
+        verify(!view.dialogs.set || !view.dialogs.set.compare || !view.dialogs.set.compare.opened, "there is nothing to answer")
+        fill()
+        keyClick(Qt.Key_R, Qt.ControlModifier | Qt.ShiftModifier)
+        tryVerify(() => view.dialogs.set && view.dialogs.set.compare && view.dialogs.set.compare.opened)
+        compare(view.dialogs.set.compare.messageId, 0)
+        view.dialogs.set.compare.close()
+    }
+    function test_allChatsAreDeletedWithTheMouse() {
+        const overlay = openSettings()
+        const toEnd = item => {
+            for (let up = item; up; up = up.parent) if (up.contentY !== undefined) up.contentY = Math.max(0, up.contentHeight - up.height)
+            return item
+        }
+        mouseClick(toEnd(named("Delete all", overlay)))
+        tryVerify(() => named("Delete 2 chats", overlay))
+        // Longer than a double click takes.
+        wait(800)
+        mouseClick(toEnd(named("Delete 2 chats", overlay)))
+        compare(last(view.app.conversations.calls), ["removeAll"])
+        tryVerify(() => named("Delete all", overlay))
+    }
+    function test_aFormulaIsLaidOutWhenItsClosingMarkArrives() {
+        const rows = (source, open) => [
+            { messageId: 1, author: "user", kind: MessageBlockModel.UserText, first: true, text: "Question" },
+            { messageId: 1, author: "user", kind: MessageBlockModel.Footer, last: true, previousKind: MessageBlockModel.UserText },
+            { messageId: 2, kind: MessageBlockModel.Math, first: true, last: true, lastMessage: true, streaming: true, open: open, text: "x = a/b", source: source }]
+        const laidOut = item => {
+            if (item.laidOut === true && item.visible) return true
+            for (let i = 0; i < item.children.length; ++i) if (laidOut(item.children[i])) return true
+            return false
+        }
+        view.app.chat.messages.rows = rows("x = \\frac{a}{b}\n", true)
+        tryVerify(() => named("Formula: x = a/b"))
+        verify(!laidOut(named("Formula: x = a/b")))
+        view.app.chat.messages.rows = rows("x = \\frac{a}{b}", false)
+        tryVerify(() => named("Formula: x = a/b") && laidOut(named("Formula: x = a/b")))
     }
     function test_importsShowHowFarTheyAreAndCanBeEnded() {
         view.app.exchange.progressText = "Importing chats: 1,204 of 10,000"
@@ -1187,7 +1227,7 @@ TestCase {
         // Nothing is blocked meanwhile.
         verify(view.chatPage.composer.input.activeFocus)
         type("more")
-        compare(view.app.chat.draft, "more")
+        compare(view.app.chat.draft.text, "more")
         const before = cache.calls.length
         mouseClick(named("Close now"))
         compare(cache.calls.length, before + 1)

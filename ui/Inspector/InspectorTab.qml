@@ -45,7 +45,7 @@ ScrollArea {
             }
             AppText {
                 anchors { right: parent.right; verticalCenter: parent.verticalCenter }
-                text: qsTr("%1 tokens").arg(figures.count(tab.inspector.tokenCount))
+                text: qsTr("%1 tokens").arg(figures.count(tab.inspector.tokens.tokenCount))
                 font: Theme.caption
                 color: Theme.text3
             }
@@ -61,7 +61,7 @@ ScrollArea {
         AppText {
             width: parent.width
             visible: text !== ""
-            text: tab.inspector.sharesText
+            text: tab.inspector.tokens.sharesText
             font: Theme.caption
             color: Theme.text2
             line: 16
@@ -86,11 +86,11 @@ ScrollArea {
         }
         ChanceScale {
             width: parent.width
-            visible: tab.inspector.count > 0 && !tab.inspector.showsPrompt && tab.inspector.isReply
+            visible: tab.inspector.tokens.count > 0 && !tab.inspector.showsPrompt && tab.inspector.isReply
         }
         TokenFlow {
             width: parent.width
-            visible: tab.inspector.count > 0
+            visible: tab.inspector.tokens.count > 0
             inspector: tab.inspector
             numbers: figures
             byBytes: tab.byBytes
@@ -101,15 +101,16 @@ ScrollArea {
         Waterfall {
             visible: tab.inspector.isReply
             width: parent.width
-            inspector: tab.inspector
+            times: tab.inspector.times
+            tokenCount: tab.inspector.showsPrompt ? -1 : tab.inspector.tokens.tokenCount
             numbers: figures
         }
         Item { visible: tab.inspector.isReply; width: 1; height: 4 }
         Hairline { visible: tab.inspector.isReply; width: parent.width }
         IntervalChart {
             width: parent.width
-            visible: tab.inspector.isReply && tab.inspector.intervals.length > 0
-            inspector: tab.inspector
+            visible: tab.inspector.isReply && tab.inspector.times.intervals.length > 0
+            times: tab.inspector.times
             numbers: figures
         }
         Item { visible: tab.inspector.isReply; width: 1; height: 4 }
@@ -117,7 +118,8 @@ ScrollArea {
         RecipeBox {
             visible: tab.inspector.isReply
             width: parent.width
-            inspector: tab.inspector
+            replay: tab.inspector.replay
+            cache: tab.inspector.cache
         }
     }
 }

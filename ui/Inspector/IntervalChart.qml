@@ -10,7 +10,7 @@ import Hearth.Components
 Column {
     id: chart
 
-    required property ReplyInspector inspector
+    required property ReplyTimes times
     required property NumberText numbers
 
     spacing: 6
@@ -22,21 +22,21 @@ Column {
     }
     Item {
         id: bars
-        readonly property real slot: width / Math.max(1, chart.inspector.intervals.length)
+        readonly property real slot: width / Math.max(1, chart.times.intervals.length)
         width: parent.width
         height: 44
         Accessible.role: Accessible.Chart
         Accessible.name: qsTr("Time between tokens: ") + summary.text
         Repeater {
-            model: chart.inspector.intervals
+            model: chart.times.intervals
             Rectangle {
                 required property int index
                 required property real modelData
                 x: Math.round(index * bars.slot)
                 width: Math.max(1, Math.round((index + 1) * bars.slot) - x - (bars.slot >= 3 ? 1 : 0))
-                height: Math.max(1, Math.round(44 * modelData / Math.max(0.001, chart.inspector.longestMs)))
+                height: Math.max(1, Math.round(44 * modelData / Math.max(0.001, chart.times.longestMs)))
                 y: 44 - height
-                color: modelData > 1.5 * chart.inspector.medianMs ? Theme.ember : Theme.dScratch
+                color: modelData > 1.5 * chart.times.medianMs ? Theme.ember : Theme.dScratch
             }
         }
     }
@@ -44,7 +44,7 @@ Column {
         id: summary
         width: parent.width
         horizontalAlignment: Text.AlignHCenter
-        text: qsTr("median %1  ·  p95 %2  ·  longest %3").arg(chart.inspector.medianMs.toFixed(1)).arg(chart.inspector.p95Ms.toFixed(1)).arg(chart.inspector.longestMs.toFixed(1))
+        text: qsTr("median %1  ·  p95 %2  ·  longest %3").arg(chart.times.medianMs.toFixed(1)).arg(chart.times.p95Ms.toFixed(1)).arg(chart.times.longestMs.toFixed(1))
         font: Theme.caption
         color: Theme.text2
     }
@@ -52,7 +52,7 @@ Column {
         width: parent.width
         visible: text !== ""
         horizontalAlignment: Text.AlignHCenter
-        text: chart.inspector.draftsText
+        text: chart.times.draftsText
         font: Theme.caption
         color: Theme.text2
     }

@@ -7,7 +7,8 @@ import Hearth.Components
 Column {
     id: box
 
-    required property ReplyInspector inspector
+    required property ReplyReplay replay
+    required property CacheFigures cache
 
     spacing: 8
     Item {
@@ -18,21 +19,21 @@ Column {
             anchors.right: parent.right
             small: true
             iconName: "redo"
-            text: box.inspector.replaying ? qsTr("Generating again…") : qsTr("Generate again")
+            text: box.replay.running ? qsTr("Generating again…") : qsTr("Generate again")
             tip: qsTr("The same prompt, settings and seed; nothing stored is changed")
-            enabled: !box.inspector.replaying
-            onClicked: box.inspector.replay()
+            enabled: !box.replay.running
+            onClicked: box.replay.run()
         }
     }
     Row {
-        visible: box.inspector.verdict !== ""
+        visible: box.replay.verdict !== ""
         width: parent.width
         spacing: 6
-        Icon { name: box.inspector.sameText ? "check" : "warn"; tint: box.inspector.sameText ? Theme.good : Theme.warn; extent: 14; y: 2 }
+        Icon { name: box.replay.sameText ? "check" : "warn"; tint: box.replay.sameText ? Theme.good : Theme.warn; extent: 14; y: 2 }
         AppText {
             width: parent.width - 20
-            text: box.inspector.verdict
-            color: box.inspector.sameText ? Theme.good : Theme.text2
+            text: box.replay.verdict
+            color: box.replay.sameText ? Theme.good : Theme.text2
             wrapMode: Text.Wrap
             Accessible.role: Accessible.StaticText
             Accessible.name: text
@@ -46,7 +47,7 @@ Column {
         AppText { text: qsTr("Cache"); font: Theme.section; anchors.verticalCenter: parent.verticalCenter; Accessible.role: Accessible.Heading; Accessible.name: text }
         AppText {
             anchors { right: parent.right; verticalCenter: parent.verticalCenter }
-            text: qsTr("%1 % full").arg(Math.round(box.inspector.cacheShare * 100))
+            text: qsTr("%1 % full").arg(Math.round(box.cache.share * 100))
             font: Theme.caption
             color: Theme.text3
         }
@@ -55,11 +56,11 @@ Column {
         width: parent.width
         thickness: 8
         total: 1
-        segments: [{ value: box.inspector.cacheShare, colour: Theme.emberBank }]
+        segments: [{ value: box.cache.share, colour: Theme.emberBank }]
     }
     AppText {
         width: parent.width
-        text: box.inspector.cacheText
+        text: box.cache.text
         font: Theme.caption
         color: Theme.text2
         wrapMode: Text.Wrap

@@ -22,14 +22,14 @@ FocusScope {
         inspector.alternatives.show(current)
         if (inspector.alternatives.count > 0) alternatives.open()
     }
-    readonly property int shownCount: inspector.count
+    readonly property int shownCount: inspector.tokens.count
     readonly property TokenChip chosen: current >= 0 ? repeater.itemAt(current) as TokenChip : null
 
     implicitHeight: flow.height + 8 + facts.height
     activeFocusOnTab: true
     Accessible.role: Accessible.List
     Accessible.name: qsTr("Tokens")
-    Keys.onRightPressed: current = Math.min(inspector.count - 1, current + 1)
+    Keys.onRightPressed: current = Math.min(inspector.tokens.count - 1, current + 1)
     Keys.onReturnPressed: openAlternatives()
     Keys.onLeftPressed: current = Math.max(0, current - 1)
     onShownCountChanged: current = -1
@@ -71,7 +71,7 @@ FocusScope {
         width: parent.width
         Repeater {
             id: repeater
-            model: tokens.inspector
+            model: tokens.inspector.tokens
             onCountChanged: later.restart()
             TokenChip {
                 on: tokens.current === index

@@ -10,15 +10,17 @@ import Hearth.Components
 Column {
     id: chart
 
-    required property ReplyInspector inspector
+    required property ReplyTimes times
+    // Of the reply; -1: not known.
+    property int tokenCount: -1
     required property NumberText numbers
-    readonly property real scaleMs: Math.max(1, inspector.timeToFirstTokenMs)
+    readonly property real scaleMs: Math.max(1, times.timeToFirstTokenMs)
     readonly property var steps: [
-        { name: qsTr("Template"), ms: inspector.templateMs, start: 0, colour: Theme.text3 },
-        { name: qsTr("Tokenise"), ms: inspector.tokenizeMs, start: inspector.templateMs, colour: Theme.text3 },
-        { name: qsTr("Prefill, %1").arg(numbers.count(inspector.processedTokens)), ms: inspector.prefillMs, start: inspector.templateMs + inspector.tokenizeMs, colour: Theme.emberBank },
-        { name: qsTr("First token"), ms: inspector.firstTokenMs, start: inspector.timeToFirstTokenMs - inspector.firstTokenMs, colour: Theme.ember },
-        { name: inspector.showsPrompt ? qsTr("Decode") : qsTr("Decode, %1").arg(numbers.count(Math.max(0, inspector.tokenCount - 1))), ms: inspector.decodeMs, start: inspector.timeToFirstTokenMs, colour: Theme.ember, broken: true }]
+        { name: qsTr("Template"), ms: times.templateMs, start: 0, colour: Theme.text3 },
+        { name: qsTr("Tokenise"), ms: times.tokenizeMs, start: times.templateMs, colour: Theme.text3 },
+        { name: qsTr("Prefill, %1").arg(numbers.count(times.processedTokens)), ms: times.prefillMs, start: times.templateMs + times.tokenizeMs, colour: Theme.emberBank },
+        { name: qsTr("First token"), ms: times.firstTokenMs, start: times.timeToFirstTokenMs - times.firstTokenMs, colour: Theme.ember },
+        { name: tokenCount < 0 ? qsTr("Decode") : qsTr("Decode, %1").arg(numbers.count(Math.max(0, tokenCount - 1))), ms: times.decodeMs, start: times.timeToFirstTokenMs, colour: Theme.ember, broken: true }]
 
     spacing: 6
     Item {
@@ -32,7 +34,7 @@ Column {
             y: parent.tight ? 20 : 0
             height: 20
             verticalAlignment: Text.AlignVCenter
-            text: qsTr("%1 to the first token, %2 in all").arg(chart.numbers.duration(chart.inspector.timeToFirstTokenMs / 1000)).arg(chart.numbers.duration(chart.inspector.totalMs / 1000))
+            text: qsTr("%1 to the first token, %2 in all").arg(chart.numbers.duration(chart.times.timeToFirstTokenMs / 1000)).arg(chart.numbers.duration(chart.times.totalMs / 1000))
             font: Theme.caption
             color: Theme.text3
         }

@@ -65,11 +65,12 @@ private slots:
 
     void saysWhyThereIsNothing() {
         ReplyInspector inspector(*m_store, *m_inference, *m_engine);
+        QVERIFY(!inspector.isActive());
         inspector.inspect(4711);
+        QVERIFY(inspector.isActive());
         QVERIFY(!inspector.note().isEmpty());
-        QCOMPARE(inspector.count(), 0);
-        QCOMPARE(inspector.longestMs(), 0.0);
-        QVERIFY(inspector.intervals().isEmpty());
+        QCOMPARE(inspector.tokens()->count(), 0);
+        QCOMPARE(inspector.times()->longestMs(), 0.0);
     }
 
     // The texts are in the file of the model that made them: another one would show nonsense.
@@ -78,37 +79,50 @@ private slots:
         ReplyInspector inspector(*m_store, *m_inference, *m_engine);
         inspector.inspect(reply(sample(), QStringLiteral("Another")));
         QVERIFY(inspector.note().contains(QStringLiteral("Another")));
-        QCOMPARE(inspector.count(), 0);
-        QCOMPARE(inspector.tokenCount(), 4);
-        QCOMPARE(inspector.timeToFirstTokenMs(), 84.0);
+        QCOMPARE(inspector.tokens()->count(), 0);
+        QCOMPARE(inspector.tokens()->tokenCount(), 4);
+        QCOMPARE(inspector.times()->timeToFirstTokenMs(), 84.0);
     }
 
-    void showsTokensAndFigures() {
+    void showsTokensAndTimes() {
         loadModel();
         ReplyInspector inspector(*m_store, *m_inference, *m_engine);
-        QSignalSpy data(&inspector, &QAbstractItemModel::dataChanged);
-        inspector.inspect(reply(sample(), m_engine->modelName()));
+        const qint64 id = reply(sample(), m_engine->modelName());
+        inspector.inspect(id);
+        QCOMPARE(inspector.messageId(), id);
+        QVERIFY(inspector.isReply());
         QCOMPARE(inspector.note(), QString());
-        QCOMPARE(inspector.count(), 4);
-        QVERIFY(data.wait());
-        QCOMPARE(inspector.index(1).data(ReplyInspector::TokenIdRole).toInt(), 6);
-        QCOMPARE(inspector.index(0).data(ReplyInspector::LevelRole).toInt(), 0);
-        QCOMPARE(inspector.index(1).data(ReplyInspector::LevelRole).toInt(), 2);
-        QCOMPARE(inspector.index(2).data(ReplyInspector::LevelRole).toInt(), 4);
-        QVERIFY(std::abs(inspector.index(3).data(ReplyInspector::ChanceRole).toDouble() - 0.7) < 1e-6);
-        QVERIFY(std::abs(inspector.firstTokenMs() - 16.4) < 1e-9);
-        QCOMPARE(inspector.processedTokens(), 37);
-        QCOMPARE(inspector.medianMs(), 16.0);
-        QCOMPARE(inspector.p95Ms(), 31.0);
-        QCOMPARE(inspector.longestMs(), 31.0);
-        QCOMPARE(inspector.draftsText(), QString());
-        store::Generation drafted = sample();
-        drafted.metrics.insert("draftedTokens", 1040);
-        drafted.metrics.insert("acceptedTokens", 31);
-        ReplyInspector other(*m_store, *m_inference, *m_engine);
-        other.inspect(reply(drafted, m_engine->modelName()));
-        QCOMPARE(other.draftsText(), QStringLiteral("drafted 1,040  ·  accepted 31"));
-        QCOMPARE(inspector.intervals(), (QVariantList{16.0, 17.0, 31.0, 16.0}));
+        QCOMPARE(inspector.tokens()->count(), 4);
+        QCOMPARE(inspector.tokens()->index(2).data(TokenRows::LevelRole).toInt(), 4);
+        QCOMPARE(inspector.times()->processedTokens(), 37);
+        QCOMPARE(inspector.alternatives()->messageId(), id);
+        QTRY_VERIFY(!inspector.cache()->text().isEmpty());
+    }
+
+    void thePromptTakesThePlaceOfTheReply() {
+        loadModel();
+        ReplyInspector inspector(*m_store, *m_inference, *m_engine);
+        inspector.inspect(reply(sample(), m_engine->modelName()));
+        QSignalSpy changed(&inspector, &ReplyInspector::changed);
+        inspector.setShowsPrompt(true);
+        QVERIFY(inspector.showsPrompt());
+        QCOMPARE(inspector.tokens()->count(), 0);
+        // Where the time went is the reply's as before.
+        QCOMPARE(inspector.times()->timeToFirstTokenMs(), 84.0);
+        inspector.setShowsPrompt(false);
+        QCOMPARE(inspector.tokens()->count(), 4);
+        QVERIFY(changed.count() >= 2);
+    }
+
+    void aPromptThatCannotBeMadeSaysWhy() {
+        ReplyInspector inspector(*m_store, *m_inference, *m_engine);
+        inspector.inspect(4711);
+        inspector.setShowsPrompt(true);
+        QVERIFY(inspector.note().startsWith("Nothing is stored"));
+        QCOMPARE(inspector.tokens()->count(), 0);
+        // Another message begins with itself.
+        inspector.inspect(4712);
+        QVERIFY(!inspector.showsPrompt());
     }
 
     void whatThePersonWroteHasTokensToo() {
@@ -122,44 +136,12 @@ private slots:
         inspector.inspect(question);
         // The script has no vocabulary, as a server's model has none here.
         QTRY_VERIFY(inspector.note().contains("Only the server knows"));
-        QCOMPARE(inspector.count(), 0);
+        QCOMPARE(inspector.tokens()->count(), 0);
         inspector.inspect(answer);
         QVERIFY(inspector.isReply());
         QCOMPARE(inspector.note(), QString());
-        QTRY_VERIFY(inspector.sharesText().replace(QChar::Nbsp, ' ').startsWith("Text: 4 tokens, "));
-    }
-
-    // Every bar is the longest of its stretch, so a stutter cannot hide.
-    void longRepliesKeepTheirPeaks() {
-        store::Generation generation = sample();
-        QJsonArray times;
-        for (int i = 0; i < 1000; ++i) times.append(i == 637 ? 500 : 10);
-        generation.metrics["interTokenMs"] = times;
-        generation.tokens.assign(3000, 1);
-        generation.probabilities.clear();
-        loadModel();
-        ReplyInspector inspector(*m_store, *m_inference, *m_engine);
-        inspector.inspect(reply(generation, m_engine->modelName()));
-        QVERIFY(inspector.intervals().size() <= ReplyInspector::maxBars);
-        QVERIFY(inspector.intervals().contains(500.0));
-        QCOMPARE(inspector.count(), ReplyInspector::maxTokens);
-        QCOMPARE(inspector.tokenCount(), 3000);
-        QCOMPARE(inspector.index(0).data(ReplyInspector::LevelRole).toInt(), 0);
-    }
-
-    void charactersSpreadOverTokens() {
-        const QByteArray euro = QStringLiteral("\u20ac").toUtf8();
-        QCOMPARE(ReplyInspector::textsOf({" a", euro.left(1), euro.mid(1), "b\n"}),
-                 (QStringList{" a", "", "\u20ac", "b\n"}));
-    }
-
-    void levels() {
-        QCOMPARE(ReplyInspector::levelOf(0.9), 0);
-        QCOMPARE(ReplyInspector::levelOf(0.89), 1);
-        QCOMPARE(ReplyInspector::levelOf(0.6), 1);
-        QCOMPARE(ReplyInspector::levelOf(0.3), 2);
-        QCOMPARE(ReplyInspector::levelOf(0.1), 3);
-        QCOMPARE(ReplyInspector::levelOf(0.0), 4);
+        QTRY_VERIFY(
+            inspector.tokens()->sharesText().replace(QChar::Nbsp, ' ').startsWith("Text: 4 tokens, "));
     }
 };
 

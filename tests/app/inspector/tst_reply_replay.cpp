@@ -1,5 +1,5 @@
 #include "../chat/chat_fixture.h"
-#include "inspector/reply_inspector.h"
+#include "inspector/reply_replay.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -15,15 +15,15 @@ private slots:
         f.chat.setSystemPrompt("Be brief.");
         f.talk("hi");
         f.talk("and then?");
-        ReplyInspector inspector(*f.store, f.inference, f.engine);
-        inspector.inspect(f.idAt(3));
+        ReplyReplay replay(*f.store, f.inference, f.engine);
+        replay.setMessage(f.idAt(3));
         // What was set since does not count.
         f.sampling.setTemperature(1.5);
         f.chat.setSystemPrompt("Be long.");
-        inspector.replay();
-        QVERIFY(inspector.isReplaying());
-        QTRY_VERIFY(!inspector.isReplaying());
-        QVERIFY2(inspector.isSameText(), qPrintable(inspector.verdict()));
+        replay.run();
+        QVERIFY(replay.isRunning());
+        QTRY_VERIFY(!replay.isRunning());
+        QVERIFY2(replay.isSameText(), qPrintable(replay.verdict()));
         const GenerationRequest& asked = f.script->requests.back();
         QCOMPARE(asked.sampling.seed.value_or(0), uint64_t(42));
         QVERIFY(std::abs(asked.sampling.temperature - 0.3F) < 1e-6F);
@@ -35,23 +35,23 @@ private slots:
         QCOMPARE(f.store->messages().ofConversation(f.chat.conversationId()).size(), size_t(4));
 
         f.script->pieces = {"Hello", ", "};
-        inspector.replay();
-        QTRY_VERIFY(!inspector.isReplaying());
-        QVERIFY(!inspector.isSameText());
-        QVERIFY2(inspector.verdict().contains("token 3"), qPrintable(inspector.verdict()));
+        replay.run();
+        QTRY_VERIFY(!replay.isRunning());
+        QVERIFY(!replay.isSameText());
+        QVERIFY2(replay.verdict().contains("token 3"), qPrintable(replay.verdict()));
     }
 
     void repliesInTwoPartsAreNotReplayed() {
         test::ChatFixture f;
         f.load();
         f.talk("hi");
-        f.chat.continueReply(f.idAt(1));
+        f.chat.versions()->continueReply(f.idAt(1));
         f.waitForReply();
-        ReplyInspector inspector(*f.store, f.inference, f.engine);
-        inspector.inspect(f.idAt(1));
-        inspector.replay();
-        QVERIFY(!inspector.isReplaying());
-        QVERIFY(inspector.verdict().contains("two parts"));
+        ReplyReplay replay(*f.store, f.inference, f.engine);
+        replay.setMessage(f.idAt(1));
+        replay.run();
+        QVERIFY(!replay.isRunning());
+        QVERIFY(replay.verdict().contains("two parts"));
     }
 };
 

@@ -21,7 +21,7 @@
 #include "hub/hub_get.h"
 #include "hub/part_file.h"
 #include "inference/inference_worker.h"
-#include "inspector/reply_inspector.h"
+#include "inspector/reply_replay.h"
 #include "models/endpoints.h"
 #include "models/installed_models.h"
 #include "settings/prompt_list_model.h"
@@ -295,15 +295,15 @@ private slots:
         test::ChatFixture app;
         app.load();
         app.talk("Hello");
-        ReplyInspector inspector(*app.store, app.inference, app.engine);
-        inspector.inspect(app.chat.messages()->lastMessageOf("assistant"));
+        ReplyReplay replay(*app.store, app.inference, app.engine);
+        replay.setMessage(app.chat.messages()->lastMessageOf("assistant"));
         QSignalSpy changed(&app.engine, &EngineStatus::changed);
         app.engine.unload();
         QVERIFY(changed.wait());
-        inspector.replay();
-        QVERIFY2(inspector.verdict().startsWith("Load ") &&
-                     inspector.verdict().endsWith(" first: a different model would write a different text."),
-                 qPrintable(inspector.verdict()));
+        replay.run();
+        QVERIFY2(replay.verdict().startsWith("Load ") &&
+                     replay.verdict().endsWith(" first: a different model would write a different text."),
+                 qPrintable(replay.verdict()));
     }
 
     void aModelThatBreaks() {

@@ -7,7 +7,7 @@ Base {
     mock.chat.figures.estimateCached: 1455
     mock.chat.figures.estimateNew: 22
     mock.chat.figures.estimateSeconds: 0.1
-    mock.chat.draft: "Now make it a systemd timer, and mail me if it fails."
+    mock.chat.draft.text: "Now make it a systemd timer, and mail me if it fails."
     mock.chat.messages.rows: [
         { messageId: 1, author: "user", kind: MessageBlockModel.UserText, first: true, text: "Nightly encrypted backups of ~/Documents to the NAS: restic or borg? Show me the shortest setup that works." },
         { messageId: 1, author: "user", kind: MessageBlockModel.Footer, last: true, previousKind: MessageBlockModel.UserText },

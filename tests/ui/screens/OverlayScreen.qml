@@ -5,7 +5,7 @@ import Hearth.App
 ChatScreen {
     id: screen
     property string over: ""
-    mock.chat.draft: ""
+    mock.chat.draft.text: ""
     mock.search.query: "keep daily"
     mock.search.rows: [
         { conversationId: 3, messageId: 2, title: "Restic or borg for the NAS", section: "0\nRestic or borg for the NAS\ntoday, 14:06", snippet: "restic forget --prune <mark>--keep-daily</mark> 7 --keep-weekly 4 --keep-monthly 12" },

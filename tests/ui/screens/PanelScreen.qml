@@ -9,12 +9,12 @@ ChatScreen {
     mock.inspector.showsPrompt: tab === "prompt"
     mock.sampling.changed: true
     mock.sampling.minP: 0.08
-    mock.chat.draft: ""
+    mock.chat.draft.text: ""
     mock.engine.lookupGain: 1.4
     mock.drafts.rows: [{ path: "/models/small.gguf", name: "Llama 3.2 1B Instruct Q4_K_M", bytes: 0.8 * mock.engine.gb }]
     mock.chat.systemPrompt: "Answer in short, plain sentences. Show commands for Debian. Say so when you are not sure."
     mock.inspector.messageId: 2
-    mock.inspector.rows: [["##", 0], [" Use", 1], [" restic\n", 0], ["Both", 1], [" encrypt", 1], [" and", 0], [" remove", 4], [" duplicates", 0], [".", 0], [" Rest", 2],
+    mock.inspector.tokens.rows: [["##", 0], [" Use", 1], [" restic\n", 0], ["Both", 1], [" encrypt", 1], [" and", 0], [" remove", 4], [" duplicates", 0], [".", 0], [" Rest", 2],
         ["ic", 0], [" asks", 4], [" nothing", 0], [" of", 0], [" the", 0], [" NAS", 0], [" but", 1], [" a", 0], [" folder", 1], [",", 0], [" so", 1], [" it", 0], [" is", 0], [" the", 0],
         [" **", 2], ["sh", 2], ["orter", 0], [" path", 2], ["**", 0], [";", 3], [" borg", 0], [" must", 2], [" be", 0], [" installed", 0], [" there", 2], [" too", 0], [".\n", 0]]
         .map((token, at) => ({ piece: token[0], level: token[1], chance: [0.95, 0.7, 0.4, 0.2, 0.05][token[1]], tokenId: at, endsLine: token[0].endsWith("\n") }))

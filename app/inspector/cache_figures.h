@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QString>
+
+namespace hearth::app {
+
+class InferenceThread;
+
+/// What the engine's cache holds, as of the last read(). GUI thread.
+class CacheFigures : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ReplyInspector")
+    /// Empty before the first answer.
+    Q_PROPERTY(QString text READ text NOTIFY changed)
+    /// How full it is, 0 to 1.
+    Q_PROPERTY(double share READ share NOTIFY changed)
+
+public:
+    explicit CacheFigures(InferenceThread& inference, QObject* parent = nullptr);
+
+    QString text() const { return m_text; }
+    double share() const { return m_share; }
+
+    /// Asks the engine, which answers between two steps.
+    void read();
+
+signals:
+    void changed();
+
+private:
+    InferenceThread& m_inference;
+    quint64 m_job = 0;
+    QString m_text;
+    double m_share = 0;
+};
+
+}  // namespace hearth::app

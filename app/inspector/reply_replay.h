@@ -1,0 +1,57 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QString>
+#include <vector>
+
+#include "inference/generation_job.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+class EngineStatus;
+class InferenceThread;
+
+/// Makes a reply again from its recipe and says whether the text is the same. Changes nothing that is stored.
+/// GUI thread.
+class ReplyReplay : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ReplyInspector")
+    Q_PROPERTY(bool running READ isRunning NOTIFY changed)
+    /// What came of it, or why it could not be made; empty before.
+    Q_PROPERTY(QString verdict READ verdict NOTIFY changed)
+    Q_PROPERTY(bool sameText READ isSameText NOTIFY changed)
+
+public:
+    ReplyReplay(store::Store& store, InferenceThread& inference, const EngineStatus& engine,
+                QObject* parent = nullptr);
+
+    bool isRunning() const { return m_job != 0; }
+    QString verdict() const { return m_verdict; }
+    bool isSameText() const { return m_sameText; }
+
+    /// Another reply; one that is being made is given up.
+    void setMessage(qint64 messageId);
+    Q_INVOKABLE void run();
+
+signals:
+    void changed();
+
+private:
+    void compare(const GenerationResult& result);
+    /// Nothing is being made any more, and this came of it.
+    void settle(const QString& verdict);
+
+    store::Store& m_store;
+    InferenceThread& m_inference;
+    const EngineStatus& m_engine;
+    qint64 m_messageId = 0;
+    quint64 m_job = 0;
+    std::vector<TokenId> m_before;  ///< what the reply had when it began
+    QString m_verdict;
+    bool m_sameText = false;
+};
+
+}  // namespace hearth::app

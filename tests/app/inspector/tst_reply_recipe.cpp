@@ -1,0 +1,65 @@
+#include "inspector/reply_recipe.h"
+
+#include "../chat/chat_fixture.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestReplyRecipe : public QObject {
+    Q_OBJECT
+
+private slots:
+    // What was set since does not count.
+    void whatItWasAskedForWith() {
+        test::ChatFixture f;
+        f.load();
+        f.sampling.setTemperature(0.3);
+        f.chat.setSystemPrompt("Be brief.");
+        f.talk("hi");
+        f.talk("and then?");
+        f.sampling.setTemperature(1.5);
+        f.chat.setSystemPrompt("Be long.");
+        const ReplyRecipe recipe = recipeOfReply(*f.store, f.engine, f.idAt(3));
+        QCOMPARE(recipe.problem, QString());
+        QVERIFY(recipe.request && !recipe.continued);
+        QVERIFY(std::abs(recipe.request->sampling.temperature - 0.3F) < 1e-6F);
+        QCOMPARE(recipe.request->sampling.seed.value_or(0), uint64_t(42));
+        QCOMPARE(QString::fromStdString(recipe.request->messages.front().content),
+                 QStringLiteral("Be brief."));
+        QCOMPARE(recipe.request->messages.size(), size_t(4));
+        QVERIFY(!recipe.tokens.empty());
+    }
+
+    void anotherModelIsSaid() {
+        test::ChatFixture f;
+        f.load();
+        f.talk("hi");
+        const qint64 id = f.idAt(1);
+        QSignalSpy changed(&f.engine, &EngineStatus::changed);
+        f.engine.unload();
+        QVERIFY(changed.wait());
+        const ReplyRecipe recipe = recipeOfReply(*f.store, f.engine, id);
+        QVERIFY(!recipe.request);
+        QVERIFY2(recipe.problem.startsWith("Load "), qPrintable(recipe.problem));
+        QVERIFY(!recipe.tokens.empty());
+    }
+
+    void whatIsNotStoredIsSaid() {
+        test::ChatFixture f;
+        const ReplyRecipe recipe = recipeOfReply(*f.store, f.engine, 4711);
+        QVERIFY(!recipe.request);
+        QVERIFY(recipe.problem.startsWith("Nothing is stored"));
+    }
+
+    void aReplyInTwoPartsIsMarked() {
+        test::ChatFixture f;
+        f.load();
+        f.talk("hi");
+        f.chat.versions()->continueReply(f.idAt(1));
+        f.waitForReply();
+        QVERIFY(recipeOfReply(*f.store, f.engine, f.idAt(1)).continued);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestReplyRecipe)
+#include "tst_reply_recipe.moc"

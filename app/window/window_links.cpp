@@ -1,0 +1,169 @@
+#include "window/window_links.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <type_traits>
+
+#include "window/window_parts.h"
+
+namespace hearth::app {
+
+namespace {
+
+/// The models of other computers as rows among the installed ones.
+std::vector<ModelFacts> remoteModels(const Endpoints& endpoints) {
+    std::vector<ModelFacts> rows;
+    for (const Endpoints::Choice& choice : endpoints.choices()) {
+        ModelFacts facts;
+        facts.path = choice.path;
+        facts.name = choice.name;
+        facts.owner = choice.host;
+        facts.remote = true;
+        rows.push_back(facts);
+    }
+    return rows;
+}
+
+/// Writes what fails there into the log, word for word.
+template <class Source>
+void logFailures(ErrorLog& log, const char* context, Source& source) {
+    QObject::connect(&source, &Source::failed, &source,
+                     [&log, context](const QString& title, const QString& body) {
+                         log.add(QLatin1String(context), title + QStringLiteral(". ") + body);
+                     });
+}
+
+/// Writes only that something failed there.
+template <class Source>
+void logOnlyThat(ErrorLog& log, const char* context, const char* sentence, Source& source) {
+    QObject::connect(&source, &Source::failed, &source,
+                     [&log, context, sentence] { log.add(QLatin1String(context), QLatin1String(sentence)); });
+}
+
+void linkDownloads(WindowParts& parts) {
+    QObject::connect(&parts.folder, &ModelsFolder::pathChanged, &parts.downloads,
+                     [&parts](const QString& path) {
+                         parts.downloads.setFolders(downloadFolders(path));
+                         parts.hubPage.setModelsFolder(path);
+                         parts.quantizer.setFolder(path);
+                     });
+    QObject::connect(&parts.quantizer, &ModelQuantizer::made, &parts.models, &InstalledModels::refresh);
+    QObject::connect(
+        &parts.downloads, &Downloads::installed, &parts.models,
+        [&parts](const QString& path, const QString& title) {
+            parts.models.refresh();
+            parts.toasts.show(
+                QCoreApplication::translate("Models", "%1 is downloaded and verified").arg(title),
+                QCoreApplication::translate("Models", "Load"), [&parts, path] { parts.engine.load(path); });
+        });
+}
+
+/// The chart of the next token and the inspector follow the last reply that is shown, and the settings.
+void linkLookingAtReplies(WindowParts& parts) {
+    const auto lastReply = [&parts] {
+        return std::max<qint64>(0, parts.chat.messages()->lastMessageOf(QStringLiteral("assistant")));
+    };
+    const auto showLast = [&parts, lastReply] { parts.nextToken.setMessage(lastReply()); };
+    const auto setParams = [&parts] {
+        parts.nextToken.setParams(parts.sampling.params());
+        parts.inspector.alternatives()->setParams(parts.sampling.params());
+    };
+    QObject::connect(&parts.chat, &ChatController::branchShown, &parts.nextToken, showLast);
+    QObject::connect(&parts.chat, &ChatController::replyEnded, &parts.nextToken, showLast);
+    // A reply that another one took the place of is not looked at any longer.
+    QObject::connect(&parts.chat, &ChatController::replyEnded, &parts.inspector, [&parts, lastReply] {
+        ReplyInspector& inspector = parts.inspector;
+        if (inspector.isActive() && parts.chat.messages()->rowOf(inspector.messageId()) < 0)
+            inspector.inspect(lastReply());
+    });
+    QObject::connect(&parts.engine, &EngineStatus::becameReady, &parts.nextToken, showLast);
+    QObject::connect(&parts.sampling, &SamplingSettings::valuesChanged, &parts.nextToken, setParams);
+    setParams();
+}
+
+void setReplies(WindowParts& parts) {
+    const QString overflow = parts.settings.overflow();
+    parts.chat.setOverflow(overflow == QLatin1String("drop")    ? Overflow::DropOldest
+                           : overflow == QLatin1String("slide") ? Overflow::KeepStart
+                                                                : Overflow::Refuse);
+    parts.chat.setSpeculation(parts.engine.drafts()           ? Speculation::DraftModel
+                              : parts.settings.promptLookup() ? Speculation::PromptLookup
+                                                              : Speculation::Off);
+}
+
+}  // namespace
+
+DownloadJob::Folders downloadFolders(const QString& modelsFolder) {
+    return {modelsFolder + QStringLiteral("/.downloads"), modelsFolder};
+}
+
+void linkModels(WindowParts& parts) {
+    parts.models.setExtra(parts.settings.extraModels());
+    parts.models.setForeignFinder([foreign = parts.foreign] { return findForeignModels(foreign); });
+    QObject::connect(&parts.models, &InstalledModels::extraChanged, &parts.settings,
+                     &AppSettings::setExtraModels);
+    const auto showRemote = [&parts] { parts.models.setRemote(remoteModels(parts.endpoints)); };
+    QObject::connect(&parts.endpoints, &Endpoints::choicesChanged, &parts.models, showRemote);
+    showRemote();
+    // A model of a server goes on with the address and the key that count from now on.
+    QObject::connect(&parts.endpoints, &Endpoints::saved, &parts.engine, [&parts](const QString& id) {
+        const auto used = readEndpointPath(parts.engine.modelPath());
+        if (used && used->endpointId == id) parts.engine.reload();
+    });
+    linkDownloads(parts);
+    QObject::connect(&parts.machine, &MachineChecker::diskMeasured, &parts.folder,
+                     &ModelsFolder::setReadSpeed);
+    if (const auto earlier = MachineFindings::fromJson(parts.settings.lastCheck()))
+        parts.machine.restore(*earlier);
+    QObject::connect(&parts.machine, &MachineChecker::found, &parts.settings,
+                     [&parts] { parts.settings.setLastCheck(parts.machine.findings().toJson()); });
+}
+
+void linkChats(WindowParts& parts, const QString& dataFolder) {
+    QObject::connect(&parts.chat, &ChatController::conversationChanged, &parts.settings,
+                     [&parts] { parts.settings.setLastConversation(parts.chat.conversationId()); });
+    QObject::connect(&parts.chat, &ChatController::conversationChanged, &parts.guard,
+                     [&parts] { parts.guard.setOpen(parts.chat.conversationId()); });
+    QObject::connect(&parts.guard, &StartGuard::openRequested, &parts.chat, &ChatController::open);
+    linkLookingAtReplies(parts);
+    const auto keepCache = [&parts, prefixes = dataFolder + QStringLiteral("/prefixes")] {
+        parts.inference.keepPrefixes(prefixes, parts.settings.keepCache());
+    };
+    QObject::connect(&parts.settings, &AppSettings::changed, &parts.inference, keepCache);
+    keepCache();
+    QObject::connect(&parts.trash, &TrashModel::erased, &parts.inference, &InferenceThread::clearCache);
+    if (parts.store.erasedAtStart()) parts.inference.clearCache();
+    QObject::connect(&parts.settings, &AppSettings::changed, &parts.chat, [&parts] { setReplies(parts); });
+    QObject::connect(&parts.engine, &EngineStatus::changed, &parts.chat, [&parts] { setReplies(parts); });
+    setReplies(parts);
+}
+
+void linkFailures(WindowParts& parts, ErrorLog& log) {
+    const auto show = [&parts](auto& source) {
+        using Source = std::remove_reference_t<decltype(source)>;
+        QObject::connect(&source, &Source::failed, &parts.application, &Application::errorRaised);
+    };
+    show(parts.chat);
+    show(parts.conversations);
+    show(parts.prompts);
+    show(parts.presets);
+    show(parts.trash);
+    show(parts.search);
+    show(parts.backup);
+    show(parts.exchange);
+    show(parts.downloads);
+    logFailures(log, "chat", parts.chat);
+    logFailures(log, "chats", parts.conversations);
+    logFailures(log, "trash", parts.trash);
+    logFailures(log, "system prompts", parts.prompts);
+    logFailures(log, "presets", parts.presets);
+    logFailures(log, "download", parts.downloads);
+    logOnlyThat(log, "backup", "A backup was not made.", parts.backup);
+    logOnlyThat(log, "files of chats", "A chat was not saved or imported.", parts.exchange);
+    logOnlyThat(log, "search", "A search did not work.", parts.search);
+    QObject::connect(
+        &parts.engine, &EngineStatus::loadFailed, &parts.engine,
+        [&log](const InferenceProblem& problem) { log.add(QStringLiteral("model"), problem.message); });
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <QString>
+
+#include "hub/download_job.h"
+
+namespace hearth::app {
+
+class ErrorLog;
+struct WindowParts;
+
+/// What follows what among the parts of a window. GUI thread.
+
+/// Models: installed ones, those of servers, what is downloaded, and the folder of all of them.
+void linkModels(WindowParts& parts);
+/// Chats: what settings change about replies, what of them is looked at, and the cache that holds what was
+/// said. It lies beside the chats, in `dataFolder`, and goes when one of them goes for good.
+void linkChats(WindowParts& parts, const QString& dataFolder);
+/// Every failure is shown, and written into the log. Of files of chats and of searches only that there was
+/// one: files are named after what was said, and what a person looks for is nobody's business.
+void linkFailures(WindowParts& parts, ErrorLog& log);
+
+/// Where downloads lie while they are not complete, and then.
+DownloadJob::Folders downloadFolders(const QString& modelsFolder);
+
+}  // namespace hearth::app

@@ -1,0 +1,166 @@
+#include "window/window_parts.h"
+
+#include <QCoreApplication>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFile>
+
+#include "hearth/host_resources.h"
+#include "machine/disk_speed.h"
+#include "models/model_probe.h"
+#include "window/licences.h"
+#include "window/window_links.h"
+
+namespace hearth::app {
+
+namespace {
+
+QByteArray readResource(const QString& path) {
+    QFile file(path);
+    return file.open(QFile::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+QString madeFolder(const QString& path) {
+    QDir().mkpath(path);
+    return path;
+}
+
+/// Before anybody asks the settings how models are loaded.
+AppSettings& withBackends(AppSettings& settings, const std::vector<BackendLabel>& backends) {
+    settings.offerBackends(backends);
+    return settings;
+}
+
+/// The options of another model with what is chosen for every one.
+EngineOptions optionsFor(EngineOptions common, const QString& path) {
+    common.model = path.toStdString();
+    return common;
+}
+
+MemoryPlanner plannerOf(const AppSettings& settings, const LoadPlanner& plan) {
+    return [plan, common = settings.engineOptions({})](const QString& path) {
+        return plan(optionsFor(common, path));
+    };
+}
+
+/// Of one conversation's cache, whatever else would fit: that is what a model needs.
+ContextPlanner frugalPlannerOf(const AppSettings& settings, const LoadPlanner& plan) {
+    return [plan, common = settings.engineOptions({})](const QString& path, int contextLength) {
+        EngineOptions wanted = optionsFor(common, path);
+        if (contextLength > 0) wanted.contextLength = contextLength;
+        wanted.cacheBytes = 1;
+        return plan(wanted);
+    };
+}
+
+EngineFactory engineOf(const EndpointDirectory& directory, const EngineFactory& load) {
+    return [&directory, load](const EngineOptions& wanted,
+                              const std::function<void(const Engine::LoadProgress&)>& progress,
+                              std::stop_token stop) {
+        auto remote = directory.engineFor(QString::fromStdString(wanted.model.string()));
+        return remote ? std::move(remote) : load(wanted, progress, stop);
+    };
+}
+
+DraftChecker draftCheckerOf(const AppSettings& settings,
+                            const std::function<DraftCheck(const EngineOptions&)>& check) {
+    return [&settings, check](const QString& model, const QString& draft) {
+        EngineOptions wanted = settings.engineOptions(model);
+        wanted.draftModel = draft.toStdString();
+        return check(wanted);
+    };
+}
+
+/// What the check of the machine looks at beside the engine.
+MachineSurroundings surroundings(const ModelsFolder& folder, KeyRing& keys, const Endpoints& endpoints) {
+    return {[] {
+                QFile cpuinfo(QStringLiteral("/proc/cpuinfo"));
+                return cpuinfo.open(QFile::ReadOnly) ? processorName(cpuinfo.readAll()) : QString();
+            },
+            [&folder] {
+                return MachineSurroundings::Folder{folder.url().toLocalFile(), folder.shownPath()};
+            },
+            measureFolderRead,
+            [&keys, &endpoints](const auto& answer) {
+                // Asking is the way to know whether it answers.
+                keys.read(QStringLiteral("check"), [&keys, &endpoints, answer](const QByteArray&) {
+                    answer({keys.isPersistent(), endpoints.keyCount()});
+                });
+            }};
+}
+
+}  // namespace
+
+quint64 WindowParts::roomForModel(const EngineStatus& engine) {
+    const MemoryPlan& used = engine.info().memory;
+    return availableMemoryBytes() + (engine.isReady() ? used.totalBytes() : 0);
+}
+
+WindowParts::WindowParts(const WindowSurroundings& around)
+    : store(around.store),
+      ownModelsFolder(madeFolder(around.dataFolder + QStringLiteral("/models"))),
+      settings(store),
+      keys(withBackends(settings, around.engine.backends)),
+      sampling(store),
+      presets(store, sampling),
+      inference(engineOf(directory, around.engine.load)),
+      engine(inference, settings),
+      cache(inference, engine),
+      modelsFolder(ModelsFolder::pathBy(settings, ownModelsFolder)),
+      foreign(ForeignFolders::find(QDir::homePath(),
+                                   [](const char* name) { return qEnvironmentVariable(name); })),
+      models(
+          modelsFolder,
+          [planner = plannerOf(settings, around.engine.plan)](const QString& path) {
+              return probeModel(path, planner);
+          },
+          engine),
+      endpoints(store, keyRing, directory),
+      hubClient(HubEnvironment::ofProcess()),
+      downloads(downloadFolders(modelsFolder), hubClient.environment()),
+      hub(hubClient, HubSearch::readCurated(readResource(QStringLiteral(":/hearth/models/curated.json"))),
+          [this] { return roomForModel(engine); }),
+      card([planner = frugalPlannerOf(settings, around.engine.plan)](const QString& path) {
+          return readCard(path, planner);
+      }),
+      quantizer(modelsFolder, around.engine.compare),
+      loadOptions(settings, engine, around.engine.plan),
+      drafts(models, engine, draftCheckerOf(settings, around.engine.checkDraft)),
+      hubPage(
+          hubClient,
+          [planner = frugalPlannerOf(settings, around.engine.plan)](const QString& path) {
+              return probeModel(path, [&planner](const QString& file) { return planner(file, 0); });
+          },
+          downloads, modelsFolder),
+      conversations(store, toasts),
+      search(store),
+      trash(store, conversations),
+      exchange(store, conversations, toasts),
+      inspector(store, inference, engine),
+      nextToken(store, inference, engine),
+      chat({store, inference, engine, conversations, sampling, toasts, presets}),
+      prompts(store),
+      find(*chat.messages()),
+      folder({settings, models, engine, ownModelsFolder, foreign, measureFolderRead,
+              [this] { return !downloads.isIdle(); }, [this] { return conversations.busyCount() > 0; }}),
+      start(settings, models, engine),
+      machine(around.engine.checkMachine, surroundings(folder, keyRing, endpoints)),
+      backup(store,
+             around.storeProblem.isEmpty() ? around.dataFolder + QStringLiteral("/hearth.db") : QString(),
+             toasts),
+      guard(store),
+      about({engine, machine, around.errors, around.dataFolder, QDir::homePath(), around.hasGpuEngine,
+             readLicences(readResource(QStringLiteral(":/hearth/licences/licences.json"))),
+             licenceFolders(QCoreApplication::applicationDirPath()), QDesktopServices::openUrl}),
+      application(
+          {conversations, chat,    engine, cache,     models,    sampling,    presets, settings,
+           keys,          toasts,  search, inspector, exchange,  trash,       machine, nextToken,
+           find,          prompts, hub,    hubPage,   downloads, endpoints,   card,    quantizer,
+           folder,        start,   drafts, backup,    guard,     loadOptions, about,   around.storeProblem}) {
+    language.speak(settings.language());
+    linkModels(*this);
+    linkChats(*this, around.dataFolder);
+    linkFailures(*this, around.errors);
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <QString>
+#include <functional>
+#include <vector>
+
+#include "endpoints/endpoint_directory.h"
+#include "endpoints/key_ring.h"
+#include "hearth/devices.h"
+#include "hub/hub_client.h"
+#include "inference/inference_thread.h"
+#include "log/error_log.h"
+#include "models/foreign_models.h"
+#include "settings/language.h"
+#include "store/store.h"
+#include "window/application.h"
+
+namespace hearth::app {
+
+/// What the engine does for the window, as functions: the parts are made and tested without it.
+struct EngineFunctions {
+    EngineFactory load;  ///< of a model on this computer
+    LoadPlanner plan;
+    std::function<DraftCheck(const EngineOptions&)> checkDraft;
+    ModelComparer compare;
+    MachineCheckFunction checkMachine;
+    std::vector<BackendLabel> backends = {};  ///< what models may run on, to choose from
+};
+
+/// What the parts of a window are made for.
+struct WindowSurroundings {
+    store::Store& store;
+    QString storeProblem;  ///< why chats are not kept; empty: they are
+    QString dataFolder;
+    ErrorLog& errors;
+    EngineFunctions engine;
+    bool hasGpuEngine = false;
+};
+
+/// All that the window is given, each made after what it uses. What follows what among them is in
+/// window_links.h. GUI thread.
+struct WindowParts {
+    explicit WindowParts(const WindowSurroundings& around);
+
+    /// What the model in use may take, and what is free beside it, in bytes.
+    static quint64 roomForModel(const EngineStatus& engine);
+
+    store::Store& store;
+    const QString ownModelsFolder;  ///< the folder of models that Hearth comes with; it is made
+    ToastQueue toasts;
+    AppSettings settings;
+    KeyBindings keys;
+    SpokenLanguage language;
+    SamplingSettings sampling;
+    PresetListModel presets;
+    EndpointDirectory directory;
+    InferenceThread inference;
+    EngineStatus engine;
+    CacheKeeper cache;
+    const QString modelsFolder;  ///< the one that counts at the start
+    const ForeignFolders foreign;
+    InstalledModels models;
+    SystemKeyRing keyRing;
+    Endpoints endpoints;
+    HubClient hubClient;
+    Downloads downloads;
+    HubSearch hub;
+    ModelCard card;
+    ModelQuantizer quantizer;
+    LoadOptions loadOptions;
+    DraftChoices drafts;
+    HubPage hubPage;
+    ConversationListModel conversations;
+    ConversationSearch search;
+    TrashModel trash;
+    ConversationExchange exchange;
+    ReplyInspector inspector;
+    NextTokenModel nextToken;
+    ChatController chat;
+    PromptListModel prompts;
+    FindInChat find;
+    ModelsFolder folder;
+    StartChoice start;
+    MachineChecker machine;
+    ChatBackup backup;
+    StartGuard guard;
+    About about;
+    Application application;
+};
+
+}  // namespace hearth::app

@@ -1,0 +1,89 @@
+#include "window/window_links.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "window_fixture.h"
+
+using namespace hearth;
+using namespace hearth::app;
+using namespace std::chrono_literals;
+using test::WindowFixture;
+
+class TestWindowLinks : public QObject {
+    Q_OBJECT
+
+private slots:
+    // A reply in a chat that is not open reads the model's file as well.
+    void theFolderOfModelsWaitsForAllChats() {
+        WindowFixture f;
+        QTemporaryDir other;
+        f.load();
+        f.script->pieces.assign(100000, "x");
+        f.script->tokenStep = 1ms;
+        QVERIFY(f.parts.chat.send("Q"));
+        f.parts.conversations.create();
+        QVERIFY(!f.parts.chat.canStop());
+        f.parts.folder.moveTo(QUrl::fromLocalFile(other.path()));
+        QVERIFY2(f.parts.folder.problem().startsWith("A model is loading or writing a reply."),
+                 qPrintable(f.parts.folder.problem()));
+        QVERIFY(!f.parts.folder.isMoving());
+        f.parts.conversations.stopAllReplies();
+        QTRY_COMPARE(f.parts.conversations.busyCount(), 0);
+        f.parts.folder.moveTo(QUrl::fromLocalFile(other.path()));
+        QCOMPARE(f.parts.folder.problem(), QString());
+    }
+
+    void anotherFolderCountsForDownloadsToo() {
+        WindowFixture f;
+        QTemporaryDir other;
+        f.parts.folder.use(QUrl::fromLocalFile(other.path()));
+        QCOMPARE(f.parts.settings.modelsFolder(), other.path());
+        QCOMPARE(downloadFolders("/a").models, QString("/a"));
+        QCOMPARE(downloadFolders("/a").parts, QString("/a/.downloads"));
+    }
+
+    void settingsReachTheNextReply() {
+        WindowFixture f;
+        f.load();
+        f.parts.settings.setPromptLookup(true);
+        f.talk("one");
+        QVERIFY(f.script->requests.back().speculation == Speculation::PromptLookup);
+        f.parts.settings.setPromptLookup(false);
+        f.talk("two");
+        QVERIFY(f.script->requests.back().speculation == Speculation::Off);
+    }
+
+    void whatIsLookedAtFollowsTheChat() {
+        WindowFixture f;
+        f.load();
+        f.talk("one");
+        const qint64 first = f.parts.chat.messages()->lastMessageOf("assistant");
+        QCOMPARE(f.parts.nextToken.messageId(), first);
+        f.parts.inspector.inspect(first);
+        // Another reply takes its place.
+        f.parts.chat.versions()->regenerate(first);
+        while (f.parts.chat.canStop()) QTest::qWait(1);
+        const qint64 second = f.parts.chat.messages()->lastMessageOf("assistant");
+        QVERIFY(second != first);
+        QCOMPARE(f.parts.nextToken.messageId(), second);
+        QCOMPARE(f.parts.inspector.messageId(), second);
+        QCOMPARE(f.parts.settings.lastConversation(), f.parts.chat.conversationId());
+    }
+
+    void failuresAreShownAndLogged() {
+        WindowFixture f;
+        QSignalSpy shown(&f.parts.application, &Application::errorRaised);
+        emit f.parts.chat.failed("This was not saved", "The disk is full.");
+        emit f.parts.search.failed("The search did not work", "what somebody looks for");
+        emit f.parts.exchange.failed("secret.json was not imported", "It is empty.");
+        QCOMPARE(shown.count(), 3);
+        QCOMPARE(shown[0][1].toString(), QString("The disk is full."));
+        const QString log = f.errors.lastLines(10).join('\n');
+        QVERIFY2(log.contains("This was not saved. The disk is full."), qPrintable(log));
+        QVERIFY2(!log.contains("secret") && !log.contains("looks for"), qPrintable(log));
+    }
+};
+
+QTEST_MAIN(TestWindowLinks)
+#include "tst_window_links.moc"

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QTemporaryDir>
+#include <memory>
+
+#include "support/scripted_engine.h"
+#include "window/window_parts.h"
+
+namespace hearth::test {
+
+/// The parts of a window on a data folder of their own and a scripted engine.
+struct WindowFixture {
+    QTemporaryDir data;
+    std::shared_ptr<EngineScript> script = std::make_shared<EngineScript>();
+    std::unique_ptr<app::store::Store> store;
+    app::ErrorLog errors;
+    app::WindowParts parts;
+
+    explicit WindowFixture(std::unique_ptr<app::store::Store> opened = app::store::Store::inMemory())
+        : store(std::move(opened)),
+          errors(data.filePath("logs")),
+          parts({*store, {}, data.path(), errors, engine()}) {}
+
+    app::EngineFunctions engine() const {
+        return {scripted(script),
+                [](const EngineOptions&) { return MemoryPlan(); },
+                [](const EngineOptions&) { return DraftCheck(); },
+                {},
+                [](const MachineCheckListener&, const std::stop_token&) { return MachineReport(); }};
+    }
+    void load() {
+        QSignalSpy ready(&parts.engine, &app::EngineStatus::becameReady);
+        parts.engine.load(QStringLiteral("model.gguf"));
+        if (!ready.wait()) qFatal("the script did not load");
+    }
+    void talk(const QString& text) {
+        if (!parts.chat.send(text)) qFatal("it was not sent");
+        while (parts.chat.canStop()) QTest::qWait(1);
+    }
+};
+
+}  // namespace hearth::test

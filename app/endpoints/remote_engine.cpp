@@ -39,13 +39,15 @@ EngineInfo RemoteEngine::info() const {
     const int said = known != nullptr ? known->contextLength : 0;
     info.contextLength = info.trainedContextLength = said > 0 ? said : assumedContextLength;
     info.backend = QCoreApplication::translate("Endpoints", "On %1").arg(m_endpoint.host()).toStdString();
-    info.device =
-        m_endpoint.program.isEmpty() ? m_endpoint.name.toStdString() : m_endpoint.program.toStdString();
+    info.serverHost = m_endpoint.host().toStdString();
+    const QString& program = m_endpoint.program.isEmpty() ? m_endpoint.name : m_endpoint.program;
+    info.device = {.name = program.toStdString()};
     if (said == 0)
-        info.templateNote = QCoreApplication::translate(
-                                "Endpoints", "The server does not say how many tokens fit; %1 are assumed.")
-                                .arg(assumedContextLength)
-                                .toStdString();
+        info.templateNote =
+            Message::verbatim(QCoreApplication::translate(
+                                  "Endpoints", "The server does not say how many tokens fit; %1 are assumed.")
+                                  .arg(assumedContextLength)
+                                  .toStdString());
     return info;
 }
 

@@ -3,7 +3,7 @@
 #include "endpoints/endpoint.h"
 #include "inference/context_note.h"
 #include "inference/inference_thread.h"
-#include "inference/spoken_problem.h"
+#include "inference/message_translation.h"
 #include "model_files/model_name.h"
 #include "settings/app_settings.h"
 
@@ -76,7 +76,7 @@ void EngineStatus::measure(const GenerationResult& result) {
 }
 
 QString EngineStatus::draftProblem() const {
-    return spokenProblem(QString::fromStdString(m_info.draftProblem));
+    return translated(m_info.draftProblem);
 }
 
 QString EngineStatus::modelName() const {
@@ -87,16 +87,16 @@ QString EngineStatus::modelName() const {
 
 QString EngineStatus::deviceText() const {
     if (!m_ready) return {};
-    return spokenBackend(QString::fromStdString(m_info.backend)) + QLatin1String(", ") +
-           spokenDevice(QString::fromStdString(m_info.device));
+    return translatedBackend(QString::fromStdString(m_info.backend)) + QLatin1String(", ") +
+           translated(m_info.device);
 }
 
 QString EngineStatus::reason() const {
-    return spokenReason(QString::fromStdString(m_info.backendReason));
+    return translated(m_info.backendReason);
 }
 
 QString EngineStatus::templateNote() const {
-    return spokenTemplateNote(QString::fromStdString(m_info.templateNote));
+    return translated(m_info.templateNote);
 }
 
 double EngineStatus::kvBytesAt(int contextLength, const QString& kvType) const {
@@ -104,13 +104,14 @@ double EngineStatus::kvBytesAt(int contextLength, const QString& kvType) const {
     // What is there is known without a plan.
     if (contextLength == m_info.contextLength && kvType == this->kvType()) return kvBytes();
     return static_cast<double>(m_info.memory.kv.reservedBytes(
-        contextLength, kvType.toStdString(), m_info.memory.deviceFreeBytes + m_info.memory.kvBytes));
+        contextLength, kvTypeOf(kvType.toStdString()).value_or(m_options.kvType),
+        m_info.memory.deviceFreeBytes + m_info.memory.kvBytes));
 }
 
 double EngineStatus::kvConversationBytesAt(int contextLength, const QString& kvType) const {
-    return m_ready
-               ? static_cast<double>(m_info.memory.kv.conversationBytes(contextLength, kvType.toStdString()))
-               : 0;
+    if (!m_ready) return 0;
+    return static_cast<double>(m_info.memory.kv.conversationBytes(
+        contextLength, kvTypeOf(kvType.toStdString()).value_or(m_options.kvType)));
 }
 
 QString EngineStatus::contextNote(int contextLength) const {
@@ -118,9 +119,7 @@ QString EngineStatus::contextNote(int contextLength) const {
 }
 
 QString EngineStatus::remoteHost() const {
-    if (!m_ready || !readEndpointPath(m_modelPath)) return {};
-    // "On rack.lan"
-    return QString::fromStdString(m_info.backend).section(u' ', -1);
+    return m_ready ? QString::fromStdString(m_info.serverHost) : QString();
 }
 
 void EngineStatus::load(const QString& path) {

@@ -37,7 +37,9 @@ struct PrefillProgress {
 /// An error as the window shows it.
 struct InferenceProblem {
     ErrorCode code = ErrorCode::BadInput;
-    QString message;  ///< one sentence: what is wrong and what to do
+    QString message;  ///< one sentence, in the language of the window: what is wrong and what to do
+    Message cause =
+        {};  ///< what the engine said, for whoever says it again later; empty: it was not the engine
 };
 
 using GenerationResultPtr = std::shared_ptr<const GenerationResult>;

@@ -4,7 +4,7 @@
 #include <exception>
 #include <new>
 
-#include "inference/spoken_problem.h"
+#include "inference/message_translation.h"
 
 namespace hearth::app {
 
@@ -15,7 +15,7 @@ struct GuardedText {
 }  // namespace
 
 InferenceProblem problemOf(const Error& error) {
-    return {error.code(), spokenProblem(QString::fromStdString(error.what()))};
+    return {error.code(), translated(error.message()), error.message()};
 }
 
 std::optional<InferenceProblem> guarded(const std::function<void()>& work) {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "inference/guarded.h"
+#include "inference/message_translation.h"
 #include "inference/running_reply.h"
-#include "inference/spoken_problem.h"
 
 namespace hearth::app {
 
@@ -75,7 +75,7 @@ void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_t
         m_engine = m_factory(
             wanted,
             [this, id](const Engine::LoadProgress& progress) {
-                emit loadProgress(id, spokenStep(QString::fromStdString(progress.step)), progress.fraction);
+                emit loadProgress(id, translated(progress.step), progress.fraction);
             },
             stop);
     });
@@ -103,9 +103,10 @@ void InferenceWorker::restart(const InferenceProblem& fault) {
         return;
     }
     EngineInfo info = m_engine->info();
-    const std::string rest = spokenReason(QString::fromStdString(info.backendReason)).toStdString();
-    info.backendReason = fault.message.toStdString();
-    if (!rest.empty() && layers > 0) info.backendReason += " " + rest;
+    if (layers == 0) info.backendReason.clear();
+    info.backendReason.insert(info.backendReason.begin(), fault.cause.isEmpty()
+                                                              ? Message::verbatim(fault.message.toStdString())
+                                                              : fault.cause);
     emit loaded(m_loadId, info);
 }
 

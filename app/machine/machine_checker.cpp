@@ -7,7 +7,7 @@
 #include <exception>
 #include <utility>
 
-#include "inference/spoken_problem.h"
+#include "inference/message_translation.h"
 #include "look/spoken_locale.h"
 #include "machine/disk_speed.h"
 
@@ -19,8 +19,10 @@ namespace {
 [[maybe_unused]] constexpr std::array detailLabels{QT_TRANSLATE_NOOP("MachineChecker", "compute capability"),
                                                    QT_TRANSLATE_NOOP("MachineChecker", "driver for CUDA")};
 
-QString deviceFacts(const DeviceInfo& info) {
-    QString facts = spokenDevice(QString::fromStdString(info.name));
+QString deviceFacts(const DeviceCheck& device) {
+    const DeviceInfo& info = device.info;
+    const QString opened = translated(device.device);
+    QString facts = opened.isEmpty() ? QString::fromStdString(info.name) : opened;
     const auto append = [&facts](const QString& fact) {
         facts = QCoreApplication::translate("MachineChecker", "%1, %2").arg(facts, fact);
     };
@@ -147,7 +149,7 @@ void MachineChecker::start() {
                 });
             post(number, [this, report = std::move(report)] { finish(report); });
         } catch (const std::exception& error) {
-            post(number, [this, why = spokenProblem(QString::fromUtf8(error.what()))] { fail(why); });
+            post(number, [this, why = translated(error)] { fail(why); });
         }
     });
 }
@@ -176,7 +178,7 @@ void MachineChecker::showDevice(const DeviceCheck& device) {
     const double rate = device.bandwidth.read;
     const QString read = rate > 0 ? tr("reads %1").arg(rateText(rate)) : QString();
     const bool processor = device.type == DeviceType::Processor;
-    const QString facts = deviceFacts(device.info);
+    const QString facts = deviceFacts(device);
     const bool named = processor && !m_findings.processor.isEmpty();
     insert({processor ? Processor : Card, deviceKind(device.type, QString::fromStdString(device.title)),
             named ? m_findings.processor + QStringLiteral(", ") + facts : facts, read, Good});
@@ -194,9 +196,9 @@ void MachineChecker::showWrong(const OperationCheck& operation) {
     insert(
         {WrongOperation,
          QString::fromStdString(operation.name),
-         operation.failure.empty()
+         operation.failure.isEmpty()
              ? tr("off by %1, %2 allowed").arg(operation.error, 0, 'g', 2).arg(operation.tolerance, 0, 'g', 2)
-             : QString::fromStdString(operation.failure),
+             : translated(operation.failure),
          {},
          NeedsYou});
 }
@@ -205,11 +207,11 @@ void MachineChecker::showSummary() {
     for (const DeviceCheck& device : m_findings.failed)
         insert({device.type == DeviceType::Processor ? Processor : Card,
                 QString::fromStdString(device.info.name),
-                spokenReason(QString::fromStdString(device.failure)),
+                translated(device.failure),
                 {},
                 NeedsYou});
     for (const MachineFindings::Missing& missing : m_findings.missing)
-        insert({Card, deviceKind(missing.type, missing.title), spokenReason(missing.reason)});
+        insert({Card, deviceKind(missing.type, missing.title), translated(missing.reason)});
     if (m_findings.operations == 0) return;
     const bool good = m_findings.wrong.empty();
     const QString figures =
@@ -254,11 +256,11 @@ void MachineChecker::showKeyring(const MachineFindings::Keyring& keyring) {
 
 void MachineChecker::finish(const MachineReport& report) {
     for (const DeviceCheck& device : report.devices)
-        if (!device.failure.empty()) m_findings.failed.push_back(device);
+        if (!device.failure.isEmpty()) m_findings.failed.push_back(device);
     for (const MissingDevice& missing : report.missing)
         m_findings.missing.push_back({.title = QString::fromStdString(missing.title),
                                       .type = missing.type,
-                                      .reason = QString::fromUtf8(missing.reason.what())});
+                                      .reason = missing.reason.message()});
     showSummary();
     if (!m_around.keyring) return conclude();
     m_around.keyring([this, number = m_checkNumber](const MachineSurroundings::Keyring& keyring) {

@@ -1,4 +1,5 @@
 #include "machine/machine_findings.h"
+#include "inference/message_json.h"
 
 #include <QJsonArray>
 #include <array>
@@ -53,10 +54,13 @@ QJsonObject deviceJson(const DeviceCheck& device) {
     return {{QStringLiteral("title"), fromUtf8(device.title)},
             {QStringLiteral("type"), typeName(device.type)},
             {QStringLiteral("name"), fromUtf8(device.info.name)},
+            {QStringLiteral("device"), fromUtf8(device.device.name)},
+            {QStringLiteral("threads"), device.device.threads},
+            {QStringLiteral("instructions"), fromUtf8(device.device.instructions)},
             {QStringLiteral("memoryBytes"), static_cast<double>(device.info.memoryBytes)},
             {QStringLiteral("details"), detailsJson(device.info.details)},
             {QStringLiteral("readBytesPerS"), device.bandwidth.read},
-            {QStringLiteral("failure"), fromUtf8(device.failure)}};
+            {QStringLiteral("failure"), toJson(device.failure)}};
 }
 
 DeviceCheck deviceOf(const QJsonObject& json) {
@@ -64,31 +68,34 @@ DeviceCheck deviceOf(const QJsonObject& json) {
     device.title = json[QLatin1String("title")].toString().toStdString();
     device.type = typeOf(json[QLatin1String("type")]);
     device.info.name = json[QLatin1String("name")].toString().toStdString();
+    device.device = {.name = json[QLatin1String("device")].toString().toStdString(),
+                     .threads = json[QLatin1String("threads")].toInt(),
+                     .instructions = json[QLatin1String("instructions")].toString().toStdString()};
     device.info.memoryBytes =
         static_cast<uint64_t>(qBound(0.0, json[QLatin1String("memoryBytes")].toDouble(), 1e15));
     device.info.details = detailsOf(json[QLatin1String("details")]);
     device.bandwidth.read = json[QLatin1String("readBytesPerS")].toDouble();
-    device.failure = json[QLatin1String("failure")].toString().toStdString();
+    device.failure = messageOf(json[QLatin1String("failure")].toObject());
     return device;
 }
 
 QJsonObject missingJson(const MachineFindings::Missing& missing) {
     return {{QStringLiteral("title"), missing.title},
             {QStringLiteral("type"), typeName(missing.type)},
-            {QStringLiteral("reason"), missing.reason}};
+            {QStringLiteral("reason"), toJson(missing.reason)}};
 }
 
 MachineFindings::Missing missingOf(const QJsonObject& json) {
     return {.title = json[QLatin1String("title")].toString(),
             .type = typeOf(json[QLatin1String("type")]),
-            .reason = json[QLatin1String("reason")].toString()};
+            .reason = messageOf(json[QLatin1String("reason")].toObject())};
 }
 
 QJsonObject operationJson(const OperationCheck& operation) {
     return {{QStringLiteral("name"), fromUtf8(operation.name)},
             {QStringLiteral("error"), operation.error},
             {QStringLiteral("tolerance"), operation.tolerance},
-            {QStringLiteral("failure"), fromUtf8(operation.failure)}};
+            {QStringLiteral("failure"), toJson(operation.failure)}};
 }
 
 OperationCheck operationOf(const QJsonObject& json) {
@@ -96,7 +103,7 @@ OperationCheck operationOf(const QJsonObject& json) {
     operation.name = json[QLatin1String("name")].toString().toStdString();
     operation.error = json[QLatin1String("error")].toDouble();
     operation.tolerance = json[QLatin1String("tolerance")].toDouble();
-    operation.failure = json[QLatin1String("failure")].toString().toStdString();
+    operation.failure = messageOf(json[QLatin1String("failure")].toObject());
     return operation;
 }
 

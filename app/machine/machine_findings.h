@@ -25,7 +25,7 @@ struct MachineFindings {
     struct Missing {
         QString title;  ///< "GPU"
         DeviceType type = DeviceType::GraphicsCard;
-        QString reason;
+        Message reason;
     };
     QDateTime at;  ///< when the check ended; invalid: it did not
     double seconds = 0;

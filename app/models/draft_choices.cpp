@@ -108,7 +108,7 @@ void DraftChoices::lookAgain() {
             bool fits = false;
             try {
                 const DraftCheck check = checker(model, choice.path);
-                fits = check.problem.empty();
+                fits = check.problem.isEmpty();
                 choice.bytes = check.bytes;
             } catch (const std::exception&) {
                 // A file that cannot be read is said in the list of models.

@@ -8,7 +8,7 @@
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
-#include "inference/spoken_problem.h"
+#include "inference/message_translation.h"
 #include "model_files/model_name.h"
 
 namespace hearth::app {
@@ -60,13 +60,10 @@ ModelFacts probeModel(const QString& path, const MemoryPlanner& planner) {
         facts.architecture = QString::fromStdString(file.getString("general.architecture").value_or(""));
         facts.quantization = quantizationOf(file);
         for (const GgufTensor& tensor : file.tensors()) facts.parameters += tensor.elements();
-        if (QFileInfo(path).isDir() && file.find("tokenizer.ggml.model") == nullptr)
-            throw Error(ErrorCode::BadFile, "The folder \"" + file.path().filename().string() +
-                                                "\" cannot be used: its file \"tokenizer.json\" is missing; "
-                                                "download it again.");
+        file.requireVocabulary();
         facts.plan = planner(path);
     } catch (const std::exception& error) {
-        facts.problem = spokenProblem(QString::fromUtf8(error.what()));
+        facts.problem = translated(error);
     }
     return facts;
 }

@@ -12,7 +12,7 @@
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/quantize_model.h"
-#include "inference/spoken_problem.h"
+#include "inference/message_translation.h"
 #include "models/downloads.h"
 #include "models/installed_models.h"
 
@@ -158,7 +158,7 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
                     .arg(InstalledModels::sizeText(static_cast<qint64>(report.outputBytes)),
                          InstalledModels::sizeText(static_cast<qint64>(report.inputBytes)));
     } catch (const std::exception& error) {
-        post(number, [this, why = spokenProblem(QString::fromUtf8(error.what()))] { finish(why, true); });
+        post(number, [this, why = translated(error)] { finish(why, true); });
         return;
     }
     post(number, [this, out, sizes] {
@@ -187,8 +187,7 @@ void ModelQuantizer::work(int number, const std::filesystem::path& out, BlockTyp
                                  .arg(100 * found.sameTopToken, 0, 'f', 0);
         post(number, [this, text = sizes + QLatin1Char(' ') + cost] { finish(text, false); });
     } catch (const std::exception& error) {
-        const QString why =
-            tr("Its cost is not known: %1").arg(spokenProblem(QString::fromUtf8(error.what())));
+        const QString why = tr("Its cost is not known: %1").arg(translated(error));
         post(number, [this, text = sizes + QLatin1Char(' ') + why] { finish(text, false); });
     }
 }

@@ -20,9 +20,7 @@ constexpr int writeDelayMs = 500;
 constexpr int longestContext = 1 << 20, mostThreads = 256, mostLayers = 10000;
 
 bool isKvType(const QString& type) {
-    return QStringList{QStringLiteral("f32"), QStringLiteral("f16"), QStringLiteral("q8_0"),
-                       QStringLiteral("q4_0")}
-        .contains(type);
+    return kvTypeOf(type.toStdString()).has_value();
 }
 
 QJsonObject usableLoadOptions(const QJsonObject& options) {
@@ -195,7 +193,8 @@ EngineOptions AppSettings::engineOptions(const QString& modelPath) const {
     const QJsonObject own = loadOptionsFor(modelPath);
     options.threads = own.value(QLatin1String("threads")).toInt(threads());
     options.contextLength = own.value(QLatin1String("contextLength")).toInt(contextLength());
-    options.kvType = own.value(QLatin1String("kvType")).toString(kvType()).toStdString();
+    const QString type = own.value(QLatin1String("kvType")).toString(kvType());
+    options.kvType = kvTypeOf(type.toStdString()).value_or(options.kvType);
     options.gpuLayers = own.value(QLatin1String("gpuLayers")).toInt(options.gpuLayers);
     options.draftModel = draftModelFor(modelPath).toStdString();
     return options;

@@ -1,9 +1,14 @@
 #include "store/schema.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QRegularExpression>
 #include <array>
+#include <utility>
 
 #include "store/database.h"
+#include "store/setting_table.h"
 
 namespace hearth::app::store {
 
@@ -125,10 +130,72 @@ WHERE CASE WHEN json_valid(recipe) THEN json_type(recipe, '$.finishReason') IS N
 )sql");
 }
 
+/// Words that were kept where there is a message now: those that most machines have get their identity,
+/// others stay somebody's words.
+QJsonObject messageOfWords(const QJsonValue& words) {
+    static constexpr std::array<std::pair<const char*, const char*>, 3> known{{
+        {"No graphics card was found.", "card.none-found"},
+        {"This copy of Hearth was built without its GPU engine; use the CPU instead.",
+         "card.engine-not-built"},
+        {"No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU.", "card.no-driver"},
+    }};
+    const QString text = words.toString();
+    if (text.isEmpty()) return {};
+    for (const auto& [english, id] : known)
+        if (text == QLatin1String(english))
+            return {{QStringLiteral("id"), QLatin1String(id)},
+                    {QStringLiteral("english"), text},
+                    {QStringLiteral("arguments"), QJsonArray()}};
+    return {{QStringLiteral("id"), QString()},
+            {QStringLiteral("english"), QStringLiteral("%1")},
+            {QStringLiteral("arguments"), QJsonArray{text}}};
+}
+
+/// A device with its kind, and "2 threads, AVX2" of a processor in parts.
+QJsonObject withDescription(QJsonObject device) {
+    static const QRegularExpression words(QStringLiteral("\\A(\\d+) threads?(?:, (.+))?\\z"));
+    const QRegularExpressionMatch match = words.match(device[QLatin1String("name")].toString());
+    const bool card = device[QLatin1String("gpu")].toBool();
+    device[QLatin1String("title")] = card ? QStringLiteral("GPU") : QStringLiteral("CPU");
+    device[QLatin1String("type")] = card ? QStringLiteral("graphicsCard") : QStringLiteral("processor");
+    device[QLatin1String("device")] = card ? device[QLatin1String("name")].toString() : QString();
+    device[QLatin1String("threads")] = match.captured(1).toInt();
+    device[QLatin1String("instructions")] = match.captured(2);
+    return device;
+}
+
+/// Version 5: what the last check of the machine said is messages with an identity instead of English
+/// sentences, and the processor is figures.
+void addMessagesToLastCheck(Database& database) {
+    SettingTable settings(database);
+    const QString name = QStringLiteral("app");
+    QJsonObject app = settings.find(name, {}).toObject();
+    QJsonObject check = app[QLatin1String("lastCheck")].toObject();
+    if (check.isEmpty()) return;
+    const QJsonObject reason = messageOfWords(check.take(QLatin1String("noGpuReason")));
+    QJsonArray missing;
+    if (!reason.isEmpty())
+        missing.append(QJsonObject{{QStringLiteral("title"), QStringLiteral("GPU")},
+                                   {QStringLiteral("type"), QStringLiteral("graphicsCard")},
+                                   {QStringLiteral("reason"), reason}});
+    check[QLatin1String("missing")] = missing;
+    for (const char* list : {"devices", "failed", "wrong"}) {
+        QJsonArray parts = check[QLatin1String(list)].toArray();
+        for (auto part : parts) {
+            QJsonObject object = part.toObject();
+            object[QLatin1String("failure")] = messageOfWords(object[QLatin1String("failure")]);
+            part = QLatin1String(list) == QLatin1String("wrong") ? object : withDescription(object);
+        }
+        check[QLatin1String(list)] = parts;
+    }
+    app[QLatin1String("lastCheck")] = check;
+    settings.put(name, app);
+}
+
 using Migration = void (*)(Database&);
 /// Entry n brings version n to version n + 1. Never change one that was released: add the next.
-constexpr std::array<Migration, 4> migrations = {createTables, createSearchIndex, addFoldersAndAttachments,
-                                                 addFinishReasons};
+constexpr std::array<Migration, 5> migrations = {createTables, createSearchIndex, addFoldersAndAttachments,
+                                                 addFinishReasons, addMessagesToLastCheck};
 
 }  // namespace
 

@@ -10,7 +10,9 @@
 
 #include "backend/best_logits.h"
 #include "hearth/block_type.h"
+#include "hearth/device_description.h"
 #include "hearth/error.h"
+#include "hearth/kv_type.h"
 #include "hearth/tokenizer.h"
 #include "hearth/weight_id.h"
 
@@ -62,8 +64,6 @@ struct Slice {
 /// Which rows of the batch an operation works on. LogitRows packs the rows that want logits to the front of
 /// its output.
 enum class RowSet { All, LogitRows };
-
-enum class KvType { F32, F16, Q8_0, Q4_0 };
 
 /// Shape of one layer's part of the KV cache.
 struct KvLayerShape {
@@ -321,8 +321,8 @@ struct RecurrenceArgs {
 
 /// What runs where, for people.
 struct BackendInfo {
-    std::string kind;    ///< the name of its BackendKind: "cpu"
-    std::string device;  ///< "2 threads, AVX-512 VNNI"
+    std::string kind;  ///< the name of its BackendKind: "cpu"
+    DeviceDescription device;
     uint64_t memoryBytes = 0;
     uint64_t freeBytes = 0;
     /// Hundreds of rows take hardly longer than one: parts of prompts need not be short for progress.

@@ -194,7 +194,7 @@ nlohmann::ordered_json benchJson(const EngineInfo& info, const BenchPlan& plan, 
     return {{"model", info.modelName},
             {"quantization", info.quantization},
             {"backend", info.backend},
-            {"device", info.device},
+            {"device", info.device.text()},
             {"layers", info.layers},
             {"layers_on_gpu", info.onDevice ? info.memory.layersOnDevice : 0},
             {"prompt_tokens", plan.promptTokens},
@@ -212,7 +212,7 @@ nlohmann::ordered_json benchJson(const EngineInfo& info, const BenchPlan& plan, 
 void printBench(const nlohmann::ordered_json& out, const EngineInfo& info, const BenchPlan& plan) {
     const auto number = [&](const char* key) { return out[key].get<double>(); };
     std::printf("%s, %s, %s (%s)\n", readableText(info.modelName).c_str(), info.quantization.c_str(),
-                info.backend.c_str(), info.device.c_str());
+                info.backend.c_str(), info.device.text().c_str());
     const std::string behind = plan.depth > 0 ? " @ d" + std::to_string(plan.depth) : std::string();
     if (plan.promptTokens > 0)
         std::printf("pp%d%s: %10.2f ± %.2f tokens/s\n", plan.promptTokens, behind.c_str(),

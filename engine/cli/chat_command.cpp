@@ -33,10 +33,10 @@ void runChat(const Arguments& arguments) {
     const EngineInfo info = engine->info();
     const bool terminal = isatty(STDIN_FILENO) == 1;
     std::fprintf(stderr, "%s on %s (%s%s%s). An empty line ends the chat, /clear starts a new one.\n",
-                 readableText(info.modelName).c_str(), info.backend.c_str(), info.device.c_str(),
-                 info.backendReason.empty() ? "" : "; ", info.backendReason.c_str());
-    if (!info.templateNote.empty())
-        std::fprintf(stderr, "%s\n", readableText(info.templateNote, 1000).c_str());
+                 readableText(info.modelName).c_str(), info.backend.c_str(), info.device.text().c_str(),
+                 info.backendReason.empty() ? "" : "; ", textOf(info.backendReason).c_str());
+    if (!info.templateNote.isEmpty())
+        std::fprintf(stderr, "%s\n", readableText(info.templateNote.text(), 1000).c_str());
     GenerationRequest request;
     request.sampling = sampling;
     request.speculation = speculation(arguments, Speculation::PromptLookup);

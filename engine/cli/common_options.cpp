@@ -61,7 +61,8 @@ void readPlacement(const Arguments& arguments, EngineOptions& options) {
     options.backend = oneOf(arguments, "--backend", options.backend, builtInBackends().choices());
     options.threads = integerInRange(arguments, "--threads", options.threads, 0, mostThreads);
     options.contextLength = integerInRange(arguments, "--ctx", options.contextLength, 0, longestContext);
-    options.kvType = oneOf(arguments, "--kv", options.kvType, {"f32", "f16", "q8_0", "q4_0"});
+    options.kvType = *kvTypeOf(oneOf(arguments, "--kv", std::string(kvTypeName(options.kvType)),
+                                     {kvTypeNames.begin(), kvTypeNames.end()}));
     options.gpuLayers = integerInRange(arguments, "--gpu-layers", options.gpuLayers, -1, any);
 }
 
@@ -118,7 +119,7 @@ std::unique_ptr<Engine> loadVisibly(const EngineOptions& options, const Load& lo
     const bool visible = isatty(STDERR_FILENO) == 1;
     auto engine = load(options, [&](const Engine::LoadProgress& progress) {
         if (visible)
-            std::fprintf(stderr, "\r\033[K%s: %d %%", progress.step.c_str(),
+            std::fprintf(stderr, "\r\033[K%s: %d %%", loadStepText(progress.step).data(),
                          static_cast<int>(progress.fraction * 100));
     });
     if (visible) std::fputs("\r\033[K", stderr);
@@ -130,7 +131,7 @@ std::unique_ptr<Engine> loadVisibly(const EngineOptions& options, const Load& lo
 std::unique_ptr<Engine> loadEngine(const EngineOptions& options, const std::stop_token& stop) {
     auto engine = loadVisibly(
         options, [&stop](const auto& wanted, const auto& hear) { return Engine::load(wanted, hear, stop); });
-    if (const std::string problem = engine->info().draftProblem; !problem.empty())
+    if (const Message problem = engine->info().draftProblem; !problem.isEmpty())
         throw Error(ErrorCode::BadInput, problem);
     return engine;
 }

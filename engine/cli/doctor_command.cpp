@@ -44,8 +44,8 @@ void printDevice(const DeviceCheck& device) {
 void printOperation(const OperationCheck& one) {
     if (!one.supported) {
         std::printf("  -     %s: not supported\n", one.name.c_str());
-    } else if (!one.failure.empty()) {
-        std::printf("  FAIL  %s: %s\n", one.name.c_str(), one.failure.c_str());
+    } else if (!one.failure.isEmpty()) {
+        std::printf("  FAIL  %s: %s\n", one.name.c_str(), one.failure.text().c_str());
     } else {
         std::printf("  %s  %s: %.2g (allowed %.2g)\n", one.passed() ? "ok  " : "FAIL", one.name.c_str(),
                     one.error, one.tolerance);
@@ -60,7 +60,7 @@ Json operationsOf(const DeviceCheck& device) {
                         {"error", one.error},
                         {"tolerance", one.tolerance},
                         {"supported", one.supported},
-                        {"failure", one.failure},
+                        {"failure", one.failure.text()},
                         {"passed", one.passed()}});
     }
     return list;
@@ -78,8 +78,8 @@ Json deviceJson(const DeviceCheck& device) {
     for (const DeviceDetail& detail : device.info.details) json[detail.key] = detail.value;
     json["memory_bytes"] = device.info.memoryBytes;
     json["bus"] = device.info.busId;
-    if (!device.failure.empty()) {
-        json["failure"] = device.failure;
+    if (!device.failure.isEmpty()) {
+        json["failure"] = device.failure.text();
         return json;
     }
     json["bandwidth"] = {{"read_bytes_per_s", device.bandwidth.read},
@@ -122,8 +122,8 @@ void runDoctor(const Arguments& arguments) {
         for (const MissingDevice& missing : machine.missing)
             std::printf("%s: none. %s\n", missing.title.c_str(), missing.reason.what());
         for (const DeviceCheck& device : machine.devices)
-            if (!device.failure.empty())
-                std::printf("  FAIL  %s: %s\n", device.info.name.c_str(), device.failure.c_str());
+            if (!device.failure.isEmpty())
+                std::printf("  FAIL  %s: %s\n", device.info.name.c_str(), device.failure.text().c_str());
     } else {
         std::cout << asJson(machine).dump() << '\n';
     }

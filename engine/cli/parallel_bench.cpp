@@ -171,7 +171,7 @@ void runParallelBench(Engine& engine, const ParallelBench& bench, bool json) {
     const nlohmann::ordered_json out{{"model", info.modelName},
                                      {"quantization", info.quantization},
                                      {"backend", info.backend},
-                                     {"device", info.device},
+                                     {"device", info.device.text()},
                                      {"prompt_tokens", bench.promptTokens},
                                      {"generated_tokens", bench.generate},
                                      {"parallel", all}};

@@ -56,7 +56,7 @@ public:
         EngineOptions wanted;
         wanted.model = model;
         wanted.threads = options.threads;
-        wanted.kvType = "f32";
+        wanted.kvType = KvType::F32;
         wanted.contextLength = static_cast<int>(options.tokens);
         wanted.cacheBytes = 1;  // no more than the text needs
         m_engine = Engine::load(wanted, {}, m_stop);

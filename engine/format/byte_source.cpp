@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "format/format_errors.h"
 #include "hearth/error.h"
 
 namespace hearth::format {
@@ -29,11 +30,11 @@ ByteSource ByteSource::openFile(const std::filesystem::path& path) {
     ByteSource source;
     // Not blocking, or opening a pipe that nobody writes to would wait for ever.
     source.m_descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (source.m_descriptor < 0) throw Error(ErrorCode::Io, "it cannot be opened: " + reason(errno));
+    if (source.m_descriptor < 0) throw Error(errors::cannotBeOpened, {reason(errno)});
     struct stat status = {};
     if (::fstat(source.m_descriptor, &status) != 0)
         throw Error(ErrorCode::Io, "its size cannot be read: " + reason(errno));
-    if (!S_ISREG(status.st_mode)) throw Error(ErrorCode::Io, "it is not a file; choose a file");
+    if (!S_ISREG(status.st_mode)) throw Error(errors::notAFile);
     source.m_sizeBytes = static_cast<uint64_t>(status.st_size);
     return source;
 }
@@ -75,8 +76,8 @@ void ByteSource::readAt(uint64_t offset, std::span<std::byte> out) const {
         const size_t wanted = std::min(out.size(), longestRead);
         const ssize_t got = ::pread(m_descriptor, out.data(), wanted, static_cast<off_t>(offset));
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) throw Error(ErrorCode::Io, "it cannot be read: " + reason(errno));
-        if (got == 0) throw Error(ErrorCode::Io, "it has become shorter since it was opened; open it again");
+        if (got < 0) throw Error(errors::cannotBeRead, {reason(errno)});
+        if (got == 0) throw Error(errors::becameShorter);
         offset += static_cast<uint64_t>(got);
         out = out.subspan(static_cast<size_t>(got));
     }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "format/byte_source.h"
+#include "format/format_errors.h"
 #include "format/gguf/gguf_tables.h"
 #include "format/gguf/split_name.h"
 #include "format/huggingface/folder_model.h"
@@ -20,21 +21,21 @@ namespace {
 using format::ByteSource;
 using format::GgufTables;
 
-/// Runs `action` and turns its errors, which are clauses, into sentences about `name`.
+/// Runs `action` and puts its errors, which are clauses, behind a frame and the name that it takes.
 template <typename Action>
-auto namingFile(const std::string& name, Action action) {
+auto framed(const MessageKind& frame, const std::vector<MessageArgument>& name, Action action) {
     try {
         return action();
     } catch (const Error& error) {
-        throw Error(error.code(), readableText(name) + " cannot be used: " + error.what() + ".");
+        throw Error(error.code(), Message(frame, name, error.message()));
     } catch (const std::bad_alloc&) {
-        throw Error(ErrorCode::OutOfMemory,
-                    name + " cannot be used: there is not enough memory to read its tables.");
+        const Error scarce(errors::noMemoryForTables);
+        throw Error(scarce.code(), Message(frame, name, scarce.message()));
     }
 }
 
-std::string quotedName(const std::filesystem::path& path) {
-    return "\"" + path.filename().string() + "\"";
+std::vector<MessageArgument> nameOf(const std::filesystem::path& path) {
+    return {readableText(path.filename().string())};
 }
 
 [[noreturn]] void refuseType(std::string_view key, std::string_view wanted) {
@@ -93,7 +94,7 @@ std::optional<uint64_t> splitKey(const GgufTables& tables, std::string_view key)
     if (const auto* number = std::get_if<uint64_t>(&storage)) return *number;
     if (const auto* number = std::get_if<int64_t>(&storage); number != nullptr && *number >= 0)
         return static_cast<uint64_t>(*number);
-    refuseType(key, "a count");
+    throw Error(ErrorCode::BadFile, "its key \"" + std::string(key) + "\" is not a count; download it again");
 }
 
 [[noreturn]] void refuseSplit(const std::string& clause) {
@@ -111,10 +112,10 @@ GgufFile GgufFile::open(const std::filesystem::path& path) {
         folder = path.has_filename() ? path : path.parent_path();
     if (folder) {
         impl->path = *folder;
-        namingFile("The folder " + quotedName(*folder), [&] { impl->addFolder(*folder); });
+        framed(errors::folderUnusable, nameOf(*folder), [&] { impl->addFolder(*folder); });
         return GgufFile(std::move(impl));
     }
-    namingFile(quotedName(path), [&] {
+    framed(errors::fileUnusable, nameOf(path), [&] {
         impl->addFirst(ByteSource::openFile(path));
         const uint64_t count = splitKey(impl->tables, "split.count").value_or(1);
         const auto name = format::parseSplitName(path.filename().string());
@@ -136,7 +137,7 @@ GgufFile GgufFile::open(const std::filesystem::path& path) {
             refuseSplit("it is not the first part of its model; open " + format::splitFileName(*name, 1));
         for (uint32_t part = 2; part <= name->count; ++part) {
             const auto partPath = path.parent_path() / format::splitFileName(*name, part);
-            namingFile("its part " + quotedName(partPath), [&] {
+            framed(errors::partUnusable, nameOf(partPath), [&] {
                 auto source = ByteSource::openFile(partPath);
                 auto tables = format::readTables(source);
                 if (splitKey(tables, "split.count") != count || splitKey(tables, "split.no") != part - 1)
@@ -155,7 +156,7 @@ GgufFile GgufFile::open(const std::filesystem::path& path) {
 
 GgufFile GgufFile::parse(std::span<const std::byte> image) {
     auto impl = std::make_unique<Impl>();
-    namingFile("The model file", [&] {
+    framed(errors::imageUnusable, {}, [&] {
         impl->addFirst(ByteSource::copyOf(image));
         if (splitKey(impl->tables, "split.count").value_or(1) > 1)
             refuseSplit("it is one part of several, which can only be opened together from a folder");
@@ -168,6 +169,13 @@ GgufFile::GgufFile(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {
 GgufFile::GgufFile(GgufFile&&) noexcept = default;
 GgufFile& GgufFile::operator=(GgufFile&&) noexcept = default;
 GgufFile::~GgufFile() = default;
+
+void GgufFile::requireVocabulary() const {
+    const bool folder = !m_impl->readers.empty();
+    if (!folder || find("tokenizer.ggml.model") != nullptr) return;
+    framed(errors::folderUnusable, nameOf(m_impl->path),
+           [] { throw Error(errors::folderFileMissing, {"tokenizer.json"}); });
+}
 
 const std::filesystem::path& GgufFile::path() const noexcept {
     return m_impl->path;
@@ -268,12 +276,14 @@ void GgufFile::read(const GgufTensor& tensor, uint64_t byteOffset, std::span<std
                                              std::to_string(out.size()) + " lie outside tensor \"" +
                                              tensor.name + "\" of " + std::to_string(tensor.sizeBytes) +
                                              " bytes.");
-    namingFile(m_impl->path.empty() ? "The model file" : quotedName(m_impl->path), [&] {
-        if (folder)
-            m_impl->readers[tensor.file](byteOffset, out);
-        else
-            m_impl->sources[tensor.file].readAt(tensor.offset + byteOffset, out);
-    });
+    const bool named = !m_impl->path.empty();
+    framed(named ? errors::fileUnusable : errors::imageUnusable,
+           named ? nameOf(m_impl->path) : std::vector<MessageArgument>(), [&] {
+               if (folder)
+                   m_impl->readers[tensor.file](byteOffset, out);
+               else
+                   m_impl->sources[tensor.file].readAt(tensor.offset + byteOffset, out);
+           });
 }
 
 }  // namespace hearth

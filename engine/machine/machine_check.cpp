@@ -25,13 +25,14 @@ public:
         try {
             const BackendSettings settings{.device = number, .threads = usableCores()};
             const auto backend = kind.make(settings);
-            found.info.name = backend->info().device;
+            found.device = backend->info().device;
+            found.info.name = found.device.text();
             goOn();
             found.bandwidth = kind.measureBandwidth(settings);
             checkOperations(*backend, found);
         } catch (const Error& error) {
             if (error.code() == ErrorCode::Cancelled) throw;
-            found.failure = error.what();
+            found.failure = error.message();
         }
         return found;
     }

@@ -9,6 +9,7 @@
 #include "hearth/readable_text.h"
 #include "model/family_table.h"
 #include "model/metadata_reader.h"
+#include "model/model_errors.h"
 #include "model/rope_table.h"
 
 namespace hearth {
@@ -180,9 +181,7 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
     ModelConfig config;
     config.family = findFamily(*architecture);
     if (config.family == nullptr) {
-        throw Error(ErrorCode::Unsupported, "Hearth does not know the model architecture \"" +
-                                                readableText(*architecture) +
-                                                "\" yet; choose a model of another family.");
+        throw Error(errors::unknownArchitecture, {readableText(*architecture)});
     }
     const MetadataReader meta(file, *architecture);
     config.architecture = *architecture;

@@ -8,6 +8,7 @@
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/readable_text.h"
+#include "model/model_errors.h"
 
 namespace hearth {
 
@@ -35,17 +36,14 @@ WeightSource WeightTable::matrix(const WeightId& id, uint64_t columns, uint64_t 
     const std::string name = ggufWeightName(id);
     const GgufTensor* tensor = m_file.findTensor(name);
     if (tensor == nullptr) {
-        throw Error(ErrorCode::BadFile, "The model file lacks the tensor " + readableText(name) +
-                                            "; it is incomplete or of a variant that Hearth does not know.");
+        throw Error(errors::missingTensor, {readableText(name)});
     }
     std::vector<uint64_t> expected{columns, rows, experts};
     std::vector<uint64_t> actual = tensor->shape;
     while (expected.size() > 1 && expected.back() == 1) expected.pop_back();
     while (actual.size() > 1 && actual.back() == 1) actual.pop_back();
     if (actual != expected) {
-        throw Error(ErrorCode::BadFile, "The tensor " + readableText(name) + " has the shape " +
-                                            shapeText(tensor->shape) + " where the model's numbers ask for " +
-                                            shapeText(expected) + "; the file is damaged.");
+        throw Error(errors::wrongShape, {readableText(name), shapeText(tensor->shape), shapeText(expected)});
     }
     WeightSource source{.name = name,
                         .type = tensor->type,

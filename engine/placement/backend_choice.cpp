@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "backend/backend_errors.h"
 #include "backend/registry/backend_registry.h"
 #include "backend/split/split_backend.h"
 #include "hearth/error.h"
@@ -10,6 +11,7 @@
 #include "hearth/host_resources.h"
 #include "placement/device_placement.h"
 #include "placement/memory_plan.h"
+#include "placement/placement_messages.h"
 
 namespace hearth {
 
@@ -51,15 +53,14 @@ BackendChoice placeOnDevice(const BackendKind& kind, const BackendKind& host, co
     if (onDevice == layers) {
         choice.backend = std::move(device);
     } else if (onDevice > 0) {
-        choice.reason =
-            std::to_string(layers - onDevice) + " of " + std::to_string(layers) + " layers run on the CPU";
+        choice.reason = Message(messages::layersOnCpu, {layers - onDevice, layers});
         choice.backend = std::make_unique<SplitBackend>(
             std::move(device), host.make({.threads = settings.threads}),
             SplitBackend::Placement{
                 .layers = layers, .deviceLayers = onDevice, .embeddingsOnDevice = !hasOwnHead(*file)});
     } else {
         choice = choiceOf(host);
-        choice.reason = options.gpuLayers == 0 ? "" : "no layer of the model fits on the graphics card";
+        if (options.gpuLayers != 0) choice.reason = Message(messages::noLayerFits);
         choice.backend = host.make({.threads = settings.threads});
     }
     return choice;
@@ -74,9 +75,7 @@ BackendChoice chooseNamed(const BackendRegistry& backends, const EngineOptions& 
                                              asAlternatives(backends.choices()) + ".");
     }
     // The loader's own sentence goes on with the CPU, which nobody does who asked for the card.
-    if (!kind->isInstalled())
-        throw Error(ErrorCode::Device,
-                    "This copy of Hearth was built without its GPU engine; use the CPU instead.");
+    if (!kind->isInstalled()) throw Error(errors::gpuEngineDemanded);
     if (kind->traits().ownMemory) return placeOnDevice(*kind, backends.host(), options, file, settings);
     BackendChoice choice = choiceOf(*kind);
     choice.backend = kind->make(settings);
@@ -94,7 +93,7 @@ BackendChoice chooseBackend(const BackendRegistry& backends, const EngineOptions
     const BackendSettings settings{.threads = options.threads != 0 ? options.threads : usableCores(),
                                    .beside = beside};
     if (options.backend != "auto") return chooseNamed(backends, options, file, settings);
-    std::string reason;
+    Message reason;
     for (const auto& kind : backends.kinds()) {
         if (!kind->traits().automatic || !kind->traits().ownMemory) continue;
         try {
@@ -102,7 +101,7 @@ BackendChoice chooseBackend(const BackendRegistry& backends, const EngineOptions
         } catch (const Error& error) {
             // A card that other programs have filled has no room to even begin on.
             if (error.code() != ErrorCode::Device && error.code() != ErrorCode::OutOfMemory) throw;
-            if (reason.empty()) reason = error.what();
+            if (reason.isEmpty()) reason = error.message();
         }
     }
     BackendChoice choice = choiceOf(backends.host());

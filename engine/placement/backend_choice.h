@@ -17,7 +17,7 @@ struct BackendChoice {
     std::string name;        ///< of its kind: "cpu", "cuda"; with layers on both sides that of the device
     std::string title;       ///< the same for people: "CPU", "GPU"
     bool onDevice = false;   ///< it has memory of its own, and all or some layers are there
-    std::string reason;      ///< "no NVIDIA driver found"; empty when the host was asked for
+    Message reason;          ///< empty when the host was asked for
     int deviceLayers = 0;    ///< layers on the device
     uint64_t freeBytes = 0;  ///< on the device, before loading; 0 without one
     uint64_t totalBytes = 0;

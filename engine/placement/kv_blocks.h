@@ -1,15 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "backend/backend.h"
 
 namespace hearth {
-
-/// Error(BadInput) for unknown names ("f32", "f16", "q8_0", "q4_0").
-KvType kvTypeFromName(const std::string& name);
-const char* kvTypeName(KvType type);
 
 /// Bytes of one block of a layer's cache, as the type stores it.
 uint64_t kvBlockBytes(const KvLayerShape& layer, KvType type);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "hearth/error.h"
 #include "model/model.h"
 #include "placement/kv_blocks.h"
 
@@ -20,29 +19,6 @@ uint32_t blocksOf(uint32_t positions) noexcept {
 }
 
 }  // namespace
-
-KvType kvTypeFromName(const std::string& name) {
-    if (name == "f32") return KvType::F32;
-    if (name == "f16") return KvType::F16;
-    if (name == "q8_0") return KvType::Q8_0;
-    if (name == "q4_0") return KvType::Q4_0;
-    throw Error(ErrorCode::BadInput,
-                "There is no cache type called \"" + name + "\"; choose f32, f16, q8_0 or q4_0.");
-}
-
-const char* kvTypeName(KvType type) {
-    switch (type) {
-        case KvType::F32:
-            break;
-        case KvType::F16:
-            return "f16";
-        case KvType::Q8_0:
-            return "q8_0";
-        case KvType::Q4_0:
-            return "q4_0";
-    }
-    return "f32";
-}
 
 uint64_t kvBlockBytes(const KvLayerShape& layer, KvType type) {
     // 8 and 4 bits come in groups of 32 columns of one head, each with a scale of two bytes; the last may be
@@ -75,24 +51,24 @@ KvCost::KvCost(std::vector<Layer> layers, std::vector<uint32_t> windows, uint64_
     : m_layers(std::move(layers)), m_windows(std::move(windows)), m_stateBytes(stateBytes) {
 }
 
-uint64_t KvCost::conversationBytes(int contextLength, const std::string& kvType) const {
+uint64_t KvCost::conversationBytes(int contextLength, KvType kvType) const {
     if (m_layers.empty() || contextLength <= 0) return 0;
     return bytes(fittingBlocks(static_cast<uint32_t>(contextLength), kvType, 0, 0), kvType);
 }
 
-uint64_t KvCost::reservedBytes(int contextLength, const std::string& kvType, uint64_t freeBytes) const {
+uint64_t KvCost::reservedBytes(int contextLength, KvType kvType, uint64_t freeBytes) const {
     if (m_layers.empty() || contextLength <= 0) return 0;
     return bytes(reservedBlocks(static_cast<uint32_t>(contextLength), kvType, freeBytes), kvType);
 }
 
-std::vector<uint32_t> KvCost::reservedBlocks(uint32_t contextLength, const std::string& kvType,
+std::vector<uint32_t> KvCost::reservedBlocks(uint32_t contextLength, KvType kvType,
                                              uint64_t freeBytes) const {
     return fittingBlocks(contextLength, kvType, freeBytes / 4,
                          conversationsReserved * blocksOf(contextLength));
 }
 
-std::vector<uint32_t> KvCost::fittingBlocks(uint32_t contextLength, const std::string& kvType,
-                                            uint64_t budget, uint64_t most) const {
+std::vector<uint32_t> KvCost::fittingBlocks(uint32_t contextLength, KvType kvType, uint64_t budget,
+                                            uint64_t most) const {
     const uint32_t oneConversation = blocksOf(contextLength);
     // The largest number that the budget is enough for.
     uint64_t fits = uint64_t{oneConversation} + branchBlocks;
@@ -118,11 +94,10 @@ std::vector<uint32_t> KvCost::blocksByGroup(uint32_t blocks, uint32_t oneConvers
     return byGroup;
 }
 
-uint64_t KvCost::bytes(const std::vector<uint32_t>& blocks, const std::string& kvType) const {
-    const KvType type = kvTypeFromName(kvType);
+uint64_t KvCost::bytes(const std::vector<uint32_t>& blocks, KvType kvType) const {
     uint64_t sum = m_stateBytes;
     for (const Layer& layer : m_layers)
-        sum += kvBlockBytes({layer.kvHeads, layer.keyDim, layer.valueDim, layer.group}, type) *
+        sum += kvBlockBytes({layer.kvHeads, layer.keyDim, layer.valueDim, layer.group}, kvType) *
                blocks.at(layer.group);
     return sum;
 }

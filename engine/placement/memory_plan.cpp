@@ -55,7 +55,7 @@ void needRoomForStates(const ModelConfig& config, uint64_t freeBytes) {
 
 CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes) {
     CachePlan plan;
-    plan.kvType = kvTypeFromName(options.kvType);
+    plan.kvType = options.kvType;
     if (options.contextLength < 0 || static_cast<uint32_t>(options.contextLength) > longestContext) {
         throw Error(ErrorCode::BadInput, "A context of " + std::to_string(options.contextLength) +
                                              " positions is out of range; choose 1 to " +
@@ -111,7 +111,7 @@ MemoryPlan describePlan(const CachePlan& cache, const ModelConfig& config, Model
     plan.kvBytes = kvBytes(config, cache.kvType, cache.blocks) + stateBytes(config);
     plan.kv = kvCost(config);
     plan.contextLength = static_cast<int>(cache.contextLength);
-    plan.kvConversationBytes = plan.kv.conversationBytes(plan.contextLength, kvTypeName(cache.kvType));
+    plan.kvConversationBytes = plan.kv.conversationBytes(plan.contextLength, cache.kvType);
     plan.training = contextTraining(config);
     plan.deviceTotalBytes = totalMemoryBytes();
     plan.deviceFreeBytes = availableMemoryBytes();

@@ -5,17 +5,13 @@
 #include <utility>
 
 #include "hearth/error.h"
+#include "session/session_errors.h"
 
 namespace hearth {
 
 void Admission::check(std::span<const TokenId> prompt) const {
-    if (prompt.empty()) throw Error(ErrorCode::BadInput, "The prompt is empty; write something first.");
-    if (prompt.size() > m_contextLength) {
-        throw Error(ErrorCode::ContextFull, "The prompt has " + std::to_string(prompt.size()) +
-                                                " tokens and the context only " +
-                                                std::to_string(m_contextLength) +
-                                                "; shorten it or load the model with a longer context.");
-    }
+    if (prompt.empty()) throw Error(errors::emptyPrompt);
+    if (prompt.size() > m_contextLength) throw Error(errors::contextFull, {prompt.size(), m_contextLength});
     if (!m_cache.couldHold(prompt.size(), 1)) {
         throw Error(ErrorCode::BadInput,
                     "The prompt has " + std::to_string(prompt.size()) +

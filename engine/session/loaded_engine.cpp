@@ -9,6 +9,7 @@
 
 #include "backend/registry/built_in_backends.h"
 #include "chat/fallback_template.h"
+#include "chat/template_notes.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
 #include "hearth/host_resources.h"
@@ -92,38 +93,38 @@ MemoryPlan Engine::plan(const EngineOptions& options) {
 LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions& options,
                            const std::function<void(const LoadProgress&)>& progress,
                            const std::stop_token& stop, Use use) {
-    const auto report = [&](const char* step, double fraction, uint64_t done = 0, uint64_t total = 0) {
+    const auto report = [&](LoadStep step, double fraction, uint64_t done = 0, uint64_t total = 0) {
         if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading the model was stopped.");
         if (progress) progress({.step = step, .fraction = fraction, .doneBytes = done, .totalBytes = total});
     };
-    report("Reading the file", 0);
+    report(LoadStep::File, 0);
     const GgufFile file = GgufFile::open(options.model);
     const ModelConfig config = ModelConfig::fromGguf(file);
     if (use == Use::Text) {
-        report("Reading the vocabulary", 0.01);
+        report(LoadStep::Vocabulary, 0.01);
         m_tokenizer = Tokenizer::fromGguf(file);
         loadTemplate(file);
         m_prompts.emplace(*m_tokenizer, *m_template);
         // Before the model, which takes what room is left on a graphics card.
         loadDraft(
-            backends, options, file,
-            [&](double share) { report("Loading the draft model", 0.02 + 0.03 * share); }, stop);
+            backends, options, file, [&](double share) { report(LoadStep::DraftModel, 0.02 + 0.03 * share); },
+            stop);
     }
     EngineOptions attempt = options;
     const Backend* beside = m_draft ? &m_draft->backend() : nullptr;
     BackendChoice choice = chooseBackend(backends, attempt, &file, beside);
     CachePlan cache;
-    std::string shortage;
+    std::optional<Message> shortage;
     const auto loadOn = [&] {
         m_model = Model::load(
             file, *choice.backend, planCache(options, config, 0).contextLength, {},
             [&](uint64_t done, uint64_t total) {
                 const double share =
                     total == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(total);
-                report("Loading weights", 0.05 + 0.9 * share, done, total);
+                report(LoadStep::Weights, 0.05 + 0.9 * share, done, total);
             },
             stop);
-        report("Making room for conversations", 0.96);
+        report(LoadStep::Room, 0.96);
         needRoomForStates(config, availableMemoryBytes());
         cache = planCache(options, config, roomForCache(choice, config.layerCount));
         m_scheduler = std::make_unique<Scheduler>(*m_model, cache.kvType, cache.contextLength, cache.blocks);
@@ -135,7 +136,7 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
             loaded = true;
         } catch (const Error& error) {
             if (error.code() != ErrorCode::OutOfMemory || choice.deviceLayers == 0) throw;
-            shortage = error.what();
+            shortage = error.message();
             m_scheduler.reset();
             m_model.reset();
             attempt = withFewerDeviceLayers(backends, attempt, choice);
@@ -148,18 +149,17 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
         m_prefixes.emplace(options.prefixFolder, prefixKey(file, cache, choice.deviceLayers),
                            options.prefixBytes);
         m_prefixes->load(m_scheduler->prefixes(),
-                         [&](double share) { report("Reading the kept cache", 0.96 + 0.03 * share); });
+                         [&](double share) { report(LoadStep::KeptCache, 0.96 + 0.03 * share); });
     }
     describe(file, cache);
     m_info.backend = choice.title;
     m_info.backendName = choice.name;
     m_info.onDevice = choice.onDevice;
-    m_info.backendReason = choice.reason;
+    if (shortage) m_info.backendReason.push_back(*shortage);
+    if (!choice.reason.isEmpty()) m_info.backendReason.push_back(choice.reason);
     m_info.gpuEngineBuilt = canHaveDevice(backends);
-    if (!shortage.empty())
-        m_info.backendReason = shortage + (choice.reason.empty() ? "" : " " + choice.reason);
     describeDevice(m_info.memory, choice);
-    report("Ready", 1.0);
+    report(LoadStep::Ready, 1.0);
 }
 
 ContentHash LoadedEngine::prefixKey(const GgufFile& file, const CachePlan& cache, int deviceLayers) const {
@@ -180,27 +180,26 @@ void LoadedEngine::loadDraft(const BackendRegistry& backends, const EngineOption
         m_info.draftName = m_draft->name();
     } catch (const Error& error) {
         if (error.code() == ErrorCode::Cancelled) throw;
-        m_info.draftProblem = error.what();
+        m_info.draftProblem = error.message();
     }
 }
 
 void LoadedEngine::loadTemplate(const GgufFile& file) {
     const auto source = file.getString("tokenizer.chat_template");
+    std::optional<Message> problem;
     if (source) {
         try {
             m_template.emplace(ChatTemplate::parse(*source));
             return;
         } catch (const Error& error) {
-            m_info.templateNote =
-                std::string("The model's own template does not work (") + error.what() + ")";
+            problem = error.message();
         }
-    } else {
-        m_info.templateNote = "The model brings no chat template";
     }
     const FallbackTemplate fallback = fallbackTemplate([this](std::string_view token) {
         return m_tokenizer->encode(token, {.parseSpecial = true}).size() == 1;
     });
-    m_info.templateNote += "; using " + std::string(fallback.name) + ".";
+    m_info.templateNote = problem ? Message(messages::brokenTemplate, {fallback.name}, *problem)
+                                  : Message(messages::noTemplate, {fallback.name});
     m_template.emplace(ChatTemplate::parse(fallback.source));
 }
 

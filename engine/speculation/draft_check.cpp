@@ -7,6 +7,7 @@
 #include "model/model_config.h"
 #include "placement/backend_choice.h"
 #include "placement/memory_plan.h"
+#include "speculation/draft_errors.h"
 #include "speculation/draft_model.h"
 
 namespace hearth {
@@ -16,39 +17,30 @@ namespace {
 /// Sizes of one family's vocabularies differ by padding.
 constexpr size_t mostPadding = 128;
 
-std::string vocabularyProblem(const GgufFile& model, const GgufFile& draft) {
-    const std::string otherKind =
-        "The draft model's vocabulary is of another kind than this model's; choose a smaller model of the "
-        "same family.";
+std::optional<Error> vocabularyProblem(const GgufFile& model, const GgufFile& draft) {
+    const Error otherKind(errors::draftOfOtherKind);
     const GgufValue::Strings* tokens = model.getStrings("tokenizer.ggml.tokens");
     const GgufValue::Strings* others = draft.getStrings("tokenizer.ggml.tokens");
     if (tokens == nullptr || others == nullptr) return otherKind;
     if (model.getString("tokenizer.ggml.model") != draft.getString("tokenizer.ggml.model")) return otherKind;
     const size_t fewer = std::min(tokens->size(), others->size());
     const size_t more = std::max(tokens->size(), others->size());
-    if (more - fewer > mostPadding)
-        return "The draft model knows " + std::to_string(others->size()) + " tokens and this model " +
-               std::to_string(tokens->size()) + "; choose a smaller model of the same family.";
+    if (more - fewer > mostPadding) return Error(errors::draftOfOtherSize, {others->size(), tokens->size()});
     const auto differs = std::mismatch(tokens->begin(), tokens->end(), others->begin(), others->end());
     if (const auto shared = static_cast<size_t>(differs.first - tokens->begin()); shared < fewer)
-        return "The draft model's vocabulary is another than this model's from token " +
-               std::to_string(shared) + " on; choose a smaller model of the same family.";
+        return Error(errors::draftOfOtherTokens, {shared});
     for (const char* end : {"tokenizer.ggml.bos_token_id", "tokenizer.ggml.eos_token_id"}) {
         const auto own = model.getUint(end), other = draft.getUint(end);
         if (own && other && *own != *other) return otherKind;
     }
-    return {};
+    return std::nullopt;
 }
 
 }  // namespace
 
-std::string draftProblem(const GgufFile& model, const GgufFile& draft) {
-    if (ModelConfig::fromGguf(model).recurrent())
-        return "A draft model would change nothing here, because this model has recurrent layers, which "
-               "cannot go back behind wrong guesses.";
-    if (ModelConfig::fromGguf(draft).recurrent())
-        return "The draft model has recurrent layers, which cannot go back behind wrong guesses; choose "
-               "another one.";
+std::optional<Error> draftProblem(const GgufFile& model, const GgufFile& draft) {
+    if (ModelConfig::fromGguf(model).recurrent()) return Error(errors::draftForRecurrent);
+    if (ModelConfig::fromGguf(draft).recurrent()) return Error(errors::recurrentDraft);
     return vocabularyProblem(model, draft);
 }
 
@@ -66,8 +58,11 @@ EngineOptions draftOptions(const EngineOptions& options, const ModelConfig& mode
 
 DraftCheck checkDraft(const BackendRegistry& backends, const EngineOptions& options) {
     const GgufFile model = GgufFile::open(options.model), draft = GgufFile::open(options.draftModel);
-    DraftCheck check{.problem = draftProblem(model, draft)};
-    if (!check.problem.empty()) return check;
+    DraftCheck check;
+    if (const auto problem = draftProblem(model, draft)) {
+        check.problem = problem->message();
+        return check;
+    }
     const ModelConfig config = ModelConfig::fromGguf(draft);
     const EngineOptions own = draftOptions(options, ModelConfig::fromGguf(model), config);
     const CachePlan cache = planCache(own, config, 0);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include <optional>
 
 #include "hearth/draft_check.h"
 
@@ -13,8 +13,8 @@ struct ModelConfig;
 /// As checkDraft() of hearth/draft_check.h, on one of these backends.
 DraftCheck checkDraft(const BackendRegistry& backends, const EngineOptions& options);
 
-/// Why the second model cannot guess for the first, one sentence; empty: it can.
-std::string draftProblem(const GgufFile& model, const GgufFile& draft);
+/// Why the second model cannot guess for the first; nullopt: it can.
+std::optional<Error> draftProblem(const GgufFile& model, const GgufFile& draft);
 
 /// How to place a draft model of the options: its file, the same device, and a context no longer than both
 /// models'.

@@ -11,8 +11,7 @@ namespace hearth {
 LoadedDraft::LoadedDraft(const BackendRegistry& backends, const EngineOptions& options, const GgufFile& file,
                          const std::function<void(double)>& progress, const std::stop_token& stop) {
     const GgufFile own = GgufFile::open(options.draftModel);
-    if (const std::string problem = draftProblem(file, own); !problem.empty())
-        throw Error(ErrorCode::BadInput, problem);
+    if (const auto problem = draftProblem(file, own)) throw *problem;
     const ModelConfig target = ModelConfig::fromGguf(file), config = ModelConfig::fromGguf(own);
     const EngineOptions placed = draftOptions(options, target, config);
     const CachePlan cache = planCache(placed, config, 0);

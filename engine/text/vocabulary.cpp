@@ -10,6 +10,7 @@
 #include "text/byte_alphabet.h"
 #include "text/pre_tokenizer.h"
 #include "text/special_names.h"
+#include "text/text_errors.h"
 
 namespace hearth::text {
 namespace {
@@ -35,8 +36,7 @@ VocabularyModel modelOf(const std::string& name) {
                     "This file has no vocabulary, so text cannot be turned into tokens; "
                     "choose a file that includes its tokenizer.");
     }
-    throw Error(ErrorCode::Unsupported, "Hearth does not know the tokenizer '" + readableText(name, 60) +
-                                            "' of this file; a newer version may.");
+    throw Error(errors::unknownTokenizer, {readableText(name, 60)});
 }
 
 std::string_view nameOf(VocabularyModel model) {

@@ -1091,6 +1091,217 @@
     </message>
 </context>
 <context>
+    <name>Engine</name>
+    <message>
+        <source>&quot;%1&quot; cannot be used: %2.</source>
+        <translation>„%1“ ist nicht zu gebrauchen: %2.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: %2.</source>
+        <translation>Der Ordner „%1“ ist nicht zu gebrauchen: %2.</translation>
+    </message>
+    <message>
+        <source>it is not a GGUF file; choose a file that ends in .gguf</source>
+        <translation>Es ist keine GGUF-Datei; wähle eine Datei, die auf .gguf endet</translation>
+    </message>
+    <message>
+        <source>it is empty; download it again</source>
+        <translation>Die Datei ist leer; lade sie noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>tensor &quot;%1&quot; reaches past the end of the file (%2 bytes); the file is cut short, download it again</source>
+        <translation>Der Tensor „%1“ reicht über das Ende der Datei hinaus (%2 Bytes); die Datei ist abgeschnitten, lade sie noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>it claims %1 %2, more than the file can hold; download it again</source>
+        <translation>Die Datei nennt %1 %2, mehr als in ihr Platz haben; lade sie noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>it cannot be opened: %1</source>
+        <translation>Die Datei lässt sich nicht öffnen: %1</translation>
+    </message>
+    <message>
+        <source>it cannot be read: %1</source>
+        <translation>Die Datei lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>it is not a file; choose a file</source>
+        <translation>Das ist keine Datei; wähle eine Datei</translation>
+    </message>
+    <message>
+        <source>it has become shorter since it was opened; open it again</source>
+        <translation>Die Datei ist kürzer geworden, seit sie geöffnet wurde; öffne sie noch einmal</translation>
+    </message>
+    <message>
+        <source>it has the outdated GGUF version 1; download a newer file of the model</source>
+        <translation>Die Datei hat die veraltete GGUF-Version 1; lade eine neuere Datei des Modells herunter</translation>
+    </message>
+    <message>
+        <source>it has GGUF version %1 and this version of Hearth reads 2 and 3</source>
+        <translation>Die Datei hat GGUF-Version %1, und dieses Hearth liest 2 und 3</translation>
+    </message>
+    <message>
+        <source>it is written for big-endian machines; choose the ordinary file of the model</source>
+        <translation>Die Datei ist für Big-Endian-Rechner geschrieben; wähle die gewöhnliche Datei des Modells</translation>
+    </message>
+    <message>
+        <source>%1 is stored as block type %2, which this version of Hearth does not know</source>
+        <translation>%1 hat den Blocktyp %2, den dieses Hearth nicht kennt</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to read its tables</source>
+        <translation>Der Speicher reicht nicht, um die Tabellen der Datei zu lesen</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the model architecture &quot;%1&quot; yet; choose a model of another family.</source>
+        <translation>Hearth kennt die Modellarchitektur „%1“ noch nicht; wähle ein Modell einer anderen Familie.</translation>
+    </message>
+    <message>
+        <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
+        <translation>Der Modelldatei fehlt der Tensor %1; sie ist unvollständig oder von einer Art, die Hearth nicht kennt.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has the shape %2 where the model&apos;s numbers ask for %3; the file is damaged.</source>
+        <translation>Der Tensor %1 hat die Form %2, nach den Zahlen des Modells müsste es %3 sein; die Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for %1 MiB; close other programs or choose a smaller model or context.</source>
+        <translation>Der Speicher reicht nicht für %1 MiB; schließe andere Programme oder wähle ein kleineres Modell oder einen kürzeren Kontext.</translation>
+    </message>
+    <message>
+        <source>The graphics card ran out of memory (%1); put fewer layers on it, or choose a smaller context or model.</source>
+        <translation>Der Speicher der Grafikkarte ist voll (%1); lege weniger Schichten auf sie oder wähle einen kürzeren Kontext oder ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens and the context only %2; shorten it or load the model with a longer context.</source>
+        <translation>Der Prompt hat %1 Tokens und der Kontext nur %2; kürze ihn oder lade das Modell mit einem längeren Kontext.</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation>Der Prompt ist leer; schreibe zuerst etwas.</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
+        <translation>Hearth kennt den Tokenizer „%1“ dieser Datei nicht; eine neuere Version vielleicht schon.</translation>
+    </message>
+    <message>
+        <source>The draft model knows %1 tokens and this model %2; choose a smaller model of the same family.</source>
+        <translation>Das Entwurfsmodell kennt %1 Tokens und dieses Modell %2; wähle ein kleineres Modell derselben Familie.</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is another than this model&apos;s from token %1 on; choose a smaller model of the same family.</source>
+        <translation>Das Vokabular des Entwurfsmodells ist ab Token %1 ein anderes als das dieses Modells; wähle ein kleineres Modell derselben Familie.</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
+        <translation>Das Vokabular des Entwurfsmodells ist von anderer Art als das dieses Modells; wähle ein kleineres Modell derselben Familie.</translation>
+    </message>
+    <message>
+        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
+        <translation>Das Entwurfsmodell hat rekurrente Schichten, die nach falschem Raten nicht zurück können; wähle ein anderes.</translation>
+    </message>
+    <message>
+        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
+        <translation>Ein Entwurfsmodell würde hier nichts ändern, weil dieses Modell rekurrente Schichten hat, die nach falschem Raten nicht zurück können.</translation>
+    </message>
+    <message>
+        <source>its file &quot;%1&quot; is missing; download it again</source>
+        <translation>Seine Datei „%1“ fehlt; lade sie noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>its file &quot;%1&quot; is damaged; download it again</source>
+        <translation>Seine Datei „%1“ ist beschädigt; lade sie noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>its file &quot;%1&quot; cannot be opened: %2</source>
+        <translation>Seine Datei „%1“ lässt sich nicht öffnen: %2</translation>
+    </message>
+    <message>
+        <source>it holds no .safetensors file; download its weights</source>
+        <translation>Er enthält keine .safetensors-Datei; lade seine Gewichte herunter</translation>
+    </message>
+    <message>
+        <source>its tensor &quot;%1&quot; reaches past the end of the file (%2 bytes); the file is cut short, download it again</source>
+        <translation>Sein Tensor „%1“ reicht über das Ende der Datei hinaus (%2 Bytes); die Datei ist abgeschnitten, lade sie noch einmal herunter</translation>
+    </message>
+    <message>
+        <source>Hearth does not read folders of the kind &quot;%1&quot; yet; choose a GGUF file of the model</source>
+        <translation>Hearth liest Ordner der Art „%1“ noch nicht; wähle eine GGUF-Datei des Modells</translation>
+    </message>
+    <message>
+        <source>its weights are quantised by the method &quot;%1&quot;, which Hearth does not read yet; choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file</source>
+        <translation>Seine Gewichte sind nach dem Verfahren „%1“ quantisiert, das Hearth noch nicht liest; wähle GPTQ, AWQ oder FP8 oder eine GGUF-Datei</translation>
+    </message>
+    <message>
+        <source>No graphics card was found.</source>
+        <translation>Keine Grafikkarte gefunden.</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth was built without its GPU engine. Hearth will use the CPU.</source>
+        <translation>Diese Ausgabe von Hearth wurde ohne GPU-Engine gebaut. Hearth nutzt die CPU.</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth was built without its GPU engine; use the CPU instead.</source>
+        <translation>Diese Ausgabe von Hearth wurde ohne GPU-Engine gebaut; mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or use the CPU.</source>
+        <translation>Hearths GPU-Engine ließ sich nicht laden (%1); installiere Hearth neu, oder mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or use the CPU.</source>
+        <translation>Hearths GPU-Engine gehört zu einer anderen Version von Hearth; installiere Hearth neu, oder mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU.</source>
+        <translation>Kein NVIDIA-Treiber gefunden; installiere ihn, um eine NVIDIA-Karte zu nutzen, oder mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or use the CPU.</source>
+        <translation>Der NVIDIA-Treiber ist zu alt (er spricht CUDA %1, Hearth braucht %2); aktualisiere ihn, oder mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or use the CPU.</source>
+        <translation>Der NVIDIA-Treiber zeigt keine Grafikkarte; prüfe CUDA_VISIBLE_DEVICES und den Sitz der Karte, oder mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); use the CPU instead.</source>
+        <translation>Die Grafikkarte %1 ist zu alt für Hearth (Compute Capability %2, nötig ist 7.5); mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth has no code for this graphics card (%1); use the CPU, or build Hearth on this machine.</source>
+        <translation>Diese Ausgabe von Hearth hat keinen Code für diese Grafikkarte (%1); mach mit der CPU weiter, oder baue Hearth auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>The graphics card is taken by another program (%1); close it, or use the CPU.</source>
+        <translation>Die Grafikkarte ist von einem anderen Programm belegt (%1); schließe es, oder mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>The graphics card stopped working for this program (%1); restart Hearth to use the card again, or use the CPU.</source>
+        <translation>Die Grafikkarte arbeitet für dieses Programm nicht mehr (%1); mach mit der CPU weiter, und starte Hearth neu, um die Karte wieder zu nutzen.</translation>
+    </message>
+    <message>
+        <source>The graphics card reported an error (%1); use the CPU instead.</source>
+        <translation>Die Grafikkarte meldet einen Fehler (%1); mach mit der CPU weiter.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers run on the CPU</source>
+        <translation>%1 von %2 Schichten laufen auf der CPU</translation>
+    </message>
+    <message>
+        <source>no layer of the model fits on the graphics card</source>
+        <translation>keine Schicht des Modells passt auf die Grafikkarte</translation>
+    </message>
+    <message>
+        <source>The model brings no chat template; using %1.</source>
+        <translation>Das Modell bringt keine Chat-Vorlage mit; %1 wird benutzt.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own template does not work (%2); using %1.</source>
+        <translation>Die eigene Vorlage des Modells funktioniert nicht (%2); %1 wird benutzt.</translation>
+    </message>
+</context>
+<context>
     <name>EngineDevices</name>
     <message>
         <source>CPU</source>
@@ -1181,200 +1392,6 @@
     </message>
 </context>
 <context>
-    <name>EngineProblems</name>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is not a GGUF file; choose a file that ends in .gguf.</source>
-        <translation>„%1“ ist nicht zu gebrauchen: Es ist keine GGUF-Datei; wähle eine Datei, die auf .gguf endet.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is empty; download it again.</source>
-        <translation>„%1“ ist nicht zu gebrauchen: Die Datei ist leer; lade sie noch einmal herunter.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
-        <translation>„%1“ ist nicht zu gebrauchen: Der Tensor „%2“ reicht über das Ende der Datei hinaus (%3 Bytes); die Datei ist abgeschnitten, lade sie noch einmal herunter.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it claims %2 %3, more than the file can hold; download it again.</source>
-        <translation>„%1“ ist nicht zu gebrauchen: Die Datei nennt %2 %3, mehr als in ihr Platz haben; lade sie noch einmal herunter.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it cannot be opened: %2.</source>
-        <translation>„%1“ ist nicht zu gebrauchen: Die Datei lässt sich nicht öffnen: %2.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it cannot be read: %2.</source>
-        <translation>„%1“ ist nicht zu gebrauchen: Die Datei lässt sich nicht lesen: %2.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is not a file; choose a file.</source>
-        <translation>„%1“ ist nicht zu gebrauchen: Das ist keine Datei; wähle eine Datei.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it has become shorter since it was opened; open it again.</source>
-        <translation>„%1“ ist nicht zu gebrauchen: Die Datei ist kürzer geworden, seit sie geöffnet wurde; öffne sie noch einmal.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it has the outdated GGUF version 1; download a newer file of the model.</source>
-        <translation>„%1“ ist nicht zu gebrauchen: Die Datei hat die veraltete GGUF-Version 1; lade eine neuere Datei des Modells herunter.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it has GGUF version %2 and this version of Hearth reads 2 and 3.</source>
-        <translation>„%1“ ist nicht zu gebrauchen: Die Datei hat GGUF-Version %2, und dieses Hearth liest 2 und 3.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is written for big-endian machines; choose the ordinary file of the model.</source>
-        <translation>„%1“ ist nicht zu gebrauchen: Die Datei ist für Big-Endian-Rechner geschrieben; wähle die gewöhnliche Datei des Modells.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: %2 is stored as block type %3, which this version of Hearth does not know.</source>
-        <translation>„%1“ ist nicht zu gebrauchen: %2 hat den Blocktyp %3, den dieses Hearth nicht kennt.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: there is not enough memory to read its tables.</source>
-        <translation>„%1“ ist nicht zu gebrauchen: Der Speicher reicht nicht, um die Tabellen der Datei zu lesen.</translation>
-    </message>
-    <message>
-        <source>Hearth does not know the model architecture &quot;%1&quot; yet; choose a model of another family.</source>
-        <translation>Hearth kennt die Modellarchitektur „%1“ noch nicht; wähle ein Modell einer anderen Familie.</translation>
-    </message>
-    <message>
-        <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
-        <translation>Der Modelldatei fehlt der Tensor %1; sie ist unvollständig oder von einer Art, die Hearth nicht kennt.</translation>
-    </message>
-    <message>
-        <source>The tensor %1 has the shape %2 where the model&apos;s numbers ask for %3; the file is damaged.</source>
-        <translation>Der Tensor %1 hat die Form %2, nach den Zahlen des Modells müsste es %3 sein; die Datei ist beschädigt.</translation>
-    </message>
-    <message>
-        <source>There is not enough memory for %1 MiB; close other programs or choose a smaller model or context.</source>
-        <translation>Der Speicher reicht nicht für %1 MiB; schließe andere Programme oder wähle ein kleineres Modell oder einen kürzeren Kontext.</translation>
-    </message>
-    <message>
-        <source>The graphics card ran out of memory (%1); put fewer layers on it, or choose a smaller context or model.</source>
-        <translation>Der Speicher der Grafikkarte ist voll (%1); lege weniger Schichten auf sie oder wähle einen kürzeren Kontext oder ein kleineres Modell.</translation>
-    </message>
-    <message>
-        <source>The prompt has %1 tokens and the context only %2; shorten it or load the model with a longer context.</source>
-        <translation>Der Prompt hat %1 Tokens und der Kontext nur %2; kürze ihn oder lade das Modell mit einem längeren Kontext.</translation>
-    </message>
-    <message>
-        <source>The prompt is empty; write something first.</source>
-        <translation>Der Prompt ist leer; schreibe zuerst etwas.</translation>
-    </message>
-    <message>
-        <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
-        <translation>Hearth kennt den Tokenizer „%1“ dieser Datei nicht; eine neuere Version vielleicht schon.</translation>
-    </message>
-    <message>
-        <source>The draft model knows %1 tokens and this model %2; choose a smaller model of the same family.</source>
-        <translation>Das Entwurfsmodell kennt %1 Tokens und dieses Modell %2; wähle ein kleineres Modell derselben Familie.</translation>
-    </message>
-    <message>
-        <source>The draft model&apos;s vocabulary is another than this model&apos;s from token %1 on; choose a smaller model of the same family.</source>
-        <translation>Das Vokabular des Entwurfsmodells ist ab Token %1 ein anderes als das dieses Modells; wähle ein kleineres Modell derselben Familie.</translation>
-    </message>
-    <message>
-        <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
-        <translation>Das Vokabular des Entwurfsmodells ist von anderer Art als das dieses Modells; wähle ein kleineres Modell derselben Familie.</translation>
-    </message>
-    <message>
-        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
-        <translation>Das Entwurfsmodell hat rekurrente Schichten, die nach falschem Raten nicht zurück können; wähle ein anderes.</translation>
-    </message>
-    <message>
-        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
-        <translation>Ein Entwurfsmodell würde hier nichts ändern, weil dieses Modell rekurrente Schichten hat, die nach falschem Raten nicht zurück können.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is missing; download it again.</source>
-        <translation>Der Ordner „%1“ ist nicht zu gebrauchen: Seine Datei „%2“ fehlt; lade sie noch einmal herunter.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is damaged; download it again.</source>
-        <translation>Der Ordner „%1“ ist nicht zu gebrauchen: Seine Datei „%2“ ist beschädigt; lade sie noch einmal herunter.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; cannot be opened: %3.</source>
-        <translation>Der Ordner „%1“ ist nicht zu gebrauchen: Seine Datei „%2“ lässt sich nicht öffnen: %3.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: it holds no .safetensors file; download its weights.</source>
-        <translation>Der Ordner „%1“ ist nicht zu gebrauchen: Er enthält keine .safetensors-Datei; lade seine Gewichte herunter.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
-        <translation>Der Ordner „%1“ ist nicht zu gebrauchen: Sein Tensor „%2“ reicht über das Ende der Datei hinaus (%3 Bytes); die Datei ist abgeschnitten, lade sie noch einmal herunter.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: Hearth does not read folders of the kind &quot;%2&quot; yet; choose a GGUF file of the model.</source>
-        <translation>Der Ordner „%1“ ist nicht zu gebrauchen: Hearth liest Ordner der Art „%2“ noch nicht; wähle eine GGUF-Datei des Modells.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its weights are quantised by the method &quot;%2&quot;, which Hearth does not read yet; choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file.</source>
-        <translation>Der Ordner „%1“ ist nicht zu gebrauchen: Seine Gewichte sind nach dem Verfahren „%2“ quantisiert, das Hearth noch nicht liest; wähle GPTQ, AWQ oder FP8 oder eine GGUF-Datei.</translation>
-    </message>
-</context>
-<context>
-    <name>EngineReasons</name>
-    <message>
-        <source>No graphics card was found.</source>
-        <translation>Keine Grafikkarte gefunden.</translation>
-    </message>
-    <message>
-        <source>This copy of Hearth was built without its GPU engine; use the CPU instead.</source>
-        <translation>Diese Ausgabe von Hearth wurde ohne GPU-Engine gebaut; mach mit der CPU weiter.</translation>
-    </message>
-    <message>
-        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or use the CPU.</source>
-        <translation>Hearths GPU-Engine ließ sich nicht laden (%1); installiere Hearth neu, oder mach mit der CPU weiter.</translation>
-    </message>
-    <message>
-        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or use the CPU.</source>
-        <translation>Hearths GPU-Engine gehört zu einer anderen Version von Hearth; installiere Hearth neu, oder mach mit der CPU weiter.</translation>
-    </message>
-    <message>
-        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU.</source>
-        <translation>Kein NVIDIA-Treiber gefunden; installiere ihn, um eine NVIDIA-Karte zu nutzen, oder mach mit der CPU weiter.</translation>
-    </message>
-    <message>
-        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or use the CPU.</source>
-        <translation>Der NVIDIA-Treiber ist zu alt (er spricht CUDA %1, Hearth braucht %2); aktualisiere ihn, oder mach mit der CPU weiter.</translation>
-    </message>
-    <message>
-        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or use the CPU.</source>
-        <translation>Der NVIDIA-Treiber zeigt keine Grafikkarte; prüfe CUDA_VISIBLE_DEVICES und den Sitz der Karte, oder mach mit der CPU weiter.</translation>
-    </message>
-    <message>
-        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); use the CPU instead.</source>
-        <translation>Die Grafikkarte %1 ist zu alt für Hearth (Compute Capability %2, nötig ist 7.5); mach mit der CPU weiter.</translation>
-    </message>
-    <message>
-        <source>This copy of Hearth has no code for this graphics card (%1); use the CPU, or build Hearth on this machine.</source>
-        <translation>Diese Ausgabe von Hearth hat keinen Code für diese Grafikkarte (%1); mach mit der CPU weiter, oder baue Hearth auf diesem Computer.</translation>
-    </message>
-    <message>
-        <source>The graphics card is taken by another program (%1); close it, or use the CPU.</source>
-        <translation>Die Grafikkarte ist von einem anderen Programm belegt (%1); schließe es, oder mach mit der CPU weiter.</translation>
-    </message>
-    <message>
-        <source>The graphics card stopped working for this program (%1); restart Hearth to use the card again, or use the CPU.</source>
-        <translation>Die Grafikkarte arbeitet für dieses Programm nicht mehr (%1); mach mit der CPU weiter, und starte Hearth neu, um die Karte wieder zu nutzen.</translation>
-    </message>
-    <message>
-        <source>The graphics card reported an error (%1); use the CPU instead.</source>
-        <translation>Die Grafikkarte meldet einen Fehler (%1); mach mit der CPU weiter.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 layers run on the CPU</source>
-        <translation>%1 von %2 Schichten laufen auf der CPU</translation>
-    </message>
-    <message>
-        <source>no layer of the model fits on the graphics card</source>
-        <translation>keine Schicht des Modells passt auf die Grafikkarte</translation>
-    </message>
-</context>
-<context>
     <name>EngineSteps</name>
     <message>
         <source>Reading the file</source>
@@ -1403,17 +1420,6 @@
     <message>
         <source>Loading the draft model</source>
         <translation>Entwurfsmodell wird geladen</translation>
-    </message>
-</context>
-<context>
-    <name>EngineTemplates</name>
-    <message>
-        <source>The model brings no chat template; using %1.</source>
-        <translation>Das Modell bringt keine Chat-Vorlage mit; %1 wird benutzt.</translation>
-    </message>
-    <message>
-        <source>The model&apos;s own template does not work (%1); using %2.</source>
-        <translation>Die eigene Vorlage des Modells funktioniert nicht (%1); %2 wird benutzt.</translation>
     </message>
 </context>
 <context>

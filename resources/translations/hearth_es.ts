@@ -1091,6 +1091,217 @@
     </message>
 </context>
 <context>
+    <name>Engine</name>
+    <message>
+        <source>&quot;%1&quot; cannot be used: %2.</source>
+        <translation>«%1» no sirve: %2.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: %2.</source>
+        <translation>La carpeta «%1» no sirve: %2.</translation>
+    </message>
+    <message>
+        <source>it is not a GGUF file; choose a file that ends in .gguf</source>
+        <translation>no es un archivo GGUF; elige uno que termine en .gguf</translation>
+    </message>
+    <message>
+        <source>it is empty; download it again</source>
+        <translation>está vacío; descárgalo de nuevo</translation>
+    </message>
+    <message>
+        <source>tensor &quot;%1&quot; reaches past the end of the file (%2 bytes); the file is cut short, download it again</source>
+        <translation>el tensor «%1» llega más allá del final del archivo (%2 bytes); el archivo está cortado, descárgalo de nuevo</translation>
+    </message>
+    <message>
+        <source>it claims %1 %2, more than the file can hold; download it again</source>
+        <translation>dice tener %1 %2, más de lo que cabe en el archivo; descárgalo de nuevo</translation>
+    </message>
+    <message>
+        <source>it cannot be opened: %1</source>
+        <translation>no se puede abrir: %1</translation>
+    </message>
+    <message>
+        <source>it cannot be read: %1</source>
+        <translation>no se puede leer: %1</translation>
+    </message>
+    <message>
+        <source>it is not a file; choose a file</source>
+        <translation>no es un archivo; elige un archivo</translation>
+    </message>
+    <message>
+        <source>it has become shorter since it was opened; open it again</source>
+        <translation>se ha acortado desde que se abrió; ábrelo de nuevo</translation>
+    </message>
+    <message>
+        <source>it has the outdated GGUF version 1; download a newer file of the model</source>
+        <translation>tiene la versión 1 de GGUF, ya anticuada; descarga un archivo más nuevo del modelo</translation>
+    </message>
+    <message>
+        <source>it has GGUF version %1 and this version of Hearth reads 2 and 3</source>
+        <translation>tiene la versión %1 de GGUF y este Hearth lee la 2 y la 3</translation>
+    </message>
+    <message>
+        <source>it is written for big-endian machines; choose the ordinary file of the model</source>
+        <translation>está escrito para máquinas big-endian; elige el archivo normal del modelo</translation>
+    </message>
+    <message>
+        <source>%1 is stored as block type %2, which this version of Hearth does not know</source>
+        <translation>%1 está guardado con el tipo de bloque %2, que este Hearth no conoce</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to read its tables</source>
+        <translation>no hay memoria suficiente para leer sus tablas</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the model architecture &quot;%1&quot; yet; choose a model of another family.</source>
+        <translation>Hearth aún no conoce la arquitectura «%1»; elige un modelo de otra familia.</translation>
+    </message>
+    <message>
+        <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
+        <translation>Al archivo del modelo le falta el tensor %1; está incompleto o es de una variante que Hearth no conoce.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has the shape %2 where the model&apos;s numbers ask for %3; the file is damaged.</source>
+        <translation>El tensor %1 tiene la forma %2 y los números del modelo piden %3; el archivo está dañado.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for %1 MiB; close other programs or choose a smaller model or context.</source>
+        <translation>No hay memoria para %1 MiB; cierra otros programas o elige un modelo o un contexto más pequeño.</translation>
+    </message>
+    <message>
+        <source>The graphics card ran out of memory (%1); put fewer layers on it, or choose a smaller context or model.</source>
+        <translation>La tarjeta gráfica se quedó sin memoria (%1); pon menos capas en ella o elige un contexto o un modelo más pequeño.</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens and the context only %2; shorten it or load the model with a longer context.</source>
+        <translation>El prompt tiene %1 tokens y el contexto solo %2; acórtalo o carga el modelo con un contexto más largo.</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation>El prompt está vacío; escribe algo primero.</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
+        <translation>Hearth no conoce el tokenizador «%1» de este archivo; quizá una versión más nueva sí.</translation>
+    </message>
+    <message>
+        <source>The draft model knows %1 tokens and this model %2; choose a smaller model of the same family.</source>
+        <translation>El modelo de borrador conoce %1 tokens y este modelo %2; elige un modelo más pequeño de la misma familia.</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is another than this model&apos;s from token %1 on; choose a smaller model of the same family.</source>
+        <translation>El vocabulario del modelo de borrador es distinto del de este modelo a partir del token %1; elige un modelo más pequeño de la misma familia.</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
+        <translation>El vocabulario del modelo de borrador es de otro tipo que el de este modelo; elige un modelo más pequeño de la misma familia.</translation>
+    </message>
+    <message>
+        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
+        <translation>El modelo de borrador tiene capas recurrentes, que no pueden volver atrás tras conjeturas erróneas; elige otro.</translation>
+    </message>
+    <message>
+        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
+        <translation>Un modelo de borrador no cambiaría nada aquí, porque este modelo tiene capas recurrentes, que no pueden volver atrás tras conjeturas erróneas.</translation>
+    </message>
+    <message>
+        <source>its file &quot;%1&quot; is missing; download it again</source>
+        <translation>le falta el archivo «%1»; descárgalo de nuevo</translation>
+    </message>
+    <message>
+        <source>its file &quot;%1&quot; is damaged; download it again</source>
+        <translation>su archivo «%1» está dañado; descárgalo de nuevo</translation>
+    </message>
+    <message>
+        <source>its file &quot;%1&quot; cannot be opened: %2</source>
+        <translation>su archivo «%1» no se puede abrir: %2</translation>
+    </message>
+    <message>
+        <source>it holds no .safetensors file; download its weights</source>
+        <translation>no contiene ningún archivo .safetensors; descarga sus pesos</translation>
+    </message>
+    <message>
+        <source>its tensor &quot;%1&quot; reaches past the end of the file (%2 bytes); the file is cut short, download it again</source>
+        <translation>su tensor «%1» llega más allá del final del archivo (%2 bytes); el archivo está cortado, descárgalo de nuevo</translation>
+    </message>
+    <message>
+        <source>Hearth does not read folders of the kind &quot;%1&quot; yet; choose a GGUF file of the model</source>
+        <translation>Hearth aún no lee carpetas del tipo «%1»; elige un archivo GGUF del modelo</translation>
+    </message>
+    <message>
+        <source>its weights are quantised by the method &quot;%1&quot;, which Hearth does not read yet; choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file</source>
+        <translation>sus pesos están cuantizados con el método «%1», que Hearth aún no lee; elige GPTQ, AWQ o FP8, o un archivo GGUF</translation>
+    </message>
+    <message>
+        <source>No graphics card was found.</source>
+        <translation>No se encontró ninguna tarjeta gráfica.</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth was built without its GPU engine. Hearth will use the CPU.</source>
+        <translation>Esta copia de Hearth se compiló sin su motor de GPU. Hearth usará la CPU.</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth was built without its GPU engine; use the CPU instead.</source>
+        <translation>Esta copia de Hearth se compiló sin el motor de GPU; sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or use the CPU.</source>
+        <translation>No se pudo cargar el motor de GPU de Hearth (%1); instala Hearth de nuevo o sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or use the CPU.</source>
+        <translation>El motor de GPU de Hearth pertenece a otra versión de Hearth; instala Hearth de nuevo o sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU.</source>
+        <translation>No se encontró ningún controlador de NVIDIA; instálalo para usar una tarjeta NVIDIA o sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or use the CPU.</source>
+        <translation>El controlador de NVIDIA es demasiado antiguo (habla CUDA %1, Hearth necesita %2); actualízalo o sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or use the CPU.</source>
+        <translation>El controlador de NVIDIA no muestra ninguna tarjeta gráfica; revisa CUDA_VISIBLE_DEVICES y que la tarjeta esté bien colocada, o sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); use the CPU instead.</source>
+        <translation>La tarjeta gráfica %1 es demasiado antigua para Hearth (capacidad de cómputo %2, se necesita 7.5); sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth has no code for this graphics card (%1); use the CPU, or build Hearth on this machine.</source>
+        <translation>Esta copia de Hearth no tiene código para esta tarjeta gráfica (%1); sigue con la CPU o compila Hearth en este equipo.</translation>
+    </message>
+    <message>
+        <source>The graphics card is taken by another program (%1); close it, or use the CPU.</source>
+        <translation>Otro programa ocupa la tarjeta gráfica (%1); ciérralo o sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>The graphics card stopped working for this program (%1); restart Hearth to use the card again, or use the CPU.</source>
+        <translation>La tarjeta gráfica dejó de funcionar para este programa (%1); sigue con la CPU y reinicia Hearth para volver a usarla.</translation>
+    </message>
+    <message>
+        <source>The graphics card reported an error (%1); use the CPU instead.</source>
+        <translation>La tarjeta gráfica informó de un error (%1); sigue con la CPU.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers run on the CPU</source>
+        <translation>%1 de %2 capas se ejecutan en la CPU</translation>
+    </message>
+    <message>
+        <source>no layer of the model fits on the graphics card</source>
+        <translation>ninguna capa del modelo cabe en la tarjeta gráfica</translation>
+    </message>
+    <message>
+        <source>The model brings no chat template; using %1.</source>
+        <translation>El modelo no trae plantilla de chat; se usa %1.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own template does not work (%2); using %1.</source>
+        <translation>La plantilla del propio modelo no funciona (%2); se usa %1.</translation>
+    </message>
+</context>
+<context>
     <name>EngineDevices</name>
     <message>
         <source>CPU</source>
@@ -1181,200 +1392,6 @@
     </message>
 </context>
 <context>
-    <name>EngineProblems</name>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is not a GGUF file; choose a file that ends in .gguf.</source>
-        <translation>«%1» no sirve: no es un archivo GGUF; elige uno que termine en .gguf.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is empty; download it again.</source>
-        <translation>«%1» no sirve: está vacío; descárgalo de nuevo.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
-        <translation>«%1» no sirve: el tensor «%2» llega más allá del final del archivo (%3 bytes); el archivo está cortado, descárgalo de nuevo.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it claims %2 %3, more than the file can hold; download it again.</source>
-        <translation>«%1» no sirve: dice tener %2 %3, más de lo que cabe en el archivo; descárgalo de nuevo.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it cannot be opened: %2.</source>
-        <translation>«%1» no sirve: no se puede abrir: %2.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it cannot be read: %2.</source>
-        <translation>«%1» no sirve: no se puede leer: %2.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is not a file; choose a file.</source>
-        <translation>«%1» no sirve: no es un archivo; elige un archivo.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it has become shorter since it was opened; open it again.</source>
-        <translation>«%1» no sirve: se ha acortado desde que se abrió; ábrelo de nuevo.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it has the outdated GGUF version 1; download a newer file of the model.</source>
-        <translation>«%1» no sirve: tiene la versión 1 de GGUF, ya anticuada; descarga un archivo más nuevo del modelo.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it has GGUF version %2 and this version of Hearth reads 2 and 3.</source>
-        <translation>«%1» no sirve: tiene la versión %2 de GGUF y este Hearth lee la 2 y la 3.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is written for big-endian machines; choose the ordinary file of the model.</source>
-        <translation>«%1» no sirve: está escrito para máquinas big-endian; elige el archivo normal del modelo.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: %2 is stored as block type %3, which this version of Hearth does not know.</source>
-        <translation>«%1» no sirve: %2 está guardado con el tipo de bloque %3, que este Hearth no conoce.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: there is not enough memory to read its tables.</source>
-        <translation>«%1» no sirve: no hay memoria suficiente para leer sus tablas.</translation>
-    </message>
-    <message>
-        <source>Hearth does not know the model architecture &quot;%1&quot; yet; choose a model of another family.</source>
-        <translation>Hearth aún no conoce la arquitectura «%1»; elige un modelo de otra familia.</translation>
-    </message>
-    <message>
-        <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
-        <translation>Al archivo del modelo le falta el tensor %1; está incompleto o es de una variante que Hearth no conoce.</translation>
-    </message>
-    <message>
-        <source>The tensor %1 has the shape %2 where the model&apos;s numbers ask for %3; the file is damaged.</source>
-        <translation>El tensor %1 tiene la forma %2 y los números del modelo piden %3; el archivo está dañado.</translation>
-    </message>
-    <message>
-        <source>There is not enough memory for %1 MiB; close other programs or choose a smaller model or context.</source>
-        <translation>No hay memoria para %1 MiB; cierra otros programas o elige un modelo o un contexto más pequeño.</translation>
-    </message>
-    <message>
-        <source>The graphics card ran out of memory (%1); put fewer layers on it, or choose a smaller context or model.</source>
-        <translation>La tarjeta gráfica se quedó sin memoria (%1); pon menos capas en ella o elige un contexto o un modelo más pequeño.</translation>
-    </message>
-    <message>
-        <source>The prompt has %1 tokens and the context only %2; shorten it or load the model with a longer context.</source>
-        <translation>El prompt tiene %1 tokens y el contexto solo %2; acórtalo o carga el modelo con un contexto más largo.</translation>
-    </message>
-    <message>
-        <source>The prompt is empty; write something first.</source>
-        <translation>El prompt está vacío; escribe algo primero.</translation>
-    </message>
-    <message>
-        <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
-        <translation>Hearth no conoce el tokenizador «%1» de este archivo; quizá una versión más nueva sí.</translation>
-    </message>
-    <message>
-        <source>The draft model knows %1 tokens and this model %2; choose a smaller model of the same family.</source>
-        <translation>El modelo de borrador conoce %1 tokens y este modelo %2; elige un modelo más pequeño de la misma familia.</translation>
-    </message>
-    <message>
-        <source>The draft model&apos;s vocabulary is another than this model&apos;s from token %1 on; choose a smaller model of the same family.</source>
-        <translation>El vocabulario del modelo de borrador es distinto del de este modelo a partir del token %1; elige un modelo más pequeño de la misma familia.</translation>
-    </message>
-    <message>
-        <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
-        <translation>El vocabulario del modelo de borrador es de otro tipo que el de este modelo; elige un modelo más pequeño de la misma familia.</translation>
-    </message>
-    <message>
-        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
-        <translation>El modelo de borrador tiene capas recurrentes, que no pueden volver atrás tras conjeturas erróneas; elige otro.</translation>
-    </message>
-    <message>
-        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
-        <translation>Un modelo de borrador no cambiaría nada aquí, porque este modelo tiene capas recurrentes, que no pueden volver atrás tras conjeturas erróneas.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is missing; download it again.</source>
-        <translation>La carpeta «%1» no sirve: le falta el archivo «%2»; descárgalo de nuevo.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is damaged; download it again.</source>
-        <translation>La carpeta «%1» no sirve: su archivo «%2» está dañado; descárgalo de nuevo.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; cannot be opened: %3.</source>
-        <translation>La carpeta «%1» no sirve: su archivo «%2» no se puede abrir: %3.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: it holds no .safetensors file; download its weights.</source>
-        <translation>La carpeta «%1» no sirve: no contiene ningún archivo .safetensors; descarga sus pesos.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
-        <translation>La carpeta «%1» no sirve: su tensor «%2» llega más allá del final del archivo (%3 bytes); el archivo está cortado, descárgalo de nuevo.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: Hearth does not read folders of the kind &quot;%2&quot; yet; choose a GGUF file of the model.</source>
-        <translation>La carpeta «%1» no sirve: Hearth aún no lee carpetas del tipo «%2»; elige un archivo GGUF del modelo.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its weights are quantised by the method &quot;%2&quot;, which Hearth does not read yet; choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file.</source>
-        <translation>La carpeta «%1» no sirve: sus pesos están cuantizados con el método «%2», que Hearth aún no lee; elige GPTQ, AWQ o FP8, o un archivo GGUF.</translation>
-    </message>
-</context>
-<context>
-    <name>EngineReasons</name>
-    <message>
-        <source>No graphics card was found.</source>
-        <translation>No se encontró ninguna tarjeta gráfica.</translation>
-    </message>
-    <message>
-        <source>This copy of Hearth was built without its GPU engine; use the CPU instead.</source>
-        <translation>Esta copia de Hearth se compiló sin el motor de GPU; sigue con la CPU.</translation>
-    </message>
-    <message>
-        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or use the CPU.</source>
-        <translation>No se pudo cargar el motor de GPU de Hearth (%1); instala Hearth de nuevo o sigue con la CPU.</translation>
-    </message>
-    <message>
-        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or use the CPU.</source>
-        <translation>El motor de GPU de Hearth pertenece a otra versión de Hearth; instala Hearth de nuevo o sigue con la CPU.</translation>
-    </message>
-    <message>
-        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU.</source>
-        <translation>No se encontró ningún controlador de NVIDIA; instálalo para usar una tarjeta NVIDIA o sigue con la CPU.</translation>
-    </message>
-    <message>
-        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or use the CPU.</source>
-        <translation>El controlador de NVIDIA es demasiado antiguo (habla CUDA %1, Hearth necesita %2); actualízalo o sigue con la CPU.</translation>
-    </message>
-    <message>
-        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or use the CPU.</source>
-        <translation>El controlador de NVIDIA no muestra ninguna tarjeta gráfica; revisa CUDA_VISIBLE_DEVICES y que la tarjeta esté bien colocada, o sigue con la CPU.</translation>
-    </message>
-    <message>
-        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); use the CPU instead.</source>
-        <translation>La tarjeta gráfica %1 es demasiado antigua para Hearth (capacidad de cómputo %2, se necesita 7.5); sigue con la CPU.</translation>
-    </message>
-    <message>
-        <source>This copy of Hearth has no code for this graphics card (%1); use the CPU, or build Hearth on this machine.</source>
-        <translation>Esta copia de Hearth no tiene código para esta tarjeta gráfica (%1); sigue con la CPU o compila Hearth en este equipo.</translation>
-    </message>
-    <message>
-        <source>The graphics card is taken by another program (%1); close it, or use the CPU.</source>
-        <translation>Otro programa ocupa la tarjeta gráfica (%1); ciérralo o sigue con la CPU.</translation>
-    </message>
-    <message>
-        <source>The graphics card stopped working for this program (%1); restart Hearth to use the card again, or use the CPU.</source>
-        <translation>La tarjeta gráfica dejó de funcionar para este programa (%1); sigue con la CPU y reinicia Hearth para volver a usarla.</translation>
-    </message>
-    <message>
-        <source>The graphics card reported an error (%1); use the CPU instead.</source>
-        <translation>La tarjeta gráfica informó de un error (%1); sigue con la CPU.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 layers run on the CPU</source>
-        <translation>%1 de %2 capas se ejecutan en la CPU</translation>
-    </message>
-    <message>
-        <source>no layer of the model fits on the graphics card</source>
-        <translation>ninguna capa del modelo cabe en la tarjeta gráfica</translation>
-    </message>
-</context>
-<context>
     <name>EngineSteps</name>
     <message>
         <source>Reading the file</source>
@@ -1403,17 +1420,6 @@
     <message>
         <source>Loading the draft model</source>
         <translation>Cargando el modelo de borrador</translation>
-    </message>
-</context>
-<context>
-    <name>EngineTemplates</name>
-    <message>
-        <source>The model brings no chat template; using %1.</source>
-        <translation>El modelo no trae plantilla de chat; se usa %1.</translation>
-    </message>
-    <message>
-        <source>The model&apos;s own template does not work (%1); using %2.</source>
-        <translation>La plantilla del propio modelo no funciona (%1); se usa %2.</translation>
     </message>
 </context>
 <context>

@@ -1091,6 +1091,217 @@
     </message>
 </context>
 <context>
+    <name>Engine</name>
+    <message>
+        <source>&quot;%1&quot; cannot be used: %2.</source>
+        <translation>« %1 » est inutilisable : %2.</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: %2.</source>
+        <translation>Le dossier « %1 » est inutilisable : %2.</translation>
+    </message>
+    <message>
+        <source>it is not a GGUF file; choose a file that ends in .gguf</source>
+        <translation>ce n’est pas un fichier GGUF ; choisissez un fichier qui se termine par .gguf</translation>
+    </message>
+    <message>
+        <source>it is empty; download it again</source>
+        <translation>le fichier est vide ; téléchargez-le à nouveau</translation>
+    </message>
+    <message>
+        <source>tensor &quot;%1&quot; reaches past the end of the file (%2 bytes); the file is cut short, download it again</source>
+        <translation>le tenseur « %1 » dépasse la fin du fichier (%2 octets) ; le fichier est tronqué, téléchargez-le à nouveau</translation>
+    </message>
+    <message>
+        <source>it claims %1 %2, more than the file can hold; download it again</source>
+        <translation>le fichier annonce %1 %2, plus qu’il ne peut contenir ; téléchargez-le à nouveau</translation>
+    </message>
+    <message>
+        <source>it cannot be opened: %1</source>
+        <translation>impossible de l’ouvrir : %1</translation>
+    </message>
+    <message>
+        <source>it cannot be read: %1</source>
+        <translation>impossible de le lire : %1</translation>
+    </message>
+    <message>
+        <source>it is not a file; choose a file</source>
+        <translation>ce n’est pas un fichier ; choisissez un fichier</translation>
+    </message>
+    <message>
+        <source>it has become shorter since it was opened; open it again</source>
+        <translation>le fichier a raccourci depuis son ouverture ; ouvrez-le à nouveau</translation>
+    </message>
+    <message>
+        <source>it has the outdated GGUF version 1; download a newer file of the model</source>
+        <translation>il est à la version 1 de GGUF, périmée ; téléchargez un fichier plus récent du modèle</translation>
+    </message>
+    <message>
+        <source>it has GGUF version %1 and this version of Hearth reads 2 and 3</source>
+        <translation>il est à la version %1 de GGUF, et ce Hearth lit les versions 2 et 3</translation>
+    </message>
+    <message>
+        <source>it is written for big-endian machines; choose the ordinary file of the model</source>
+        <translation>il est écrit pour des machines gros-boutistes ; choisissez le fichier ordinaire du modèle</translation>
+    </message>
+    <message>
+        <source>%1 is stored as block type %2, which this version of Hearth does not know</source>
+        <translation>%1 est enregistré avec le type de bloc %2, que ce Hearth ne connaît pas</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to read its tables</source>
+        <translation>la mémoire ne suffit pas pour lire ses tables</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the model architecture &quot;%1&quot; yet; choose a model of another family.</source>
+        <translation>Hearth ne connaît pas encore l’architecture « %1 » ; choisissez un modèle d’une autre famille.</translation>
+    </message>
+    <message>
+        <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
+        <translation>Il manque le tenseur %1 au fichier du modèle ; il est incomplet ou d’une variante que Hearth ne connaît pas.</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has the shape %2 where the model&apos;s numbers ask for %3; the file is damaged.</source>
+        <translation>Le tenseur %1 a la forme %2 alors que les nombres du modèle demandent %3 ; le fichier est endommagé.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for %1 MiB; close other programs or choose a smaller model or context.</source>
+        <translation>La mémoire ne suffit pas pour %1 MiB ; fermez d’autres programmes ou choisissez un modèle ou un contexte plus petit.</translation>
+    </message>
+    <message>
+        <source>The graphics card ran out of memory (%1); put fewer layers on it, or choose a smaller context or model.</source>
+        <translation>La carte graphique n’a plus de mémoire (%1) ; placez-y moins de couches, ou choisissez un contexte ou un modèle plus petit.</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens and the context only %2; shorten it or load the model with a longer context.</source>
+        <translation>Le prompt a %1 tokens et le contexte seulement %2 ; raccourcissez-le ou chargez le modèle avec un contexte plus long.</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation>Le prompt est vide ; écrivez d’abord quelque chose.</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
+        <translation>Hearth ne connaît pas le tokeniseur « %1 » de ce fichier ; une version plus récente peut-être.</translation>
+    </message>
+    <message>
+        <source>The draft model knows %1 tokens and this model %2; choose a smaller model of the same family.</source>
+        <translation>Le modèle d’ébauche connaît %1 tokens et ce modèle %2 ; choisissez un modèle plus petit de la même famille.</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is another than this model&apos;s from token %1 on; choose a smaller model of the same family.</source>
+        <translation>Le vocabulaire du modèle d’ébauche diffère de celui de ce modèle à partir du token %1 ; choisissez un modèle plus petit de la même famille.</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
+        <translation>Le vocabulaire du modèle d’ébauche est d’un autre genre que celui de ce modèle ; choisissez un modèle plus petit de la même famille.</translation>
+    </message>
+    <message>
+        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
+        <translation>Le modèle d’ébauche a des couches récurrentes, qui ne peuvent revenir en arrière après de mauvaises conjectures ; choisissez-en un autre.</translation>
+    </message>
+    <message>
+        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
+        <translation>Un modèle d’ébauche ne changerait rien ici, car ce modèle a des couches récurrentes, qui ne peuvent revenir en arrière après de mauvaises conjectures.</translation>
+    </message>
+    <message>
+        <source>its file &quot;%1&quot; is missing; download it again</source>
+        <translation>il lui manque le fichier « %1 » ; téléchargez-le à nouveau</translation>
+    </message>
+    <message>
+        <source>its file &quot;%1&quot; is damaged; download it again</source>
+        <translation>son fichier « %1 » est endommagé ; téléchargez-le à nouveau</translation>
+    </message>
+    <message>
+        <source>its file &quot;%1&quot; cannot be opened: %2</source>
+        <translation>impossible d’ouvrir son fichier « %1 » : %2</translation>
+    </message>
+    <message>
+        <source>it holds no .safetensors file; download its weights</source>
+        <translation>il ne contient aucun fichier .safetensors ; téléchargez ses poids</translation>
+    </message>
+    <message>
+        <source>its tensor &quot;%1&quot; reaches past the end of the file (%2 bytes); the file is cut short, download it again</source>
+        <translation>son tenseur « %1 » dépasse la fin du fichier (%2 octets) ; le fichier est tronqué, téléchargez-le à nouveau</translation>
+    </message>
+    <message>
+        <source>Hearth does not read folders of the kind &quot;%1&quot; yet; choose a GGUF file of the model</source>
+        <translation>Hearth ne lit pas encore les dossiers du type « %1 » ; choisissez un fichier GGUF du modèle</translation>
+    </message>
+    <message>
+        <source>its weights are quantised by the method &quot;%1&quot;, which Hearth does not read yet; choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file</source>
+        <translation>ses poids sont quantifiés par la méthode « %1 », que Hearth ne lit pas encore ; choisissez GPTQ, AWQ ou FP8, ou un fichier GGUF</translation>
+    </message>
+    <message>
+        <source>No graphics card was found.</source>
+        <translation>Aucune carte graphique n’a été trouvée.</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth was built without its GPU engine. Hearth will use the CPU.</source>
+        <translation>Cette version de Hearth a été compilée sans moteur GPU. Hearth utilisera le CPU.</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth was built without its GPU engine; use the CPU instead.</source>
+        <translation>Cette version de Hearth a été compilée sans moteur GPU ; continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or use the CPU.</source>
+        <translation>Le moteur GPU de Hearth n’a pas pu être chargé (%1) ; réinstallez Hearth, ou continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or use the CPU.</source>
+        <translation>Le moteur GPU de Hearth vient d’une autre version de Hearth ; réinstallez Hearth, ou continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU.</source>
+        <translation>Aucun pilote NVIDIA n’a été trouvé ; installez-le pour utiliser une carte NVIDIA, ou continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or use the CPU.</source>
+        <translation>Le pilote NVIDIA est trop ancien (il parle CUDA %1, Hearth demande %2) ; mettez-le à jour, ou continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or use the CPU.</source>
+        <translation>Le pilote NVIDIA ne montre aucune carte graphique ; vérifiez CUDA_VISIBLE_DEVICES et l’enfichage de la carte, ou continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); use the CPU instead.</source>
+        <translation>La carte graphique %1 est trop ancienne pour Hearth (capacité de calcul %2, il faut 7.5) ; continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth has no code for this graphics card (%1); use the CPU, or build Hearth on this machine.</source>
+        <translation>Cette version de Hearth n’a pas de code pour cette carte graphique (%1) ; continuez avec le CPU, ou compilez Hearth sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>The graphics card is taken by another program (%1); close it, or use the CPU.</source>
+        <translation>La carte graphique est prise par un autre programme (%1) ; fermez-le, ou continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>The graphics card stopped working for this program (%1); restart Hearth to use the card again, or use the CPU.</source>
+        <translation>La carte graphique ne fonctionne plus pour ce programme (%1) ; continuez avec le CPU, et redémarrez Hearth pour réutiliser la carte.</translation>
+    </message>
+    <message>
+        <source>The graphics card reported an error (%1); use the CPU instead.</source>
+        <translation>La carte graphique signale une erreur (%1) ; continuez avec le CPU.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers run on the CPU</source>
+        <translation>%1 couches sur %2 s’exécutent sur le CPU</translation>
+    </message>
+    <message>
+        <source>no layer of the model fits on the graphics card</source>
+        <translation>aucune couche du modèle ne tient sur la carte graphique</translation>
+    </message>
+    <message>
+        <source>The model brings no chat template; using %1.</source>
+        <translation>Le modèle n’apporte pas de modèle de chat ; %1 est utilisé.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own template does not work (%2); using %1.</source>
+        <translation>Le gabarit du modèle ne fonctionne pas (%2) ; %1 est utilisé.</translation>
+    </message>
+</context>
+<context>
     <name>EngineDevices</name>
     <message>
         <source>CPU</source>
@@ -1181,200 +1392,6 @@
     </message>
 </context>
 <context>
-    <name>EngineProblems</name>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is not a GGUF file; choose a file that ends in .gguf.</source>
-        <translation>« %1 » est inutilisable : ce n’est pas un fichier GGUF ; choisissez un fichier qui se termine par .gguf.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is empty; download it again.</source>
-        <translation>« %1 » est inutilisable : le fichier est vide ; téléchargez-le à nouveau.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
-        <translation>« %1 » est inutilisable : le tenseur « %2 » dépasse la fin du fichier (%3 octets) ; le fichier est tronqué, téléchargez-le à nouveau.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it claims %2 %3, more than the file can hold; download it again.</source>
-        <translation>« %1 » est inutilisable : le fichier annonce %2 %3, plus qu’il ne peut contenir ; téléchargez-le à nouveau.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it cannot be opened: %2.</source>
-        <translation>« %1 » est inutilisable : impossible de l’ouvrir : %2.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it cannot be read: %2.</source>
-        <translation>« %1 » est inutilisable : impossible de le lire : %2.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is not a file; choose a file.</source>
-        <translation>« %1 » est inutilisable : ce n’est pas un fichier ; choisissez un fichier.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it has become shorter since it was opened; open it again.</source>
-        <translation>« %1 » est inutilisable : le fichier a raccourci depuis son ouverture ; ouvrez-le à nouveau.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it has the outdated GGUF version 1; download a newer file of the model.</source>
-        <translation>« %1 » est inutilisable : il est à la version 1 de GGUF, périmée ; téléchargez un fichier plus récent du modèle.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it has GGUF version %2 and this version of Hearth reads 2 and 3.</source>
-        <translation>« %1 » est inutilisable : il est à la version %2 de GGUF, et ce Hearth lit les versions 2 et 3.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is written for big-endian machines; choose the ordinary file of the model.</source>
-        <translation>« %1 » est inutilisable : il est écrit pour des machines gros-boutistes ; choisissez le fichier ordinaire du modèle.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: %2 is stored as block type %3, which this version of Hearth does not know.</source>
-        <translation>« %1 » est inutilisable : %2 est enregistré avec le type de bloc %3, que ce Hearth ne connaît pas.</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: there is not enough memory to read its tables.</source>
-        <translation>« %1 » est inutilisable : la mémoire ne suffit pas pour lire ses tables.</translation>
-    </message>
-    <message>
-        <source>Hearth does not know the model architecture &quot;%1&quot; yet; choose a model of another family.</source>
-        <translation>Hearth ne connaît pas encore l’architecture « %1 » ; choisissez un modèle d’une autre famille.</translation>
-    </message>
-    <message>
-        <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
-        <translation>Il manque le tenseur %1 au fichier du modèle ; il est incomplet ou d’une variante que Hearth ne connaît pas.</translation>
-    </message>
-    <message>
-        <source>The tensor %1 has the shape %2 where the model&apos;s numbers ask for %3; the file is damaged.</source>
-        <translation>Le tenseur %1 a la forme %2 alors que les nombres du modèle demandent %3 ; le fichier est endommagé.</translation>
-    </message>
-    <message>
-        <source>There is not enough memory for %1 MiB; close other programs or choose a smaller model or context.</source>
-        <translation>La mémoire ne suffit pas pour %1 MiB ; fermez d’autres programmes ou choisissez un modèle ou un contexte plus petit.</translation>
-    </message>
-    <message>
-        <source>The graphics card ran out of memory (%1); put fewer layers on it, or choose a smaller context or model.</source>
-        <translation>La carte graphique n’a plus de mémoire (%1) ; placez-y moins de couches, ou choisissez un contexte ou un modèle plus petit.</translation>
-    </message>
-    <message>
-        <source>The prompt has %1 tokens and the context only %2; shorten it or load the model with a longer context.</source>
-        <translation>Le prompt a %1 tokens et le contexte seulement %2 ; raccourcissez-le ou chargez le modèle avec un contexte plus long.</translation>
-    </message>
-    <message>
-        <source>The prompt is empty; write something first.</source>
-        <translation>Le prompt est vide ; écrivez d’abord quelque chose.</translation>
-    </message>
-    <message>
-        <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
-        <translation>Hearth ne connaît pas le tokeniseur « %1 » de ce fichier ; une version plus récente peut-être.</translation>
-    </message>
-    <message>
-        <source>The draft model knows %1 tokens and this model %2; choose a smaller model of the same family.</source>
-        <translation>Le modèle d’ébauche connaît %1 tokens et ce modèle %2 ; choisissez un modèle plus petit de la même famille.</translation>
-    </message>
-    <message>
-        <source>The draft model&apos;s vocabulary is another than this model&apos;s from token %1 on; choose a smaller model of the same family.</source>
-        <translation>Le vocabulaire du modèle d’ébauche diffère de celui de ce modèle à partir du token %1 ; choisissez un modèle plus petit de la même famille.</translation>
-    </message>
-    <message>
-        <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
-        <translation>Le vocabulaire du modèle d’ébauche est d’un autre genre que celui de ce modèle ; choisissez un modèle plus petit de la même famille.</translation>
-    </message>
-    <message>
-        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
-        <translation>Le modèle d’ébauche a des couches récurrentes, qui ne peuvent revenir en arrière après de mauvaises conjectures ; choisissez-en un autre.</translation>
-    </message>
-    <message>
-        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
-        <translation>Un modèle d’ébauche ne changerait rien ici, car ce modèle a des couches récurrentes, qui ne peuvent revenir en arrière après de mauvaises conjectures.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is missing; download it again.</source>
-        <translation>Le dossier « %1 » est inutilisable : il lui manque le fichier « %2 » ; téléchargez-le à nouveau.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is damaged; download it again.</source>
-        <translation>Le dossier « %1 » est inutilisable : son fichier « %2 » est endommagé ; téléchargez-le à nouveau.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; cannot be opened: %3.</source>
-        <translation>Le dossier « %1 » est inutilisable : impossible d’ouvrir son fichier « %2 » : %3.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: it holds no .safetensors file; download its weights.</source>
-        <translation>Le dossier « %1 » est inutilisable : il ne contient aucun fichier .safetensors ; téléchargez ses poids.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
-        <translation>Le dossier « %1 » est inutilisable : son tenseur « %2 » dépasse la fin du fichier (%3 octets) ; le fichier est tronqué, téléchargez-le à nouveau.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: Hearth does not read folders of the kind &quot;%2&quot; yet; choose a GGUF file of the model.</source>
-        <translation>Le dossier « %1 » est inutilisable : Hearth ne lit pas encore les dossiers du type « %2 » ; choisissez un fichier GGUF du modèle.</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its weights are quantised by the method &quot;%2&quot;, which Hearth does not read yet; choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file.</source>
-        <translation>Le dossier « %1 » est inutilisable : ses poids sont quantifiés par la méthode « %2 », que Hearth ne lit pas encore ; choisissez GPTQ, AWQ ou FP8, ou un fichier GGUF.</translation>
-    </message>
-</context>
-<context>
-    <name>EngineReasons</name>
-    <message>
-        <source>No graphics card was found.</source>
-        <translation>Aucune carte graphique n’a été trouvée.</translation>
-    </message>
-    <message>
-        <source>This copy of Hearth was built without its GPU engine; use the CPU instead.</source>
-        <translation>Cette version de Hearth a été compilée sans moteur GPU ; continuez avec le CPU.</translation>
-    </message>
-    <message>
-        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or use the CPU.</source>
-        <translation>Le moteur GPU de Hearth n’a pas pu être chargé (%1) ; réinstallez Hearth, ou continuez avec le CPU.</translation>
-    </message>
-    <message>
-        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or use the CPU.</source>
-        <translation>Le moteur GPU de Hearth vient d’une autre version de Hearth ; réinstallez Hearth, ou continuez avec le CPU.</translation>
-    </message>
-    <message>
-        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU.</source>
-        <translation>Aucun pilote NVIDIA n’a été trouvé ; installez-le pour utiliser une carte NVIDIA, ou continuez avec le CPU.</translation>
-    </message>
-    <message>
-        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or use the CPU.</source>
-        <translation>Le pilote NVIDIA est trop ancien (il parle CUDA %1, Hearth demande %2) ; mettez-le à jour, ou continuez avec le CPU.</translation>
-    </message>
-    <message>
-        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or use the CPU.</source>
-        <translation>Le pilote NVIDIA ne montre aucune carte graphique ; vérifiez CUDA_VISIBLE_DEVICES et l’enfichage de la carte, ou continuez avec le CPU.</translation>
-    </message>
-    <message>
-        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); use the CPU instead.</source>
-        <translation>La carte graphique %1 est trop ancienne pour Hearth (capacité de calcul %2, il faut 7.5) ; continuez avec le CPU.</translation>
-    </message>
-    <message>
-        <source>This copy of Hearth has no code for this graphics card (%1); use the CPU, or build Hearth on this machine.</source>
-        <translation>Cette version de Hearth n’a pas de code pour cette carte graphique (%1) ; continuez avec le CPU, ou compilez Hearth sur cet ordinateur.</translation>
-    </message>
-    <message>
-        <source>The graphics card is taken by another program (%1); close it, or use the CPU.</source>
-        <translation>La carte graphique est prise par un autre programme (%1) ; fermez-le, ou continuez avec le CPU.</translation>
-    </message>
-    <message>
-        <source>The graphics card stopped working for this program (%1); restart Hearth to use the card again, or use the CPU.</source>
-        <translation>La carte graphique ne fonctionne plus pour ce programme (%1) ; continuez avec le CPU, et redémarrez Hearth pour réutiliser la carte.</translation>
-    </message>
-    <message>
-        <source>The graphics card reported an error (%1); use the CPU instead.</source>
-        <translation>La carte graphique signale une erreur (%1) ; continuez avec le CPU.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 layers run on the CPU</source>
-        <translation>%1 couches sur %2 s’exécutent sur le CPU</translation>
-    </message>
-    <message>
-        <source>no layer of the model fits on the graphics card</source>
-        <translation>aucune couche du modèle ne tient sur la carte graphique</translation>
-    </message>
-</context>
-<context>
     <name>EngineSteps</name>
     <message>
         <source>Reading the file</source>
@@ -1403,17 +1420,6 @@
     <message>
         <source>Loading the draft model</source>
         <translation>Chargement du modèle d’ébauche</translation>
-    </message>
-</context>
-<context>
-    <name>EngineTemplates</name>
-    <message>
-        <source>The model brings no chat template; using %1.</source>
-        <translation>Le modèle n’apporte pas de modèle de chat ; %1 est utilisé.</translation>
-    </message>
-    <message>
-        <source>The model&apos;s own template does not work (%1); using %2.</source>
-        <translation>Le gabarit du modèle ne fonctionne pas (%1) ; %2 est utilisé.</translation>
     </message>
 </context>
 <context>

@@ -1091,6 +1091,217 @@
     </message>
 </context>
 <context>
+    <name>Engine</name>
+    <message>
+        <source>&quot;%1&quot; cannot be used: %2.</source>
+        <translation>无法使用“%1”：%2。</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; cannot be used: %2.</source>
+        <translation>无法使用文件夹“%1”：%2。</translation>
+    </message>
+    <message>
+        <source>it is not a GGUF file; choose a file that ends in .gguf</source>
+        <translation>它不是 GGUF 文件；请选择以 .gguf 结尾的文件</translation>
+    </message>
+    <message>
+        <source>it is empty; download it again</source>
+        <translation>文件是空的；请重新下载</translation>
+    </message>
+    <message>
+        <source>tensor &quot;%1&quot; reaches past the end of the file (%2 bytes); the file is cut short, download it again</source>
+        <translation>张量“%1”超出了文件末尾（%2 字节）；文件不完整，请重新下载</translation>
+    </message>
+    <message>
+        <source>it claims %1 %2, more than the file can hold; download it again</source>
+        <translation>它声称有 %1 个 %2，超出文件所能容纳的数量；请重新下载</translation>
+    </message>
+    <message>
+        <source>it cannot be opened: %1</source>
+        <translation>无法打开：%1</translation>
+    </message>
+    <message>
+        <source>it cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>it is not a file; choose a file</source>
+        <translation>它不是文件；请选择一个文件</translation>
+    </message>
+    <message>
+        <source>it has become shorter since it was opened; open it again</source>
+        <translation>文件在打开后变短了；请重新打开</translation>
+    </message>
+    <message>
+        <source>it has the outdated GGUF version 1; download a newer file of the model</source>
+        <translation>它是过时的 GGUF 版本 1；请下载该模型较新的文件</translation>
+    </message>
+    <message>
+        <source>it has GGUF version %1 and this version of Hearth reads 2 and 3</source>
+        <translation>它是 GGUF 版本 %1，而此版本的 Hearth 可读取版本 2 和 3</translation>
+    </message>
+    <message>
+        <source>it is written for big-endian machines; choose the ordinary file of the model</source>
+        <translation>它是为大端机器编写的；请选择该模型的普通文件</translation>
+    </message>
+    <message>
+        <source>%1 is stored as block type %2, which this version of Hearth does not know</source>
+        <translation>%1 的存储块类型为 %2，此版本的 Hearth 不认识</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to read its tables</source>
+        <translation>内存不足，无法读取其表</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the model architecture &quot;%1&quot; yet; choose a model of another family.</source>
+        <translation>Hearth 尚不认识模型架构“%1”；请选择其他系列的模型。</translation>
+    </message>
+    <message>
+        <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
+        <translation>模型文件缺少张量 %1；它不完整，或是 Hearth 不认识的变体。</translation>
+    </message>
+    <message>
+        <source>The tensor %1 has the shape %2 where the model&apos;s numbers ask for %3; the file is damaged.</source>
+        <translation>张量 %1 的形状是 %2，而按模型的数字应为 %3；文件已损坏。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for %1 MiB; close other programs or choose a smaller model or context.</source>
+        <translation>内存不足以容纳 %1 MiB；请关闭其他程序，或选择更小的模型或上下文。</translation>
+    </message>
+    <message>
+        <source>The graphics card ran out of memory (%1); put fewer layers on it, or choose a smaller context or model.</source>
+        <translation>显卡内存不足（%1）；请减少放在显卡上的层数，或选择更小的上下文或模型。</translation>
+    </message>
+    <message>
+        <source>The prompt has %1 tokens and the context only %2; shorten it or load the model with a longer context.</source>
+        <translation>提示词有 %1 个 token，而上下文只有 %2 个；请缩短它，或以更长的上下文加载模型。</translation>
+    </message>
+    <message>
+        <source>The prompt is empty; write something first.</source>
+        <translation>提示词为空；请先写点什么。</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
+        <translation>Hearth 不认识此文件的分词器“%1”；较新的版本也许认识。</translation>
+    </message>
+    <message>
+        <source>The draft model knows %1 tokens and this model %2; choose a smaller model of the same family.</source>
+        <translation>草稿模型有 %1 个词元，而本模型有 %2 个；请选择同一系列中更小的模型。</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is another than this model&apos;s from token %1 on; choose a smaller model of the same family.</source>
+        <translation>草稿模型的词表从词元 %1 起与本模型不同；请选择同一系列中更小的模型。</translation>
+    </message>
+    <message>
+        <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
+        <translation>草稿模型的词表类型与本模型不同；请选择同一系列中更小的模型。</translation>
+    </message>
+    <message>
+        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
+        <translation>草稿模型含有循环层，猜错后无法回退；请选择另一个。</translation>
+    </message>
+    <message>
+        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
+        <translation>在此使用草稿模型不会有任何改变，因为本模型含有循环层，猜错后无法回退。</translation>
+    </message>
+    <message>
+        <source>its file &quot;%1&quot; is missing; download it again</source>
+        <translation>缺少文件“%1”；请重新下载</translation>
+    </message>
+    <message>
+        <source>its file &quot;%1&quot; is damaged; download it again</source>
+        <translation>其文件“%1”已损坏；请重新下载</translation>
+    </message>
+    <message>
+        <source>its file &quot;%1&quot; cannot be opened: %2</source>
+        <translation>无法打开其文件“%1”：%2</translation>
+    </message>
+    <message>
+        <source>it holds no .safetensors file; download its weights</source>
+        <translation>其中没有 .safetensors 文件；请下载其权重</translation>
+    </message>
+    <message>
+        <source>its tensor &quot;%1&quot; reaches past the end of the file (%2 bytes); the file is cut short, download it again</source>
+        <translation>张量“%1”超出了文件末尾（%2 字节）；文件不完整，请重新下载</translation>
+    </message>
+    <message>
+        <source>Hearth does not read folders of the kind &quot;%1&quot; yet; choose a GGUF file of the model</source>
+        <translation>Hearth 尚不能读取“%1”类型的文件夹；请选择该模型的 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>its weights are quantised by the method &quot;%1&quot;, which Hearth does not read yet; choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file</source>
+        <translation>其权重采用“%1”方法量化，Hearth 尚不能读取；请选择 GPTQ、AWQ 或 FP8 版本，或 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>No graphics card was found.</source>
+        <translation>未找到显卡。</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth was built without its GPU engine. Hearth will use the CPU.</source>
+        <translation>此 Hearth 副本编译时未包含 GPU 引擎。Hearth 将使用 CPU。</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth was built without its GPU engine; use the CPU instead.</source>
+        <translation>此 Hearth 副本编译时未包含 GPU 引擎；请继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or use the CPU.</source>
+        <translation>无法加载 Hearth 的 GPU 引擎（%1）；请重新安装 Hearth，或继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or use the CPU.</source>
+        <translation>Hearth 的 GPU 引擎属于另一版本的 Hearth；请重新安装 Hearth，或继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU.</source>
+        <translation>未找到 NVIDIA 驱动；请安装驱动以使用 NVIDIA 显卡，或继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or use the CPU.</source>
+        <translation>NVIDIA 驱动过旧（支持 CUDA %1，Hearth 需要 %2）；请更新驱动，或继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or use the CPU.</source>
+        <translation>NVIDIA 驱动未显示任何显卡；请检查 CUDA_VISIBLE_DEVICES 和显卡是否插好，或继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); use the CPU instead.</source>
+        <translation>显卡 %1 对 Hearth 来说过旧（计算能力 %2，需要 7.5）；请继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>This copy of Hearth has no code for this graphics card (%1); use the CPU, or build Hearth on this machine.</source>
+        <translation>此 Hearth 副本没有适用于该显卡的代码（%1）；请继续使用 CPU，或在本机上编译 Hearth。</translation>
+    </message>
+    <message>
+        <source>The graphics card is taken by another program (%1); close it, or use the CPU.</source>
+        <translation>显卡被其他程序占用（%1）；请关闭该程序，或继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>The graphics card stopped working for this program (%1); restart Hearth to use the card again, or use the CPU.</source>
+        <translation>显卡已停止为本程序工作（%1）；请继续使用 CPU，重启 Hearth 后可再次使用显卡。</translation>
+    </message>
+    <message>
+        <source>The graphics card reported an error (%1); use the CPU instead.</source>
+        <translation>显卡报告错误（%1）；请继续使用 CPU。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers run on the CPU</source>
+        <translation>%2 层中有 %1 层在 CPU 上运行</translation>
+    </message>
+    <message>
+        <source>no layer of the model fits on the graphics card</source>
+        <translation>模型没有任何一层能放进显卡</translation>
+    </message>
+    <message>
+        <source>The model brings no chat template; using %1.</source>
+        <translation>该模型没有自带对话模板；使用 %1。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own template does not work (%2); using %1.</source>
+        <translation>模型自带的模板无法使用（%2）；使用 %1。</translation>
+    </message>
+</context>
+<context>
     <name>EngineDevices</name>
     <message>
         <source>CPU</source>
@@ -1181,200 +1392,6 @@
     </message>
 </context>
 <context>
-    <name>EngineProblems</name>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is not a GGUF file; choose a file that ends in .gguf.</source>
-        <translation>无法使用“%1”：它不是 GGUF 文件；请选择以 .gguf 结尾的文件。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is empty; download it again.</source>
-        <translation>无法使用“%1”：文件是空的；请重新下载。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
-        <translation>无法使用“%1”：张量“%2”超出了文件末尾（%3 字节）；文件不完整，请重新下载。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it claims %2 %3, more than the file can hold; download it again.</source>
-        <translation>无法使用“%1”：它声称有 %2 个 %3，超出文件所能容纳的数量；请重新下载。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it cannot be opened: %2.</source>
-        <translation>无法使用“%1”：无法打开：%2。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it cannot be read: %2.</source>
-        <translation>无法使用“%1”：无法读取：%2。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is not a file; choose a file.</source>
-        <translation>无法使用“%1”：它不是文件；请选择一个文件。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it has become shorter since it was opened; open it again.</source>
-        <translation>无法使用“%1”：文件在打开后变短了；请重新打开。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it has the outdated GGUF version 1; download a newer file of the model.</source>
-        <translation>无法使用“%1”：它是过时的 GGUF 版本 1；请下载该模型较新的文件。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it has GGUF version %2 and this version of Hearth reads 2 and 3.</source>
-        <translation>无法使用“%1”：它是 GGUF 版本 %2，而此版本的 Hearth 可读取版本 2 和 3。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: it is written for big-endian machines; choose the ordinary file of the model.</source>
-        <translation>无法使用“%1”：它是为大端机器编写的；请选择该模型的普通文件。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: %2 is stored as block type %3, which this version of Hearth does not know.</source>
-        <translation>无法使用“%1”：%2 的存储块类型为 %3，此版本的 Hearth 不认识。</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; cannot be used: there is not enough memory to read its tables.</source>
-        <translation>无法使用“%1”：内存不足，无法读取其表。</translation>
-    </message>
-    <message>
-        <source>Hearth does not know the model architecture &quot;%1&quot; yet; choose a model of another family.</source>
-        <translation>Hearth 尚不认识模型架构“%1”；请选择其他系列的模型。</translation>
-    </message>
-    <message>
-        <source>The model file lacks the tensor %1; it is incomplete or of a variant that Hearth does not know.</source>
-        <translation>模型文件缺少张量 %1；它不完整，或是 Hearth 不认识的变体。</translation>
-    </message>
-    <message>
-        <source>The tensor %1 has the shape %2 where the model&apos;s numbers ask for %3; the file is damaged.</source>
-        <translation>张量 %1 的形状是 %2，而按模型的数字应为 %3；文件已损坏。</translation>
-    </message>
-    <message>
-        <source>There is not enough memory for %1 MiB; close other programs or choose a smaller model or context.</source>
-        <translation>内存不足以容纳 %1 MiB；请关闭其他程序，或选择更小的模型或上下文。</translation>
-    </message>
-    <message>
-        <source>The graphics card ran out of memory (%1); put fewer layers on it, or choose a smaller context or model.</source>
-        <translation>显卡内存不足（%1）；请减少放在显卡上的层数，或选择更小的上下文或模型。</translation>
-    </message>
-    <message>
-        <source>The prompt has %1 tokens and the context only %2; shorten it or load the model with a longer context.</source>
-        <translation>提示词有 %1 个 token，而上下文只有 %2 个；请缩短它，或以更长的上下文加载模型。</translation>
-    </message>
-    <message>
-        <source>The prompt is empty; write something first.</source>
-        <translation>提示词为空；请先写点什么。</translation>
-    </message>
-    <message>
-        <source>Hearth does not know the tokenizer &apos;%1&apos; of this file; a newer version may.</source>
-        <translation>Hearth 不认识此文件的分词器“%1”；较新的版本也许认识。</translation>
-    </message>
-    <message>
-        <source>The draft model knows %1 tokens and this model %2; choose a smaller model of the same family.</source>
-        <translation>草稿模型有 %1 个词元，而本模型有 %2 个；请选择同一系列中更小的模型。</translation>
-    </message>
-    <message>
-        <source>The draft model&apos;s vocabulary is another than this model&apos;s from token %1 on; choose a smaller model of the same family.</source>
-        <translation>草稿模型的词表从词元 %1 起与本模型不同；请选择同一系列中更小的模型。</translation>
-    </message>
-    <message>
-        <source>The draft model&apos;s vocabulary is of another kind than this model&apos;s; choose a smaller model of the same family.</source>
-        <translation>草稿模型的词表类型与本模型不同；请选择同一系列中更小的模型。</translation>
-    </message>
-    <message>
-        <source>The draft model has recurrent layers, which cannot go back behind wrong guesses; choose another one.</source>
-        <translation>草稿模型含有循环层，猜错后无法回退；请选择另一个。</translation>
-    </message>
-    <message>
-        <source>A draft model would change nothing here, because this model has recurrent layers, which cannot go back behind wrong guesses.</source>
-        <translation>在此使用草稿模型不会有任何改变，因为本模型含有循环层，猜错后无法回退。</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is missing; download it again.</source>
-        <translation>无法使用文件夹“%1”：缺少文件“%2”；请重新下载。</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; is damaged; download it again.</source>
-        <translation>无法使用文件夹“%1”：其文件“%2”已损坏；请重新下载。</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its file &quot;%2&quot; cannot be opened: %3.</source>
-        <translation>无法使用文件夹“%1”：无法打开其文件“%2”：%3。</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: it holds no .safetensors file; download its weights.</source>
-        <translation>无法使用文件夹“%1”：其中没有 .safetensors 文件；请下载其权重。</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its tensor &quot;%2&quot; reaches past the end of the file (%3 bytes); the file is cut short, download it again.</source>
-        <translation>无法使用文件夹“%1”：张量“%2”超出了文件末尾（%3 字节）；文件不完整，请重新下载。</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: Hearth does not read folders of the kind &quot;%2&quot; yet; choose a GGUF file of the model.</source>
-        <translation>无法使用文件夹“%1”：Hearth 尚不能读取“%2”类型的文件夹；请选择该模型的 GGUF 文件。</translation>
-    </message>
-    <message>
-        <source>The folder &quot;%1&quot; cannot be used: its weights are quantised by the method &quot;%2&quot;, which Hearth does not read yet; choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file.</source>
-        <translation>无法使用文件夹“%1”：其权重采用“%2”方法量化，Hearth 尚不能读取；请选择 GPTQ、AWQ 或 FP8 版本，或 GGUF 文件。</translation>
-    </message>
-</context>
-<context>
-    <name>EngineReasons</name>
-    <message>
-        <source>No graphics card was found.</source>
-        <translation>未找到显卡。</translation>
-    </message>
-    <message>
-        <source>This copy of Hearth was built without its GPU engine; use the CPU instead.</source>
-        <translation>此 Hearth 副本编译时未包含 GPU 引擎；请继续使用 CPU。</translation>
-    </message>
-    <message>
-        <source>Hearth&apos;s GPU engine could not be loaded (%1); install Hearth again, or use the CPU.</source>
-        <translation>无法加载 Hearth 的 GPU 引擎（%1）；请重新安装 Hearth，或继续使用 CPU。</translation>
-    </message>
-    <message>
-        <source>Hearth&apos;s GPU engine belongs to another version of Hearth; install Hearth again, or use the CPU.</source>
-        <translation>Hearth 的 GPU 引擎属于另一版本的 Hearth；请重新安装 Hearth，或继续使用 CPU。</translation>
-    </message>
-    <message>
-        <source>No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU.</source>
-        <translation>未找到 NVIDIA 驱动；请安装驱动以使用 NVIDIA 显卡，或继续使用 CPU。</translation>
-    </message>
-    <message>
-        <source>The NVIDIA driver is too old (it speaks CUDA %1, Hearth needs %2); update it, or use the CPU.</source>
-        <translation>NVIDIA 驱动过旧（支持 CUDA %1，Hearth 需要 %2）；请更新驱动，或继续使用 CPU。</translation>
-    </message>
-    <message>
-        <source>The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card&apos;s seat, or use the CPU.</source>
-        <translation>NVIDIA 驱动未显示任何显卡；请检查 CUDA_VISIBLE_DEVICES 和显卡是否插好，或继续使用 CPU。</translation>
-    </message>
-    <message>
-        <source>The graphics card %1 is too old for Hearth (compute capability %2, 7.5 is needed); use the CPU instead.</source>
-        <translation>显卡 %1 对 Hearth 来说过旧（计算能力 %2，需要 7.5）；请继续使用 CPU。</translation>
-    </message>
-    <message>
-        <source>This copy of Hearth has no code for this graphics card (%1); use the CPU, or build Hearth on this machine.</source>
-        <translation>此 Hearth 副本没有适用于该显卡的代码（%1）；请继续使用 CPU，或在本机上编译 Hearth。</translation>
-    </message>
-    <message>
-        <source>The graphics card is taken by another program (%1); close it, or use the CPU.</source>
-        <translation>显卡被其他程序占用（%1）；请关闭该程序，或继续使用 CPU。</translation>
-    </message>
-    <message>
-        <source>The graphics card stopped working for this program (%1); restart Hearth to use the card again, or use the CPU.</source>
-        <translation>显卡已停止为本程序工作（%1）；请继续使用 CPU，重启 Hearth 后可再次使用显卡。</translation>
-    </message>
-    <message>
-        <source>The graphics card reported an error (%1); use the CPU instead.</source>
-        <translation>显卡报告错误（%1）；请继续使用 CPU。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 layers run on the CPU</source>
-        <translation>%2 层中有 %1 层在 CPU 上运行</translation>
-    </message>
-    <message>
-        <source>no layer of the model fits on the graphics card</source>
-        <translation>模型没有任何一层能放进显卡</translation>
-    </message>
-</context>
-<context>
     <name>EngineSteps</name>
     <message>
         <source>Reading the file</source>
@@ -1403,17 +1420,6 @@
     <message>
         <source>Loading the draft model</source>
         <translation>正在加载草稿模型</translation>
-    </message>
-</context>
-<context>
-    <name>EngineTemplates</name>
-    <message>
-        <source>The model brings no chat template; using %1.</source>
-        <translation>该模型没有自带对话模板；使用 %1。</translation>
-    </message>
-    <message>
-        <source>The model&apos;s own template does not work (%1); using %2.</source>
-        <translation>模型自带的模板无法使用（%1）；使用 %2。</translation>
     </message>
 </context>
 <context>

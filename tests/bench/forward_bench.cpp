@@ -96,7 +96,7 @@ public:
         m_batch.sequences[0].blockTables.assign(m_model->kvWindows().size(), table);
     }
 
-    std::string device() const { return m_backend.info().device; }
+    std::string device() const { return m_backend.info().device.text(); }
 
     /// Rows [first, first + count) in chunks, logits for the last.
     double process(uint32_t first, uint32_t count, uint32_t chunk) {

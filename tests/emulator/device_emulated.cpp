@@ -9,6 +9,7 @@
 #include <memory>
 #include <set>
 
+#include "backend/backend_errors.h"
 #include "backend/cuda/device.h"
 #include "emulator/machine.h"
 #include "emulator/observer.h"
@@ -72,9 +73,7 @@ void submit(cuda::StreamTag& stream, std::function<void()> work) {
 }
 
 void checkAlive() {
-    if (state().launchesLeft == 0) {
-        throw Error(ErrorCode::Device, "The graphics card stopped answering (unspecified launch failure).");
-    }
+    if (state().launchesLeft == 0) throw Error(errors::cardStopped, {"unspecified launch failure"});
 }
 
 }  // namespace
@@ -142,10 +141,8 @@ void* allocateDevice(size_t bytes) {
     if (s.allocationsLeft > 0) --s.allocationsLeft;
     if (refused) {
         const auto mib = [](uint64_t size) { return std::to_string((size + 0xfffffU) >> 20U) + " MiB"; };
-        throw Error(ErrorCode::OutOfMemory,
-                    "The graphics card ran out of memory (" + mib(bytes) + " asked for, " +
-                        mib(memoryInfo().freeBytes) +
-                        " free); put fewer layers on it, or choose a smaller context or model.");
+        throw Error(errors::cardOutOfMemory,
+                    {mib(bytes) + " asked for, " + mib(memoryInfo().freeBytes) + " free"});
     }
     const size_t padded = (bytes + 255) / 256 * 256 + 2 * emulator::redZone;
 #if defined(__SANITIZE_ADDRESS__)

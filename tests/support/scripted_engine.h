@@ -62,7 +62,7 @@ public:
         const int steps = script->loadSteps;  // a test may change it for the next load
         for (int step = 0; step < steps; ++step) {
             if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "Loading was cancelled.");
-            if (progress) progress({"weights", static_cast<double>(step) / steps, 0, 0});
+            if (progress) progress({LoadStep::Weights, static_cast<double>(step) / steps, 0, 0});
             pause(script->loadStep);
         }
         if (!script->loadError.empty()) throw Error(ErrorCode::BadFile, script->loadError);
@@ -74,8 +74,8 @@ public:
         info.modelName = "Scripted";
         info.quantization = "F32";
         info.backend = m_script->backend;
-        info.device = "1 thread";
-        info.backendReason = "a test";
+        info.device.threads = 1;
+        info.backendReason = {Message::verbatim("a test")};
         info.contextLength = m_script->contextLength;
         info.memory.weightsBytes = 100;
         info.memory.kvBytes = m_script->kvBytes;
@@ -83,7 +83,7 @@ public:
         info.memory.training.length = m_script->trainedLength;
         info.memory.deviceFreeBytes = m_script->freeBytes;
         info.draftName = m_script->draftName;
-        info.draftProblem = m_script->draftProblem;
+        info.draftProblem = Message::verbatim(m_script->draftProblem);
         info.memory.draftBytes = m_script->draftName.empty() ? 0 : 50;
         return info;
     }

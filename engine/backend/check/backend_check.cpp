@@ -100,7 +100,7 @@ public:
             Bench bench(m_backend);
             check.error = relativeError(expected, body(bench));
         } catch (const Error& error) {
-            check.failure = error.what();
+            check.failure = error.message();
             check.supported = error.code() != ErrorCode::Unsupported;
         }
         m_results.push_back(check);

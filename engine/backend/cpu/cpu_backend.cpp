@@ -34,9 +34,9 @@ CpuBackend::CpuBackend(const CpuOptions& options)
 BackendInfo CpuBackend::info() const {
     BackendInfo info;
     info.kind = "cpu";
-    const unsigned threads = m_pool.threads();
-    info.device = std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") +
-                  std::string(isaName(m_kernels.level));
+    info.device = {.name = "",
+                   .threads = static_cast<int>(m_pool.threads()),
+                   .instructions = std::string(isaName(m_kernels.level))};
     info.memoryBytes = totalMemoryBytes();
     info.freeBytes = availableMemoryBytes();
     return info;

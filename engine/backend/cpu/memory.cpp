@@ -1,4 +1,5 @@
 #include "backend/cpu/memory.h"
+#include "backend/backend_errors.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -39,11 +40,7 @@ Memory::Memory(size_t bytes) : m_size(bytes) {
     }
 #endif
     if (bytes <= SIZE_MAX / 2) m_start = std::aligned_alloc(cacheLine, roundUp(bytes, cacheLine));
-    if (m_start == nullptr) {
-        throw Error(ErrorCode::OutOfMemory,
-                    "There is not enough memory for " + std::to_string(bytes >> 20U) +
-                        " MiB; close other programs or choose a smaller model or context.");
-    }
+    if (m_start == nullptr) throw Error(errors::notEnoughMemory, {bytes >> 20U});
     m_data = static_cast<std::byte*>(m_start);
     std::memset(m_data, 0, bytes);
 }

@@ -32,7 +32,7 @@ CudaBackend::~CudaBackend() {
 BackendInfo CudaBackend::info() const {
     const MemoryInfo memory = memoryInfo();
     return {.kind = "cuda",
-            .device = m_properties.name,
+            .device = {.name = m_properties.name},
             .memoryBytes = memory.totalBytes,
             .freeBytes = memory.freeBytes,
             .wideBatches = true};

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <set>
 
+#include "backend/backend_errors.h"
 #include "backend/cuda/device.h"
 #include "hearth/error.h"
 
@@ -39,27 +40,16 @@ std::string mib(uint64_t bytes) {
     return std::to_string((bytes + 0xfffffU) >> 20U) + " MiB";
 }
 
+const ErrorKind& kindOf(cudaError_t error) {
+    if (error == cudaErrorMemoryAllocation) return errors::cardOutOfMemory;
+    if (isSticky(error)) return errors::cardStopped;
+    if (error == cudaErrorNoKernelImageForDevice) return errors::cardWithoutCode;
+    if (error == cudaErrorDevicesUnavailable) return errors::cardTaken;
+    return errors::cardFault;
+}
+
 [[noreturn]] void fail(cudaError_t error, const char* doing) {
-    const std::string words = std::string(cudaGetErrorString(error)) + " while " + doing;
-    if (error == cudaErrorMemoryAllocation) {
-        throw Error(ErrorCode::OutOfMemory,
-                    "The graphics card ran out of memory (" + words +
-                        "); put fewer layers on it, or choose a smaller context or model.");
-    }
-    if (isSticky(error)) {
-        throw Error(ErrorCode::Device, "The graphics card stopped working for this program (" + words +
-                                           "); restart Hearth to use the card again, or use the CPU.");
-    }
-    if (error == cudaErrorNoKernelImageForDevice) {
-        throw Error(ErrorCode::Device, "This copy of Hearth has no code for this graphics card (" + words +
-                                           "); use the CPU, or build Hearth on this machine.");
-    }
-    if (error == cudaErrorDevicesUnavailable) {
-        throw Error(ErrorCode::Device, "The graphics card is taken by another program (" + words +
-                                           "); close it, or use the CPU.");
-    }
-    throw Error(ErrorCode::Device,
-                "The graphics card reported an error (" + words + "); use the CPU instead.");
+    throw Error(kindOf(error), {std::string(cudaGetErrorString(error)) + " while " + doing});
 }
 
 void check(cudaError_t error, const char* doing) {
@@ -82,21 +72,11 @@ std::vector<DeviceProperties> devices() {
     int driver = 0, runtime = 0, count = 0;
     if (cudaDriverGetVersion(&driver) != cudaSuccess) driver = 0;
     cudaRuntimeGetVersion(&runtime);
-    if (driver == 0) {
-        throw Error(ErrorCode::Device,
-                    "No NVIDIA driver was found; install it to use an NVIDIA card, or use the CPU.");
-    }
+    if (driver == 0) throw Error(errors::noDriver);
     const cudaError_t error = cudaGetDeviceCount(&count);
-    if (error == cudaErrorInsufficientDriver || driver / 1000 < runtime / 1000) {
-        throw Error(ErrorCode::Device, "The NVIDIA driver is too old (it speaks CUDA " + versionText(driver) +
-                                           ", Hearth needs " + versionText(runtime) +
-                                           "); update it, or use the CPU.");
-    }
-    if (error == cudaErrorNoDevice || (error == cudaSuccess && count == 0)) {
-        throw Error(ErrorCode::Device,
-                    "The NVIDIA driver shows no graphics card; check CUDA_VISIBLE_DEVICES and the card's "
-                    "seat, or use the CPU.");
-    }
+    if (error == cudaErrorInsufficientDriver || driver / 1000 < runtime / 1000)
+        throw Error(errors::driverTooOld, {versionText(driver), versionText(runtime)});
+    if (error == cudaErrorNoDevice || (error == cudaSuccess && count == 0)) throw Error(errors::noCardShown);
     check(error, "looking for devices");
     std::vector<DeviceProperties> all;
     for (int i = 0; i < count; ++i) {
@@ -123,12 +103,8 @@ void selectDevice(int index) {
     check(cudaSetDevice(index), "choosing the device");
     cudaDeviceProp p{};
     check(cudaGetDeviceProperties(&p, index), "asking for the device's properties");
-    if (p.major * 10 + p.minor < 75) {
-        throw Error(ErrorCode::Device, std::string("The graphics card ") + p.name +
-                                           " is too old for Hearth (compute capability " +
-                                           std::to_string(p.major) + "." + std::to_string(p.minor) +
-                                           ", 7.5 is needed); use the CPU instead.");
-    }
+    if (p.major * 10 + p.minor < 75)
+        throw Error(errors::cardTooOld, {p.name, std::to_string(p.major) + "." + std::to_string(p.minor)});
 }
 
 MemoryInfo memoryInfo() {
@@ -142,10 +118,8 @@ void* allocateDevice(size_t bytes) {
     const cudaError_t error = cudaMalloc(&memory, bytes);
     if (error == cudaErrorMemoryAllocation) {
         (void)cudaGetLastError();  // not sticky
-        throw Error(ErrorCode::OutOfMemory,
-                    "The graphics card ran out of memory (" + mib(bytes) + " asked for, " +
-                        mib(memoryInfo().freeBytes) +
-                        " free); put fewer layers on it, or choose a smaller context or model.");
+        throw Error(errors::cardOutOfMemory,
+                    {mib(bytes) + " asked for, " + mib(memoryInfo().freeBytes) + " free"});
     }
     check(error, "reserving memory");
     return memory;

@@ -1,5 +1,6 @@
 #include "backend/cuda_loader/cuda_kind.h"
 
+#include "backend/backend_errors.h"
 #include "backend/cuda_loader/nvml_monitor.h"
 
 namespace hearth {
@@ -36,7 +37,7 @@ DeviceSearch CudaKind::findDevices() const {
     DeviceSearch search;
     try {
         for (const CudaDevice& card : m_loader.devices()) search.devices.push_back(describeCard(card));
-        if (search.devices.empty()) search.whyNone = Error(ErrorCode::Device, "No graphics card was found.");
+        if (search.devices.empty()) search.whyNone = Error(errors::noCardFound);
     } catch (const Error& error) {
         search.whyNone = error;
     }

@@ -1,4 +1,5 @@
 #include "backend/cuda_loader/cuda_loader.h"
+#include "backend/backend_errors.h"
 
 #include <dlfcn.h>
 #include <algorithm>
@@ -36,21 +37,14 @@ const CudaPlugin& CudaLoader::plugin() const {
         void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
         if (!library) {
             const char* reason = dlerror();
-            throw Error(ErrorCode::Device, std::string("Hearth's GPU engine could not be loaded (") +
-                                               (reason ? reason : "no reason given") +
-                                               "); install Hearth again, or use the CPU.");
+            throw Error(errors::gpuEngineNotLoaded, {reason ? reason : "no reason given"});
         }
         const auto entry = reinterpret_cast<CudaPluginEntry>(dlsym(library, "hearthCudaPlugin"));
         const CudaPlugin* plugin = entry ? entry() : nullptr;
-        if (!plugin || plugin->abi != cudaPluginAbi) {
-            throw Error(ErrorCode::Device,
-                        "Hearth's GPU engine belongs to another version of Hearth; install Hearth again, or "
-                        "use the CPU.");
-        }
+        if (!plugin || plugin->abi != cudaPluginAbi) throw Error(errors::gpuEngineOfOtherVersion);
         return *plugin;
     }
-    throw Error(ErrorCode::Device,
-                "This copy of Hearth was built without its GPU engine. Hearth will use the CPU.");
+    throw Error(errors::gpuEngineNotBuilt);
 }
 
 std::vector<CudaDevice> CudaLoader::devices() const {

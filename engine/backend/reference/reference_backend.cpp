@@ -61,9 +61,8 @@ std::vector<BlockPart> blockParts(HostKvStore& store, uint32_t group, int32_t bl
 }  // namespace
 
 BackendInfo ReferenceBackend::info() const {
-    return {
-        .kind = "reference",
-        .device = std::to_string(m_threads) + (m_threads == 1 ? " thread" : " threads") + ", plain float32"};
+    return {.kind = "reference",
+            .device = {.name = "", .threads = static_cast<int>(m_threads), .instructions = "plain float32"}};
 }
 
 uint64_t ReferenceBackend::uploadBytes(const WeightSource& source) const {

@@ -30,7 +30,9 @@ SplitBackend::SplitBackend(std::unique_ptr<Backend> device, std::unique_ptr<Back
 
 BackendInfo SplitBackend::info() const {
     BackendInfo info = m_backends.device->info();
-    info.device += " and " + m_backends.host->info().device;
+    const DeviceDescription host = m_backends.host->info().device;
+    info.device.threads = host.threads;
+    info.device.instructions = host.instructions;
     return info;
 }
 

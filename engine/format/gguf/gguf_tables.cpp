@@ -4,6 +4,7 @@
 #include <bit>
 #include <optional>
 
+#include "format/format_errors.h"
 #include "format/gguf/readable_name.h"
 #include "format/gguf/table_cursor.h"
 #include "hearth/error.h"
@@ -220,8 +221,7 @@ uint32_t readMetadata(TableCursor& cursor, uint64_t count, GgufTables& tables) {
 
 BlockType checkedType(uint32_t id, const std::string& what) {
     if (const auto* info = findBlockType(id)) return info->type;
-    throw Error(ErrorCode::Unsupported, what + " is stored as block type " + std::to_string(id) +
-                                            ", which this version of Hearth does not know");
+    throw Error(errors::unknownBlockType, {what, id});
 }
 
 /// Bytes of a tensor, or nullopt when the product does not fit.
@@ -274,8 +274,7 @@ void placeTensors(std::vector<GgufTensor>& tensors, uint64_t dataStart, uint64_t
         uint64_t end = 0;
         if (__builtin_add_overflow(tensor.offset, dataStart, &tensor.offset) ||
             __builtin_add_overflow(tensor.offset, tensor.sizeBytes, &end) || end > fileBytes)
-            refuseTables("tensor " + inQuotes(tensor.name) + " reaches past the end of the file (" +
-                         std::to_string(fileBytes) + " bytes); the file is cut short, download it again");
+            throw Error(errors::tensorBeyondEnd, {readableText(tensor.name), fileBytes});
         byOffset.push_back(&tensor);
     }
     std::sort(byOffset.begin(), byOffset.end(),
@@ -287,19 +286,12 @@ void placeTensors(std::vector<GgufTensor>& tensors, uint64_t dataStart, uint64_t
 }
 
 uint32_t readVersion(TableCursor& cursor) {
-    if (cursor.remaining() == 0) refuseTables("it is empty; download it again");
-    if (cursor.number<uint32_t>("its first four bytes") != magic)
-        refuseTables("it is not a GGUF file; choose a file that ends in .gguf");
+    if (cursor.remaining() == 0) throw Error(errors::emptyFile);
+    if (cursor.number<uint32_t>("its first four bytes") != magic) throw Error(errors::notGguf);
     const auto version = cursor.number<uint32_t>("its version");
-    if (version != 0 && (version & 0xFFFFU) == 0)
-        throw Error(ErrorCode::Unsupported,
-                    "it is written for big-endian machines; choose the ordinary file of the model");
-    if (version == 1)
-        throw Error(ErrorCode::Unsupported,
-                    "it has the outdated GGUF version 1; download a newer file of the model");
-    if (version != 2 && version != 3)
-        throw Error(ErrorCode::Unsupported, "it has GGUF version " + std::to_string(version) +
-                                                " and this version of Hearth reads 2 and 3");
+    if (version != 0 && (version & 0xFFFFU) == 0) throw Error(errors::bigEndian);
+    if (version == 1) throw Error(errors::outdatedVersion);
+    if (version != 2 && version != 3) throw Error(errors::unknownVersion, {version});
     return version;
 }
 

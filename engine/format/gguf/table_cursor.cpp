@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "format/format_errors.h"
 #include "hearth/error.h"
 
 namespace hearth::format {
@@ -45,9 +46,7 @@ std::string TableCursor::text(std::string_view what, uint64_t longestBytes) {
 }
 
 void TableCursor::requireRoom(uint64_t count, uint64_t bytesEach, std::string_view what) const {
-    if (count > remaining() / bytesEach)
-        throw Error(ErrorCode::BadFile, "it claims " + std::to_string(count) + " " + std::string(what) +
-                                            ", more than the file can hold; download it again");
+    if (count > remaining() / bytesEach) throw Error(errors::claimsTooMany, {count, what});
 }
 
 }  // namespace hearth::format

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "format/format_errors.h"
 #include "hearth/bounded_json.h"
 #include "hearth/error.h"
 #include "hearth/readable_text.h"
@@ -14,13 +15,13 @@ namespace {
 constexpr uint64_t longestFolderText = uint64_t{128} << 20U;
 
 std::string folderFileName(const std::filesystem::path& path) {
-    return "its file \"" + readableText(path.filename().string()) + "\"";
+    return readableText(path.filename().string());
 }
 
 std::string readWholeText(const std::filesystem::path& path) {
     const ByteSource source = openFolderFile(path);
     if (source.sizeBytes() > longestFolderText)
-        throw Error(ErrorCode::BadFile, readableText(path.filename().string()) + " is far too long");
+        throw Error(ErrorCode::BadFile, folderFileName(path) + " is far too long");
     std::string text(static_cast<size_t>(source.sizeBytes()), '\0');
     source.readAt(0, std::as_writable_bytes(std::span(text)));
     return text;
@@ -29,15 +30,18 @@ std::string readWholeText(const std::filesystem::path& path) {
 }  // namespace
 
 ByteSource openFolderFile(const std::filesystem::path& path) {
-    const std::string what = folderFileName(path);
+    const std::string name = folderFileName(path);
     std::error_code ignored;
-    if (!std::filesystem::exists(path, ignored) && !ignored)
-        throw Error(ErrorCode::Io, what + " is missing; download it again");
+    if (!std::filesystem::exists(path, ignored) && !ignored) throw Error(errors::folderFileMissing, {name});
     try {
         return ByteSource::openFile(path);
     } catch (const Error& error) {
-        const std::string clause = error.what();  // "it …"
-        throw Error(error.code(), what + clause.substr(2));
+        // In a folder it takes the name to say which file is meant.
+        if (error.is(errors::notAFile)) throw Error(errors::folderFileNotAFile, {name});
+        if (!error.is(errors::cannotBeOpened)) throw;
+        std::vector<MessageArgument> arguments = error.message().arguments();
+        arguments.insert(arguments.begin(), name);
+        throw Error(errors::folderFileCannotBeOpened, std::move(arguments));
     }
 }
 
@@ -49,8 +53,7 @@ std::optional<std::string> folderTextIfThere(const std::filesystem::path& path) 
 
 nlohmann::json readFolderJson(const std::filesystem::path& path) {
     nlohmann::json json = parseJson(readWholeText(path));
-    if (!json.is_object())
-        throw Error(ErrorCode::BadFile, folderFileName(path) + " is damaged; download it again");
+    if (!json.is_object()) throw Error(errors::folderFileDamaged, {folderFileName(path)});
     return json;
 }
 

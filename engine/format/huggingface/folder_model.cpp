@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "format/format_errors.h"
 #include "format/huggingface/folder_files.h"
 #include "format/packed/packed_checkpoint.h"
 #include "hearth/error.h"
@@ -94,9 +95,9 @@ std::vector<std::filesystem::path> weightFiles(const std::filesystem::path& fold
              entry.increment(error)) {
             if (entry->path().extension() == ".safetensors") names.insert(entry->path().filename().string());
         }
-        if (error) throw Error(ErrorCode::Io, "it cannot be read: " + error.message());
+        if (error) throw Error(errors::cannotBeRead, {error.message()});
     }
-    if (names.empty()) throw Error(ErrorCode::BadFile, "it holds no .safetensors file; download its weights");
+    if (names.empty()) throw Error(errors::folderWithoutWeights);
     if (names.size() > mostFiles) throw Error(ErrorCode::BadFile, "its index names too many files");
     std::vector<std::filesystem::path> files;
     for (const std::string& name : names) files.push_back(folder / name);
@@ -166,9 +167,7 @@ FolderModel readModelFolder(const std::filesystem::path& folder) {
     const std::string modelType = config.value("model_type", "");
     const FolderFamily* family = findFolderFamily(modelType);
     if (family == nullptr) {
-        throw Error(ErrorCode::Unsupported, "Hearth does not read folders of the kind \"" +
-                                                readableText(modelType) +
-                                                "\" yet; choose a GGUF file of the model");
+        throw Error(errors::folderOfUnknownKind, {readableText(modelType)});
     }
     FolderModel model;
     model.tables.version = 3;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "format/format_errors.h"
 #include "hearth/block_type.h"
 #include "hearth/bounded_json.h"
 #include "hearth/error.h"
@@ -40,10 +41,8 @@ SafeTensor readEntry(const std::string& name, const Json& entry, uint64_t dataSt
     if (!(*range)[0].is_number_unsigned() || !(*range)[1].is_number_unsigned())
         refuseHeader(what + " lies at no place");
     const auto begin = (*range)[0].get<uint64_t>(), end = (*range)[1].get<uint64_t>();
-    if (begin > end || end > fileBytes - dataStart) {
-        refuseHeader(what + " reaches past the end of the file (" + std::to_string(fileBytes) +
-                     " bytes); the file is cut short, download it again");
-    }
+    if (begin > end || end > fileBytes - dataStart)
+        throw Error(errors::folderTensorBeyondEnd, {readableText(name), fileBytes});
     tensor.offset = dataStart + begin;
     tensor.sizeBytes = end - begin;
     const uint32_t elementBytes = safetensorsElementBytes(tensor.type);

@@ -1,5 +1,6 @@
 #include "format/packed/packed_checkpoint.h"
 
+#include "format/format_errors.h"
 #include "format/packed/packed_compressed.h"
 #include "format/packed/packed_floats.h"
 #include "format/packed/packed_integers.h"
@@ -29,10 +30,7 @@ void unpackCheckpoint(const Json& quantization, std::vector<SafeTensor>& tensors
     if (method == "mxfp4") return unpackStacks(tensors, readers);
     const bool gptq = method == "gptq", awq = method == "awq";
     if (!gptq && !awq && method != "fp8" && method != "compressed-tensors") {
-        throw Error(ErrorCode::Unsupported, "its weights are quantised by the method \"" +
-                                                readableText(method) +
-                                                "\", which Hearth does not read yet; choose a checkpoint of "
-                                                "GPTQ, AWQ or FP8, or a GGUF file");
+        throw Error(errors::unknownQuantization, {readableText(method)});
     }
     std::map<std::string, PackedParts> matrices;
     std::vector<SafeTensor> others;

@@ -9,8 +9,8 @@ namespace hearth {
 
 /// Whether a model can guess for another, and what that would take.
 struct DraftCheck {
-    std::string problem;  ///< why it cannot, one sentence; empty: it can
-    uint64_t bytes = 0;   ///< of memory beside the other model: weights, a cache of one conversation, scratch
+    Message problem;     ///< why it cannot, one sentence; empty: it can
+    uint64_t bytes = 0;  ///< of memory beside the other model: weights, a cache of one conversation, scratch
 };
 
 /// Whether `options.draftModel` can guess for `options.model`, from the headers of the two files: both must

@@ -9,9 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "hearth/device_description.h"
 #include "hearth/error.h"
 #include "hearth/finish_reason.h"
 #include "hearth/kv_cost.h"
+#include "hearth/kv_type.h"
+#include "hearth/load_step.h"
 #include "hearth/prompt_piece.h"
 #include "hearth/reply_delta.h"
 #include "hearth/sampling.h"
@@ -28,8 +31,8 @@ struct EngineOptions {
     std::string backend = "auto";  ///< "auto", "cpu" or another BackendLabel::name
     int threads = 0;               ///< CPU threads, 1 to 256; 0: physical cores
     int contextLength = 0;         ///< positions a conversation may have; 0: the model's own, at most 8,192
-    std::string kvType = "f16";    ///< "f32", "f16", "q8_0", "q4_0"
-    int gpuLayers = -1;            ///< -1: as many as fit
+    KvType kvType = KvType::F16;
+    int gpuLayers = -1;       ///< -1: as many as fit
     uint64_t cacheBytes = 0;  ///< memory for the KV cache of all conversations; 0: chosen by what is free
     /// Where savePrefixes() keeps cached prefixes for later starts; empty: nowhere.
     std::filesystem::path prefixFolder;
@@ -69,16 +72,19 @@ struct EngineInfo {
     uint64_t parameters = 0, fileBytes = 0;
     uint64_t decodeBytes = 0;  ///< weights that one generated token reads (device bytes, chosen experts only)
     int layers = 0, contextLength = 0, trainedContextLength = 0, vocabSize = 0;
-    std::string backend;         ///< for people: "CPU", "GPU"
-    std::string backendName;     ///< as EngineOptions::backend: "cpu"
-    bool onDevice = false;       ///< some layers are in the memory of a graphics card or the like
-    std::string device;          ///< "2 threads, AVX-512 VNNI"
-    std::string backendReason;   ///< why not the GPU: "no NVIDIA driver found"; empty when it was asked for
+    std::string backend;      ///< for people: "CPU", "GPU"
+    std::string backendName;  ///< as EngineOptions::backend: "cpu"
+    bool onDevice = false;    ///< some layers are in the memory of a graphics card or the like
+    DeviceDescription device;
+    /// Why it does not run on the GPU, or not all of it: one after the other; empty when the CPU was asked
+    /// for
+    std::vector<Message> backendReason;
     bool gpuEngineBuilt = true;  ///< false: this copy of Hearth has no GPU engine, whatever card there is
     bool canSpeculate = true;    ///< false: Speculation changes nothing (recurrent layers; a server's model)
-    std::string templateNote;    ///< empty, or which fallback template is used and why
+    Message templateNote;        ///< empty, or which fallback template is used and why
     std::string draftName;       ///< of the draft model; empty: there is none
-    std::string draftProblem;  ///< why the one that was asked for is left out, one sentence; empty: it is not
+    Message draftProblem;    ///< why the one that was asked for is left out, one sentence; empty: it is not
+    std::string serverHost;  ///< of a server that does the work: "rack.lan"; empty: this machine does it
     MemoryPlan memory;
 };
 
@@ -204,7 +210,7 @@ struct PromptEstimate {
 class Engine {
 public:
     struct LoadProgress {
-        std::string step;
+        LoadStep step = LoadStep::File;
         double fraction = 0;
         uint64_t doneBytes = 0, totalBytes = 0;
     };

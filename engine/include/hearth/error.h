@@ -1,7 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
+
+#include "hearth/message.h"
 
 namespace hearth {
 
@@ -17,15 +22,32 @@ enum class ErrorCode {
     Cancelled,    ///< somebody asked for it to stop
 };
 
-/// The engine's only exception. The message is one sentence for people: what is wrong and what to do.
-/// The engine never prints, exits or aborts.
+/// One error that the engine knows, as the tables of its folders list them (engine/format/format_errors.h).
+struct ErrorKind {
+    ErrorCode code;
+    MessageKind message;  ///< one sentence: what is wrong and what to do
+};
+
+/// The engine's only exception: what kind of thing went wrong, and the message to people. what() is the
+/// message in English. The engine never prints, exits or aborts.
 class Error : public std::runtime_error {
 public:
-    Error(ErrorCode code, const std::string& message) : std::runtime_error(message), m_code(code) {}
+    Error(const ErrorKind& kind, std::vector<MessageArgument> arguments = {})
+        : Error(kind.code, Message(kind.message, std::move(arguments))) {}
+    Error(ErrorCode code, const Message& message)
+        : std::runtime_error(message.text()),
+          m_code(code),
+          m_message(std::make_shared<const Message>(message)) {}
+    /// For words that have no kind: what people rarely meet, and what others said.
+    Error(ErrorCode code, const std::string& words) : Error(code, Message::verbatim(words)) {}
+
     ErrorCode code() const noexcept { return m_code; }
+    const Message& message() const noexcept { return *m_message; }
+    bool is(const ErrorKind& kind) const noexcept { return m_message->is(kind.message); }
 
 private:
     ErrorCode m_code;
+    std::shared_ptr<const Message> m_message;  // shared, for copies of exceptions must not throw
 };
 
 }  // namespace hearth

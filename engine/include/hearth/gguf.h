@@ -62,6 +62,9 @@ public:
     GgufFile& operator=(GgufFile&&) noexcept;
     ~GgufFile();
 
+    /// Error(Io) for a folder without the file of its vocabulary, for which nobody can write a text.
+    void requireVocabulary() const;
+
     const std::filesystem::path& path() const noexcept;
     uint32_t version() const noexcept;
     uint64_t sizeBytes() const noexcept;  ///< all files of a split model together

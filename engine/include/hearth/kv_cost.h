@@ -1,8 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
+
+#include "hearth/kv_type.h"
 
 namespace hearth {
 
@@ -21,21 +22,19 @@ public:
     /// `stateBytes`: of recurrent layers, whatever the context.
     KvCost(std::vector<Layer> layers, std::vector<uint32_t> windows, uint64_t stateBytes);
 
-    /// Bytes for one conversation of so many tokens; cells as in EngineOptions::kvType. Throws
-    /// Error(BadInput) for unknown types.
-    uint64_t conversationBytes(int contextLength, const std::string& kvType) const;
+    /// Bytes for one conversation of so many tokens; cells as in EngineOptions::kvType.
+    uint64_t conversationBytes(int contextLength, KvType kvType) const;
     /// Bytes that loading sets aside in all when so much memory is free after the weights: up to four
     /// conversations within a quarter of it, at least one.
-    uint64_t reservedBytes(int contextLength, const std::string& kvType, uint64_t freeBytes) const;
+    uint64_t reservedBytes(int contextLength, KvType kvType, uint64_t freeBytes) const;
 
     /// The blocks by group that fit into `budget` bytes, `most` in the first, at least one conversation.
-    std::vector<uint32_t> fittingBlocks(uint32_t contextLength, const std::string& kvType, uint64_t budget,
+    std::vector<uint32_t> fittingBlocks(uint32_t contextLength, KvType kvType, uint64_t budget,
                                         uint64_t most) const;
     /// The same with the budget of reservedBytes().
-    std::vector<uint32_t> reservedBlocks(uint32_t contextLength, const std::string& kvType,
-                                         uint64_t freeBytes) const;
+    std::vector<uint32_t> reservedBlocks(uint32_t contextLength, KvType kvType, uint64_t freeBytes) const;
     /// Bytes of so many blocks by group, the states included.
-    uint64_t bytes(const std::vector<uint32_t>& blocks, const std::string& kvType) const;
+    uint64_t bytes(const std::vector<uint32_t>& blocks, KvType kvType) const;
 
 private:
     std::vector<uint32_t> blocksByGroup(uint32_t blocks, uint32_t oneConversation) const;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "hearth/device_description.h"
 #include "hearth/devices.h"
 #include "hearth/error.h"
 
@@ -17,21 +18,22 @@ struct OperationCheck {
     std::string name;  ///< "product with Q4_K, 1 row"
     double error = 0;  ///< largest difference over the root mean square of the reference's results
     double tolerance = 0;
-    std::string failure;    ///< what the device said instead of computing; empty when it computed
+    Message failure;        ///< what the device said instead of computing; empty when it computed
     bool supported = true;  ///< false: the device does not have the operation, and said so
-    bool passed() const noexcept { return !supported || (failure.empty() && error <= tolerance); }
+    bool passed() const noexcept { return !supported || (failure.isEmpty() && error <= tolerance); }
 };
 
 /// A device, how fast it is, and whether it computes right.
 struct DeviceCheck {
     std::string title;  ///< of its backend: "CPU", "GPU"
     DeviceType type = DeviceType::Processor;
-    DeviceInfo info;  ///< with the name that it has once it is opened: "2 threads, AVX-512"
+    DeviceInfo info;           ///< with the name that it has once it is opened: "2 threads, AVX-512"
+    DeviceDescription device;  ///< once it is opened
     DeviceBandwidth bandwidth;
     std::vector<OperationCheck> operations;
-    std::string failure;  ///< why the device could not be opened or measured; empty otherwise
+    Message failure;  ///< why the device could not be opened or measured; empty otherwise
     bool healthy() const noexcept {
-        return failure.empty() && std::ranges::all_of(operations, &OperationCheck::passed);
+        return failure.isEmpty() && std::ranges::all_of(operations, &OperationCheck::passed);
     }
 };
 

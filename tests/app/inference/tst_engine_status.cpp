@@ -77,7 +77,7 @@ private slots:
         QCOMPARE(status.kvType(), QString("q8_0"));
         // The model keeps it, and no other has it.
         QCOMPARE(settings.engineOptions("/models/tiny-Q4_1.gguf").contextLength, 8192);
-        QCOMPARE(settings.engineOptions("/models/other.gguf").kvType, std::string("f16"));
+        QCOMPARE(settings.engineOptions("/models/other.gguf").kvType, KvType::F16);
     }
 
     void tellsThatTheCardIsGone_data() {

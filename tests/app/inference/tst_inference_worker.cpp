@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(loaded[1][0].toULongLong(), 7ULL);
         const auto info = loaded[1][1].value<EngineInfo>();
         QCOMPARE(info.backend, std::string("CPU"));
-        QVERIFY(info.backendReason.starts_with("The graphics card stopped"));
+        QVERIFY(textOf(info.backendReason).starts_with("The graphics card stopped"));
         generate(worker, {2, {}, {}});
         QCOMPARE(finished.count(), 1);
     }

@@ -45,7 +45,7 @@ class TestLostCard : public QObject {
     EngineOptions options(const char* backend) const {
         EngineOptions wanted;
         wanted.model = m_folder.filePath("m.gguf").toStdString();
-        wanted.backend = backend, wanted.threads = 1, wanted.kvType = "f32";
+        wanted.backend = backend, wanted.threads = 1, wanted.kvType = KvType::F32;
         return wanted;
     }
 
@@ -85,7 +85,8 @@ private slots:
         QTest::newRow("full, and the card was asked for") << "cuda" << 0 << -1 << false << full << "CPU" << 0;
         QTest::newRow("full for a moment") << "auto" << 0 << -1 << true << full << "GPU" << 1;
         QTest::newRow("lost") << "auto" << -1 << 30 << false
-                              << "The graphics card stopped answering (unspecified launch failure)."
+                              << "The graphics card stopped working for this program (unspecified launch "
+                                 "failure); restart Hearth to use the card again, or use the CPU."
                               << "CPU" << 0;
     }
     void theModelGoesOn() {
@@ -131,7 +132,7 @@ private slots:
         const auto info = loaded[1][1].value<EngineInfo>();
         QCOMPARE(QString::fromStdString(info.backend), then);
         if (layers > 0) QCOMPARE(info.memory.layersOnDevice, layers);
-        const QString reason = QString::fromStdString(info.backendReason);
+        const QString reason = QString::fromStdString(textOf(info.backendReason));
         QVERIFY2(reason.startsWith(problem.message), qPrintable(reason));
         QCOMPARE(reason.endsWith("1 of 2 layers run on the CPU"), layers > 0);
         text.clear();

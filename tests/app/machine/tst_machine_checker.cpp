@@ -17,7 +17,7 @@ namespace {
 DeviceCheck processor() {
     DeviceCheck device;
     device.title = "CPU";
-    device.info.name = "2 threads, AVX2";
+    device.device = {.name = "", .threads = 2, .instructions = "AVX2"};
     device.bandwidth.read = 25.34e9;
     return device;
 }
@@ -50,9 +50,11 @@ private slots:
             listener.device(report.devices[0]);
             report.devices[0].operations = {operation("product", 0.001), operation("attention", 0.5)};
             for (const OperationCheck& one : report.devices[0].operations) listener.operation(one);
-            report.missing.push_back({.title = "GPU",
-                                      .type = DeviceType::GraphicsCard,
-                                      .reason = Error(ErrorCode::Device, "No graphics card was found.")});
+            report.missing.push_back(
+                {.title = "GPU",
+                 .type = DeviceType::GraphicsCard,
+                 .reason =
+                     Error(ErrorCode::Device, Message({"card.none-found", "No graphics card was found."}))});
             return report;
         });
         const QAbstractItemModelTester tester(&checker);
@@ -173,7 +175,7 @@ private slots:
                 MachineReport report;
                 report.devices = {processor(), card};
                 report.devices[1].info.name = "Second card";
-                report.devices[1].failure = "It has fallen off the bus.";
+                report.devices[1].failure = Message::verbatim("It has fallen off the bus.");
                 return report;
             },
             {[] { return QString("Ryzen 7 7700"); },

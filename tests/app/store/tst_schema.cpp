@@ -4,6 +4,7 @@
 
 #include "store/database.h"
 #include "store/generation_table.h"
+#include "store/setting_table.h"
 
 using namespace hearth::app::store;
 
@@ -99,6 +100,52 @@ private slots:
         Statement broken = database->prepare("SELECT recipe FROM generation WHERE message_id = 8");
         QVERIFY(broken.step());
         QCOMPARE(broken.text(0), QStringLiteral("not JSON"));
+    }
+
+    void wordsOfTheLastCheckBecomeMessages() {
+        const auto database = Database::inMemory();
+        migrateTo(*database, 4);
+        SettingTable settings(*database);
+        const auto device = [](const char* name, const char* failure) {
+            return QJsonObject{{"name", name}, {"gpu", QByteArray(name) == "Card"}, {"failure", failure}};
+        };
+        settings.put("app",
+                     QJsonObject{{"kvType", "q8_0"},
+                                 {"lastCheck",
+                                  QJsonObject{{"at", "2026-03-01T14:02:00Z"},
+                                              {"noGpuReason", "No graphics card was found."},
+                                              {"devices", QJsonArray{device("2 threads, AVX2", "")}},
+                                              {"failed", QJsonArray{device("Card", "It fell off the bus.")}},
+                                              {"wrong", QJsonArray{device("product", "")}}}}});
+        migrate(*database);
+        const QJsonObject nothing,
+            none{{"id", "card.none-found"},
+                 {"english", "No graphics card was found."},
+                 {"arguments", QJsonArray()}},
+            words{{"id", ""}, {"english", "%1"}, {"arguments", QJsonArray{"It fell off the bus."}}};
+        const QJsonObject processor{{"name", "2 threads, AVX2"}, {"gpu", false},      {"title", "CPU"},
+                                    {"type", "processor"},       {"device", ""},      {"threads", 2},
+                                    {"instructions", "AVX2"},    {"failure", nothing}},
+            card{{"name", "Card"},   {"gpu", true},  {"title", "GPU"},     {"type", "graphicsCard"},
+                 {"device", "Card"}, {"threads", 0}, {"instructions", ""}, {"failure", words}},
+            product{{"name", "product"}, {"gpu", false}, {"failure", nothing}},
+            missing{{"title", "GPU"}, {"type", "graphicsCard"}, {"reason", none}};
+        const QJsonObject app = settings.find("app").toObject();
+        QCOMPARE(app["kvType"].toString(), QString("q8_0"));
+        QCOMPARE(app["lastCheck"].toObject(), (QJsonObject{{"at", "2026-03-01T14:02:00Z"},
+                                                           {"missing", QJsonArray{missing}},
+                                                           {"devices", QJsonArray{processor}},
+                                                           {"failed", QJsonArray{card}},
+                                                           {"wrong", QJsonArray{product}}}));
+    }
+
+    void settingsWithoutACheckStayAsTheyAre() {
+        const auto database = Database::inMemory();
+        migrateTo(*database, 4);
+        SettingTable settings(*database);
+        settings.put("app", QJsonObject{{"kvType", "q8_0"}});
+        migrate(*database);
+        QCOMPARE(settings.find("app").toObject(), (QJsonObject{{"kvType", "q8_0"}}));
     }
 
     void aNewerOneIsRefusedUntouched() {

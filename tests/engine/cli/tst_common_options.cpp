@@ -42,7 +42,7 @@ private slots:
         QCOMPARE(options.backend, std::string("cpu"));
         QCOMPARE(options.threads, 3);
         QCOMPARE(options.contextLength, 512);
-        QCOMPARE(options.kvType, std::string("q8_0"));
+        QCOMPARE(options.kvType, KvType::Q8_0);
         QCOMPARE(options.gpuLayers, 7);
         const EngineOptions defaults = engineOptions(parse({"-m", "x.gguf"}));
         QCOMPARE(defaults.backend, EngineOptions().backend);

@@ -68,7 +68,7 @@ private slots:
         report.devices[0].operations.push_back(operation("b", 0.3));
         QVERIFY(!report.healthy());
         report.devices[0].operations.pop_back();
-        report.devices[1].failure = "the card fell off the bus";
+        report.devices[1].failure = Message::verbatim("the card fell off the bus");
         QVERIFY(!report.healthy());
     }
 };

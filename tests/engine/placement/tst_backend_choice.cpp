@@ -22,8 +22,8 @@ private slots:
 void TestBackendChoice::autoSaysWhyItIsNotTheGpu() {
     const BackendChoice choice = chooseBackend(m_backends, {});
     QCOMPARE(choice.title, std::string("CPU"));
-    QVERIFY(!choice.reason.empty());
-    QCOMPARE(choice.reason, std::string(m_backends.find("cuda")->findDevices().whyNone->what()));
+    QVERIFY(!choice.reason.isEmpty());
+    QVERIFY(choice.reason == m_backends.find("cuda")->findDevices().whyNone->message());
     QCOMPARE(choice.backend->info().kind, std::string("cpu"));
 }
 
@@ -32,7 +32,7 @@ void TestBackendChoice::aFullCardIsLeftToOthers() {
     qputenv("HEARTH_CUDA_PLUGIN", HEARTH_BINARY_DIR "/tests/full_card/libhearth-cuda.so");
     const BackendChoice choice = chooseBackend(m_backends, {});
     QCOMPARE(choice.title, std::string("CPU"));
-    QCOMPARE(choice.reason, std::string("The graphics card has no room."));
+    QCOMPARE(choice.reason.text(), std::string("The graphics card has no room."));
     EngineOptions options;
     options.backend = "cuda";
     QVERIFY_THROWS_EXCEPTION(Error, (void)chooseBackend(m_backends, options));
@@ -43,20 +43,20 @@ void TestBackendChoice::takesWhatWasAskedFor() {
     EngineOptions options;
     options.backend = "cpu", options.threads = 1;
     const BackendChoice cpu = chooseBackend(m_backends, options);
-    QVERIFY(cpu.reason.empty());
-    QVERIFY(QString::fromStdString(cpu.backend->info().device).startsWith("1 thread"));
+    QVERIFY(cpu.reason.isEmpty());
+    QCOMPARE(cpu.backend->info().device.threads, 1);
     options.backend = "reference";
     QCOMPARE(chooseBackend(m_backends, options).backend->info().kind, std::string("reference"));
     options.backend = "cpu";
     options.threads = 0;
     const std::string threads = std::to_string(usableCores()) + " thread";
-    QVERIFY(chooseBackend(m_backends, options).backend->info().device.starts_with(threads));
+    QVERIFY(chooseBackend(m_backends, options).backend->info().device.text().starts_with(threads));
 }
 
 /// Of a copy without the GPU engine, which goes on with the CPU only when the card was not asked for.
 void TestBackendChoice::aCardThatWasAskedForIsNotReplaced() {
     if (m_backends.find("cuda")->isInstalled()) QSKIP("the CUDA plug-in is built here (HEARTH_CUDA)");
-    QCOMPARE(chooseBackend(m_backends, {}).reason,
+    QCOMPARE(chooseBackend(m_backends, {}).reason.text(),
              std::string("This copy of Hearth was built without its GPU engine. Hearth will use the CPU."));
     EngineOptions options;
     options.backend = "cuda";

@@ -36,7 +36,7 @@ void TestKvCost::oneFunctionSaysTheBytes() {
     constexpr uint64_t free = uint64_t{1} << 30U;
     EngineOptions options;
     options.contextLength = length;
-    options.kvType = type.toStdString();
+    options.kvType = *kvTypeOf(type.toStdString());
     const MemoryPlan plan = describePlan(planCache(options, m_config, free), m_config, {});
     QCOMPARE(plan.contextLength, length);
     QCOMPARE(plan.kvBytes, cost.reservedBytes(length, options.kvType, free));
@@ -47,13 +47,13 @@ void TestKvCost::oneFunctionSaysTheBytes() {
              plan.kvConversationBytes);
     QVERIFY(plan.kvBytes >= plan.kvConversationBytes && plan.kvBytes <= 4 * plan.kvConversationBytes);
     // What is planned for another context while this one is loaded.
-    QCOMPARE(plan.kv.conversationBytes(2 * length, "f16"), cost.conversationBytes(2 * length, "f16"));
+    QCOMPARE(plan.kv.conversationBytes(2 * length, KvType::F16),
+             cost.conversationBytes(2 * length, KvType::F16));
 }
 
 void TestKvCost::aServersModelCostsNothing() {
-    QCOMPARE(KvCost().conversationBytes(8192, "f16"), uint64_t{0});
-    QCOMPARE(KvCost().reservedBytes(8192, "f16", uint64_t{1} << 30U), uint64_t{0});
-    QVERIFY_THROWS_EXCEPTION(Error, (void)kvCost(m_config).conversationBytes(8192, "f8"));
+    QCOMPARE(KvCost().conversationBytes(8192, KvType::F16), uint64_t{0});
+    QCOMPARE(KvCost().reservedBytes(8192, KvType::F16, uint64_t{1} << 30U), uint64_t{0});
 }
 
 QTEST_GUILESS_MAIN(TestKvCost)

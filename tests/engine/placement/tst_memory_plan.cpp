@@ -107,8 +107,6 @@ void TestMemoryPlan::refusesWhatCannotBe() {
     QVERIFY_THROWS_EXCEPTION(Error, (void)planCache(options, m_config, 0));
     options.contextLength = 1 << 25;
     QVERIFY_THROWS_EXCEPTION(Error, (void)planCache(options, m_config, 0));
-    QVERIFY_THROWS_EXCEPTION(Error, (void)kvTypeFromName("f8"));
-    QVERIFY(kvTypeFromName("q8_0") == KvType::Q8_0);
 }
 
 /// A state can be far larger than the tensors that lead to it.

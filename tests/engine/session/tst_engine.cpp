@@ -52,7 +52,7 @@ private slots:
         EngineOptions options;
         options.model = folder.filePath("m.gguf").toStdString();
         options.backend = "reference";
-        options.kvType = "f32";
+        options.kvType = KvType::F32;
         test::tinyLlamaGguf().save(options.model);
         const auto engine = Engine::load(options);
         GenerationRequest request;

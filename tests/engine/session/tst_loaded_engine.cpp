@@ -18,8 +18,8 @@ namespace {
 std::unique_ptr<Engine> load(const std::filesystem::path& model, const char* backend = "cpu",
                              const char* kv = "f16") {
     EngineOptions options;
-    options.model = model, options.backend = backend, options.kvType = kv, options.contextLength = 2048,
-    options.threads = 2;
+    options.model = model, options.backend = backend, options.kvType = *kvTypeOf(kv),
+    options.contextLength = 2048, options.threads = 2;
     return Engine::load(options);
 }
 
@@ -108,7 +108,7 @@ void TestLoadedEngine::initTestCase() {
     QCOMPARE(info.vocabSize, 49152);
     QCOMPARE(info.contextLength, 2048);
     QCOMPARE(info.trainedContextLength, 8192);
-    QVERIFY(info.templateNote.empty());
+    QVERIFY(info.templateNote.isEmpty());
 }
 
 void TestLoadedEngine::promptsOfChatsAreExact() {

@@ -14,7 +14,7 @@ namespace {
 /// there to notice.
 class WrongBackend final : public Backend {
 public:
-    BackendInfo info() const override { return {.kind = "wrong", .device = "none"}; }
+    BackendInfo info() const override { return {.kind = "wrong", .device = {.name = "none"}}; }
     uint64_t uploadBytes(const WeightSource& source) const override { return m_right.uploadBytes(source); }
     std::unique_ptr<Weight> upload(const WeightSource& source) override { return m_right.upload(source); }
     std::unique_ptr<Buffer> allocate(uint64_t rows, uint64_t columns) override {
@@ -61,7 +61,7 @@ private:
 };
 
 std::string describe(const OperationCheck& one) {
-    return one.name + ": " + std::to_string(one.error) + " " + one.failure;
+    return one.name + ": " + std::to_string(one.error) + " " + one.failure.text();
 }
 
 }  // namespace

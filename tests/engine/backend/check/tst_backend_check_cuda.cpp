@@ -20,7 +20,7 @@ private slots:
         cuda::CudaBackend backend;
         for (const auto& one : checkBackend(backend)) {
             QVERIFY2(one.supported && one.passed(),
-                     (one.name + ": " + std::to_string(one.error) + " " + one.failure).c_str());
+                     (one.name + ": " + std::to_string(one.error) + " " + one.failure.text()).c_str());
         }
     }
 

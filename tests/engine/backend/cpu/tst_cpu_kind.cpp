@@ -21,7 +21,7 @@ private slots:
         QVERIFY(m_kind.traits().automatic && !m_kind.traits().ownMemory);
         const auto backend = m_kind.make({.threads = 1});
         QCOMPARE(backend->info().kind, m_kind.traits().name);
-        QVERIFY(QString::fromStdString(backend->info().device)
+        QVERIFY(QString::fromStdString(backend->info().device.text())
                     .endsWith(QString::fromStdString(search.devices.front().name)));
     }
 

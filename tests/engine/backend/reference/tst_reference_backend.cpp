@@ -32,8 +32,8 @@ class TestReferenceBackend : public QObject {
 
 private slots:
     void saysWhatItIs() {
-        QCOMPARE(ReferenceBackend(1).info().device, std::string("1 thread, plain float32"));
-        QCOMPARE(ReferenceBackend(3).info().device, std::string("3 threads, plain float32"));
+        QCOMPARE(ReferenceBackend(1).info().device.text(), std::string("1 thread, plain float32"));
+        QCOMPARE(ReferenceBackend(3).info().device.text(), std::string("3 threads, plain float32"));
         QCOMPARE(ReferenceBackend().info().kind, std::string("reference"));
     }
 

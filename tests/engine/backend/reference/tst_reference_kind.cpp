@@ -12,7 +12,7 @@ private slots:
         const ReferenceKind kind;
         QVERIFY(!kind.traits().automatic);
         QCOMPARE(kind.findDevices().devices.size(), size_t{1});
-        QCOMPARE(kind.make({.threads = 3})->info().device, std::string("3 threads, plain float32"));
+        QCOMPARE(kind.make({.threads = 3})->info().device.text(), std::string("3 threads, plain float32"));
         QCOMPARE(kind.make({})->info().kind, kind.traits().name);
         QVERIFY(kind.measureBandwidth({}).read > 0);
     }

@@ -8,7 +8,10 @@ ToyBackend::ToyBackend(std::shared_ptr<std::atomic<uint64_t>> products) : m_prod
 }
 
 BackendInfo ToyBackend::info() const {
-    return {.kind = "toy", .device = "Wooden abacus", .memoryBytes = memoryBytes, .freeBytes = memoryBytes};
+    return {.kind = "toy",
+            .device = {.name = "Wooden abacus"},
+            .memoryBytes = memoryBytes,
+            .freeBytes = memoryBytes};
 }
 
 void ToyBackend::linear(const LinearArgs& args) {

@@ -1,16 +1,15 @@
-// The engine's real errors, made by real files, in another language; and every sentence of the list against
-// the engine's sources, so that none can change unseen.
-#include "inference/spoken_problem.h"
+// The engine's real errors, made by real files, in the languages of the window.
+#include "inference/message_translation.h"
 
 #include <fcntl.h>
 #include <unistd.h>
-#include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <cstdlib>
 #include <new>
+#include <set>
 
 #include "hearth/draft_check.h"
 #include "hearth/engine.h"
@@ -18,6 +17,8 @@
 #include "settings/language.h"
 #include "support/gguf_writer.h"
 #include "support/tiny_llama_gguf.h"
+
+Q_DECLARE_METATYPE(hearth::DeviceDescription)
 
 using namespace hearth;
 using namespace hearth::app;
@@ -41,26 +42,36 @@ void operator delete(void* memory, size_t) noexcept {
     std::free(memory);
 }
 
-class TestSpokenProblem : public QObject {
+class TestMessageTranslation : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_folder;
     SpokenLanguage m_language;
 
     /// What the engine says to a file of this name and content; loading must fail.
-    QString sentenceFor(const QString& name, const QByteArray& content) const {
+    Message messageFor(const QString& name, const QByteArray& content) const {
         const QString path = m_folder.filePath(name);
         QFile file(path);
-        if (!file.open(QFile::WriteOnly) || file.write(content) != content.size()) return "cannot write";
+        if (!file.open(QFile::WriteOnly) || file.write(content) != content.size())
+            return Message::verbatim("cannot write");
         file.close();
         EngineOptions options;
         options.model = path.toStdString();
         try {
             (void)Engine::load(options, {}, {});
         } catch (const Error& error) {
-            return QString::fromStdString(error.what());
+            return error.message();
         }
-        return "no error";
+        return Message::verbatim("no error");
+    }
+
+    /// In English, or that it is the same in German.
+    QString translatedInBoth(const Message& message) {
+        const QString english = translated(message);
+        m_language.speak("de");
+        const QString german = translated(message);
+        m_language.speak("en");
+        return german == english ? "not translated: " + english : english;
     }
 
     static QByteArray bytesOf(const test::GgufWriter& writer) {
@@ -68,8 +79,7 @@ class TestSpokenProblem : public QObject {
         return {reinterpret_cast<const char*>(image.data()), static_cast<qsizetype>(image.size())};
     }
 
-    /// What the engine says when a good file of a small model is opened like this; spoken, so that it is
-    /// known.
+    /// What the engine says when a good file of a small model is opened like this; translatedInBoth().
     template <class Change>
     QString problemOf(const test::GgufWriter& writer, Change&& change, const EngineOptions& wanted = {}) {
         const std::filesystem::path path = m_folder.filePath("m.gguf").toStdString();
@@ -81,7 +91,7 @@ class TestSpokenProblem : public QObject {
             const auto engine = Engine::load(options,
                                              [&](const Engine::LoadProgress& progress) {
                                                  // The table is read, the weights are not.
-                                                 if (progress.step == "Reading the vocabulary") change(path);
+                                                 if (progress.step == LoadStep::Vocabulary) change(path);
                                              },
                                              {});
             GenerationRequest request;
@@ -95,13 +105,7 @@ class TestSpokenProblem : public QObject {
                 (void)engine->generate(request, listener, {});
             }
         } catch (const Error& error) {
-            const QString english = QString::fromUtf8(error.what());
-            m_language.speak("de");
-            // Another language proves that the sentence is one of the list.
-            const QString spoken = spokenProblem(english);
-            m_language.speak("en");
-            if (spoken == english) return "not translated: " + english;
-            return spokenProblem(english);
+            return translatedInBoth(error.message());
         }
         return "no error";
     }
@@ -109,38 +113,60 @@ class TestSpokenProblem : public QObject {
 private slots:
     void cleanup() { m_language.speak("en"); }
 
-    void realErrorsAreSpoken_data() {
+    void realErrorsAreTranslated_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QString>("german");
-        QTest::newRow("no model") << "notes.gguf" << QByteArray("These are notes and no model at all.")
-                                  << "keine GGUF-Datei";
-        QTest::newRow("empty") << "leer.gguf" << QByteArray() << "leer";
-        QTest::newRow("damaged table")
-            << "kaputt.gguf" << bytesOf(test::GgufWriter().claimTensors(1ULL << 40)) << "lade";
-        QTest::newRow("cut short") << "kurz.gguf"
-                                   << bytesOf(test::GgufWriter()
-                                                  .text("general.architecture", "llama")
-                                                  .rawTensor("output.weight", {1024, 1024}, 0, 0))
-                                   << "abgeschnitten";
-        QTest::newRow("old") << "alt.gguf" << bytesOf(test::GgufWriter(1)) << "Version 1";
-        QTest::newRow("new") << "neu.gguf" << bytesOf(test::GgufWriter(9)) << "9";
+        QTest::newRow("no model")
+            << "notes.gguf" << QByteArray("These are notes and no model at all.")
+            << "„notes.gguf“ ist nicht zu gebrauchen: Es ist keine GGUF-Datei; wähle eine "
+               "Datei, die auf .gguf endet.";
+        QTest::newRow("empty")
+            << "leer.gguf" << QByteArray()
+            << "„leer.gguf“ ist nicht zu gebrauchen: Die Datei ist leer; lade sie noch einmal "
+               "herunter.";
+        QTest::newRow("damaged table") << "%1.gguf" << bytesOf(test::GgufWriter().claimTensors(1ULL << 40))
+                                       << "„%1.gguf“ ist nicht zu gebrauchen: Die Datei nennt 1099511627776 "
+                                          "tensors, mehr als in ihr Platz "
+                                          "haben; lade sie noch einmal herunter.";
+        QTest::newRow("old")
+            << "alt.gguf" << bytesOf(test::GgufWriter(1))
+            << "„alt.gguf“ ist nicht zu gebrauchen: Die Datei hat die veraltete GGUF-Version 1; "
+               "lade eine neuere Datei des Modells herunter.";
+        QTest::newRow("new")
+            << "neu.gguf" << bytesOf(test::GgufWriter(9))
+            << "„neu.gguf“ ist nicht zu gebrauchen: Die Datei hat GGUF-Version 9, und dieses "
+               "Hearth liest 2 und 3.";
         QTest::newRow("family") << "fremd.gguf"
                                 << bytesOf(test::GgufWriter().text("general.architecture", "retnet"))
-                                << "retnet";
+                                << "Hearth kennt die Modellarchitektur „retnet“ noch nicht; wähle ein Modell "
+                                   "einer anderen Familie.";
     }
-    void realErrorsAreSpoken() {
+    void realErrorsAreTranslated() {
         QFETCH(QString, name);
         QFETCH(QByteArray, content);
         QFETCH(QString, german);
-        const QString english = sentenceFor(name, content);
-        QCOMPARE(spokenProblem(english), english);
+        const Message message = messageFor(name, content);
+        QCOMPARE(translated(message), QString::fromStdString(message.text()));
         m_language.speak("de");
-        const QString spoken = spokenProblem(english);
-        QVERIFY2(spoken != english && spoken.contains(german), qPrintable(english + " -> " + spoken));
+        QCOMPARE(translated(message), german);
+        QCOMPARE(translated(Error(ErrorCode::BadFile, message)), german);
     }
 
-    void rareErrorsAreSpoken() {
+    void aFileThatIsCutShort() {
+        const Message message =
+            messageFor("kurz.gguf", bytesOf(test::GgufWriter()
+                                                .text("general.architecture", "llama")
+                                                .rawTensor("output.weight", {1024, 1024}, 0, 0)));
+        m_language.speak("de");
+        const QString german = translated(message);
+        QVERIFY2(german.startsWith(
+                     "„kurz.gguf“ ist nicht zu gebrauchen: Der Tensor „output.weight“ reicht über das "
+                     "Ende der Datei hinaus ("),
+                 qPrintable(german));
+    }
+
+    void rareErrorsAreTranslated() {
         const auto nothing = [](const std::filesystem::path&) {};
         const auto without = [](std::string_view gone) {
             return test::tinyLlamaGguf(
@@ -204,13 +230,13 @@ private slots:
             test::GgufWriter().text("general.architecture", "llama").texts("tokenizer.ggml.tokens", words);
         const QByteArray image = bytesOf(large);
         scarceFrom = 1 << 20;
-        const QString scarce = sentenceFor("scarce.gguf", image);
+        const Message scarce = messageFor("scarce.gguf", image);
         scarceFrom = SIZE_MAX;
-        QVERIFY(is(spokenProblem(scarce),
+        QVERIFY(is(translatedInBoth(scarce),
                    "\"scarce.gguf\" cannot be used: there is not enough memory to read its tables\\."));
         QByteArray foreign = bytesOf(test::GgufWriter());
         std::reverse(foreign.begin() + 4, foreign.begin() + 8);
-        QVERIFY(is(spokenProblem(sentenceFor("other.gguf", foreign)),
+        QVERIFY(is(translatedInBoth(messageFor("other.gguf", foreign)),
                    "\"other.gguf\" cannot be used: it is written for big-endian machines; choose the "
                    "ordinary file of the model\\."));
         EngineOptions folder;
@@ -219,7 +245,7 @@ private slots:
             (void)Engine::load(folder, {}, {});
             QFAIL("a device was loaded");
         } catch (const Error& error) {
-            QVERIFY(is(spokenProblem(QString::fromUtf8(error.what())),
+            QVERIFY(is(translatedInBoth(error.message()),
                        "\"null\" cannot be used: it is not a file; choose a file\\."));
         }
         const auto tokenizer = test::tinyLlamaGguf([](test::GgufWriter& writer, std::string_view part) {
@@ -231,7 +257,7 @@ private slots:
                    "Hearth does not know the tokenizer 'novel' of this file; a newer version may\\."));
     }
 
-    void problemsOfFoldersAreSpoken() {
+    void problemsOfFoldersAreTranslated() {
         const QDir folder(m_folder.filePath("Qwen3"));
         QVERIFY(folder.mkpath("."));
         const auto is = [](const QString& said, const char* pattern) {
@@ -250,10 +276,10 @@ private slots:
                 const QString english = QString::fromUtf8(error.what());
                 for (const char* language : {"de", "es", "fr", "zh_CN"}) {
                     m_language.speak(language);
-                    if (spokenProblem(english) == english) return "not translated: " + english;
+                    if (translated(error) == english) return "not translated: " + english;
                 }
                 m_language.speak("en");
-                return spokenProblem(english).remove("The folder \"Qwen3\" cannot be used: ");
+                return translated(error).remove("The folder \"Qwen3\" cannot be used: ");
             }
             return QString("no error");
         };
@@ -289,7 +315,7 @@ private slots:
         QVERIFY(is(said("notes.txt", ""), "its file \"config.json\" cannot be opened: .+\\."));
     }
 
-    void draftProblemsAreSpoken() {
+    void draftProblemsAreTranslated() {
         const auto save = [&](const char* name, const test::GgufReplacement& replacement) {
             const std::filesystem::path path = m_folder.filePath(name).toStdString();
             test::tinyLlamaGguf(replacement).save(path);
@@ -314,11 +340,7 @@ private slots:
             EngineOptions options;
             options.model = model;
             options.draftModel = draft;
-            const QString english = QString::fromStdString(checkDraft(options).problem);
-            m_language.speak("de");
-            const QString spoken = spokenProblem(english);
-            m_language.speak("en");
-            return spoken == english ? "not translated: " + english : spokenProblem(english);
+            return translatedInBoth(checkDraft(options).problem);
         };
         QCOMPARE(
             said(plain, withTokens("many.gguf", 500)),
@@ -346,15 +368,13 @@ private slots:
             (void)Engine::load(options, {}, {});
             QFAIL("a file that is not there was loaded");
         } catch (const Error& error) {
-            const QString english = QString::fromStdString(error.what());
-            const QString spoken = spokenProblem(english);
-            m_language.speak("en");
-            QCOMPARE(spokenProblem(english), english);
-            QVERIFY2(spoken.contains("fort.gguf") && spoken.contains("öffnen"), qPrintable(spoken));
+            QCOMPARE(translated(error),
+                     QString("„fort.gguf“ ist nicht zu gebrauchen: Die Datei lässt sich nicht "
+                             "öffnen: No such file or directory."));
         }
     }
 
-    void everyStepOfLoadingIsSpoken() {
+    void everyStepOfLoadingIsTranslated() {
         const std::filesystem::path path = m_folder.filePath("steps.gguf").toStdString();
         test::tinyLlamaGguf().save(path);
         EngineOptions options;
@@ -362,11 +382,8 @@ private slots:
         options.backend = "cpu";
         options.prefixFolder = m_folder.filePath("prefixes").toStdString();
         options.draftModel = path;
-        QStringList steps;
-        const auto listen = [&](const Engine::LoadProgress& progress) {
-            const QString step = QString::fromStdString(progress.step);
-            if (!steps.contains(step)) steps += step;
-        };
+        std::set<LoadStep> steps;
+        const auto listen = [&](const Engine::LoadProgress& progress) { steps.insert(progress.step); };
         {
             const auto engine = Engine::load(options, listen);
             struct Nobody : GenerationListener {
@@ -378,141 +395,115 @@ private slots:
             engine->savePrefixes();
         }
         (void)Engine::load(options, listen);
-        QStringList listed;
-        for (const char* step : translatedSteps()) listed += QString::fromLatin1(step);
-        QStringList same = steps;
-        same.sort();
-        listed.sort();
-        QCOMPARE(same, listed);
-        for (const char* language : {"de", "es", "fr", "zh_CN"}) {
-            m_language.speak(language);
-            for (const QString& step : steps) QVERIFY2(spokenStep(step) != step, qPrintable(language + step));
+        QCOMPARE(steps.size(), static_cast<size_t>(LoadStep::Ready) + 1);
+        for (const LoadStep step : steps) {
+            const std::string_view text = loadStepText(step);
+            const QString english = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+            m_language.speak("en");
+            QCOMPARE(translated(step), english);
+            for (const char* language : {"de", "es", "fr", "zh_CN"}) {
+                m_language.speak(language);
+                QVERIFY2(translated(step) != english, qPrintable(language + english));
+            }
         }
-        m_language.speak("en");
-        for (const QString& step : steps) QCOMPARE(spokenStep(step), step);
-        QCOMPARE(spokenStep("Something else"), QString("Something else"));
     }
 
-    void figuresAreTakenOver() {
+    void argumentsAreTakenOver() {
+        const MessageKind full{
+            "prompt.context-full",
+            "The prompt has %1 tokens and the context only %2; shorten it or load the model "
+            "with a longer context."};
         m_language.speak("de");
-        const QString spoken = spokenProblem(
-            "The prompt has 9000 tokens and the context only 4096; shorten it or load the model with a "
-            "longer "
-            "context.");
-        QVERIFY2(spoken.contains("9000") && spoken.contains("4096") && spoken.contains("Kontext"),
-                 qPrintable(spoken));
-        QVERIFY(
-            spokenProblem("There is not enough memory for 512 MiB; close other programs or choose a smaller "
-                          "model or context.")
-                .contains("512"));
-        // Names are data, also where they look like a place.
-        const QString odd =
-            spokenProblem("\"%2 %1.gguf\" cannot be used: it cannot be opened: Permission denied.");
-        QVERIFY2(odd.contains("%2 %1.gguf") && odd.contains("Permission denied"), qPrintable(odd));
-        QCOMPARE(spokenProblem("Something new went wrong."), QString("Something new went wrong."));
+        QCOMPARE(
+            translated(Message(full, {9000, 4096})),
+            QString("Der Prompt hat 9000 Tokens und der Kontext nur 4096; kürze ihn oder lade das Modell mit "
+                    "einem längeren Kontext."));
+        // Names are data, also where they look like a place; and so are words of others.
+        const MessageKind file{"file.unusable", "\"%1\" cannot be used: %2."};
+        QCOMPARE(translated(Message(file, {"%2 %1.gguf"}, Message::verbatim("100 %1"))),
+                 QString("„%2 %1.gguf“ ist nicht zu gebrauchen: 100 %1."));
+        // What has no translation stays English.
+        QCOMPARE(translated(Message({"new", "Something new went wrong with %1."}, {"x"})),
+                 QString("Something new went wrong with x."));
+        QCOMPARE(translated(Message()), QString());
+        QCOMPARE(translated(std::runtime_error("Some %1 error")), QString("Some %1 error"));
     }
 
-    void whereItRunsIsSpoken_data() {
-        QTest::addColumn<QString>("english");
+    void whereItRunsIsTranslated_data() {
+        QTest::addColumn<DeviceDescription>("device");
         QTest::addColumn<QString>("german");
-        QTest::newRow("one") << "1 thread, AVX2"
+        QTest::newRow("one") << DeviceDescription{.name = "", .threads = 1, .instructions = "AVX2"}
                              << "1 Thread, AVX2";
-        QTest::newRow("several") << "8 threads, AVX-512 VNNI + AMX"
+        QTest::newRow("several") << DeviceDescription{.name = "",
+                                                      .threads = 8,
+                                                      .instructions = "AVX-512 VNNI + AMX"}
                                  << "8 Threads, AVX-512 VNNI + AMX";
-        QTest::newRow("split") << "GeForce RTX 4070 and 8 threads, AVX2"
+        QTest::newRow("split") << DeviceDescription{.name = "GeForce RTX 4070",
+                                                    .threads = 8,
+                                                    .instructions = "AVX2"}
                                << "GeForce RTX 4070 und 8 Threads, AVX2";
-        QTest::newRow("a card") << "GeForce RTX 4070"
-                                << "GeForce RTX 4070";
-        QTest::newRow("a server") << "vLLM"
-                                  << "vLLM";
+        QTest::newRow("a card") << DeviceDescription{.name = "GeForce RTX 4070"} << "GeForce RTX 4070";
+        QTest::newRow("a server") << DeviceDescription{.name = "2 threads"} << "2 threads";
     }
-    void whereItRunsIsSpoken() {
-        QFETCH(QString, english);
+    void whereItRunsIsTranslated() {
+        QFETCH(DeviceDescription, device);
         QFETCH(QString, german);
-        QCOMPARE(spokenDevice(english), english);
+        QCOMPARE(translated(device), QString::fromStdString(device.text()));
         m_language.speak("de");
-        QCOMPARE(spokenDevice(english), german);
-        QCOMPARE(spokenBackend("Auf rack.lan"), QString("Auf rack.lan"));
+        QCOMPARE(translated(device), german);
+        QCOMPARE(translatedBackend(QString("Auf rack.lan")), QString("Auf rack.lan"));
     }
 
-    void whyThereIsNoCardIsSpoken() {
+    void whyThereIsNoCardIsTranslated() {
         // The engine's own words on this machine, or those of a machine that has a card.
         EngineOptions options;
         options.model = m_folder.filePath("reason.gguf").toStdString();
         test::tinyLlamaGguf().save(options.model);
-        const QString real = QString::fromStdString(Engine::load(options)->info().backendReason);
-        const QString split = "3 of 32 layers run on the CPU";
-        const QString shortage =
-            "The graphics card ran out of memory (12 MiB asked for, 5 MiB free); put fewer layers on it, or "
-            "choose a smaller context or model.";
-        for (const char* language : {"de", "es", "fr", "zh_CN"}) {
-            m_language.speak(language);
-            if (!real.isEmpty()) QVERIFY2(spokenReason(real) != real, qPrintable(language + real));
-            QVERIFY(spokenReason(split) != split);
-            // Two sentences after each other.
-            QCOMPARE(spokenReason(shortage + ' ' + split),
-                     spokenProblem(shortage) + ' ' + spokenReason(split));
-            // With the card asked for it is an error.
-            QCOMPARE(spokenProblem("No graphics card was found."),
-                     spokenReason("No graphics card was found."));
-        }
-        m_language.speak("en");
-        QCOMPARE(spokenReason(shortage + ' ' + split), shortage + ' ' + split);
-        QCOMPARE(spokenReason("Something else."), QString("Something else."));
-        QCOMPARE(spokenReason(""), QString());
+        for (const Message& reason : Engine::load(options)->info().backendReason)
+            QVERIFY2(!translatedInBoth(reason).startsWith("not translated"), reason.text().c_str());
+        const Message shortage(
+            {"card.out-of-memory",
+             "The graphics card ran out of memory (%1); put fewer layers on it, or choose a "
+             "smaller context or model."},
+            {"12 MiB asked for, 5 MiB free"}),
+            split({"placement.layers-on-cpu", "%1 of %2 layers run on the CPU"}, {3, 32});
+        m_language.speak("de");
+        QCOMPARE(
+            translated(std::vector{shortage, split}),
+            QString("Der Speicher der Grafikkarte ist voll (12 MiB asked for, 5 MiB free); lege weniger "
+                    "Schichten auf sie oder wähle einen kürzeren Kontext oder ein kleineres Modell. 3 von 32 "
+                    "Schichten laufen auf der CPU"));
+        m_language.speak("zh_CN");
+        QCOMPARE(translated(split), QString("32 层中有 3 层在 CPU 上运行"));
+        QCOMPARE(translated(std::vector<Message>()), QString());
     }
 
-    void theTemplateNoteIsSpoken() {
+    void theTemplateNoteIsTranslated() {
         EngineOptions options;
         options.backend = "cpu";
         options.model = m_folder.filePath("note.gguf").toStdString();
-        test::tinyLlamaGguf([](test::GgufWriter& writer, std::string_view part) {
-            if (part == "tokenizer.ggml.model") writer.text("tokenizer.chat_template", "{% if %}");
-            return part == "tokenizer.chat_template";
-        }).save(options.model);
-        const QString bad = QString::fromStdString(Engine::load(options)->info().templateNote);
-        QVERIFY2(bad.startsWith("The model's own template does not work ("), qPrintable(bad));
+        const auto noteFor = [&](bool broken) {
+            test::tinyLlamaGguf([&](test::GgufWriter& writer, std::string_view part) {
+                if (broken && part == "tokenizer.ggml.model")
+                    writer.text("tokenizer.chat_template", "{% if %}");
+                return part == "tokenizer.chat_template";
+            }).save(options.model);
+            return Engine::load(options)->info().templateNote;
+        };
+        const Message bad = noteFor(true), none = noteFor(false);
+        QVERIFY2(
+            bad.text().starts_with("The model's own template does not work (The chat template is broken "),
+            bad.text().c_str());
         m_language.speak("de");
-        QVERIFY2(spokenTemplateNote(bad) != bad, qPrintable(bad));
-        const QString none = "The model brings no chat template; using ChatML.";
-        QVERIFY(spokenTemplateNote(none).contains("ChatML") && spokenTemplateNote(none) != none);
-    }
-
-    void everySentenceIsTheEngines() {
-        // All of the engine's string literals, those that stand one after the other put together.
-        QString literals;
-        QDirIterator files(HEARTH_SOURCE_DIR "/engine", {"*.cpp"}, QDir::Files, QDirIterator::Subdirectories);
-        static const QRegularExpression seam("\"\\s*\\n\\s*\"");
-        while (files.hasNext()) {
-            QFile file(files.next());
-            QVERIFY(file.open(QFile::ReadOnly));
-            literals += QString::fromUtf8(file.readAll()).remove(seam).replace("\\\"", "\"");
-        }
-        static const QRegularExpression place("%\\d");
-        for (QString text : translatedProblems()) {
-            // Two functions make such a sentence: one the name and the end, one the clause.
-            const QLatin1String frame("\"%1\" cannot be used: ");
-            if (text.startsWith(QLatin1String("The folder "))) text.remove(0, 11);
-            // Said of any file, and then of the one in the folder.
-            text.replace("its file \"%2\" cannot", "it cannot");
-            if (text.startsWith(frame) && !text.contains(QLatin1String("tables."))) {
-                text.remove(0, frame.size());
-                text.chop(1);
-            } else if (text.startsWith(frame)) {
-                text.remove(0, 4);
-            }
-            for (const QString& part : text.split(place, Qt::SkipEmptyParts))
-                QVERIFY2(literals.contains(part), qPrintable("the engine no longer says: " + part));
-        }
-        for (const auto& list : {translatedReasons(), translatedTemplateNotes()})
-            for (const char* text : list)
-                for (const QString& part : QString::fromLatin1(text)
-                                               .replace("; using", "%1; using")  // put together from two
-                                               .split(place, Qt::SkipEmptyParts))
-                    QVERIFY2(part.size() < 4 || literals.contains(part),
-                             qPrintable("the engine no longer says: " + part));
+        const QString german = translated(bad);
+        QVERIFY2(german.startsWith(
+                     "Die eigene Vorlage des Modells funktioniert nicht (The chat template is broken "),
+                 qPrintable(german));
+        QVERIFY2(german.endsWith(" wird benutzt."), qPrintable(german));
+        QVERIFY2(translated(none).startsWith("Das Modell bringt keine Chat-Vorlage mit; "),
+                 qPrintable(translated(none)));
     }
 };
 
-QTEST_GUILESS_MAIN(TestSpokenProblem)
-#include "tst_spoken_problem.moc"
+QTEST_GUILESS_MAIN(TestMessageTranslation)
+#include "tst_message_translation.moc"

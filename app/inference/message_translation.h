@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QString>
+#include <exception>
+#include <vector>
+
+#include "hearth/engine.h"
+#include "hearth/error.h"
+
+namespace hearth::app {
+
+/// The engine knows no languages: its messages are values, with the words in English. Here they are said in
+/// the language of the window, as far as they have a translation (HEARTH_TRANSLATED); words without one stay
+/// English, also where they are the cause in a message that has one. Any thread.
+QString translated(const Message& message);
+/// One after the other.
+QString translated(const std::vector<Message>& messages);
+/// An Error's message, or what() of what is none.
+QString translated(const std::exception& error);
+
+/// What the engine does while it loads a model.
+QString translated(LoadStep step);
+
+/// Where a model runs: "2 threads, AVX2", and EngineInfo's `backend`.
+QString translated(const DeviceDescription& device);
+QString translatedBackend(const QString& backend);
+
+}  // namespace hearth::app

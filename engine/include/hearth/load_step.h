@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace hearth {
+
+/// What an engine does while it loads a model, in this order; some are left out.
+enum class LoadStep : uint8_t {
+    File,        ///< the file's tables
+    Vocabulary,  ///< the tokenizer and the chat template
+    DraftModel,
+    Weights,
+    Room,       ///< the memory for the cache
+    KeptCache,  ///< prefixes of earlier starts
+    Ready,
+};
+
+/// In English.
+constexpr std::string_view loadStepText(LoadStep step) noexcept {
+    switch (step) {
+        case LoadStep::File:
+            return "Reading the file";
+        case LoadStep::Vocabulary:
+            return "Reading the vocabulary";
+        case LoadStep::DraftModel:
+            return "Loading the draft model";
+        case LoadStep::Weights:
+            return "Loading weights";
+        case LoadStep::Room:
+            return "Making room for conversations";
+        case LoadStep::KeptCache:
+            return "Reading the kept cache";
+        case LoadStep::Ready:
+            return "Ready";
+    }
+    return "";
+}
+
+}  // namespace hearth

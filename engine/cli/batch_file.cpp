@@ -103,14 +103,14 @@ bool BatchFile::takeIn(std::string_view line) {
         !json.contains("error"))
         return false;
     const auto& id = json.at("custom_id");
-    const auto& error = json.at("error");
+    const auto& fault = json.at("error");
     if (json.at("response").is_object()) {
         if (!id.is_string()) return false;
         m_answered.insert(id.get<std::string>());
         return true;
     }
-    if (!error.is_object() || !error.contains("line") || !error.at("line").is_number_unsigned()) return false;
-    m_faults.insert(error.at("line").get<uint64_t>());
+    if (!fault.is_object() || !fault.contains("line") || !fault.at("line").is_number_unsigned()) return false;
+    m_faults.insert(fault.at("line").get<uint64_t>());
     return true;
 }
 

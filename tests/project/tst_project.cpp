@@ -89,6 +89,26 @@ private slots:
         QCOMPARE(matches("engine", "^\\s*#\\s*include\\s*[<\"]Q[A-Za-z]+"), QStringList());
     }
 
+    /// What happened is said by an identity (ErrorKind, MessageKind, enumerations): nobody looks for words in
+    /// a message, and no phrase of several words is compared with.
+    void noTextOfAnErrorIsMatched() {
+        const QString words =
+            "(contains|startsWith|endsWith|indexOf|find|starts_with|ends_with|section|split)\\(";
+        const QString look =
+            "(what|errorText|errorString)\\(\\)\\)?\\s*\\.\\s*(toStdString\\(\\)\\.)?" + words;
+        const QString message =
+            "\\b(error|problem|failure|reason)(Text|Message)?\\s*"
+            "(\\.\\s*(message|text)(\\(\\))?)?\\s*\\.\\s*" +
+            words;
+        const QString phrase =
+            "(\\b" + words +
+            "|\\bcase\\s|[=!]=)\\s*(QLatin1String\\(|QStringLiteral\\(|u)?\"[^\"\\n]*[A-Za-z,;] "
+            "[a-z][^\"\\n]*\"";
+        for (const QString& pattern : {look, message, phrase})
+            for (const char* layer : {"app", "engine", "ui"})
+                QCOMPARE(matches(layer, pattern), QStringList());
+    }
+
     void sqlOnlyInTheStore() {
         const QString sql = "\\b(SELECT\\s.*\\sFROM|INSERT\\s+INTO|CREATE\\s+TABLE|DELETE\\s+FROM)\\b";
         QCOMPARE(matches("app", sql, "app/store/"), QStringList());

@@ -2542,6 +2542,10 @@
         <source>Usual size</source>
         <translation>Normale Größe</translation>
     </message>
+    <message>
+        <source>Compare answers</source>
+        <translation>Antworten vergleichen</translation>
+    </message>
 </context>
 <context>
     <name>LicenceDialog</name>
@@ -3756,6 +3760,17 @@
     </message>
 </context>
 <context>
+    <name>ReplyRecipe</name>
+    <message>
+        <source>Nothing is stored about how this text was generated.</source>
+        <translation>Wie dieser Text entstand, wurde nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>Load %1 first: a different model would write a different text.</source>
+        <translation>Zuerst %1 laden: Ein anderes Modell schreibt einen anderen Text.</translation>
+    </message>
+</context>
+<context>
     <name>RightPanel</name>
     <message>
         <source>Settings of this chat</source>
@@ -4673,13 +4688,6 @@
     </message>
 </context>
 <context>
-    <name>hearth::app::AllChatsExport</name>
-    <message>
-        <source>%1 could not be written (%2). Choose another folder.</source>
-        <translation>%1 ließ sich nicht schreiben (%2). Wähle einen anderen Ordner.</translation>
-    </message>
-</context>
-<context>
     <name>hearth::app::AppSettings</name>
     <message>
         <source>System default</source>
@@ -4696,6 +4704,17 @@
     <message>
         <source>CPU</source>
         <translation>CPU</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::CacheFigures</name>
+    <message>
+        <source>%1 tokens of all chats in %2 of %3 blocks</source>
+        <translation>%1 Token aller Chats in %2 von %3 Blöcken</translation>
+    </message>
+    <message>
+        <source>, of the layers that see everything</source>
+        <translation>, der Schichten, die alles sehen</translation>
     </message>
 </context>
 <context>
@@ -4724,18 +4743,6 @@
 <context>
     <name>hearth::app::ChatController</name>
     <message>
-        <source>Message deleted, with what followed it</source>
-        <translation>Nachricht gelöscht, mit allem danach</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Load %1 to continue from here: other models use different tokens.</source>
-        <translation>Um hier weiterzumachen, %1 laden: Ein anderes Modell hat andere Token.</translation>
-    </message>
-    <message>
         <source>The reply is not saved yet. %1</source>
         <translation>Die Antwort ist noch nicht gespeichert. %1</translation>
     </message>
@@ -4743,9 +4750,19 @@
         <source>This was not saved</source>
         <translation>Das wurde nicht gespeichert</translation>
     </message>
+</context>
+<context>
+    <name>hearth::app::ChatDuplicate</name>
     <message>
-        <source>%1 messages are already waiting. This one stays in the composer.</source>
-        <translation>Es warten schon %1 Nachrichten. Diese bleibt im Nachrichtenfeld.</translation>
+        <source>%1 (copy)</source>
+        <translation>%1 (Kopie)</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatExport</name>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>%1 ließ sich nicht schreiben (%2). Wähle einen anderen Ordner.</translation>
     </message>
 </context>
 <context>
@@ -4776,10 +4793,6 @@
     <message>
         <source>The chat was not saved</source>
         <translation>Der Chat wurde nicht gespeichert</translation>
-    </message>
-    <message>
-        <source>%1 could not be written (%2). Choose another folder.</source>
-        <translation>%1 ließ sich nicht schreiben (%2). Wähle einen anderen Ordner.</translation>
     </message>
     <message>
         <source>Saved as %1</source>
@@ -4818,16 +4831,20 @@
         <translation>Die Chats wurden nicht exportiert</translation>
     </message>
     <message>
-        <source>%1 (copy)</source>
-        <translation>%1 (Kopie)</translation>
-    </message>
-    <message>
         <source>The chat was not duplicated</source>
         <translation>Der Chat wurde nicht dupliziert</translation>
     </message>
     <message>
         <source>%1 (%2 of %3 messages)</source>
         <translation>%1 (%2 von %3 Nachrichten)</translation>
+    </message>
+    <message>
+        <source>Duplicating the chat…</source>
+        <translation>Chat wird dupliziert …</translation>
+    </message>
+    <message>
+        <source>Exporting the chat: %1 messages</source>
+        <translation>Chat wird exportiert: %1 Nachrichten</translation>
     </message>
 </context>
 <context>
@@ -5581,6 +5598,28 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::MessageSender</name>
+    <message>
+        <source>%1 messages are already waiting. This one stays in the composer.</source>
+        <translation>Es warten schon %1 Nachrichten. Diese bleibt im Nachrichtenfeld.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::MessageVersions</name>
+    <message>
+        <source>Load %1 to continue from here: other models use different tokens.</source>
+        <translation>Um hier weiterzumachen, %1 laden: Ein anderes Modell hat andere Token.</translation>
+    </message>
+    <message>
+        <source>Message deleted, with what followed it</source>
+        <translation>Nachricht gelöscht, mit allem danach</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ModelQuantizer</name>
     <message>
         <source>Reading the model…</source>
@@ -5685,6 +5724,13 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::OpenChat</name>
+    <message>
+        <source>This was not saved</source>
+        <translation>Das wurde nicht gespeichert</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::PresetListModel</name>
     <message>
         <source>Balanced</source>
@@ -5772,10 +5818,6 @@
 <context>
     <name>hearth::app::ReplyInspector</name>
     <message>
-        <source>%1 tokens of all chats in %2 of %3 blocks</source>
-        <translation>%1 Token aller Chats in %2 von %3 Blöcken</translation>
-    </message>
-    <message>
         <source>Nothing is stored about how this text was generated.</source>
         <translation>Wie dieser Text entstand, wurde nicht aufgezeichnet.</translation>
     </message>
@@ -5788,9 +5830,16 @@
         <translation>das Modell</translation>
     </message>
     <message>
-        <source>Load %1 first: a different model would write a different text.</source>
-        <translation>Zuerst %1 laden: Ein anderes Modell schreibt einen anderen Text.</translation>
+        <source>Only the server knows how this model splits text into tokens.</source>
+        <translation>Wie dieses Modell Text in Tokens zerlegt, weiß nur sein Server.</translation>
     </message>
+    <message>
+        <source>Load a model to see how it splits this text into tokens.</source>
+        <translation>Lade ein Modell, um zu sehen, wie es diesen Text in Tokens zerlegt.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyReplay</name>
     <message>
         <source>This reply was generated in two parts; only replies generated in one go can be repeated.</source>
         <translation>Diese Antwort entstand in zwei Teilen; wiederholen lassen sich nur Antworten aus einem Stück.</translation>
@@ -5803,22 +5852,6 @@
         <source>The text differs from token %1 on.</source>
         <translation>Anderer Text ab Token %1.</translation>
     </message>
-    <message>
-        <source>, of the layers that see everything</source>
-        <translation>, der Schichten, die alles sehen</translation>
-    </message>
-    <message>
-        <source>drafted %1  ·  accepted %2</source>
-        <translation>vorausgeraten %1  ·  richtig %2</translation>
-    </message>
-    <message>
-        <source>Only the server knows how this model splits text into tokens.</source>
-        <translation>Wie dieses Modell Text in Tokens zerlegt, weiß nur sein Server.</translation>
-    </message>
-    <message>
-        <source>Load a model to see how it splits this text into tokens.</source>
-        <translation>Lade ein Modell, um zu sehen, wie es diesen Text in Tokens zerlegt.</translation>
-    </message>
 </context>
 <context>
     <name>hearth::app::ReplyRunner</name>
@@ -5829,6 +5862,13 @@
     <message>
         <source>  ·  %1 earlier messages were left out</source>
         <translation>  ·  %1 frühere Nachrichten wurden weggelassen</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyTimes</name>
+    <message>
+        <source>drafted %1  ·  accepted %2</source>
+        <translation>vorausgeraten %1  ·  richtig %2</translation>
     </message>
 </context>
 <context>

@@ -2542,6 +2542,10 @@
         <source>Usual size</source>
         <translation>Tamaño normal</translation>
     </message>
+    <message>
+        <source>Compare answers</source>
+        <translation>Comparar respuestas</translation>
+    </message>
 </context>
 <context>
     <name>LicenceDialog</name>
@@ -3756,6 +3760,17 @@
     </message>
 </context>
 <context>
+    <name>ReplyRecipe</name>
+    <message>
+        <source>Nothing is stored about how this text was generated.</source>
+        <translation>No se guardó nada sobre cómo se creó este texto.</translation>
+    </message>
+    <message>
+        <source>Load %1 first: a different model would write a different text.</source>
+        <translation>Carga antes %1: otro modelo escribe otro texto.</translation>
+    </message>
+</context>
+<context>
     <name>RightPanel</name>
     <message>
         <source>Settings of this chat</source>
@@ -4673,13 +4688,6 @@
     </message>
 </context>
 <context>
-    <name>hearth::app::AllChatsExport</name>
-    <message>
-        <source>%1 could not be written (%2). Choose another folder.</source>
-        <translation>No se pudo escribir %1 (%2). Elige otra carpeta.</translation>
-    </message>
-</context>
-<context>
     <name>hearth::app::AppSettings</name>
     <message>
         <source>System default</source>
@@ -4696,6 +4704,17 @@
     <message>
         <source>CPU</source>
         <translation>CPU</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::CacheFigures</name>
+    <message>
+        <source>%1 tokens of all chats in %2 of %3 blocks</source>
+        <translation>%1 tokens de todos los chats en %2 de %3 bloques</translation>
+    </message>
+    <message>
+        <source>, of the layers that see everything</source>
+        <translation>, de las capas que lo ven todo</translation>
     </message>
 </context>
 <context>
@@ -4724,18 +4743,6 @@
 <context>
     <name>hearth::app::ChatController</name>
     <message>
-        <source>Message deleted, with what followed it</source>
-        <translation>Mensaje eliminado, con lo que le seguía</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Deshacer</translation>
-    </message>
-    <message>
-        <source>Load %1 to continue from here: other models use different tokens.</source>
-        <translation>Carga %1 para seguir desde aquí: otro modelo tiene otros tokens.</translation>
-    </message>
-    <message>
         <source>The reply is not saved yet. %1</source>
         <translation>La respuesta aún no se ha guardado. %1</translation>
     </message>
@@ -4743,9 +4750,19 @@
         <source>This was not saved</source>
         <translation>Esto no se guardó</translation>
     </message>
+</context>
+<context>
+    <name>hearth::app::ChatDuplicate</name>
     <message>
-        <source>%1 messages are already waiting. This one stays in the composer.</source>
-        <translation>Ya hay %1 mensajes en espera. Este se queda en el campo de mensaje.</translation>
+        <source>%1 (copy)</source>
+        <translation>%1 (copia)</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatExport</name>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>No se pudo escribir %1 (%2). Elige otra carpeta.</translation>
     </message>
 </context>
 <context>
@@ -4776,10 +4793,6 @@
     <message>
         <source>The chat was not saved</source>
         <translation>El chat no se guardó</translation>
-    </message>
-    <message>
-        <source>%1 could not be written (%2). Choose another folder.</source>
-        <translation>No se pudo escribir %1 (%2). Elige otra carpeta.</translation>
     </message>
     <message>
         <source>Saved as %1</source>
@@ -4818,16 +4831,20 @@
         <translation>Los chats no se exportaron</translation>
     </message>
     <message>
-        <source>%1 (copy)</source>
-        <translation>%1 (copia)</translation>
-    </message>
-    <message>
         <source>The chat was not duplicated</source>
         <translation>El chat no se duplicó</translation>
     </message>
     <message>
         <source>%1 (%2 of %3 messages)</source>
         <translation>%1 (%2 de %3 mensajes)</translation>
+    </message>
+    <message>
+        <source>Duplicating the chat…</source>
+        <translation>Duplicando el chat…</translation>
+    </message>
+    <message>
+        <source>Exporting the chat: %1 messages</source>
+        <translation>Exportando el chat: %1 mensajes</translation>
     </message>
 </context>
 <context>
@@ -5581,6 +5598,28 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::MessageSender</name>
+    <message>
+        <source>%1 messages are already waiting. This one stays in the composer.</source>
+        <translation>Ya hay %1 mensajes en espera. Este se queda en el campo de mensaje.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::MessageVersions</name>
+    <message>
+        <source>Load %1 to continue from here: other models use different tokens.</source>
+        <translation>Carga %1 para seguir desde aquí: otro modelo tiene otros tokens.</translation>
+    </message>
+    <message>
+        <source>Message deleted, with what followed it</source>
+        <translation>Mensaje eliminado, con lo que le seguía</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ModelQuantizer</name>
     <message>
         <source>Reading the model…</source>
@@ -5685,6 +5724,13 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::OpenChat</name>
+    <message>
+        <source>This was not saved</source>
+        <translation>Esto no se guardó</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::PresetListModel</name>
     <message>
         <source>Balanced</source>
@@ -5772,10 +5818,6 @@
 <context>
     <name>hearth::app::ReplyInspector</name>
     <message>
-        <source>%1 tokens of all chats in %2 of %3 blocks</source>
-        <translation>%1 tokens de todos los chats en %2 de %3 bloques</translation>
-    </message>
-    <message>
         <source>Nothing is stored about how this text was generated.</source>
         <translation>No se guardó nada sobre cómo se creó este texto.</translation>
     </message>
@@ -5788,9 +5830,16 @@
         <translation>el modelo</translation>
     </message>
     <message>
-        <source>Load %1 first: a different model would write a different text.</source>
-        <translation>Carga antes %1: otro modelo escribe otro texto.</translation>
+        <source>Only the server knows how this model splits text into tokens.</source>
+        <translation>Solo su servidor sabe cómo divide este modelo el texto en tokens.</translation>
     </message>
+    <message>
+        <source>Load a model to see how it splits this text into tokens.</source>
+        <translation>Carga un modelo para ver cómo divide este texto en tokens.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyReplay</name>
     <message>
         <source>This reply was generated in two parts; only replies generated in one go can be repeated.</source>
         <translation>Esta respuesta se creó en dos partes; solo las creadas de una vez se pueden generar de nuevo.</translation>
@@ -5803,22 +5852,6 @@
         <source>The text differs from token %1 on.</source>
         <translation>Otro texto desde el token %1.</translation>
     </message>
-    <message>
-        <source>, of the layers that see everything</source>
-        <translation>, de las capas que lo ven todo</translation>
-    </message>
-    <message>
-        <source>drafted %1  ·  accepted %2</source>
-        <translation>adivinados %1  ·  acertados %2</translation>
-    </message>
-    <message>
-        <source>Only the server knows how this model splits text into tokens.</source>
-        <translation>Solo su servidor sabe cómo divide este modelo el texto en tokens.</translation>
-    </message>
-    <message>
-        <source>Load a model to see how it splits this text into tokens.</source>
-        <translation>Carga un modelo para ver cómo divide este texto en tokens.</translation>
-    </message>
 </context>
 <context>
     <name>hearth::app::ReplyRunner</name>
@@ -5829,6 +5862,13 @@
     <message>
         <source>  ·  %1 earlier messages were left out</source>
         <translation>  ·  se omitieron %1 mensajes anteriores</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyTimes</name>
+    <message>
+        <source>drafted %1  ·  accepted %2</source>
+        <translation>adivinados %1  ·  acertados %2</translation>
     </message>
 </context>
 <context>

@@ -2542,6 +2542,10 @@
         <source>Usual size</source>
         <translation>Taille habituelle</translation>
     </message>
+    <message>
+        <source>Compare answers</source>
+        <translation>Comparer les réponses</translation>
+    </message>
 </context>
 <context>
     <name>LicenceDialog</name>
@@ -3756,6 +3760,17 @@
     </message>
 </context>
 <context>
+    <name>ReplyRecipe</name>
+    <message>
+        <source>Nothing is stored about how this text was generated.</source>
+        <translation>Rien n’a été conservé sur la création de ce texte.</translation>
+    </message>
+    <message>
+        <source>Load %1 first: a different model would write a different text.</source>
+        <translation>Chargez d’abord %1&#xa0;: un autre modèle écrit un autre texte.</translation>
+    </message>
+</context>
+<context>
     <name>RightPanel</name>
     <message>
         <source>Settings of this chat</source>
@@ -4673,13 +4688,6 @@
     </message>
 </context>
 <context>
-    <name>hearth::app::AllChatsExport</name>
-    <message>
-        <source>%1 could not be written (%2). Choose another folder.</source>
-        <translation>Impossible d’écrire %1 (%2). Choisissez un autre dossier.</translation>
-    </message>
-</context>
-<context>
     <name>hearth::app::AppSettings</name>
     <message>
         <source>System default</source>
@@ -4696,6 +4704,17 @@
     <message>
         <source>CPU</source>
         <translation>CPU</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::CacheFigures</name>
+    <message>
+        <source>%1 tokens of all chats in %2 of %3 blocks</source>
+        <translation>%1 tokens de toutes les discussions dans %2 blocs sur %3</translation>
+    </message>
+    <message>
+        <source>, of the layers that see everything</source>
+        <translation>, des couches qui voient tout</translation>
     </message>
 </context>
 <context>
@@ -4724,18 +4743,6 @@
 <context>
     <name>hearth::app::ChatController</name>
     <message>
-        <source>Message deleted, with what followed it</source>
-        <translation>Message supprimé, ainsi que la suite</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Annuler</translation>
-    </message>
-    <message>
-        <source>Load %1 to continue from here: other models use different tokens.</source>
-        <translation>Chargez %1 pour continuer d’ici&#xa0;: un autre modèle a d’autres tokens.</translation>
-    </message>
-    <message>
         <source>The reply is not saved yet. %1</source>
         <translation>La réponse n’est pas encore enregistrée. %1</translation>
     </message>
@@ -4743,9 +4750,19 @@
         <source>This was not saved</source>
         <translation>Non enregistré</translation>
     </message>
+</context>
+<context>
+    <name>hearth::app::ChatDuplicate</name>
     <message>
-        <source>%1 messages are already waiting. This one stays in the composer.</source>
-        <translation>%1 messages attendent déjà. Celui-ci reste dans le champ de saisie.</translation>
+        <source>%1 (copy)</source>
+        <translation>%1 (copie)</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatExport</name>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>Impossible d’écrire %1 (%2). Choisissez un autre dossier.</translation>
     </message>
 </context>
 <context>
@@ -4776,10 +4793,6 @@
     <message>
         <source>The chat was not saved</source>
         <translation>La discussion n’a pas été enregistrée</translation>
-    </message>
-    <message>
-        <source>%1 could not be written (%2). Choose another folder.</source>
-        <translation>Impossible d’écrire %1 (%2). Choisissez un autre dossier.</translation>
     </message>
     <message>
         <source>Saved as %1</source>
@@ -4818,16 +4831,20 @@
         <translation>Les discussions n’ont pas été exportées</translation>
     </message>
     <message>
-        <source>%1 (copy)</source>
-        <translation>%1 (copie)</translation>
-    </message>
-    <message>
         <source>The chat was not duplicated</source>
         <translation>La discussion n’a pas été dupliquée</translation>
     </message>
     <message>
         <source>%1 (%2 of %3 messages)</source>
         <translation>%1 (%2 messages sur %3)</translation>
+    </message>
+    <message>
+        <source>Duplicating the chat…</source>
+        <translation>Duplication de la discussion…</translation>
+    </message>
+    <message>
+        <source>Exporting the chat: %1 messages</source>
+        <translation>Exportation de la discussion : %1 messages</translation>
     </message>
 </context>
 <context>
@@ -5581,6 +5598,28 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::MessageSender</name>
+    <message>
+        <source>%1 messages are already waiting. This one stays in the composer.</source>
+        <translation>%1 messages attendent déjà. Celui-ci reste dans le champ de saisie.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::MessageVersions</name>
+    <message>
+        <source>Load %1 to continue from here: other models use different tokens.</source>
+        <translation>Chargez %1 pour continuer d’ici&#xa0;: un autre modèle a d’autres tokens.</translation>
+    </message>
+    <message>
+        <source>Message deleted, with what followed it</source>
+        <translation>Message supprimé, ainsi que la suite</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ModelQuantizer</name>
     <message>
         <source>Reading the model…</source>
@@ -5685,6 +5724,13 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::OpenChat</name>
+    <message>
+        <source>This was not saved</source>
+        <translation>Non enregistré</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::PresetListModel</name>
     <message>
         <source>Balanced</source>
@@ -5772,10 +5818,6 @@
 <context>
     <name>hearth::app::ReplyInspector</name>
     <message>
-        <source>%1 tokens of all chats in %2 of %3 blocks</source>
-        <translation>%1 tokens de toutes les discussions dans %2 blocs sur %3</translation>
-    </message>
-    <message>
         <source>Nothing is stored about how this text was generated.</source>
         <translation>Rien n’a été conservé sur la création de ce texte.</translation>
     </message>
@@ -5788,9 +5830,16 @@
         <translation>le modèle</translation>
     </message>
     <message>
-        <source>Load %1 first: a different model would write a different text.</source>
-        <translation>Chargez d’abord %1&#xa0;: un autre modèle écrit un autre texte.</translation>
+        <source>Only the server knows how this model splits text into tokens.</source>
+        <translation>Seul son serveur sait comment ce modèle découpe le texte en tokens.</translation>
     </message>
+    <message>
+        <source>Load a model to see how it splits this text into tokens.</source>
+        <translation>Chargez un modèle pour voir comment il découpe ce texte en tokens.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyReplay</name>
     <message>
         <source>This reply was generated in two parts; only replies generated in one go can be repeated.</source>
         <translation>Cette réponse a été produite en deux parties&#xa0;; seules les réponses produites d’une traite peuvent être reproduites.</translation>
@@ -5803,22 +5852,6 @@
         <source>The text differs from token %1 on.</source>
         <translation>Texte différent à partir du token %1.</translation>
     </message>
-    <message>
-        <source>, of the layers that see everything</source>
-        <translation>, des couches qui voient tout</translation>
-    </message>
-    <message>
-        <source>drafted %1  ·  accepted %2</source>
-        <translation>devinés à l’avance %1  ·  justes %2</translation>
-    </message>
-    <message>
-        <source>Only the server knows how this model splits text into tokens.</source>
-        <translation>Seul son serveur sait comment ce modèle découpe le texte en tokens.</translation>
-    </message>
-    <message>
-        <source>Load a model to see how it splits this text into tokens.</source>
-        <translation>Chargez un modèle pour voir comment il découpe ce texte en tokens.</translation>
-    </message>
 </context>
 <context>
     <name>hearth::app::ReplyRunner</name>
@@ -5829,6 +5862,13 @@
     <message>
         <source>  ·  %1 earlier messages were left out</source>
         <translation>  ·  %1 messages antérieurs ont été omis</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyTimes</name>
+    <message>
+        <source>drafted %1  ·  accepted %2</source>
+        <translation>devinés à l’avance %1  ·  justes %2</translation>
     </message>
 </context>
 <context>

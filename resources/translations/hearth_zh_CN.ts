@@ -2542,6 +2542,10 @@
         <source>Usual size</source>
         <translation>默认大小</translation>
     </message>
+    <message>
+        <source>Compare answers</source>
+        <translation>比较回答</translation>
+    </message>
 </context>
 <context>
     <name>LicenceDialog</name>
@@ -3756,6 +3760,17 @@
     </message>
 </context>
 <context>
+    <name>ReplyRecipe</name>
+    <message>
+        <source>Nothing is stored about how this text was generated.</source>
+        <translation>没有保存此文本的生成信息。</translation>
+    </message>
+    <message>
+        <source>Load %1 first: a different model would write a different text.</source>
+        <translation>请先加载 %1：换了模型，写出的文本就不同。</translation>
+    </message>
+</context>
+<context>
     <name>RightPanel</name>
     <message>
         <source>Settings of this chat</source>
@@ -4673,13 +4688,6 @@
     </message>
 </context>
 <context>
-    <name>hearth::app::AllChatsExport</name>
-    <message>
-        <source>%1 could not be written (%2). Choose another folder.</source>
-        <translation>无法写入 %1（%2）。请另选文件夹。</translation>
-    </message>
-</context>
-<context>
     <name>hearth::app::AppSettings</name>
     <message>
         <source>System default</source>
@@ -4696,6 +4704,17 @@
     <message>
         <source>CPU</source>
         <translation>CPU</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::CacheFigures</name>
+    <message>
+        <source>%1 tokens of all chats in %2 of %3 blocks</source>
+        <translation>所有对话共 %1 个词元，占 %2 / %3 块</translation>
+    </message>
+    <message>
+        <source>, of the layers that see everything</source>
+        <translation>（仅计能看到全部内容的层）</translation>
     </message>
 </context>
 <context>
@@ -4724,18 +4743,6 @@
 <context>
     <name>hearth::app::ChatController</name>
     <message>
-        <source>Message deleted, with what followed it</source>
-        <translation>已删除消息及其后的内容</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Load %1 to continue from here: other models use different tokens.</source>
-        <translation>加载 %1 才能从这里继续：其他模型的词元不同。</translation>
-    </message>
-    <message>
         <source>The reply is not saved yet. %1</source>
         <translation>回复尚未保存。%1</translation>
     </message>
@@ -4743,9 +4750,19 @@
         <source>This was not saved</source>
         <translation>未能保存</translation>
     </message>
+</context>
+<context>
+    <name>hearth::app::ChatDuplicate</name>
     <message>
-        <source>%1 messages are already waiting. This one stays in the composer.</source>
-        <translation>已有 %1 条消息在等待发送。这一条会留在输入框中。</translation>
+        <source>%1 (copy)</source>
+        <translation>%1（副本）</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatExport</name>
+    <message>
+        <source>%1 could not be written (%2). Choose another folder.</source>
+        <translation>无法写入 %1（%2）。请另选文件夹。</translation>
     </message>
 </context>
 <context>
@@ -4776,10 +4793,6 @@
     <message>
         <source>The chat was not saved</source>
         <translation>对话未保存</translation>
-    </message>
-    <message>
-        <source>%1 could not be written (%2). Choose another folder.</source>
-        <translation>无法写入 %1（%2）。请另选文件夹。</translation>
     </message>
     <message>
         <source>Saved as %1</source>
@@ -4818,16 +4831,20 @@
         <translation>对话未导出</translation>
     </message>
     <message>
-        <source>%1 (copy)</source>
-        <translation>%1（副本）</translation>
-    </message>
-    <message>
         <source>The chat was not duplicated</source>
         <translation>未创建对话副本</translation>
     </message>
     <message>
         <source>%1 (%2 of %3 messages)</source>
         <translation>%1（%2/%3 条消息）</translation>
+    </message>
+    <message>
+        <source>Duplicating the chat…</source>
+        <translation>正在复制对话…</translation>
+    </message>
+    <message>
+        <source>Exporting the chat: %1 messages</source>
+        <translation>正在导出对话：%1 条消息</translation>
     </message>
 </context>
 <context>
@@ -5581,6 +5598,28 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::MessageSender</name>
+    <message>
+        <source>%1 messages are already waiting. This one stays in the composer.</source>
+        <translation>已有 %1 条消息在等待发送。这一条会留在输入框中。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::MessageVersions</name>
+    <message>
+        <source>Load %1 to continue from here: other models use different tokens.</source>
+        <translation>加载 %1 才能从这里继续：其他模型的词元不同。</translation>
+    </message>
+    <message>
+        <source>Message deleted, with what followed it</source>
+        <translation>已删除消息及其后的内容</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::ModelQuantizer</name>
     <message>
         <source>Reading the model…</source>
@@ -5685,6 +5724,13 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::OpenChat</name>
+    <message>
+        <source>This was not saved</source>
+        <translation>未能保存</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::PresetListModel</name>
     <message>
         <source>Balanced</source>
@@ -5772,10 +5818,6 @@
 <context>
     <name>hearth::app::ReplyInspector</name>
     <message>
-        <source>%1 tokens of all chats in %2 of %3 blocks</source>
-        <translation>所有对话共 %1 个词元，占 %2 / %3 块</translation>
-    </message>
-    <message>
         <source>Nothing is stored about how this text was generated.</source>
         <translation>没有保存此文本的生成信息。</translation>
     </message>
@@ -5788,9 +5830,16 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>Load %1 first: a different model would write a different text.</source>
-        <translation>请先加载 %1：换了模型，写出的文本就不同。</translation>
+        <source>Only the server knows how this model splits text into tokens.</source>
+        <translation>只有其服务器知道此模型如何把文本切分为词元。</translation>
     </message>
+    <message>
+        <source>Load a model to see how it splits this text into tokens.</source>
+        <translation>加载一个模型以查看它如何把这段文本切分为词元。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyReplay</name>
     <message>
         <source>This reply was generated in two parts; only replies generated in one go can be repeated.</source>
         <translation>此回复分两次生成；只有一次生成的回复才能复现。</translation>
@@ -5803,22 +5852,6 @@
         <source>The text differs from token %1 on.</source>
         <translation>从第 %1 个词元起文本不同。</translation>
     </message>
-    <message>
-        <source>, of the layers that see everything</source>
-        <translation>（仅计能看到全部内容的层）</translation>
-    </message>
-    <message>
-        <source>drafted %1  ·  accepted %2</source>
-        <translation>提前猜测 %1  ·  猜中 %2</translation>
-    </message>
-    <message>
-        <source>Only the server knows how this model splits text into tokens.</source>
-        <translation>只有其服务器知道此模型如何把文本切分为词元。</translation>
-    </message>
-    <message>
-        <source>Load a model to see how it splits this text into tokens.</source>
-        <translation>加载一个模型以查看它如何把这段文本切分为词元。</translation>
-    </message>
 </context>
 <context>
     <name>hearth::app::ReplyRunner</name>
@@ -5829,6 +5862,13 @@
     <message>
         <source>  ·  %1 earlier messages were left out</source>
         <translation>  ·  省略了 %1 条较早的消息</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ReplyTimes</name>
+    <message>
+        <source>drafted %1  ·  accepted %2</source>
+        <translation>提前猜测 %1  ·  猜中 %2</translation>
     </message>
 </context>
 <context>

@@ -78,7 +78,8 @@ private slots:
         for (const QString& language : wanted.split(u',')) {
             QTranslator texts;
             if (language != QLatin1String("en")) {
-                QVERIFY(texts.load(QStringLiteral(HEARTH_BINARY_DIR "/app/settings/hearth_%1.qm").arg(language)));
+                QVERIFY(
+                    texts.load(QStringLiteral(HEARTH_BINARY_DIR "/app/settings/hearth_%1.qm").arg(language)));
                 QCoreApplication::installTranslator(&texts);
             }
             engine.retranslate();

@@ -7,6 +7,8 @@
 #include <QRegularExpression>
 #include <QSet>
 #include <QTest>
+#include <algorithm>
+#include <array>
 
 class TestProject : public QObject {
     Q_OBJECT
@@ -47,6 +49,25 @@ class TestProject : public QObject {
         QStringList found;
         for (auto it = expression.globalMatch(text); it.hasNext();) found << it.next().captured(1);
         return found;
+    }
+
+    /// Lines of the longest function in a file of C++; lines of the preprocessor do not count as beginnings.
+    static int longestFunction(const QString& text) {
+        int longest = 0;
+        // Where a function outside of classes, or one within a class, may have begun.
+        std::array<qsizetype, 2> begin{-1, -1};
+        const QStringList lines = text.split(u'\n');
+        for (qsizetype i = 0; i < lines.size(); ++i) {
+            const QString line = lines[i].trimmed();
+            if (line.isEmpty() || line.startsWith(u'#')) continue;
+            const qsizetype indent = lines[i].indexOf(line);
+            if (indent != 0 && indent != 4) continue;
+            qsizetype& mine = begin[indent == 0 ? 0 : 1];
+            if (line == u"}" && mine >= 0) longest = std::max(longest, static_cast<int>(i - mine + 1));
+            mine = i;
+            if (indent == 0) begin[1] = -1;
+        }
+        return longest;
     }
 
     static QSet<QString> subfolders(const QString& folder) {
@@ -107,6 +128,20 @@ private slots:
         for (const QString& pattern : {look, message, phrase})
             for (const char* layer : {"app", "engine", "ui"})
                 QCOMPARE(matches(layer, pattern), QStringList());
+    }
+
+    /// As clang-format indents them: a function ends with a brace below the beginning of its first line.
+    void noFunctionIsLongerThanAHundredLines() {
+        QStringList tooLong;
+        for (const char* folder : {"engine", "app", "tests"}) {
+            for (const QString& path : matches(folder, "^ {0,4}\\}$")) {
+                if (path.endsWith(".qml")) continue;
+                const int longest = longestFunction(read(root() + u'/' + path));
+                if (longest > 100)
+                    tooLong << QStringLiteral("%1 (%2 lines)").arg(path).arg(longest);
+            }
+        }
+        QCOMPARE(tooLong.join(", "), QString());
     }
 
     void sqlOnlyInTheStore() {

@@ -44,7 +44,7 @@ class TestDraftChoices : public QObject {
         const QString name = QFileInfo(draft).completeBaseName();
         if (name == QLatin1String("unreadable")) throw Error(ErrorCode::Io, "It cannot be read.");
         DraftCheck check;
-        if (name == QLatin1String("other")) check.problem = "Another vocabulary.";
+        if (name == QLatin1String("other")) check.problem = Message::verbatim("Another vocabulary.");
         check.bytes = name == QLatin1String("middle") ? 400 : 100;
         if (QFileInfo(model).completeBaseName() == QLatin1String("middle")) check.bytes += 1;
         return check;

@@ -74,6 +74,7 @@ public:
         info.modelName = "Scripted";
         info.quantization = "F32";
         info.backend = m_script->backend;
+        info.onDevice = m_script->backend == "GPU";
         info.device.threads = 1;
         info.backendReason = {Message::verbatim("a test")};
         info.contextLength = m_script->contextLength;

@@ -123,26 +123,6 @@ private slots:
         m_window.waitForReplies(2);
     }
 
-    /// The window comes back by itself, in the same process, with the chat and the model.
-    void theScaleChangesWithARestart() {
-        const QString chat = setting("lastConversation");
-        openPage("Appearance");
-        m_window.click("Interface scale", "combo box");
-        m_window.click("125 %");
-        QTRY_VERIFY_WITH_TIMEOUT(shows("Restart now", "push button"), 5000);
-        m_window.click("Restart now", "push button");
-        QTRY_VERIFY_WITH_TIMEOUT(!shows("Pages of the settings"), 30000);
-        QTRY_VERIFY_WITH_TIMEOUT(shows("What do ants eat?"), 30000);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window.tree().find("Model:", {}, 0).name.contains("Q4_1"), 30000);
-        m_window.shoot("settings-9-scale");
-        QCOMPARE(setting("scale"), QString("1.25"));
-        QCOMPARE(setting("lastConversation"), chat);
-        // What is clicked is found where it is at 100 %, so this goes by keyboard and applies at the next
-        // start.
-        key("ctrl+0");
-        QTRY_COMPARE_WITH_TIMEOUT(setting("scale").toDouble(), 1.0, 5000);
-    }
-
     void aMissingModelsFolderIsSaid() {
         const QString folder = m_window.folder() + "/data/elsewhere", away = m_window.folder() + "/data/away";
         m_window.quit();

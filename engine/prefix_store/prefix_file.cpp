@@ -105,7 +105,8 @@ public:
 
 private:
     void write(std::span<const std::byte> bytes) {
-        if (std::fwrite(bytes.data(), 1, bytes.size(), m_file) != bytes.size()) fail(errno);
+        // Without bytes there may be no pointer, which fwrite() must not be given.
+        if (!bytes.empty() && std::fwrite(bytes.data(), 1, bytes.size(), m_file) != bytes.size()) fail(errno);
         m_written += bytes.size();
     }
     [[noreturn]] void fail(int reason) const { fail(std::generic_category().message(reason)); }

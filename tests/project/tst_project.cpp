@@ -137,8 +137,7 @@ private slots:
             for (const QString& path : matches(folder, "^ {0,4}\\}$")) {
                 if (path.endsWith(".qml")) continue;
                 const int longest = longestFunction(read(root() + u'/' + path));
-                if (longest > 100)
-                    tooLong << QStringLiteral("%1 (%2 lines)").arg(path).arg(longest);
+                if (longest > 100) tooLong << QStringLiteral("%1 (%2 lines)").arg(path).arg(longest);
             }
         }
         QCOMPARE(tooLong.join(", "), QString());

@@ -7,21 +7,6 @@ namespace hearth::app {
 
 namespace {
 
-/// All places at once: a file may be called "%2.gguf".
-QString withPlaces(const QString& pattern, const QStringList& places) {
-    QString out;
-    for (qsizetype i = 0; i < pattern.size(); ++i) {
-        const int place = pattern[i] == u'%' && i + 1 < pattern.size() ? pattern[i + 1].digitValue() - 1 : -1;
-        if (place < 0 || place >= places.size()) {
-            out += pattern[i];
-            continue;
-        }
-        out += places[place];
-        ++i;
-    }
-    return out;
-}
-
 struct LoadStepText {
     Q_DECLARE_TR_FUNCTIONS(EngineSteps)
 };
@@ -29,15 +14,11 @@ struct LoadStepText {
 }  // namespace
 
 QString translated(const Message& message) {
-    if (message.isEmpty()) return {};
-    QStringList places;
-    for (const MessageArgument& argument : message.arguments())
-        places += QString::fromStdString(argument.text());
-    if (const Message* cause = message.cause()) places += translated(*cause);
-    const char* english = message.english().c_str();
-    return withPlaces(
-        message.id().empty() ? QString::fromUtf8(english) : QCoreApplication::translate("Engine", english),
-        places);
+    return QString::fromStdString(message.text([](const Message& said) {
+        return said.id().empty()
+                   ? said.english()
+                   : QCoreApplication::translate("Engine", said.english().c_str()).toStdString();
+    }));
 }
 
 QString translated(const std::vector<Message>& messages) {

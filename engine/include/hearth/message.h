@@ -88,10 +88,16 @@ public:
 
     /// In English.
     std::string text() const {
+        return text([](const Message& message) { return message.m_english; });
+    }
+    /// In a language: `words` gives the sentence of a message, or of a cause, with places as in english().
+    template <std::invocable<const Message&> Words>
+    std::string text(const Words& words) const {
+        if (isEmpty()) return {};
         std::vector<std::string> places;
         for (const MessageArgument& argument : m_arguments) places.push_back(argument.text());
-        for (const Message& cause : m_cause) places.push_back(cause.text());
-        return isEmpty() ? std::string() : filled(m_english, places);
+        for (const Message& cause : m_cause) places.push_back(cause.text(words));
+        return filled(words(*this), places);
     }
     bool operator==(const Message&) const = default;
 

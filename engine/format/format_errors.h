@@ -104,5 +104,29 @@ inline constexpr ErrorKind unknownQuantization{
      HEARTH_TRANSLATED("Engine",
                        "its weights are quantised by the method \"%1\", which Hearth does not read yet; "
                        "choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file")}};
+/// Its name.
+inline constexpr ErrorKind unknownNormalizer{
+    ErrorCode::Unsupported,
+    {"folder.unknown-normalizer",
+     HEARTH_TRANSLATED("Engine",
+                       "its tokenizer.json changes texts by the rule \"%1\", which Hearth does not know; "
+                       "choose a GGUF file of the model")}};
+/// Its name.
+inline constexpr ErrorKind unknownSplit{
+    ErrorCode::Unsupported,
+    {"folder.unknown-split", HEARTH_TRANSLATED("Engine",
+                                               "its tokenizer.json splits words by the rule \"%1\", which "
+                                               "Hearth does not know; choose a GGUF file of the model")}};
+inline constexpr ErrorKind unknownTokenizerKind{
+    ErrorCode::Unsupported,
+    {"folder.unknown-tokenizer",
+     HEARTH_TRANSLATED(
+         "Engine",
+         "its tokenizer.json is of a kind that Hearth does not read yet; choose a GGUF file of the model")}};
+/// The file, and the system's reason.
+inline constexpr ErrorKind cannotBeWritten{
+    ErrorCode::Io,
+    {"output.cannot-be-written",
+     HEARTH_TRANSLATED("Engine", "\"%1\" cannot be written: %2; choose another place or make room.")}};
 
 }  // namespace hearth::errors

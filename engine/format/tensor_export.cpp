@@ -1,4 +1,5 @@
 #include "format/tensor_export.h"
+#include "format/format_errors.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -16,9 +17,7 @@ namespace {
 constexpr uint64_t chunkElements = uint64_t{1} << 18;
 
 [[noreturn]] void refuseOutput(const std::filesystem::path& path) {
-    throw Error(ErrorCode::Io, "\"" + path.string() +
-                                   "\" cannot be written: " + std::generic_category().message(errno) +
-                                   "; choose another place or make room.");
+    throw Error(errors::cannotBeWritten, {path.string(), std::generic_category().message(errno)});
 }
 
 void writeValues(const GgufFile& file, const GgufTensor& tensor, std::ostream& out) {

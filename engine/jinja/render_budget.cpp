@@ -1,6 +1,7 @@
 #include "jinja/render_budget.h"
 
 #include <algorithm>
+#include "jinja/jinja_errors.h"
 
 #include "hearth/error.h"
 
@@ -27,8 +28,7 @@ void RenderBudget::look(uint64_t units) {
     m_work += m_slice;
     m_slice = 0;
     if (units > m_work) {
-        throw Error(ErrorCode::BadInput,
-                    "The chat template takes too much work; choose another template for this model.");
+        throw Error(errors::templateTooMuchWork);
     }
     m_work -= units;
     m_slice = std::min(m_work, kUnitsBetweenLooks);
@@ -36,8 +36,7 @@ void RenderBudget::look(uint64_t units) {
 }
 
 void RenderBudget::failMemory() {
-    throw Error(ErrorCode::BadInput,
-                "The chat template uses too much memory; choose another template for this model.");
+    throw Error(errors::templateTooMuchMemory);
 }
 
 }  // namespace hearth::jinja

@@ -1,6 +1,7 @@
 #include "jinja/runtime.h"
 
 #include <algorithm>
+#include "jinja/jinja_errors.h"
 
 #include "hearth/readable_text.h"
 #include "jinja/comparison.h"
@@ -92,7 +93,7 @@ std::optional<Value> itemOf(Runtime& runtime, const Value& value, const Value& k
 }  // namespace
 
 void throwTypeError(const std::string& reason) {
-    throw Error(ErrorCode::BadInput, "The chat template failed: " + reason + ".");
+    throw Error(errors::templateFailed, {reason});
 }
 
 void throwUndefined(const Value& value) {
@@ -113,12 +114,11 @@ Runtime::~Runtime() {
 }
 
 void Runtime::failLength() const {
-    throw Error(ErrorCode::BadInput, "The chat template makes a text longer than " +
-                                         std::to_string(m_limits.outputBytes >> 20U) + " MiB.");
+    throw Error(errors::templateTooLong, {m_limits.outputBytes >> 20U});
 }
 
 void Runtime::failDepth() const {
-    throw Error(ErrorCode::BadInput, "The chat template nests too deeply or calls itself without end.");
+    throw Error(errors::templateTooDeep);
 }
 
 Value Runtime::string(Text text, bool markup) {

@@ -38,8 +38,7 @@ void readScaling(const MetadataReader& meta, RopeConfig& rope, uint32_t trainedC
     else if (kind == "dynamic")
         rope.scaling = RopeScaling::Dynamic;
     else {
-        throw Error(ErrorCode::Unsupported, "The model stretches its positions by the method \"" +
-                                                readableText(kind) + "\", which Hearth does not know yet.");
+        throw Error(errors::unknownScaling, {readableText(kind)});
     }
     rope.originalContext = meta.count("rope.scaling.original_context_length", 1, 1U << 30U, trainedContext);
     rope.magnitudeFactor = meta.positive("rope.scaling.attn_factor", 1.0F);
@@ -174,9 +173,7 @@ bool ModelConfig::recurrent() const noexcept {
 ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
     const auto architecture = file.getString("general.architecture");
     if (!architecture) {
-        throw Error(ErrorCode::BadFile,
-                    "The file does not say which architecture it holds (general.architecture is missing); "
-                    "choose another model file.");
+        throw Error(errors::noArchitecture);
     }
     ModelConfig config;
     config.family = findFamily(*architecture);
@@ -193,9 +190,7 @@ ModelConfig ModelConfig::fromGguf(const GgufFile& file) {
     const GgufTensor* table = file.findTensor(ggufWeightName({WeightRole::TokenEmbedding}));
     if (table == nullptr || table->shape.size() != 2 || table->shape[1] == 0 ||
         table->shape[1] > (1U << 24U)) {
-        throw Error(ErrorCode::BadFile,
-                    "The model file has no usable token embeddings (token_embd.weight); it is a "
-                    "vocabulary only, or damaged.");
+        throw Error(errors::noEmbeddings);
     }
     config.vocabSize = static_cast<uint32_t>(table->shape[1]);
     const char* epsilonKey = config.family->norm == NormKind::Layer ? "attention.layer_norm_epsilon"

@@ -26,5 +26,22 @@ inline constexpr ErrorKind wrongShape{
      HEARTH_TRANSLATED(
          "Engine",
          "The tensor %1 has the shape %2 where the model's numbers ask for %3; the file is damaged.")}};
+inline constexpr ErrorKind noArchitecture{
+    ErrorCode::BadFile,
+    {"model.no-architecture",
+     HEARTH_TRANSLATED("Engine",
+                       "The file does not say which architecture it holds (general.architecture is missing); "
+                       "choose another model file.")}};
+inline constexpr ErrorKind noEmbeddings{
+    ErrorCode::BadFile,
+    {"model.no-embeddings", HEARTH_TRANSLATED("Engine",
+                                              "The model file has no usable token embeddings "
+                                              "(token_embd.weight); it is a vocabulary only, or damaged.")}};
+/// Its name.
+inline constexpr ErrorKind unknownScaling{
+    ErrorCode::Unsupported,
+    {"model.unknown-scaling", HEARTH_TRANSLATED("Engine",
+                                                "The model stretches its positions by the method \"%1\", "
+                                                "which Hearth does not know yet; choose another model.")}};
 
 }  // namespace hearth::errors

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 #include <vector>
+#include "placement/placement_errors.h"
 
 #include "hearth/error.h"
 #include "hearth/host_resources.h"
@@ -47,10 +48,7 @@ uint64_t stateBytes(const ModelConfig& config) {
 void needRoomForStates(const ModelConfig& config, uint64_t freeBytes) {
     const uint64_t bytes = stateBytes(config);
     if (bytes <= freeBytes) return;
-    throw Error(ErrorCode::OutOfMemory, "The recurrent layers of the model need " +
-                                            std::to_string(bytes >> 20U) + " MiB for their states, and " +
-                                            std::to_string(freeBytes >> 20U) +
-                                            " MiB are free; close other programs or choose a smaller model.");
+    throw Error(errors::noRoomForStates, {bytes >> 20U, freeBytes >> 20U});
 }
 
 CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes) {

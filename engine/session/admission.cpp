@@ -13,10 +13,7 @@ void Admission::check(std::span<const TokenId> prompt) const {
     if (prompt.empty()) throw Error(errors::emptyPrompt);
     if (prompt.size() > m_contextLength) throw Error(errors::contextFull, {prompt.size(), m_contextLength});
     if (!m_cache.couldHold(prompt.size(), 1)) {
-        throw Error(ErrorCode::BadInput,
-                    "The prompt has " + std::to_string(prompt.size()) +
-                        " tokens, more than the cache of this model holds; shorten it or "
-                        "load the model with more memory for the cache.");
+        throw Error(errors::cacheTooSmall, {prompt.size()});
     }
 }
 

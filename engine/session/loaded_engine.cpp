@@ -6,6 +6,7 @@
 #include <map>
 #include <new>
 #include <utility>
+#include "session/session_errors.h"
 
 #include "backend/registry/built_in_backends.h"
 #include "chat/fallback_template.h"
@@ -367,9 +368,7 @@ bool LoadedEngine::step() {
         tellFailed(error);
         return true;
     } catch (const std::bad_alloc&) {
-        tellFailed(Error(ErrorCode::OutOfMemory,
-                         "There is not enough memory for the replies that run; close other programs or load "
-                         "a smaller model."));
+        tellFailed(Error(errors::noMemoryForReplies));
         return true;
     }
     tellFinished();

@@ -16,5 +16,16 @@ inline constexpr ErrorKind contextFull{
          "Engine",
          "The prompt has %1 tokens and the context only %2; shorten it or load the model with a "
          "longer context.")}};
+/// Tokens. Loading sees to it that one conversation fits.
+inline constexpr ErrorKind cacheTooSmall{
+    ErrorCode::BadInput,
+    {"prompt.cache-too-small",
+     "The prompt has %1 tokens, more than the cache of this model holds; shorten it or load the model with "
+     "more memory for the cache."}};
+inline constexpr ErrorKind noMemoryForReplies{
+    ErrorCode::OutOfMemory,
+    {"reply.no-memory", HEARTH_TRANSLATED("Engine",
+                                          "There is not enough memory for the replies that run; close other "
+                                          "programs or load a smaller model.")}};
 
 }  // namespace hearth::errors

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include "text/text_errors.h"
 
 #include "hearth/error.h"
 #include "hearth/gguf.h"
@@ -233,9 +234,8 @@ private:
             const std::string_view merge = (*merges)[i];
             const size_t space = merge.find(' ', 1);
             if (space == std::string_view::npos || space + 1 == merge.size()) {
-                throw Error(ErrorCode::BadFile, "The vocabulary of this file is damaged: its merge " +
-                                                    std::to_string(i) +
-                                                    " is not two entries; download the file again.");
+                throw Error(errors::damagedVocabulary,
+                            {"its merge " + std::to_string(i) + " is not two entries"});
             }
             joined.assign(merge.substr(0, space)).append(merge.substr(space + 1));
             const Symbol left = symbolFor(merge.substr(0, space));

@@ -1,14 +1,13 @@
 #include "text/char_map.h"
 
 #include "hearth/error.h"
+#include "text/text_errors.h"
 
 namespace hearth::text {
 namespace {
 
 [[noreturn]] void damaged() {
-    throw Error(ErrorCode::BadFile,
-                "The vocabulary of this file is damaged: its character map points outside itself; "
-                "download the file again.");
+    throw Error(errors::damagedVocabulary, {"its character map points outside itself"});
 }
 
 uint32_t littleEndian(const std::vector<unsigned char>& blob, size_t at) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include "text/text_errors.h"
 
 #include "hearth/error.h"
 #include "text/byte_trie.h"
@@ -36,9 +37,7 @@ public:
         }
         for (const TokenId token : m_byteToken) {
             if (token >= 0) continue;
-            throw Error(ErrorCode::BadFile,
-                        "The vocabulary of this file is damaged: it lacks an entry for some byte; "
-                        "download the file again.");
+            throw Error(errors::damagedVocabulary, {"it lacks an entry for some byte"});
         }
     }
 

@@ -1,6 +1,7 @@
 #include "text/sentencepiece_tokenizer.h"
 
 #include <sentencepiece_processor.h>
+#include "text/text_errors.h"
 
 #include <algorithm>
 #include <array>
@@ -33,9 +34,7 @@ public:
         }
         const auto status = m_processor.LoadFromSerializedProto(sentencePieceModel(vocabulary()));
         if (!status.ok()) {
-            throw Error(ErrorCode::BadFile, std::string("The vocabulary of this file is damaged: ") +
-                                                readableText(status.error_message()) +
-                                                "; download the file again.");
+            throw Error(errors::damagedVocabulary, {readableText(status.error_message())});
         }
         const TokenId unknown = m_processor.unk_id();
         m_unknown = unknown < vocabulary().size() ? unknown : vocabulary().special.unk;

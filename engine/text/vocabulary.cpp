@@ -18,8 +18,7 @@ namespace {
 constexpr std::string_view kDnaMark = "\xEE\x80\x80";  // U+E000, at the end of six-letter words
 
 [[noreturn]] void damaged(const std::string& what) {
-    throw Error(ErrorCode::BadFile,
-                "The vocabulary of this file is damaged: " + what + "; download the file again.");
+    throw Error(errors::damagedVocabulary, {what});
 }
 
 VocabularyModel modelOf(const std::string& name) {
@@ -32,9 +31,7 @@ VocabularyModel modelOf(const std::string& name) {
     if (name == "rwkv") return VocabularyModel::Rwkv;
     if (name == "plamo2") return VocabularyModel::Plamo2;
     if (name == "none" || name == "no_vocab") {
-        throw Error(ErrorCode::Unsupported,
-                    "This file has no vocabulary, so text cannot be turned into tokens; "
-                    "choose a file that includes its tokenizer.");
+        throw Error(errors::noVocabulary);
     }
     throw Error(errors::unknownTokenizer, {readableText(name, 60)});
 }
@@ -65,8 +62,7 @@ const PreTokenizer* preTokenizerOf(const GgufFile& file, const std::string& mode
     if (modelName == "gemma4") name = "gemma4";
     if (name.empty()) name = "default";
     if (const PreTokenizer* rule = PreTokenizer::find(name)) return rule;
-    throw Error(ErrorCode::Unsupported, "Hearth does not know the pre-tokenizer '" + readableText(name, 60) +
-                                            "' of this file; a newer version may.");
+    throw Error(errors::unknownPreTokenizer, {readableText(name, 60)});
 }
 
 TokenKind kindOf(int64_t type) {

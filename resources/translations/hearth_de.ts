@@ -1300,6 +1300,70 @@
         <source>The model&apos;s own template does not work (%2); using %1.</source>
         <translation>Die eigene Vorlage des Modells funktioniert nicht (%2); %1 wird benutzt.</translation>
     </message>
+    <message>
+        <source>its tokenizer.json changes texts by the rule &quot;%1&quot;, which Hearth does not know; choose a GGUF file of the model</source>
+        <translation>Ihre tokenizer.json ändert Texte nach der Regel „%1“, die Hearth nicht kennt; wähle eine GGUF-Datei des Modells</translation>
+    </message>
+    <message>
+        <source>its tokenizer.json splits words by the rule &quot;%1&quot;, which Hearth does not know; choose a GGUF file of the model</source>
+        <translation>Ihre tokenizer.json teilt Wörter nach der Regel „%1“, die Hearth nicht kennt; wähle eine GGUF-Datei des Modells</translation>
+    </message>
+    <message>
+        <source>its tokenizer.json is of a kind that Hearth does not read yet; choose a GGUF file of the model</source>
+        <translation>Ihre tokenizer.json ist von einer Art, die Hearth noch nicht liest; wähle eine GGUF-Datei des Modells</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be written: %2; choose another place or make room.</source>
+        <translation>„%1“ lässt sich nicht schreiben: %2; wähle einen anderen Ort oder schaffe Platz.</translation>
+    </message>
+    <message>
+        <source>The chat template failed: %1.</source>
+        <translation>Die Chat-Vorlage ist gescheitert: %1.</translation>
+    </message>
+    <message>
+        <source>The chat template makes a text longer than %1 MiB; choose another template for this model.</source>
+        <translation>Die Chat-Vorlage erzeugt einen Text von mehr als %1 MiB; wähle eine andere Vorlage für dieses Modell.</translation>
+    </message>
+    <message>
+        <source>The chat template nests too deeply or calls itself without end; choose another template for this model.</source>
+        <translation>Die Chat-Vorlage ist zu tief verschachtelt oder ruft sich endlos selbst auf; wähle eine andere Vorlage für dieses Modell.</translation>
+    </message>
+    <message>
+        <source>The chat template takes too much work; choose another template for this model.</source>
+        <translation>Die Chat-Vorlage braucht zu viel Rechenzeit; wähle eine andere Vorlage für dieses Modell.</translation>
+    </message>
+    <message>
+        <source>The chat template uses too much memory; choose another template for this model.</source>
+        <translation>Die Chat-Vorlage braucht zu viel Speicher; wähle eine andere Vorlage für dieses Modell.</translation>
+    </message>
+    <message>
+        <source>The file does not say which architecture it holds (general.architecture is missing); choose another model file.</source>
+        <translation>Die Datei sagt nicht, welche Architektur sie enthält (general.architecture fehlt); wähle eine andere Modelldatei.</translation>
+    </message>
+    <message>
+        <source>The model file has no usable token embeddings (token_embd.weight); it is a vocabulary only, or damaged.</source>
+        <translation>Die Modelldatei hat keine brauchbaren Token-Einbettungen (token_embd.weight); sie enthält nur ein Vokabular oder ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The model stretches its positions by the method &quot;%1&quot;, which Hearth does not know yet; choose another model.</source>
+        <translation>Das Modell streckt seine Positionen mit der Methode „%1“, die Hearth noch nicht kennt; wähle ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for the replies that run; close other programs or load a smaller model.</source>
+        <translation>Für die laufenden Antworten reicht der Speicher nicht; schließe andere Programme oder lade ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>This file has no vocabulary, so text cannot be turned into tokens; choose a file that includes its tokenizer.</source>
+        <translation>Diese Datei hat kein Vokabular, Text lässt sich damit nicht in Tokens zerlegen; wähle eine Datei mit Tokenizer.</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the pre-tokenizer &apos;%1&apos; of this file; a newer version may.</source>
+        <translation>Hearth kennt den Pre-Tokenizer „%1“ dieser Datei nicht; eine neuere Version vielleicht schon.</translation>
+    </message>
+    <message>
+        <source>The vocabulary of this file is damaged: %1; download the file again.</source>
+        <translation>Das Vokabular dieser Datei ist beschädigt: %1; lade die Datei noch einmal herunter.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -1300,6 +1300,70 @@
         <source>The model&apos;s own template does not work (%2); using %1.</source>
         <translation>La plantilla del propio modelo no funciona (%2); se usa %1.</translation>
     </message>
+    <message>
+        <source>its tokenizer.json changes texts by the rule &quot;%1&quot;, which Hearth does not know; choose a GGUF file of the model</source>
+        <translation>su tokenizer.json cambia los textos con la regla «%1», que Hearth no conoce; elige un archivo GGUF del modelo</translation>
+    </message>
+    <message>
+        <source>its tokenizer.json splits words by the rule &quot;%1&quot;, which Hearth does not know; choose a GGUF file of the model</source>
+        <translation>su tokenizer.json divide las palabras con la regla «%1», que Hearth no conoce; elige un archivo GGUF del modelo</translation>
+    </message>
+    <message>
+        <source>its tokenizer.json is of a kind that Hearth does not read yet; choose a GGUF file of the model</source>
+        <translation>su tokenizer.json es de un tipo que Hearth aún no lee; elige un archivo GGUF del modelo</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be written: %2; choose another place or make room.</source>
+        <translation>No se puede escribir «%1»: %2; elige otro lugar o libera espacio.</translation>
+    </message>
+    <message>
+        <source>The chat template failed: %1.</source>
+        <translation>La plantilla de chat falló: %1.</translation>
+    </message>
+    <message>
+        <source>The chat template makes a text longer than %1 MiB; choose another template for this model.</source>
+        <translation>La plantilla de chat produce un texto de más de %1 MiB; elige otra plantilla para este modelo.</translation>
+    </message>
+    <message>
+        <source>The chat template nests too deeply or calls itself without end; choose another template for this model.</source>
+        <translation>La plantilla de chat se anida demasiado o se llama a sí misma sin fin; elige otra plantilla para este modelo.</translation>
+    </message>
+    <message>
+        <source>The chat template takes too much work; choose another template for this model.</source>
+        <translation>La plantilla de chat requiere demasiado trabajo; elige otra plantilla para este modelo.</translation>
+    </message>
+    <message>
+        <source>The chat template uses too much memory; choose another template for this model.</source>
+        <translation>La plantilla de chat usa demasiada memoria; elige otra plantilla para este modelo.</translation>
+    </message>
+    <message>
+        <source>The file does not say which architecture it holds (general.architecture is missing); choose another model file.</source>
+        <translation>El archivo no dice qué arquitectura contiene (falta general.architecture); elige otro archivo de modelo.</translation>
+    </message>
+    <message>
+        <source>The model file has no usable token embeddings (token_embd.weight); it is a vocabulary only, or damaged.</source>
+        <translation>El archivo del modelo no tiene incrustaciones de tokens utilizables (token_embd.weight); solo es un vocabulario o está dañado.</translation>
+    </message>
+    <message>
+        <source>The model stretches its positions by the method &quot;%1&quot;, which Hearth does not know yet; choose another model.</source>
+        <translation>El modelo extiende sus posiciones con el método «%1», que Hearth aún no conoce; elige otro modelo.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for the replies that run; close other programs or load a smaller model.</source>
+        <translation>No hay memoria suficiente para las respuestas en curso; cierra otros programas o carga un modelo más pequeño.</translation>
+    </message>
+    <message>
+        <source>This file has no vocabulary, so text cannot be turned into tokens; choose a file that includes its tokenizer.</source>
+        <translation>Este archivo no tiene vocabulario, así que el texto no se puede convertir en tokens; elige un archivo que incluya su tokenizador.</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the pre-tokenizer &apos;%1&apos; of this file; a newer version may.</source>
+        <translation>Hearth no conoce el pretokenizador «%1» de este archivo; quizá una versión más nueva sí.</translation>
+    </message>
+    <message>
+        <source>The vocabulary of this file is damaged: %1; download the file again.</source>
+        <translation>El vocabulario de este archivo está dañado: %1; vuelve a descargarlo.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -1300,6 +1300,70 @@
         <source>The model&apos;s own template does not work (%2); using %1.</source>
         <translation>Le gabarit du modèle ne fonctionne pas (%2) ; %1 est utilisé.</translation>
     </message>
+    <message>
+        <source>its tokenizer.json changes texts by the rule &quot;%1&quot;, which Hearth does not know; choose a GGUF file of the model</source>
+        <translation>son tokenizer.json modifie les textes selon la règle « %1 », que Hearth ne connaît pas ; choisissez un fichier GGUF du modèle</translation>
+    </message>
+    <message>
+        <source>its tokenizer.json splits words by the rule &quot;%1&quot;, which Hearth does not know; choose a GGUF file of the model</source>
+        <translation>son tokenizer.json découpe les mots selon la règle « %1 », que Hearth ne connaît pas ; choisissez un fichier GGUF du modèle</translation>
+    </message>
+    <message>
+        <source>its tokenizer.json is of a kind that Hearth does not read yet; choose a GGUF file of the model</source>
+        <translation>son tokenizer.json est d’un type que Hearth ne lit pas encore ; choisissez un fichier GGUF du modèle</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be written: %2; choose another place or make room.</source>
+        <translation>Impossible d’écrire « %1 » : %2 ; choisissez un autre emplacement ou libérez de l’espace.</translation>
+    </message>
+    <message>
+        <source>The chat template failed: %1.</source>
+        <translation>Le modèle de conversation a échoué : %1.</translation>
+    </message>
+    <message>
+        <source>The chat template makes a text longer than %1 MiB; choose another template for this model.</source>
+        <translation>Le modèle de conversation produit un texte de plus de %1 Mio ; choisissez un autre modèle de conversation pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>The chat template nests too deeply or calls itself without end; choose another template for this model.</source>
+        <translation>Le modèle de conversation s’imbrique trop profondément ou s’appelle lui-même sans fin ; choisissez un autre modèle de conversation pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>The chat template takes too much work; choose another template for this model.</source>
+        <translation>Le modèle de conversation demande trop de calcul ; choisissez un autre modèle de conversation pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>The chat template uses too much memory; choose another template for this model.</source>
+        <translation>Le modèle de conversation utilise trop de mémoire ; choisissez un autre modèle de conversation pour ce modèle.</translation>
+    </message>
+    <message>
+        <source>The file does not say which architecture it holds (general.architecture is missing); choose another model file.</source>
+        <translation>Le fichier n’indique pas l’architecture qu’il contient (general.architecture est absent) ; choisissez un autre fichier de modèle.</translation>
+    </message>
+    <message>
+        <source>The model file has no usable token embeddings (token_embd.weight); it is a vocabulary only, or damaged.</source>
+        <translation>Le fichier du modèle n’a pas de plongements de tokens utilisables (token_embd.weight) ; ce n’est qu’un vocabulaire, ou il est endommagé.</translation>
+    </message>
+    <message>
+        <source>The model stretches its positions by the method &quot;%1&quot;, which Hearth does not know yet; choose another model.</source>
+        <translation>Le modèle étire ses positions par la méthode « %1 », que Hearth ne connaît pas encore ; choisissez un autre modèle.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for the replies that run; close other programs or load a smaller model.</source>
+        <translation>La mémoire ne suffit pas pour les réponses en cours ; fermez d’autres programmes ou chargez un modèle plus petit.</translation>
+    </message>
+    <message>
+        <source>This file has no vocabulary, so text cannot be turned into tokens; choose a file that includes its tokenizer.</source>
+        <translation>Ce fichier n’a pas de vocabulaire : le texte ne peut pas être converti en tokens ; choisissez un fichier qui contient son tokenizer.</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the pre-tokenizer &apos;%1&apos; of this file; a newer version may.</source>
+        <translation>Hearth ne connaît pas le pré-tokenizer « %1 » de ce fichier ; une version plus récente peut-être.</translation>
+    </message>
+    <message>
+        <source>The vocabulary of this file is damaged: %1; download the file again.</source>
+        <translation>Le vocabulaire de ce fichier est endommagé : %1 ; téléchargez-le à nouveau.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

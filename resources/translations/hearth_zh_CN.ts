@@ -1300,6 +1300,70 @@
         <source>The model&apos;s own template does not work (%2); using %1.</source>
         <translation>模型自带的模板无法使用（%2）；使用 %1。</translation>
     </message>
+    <message>
+        <source>its tokenizer.json changes texts by the rule &quot;%1&quot;, which Hearth does not know; choose a GGUF file of the model</source>
+        <translation>其 tokenizer.json 按规则“%1”修改文本，而 Hearth 不支持该规则；请选择该模型的 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>its tokenizer.json splits words by the rule &quot;%1&quot;, which Hearth does not know; choose a GGUF file of the model</source>
+        <translation>其 tokenizer.json 按规则“%1”切分词语，而 Hearth 不支持该规则；请选择该模型的 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>its tokenizer.json is of a kind that Hearth does not read yet; choose a GGUF file of the model</source>
+        <translation>其 tokenizer.json 属于 Hearth 尚不支持的类型；请选择该模型的 GGUF 文件</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be written: %2; choose another place or make room.</source>
+        <translation>无法写入“%1”：%2；请选择其他位置或腾出空间。</translation>
+    </message>
+    <message>
+        <source>The chat template failed: %1.</source>
+        <translation>聊天模板出错：%1。</translation>
+    </message>
+    <message>
+        <source>The chat template makes a text longer than %1 MiB; choose another template for this model.</source>
+        <translation>聊天模板生成的文本超过 %1 MiB；请为此模型选择其他模板。</translation>
+    </message>
+    <message>
+        <source>The chat template nests too deeply or calls itself without end; choose another template for this model.</source>
+        <translation>聊天模板嵌套过深或无限调用自身；请为此模型选择其他模板。</translation>
+    </message>
+    <message>
+        <source>The chat template takes too much work; choose another template for this model.</source>
+        <translation>聊天模板的计算量过大；请为此模型选择其他模板。</translation>
+    </message>
+    <message>
+        <source>The chat template uses too much memory; choose another template for this model.</source>
+        <translation>聊天模板占用的内存过多；请为此模型选择其他模板。</translation>
+    </message>
+    <message>
+        <source>The file does not say which architecture it holds (general.architecture is missing); choose another model file.</source>
+        <translation>该文件未说明其架构（缺少 general.architecture）；请选择其他模型文件。</translation>
+    </message>
+    <message>
+        <source>The model file has no usable token embeddings (token_embd.weight); it is a vocabulary only, or damaged.</source>
+        <translation>该模型文件没有可用的词元嵌入（token_embd.weight）；它只含词表，或已损坏。</translation>
+    </message>
+    <message>
+        <source>The model stretches its positions by the method &quot;%1&quot;, which Hearth does not know yet; choose another model.</source>
+        <translation>该模型用方法“%1”扩展其位置，而 Hearth 尚不支持；请选择其他模型。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for the replies that run; close other programs or load a smaller model.</source>
+        <translation>内存不足以生成当前的回复；请关闭其他程序或加载更小的模型。</translation>
+    </message>
+    <message>
+        <source>This file has no vocabulary, so text cannot be turned into tokens; choose a file that includes its tokenizer.</source>
+        <translation>该文件没有词表，无法将文本转换为词元；请选择包含分词器的文件。</translation>
+    </message>
+    <message>
+        <source>Hearth does not know the pre-tokenizer &apos;%1&apos; of this file; a newer version may.</source>
+        <translation>Hearth 不支持该文件的预分词器“%1”；较新的版本可能支持。</translation>
+    </message>
+    <message>
+        <source>The vocabulary of this file is damaged: %1; download the file again.</source>
+        <translation>该文件的词表已损坏：%1；请重新下载。</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 #include <system_error>
+#include "format/format_errors.h"
 
 #include "format/gguf/table_cursor.h"
 #include "hearth/error.h"
@@ -173,6 +174,12 @@ void GgufOutput::pad() {
             std::span(zeros).first(std::min<uint64_t>(zeros.size(), m_alignment - m_written % m_alignment)));
 }
 
+/// `problem`: the system's error number; 0: it told none.
+void GgufOutput::fail(int problem) const {
+    throw Error(errors::cannotBeWritten,
+                {m_path.string(), std::generic_category().message(problem != 0 ? problem : EIO)});
+}
+
 void GgufOutput::beginTensor() {
     pad();
 }
@@ -181,9 +188,7 @@ void GgufOutput::write(std::span<const std::byte> bytes) {
     m_out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     m_written += bytes.size();
     if (m_out) return;
-    throw Error(ErrorCode::Io, "\"" + m_path.string() + "\" cannot be written" +
-                                   (errno != 0 ? ": " + std::generic_category().message(errno) : "") +
-                                   "; choose another place or make room.");
+    fail(errno);
 }
 
 void GgufOutput::finish() {
@@ -192,8 +197,7 @@ void GgufOutput::finish() {
     std::error_code problem;
     if (m_out) std::filesystem::rename(m_partPath, m_path, problem);
     if (!m_out || problem) {
-        throw Error(ErrorCode::Io,
-                    "\"" + m_path.string() + "\" cannot be written; choose another place or make room.");
+        fail(problem ? problem.value() : errno);
     }
     m_finished = true;
 }

@@ -57,6 +57,7 @@ public:
 
 private:
     void pad();
+    [[noreturn]] void fail(int problem) const;
 
     std::filesystem::path m_path, m_partPath;
     std::ofstream m_out;

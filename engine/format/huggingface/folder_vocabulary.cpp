@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "format/format_errors.h"
 #include "format/huggingface/folder_files.h"
 #include "format/huggingface/folder_model.h"
 #include "hearth/error.h"
@@ -47,9 +48,7 @@ void checkNormalizer(const Json& tokenizer, bool sentencePiece) {
                                  step.value("pattern", Json()) == Json{{"String", " "}};
         const bool marksFront = type == "Prepend" && step.value("prepend", Json()) == mark;
         if (sentencePiece && (marksSpaces || marksFront)) continue;
-        throw Error(ErrorCode::Unsupported, "its tokenizer.json changes texts by the rule \"" +
-                                                readableText(type) +
-                                                "\", which Hearth does not know; choose a GGUF file");
+        throw Error(errors::unknownNormalizer, {readableText(type)});
     }
 }
 
@@ -78,9 +77,7 @@ std::string ruleOf(const Json& tokenizer, const Json& model) {
     for (const Json& step : stepsOf(tokenizer.value("pre_tokenizer", Json()), "pretokenizers")) {
         const std::string type = step.value("type", ""), pattern = patternOf(step);
         if (type != "Split" && type != "Digits" && type != "ByteLevel")
-            throw Error(ErrorCode::Unsupported, "its tokenizer.json splits words by the rule \"" +
-                                                    readableText(type) +
-                                                    "\", which Hearth does not know; choose a GGUF file");
+            throw Error(errors::unknownSplit, {readableText(type)});
         if (type == "Digits") digits = step.value("individual_digits", false);
         if (type == "ByteLevel") bytes = true, byteWords = step.value("use_regex", true);
         if (pattern.empty()) continue;
@@ -235,9 +232,7 @@ void addVocabulary(const std::filesystem::path& folder, const Json& config, Meta
     const auto found = tokenizer.find("model");
     const Json none, &model = found != tokenizer.end() ? *found : none;
     if (!model.is_object() || model.value("type", "BPE") != "BPE") {
-        throw Error(ErrorCode::Unsupported,
-                    "its tokenizer.json is of a kind that Hearth does not read yet; "
-                    "choose a GGUF file");
+        throw Error(errors::unknownTokenizerKind);
     }
     const bool sentencePiece = model.value("byte_fallback", false);
     checkNormalizer(tokenizer, sentencePiece);

@@ -8,12 +8,16 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <cstdlib>
+#include <cstring>
 #include <new>
+#include <nlohmann/json.hpp>
 #include <set>
 
+#include "hearth/chat_template.h"
 #include "hearth/draft_check.h"
 #include "hearth/engine.h"
 #include "hearth/error.h"
+#include "hearth/quantize_model.h"
 #include "settings/language.h"
 #include "support/gguf_writer.h"
 #include "support/tiny_llama_gguf.h"
@@ -258,6 +262,123 @@ private slots:
                    "Hearth does not know the tokenizer 'novel' of this file; a newer version may\\."));
     }
 
+    void strangeModelsAreTranslated_data() {
+        QTest::addColumn<QString>("part");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("no architecture")
+            << "general.architecture"
+            << ""
+            << "The file does not say which architecture it holds \\(general\\.architecture is missing\\); "
+               "choose another model file\\.";
+        QTest::newRow("no embeddings")
+            << "tensor:token_embd.weight"
+            << ""
+            << "The model file has no usable token embeddings \\(token_embd\\.weight\\); it is a vocabulary "
+               "only, or damaged\\.";
+        QTest::newRow("positions") << "llama.rope.scaling.type"
+                                   << "elastic"
+                                   << "The model stretches its positions by the method \"elastic\", which "
+                                      "Hearth does not know yet; choose another model\\.";
+        QTest::newRow("no vocabulary") << "tokenizer.ggml.model"
+                                       << "no_vocab"
+                                       << "This file has no vocabulary, so text cannot be turned into "
+                                          "tokens; choose a file that includes its tokenizer\\.";
+        QTest::newRow("words") << "tokenizer.ggml.pre"
+                               << "novel"
+                               << "Hearth does not know the pre-tokenizer 'novel' of this file; a newer "
+                                  "version may\\.";
+        QTest::newRow("no tokens") << "tokenizer.ggml.tokens"
+                                   << ""
+                                   << "The vocabulary of this file is damaged: .+; download the file "
+                                      "again\\.";
+    }
+    void strangeModelsAreTranslated() {
+        QFETCH(QString, part);
+        QFETCH(QString, value);
+        QFETCH(QString, said);
+        const std::string key = part.toStdString(), text = value.toStdString();
+        const auto writer = test::tinyLlamaGguf([&](test::GgufWriter& out, std::string_view name) {
+            // A key that the file has not comes before one that it has.
+            if (key == "llama.rope.scaling.type" && name == "llama.rope.freq_base") out.text(key, text);
+            if (name != key) return false;
+            if (!text.empty()) out.text(name, text);
+            return true;
+        });
+        const QString problem = problemOf(writer, [](const std::filesystem::path&) {});
+        QVERIFY2(QRegularExpression(QRegularExpression::anchoredPattern(said)).match(problem).hasMatch(),
+                 qPrintable(problem));
+    }
+
+    void faultsOfTemplatesAreTranslated_data() {
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("fails") << "{{ messages.first.second }}"
+                               << "The chat template failed: 'messages' is undefined.";
+        QTest::newRow("long") << "{% for i in range(100) %}{{ 'x' * 20000 }}{% endfor %}"
+                              << "The chat template makes a text longer than 1 MiB; choose another template "
+                                 "for this model.";
+        QTest::newRow("deep") << "{% macro a() %}{{ a() }}{% endmacro %}{{ a() }}"
+                              << "The chat template nests too deeply or calls itself without end; choose "
+                                 "another template for this model.";
+        QTest::newRow("work")
+            << "{% for i in range(3000) %}{% for j in range(3000) %}{% endfor %}{% endfor %}"
+            << "The chat template takes too much work; choose another template for this "
+               "model.";
+        QTest::newRow("memory") << "{% set x = namespace(l=[]) %}{% for i in range(200) %}{% set x.l = x.l + "
+                                   "['y' * 900] %}{% endfor %}"
+                                << "The chat template uses too much memory; choose another template for this "
+                                   "model.";
+    }
+    void faultsOfTemplatesAreTranslated() {
+        QFETCH(QString, source);
+        QFETCH(QString, said);
+        TemplateLimits limits;
+        limits.outputBytes = std::string_view(QTest::currentDataTag()) == "memory" ? 1000 : 1 << 20;
+        limits.steps = 1'000'000;
+        try {
+            (void)ChatTemplate::parse(source.toStdString(), limits).renderText({});
+            QFAIL("rendered");
+        } catch (const Error& error) {
+            QCOMPARE(translatedInBoth(error.message()), said);
+        }
+    }
+
+    void aReplyWithoutMemory() {
+        const std::filesystem::path path = m_folder.filePath("m.gguf").toStdString();
+        test::tinyLlamaGguf().save(path);
+        EngineOptions options;
+        options.model = path;
+        options.backend = "reference";
+        const auto engine = Engine::load(options);
+        struct Listener : GenerationListener {
+            Message said;
+            void failed(const Error& error) override { said = error.message(); }
+        } listener;
+        GenerationRequest request;
+        request.rawTokens.assign(100, 1);
+        (void)engine->submit(request, listener);
+        scarceFrom = 1000;
+        (void)engine->step();
+        scarceFrom = SIZE_MAX;
+        QCOMPARE(translatedInBoth(listener.said),
+                 QString("There is not enough memory for the replies that run; close other programs or load "
+                         "a smaller model."));
+    }
+
+    void aCopyThatCannotBeWritten() {
+        const std::filesystem::path path = m_folder.filePath("m.gguf").toStdString();
+        test::tinyLlamaGguf().save(path);
+        try {
+            (void)quantizeModel(path, "/dev/full/copy.gguf", BlockType::Q8_0);
+            QFAIL("written");
+        } catch (const Error& error) {
+            QCOMPARE(translatedInBoth(error.message()),
+                     QString("\"/dev/full/copy.gguf\" cannot be written: Not a directory; choose another "
+                             "place or make room."));
+        }
+    }
+
     void problemsOfFoldersAreTranslated() {
         const QDir folder(m_folder.filePath("Qwen3"));
         QVERIFY(folder.mkpath("."));
@@ -310,6 +431,21 @@ private slots:
             QString(
                 "its weights are quantised by the method \"bitsandbytes\", which Hearth does not read yet; "
                 "choose a checkpoint of GPTQ, AWQ or FP8, or a GGUF file."));
+        QVERIFY(QFile::remove(folder.filePath("config.json")));
+        said("config.json", config + '}');
+        QCOMPARE(
+            said("tokenizer.json", R"({"model": {"type": "Unigram"}})"),
+            QString("its tokenizer.json is of a kind that Hearth does not read yet; choose a GGUF file of "
+                    "the model."));
+        QCOMPARE(said("tokenizer.json", R"({"model": {"type": "BPE"}, "normalizer": {"type": "Lowercase"}})"),
+                 QString("its tokenizer.json changes texts by the rule \"Lowercase\", which Hearth does not "
+                         "know; choose a GGUF file of the model."));
+        QCOMPARE(
+            said("tokenizer.json", R"({"model": {"type": "BPE", "vocab": {"a": 0, "b": 1, "c": 2, "d": 3},
+                      "merges": []}, "pre_tokenizer": {"type": "Metaspace"}})"),
+            QString("its tokenizer.json splits words by the rule \"Metaspace\", which Hearth does not "
+                    "know; choose a GGUF file of the model."));
+        QVERIFY(QFile::remove(folder.filePath("tokenizer.json")));
         QVERIFY(QFile::remove(folder.filePath("config.json")));
         // A link to itself cannot be opened, by the administrator neither.
         QVERIFY(QFile::link("config.json", folder.filePath("config.json")));

@@ -41,9 +41,12 @@ void PrefixTree::touch(Node& node) {
     if (node.children.empty()) m_leaves.insert({node.lastUse, &node});
 }
 
-std::pair<std::vector<PrefixTree::Node*>, size_t> PrefixTree::follow(std::span<const TokenId> tokens) const {
+std::pair<std::vector<PrefixTree::Node*>, size_t> PrefixTree::follow(std::span<const TokenId> tokens,
+                                                                     const SequenceOrigin& origin) const {
     std::pair<std::vector<Node*>, size_t> found;
-    const Node* node = &m_root;
+    const auto root = m_roots.find(origin);
+    if (root == m_roots.end()) return found;
+    const Node* node = &root->second;
     while (!tokens.empty()) {
         const auto [child, length] = bestChild(*node, tokens);
         if (child == nullptr) break;
@@ -73,8 +76,8 @@ size_t PrefixTree::usableLength(std::span<Node* const> path, size_t length) cons
     return length;
 }
 
-PrefixMatch PrefixTree::match(std::span<const TokenId> tokens) {
-    const auto [path, length] = follow(tokens);
+PrefixMatch PrefixTree::match(std::span<const TokenId> tokens, const SequenceOrigin& origin) {
+    const auto [path, length] = follow(tokens, origin);
     PrefixMatch found;
     found.tokens = usableLength(path, length);
     found.blocks.resize(m_groups.size());
@@ -92,13 +95,13 @@ PrefixMatch PrefixTree::match(std::span<const TokenId> tokens) {
     return found;
 }
 
-size_t PrefixTree::matchLength(std::span<const TokenId> tokens) const {
-    const auto [path, length] = follow(tokens);
+size_t PrefixTree::matchLength(std::span<const TokenId> tokens, const SequenceOrigin& origin) const {
+    const auto [path, length] = follow(tokens, origin);
     return usableLength(path, length);
 }
 
 PrefixTree::Node& PrefixTree::addChild(Node& parent, std::span<const TokenId> tokens) {
-    if (&parent != &m_root && parent.children.empty()) m_leaves.erase({parent.lastUse, &parent});
+    if (parent.parent != nullptr && parent.children.empty()) m_leaves.erase({parent.lastUse, &parent});
     auto fresh = std::make_unique<Node>();
     fresh->parent = &parent;
     fresh->tokens.assign(tokens.begin(), tokens.end());
@@ -116,8 +119,9 @@ void PrefixTree::setBlock(Node& node, size_t group, int32_t block) {
 }
 
 void PrefixTree::insert(std::span<const TokenId> tokens, std::span<const std::vector<int32_t>> tables,
-                        size_t end) {
-    Node* node = &m_root;
+                        size_t end, const SequenceOrigin& origin) {
+    if (tokens.empty() || tables[0].empty()) return;
+    Node* node = &m_roots[origin];
     for (size_t i = 0; i < tables[0].size() && !tokens.empty(); ++i) {
         const auto part = tokens.first(std::min<size_t>(tokens.size(), m_blockPositions));
         tokens = tokens.subspan(part.size());
@@ -149,7 +153,11 @@ void PrefixTree::forget(Node& node) {
     m_tokens -= node.tokens.size();
     Node* parent = node.parent;
     std::erase_if(parent->children, [&](const auto& child) { return child.get() == &node; });
-    if (parent != &m_root && parent->children.empty()) m_leaves.insert({parent->lastUse, parent});
+    if (!parent->children.empty()) return;
+    if (parent->parent != nullptr)
+        m_leaves.insert({parent->lastUse, parent});
+    else
+        std::erase_if(m_roots, [&](const auto& root) { return &root.second == parent; });
 }
 
 bool PrefixTree::evictOne() {
@@ -169,14 +177,16 @@ std::vector<PrefixTree::Node*> PrefixTree::spareNodes(size_t group, bool needed)
         size_t parent;                ///< its place in the list
         size_t toEnd = SIZE_MAX / 2;  ///< how many blocks behind it the next end is
     };
-    std::vector<Visit> visits{{&m_root, 0}};
+    std::vector<Visit> visits;
+    for (auto& root : m_roots) visits.push_back({&root.second, visits.size()});
+    const size_t roots = visits.size();
     for (size_t i = 0; i < visits.size(); ++i)
         for (const auto& child : visits[i].node->children) visits.push_back({child.get(), i});
     const CacheGroup& own = m_groups[group];
     // A row right behind the first position of the end's block reads so many blocks before that.
     const size_t reach = (own.window + m_blockPositions - 2) / m_blockPositions;
     std::vector<Node*> found;
-    for (size_t i = visits.size(); i-- > 1;) {
+    for (size_t i = visits.size(); i-- > roots;) {
         Visit& visit = visits[i];
         if (visit.node->children.empty() || visit.node->isEnd) visit.toEnd = 0;
         visits[visit.parent].toEnd = std::min(visits[visit.parent].toEnd, visit.toEnd + 1);
@@ -200,14 +210,17 @@ std::vector<PrefixTree::Sequence> PrefixTree::sequences() const {
     std::vector<Sequence> all;
     for (auto leaf = m_leaves.rbegin(); leaf != m_leaves.rend(); ++leaf) {
         std::vector<const Node*> path;
-        for (const Node* node = leaf->second; node != &m_root; node = node->parent) path.push_back(node);
+        const Node* node = leaf->second;
+        for (; node->parent != nullptr; node = node->parent) path.push_back(node);
         Sequence& sequence = all.emplace_back();
+        sequence.origin =
+            std::ranges::find(m_roots, node, [](const auto& root) { return &root.second; })->first;
         sequence.tables.resize(m_groups.size());
-        for (auto node = path.rbegin(); node != path.rend(); ++node) {
-            const std::vector<TokenId>& tokens = (*node)->tokens;
+        for (auto next = path.rbegin(); next != path.rend(); ++next) {
+            const std::vector<TokenId>& tokens = (*next)->tokens;
             sequence.tokens.insert(sequence.tokens.end(), tokens.begin(), tokens.end());
-            if ((*node)->isEnd) sequence.ends.push_back(sequence.tokens.size());
-            for (size_t g = 0; g < m_groups.size(); ++g) sequence.tables[g].push_back((*node)->blocks[g]);
+            if ((*next)->isEnd) sequence.ends.push_back(sequence.tokens.size());
+            for (size_t g = 0; g < m_groups.size(); ++g) sequence.tables[g].push_back((*next)->blocks[g]);
         }
     }
     return all;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <set>
 #include <span>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "cache/block_pool.h"
+#include "cache/prefix_key.h"
 #include "hearth/tokenizer.h"
 
 namespace hearth {
@@ -42,8 +44,9 @@ struct PrefixMatch {
 /// each group with the tokens of its positions. Finds the longest cached prefix of any request, whichever
 /// conversation it came from (after RadixAttention, Zheng et al. 2024). Groups with a window may have lost
 /// blocks: a prefix can then be used up to where the blocks within the windows before its end are all there.
-/// Holds one reference to each of its blocks and gives the least recently used ones back when asked. Calls
-/// come from one thread at a time; the pools outlive it.
+/// Sequences of one origin (prefix_key.h) share blocks with each other alone. Holds one reference to each of
+/// its blocks and gives the least recently used ones back when asked. Calls come from one thread at a time;
+/// the pools outlive it.
 class PrefixTree {
 public:
     /// The first group sees everything.
@@ -53,15 +56,15 @@ public:
     PrefixTree& operator=(const PrefixTree&) = delete;
 
     /// The longest cached prefix of `tokens` that a sequence can resume from, marked as used now.
-    PrefixMatch match(std::span<const TokenId> tokens);
+    PrefixMatch match(std::span<const TokenId> tokens, const SequenceOrigin& origin = {});
     /// How many tokens match() would find. Changes nothing.
-    size_t matchLength(std::span<const TokenId> tokens) const;
+    size_t matchLength(std::span<const TokenId> tokens, const SequenceOrigin& origin = {}) const;
     /// Remembers that tables[g][i] holds the positions from i * blockPositions of a sequence of these tokens
     /// in group g. The last block may be filled in part. What is known already keeps its blocks and gets
     /// those that it lost; the caller's references stay the caller's. `end`: a length that other sequences
     /// are likely to resume from, besides the whole; 0: none.
-    void insert(std::span<const TokenId> tokens, std::span<const std::vector<int32_t>> tables,
-                size_t end = 0);
+    void insert(std::span<const TokenId> tokens, std::span<const std::vector<int32_t>> tables, size_t end = 0,
+                const SequenceOrigin& origin = {});
     /// Gives up the least recently used node that nobody else holds and no other follows; false if there is
     /// none.
     bool evictOne();
@@ -74,6 +77,7 @@ public:
 
     /// A whole sequence that is cached; the blocks stay the tree's.
     struct Sequence {
+        SequenceOrigin origin;
         std::vector<TokenId> tokens;
         std::vector<std::vector<int32_t>> tables;  ///< as in insert()
         std::vector<size_t> ends;                  ///< the same
@@ -87,7 +91,7 @@ public:
 
 private:
     struct Node {
-        Node* parent = nullptr;
+        Node* parent = nullptr;       ///< nullptr: the root of an origin, which holds nothing
         std::vector<TokenId> tokens;  ///< 1 to blockPositions; fewer than all only in leaves
         std::vector<int32_t> blocks;  ///< by group; -1: given up, never in the first group
         bool isEnd = false;           ///< as in insert()
@@ -95,7 +99,8 @@ private:
         std::vector<std::unique_ptr<Node>> children;
     };
     /// The nodes that hold the longest prefix, and its length whether it can be used or not.
-    std::pair<std::vector<Node*>, size_t> follow(std::span<const TokenId> tokens) const;
+    std::pair<std::vector<Node*>, size_t> follow(std::span<const TokenId> tokens,
+                                                 const SequenceOrigin& origin) const;
     /// The most of the first `length` tokens in these nodes from where every group can go on.
     size_t usableLength(std::span<Node* const> path, size_t length) const;
     /// The child whose tokens share the longest prefix with these, and its length.
@@ -108,7 +113,7 @@ private:
 
     std::vector<CacheGroup> m_groups;
     uint32_t m_blockPositions;
-    Node m_root;
+    std::map<SequenceOrigin, Node> m_roots;         ///< those that something follows
     std::set<std::pair<uint64_t, Node*>> m_leaves;  ///< by last use
     uint64_t m_clock = 0;
     size_t m_blocks = 0, m_tokens = 0;

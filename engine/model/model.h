@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "backend/backend.h"
-#include "model/content_hash.h"
+#include "hash/content_hash.h"
 #include "model/forward_pass.h"
 #include "model/layer_weights.h"
 #include "model/model_config.h"

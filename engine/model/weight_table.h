@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "backend/backend.h"
-#include "model/content_hash.h"
+#include "hash/content_hash.h"
 
 namespace hearth {
 

@@ -4,27 +4,31 @@
 
 namespace hearth {
 
-std::list<KeptLogits::Entry>::const_iterator KeptLogits::find(std::span<const TokenId> prompt) const {
-    return std::find_if(m_entries.begin(), m_entries.end(),
-                        [&](const Entry& entry) { return std::ranges::equal(entry.prompt, prompt); });
+std::list<KeptLogits::Entry>::const_iterator KeptLogits::find(std::span<const TokenId> prompt,
+                                                              const SequenceOrigin& origin) const {
+    return std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) {
+        return entry.origin == origin && std::ranges::equal(entry.prompt, prompt);
+    });
 }
 
-void KeptLogits::keep(std::span<const TokenId> prompt, std::span<const float> logits) {
-    if (const auto known = find(prompt); known != m_entries.end()) m_entries.erase(known);
+void KeptLogits::keep(std::span<const TokenId> prompt, std::span<const float> logits,
+                      const SequenceOrigin& origin) {
+    if (const auto known = find(prompt, origin); known != m_entries.end()) m_entries.erase(known);
     m_entries.push_front({{prompt.begin(), prompt.end()},
-                          std::make_shared<const std::vector<float>>(logits.begin(), logits.end())});
+                          std::make_shared<const std::vector<float>>(logits.begin(), logits.end()),
+                          origin});
     if (m_entries.size() > mostPrompts) m_entries.pop_back();
 }
 
-KeptLogits::Logits KeptLogits::use(std::span<const TokenId> prompt) {
-    const auto found = find(prompt);
+KeptLogits::Logits KeptLogits::use(std::span<const TokenId> prompt, const SequenceOrigin& origin) {
+    const auto found = find(prompt, origin);
     if (found == m_entries.end()) return nullptr;
     m_entries.splice(m_entries.begin(), m_entries, found);
     return found->logits;
 }
 
-bool KeptLogits::contains(std::span<const TokenId> prompt) const {
-    return find(prompt) != m_entries.end();
+bool KeptLogits::contains(std::span<const TokenId> prompt, const SequenceOrigin& origin) const {
+    return find(prompt, origin) != m_entries.end();
 }
 
 }  // namespace hearth

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "cache/prefix_key.h"
 #include "hearth/tokenizer.h"
 
 namespace hearth {
@@ -18,16 +19,18 @@ public:
     using Logits = std::shared_ptr<const std::vector<float>>;
 
     /// Keeps a copy, for as long as no `mostPrompts` others came or were asked for since.
-    void keep(std::span<const TokenId> prompt, std::span<const float> logits);
-    /// The logits behind exactly these tokens, marked as used now; nullptr: not kept.
-    Logits use(std::span<const TokenId> prompt);
+    void keep(std::span<const TokenId> prompt, std::span<const float> logits,
+              const SequenceOrigin& origin = {});
+    /// The logits behind exactly these tokens of this origin, marked as used now; nullptr: not kept.
+    Logits use(std::span<const TokenId> prompt, const SequenceOrigin& origin = {});
     /// As use(), but changes nothing.
-    bool contains(std::span<const TokenId> prompt) const;
+    bool contains(std::span<const TokenId> prompt, const SequenceOrigin& origin = {}) const;
     void clear() noexcept { m_entries.clear(); }
 
     struct Entry {
         std::vector<TokenId> prompt;
         Logits logits;
+        SequenceOrigin origin = {};
     };
     /// The most recently used first.
     const std::list<Entry>& entries() const noexcept { return m_entries; }
@@ -36,7 +39,8 @@ public:
     static constexpr size_t mostPrompts = 8;
 
 private:
-    std::list<Entry>::const_iterator find(std::span<const TokenId> prompt) const;
+    std::list<Entry>::const_iterator find(std::span<const TokenId> prompt,
+                                          const SequenceOrigin& origin) const;
 
     std::list<Entry> m_entries;
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/content_hash.h"
+#include "hash/content_hash.h"
 
 namespace hearth {
 

@@ -22,7 +22,7 @@ namespace hearth {
 namespace {
 
 /// The format and the layout of blocks on the backends: changes when either does.
-constexpr uint64_t magic = 0x3330736978667068U;  // "hpfixs03"
+constexpr uint64_t magic = 0x3430736978667068U;  // "hpfixs04"
 
 enum class Kind : uint32_t { Sequence = 1, State = 2, Logits = 3 };
 
@@ -84,6 +84,7 @@ public:
         write(bytes);
     }
     void put(uint32_t number) { put(std::as_bytes(std::span(&number, 1))); }
+    void put(const SequenceOrigin& origin) { put(std::as_bytes(std::span(&origin, 1))); }
     void putTokens(std::span<const TokenId> tokens) {
         put(static_cast<uint32_t>(tokens.size()));
         put(std::as_bytes(tokens));
@@ -141,6 +142,7 @@ public:
         return true;
     }
     bool get(uint32_t& number) { return get(std::as_writable_bytes(std::span(&number, 1))); }
+    bool get(SequenceOrigin& origin) { return get(std::as_writable_bytes(std::span(&origin, 1))); }
     template <typename T>
     bool getList(std::vector<T>& out) {
         uint32_t count = 0;
@@ -244,22 +246,29 @@ public:
     size_t handOver() {
         size_t tokens = 0;
         for (auto it = m_sequences.rbegin(); it != m_sequences.rend(); ++it) {
-            m_cache.tree.insert(it->tokens, it->tables);
-            for (const size_t end : it->ends) m_cache.tree.insert(it->tokens, it->tables, end);
+            m_cache.tree.insert(it->tokens, it->tables, 0, it->origin);
+            for (const size_t end : it->ends) m_cache.tree.insert(it->tokens, it->tables, end, it->origin);
         }
         tokens = m_cache.tree.tokens();
         for (auto it = m_states.rbegin(); it != m_states.rend(); ++it)
             m_cache.checkpoints.keep(it->first, std::exchange(it->second, -1));
         for (auto it = m_logits.rbegin(); it != m_logits.rend(); ++it)
-            m_cache.logits.keep(it->first, it->second);
+            m_cache.logits.keep(it->prompt, it->row, it->origin);
         return tokens;
     }
 
 private:
+    struct KnownLogits {
+        SequenceOrigin origin;
+        std::vector<TokenId> prompt;
+        std::vector<float> row;
+    };
+
     bool sequence() {
         PrefixTree::Sequence sequence;
         std::vector<uint32_t> ends;
-        if (!m_reader.getList(sequence.tokens) || !m_reader.getList(ends)) return false;
+        if (!m_reader.get(sequence.origin) || !m_reader.getList(sequence.tokens) || !m_reader.getList(ends))
+            return false;
         const size_t blocks =
             (sequence.tokens.size() + KvStore::blockPositions - 1) / KvStore::blockPositions;
         sequence.ends.assign(ends.begin(), ends.end());
@@ -293,10 +302,11 @@ private:
     }
 
     bool logits() {
-        std::vector<TokenId> prompt;
-        std::vector<float> row(m_cache.vocabulary);
-        if (!m_reader.getList(prompt) || !m_reader.get(bytesOf(row)) || !m_reader.endRecord()) return false;
-        m_logits.emplace_back(std::move(prompt), std::move(row));
+        KnownLogits known{.origin = {}, .prompt = {}, .row = std::vector<float>(m_cache.vocabulary)};
+        if (!m_reader.get(known.origin) || !m_reader.getList(known.prompt) ||
+            !m_reader.get(bytesOf(known.row)) || !m_reader.endRecord())
+            return false;
+        m_logits.push_back(std::move(known));
         return true;
     }
 
@@ -317,7 +327,7 @@ private:
     std::vector<uint64_t> m_sizes;               ///< of a block by group, of logits, of a state
     std::vector<std::vector<int32_t>> m_blocks;  ///< by group and place in the file
     std::vector<PrefixTree::Sequence> m_sequences;
-    std::vector<std::pair<std::vector<TokenId>, std::vector<float>>> m_logits;
+    std::vector<KnownLogits> m_logits;
     std::vector<std::pair<std::vector<TokenId>, int32_t>> m_states;
 };
 
@@ -350,11 +360,12 @@ void savePrefixes(const CachedPrefixes& cache, const std::filesystem::path& file
         share.add(bytes.size());
     }
     for (const KeptLogits::Entry& kept : cache.logits.entries()) {
-        const uint64_t size = (kept.logits->size() + kept.prompt.size()) * 4 + 16;
+        const uint64_t size = (kept.logits->size() + kept.prompt.size()) * 4 + 32;
         // They are small beside what they belong to.
         if (stop.stop_requested() || used + size > mostBytes / 8) break;
         used += size;
         writer.put(static_cast<uint32_t>(Kind::Logits));
+        writer.put(kept.origin);
         writer.putTokens(kept.prompt);
         writer.put(std::as_bytes(std::span(*kept.logits)));
         writer.endRecord();
@@ -362,12 +373,13 @@ void savePrefixes(const CachedPrefixes& cache, const std::filesystem::path& file
     Places places(cache.pools);
     for (const PrefixTree::Sequence& sequence : cache.tree.sequences()) {
         const auto fresh = newBlocks(sequence, places);
-        uint64_t size = 32 + 4 * (sequence.tokens.size() + sequence.ends.size());
+        uint64_t size = 48 + 4 * (sequence.tokens.size() + sequence.ends.size());
         for (size_t group = 0; group < fresh.size(); ++group)
             size += fresh[group].size() * sizes[group] + 4 * (sequence.tables[group].size() + 1);
         if (used + size > mostBytes) continue;
         used += size;
         writer.put(static_cast<uint32_t>(Kind::Sequence));
+        writer.put(sequence.origin);
         writer.putTokens(sequence.tokens);
         writer.put(static_cast<uint32_t>(sequence.ends.size()));
         const std::vector<uint32_t> ends(sequence.ends.begin(), sequence.ends.end());

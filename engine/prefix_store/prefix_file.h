@@ -10,7 +10,7 @@
 #include "cache/block_pool.h"
 #include "cache/prefix_tree.h"
 #include "cache/state_slots.h"
-#include "model/content_hash.h"
+#include "hash/content_hash.h"
 #include "prefix_store/kept_logits.h"
 
 namespace hearth {

@@ -72,6 +72,7 @@ private slots:
     void thinsWhatNoEndNeedsFirst();
     void windowsAgreeWithABruteForceSearch();
     void listsWhatItHolds();
+    void originsShareNothing();
 };
 
 void TestPrefixTree::findsWholeAndPartialBlocks() {
@@ -361,6 +362,45 @@ void TestPrefixTree::listsWhatItHolds() {
     // The first block of the window came back with the branch.
     QCOMPARE(listed[1].tables[1], (std::vector<int32_t>{other[1][0], trunk[1][1], trunk[1][2]}));
     QCOMPARE(listed[1].ends, std::vector<size_t>{8});
+}
+
+/// The same tokens of two origins have blocks of their own, and go one by one.
+void TestPrefixTree::originsShareNothing() {
+    BlockPool all(16), window(16);
+    PrefixTree tree({{&all}, {&window, 6}}, blockPositions);
+    const SequenceOrigin origin{7, 8};
+    const auto insert = [&](TokenId first, const SequenceOrigin& from) {
+        std::vector<std::vector<int32_t>> tables(2);
+        for (size_t i = 0; i < 4; ++i) {
+            tables[0].push_back(all.take());
+            tables[1].push_back(window.take());
+        }
+        tree.insert(iota(first, 14), tables, 0, from);
+        for (const int32_t block : tables[0]) all.release(block);
+        for (const int32_t block : tables[1]) window.release(block);
+        return tables;
+    };
+    const auto plain = insert(1, {}), other = insert(1, origin);
+    QCOMPARE(tree.matchLength(iota(1, 14)), size_t{14});
+    QCOMPARE(tree.matchLength(iota(1, 14), origin), size_t{14});
+    QCOMPARE(tree.matchLength(iota(1, 14), {7, 9}), size_t{0});
+    const PrefixMatch found = tree.match(iota(1, 8), origin);
+    QCOMPARE(found.blocks[0], (std::vector<int32_t>{other[0][0], other[0][1]}));
+    giveBack(all, window, found);
+    const auto listed = tree.sequences();
+    QCOMPARE(listed.size(), size_t{2});
+    for (const auto& sequence : listed)
+        QCOMPARE(sequence.tables[0], (sequence.origin == origin ? other : plain)[0]);
+    // The ends of both need their last three blocks of the window; the first ones are spare.
+    size_t spare = 0;
+    while (const size_t some = tree.thin(1, false)) spare += some;
+    QCOMPARE(spare, size_t{2});
+    while (tree.matchLength(iota(1, 14)) > 0) QVERIFY(tree.evictOne());
+    QCOMPARE(tree.matchLength(iota(1, 14), origin), size_t{14});
+    tree.clear();
+    QVERIFY(tree.sequences().empty());
+    QCOMPARE(all.freeBlocks(), 16U);
+    QCOMPARE(window.freeBlocks(), 16U);
 }
 
 QTEST_GUILESS_MAIN(TestPrefixTree)

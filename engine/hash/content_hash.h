@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,7 +13,7 @@ namespace hearth {
 /// cryptographic, so no protection against somebody who searches for a collision.
 struct ContentHash {
     uint64_t low = 0, high = 0;
-    bool operator==(const ContentHash&) const = default;
+    auto operator<=>(const ContentHash&) const = default;
 };
 
 /// The hash of some bytes; one that begins otherwise (`seed`) differs. Every change within eight bytes

@@ -1,4 +1,4 @@
-#include "model/content_hash.h"
+#include "hash/content_hash.h"
 
 #include <array>
 #include <cstring>

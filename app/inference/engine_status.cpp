@@ -1,5 +1,7 @@
 #include "inference/engine_status.h"
 
+#include <utility>
+
 #include "endpoints/endpoint.h"
 #include "inference/context_note.h"
 #include "inference/inference_thread.h"
@@ -20,14 +22,14 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
             });
     connect(&m_inference, &InferenceThread::loaded, this, [this](quint64 id, const EngineInfo& info) {
         if (id == m_readyId) {  // loaded again by itself, without a card that failed
-            m_info = info;
+            noteInfo(info);
             emit changed();
             return;
         }
         if (id != m_loadId) return;
         m_loadId = 0;
         m_readyId = id;
-        m_info = info;
+        noteInfo(info);
         m_modelPath = m_loadingPath;
         m_pace = {};
         emit gainChanged();
@@ -52,7 +54,18 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
                 emit loadFailed(problem);
             });
     connect(&m_inference, &InferenceThread::finished, this,
-            [this](quint64, const GenerationResultPtr& result) { measure(*result); });
+            [this](quint64, const GenerationResultPtr& result) {
+                measure(*result);
+                if (m_ready && remoteHost().isEmpty()) m_cacheJob = m_inference.cacheStats();
+            });
+    connect(&m_inference, &InferenceThread::cacheRead, this,
+            [this](quint64 id, const Engine::CacheStats& stats) {
+                if (id != m_cacheJob || !m_ready) return;
+                // The plan counts states of recurrent layers as well.
+                MemoryPlan& memory = m_info.memory;
+                const uint64_t taken = stats.committedBytes + (memory.kvBytes - stats.bytes);
+                if (std::exchange(memory.kvCommittedBytes, taken) != taken) emit changed();
+            });
     connect(&m_inference, &InferenceThread::unloaded, this, [this] {
         if (isLoading()) return;
         m_ready = false;
@@ -61,6 +74,11 @@ EngineStatus::EngineStatus(InferenceThread& inference, AppSettings& settings, QO
         m_modelPath.clear();
         emit changed();
     });
+}
+
+void EngineStatus::noteInfo(const EngineInfo& info) {
+    m_info = info;
+    m_kvTakenAtFirst = kvTakenBytes();
 }
 
 void EngineStatus::measure(const GenerationResult& result) {
@@ -105,7 +123,7 @@ double EngineStatus::kvBytesAt(int contextLength, const QString& kvType) const {
     if (contextLength == m_info.contextLength && kvType == this->kvType()) return kvBytes();
     return static_cast<double>(m_info.memory.kv.reservedBytes(
         contextLength, kvTypeOf(kvType.toStdString()).value_or(m_options.kvType),
-        m_info.memory.deviceFreeBytes + m_info.memory.kvBytes));
+        m_info.memory.deviceFreeBytes + m_info.memory.kvCommittedBytes));
 }
 
 double EngineStatus::kvConversationBytesAt(int contextLength, const QString& kvType) const {

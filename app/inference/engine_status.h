@@ -32,8 +32,10 @@ class EngineStatus : public QObject {
     Q_PROPERTY(bool canCheckAgain READ canCheckAgain NOTIFY changed)
     Q_PROPERTY(QString templateNote READ templateNote NOTIFY changed)
     Q_PROPERTY(double weightsBytes READ weightsBytes NOTIFY changed)
-    /// Set aside for the KV cache of all conversations, and what one of contextLength tokens takes of it.
+    /// What the KV cache of all conversations takes at most, and one conversation of contextLength tokens.
     Q_PROPERTY(double kvBytes READ kvBytes NOTIFY changed)
+    /// Of kvBytes, what is taken by now.
+    Q_PROPERTY(double kvTakenBytes READ kvTakenBytes NOTIFY changed)
     Q_PROPERTY(double kvConversationBytes READ kvConversationBytes NOTIFY changed)
     Q_PROPERTY(double scratchBytes READ scratchBytes NOTIFY changed)
     Q_PROPERTY(double freeBytes READ freeBytes NOTIFY changed)
@@ -73,9 +75,12 @@ public:
     QString templateNote() const;
     double weightsBytes() const { return static_cast<double>(m_info.memory.weightsBytes); }
     double kvBytes() const { return static_cast<double>(m_info.memory.kvBytes); }
+    double kvTakenBytes() const { return static_cast<double>(m_info.memory.kvCommittedBytes); }
     double kvConversationBytes() const { return static_cast<double>(m_info.memory.kvConversationBytes); }
     double scratchBytes() const { return static_cast<double>(m_info.memory.scratchBytes); }
-    double freeBytes() const { return static_cast<double>(m_info.memory.deviceFreeBytes); }
+    double freeBytes() const {
+        return static_cast<double>(m_info.memory.deviceFreeBytes) - (kvTakenBytes() - m_kvTakenAtFirst);
+    }
     double totalBytes() const { return static_cast<double>(m_info.memory.deviceTotalBytes); }
     bool canSpeculate() const { return m_info.canSpeculate; }
     bool drafts() const { return !m_info.draftName.empty(); }
@@ -86,7 +91,7 @@ public:
     double draftGain() const { return m_pace[1].gain(); }
     int contextLength() const { return m_info.contextLength; }
     QString modelPath() const { return m_modelPath; }
-    /// What would be set aside for the KV cache of the model in use with another context length and cell type
+    /// What the KV cache of the model in use would take at most with another context length and cell type
     /// ("f16", "q8_0", "q4_0"), in bytes, and what one conversation would take of it; 0 without a model.
     Q_INVOKABLE double kvBytesAt(int contextLength, const QString& kvType) const;
     Q_INVOKABLE double kvConversationBytesAt(int contextLength, const QString& kvType) const;
@@ -128,10 +133,13 @@ private:
         double gain() const { return tokens < fewestTokens ? 0 : plainMs / tookMs; }
         static constexpr int fewestTokens = 64;
     };
+    void noteInfo(const EngineInfo& info);
     void measure(const GenerationResult& result);
 
     InferenceThread& m_inference;
     AppSettings& m_settings;
+    quint64 m_cacheJob = 0;
+    double m_kvTakenAtFirst = 0;  ///< kvTakenBytes() when the model was loaded
     EngineInfo m_info;
     EngineOptions m_options;     ///< of what is loaded or being loaded
     std::array<Pace, 2> m_pace;  ///< prompt lookup, draft model

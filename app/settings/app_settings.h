@@ -45,7 +45,7 @@ class AppSettings : public QObject {
     /// 0: as many as there are physical cores
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY changed)
     Q_PROPERTY(int maxThreads READ maxThreads CONSTANT)
-    /// 0: the model's own, at most 8,192
+    /// 0: the model's own, as far as memory goes
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY changed)
     /// What happens when a chat does not fit into the context: "drop" (the oldest turns are left out),
     /// "slide" (the first turn stays, those after it are left out) or "stop".

@@ -95,7 +95,16 @@ public:
     std::vector<KvLayerShape> layers;
     KvType type = KvType::F16;
     GroupBlocks blocks = 0;
-    uint64_t sizeBytes = 0;
+    uint64_t sizeBytes = 0;  ///< of all blocks, whether their memory is taken already or not
+
+    /// Takes the memory of the blocks below `count` of a group, as far as it is not taken yet; to be called
+    /// before they are written to. False: the machine has too little left, and nothing has changed.
+    virtual bool commit(uint32_t group, uint32_t count) {
+        (void)group, (void)count;
+        return true;
+    }
+    /// Of sizeBytes, what is taken.
+    virtual uint64_t committedBytes() const { return sizeBytes; }
 };
 
 /// Per-sequence recurrent state of hybrid models (convolution tails, state-space or delta-net matrices):

@@ -1,19 +1,41 @@
 #include "cache/block_pool.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace hearth {
 
-BlockPool::BlockPool(uint32_t blocks) : m_references(blocks) {
+namespace {
+
+/// Blocks whose memory is taken at a time: seldom enough, and few enough for machines that have little left.
+constexpr uint32_t fewestAtOnce = 4, shareAtOnce = 64;
+
+}  // namespace
+
+BlockPool::BlockPool(uint32_t blocks, Commit commit) : m_references(blocks), m_commit(std::move(commit)) {
     m_free.reserve(blocks);
-    // Low numbers first, so that a cache that is never full touches little memory.
-    for (uint32_t i = blocks; i > 0; --i) m_free.push_back(static_cast<int32_t>(i - 1));
 }
 
-int32_t BlockPool::take() noexcept {
+int32_t BlockPool::take() {
+    if (m_free.empty()) grow();
     if (m_free.empty()) return -1;
     const int32_t block = m_free.back();
     m_free.pop_back();
     m_references[static_cast<size_t>(block)] = 1;
     return block;
+}
+
+void BlockPool::grow() {
+    if (m_committed == size()) return;
+    const uint32_t more = std::max(fewestAtOnce, capacity() / shareAtOnce);
+    const uint32_t count = m_commit ? m_committed + std::min(more, capacity() - m_committed) : capacity();
+    if (m_commit && !m_commit(count)) {
+        m_short = true;
+        return;
+    }
+    // Low numbers first, so that a cache that is never full touches little memory.
+    for (uint32_t i = count; i > m_committed; --i) m_free.push_back(static_cast<int32_t>(i - 1));
+    m_committed = count;
 }
 
 void BlockPool::retain(int32_t block) noexcept {

@@ -13,6 +13,9 @@ namespace {
 /// One block more than a conversation: a branch inside a block copies it while the old one is still held.
 constexpr uint32_t branchBlocks = 1;
 constexpr uint64_t conversationsReserved = 4;
+constexpr uint64_t shareOfFree = 2;
+/// Contexts that memory bounds are rounded for people.
+constexpr uint32_t contextStep = 1024;
 
 uint32_t blocksOf(uint32_t positions) noexcept {
     return (positions + KvStore::blockPositions - 1) / KvStore::blockPositions;
@@ -63,8 +66,18 @@ uint64_t KvCost::reservedBytes(int contextLength, KvType kvType, uint64_t freeBy
 
 std::vector<uint32_t> KvCost::reservedBlocks(uint32_t contextLength, KvType kvType,
                                              uint64_t freeBytes) const {
-    return fittingBlocks(contextLength, kvType, freeBytes / 4,
+    return fittingBlocks(contextLength, kvType, freeBytes / shareOfFree,
                          conversationsReserved * blocksOf(contextLength));
+}
+
+uint32_t KvCost::fittingContext(uint32_t longest, KvType kvType, uint64_t budget) const {
+    uint32_t fits = 0;
+    for (uint32_t above = longest + 1; above - fits > 1;) {
+        const uint32_t middle = fits + (above - fits) / 2;
+        const bool enough = bytes(fittingBlocks(middle, kvType, 0, 0), kvType) <= budget + m_stateBytes;
+        (enough ? fits : above) = middle;
+    }
+    return fits == longest ? fits : fits / contextStep * contextStep;
 }
 
 std::vector<uint32_t> KvCost::fittingBlocks(uint32_t contextLength, KvType kvType, uint64_t budget,

@@ -13,7 +13,9 @@ namespace hearth {
 
 namespace {
 
-constexpr uint32_t defaultContext = 8192, longestContext = 1U << 24U;
+constexpr uint32_t modestContext = 8192, longestContext = 1U << 24U;
+/// The part of the free memory that one conversation may take by itself.
+constexpr uint64_t shareOfFree = 2;
 constexpr uint64_t mostBlocks = uint64_t{1} << 26U;
 
 }  // namespace
@@ -51,6 +53,22 @@ void needRoomForStates(const ModelConfig& config, uint64_t freeBytes) {
     throw Error(errors::noRoomForStates, {bytes >> 20U, freeBytes >> 20U});
 }
 
+namespace {
+
+/// The context where none is asked for.
+uint32_t ownContext(const EngineOptions& options, const ModelConfig& config, const KvCost& cost,
+                    uint64_t freeBytes) {
+    const uint32_t modest = std::min(config.trainedContext, modestContext);
+    const bool rotatesByContext =
+        config.rope.scaling == RopeScaling::LongRope || config.rope.scaling == RopeScaling::Dynamic;
+    if (rotatesByContext) return modest;
+    const uint32_t longest = std::min(config.trainedContext, longestContext);
+    const uint64_t budget = options.cacheBytes != 0 ? options.cacheBytes : freeBytes / shareOfFree;
+    return std::max(modest, cost.fittingContext(longest, options.kvType, budget));
+}
+
+}  // namespace
+
 CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes) {
     CachePlan plan;
     plan.kvType = options.kvType;
@@ -59,9 +77,9 @@ CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uin
                                              " positions is out of range; choose 1 to " +
                                              std::to_string(longestContext) + ", or 0 for the model's own.");
     }
-    plan.contextLength = options.contextLength != 0 ? static_cast<uint32_t>(options.contextLength)
-                                                    : std::min(config.trainedContext, defaultContext);
     const KvCost cost = kvCost(config);
+    plan.contextLength = options.contextLength != 0 ? static_cast<uint32_t>(options.contextLength)
+                                                    : ownContext(options, config, cost, freeBytes);
     plan.blocks = GroupBlocks(
         options.cacheBytes == 0
             ? cost.reservedBlocks(plan.contextLength, options.kvType, freeBytes)
@@ -107,6 +125,7 @@ MemoryPlan describePlan(const CachePlan& cache, const ModelConfig& config, Model
     plan.weightsBytes = sizes.weightsBytes;
     plan.scratchBytes = sizes.scratchBytes;
     plan.kvBytes = kvBytes(config, cache.kvType, cache.blocks) + stateBytes(config);
+    plan.kvCommittedBytes = stateBytes(config);
     plan.kv = kvCost(config);
     plan.contextLength = static_cast<int>(cache.contextLength);
     plan.kvConversationBytes = plan.kv.conversationBytes(plan.contextLength, cache.kvType);

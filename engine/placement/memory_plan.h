@@ -36,10 +36,12 @@ KvCost kvCost(const ModelConfig& config);
 /// What lengths the model was made for.
 ContextTraining contextTraining(const ModelConfig& config);
 
-/// Chooses the context (asked for, or the model's own up to 8,192) and the size of the cache: what was asked
-/// for, or up to four conversations within a quarter of the memory that is free after the weights; at least
-/// one conversation. Layers with a window get room for the windows before the ends of as many conversations
-/// and of their last prompts. Throws Error(BadInput) for contexts out of range.
+/// Chooses the context (asked for, or the model's own as far as one conversation fits into half of the memory
+/// that is free after the weights, but 8,192 in any case) and the size of the cache: what was asked for, or
+/// up to four conversations within half of that memory; at least one conversation. Models that rotate by the
+/// longest context (LongRoPE, dynamic NTK) get 8,192 at most where none is asked for, since a longer one
+/// changes what they say to short texts. Layers with a window get room for the windows before the ends of as
+/// many conversations and of their last prompts. Throws Error(BadInput) for contexts out of range.
 CachePlan planCache(const EngineOptions& options, const ModelConfig& config, uint64_t freeBytes);
 
 /// The plan as people see it.

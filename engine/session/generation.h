@@ -38,12 +38,15 @@ public:
     std::optional<TokenId> nextFromBest(const BestLogits& best) override;
     void draftsChecked(size_t drafted, size_t accepted) override;
     void full() override;
+    void outOfMemory() override { m_ended = m_outOfMemory = true; }
     bool stopped() const override { return m_stop.stop_requested(); }
     std::stop_token stopToken() const override { return m_stop; }
     void ended() override { m_left = true; }
 
     /// Whether it has left the scheduler: the result is there.
     bool hasLeft() const noexcept { return m_left; }
+    /// The machine had no memory for more of it: there is no result.
+    bool ranOutOfMemory() const noexcept { return m_outOfMemory; }
     RequestStatus status(bool admitted) const noexcept;
 
     /// The result; once, at the end. `cancelled`: it did not end by itself.
@@ -67,7 +70,7 @@ private:
     GenerationResult m_result;
     size_t m_reused = 0;
     size_t m_processed = 0;  ///< of the prompt
-    bool m_ended = false, m_left = false;
+    bool m_ended = false, m_left = false, m_outOfMemory = false;
 };
 
 }  // namespace hearth

@@ -88,6 +88,7 @@ MemoryPlan Engine::plan(const EngineOptions& options) {
     MemoryPlan plan = describePlan(cache, config, sizes);
     plan.draftBytes = draft.bytes;
     describeDevice(plan, choice);
+    if (choice.onDevice) plan.kvCommittedBytes = plan.kvBytes;
     return plan;
 }
 
@@ -221,6 +222,7 @@ void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
         describePlan(cache, m_model->config(), {m_model->weightsBytes(), m_model->scratchBytes()});
     m_info.memory.draftBytes = m_draft ? m_draft->bytes() : 0;
     m_info.memory.kvBytes = m_scheduler->kv().sizeBytes + stateBytes(m_model->config());
+    m_info.memory.kvCommittedBytes = m_scheduler->kv().committedBytes() + stateBytes(m_model->config());
 }
 
 void LoadedEngine::clearCache() {
@@ -339,6 +341,12 @@ void LoadedEngine::tellFinished() {
     for (auto it = m_running.begin(); it != m_running.end();) {
         const auto running = it++;
         if (!running->generation->hasLeft()) continue;
+        if (running->generation->ranOutOfMemory()) {
+            GenerationListener& listener = *running->listener;
+            leave(running);
+            listener.failed(Error(errors::noMemoryForReplies));
+            continue;
+        }
         GenerationResult result = running->generation->finish(running->stop.stop_requested());
         result.metrics.plainTokenMs = 1000 * m_scheduler->plainStepSeconds();
         if (result.metrics.processedTokens >= 32 && result.metrics.prefillTokensPerS > 0)
@@ -439,6 +447,7 @@ Engine::CacheStats LoadedEngine::cacheStats() const {
     CacheStats stats{.blocks = pool.size(),
                      .usedBlocks = pool.size() - pool.freeBlocks(),
                      .bytes = kv.sizeBytes,
+                     .committedBytes = kv.committedBytes(),
                      .cachedTokens = m_scheduler->tree().tokens(),
                      .groups = {}};
     const std::vector<uint32_t>& windows = m_scheduler->windows();

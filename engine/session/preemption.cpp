@@ -20,7 +20,7 @@ size_t Preemption::reserve(Sequence& sequence, size_t rows) {
             return 0;
         }
         if (m_cache.groups() == 1 || rows == 1) {
-            sequence.client->full();
+            m_cache.isShortOfMemory() ? sequence.client->outOfMemory() : sequence.client->full();
             sequence.done = true;
             return 0;
         }

@@ -17,7 +17,7 @@ public:
 
     /// Blocks for the next rows of a sequence and those of its drafts, which are given up first; so many rows
     /// or, where a window has no room for all, fewer. 0: the sequence was preempted itself, or the cache is
-    /// full with it alone (SequenceClient::full()) and it is done.
+    /// full with it alone (SequenceClient::full(), outOfMemory()) and it is done.
     size_t reserve(Sequence& sequence, size_t rows);
     /// Preempts the last sequence of a lower priority than one that waits. False: there is none.
     bool makePlaceFor(const Sequence& sequence);

@@ -42,6 +42,8 @@ public:
     virtual void draftsChecked(size_t drafted, size_t accepted) { (void)drafted, (void)accepted; }
     /// The context or the cache has no room for another token; the sequence ends.
     virtual void full() = 0;
+    /// The cache has room, but the machine no memory for it; the sequence ends.
+    virtual void outOfMemory() { full(); }
     /// Read before every pass: ends the sequence.
     virtual bool stopped() const = 0;
     /// Ends a pass that works for this client alone before its next layer.

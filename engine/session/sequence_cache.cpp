@@ -9,9 +9,10 @@ namespace hearth {
 
 namespace {
 
-std::vector<BlockPool> makePools(const GroupBlocks& blocks, size_t groups) {
+std::vector<BlockPool> makePools(KvStore& kv, const GroupBlocks& blocks, size_t groups) {
     std::vector<BlockPool> pools;
-    for (size_t group = 0; group < groups; ++group) pools.emplace_back(blocks[group]);
+    for (uint32_t group = 0; group < groups; ++group)
+        pools.emplace_back(blocks[group], [&kv, group](uint32_t count) { return kv.commit(group, count); });
     return pools;
 }
 
@@ -31,7 +32,7 @@ SequenceCache::SequenceCache(Model& model, KvType kvType, const GroupBlocks& blo
     : m_model(model),
       m_kv(model.makeKvStore(kvType, blocks)),
       m_windows(model.kvWindows()),
-      m_pools(makePools(blocks, m_windows.size())),
+      m_pools(makePools(*m_kv, blocks, m_windows.size())),
       m_tree(groupsOf(m_pools, m_windows), blockPositions),
       m_states(model.makeStateStore(stateSlotCount(model.config()))),
       m_slots(m_states != nullptr ? m_states->slotCount : 0) {
@@ -47,6 +48,7 @@ size_t SequenceCache::reusableTokens(const Sequence& sequence, size_t cached) co
 
 void SequenceCache::reusePrefix(Sequence& sequence) {
     sequence.tables.assign(groups(), {});
+    for (BlockPool& pool : m_pools) pool.tryAgain();
     const std::span<const TokenId> tokens = std::span(sequence.tokens).first(sequence.tokens.size() - 1);
     if (m_states == nullptr) {
         const bool fresh = sequence.tokens.size() == sequence.promptTokens && sequence.chunkStarts.empty();
@@ -218,9 +220,13 @@ bool SequenceCache::couldHold(size_t positions, uint32_t rows) const noexcept {
     for (size_t group = 0; group < m_pools.size(); ++group) {
         size_t needed = blocksFor(positions);
         if (m_windows[group] != 0) needed = std::min<size_t>(needed, windowBlocks(m_windows[group], rows));
-        if (needed > m_pools[group].size()) return false;
+        if (needed > m_pools[group].capacity()) return false;
     }
     return true;
+}
+
+bool SequenceCache::isShortOfMemory() const noexcept {
+    return std::any_of(m_pools.begin(), m_pools.end(), [](const BlockPool& pool) { return pool.isShort(); });
 }
 
 size_t SequenceCache::cachedTokens(std::span<const TokenId> prompt) const {

@@ -55,6 +55,8 @@ public:
     bool hasRoomFor(const Sequence& sequence, const Sequences& all) const;
     /// Whether the cache could ever hold so many positions of one sequence, with so many rows in a pass.
     bool couldHold(size_t positions, uint32_t rows) const noexcept;
+    /// Whether the machine had no memory for a block that was wanted last.
+    bool isShortOfMemory() const noexcept;
 
     /// How many tokens of a prompt are cached now.
     size_t cachedTokens(std::span<const TokenId> prompt) const;

@@ -2695,10 +2695,6 @@
         <translation>Schichten auf der GPU, −1 für so viele wie passen</translation>
     </message>
     <message>
-        <source>Weights %1, KV set aside %2 (one chat %3), %4 in all</source>
-        <translation>Gewichte %1, KV reserviert %2 (ein Chat %3), zusammen %4</translation>
-    </message>
-    <message>
         <source>Needs %1 more</source>
         <translation>%1 mehr nötig</translation>
     </message>
@@ -2717,6 +2713,10 @@
     <message>
         <source>auto</source>
         <translation>auto</translation>
+    </message>
+    <message>
+        <source>Weights %1, KV at most %2 (one chat %3), %4 in all</source>
+        <translation>Gewichte %1, KV höchstens %2 (ein Chat %3), zusammen %4</translation>
     </message>
 </context>
 <context>
@@ -3101,10 +3101,6 @@
         <translation>Dieses Modell ist nicht nutzbar</translation>
     </message>
     <message>
-        <source>KV set aside %1</source>
-        <translation>KV reserviert %1</translation>
-    </message>
-    <message>
         <source>Show the file</source>
         <translation>Datei zeigen</translation>
     </message>
@@ -3123,6 +3119,10 @@
     <message>
         <source>Compares the file with its published SHA-256</source>
         <translation>Vergleicht die Datei mit ihrer veröffentlichten SHA-256</translation>
+    </message>
+    <message>
+        <source>KV %1 of at most %2</source>
+        <translation>KV %1 von höchstens %2</translation>
     </message>
 </context>
 <context>
@@ -4585,20 +4585,20 @@
         <translation>%1 Token</translation>
     </message>
     <message>
-        <source>KV cache set aside</source>
-        <translation>Reservierter KV-Cache</translation>
-    </message>
-    <message>
-        <source>One chat of %1 tokens takes %2 of the KV cache.</source>
-        <translation>Ein Chat mit %1 Token braucht %2 des KV-Cache.</translation>
-    </message>
-    <message>
         <source>Written in this reply</source>
         <translation>In dieser Antwort geschrieben</translation>
     </message>
     <message>
         <source>Still to be read</source>
         <translation>Noch zu lesen</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV-Cache</translation>
+    </message>
+    <message>
+        <source>The KV cache grows with the chats, to %1 at most; one chat of %2 tokens takes %3.</source>
+        <translation>Der KV-Cache wächst mit den Chats, auf höchstens %1; ein Chat mit %2 Tokens belegt %3.</translation>
     </message>
 </context>
 <context>

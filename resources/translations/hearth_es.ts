@@ -2695,10 +2695,6 @@
         <translation>Capas en la GPU, −1 para tantas como quepan</translation>
     </message>
     <message>
-        <source>Weights %1, KV set aside %2 (one chat %3), %4 in all</source>
-        <translation>Pesos %1, KV reservada %2 (un chat %3), %4 en total</translation>
-    </message>
-    <message>
         <source>Needs %1 more</source>
         <translation>Faltan %1</translation>
     </message>
@@ -2717,6 +2713,10 @@
     <message>
         <source>auto</source>
         <translation>auto</translation>
+    </message>
+    <message>
+        <source>Weights %1, KV at most %2 (one chat %3), %4 in all</source>
+        <translation>Pesos %1, KV como máximo %2 (un chat %3), %4 en total</translation>
     </message>
 </context>
 <context>
@@ -3101,10 +3101,6 @@
         <translation>Este modelo no se puede usar</translation>
     </message>
     <message>
-        <source>KV set aside %1</source>
-        <translation>KV reservada %1</translation>
-    </message>
-    <message>
         <source>Show the file</source>
         <translation>Mostrar el archivo</translation>
     </message>
@@ -3123,6 +3119,10 @@
     <message>
         <source>Compares the file with its published SHA-256</source>
         <translation>Compara el archivo con su SHA-256 publicado</translation>
+    </message>
+    <message>
+        <source>KV %1 of at most %2</source>
+        <translation>KV %1 de %2 como máximo</translation>
     </message>
 </context>
 <context>
@@ -4585,20 +4585,20 @@
         <translation>%1 tokens</translation>
     </message>
     <message>
-        <source>KV cache set aside</source>
-        <translation>Caché KV reservada</translation>
-    </message>
-    <message>
-        <source>One chat of %1 tokens takes %2 of the KV cache.</source>
-        <translation>Un chat de %1 tokens ocupa %2 de la caché KV.</translation>
-    </message>
-    <message>
         <source>Written in this reply</source>
         <translation>Escrito en esta respuesta</translation>
     </message>
     <message>
         <source>Still to be read</source>
         <translation>Aún por leer</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>Caché KV</translation>
+    </message>
+    <message>
+        <source>The KV cache grows with the chats, to %1 at most; one chat of %2 tokens takes %3.</source>
+        <translation>La caché KV crece con los chats, hasta %1 como máximo; un chat de %2 tokens ocupa %3.</translation>
     </message>
 </context>
 <context>

@@ -2695,10 +2695,6 @@
         <translation>Couches sur le GPU, −1 pour autant qu’il en tient</translation>
     </message>
     <message>
-        <source>Weights %1, KV set aside %2 (one chat %3), %4 in all</source>
-        <translation>Poids %1, KV réservé %2 (une discussion %3), %4 en tout</translation>
-    </message>
-    <message>
         <source>Needs %1 more</source>
         <translation>Il manque %1</translation>
     </message>
@@ -2717,6 +2713,10 @@
     <message>
         <source>auto</source>
         <translation>auto</translation>
+    </message>
+    <message>
+        <source>Weights %1, KV at most %2 (one chat %3), %4 in all</source>
+        <translation>Poids %1, KV au plus %2 (une conversation %3), %4 en tout</translation>
     </message>
 </context>
 <context>
@@ -3101,10 +3101,6 @@
         <translation>Ce modèle est inutilisable</translation>
     </message>
     <message>
-        <source>KV set aside %1</source>
-        <translation>KV réservé %1</translation>
-    </message>
-    <message>
         <source>Show the file</source>
         <translation>Montrer le fichier</translation>
     </message>
@@ -3123,6 +3119,10 @@
     <message>
         <source>Compares the file with its published SHA-256</source>
         <translation>Compare le fichier à son SHA-256 publié</translation>
+    </message>
+    <message>
+        <source>KV %1 of at most %2</source>
+        <translation>KV %1 sur %2 au plus</translation>
     </message>
 </context>
 <context>
@@ -4585,20 +4585,20 @@
         <translation>%1 tokens</translation>
     </message>
     <message>
-        <source>KV cache set aside</source>
-        <translation>Cache KV réservé</translation>
-    </message>
-    <message>
-        <source>One chat of %1 tokens takes %2 of the KV cache.</source>
-        <translation>Une discussion de %1 tokens occupe %2 du cache KV.</translation>
-    </message>
-    <message>
         <source>Written in this reply</source>
         <translation>Écrits dans cette réponse</translation>
     </message>
     <message>
         <source>Still to be read</source>
         <translation>Restent à lire</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>Cache KV</translation>
+    </message>
+    <message>
+        <source>The KV cache grows with the chats, to %1 at most; one chat of %2 tokens takes %3.</source>
+        <translation>Le cache KV grandit avec les conversations, jusqu’à %1 au plus ; une conversation de %2 tokens occupe %3.</translation>
     </message>
 </context>
 <context>

@@ -2695,10 +2695,6 @@
         <translation>GPU 上的层数，−1 表示放得下多少放多少</translation>
     </message>
     <message>
-        <source>Weights %1, KV set aside %2 (one chat %3), %4 in all</source>
-        <translation>权重 %1，KV 预留 %2（一个对话 %3），共 %4</translation>
-    </message>
-    <message>
         <source>Needs %1 more</source>
         <translation>还差 %1</translation>
     </message>
@@ -2717,6 +2713,10 @@
     <message>
         <source>auto</source>
         <translation>自动</translation>
+    </message>
+    <message>
+        <source>Weights %1, KV at most %2 (one chat %3), %4 in all</source>
+        <translation>权重 %1，KV 最多 %2（一个聊天 %3），共 %4</translation>
     </message>
 </context>
 <context>
@@ -3101,10 +3101,6 @@
         <translation>此模型无法使用</translation>
     </message>
     <message>
-        <source>KV set aside %1</source>
-        <translation>KV 预留 %1</translation>
-    </message>
-    <message>
         <source>Show the file</source>
         <translation>显示文件</translation>
     </message>
@@ -3123,6 +3119,10 @@
     <message>
         <source>Compares the file with its published SHA-256</source>
         <translation>将文件与公布的 SHA-256 核对</translation>
+    </message>
+    <message>
+        <source>KV %1 of at most %2</source>
+        <translation>KV %1，最多 %2</translation>
     </message>
 </context>
 <context>
@@ -4585,20 +4585,20 @@
         <translation>%1 词元</translation>
     </message>
     <message>
-        <source>KV cache set aside</source>
-        <translation>预留的 KV 缓存</translation>
-    </message>
-    <message>
-        <source>One chat of %1 tokens takes %2 of the KV cache.</source>
-        <translation>一个 %1 词元的对话占用 KV 缓存中的 %2。</translation>
-    </message>
-    <message>
         <source>Written in this reply</source>
         <translation>此回复中已生成</translation>
     </message>
     <message>
         <source>Still to be read</source>
         <translation>尚待读取</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存</translation>
+    </message>
+    <message>
+        <source>The KV cache grows with the chats, to %1 at most; one chat of %2 tokens takes %3.</source>
+        <translation>KV 缓存随聊天增长，最多 %1；一个 %2 词元的聊天占用 %3。</translation>
     </message>
 </context>
 <context>

@@ -142,8 +142,8 @@ TestCase {
         const meter = named("Memory: 4.6 weights, 0.7 KV, 6.1 GB free")
         verify(meter)
         mouseClick(meter)
-        tryVerify(() => hasText("KV cache set aside", everything()))
-        tryVerify(() => hasText("One chat of 8,192 tokens takes 0.2 GB of the KV cache.", everything()))
+        tryVerify(() => hasText("KV cache", everything()))
+        tryVerify(() => hasText("The KV cache grows with the chats, to 0.7 GB at most; one chat of 8,192 tokens takes 0.2 GB.", everything()))
     }
     function everything() {
         let top = view.contentItem
@@ -171,7 +171,7 @@ TestCase {
         threads.forceActiveFocus()
         keyClick(Qt.Key_Up)
         compare(options.threads, 1)
-        verify(hasText("KV set aside 1.0 GB", everything()))
+        verify(hasText("KV 1.0 GB of at most 1.0 GB", everything()))
         verify(!named("Reset to defaults", everything()).enabled)
         options.own = true
         options.waits = true

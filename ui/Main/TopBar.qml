@@ -64,10 +64,10 @@ Item {
             // A server's memory is not known.
             visible: bar.engine.ready && bar.engine.totalBytes > 0
             total: bar.engine.totalBytes
-            shortText: qsTr("%1 of %2").arg(numbers.memory(bar.engine.weightsBytes + bar.engine.kvBytes + bar.engine.scratchBytes + bar.engine.draftBytes))
+            shortText: qsTr("%1 of %2").arg(numbers.memory(bar.engine.weightsBytes + bar.engine.kvTakenBytes + bar.engine.scratchBytes + bar.engine.draftBytes))
                                        .arg(numbers.memoryWithUnit(bar.engine.totalBytes))
             entries: [{ text: qsTr("%1 weights").arg(numbers.memory(bar.engine.weightsBytes)), value: bar.engine.weightsBytes, colour: Theme.dWeights },
-                      { text: qsTr("%1 KV").arg(numbers.memory(bar.engine.kvBytes)), value: bar.engine.kvBytes, colour: Theme.ember },
+                      { text: qsTr("%1 KV").arg(numbers.memory(bar.engine.kvTakenBytes)), value: bar.engine.kvTakenBytes, colour: Theme.ember },
                       { text: "", value: bar.engine.scratchBytes, colour: Theme.dScratch },
                       { text: "", value: bar.engine.draftBytes, colour: Theme.emberBank },
                       { text: qsTr("%1 GB free").arg(numbers.memory(bar.engine.freeBytes)), value: 0, colour: Theme.dTrack, free: true }]
@@ -104,11 +104,11 @@ Item {
         total: numbers.memoryWithUnit(bar.engine.totalBytes)
         sum: bar.engine.totalBytes
         lines: [{ name: qsTr("Weights"), text: numbers.memoryWithUnit(bar.engine.weightsBytes), value: bar.engine.weightsBytes, colour: Theme.dWeights },
-                { name: qsTr("KV cache set aside"), text: numbers.memoryWithUnit(bar.engine.kvBytes), value: bar.engine.kvBytes, colour: Theme.ember },
+                { name: qsTr("KV cache"), text: numbers.memoryWithUnit(bar.engine.kvTakenBytes), value: bar.engine.kvTakenBytes, colour: Theme.ember },
                 { name: qsTr("Scratch"), text: numbers.memoryWithUnit(bar.engine.scratchBytes), value: bar.engine.scratchBytes, colour: Theme.dScratch },
                 ...(bar.engine.draftBytes > 0 ? [{ name: qsTr("Draft model"), text: numbers.memoryWithUnit(bar.engine.draftBytes), value: bar.engine.draftBytes, colour: Theme.emberBank }] : []),
                 { name: qsTr("Free"), text: numbers.memoryWithUnit(bar.engine.freeBytes), value: 0, colour: Theme.dTrack }]
-        note: bar.engine.kvConversationBytes > 0 ? qsTr("One chat of %1 tokens takes %2 of the KV cache.").arg(numbers.count(bar.engine.contextLength)).arg(numbers.memoryWithUnit(bar.engine.kvConversationBytes)) : ""
+        note: bar.engine.kvConversationBytes > 0 ? qsTr("The KV cache grows with the chats, to %1 at most; one chat of %2 tokens takes %3.").arg(numbers.memoryWithUnit(bar.engine.kvBytes)).arg(numbers.count(bar.engine.contextLength)).arg(numbers.memoryWithUnit(bar.engine.kvConversationBytes)) : ""
     }
     Account {
         id: contextAccount

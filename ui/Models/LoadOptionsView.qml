@@ -95,7 +95,7 @@ Column {
         spacing: 8
         AppText {
             width: parent.width - fit.width - 8
-            text: qsTr("Weights %1, KV set aside %2 (one chat %3), %4 in all")
+            text: qsTr("Weights %1, KV at most %2 (one chat %3), %4 in all")
                 .arg(figures.memoryWithUnit(view.options.weightsBytes)).arg(figures.memoryWithUnit(view.options.kvBytes))
                 .arg(figures.memoryWithUnit(view.options.kvConversationBytes)).arg(figures.memoryWithUnit(view.options.totalBytes))
             font: Theme.caption

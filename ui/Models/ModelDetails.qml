@@ -68,13 +68,13 @@ ScrollArea {
                 width: parent.width
                 thickness: 12
                 total: Math.max(1, details.engine.totalBytes)
-                segments: [{ value: details.engine.weightsBytes, colour: Theme.dWeights }, { value: details.engine.kvBytes, colour: Theme.ember },
+                segments: [{ value: details.engine.weightsBytes, colour: Theme.dWeights }, { value: details.engine.kvTakenBytes, colour: Theme.ember },
                            { value: details.engine.scratchBytes, colour: Theme.dScratch }]
             }
             Legend {
                 width: parent.width
                 entries: [{ text: qsTr("Weights %1").arg(numbers.memoryWithUnit(details.engine.weightsBytes)), colour: Theme.dWeights },
-                          { text: qsTr("KV set aside %1").arg(numbers.memoryWithUnit(details.engine.kvBytes)), colour: Theme.ember },
+                          { text: qsTr("KV %1 of at most %2").arg(numbers.memoryWithUnit(details.engine.kvTakenBytes)).arg(numbers.memoryWithUnit(details.engine.kvBytes)), colour: Theme.ember },
                           { text: qsTr("Scratch %1").arg(numbers.memoryWithUnit(details.engine.scratchBytes)), colour: Theme.dScratch },
                           { text: qsTr("Free %1").arg(numbers.memoryWithUnit(details.engine.freeBytes)), colour: Theme.dTrack }]
             }

@@ -1,10 +1,18 @@
 #include "backend/cpu/kv_store.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "backend/cpu/kernels.h"
 
 namespace hearth::cpu {
+
+namespace {
+
+/// What stays free for others, and for what this program needs besides.
+constexpr uint64_t spareBytes = uint64_t{256} << 20U;
+
+}  // namespace
 
 size_t kvHeadBytes(KvType type, size_t dim) noexcept {
     constexpr size_t scaleBytes = 2;
@@ -38,7 +46,23 @@ CpuKvStore::CpuKvStore(std::vector<KvLayerShape> shapes, KvType kvType, const Gr
         layer.memory = Memory(layer.headBytes() * shape.kvHeads * blockCount[shape.group]);
         sizeBytes += layer.memory.size();
         data.push_back(std::move(layer));
+        m_committed.resize(std::max<size_t>(m_committed.size(), shape.group + 1));
     }
+}
+
+bool CpuKvStore::commit(uint32_t group, uint32_t count) {
+    if (group >= m_committed.size() || count <= m_committed[group]) return true;
+    const uint64_t more = (count - m_committed[group]) * groupBytes(group), free = freeMemory();
+    if (free != 0 && more + spareBytes > free) return false;
+    m_committed[group] = count;
+    return true;
+}
+
+uint64_t CpuKvStore::committedBytes() const {
+    uint64_t bytes = 0;
+    for (uint32_t group = 0; group < m_committed.size(); ++group)
+        bytes += m_committed[group] * groupBytes(group);
+    return bytes;
 }
 
 namespace {

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <span>
+#include <vector>
 
 #include "backend/backend.h"
 #include "backend/cpu/memory.h"
+#include "hearth/host_resources.h"
 
 namespace hearth::cpu {
 
@@ -23,8 +27,16 @@ struct CpuKvStore final : KvStore {
     };
     std::vector<Layer> data;
 
+    /// How much memory is free, in bytes; 0: not known. Tests have less.
+    std::function<uint64_t()> freeMemory = availableMemoryBytes;
+
     /// Throws Error(Unsupported | OutOfMemory).
     CpuKvStore(std::vector<KvLayerShape> shapes, KvType kvType, const GroupBlocks& blockCount);
+
+    /// The system gives memory when it is touched, and ends a program when it has none left: so this only
+    /// looks whether enough is free, with something to spare for others.
+    bool commit(uint32_t group, uint32_t count) override;
+    uint64_t committedBytes() const override;
 
     bool quantized() const noexcept { return type == KvType::Q8_0 || type == KvType::Q4_0; }
     size_t blockBytes(uint32_t layer) const noexcept {
@@ -44,6 +56,9 @@ struct CpuKvStore final : KvStore {
     /// Whole blocks to and from bytes of size groupBytes().
     void save(uint32_t group, int32_t block, std::span<std::byte> out) const noexcept;
     void load(uint32_t group, int32_t block, std::span<const std::byte> in) noexcept;
+
+private:
+    std::vector<uint32_t> m_committed;  ///< blocks, by group
 };
 
 }  // namespace hearth::cpu

@@ -5,6 +5,17 @@ namespace {
 
 struct SplitKvStore final : KvStore {
     BySide<std::unique_ptr<KvStore>> sides;
+
+    bool commit(uint32_t group, uint32_t count) override {
+        for (const SplitSide side : splitSides)
+            if (!sides[side]->commit(group, count)) return false;
+        return true;
+    }
+    uint64_t committedBytes() const override {
+        uint64_t bytes = 0;
+        for (const SplitSide side : splitSides) bytes += sides[side]->committedBytes();
+        return bytes;
+    }
 };
 
 struct SplitStateStore final : StateStore {

@@ -30,7 +30,8 @@ struct EngineOptions {
     std::filesystem::path model;
     std::string backend = "auto";  ///< "auto", "cpu" or another BackendLabel::name
     int threads = 0;               ///< CPU threads, 1 to 256; 0: physical cores
-    int contextLength = 0;         ///< positions a conversation may have; 0: the model's own, at most 8,192
+    /// Positions a conversation may have; 0: the model's own, as far as half of the free memory goes.
+    int contextLength = 0;
     KvType kvType = KvType::F16;
     int gpuLayers = -1;       ///< -1: as many as fit
     uint64_t cacheBytes = 0;  ///< memory for the KV cache of all conversations; 0: chosen by what is free
@@ -55,8 +56,10 @@ struct ContextTraining {
 /// Where the memory goes, in bytes; exact, made by the allocators that load the model.
 struct MemoryPlan {
     uint64_t weightsBytes = 0, scratchBytes = 0;
-    uint64_t kvBytes = 0;              ///< set aside for the KV cache of all conversations
-    uint64_t kvConversationBytes = 0;  ///< of those, what one conversation of contextLength tokens takes
+    uint64_t kvBytes = 0;  ///< what the KV cache of all conversations takes at most
+    /// Of those, what is taken from the beginning; on the processor the rest is taken as conversations grow.
+    uint64_t kvCommittedBytes = 0;
+    uint64_t kvConversationBytes = 0;  ///< what one conversation of contextLength tokens takes
     KvCost kv;                         ///< both for other contexts
     int contextLength = 0;             ///< positions that a conversation may have
     ContextTraining training;
@@ -285,7 +288,9 @@ public:
     }
     struct CacheStats {
         uint64_t blocks = 0, usedBlocks = 0;  ///< of layers that see everything
-        uint64_t bytes = 0, cachedTokens = 0;
+        uint64_t bytes = 0;                   ///< at most
+        uint64_t committedBytes = 0;          ///< of those, what is taken
+        uint64_t cachedTokens = 0;
         /// Layers that keep as much, those that see everything first.
         struct Group {
             uint32_t window = 0;  ///< positions that the layers see; 0: all

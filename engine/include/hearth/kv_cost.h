@@ -24,10 +24,13 @@ public:
 
     /// Bytes for one conversation of so many tokens; cells as in EngineOptions::kvType.
     uint64_t conversationBytes(int contextLength, KvType kvType) const;
-    /// Bytes that loading sets aside in all when so much memory is free after the weights: up to four
-    /// conversations within a quarter of it, at least one.
+    /// Bytes that the cache may take in all when so much memory is free after the weights: up to four
+    /// conversations within half of it, at least one.
     uint64_t reservedBytes(int contextLength, KvType kvType, uint64_t freeBytes) const;
 
+    /// The longest context of which one conversation fits into `budget` bytes: `longest`, or less in
+    /// whole thousands of 1,024.
+    uint32_t fittingContext(uint32_t longest, KvType kvType, uint64_t budget) const;
     /// The blocks by group that fit into `budget` bytes, `most` in the first, at least one conversation.
     std::vector<uint32_t> fittingBlocks(uint32_t contextLength, KvType kvType, uint64_t budget,
                                         uint64_t most) const;

@@ -9,6 +9,8 @@ class TestBlockPool : public QObject {
 private slots:
     void handsOutEveryBlockOnce();
     void freesABlockWithItsLastOwner();
+    void takesMemoryAsItIsNeeded();
+    void doesWithoutMemoryThatIsNotThere();
 };
 
 void TestBlockPool::handsOutEveryBlockOnce() {
@@ -33,6 +35,49 @@ void TestBlockPool::freesABlockWithItsLastOwner() {
     pool.release(-1);
     QCOMPARE(pool.freeBlocks(), 1U);
     QCOMPARE(pool.take(), block);
+}
+
+void TestBlockPool::takesMemoryAsItIsNeeded() {
+    std::vector<uint32_t> asked;
+    BlockPool pool(3000, [&](uint32_t count) {
+        asked.push_back(count);
+        return true;
+    });
+    QCOMPARE(pool.freeBlocks(), 3000U);
+    QVERIFY(asked.empty());
+    const int32_t first = pool.take();
+    QCOMPARE(first, 0);
+    QCOMPARE(asked.size(), size_t{1});
+    QVERIFY(asked.front() < 300);
+    // What was given back is used before more is asked for.
+    pool.release(first);
+    QCOMPARE(pool.take(), first);
+    QCOMPARE(asked.size(), size_t{1});
+    for (int i = 1; i < 3000; ++i) QCOMPARE(pool.take(), i);
+    QCOMPARE(asked.back(), 3000U);
+    QCOMPARE(pool.take(), -1);
+    QVERIFY(!pool.isShort());
+}
+
+void TestBlockPool::doesWithoutMemoryThatIsNotThere() {
+    bool isThere = true;
+    BlockPool pool(100, [&](uint32_t) { return isThere; });
+    std::vector<int32_t> taken;
+    for (int i = 0; i < 4; ++i) taken.push_back(pool.take());
+    isThere = false;
+    QCOMPARE(pool.take(), -1);
+    QVERIFY(pool.isShort());
+    QCOMPARE(pool.size(), 4U);
+    QCOMPARE(pool.capacity(), 100U);
+    QCOMPARE(pool.freeBlocks(), 0U);
+    pool.release(taken.back());
+    QCOMPARE(pool.take(), taken.back());
+    isThere = true;
+    QCOMPARE(pool.take(), -1);  // it is not asked for each time
+    pool.tryAgain();
+    QCOMPARE(pool.freeBlocks(), 96U);
+    QCOMPARE(pool.take(), 4);
+    QCOMPARE(pool.size(), 100U);
 }
 
 QTEST_GUILESS_MAIN(TestBlockPool)

@@ -25,7 +25,18 @@ private:
 
 void TestMemoryPlan::choosesTheContext() {
     EngineOptions options;
-    QCOMPARE(planCache(options, m_config, 0).contextLength, 8192U);  // the model's own would be 20,000
+    // The model's own is 20,000, of which one conversation has to fit into half of what is free.
+    QCOMPARE(planCache(options, m_config, 0).contextLength, 8192U);
+    QCOMPARE(planCache(options, m_config, uint64_t{1} << 40U).contextLength, 20000U);
+    const uint64_t some = kvBytes(m_config, KvType::F16, 12288 / 32 + 1);
+    QCOMPARE(planCache(options, m_config, 2 * some).contextLength, 12288U);
+    QCOMPARE(planCache(options, m_config, 2 * some - 2).contextLength, 12288U - 1024U);
+    options.cacheBytes = some;
+    QCOMPARE(planCache(options, m_config, 0).contextLength, 12288U);
+    options.cacheBytes = 0;
+    ModelConfig rotating = m_config;
+    rotating.rope.scaling = RopeScaling::LongRope;
+    QCOMPARE(planCache(options, rotating, uint64_t{1} << 40U).contextLength, 8192U);
     options.contextLength = 100;
     QCOMPARE(planCache(options, m_config, 0).contextLength, 100U);
 }

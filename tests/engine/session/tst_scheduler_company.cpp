@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "backend/cpu/cpu_backend.h"
+#include "backend/cpu/kv_store.h"
 #include "backend/reference/reference_backend.h"
 #include "hearth/error.h"
 #include "hearth/gguf.h"
@@ -120,6 +121,48 @@ private slots:
         for (unsigned i = 0; i < 16; ++i) compare(*clients[i], alone(prompts[i], 5 + 3 * i % 20));
         scheduler.clearCache();
         QCOMPARE(scheduler.pool().freeBlocks(), scheduler.pool().size());
+    }
+
+    /// The machine has memory for the blocks of one sequence and a half: others give way, texts are the same.
+    void withoutMemoryOthersGiveWay() {
+        load("cpu", "llama3");
+        Scheduler scheduler(*m_model, KvType::F16, context, 160);
+        auto& kv = static_cast<cpu::CpuKvStore&>(const_cast<KvStore&>(scheduler.kv()));
+        const uint64_t spare = uint64_t{1} << 30U;
+        kv.freeMemory = [&kv, spare] { return kv.committedBytes() < 12 * kv.groupBytes(0) ? spare : 1; };
+        std::vector<std::unique_ptr<GreedyClient>> clients;
+        for (unsigned i = 0; i < 3; ++i) {
+            clients.push_back(std::make_unique<GreedyClient>(20));
+            scheduler.add(promptOf(i, 200 + 40 * i), *clients.back(), {});
+        }
+        for (int steps = 0; !scheduler.idle(); ++steps) {
+            QVERIFY(steps < 2000);
+            scheduler.step();
+        }
+        QCOMPARE(scheduler.pool().size(), 12U);
+        for (unsigned i = 0; i < 3; ++i) compare(*clients[i], alone(promptOf(i, 200 + 40 * i), 20));
+        // One that needs more than there is ends, and the next one runs.
+        class Client final : public SequenceClient {
+        public:
+            void promptProcessed(size_t, size_t) override {}
+            std::optional<TokenId> next(std::span<const float>) override { return std::nullopt; }
+            void full() override { isFull = true; }
+            void outOfMemory() override { lacksMemory = true; }
+            bool stopped() const override { return false; }
+            bool isFull = false, lacksMemory = false;
+        } large;
+        GreedyClient small(3);
+        scheduler.add(promptOf(5, 510), large, {});
+        scheduler.add(promptOf(6, 100), small, {});
+        for (int steps = 0; !scheduler.idle() && steps < 500; ++steps) scheduler.step();
+        QVERIFY(large.lacksMemory && !large.isFull);
+        compare(small, alone(promptOf(6, 100), 3));
+        // Memory that is free again is used.
+        kv.freeMemory = [spare] { return spare; };
+        GreedyClient again(2);
+        scheduler.add(promptOf(5, 500), again, {});
+        while (!scheduler.idle()) scheduler.step();
+        compare(again, alone(promptOf(5, 500), 2));
     }
 
     void whoGaveWayGoesOnWithTheSameBits_data() { addModels(); }

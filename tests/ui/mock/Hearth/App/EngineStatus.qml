@@ -14,6 +14,7 @@ QtObject {
     property string templateNote: ""
     property real weightsBytes: 4.6 * gb
     property real kvBytes: 1.0 * gb
+    property real kvTakenBytes: kvBytes
     property real kvConversationBytes: 0.3 * gb
     property int trainedLength: 131072
     property string kvType: "f16"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "sampling/probability.h"
 
@@ -32,7 +33,8 @@ double Generation::sinceStartMs() const {
     return milliseconds(Clock::now() - m_start);
 }
 
-void Generation::setPrompt(const std::vector<TokenId>& prompt) {
+void Generation::setPrompt(const std::vector<TokenId>& prompt, std::vector<ContextCut> cuts) {
+    m_result.cuts = std::move(cuts);
     m_result.promptTokens = prompt;
     m_result.metrics.promptTokens = static_cast<int>(prompt.size());
     for (const TokenId token : prompt) m_sampler.accept(token);

@@ -26,8 +26,8 @@ public:
                ReplyStream reply, GenerationListener& listener, std::stop_token stop,
                Clock::time_point start);
 
-    /// The prompt as it goes to the scheduler; before that.
-    void setPrompt(const std::vector<TokenId>& prompt);
+    /// The prompt as it goes to the scheduler, and what was dropped of it; before that.
+    void setPrompt(const std::vector<TokenId>& prompt, std::vector<ContextCut> cuts = {});
     void started(size_t reused) override;
     void promptProcessed(size_t done, size_t total) override;
     std::optional<TokenId> next(std::span<const float> logits) override;

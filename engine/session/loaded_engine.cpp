@@ -246,17 +246,39 @@ std::vector<TokenId> LoadedEngine::promptTokens(const GenerationRequest& request
 Prompt LoadedEngine::makePrompt(const GenerationRequest& request, const std::stop_token& stop) const {
     using Milliseconds = std::chrono::duration<double, std::milli>;
     const auto start = Generation::Clock::now();
-    Prompt prompt{.pieces = m_prompts->render(request, stop), .tokens = {}};
+    Prompt prompt{.pieces = m_prompts->render(request, stop), .tokens = {}, .cuts = {}};
     const auto rendered = Generation::Clock::now();
     prompt.tokens = m_prompts->tokens(request, prompt.pieces);
     prompt.templateMs = Milliseconds(rendered - start).count();
     prompt.tokenizeMs = Milliseconds(Generation::Clock::now() - rendered).count();
+    prompt.cuts = cutsOf(request, prompt.tokens);
     return prompt;
 }
 
+CutPlaces LoadedEngine::placesOf(const GenerationRequest& request, std::span<const TokenId> tokens) const {
+    const bool hasSystem = !request.messages.empty() && request.messages.front().role == "system";
+    return CutPlaces::of(
+        tokens, [this](TokenId token) { return m_tokenizer->isEndOfGeneration(token); }, hasSystem,
+        static_cast<size_t>(m_info.contextLength));
+}
+
+std::vector<ContextCut> LoadedEngine::cutsOf(const GenerationRequest& request,
+                                             std::span<const TokenId> tokens) const {
+    std::vector<ContextCut> cuts = cutsThatHold(request.cuts, tokens.size());
+    const auto contextLength = static_cast<size_t>(m_info.contextLength);
+    const size_t dropped = droppedTokens(cuts);
+    if (request.overflow == ContextOverflow::Stop || tokens.size() - dropped <= roomForPrompt(contextLength))
+        return cuts;
+    const auto cut = nextCut(placesOf(request, tokens), cuts, tokens.size(), 0, contextLength);
+    if (cut) cuts.push_back(*cut);
+    return cuts;
+}
+
 PromptEstimate LoadedEngine::estimateOf(const Prompt& prompt) const {
-    PromptEstimate estimate{.promptTokens = static_cast<int>(prompt.tokens.size()),
-                            .cachedTokens = static_cast<int>(m_scheduler->cachedTokens(prompt.tokens))};
+    const std::vector<TokenId> read = withoutDropped(prompt.tokens, prompt.cuts);
+    PromptEstimate estimate{.promptTokens = static_cast<int>(read.size()),
+                            .cachedTokens = static_cast<int>(m_scheduler->cachedTokens(read)),
+                            .cuts = prompt.cuts};
     if (m_prefillTokensPerS > 0) {
         estimate.prefillMs = 1000.0 * (estimate.promptTokens - estimate.cachedTokens) / m_prefillTokensPerS;
     }
@@ -297,8 +319,9 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
                                                       listener, running.stop.get_token(), asked);
     running.generation->metrics().templateMs = prompt.templateMs;
     running.generation->metrics().tokenizeMs = prompt.tokenizeMs;
-    running.generation->setPrompt(prompt.tokens);
-    m_scheduler->add(std::move(prompt.tokens), *running.generation,
+    std::vector<TokenId> read = withoutDropped(prompt.tokens, prompt.cuts);
+    running.generation->setPrompt(read, std::move(prompt.cuts));
+    m_scheduler->add(std::move(read), *running.generation,
                      {.reuse = wanted.useCache,
                       .speculate = wanted.speculation != Speculation::Off,
                       .askDraftModel = wanted.speculation == Speculation::DraftModel,

@@ -13,6 +13,7 @@
 #include "model/model.h"
 #include "placement/memory_plan.h"
 #include "prefix_store/prefix_folder.h"
+#include "session/context_slide.h"
 #include "session/generation.h"
 #include "session/scheduler.h"
 #include "speculation/loaded_draft.h"
@@ -65,6 +66,9 @@ private:
     };
     Prompt makePrompt(const GenerationRequest& request, const std::stop_token& stop) const;
     PromptEstimate estimateOf(const Prompt& prompt) const;
+    /// The cuts of a request's prompt, with a new one where it slides and does not fit.
+    std::vector<ContextCut> cutsOf(const GenerationRequest& request, std::span<const TokenId> tokens) const;
+    CutPlaces placesOf(const GenerationRequest& request, std::span<const TokenId> tokens) const;
     ReplyStream replyStreamFor(const GenerationRequest& request, PromptPieces prompt) const;
     const Running* find(RequestId id) const;
     /// Takes a request out of the table.

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "hearth/context_cut.h"
 #include "hearth/device_description.h"
 #include "hearth/error.h"
 #include "hearth/finish_reason.h"
@@ -114,7 +115,10 @@ enum class Speculation {
 /// A prompt, ready to be processed.
 struct Prompt {
     PromptPieces pieces;          ///< by origin
-    std::vector<TokenId> tokens;  ///< of the pieces
+    std::vector<TokenId> tokens;  ///< of the pieces, with nothing dropped
+    /// Those that hold, the oldest first, the one that this prompt needs included; without
+    /// [keep, dropTo) of the last one it is what the model reads.
+    std::vector<ContextCut> cuts;
     double templateMs = 0, tokenizeMs = 0;
 };
 
@@ -128,6 +132,10 @@ struct GenerationRequest {
         templateVariables;  ///< JSON object merged into the template's context ("tools", "enable_thinking")
     SamplingParams sampling;
     Speculation speculation = Speculation::Off;
+    ContextOverflow overflow = ContextOverflow::Stop;
+    /// What was dropped of this conversation before (GenerationResult::cuts of its last reply), the oldest
+    /// first. They hold whatever `overflow` says now. Those that are no cuts of this prompt are left out.
+    std::vector<ContextCut> cuts;
     /// What all of this becomes, as Engine::prepare() left it; nullopt: submit() makes it.
     std::optional<Prompt> prompt = std::nullopt;
     double spentMs = 0;            ///< since somebody asked for the reply: part of the times of its metrics
@@ -139,7 +147,7 @@ struct GenerationRequest {
 
 /// Where the time of a reply went. Milliseconds; rates in tokens a second.
 struct GenerationMetrics {
-    int promptTokens = 0;     ///< all of the prompt
+    int promptTokens = 0;     ///< all of the prompt that the model reads, without what cuts dropped
     int reusedTokens = 0;     ///< found in the KV cache
     int processedTokens = 0;  ///< promptTokens - reusedTokens
     int generatedTokens = 0;
@@ -148,7 +156,8 @@ struct GenerationMetrics {
     double prefillTokensPerS = 0, decodeTokensPerS = 0;
     /// From token to token. Those that one pass made together share its time evenly.
     std::vector<float> interTokenMs;
-    int draftedTokens = 0;   ///< guesses that were checked, see Speculation
+    int movedTokens = 0;    ///< whose keys and values were moved behind a cut instead of being computed again
+    int draftedTokens = 0;  ///< guesses that were checked, see Speculation
     int acceptedTokens = 0;  ///< those that were right
     /// What a token takes without guesses, as far as steps without them have told; 0: there were none.
     double plainTokenMs = 0;
@@ -157,7 +166,10 @@ struct GenerationMetrics {
 struct GenerationResult {
     std::string text;                    ///< ReplyDelta::shown of all its deltas
     std::vector<GeneratedToken> tokens;  ///< everything generated, the end token included
-    std::vector<TokenId> promptTokens;
+    std::vector<TokenId> promptTokens;   ///< as GenerationMetrics::promptTokens
+    /// All cuts that hold at the end of the reply, the oldest first: for GenerationRequest::cuts of the next
+    /// request of this conversation.
+    std::vector<ContextCut> cuts;
     FinishReason reason = FinishReason::EndOfText;
     uint64_t seed = 0;
     GenerationMetrics metrics;
@@ -203,8 +215,11 @@ public:
 
 /// What a prompt would cost now.
 struct PromptEstimate {
-    int promptTokens = 0, cachedTokens = 0;
+    int promptTokens = 0;  ///< that the model reads, without what cuts dropped
+    int cachedTokens = 0;  ///< of these, those that need not be computed
     double prefillMs = 0;  ///< guessed from the last rates; 0 when there are none yet
+    /// All cuts that would hold, the oldest first, with the one that this prompt needs.
+    std::vector<ContextCut> cuts = {};
 };
 
 /// A loaded model with its cache. Calls come from one thread at a time (the inference thread); tokenizer(),

@@ -1,0 +1,87 @@
+#include "session/context_slide.h"
+
+#include <algorithm>
+
+#include "backend/backend.h"
+
+namespace hearth {
+
+namespace {
+
+constexpr size_t cutStep = KvStore::blockPositions;
+/// Contexts that are shorter have no half to drop.
+constexpr size_t leastContext = 8 * cutStep;
+
+bool follows(const ContextCut& cut, const ContextCut* before) {
+    const bool whole = cut.keep % cutStep == 0 && cut.dropTo % cutStep == 0;
+    if (!whole || cut.keep < cutStep || cut.dropTo <= cut.keep || cut.at < cut.dropTo) return false;
+    return before == nullptr || (cut.keep == before->keep && cut.dropTo > before->dropTo &&
+                                 (cut.at >= before->at || cut.at == cut.dropTo));
+}
+
+}  // namespace
+
+size_t roomForPrompt(size_t contextLength) noexcept {
+    return contextLength - std::min<size_t>(1024, contextLength / 8);
+}
+
+std::vector<ContextCut> cutsThatHold(std::span<const ContextCut> cuts, size_t tokens) {
+    std::vector<ContextCut> hold;
+    for (const ContextCut& cut : cuts) {
+        if (!follows(cut, hold.empty() ? nullptr : &hold.back()) || cut.at > tokens) break;
+        hold.push_back(cut);
+    }
+    return hold;
+}
+
+size_t droppedTokens(std::span<const ContextCut> cuts) noexcept {
+    return cuts.empty() ? 0 : cuts.back().dropTo - cuts.back().keep;
+}
+
+std::vector<TokenId> withoutDropped(std::span<const TokenId> conversation, std::span<const ContextCut> cuts) {
+    std::vector<TokenId> left(conversation.begin(), conversation.end());
+    if (!cuts.empty()) left.erase(left.begin() + cuts.back().keep, left.begin() + cuts.back().dropTo);
+    return left;
+}
+
+CutPlaces CutPlaces::of(std::span<const TokenId> conversation,
+                        const std::function<bool(TokenId)>& endsMessage, bool keepsFirst,
+                        size_t contextLength) {
+    CutPlaces places{.keep = cutStep, .starts = {}};
+    for (size_t i = 0; i + 1 < conversation.size(); ++i)
+        if (endsMessage(conversation[i])) places.starts.push_back(static_cast<uint32_t>(i + 1));
+    if (!keepsFirst || places.starts.empty()) return places;
+    const size_t whole = (places.starts.front() + cutStep - 1) / cutStep * cutStep;
+    const size_t most = std::max(cutStep, contextLength / 4 / cutStep * cutStep);
+    places.keep = static_cast<uint32_t>(std::min(whole, most));
+    return places;
+}
+
+std::optional<ContextCut> nextCut(const CutPlaces& places, std::span<const ContextCut> cuts, size_t tokens,
+                                  size_t processed, size_t contextLength) {
+    if (contextLength < leastContext) return std::nullopt;
+    const size_t keep = cuts.empty() ? places.keep : cuts.back().keep;
+    const size_t dropped = cuts.empty() ? keep : cuts.back().dropTo;
+    const auto leaves = [&](size_t from) { return keep + tokens - from; };
+    const size_t half = contextLength / 2;
+    if (leaves(dropped) <= half) return std::nullopt;
+    // Later places leave less. The last start is that of the reply: the question in front of it stays with
+    // it.
+    const size_t least = keep + tokens - half;
+    std::span<const uint32_t> starts = places.starts;
+    if (!starts.empty()) starts = starts.first(starts.size() - 1);
+    const auto found = std::lower_bound(starts.begin(), starts.end(), least);
+    size_t from = least;
+    if (found != starts.end())
+        from = *found;
+    else if (!starts.empty() && starts.back() > dropped && leaves(starts.back()) <= contextLength / 4 * 3)
+        from = starts.back();
+    const size_t to = keep + (from - std::min(from, keep)) / cutStep * cutStep;
+    if (to <= dropped || to > tokens) return std::nullopt;
+    // Where little would be moved it is computed at its new place.
+    const bool moves = processed >= to + cutStep && (cuts.empty() || processed >= cuts.back().at);
+    return ContextCut{static_cast<uint32_t>(keep), static_cast<uint32_t>(to),
+                      static_cast<uint32_t>(moves ? std::min(processed, tokens) : to)};
+}
+
+}  // namespace hearth

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "hearth/context_cut.h"
+#include "hearth/tokenizer.h"
+
+namespace hearth {
+
+/// How many tokens a prompt may have so that there is room for a reply: an eighth of the context is kept for
+/// it, 1,024 tokens at most.
+size_t roomForPrompt(size_t contextLength) noexcept;
+
+/// The cuts that hold for a conversation of so many tokens: the first ones, up to one that is none
+/// (ContextCut says what is) or that lies behind the end.
+std::vector<ContextCut> cutsThatHold(std::span<const ContextCut> cuts, size_t tokens);
+/// How many tokens they dropped in all.
+size_t droppedTokens(std::span<const ContextCut> cuts) noexcept;
+/// What is left of a conversation.
+std::vector<TokenId> withoutDropped(std::span<const TokenId> conversation, std::span<const ContextCut> cuts);
+
+/// Where a conversation can be cut.
+struct CutPlaces {
+    uint32_t keep = 0;             ///< tokens at its beginning that stay, see ContextCut
+    std::vector<uint32_t> starts;  ///< tokens in front of each message but the first, rising
+
+    /// Of a rendered conversation: messages begin behind tokens that end one. The first message stays if it
+    /// is a system message (`keepsFirst`), up to a quarter of the context; else 32 tokens.
+    static CutPlaces of(std::span<const TokenId> conversation,
+                        const std::function<bool(TokenId)>& endsMessage, bool keepsFirst,
+                        size_t contextLength);
+};
+
+/// The next cut of a conversation of so many tokens, of which `processed` are behind the model: it leaves
+/// about half the context, and begins with a message unless one alone is longer. `processed` becomes
+/// ContextCut::at where that leaves something to be moved. nullopt: nothing can be dropped.
+std::optional<ContextCut> nextCut(const CutPlaces& places, std::span<const ContextCut> cuts, size_t tokens,
+                                  size_t processed, size_t contextLength);
+
+}  // namespace hearth

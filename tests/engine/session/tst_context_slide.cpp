@@ -1,0 +1,113 @@
+#include "session/context_slide.h"
+
+#include <QtTest>
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+using namespace hearth;
+
+class TestContextSlide : public QObject {
+    Q_OBJECT
+
+    /// Tokens 0, 1, 2, ...; messages end with those in `ends`.
+    static CutPlaces placesOf(size_t tokens, const std::vector<TokenId>& ends, bool keepsFirst,
+                              size_t context = 1024) {
+        std::vector<TokenId> conversation(tokens);
+        std::iota(conversation.begin(), conversation.end(), 0);
+        return CutPlaces::of(
+            conversation, [&](TokenId token) { return std::ranges::find(ends, token) != ends.end(); },
+            keepsFirst, context);
+    }
+
+private slots:
+    void placesAreBehindMessages() {
+        const CutPlaces places = placesOf(500, {39, 199, 499}, true);
+        QCOMPARE(places.starts, (std::vector<uint32_t>{40, 200}));
+        QCOMPARE(places.keep, 64U);  // the system message, to the end of its block
+        QCOMPARE(placesOf(500, {39, 199}, false).keep, 32U);
+        QCOMPARE(placesOf(5000, {900, 2000}, true).keep, 256U);  // a quarter of the context at most
+        QCOMPARE(placesOf(500, {}, true).keep, 32U);
+    }
+    /// About half the context is left, from a message on.
+    void aCutBeginsWithAMessage() {
+        const CutPlaces places{.keep = 32, .starts = {100, 300, 500, 610, 700, 880}};
+        const auto cut = nextCut(places, {}, 900, 870, 1024);
+        QVERIFY(cut.has_value());
+        // 512 tokens at most: from 420 on, so from the message at 500, less what makes whole blocks.
+        QCOMPARE(*cut, (ContextCut{32, 480, 870}));
+        // Nothing is behind the model: nothing is moved.
+        QCOMPARE(nextCut(places, {}, 900, 0, 1024)->at, 480U);
+        QCOMPARE(nextCut(places, {}, 900, 500, 1024)->at, 480U);
+        // The next one goes on from there.
+        const CutPlaces later{.keep = 32, .starts = {100, 300, 500, 610, 700, 880, 1000, 1200, 1390}};
+        const auto next = nextCut(later, std::span(&*cut, 1), 1400, 1380, 1024);
+        QVERIFY(next.has_value());
+        QCOMPARE(*next, (ContextCut{32, 992, 1380}));
+        QCOMPARE(cutsThatHold(std::vector{*cut, *next}, 1400).size(), size_t{2});
+        QCOMPARE(cutsThatHold(std::vector{*cut, *next}, 1379).size(), size_t{1});
+        QVERIFY(cutsThatHold(std::vector{*cut, *next}, 869).empty());
+        QVERIFY(cutsThatHold(std::vector{*next, *cut}, 1400).size() == 1);
+    }
+    /// A question that is longer than half the context stays whole, one that is longer than it is cut.
+    void longMessages() {
+        QCOMPARE(nextCut({.keep = 32, .starts = {100, 300, 890}}, {}, 900, 295, 1024)->dropTo, 288U);
+        QCOMPARE(nextCut({.keep = 32, .starts = {100, 300, 1990}}, {}, 2000, 0, 1024),
+                 (ContextCut{32, 1504, 1504}));
+        QCOMPARE(nextCut({.keep = 32, .starts = {}}, {}, 2000, 0, 1024), (ContextCut{32, 1504, 1504}));
+    }
+    void whatCannotBeCut() {
+        QVERIFY(!nextCut({.keep = 32, .starts = {100}}, {}, 400, 0, 1024));  // short enough
+        QVERIFY(!nextCut({.keep = 32, .starts = {100}}, {}, 4000, 0, 128));  // no half to drop
+        QCOMPARE(roomForPrompt(2048), size_t{1792});
+        QCOMPARE(roomForPrompt(32768), size_t{31744});
+    }
+    void cutsOfAFileMayBeAnything() {
+        for (const ContextCut& wrong : {ContextCut{},
+                                        {0, 64, 64},
+                                        {32, 32, 64},
+                                        {32, 64, 63},
+                                        {33, 64, 64},
+                                        {32, 65, 65},
+                                        {64, 32, 100},
+                                        {32, 64, 1001}})
+            QVERIFY(cutsThatHold(std::span(&wrong, 1), 1000).empty());
+        const std::vector<ContextCut> otherKeep{{32, 64, 100}, {64, 128, 200}};
+        QCOMPARE(cutsThatHold(otherKeep, 1000).size(), size_t{1});
+    }
+    void whatIsLeft() {
+        std::vector<TokenId> tokens(200);
+        std::iota(tokens.begin(), tokens.end(), 0);
+        const std::vector<ContextCut> cuts{{32, 64, 100}, {32, 128, 150}};
+        const auto left = withoutDropped(tokens, cuts);
+        QCOMPARE(left.size(), size_t{104});
+        QCOMPARE(left[31], 31);
+        QCOMPARE(left[32], 128);
+        QCOMPARE(droppedTokens(cuts), size_t{96});
+        QCOMPARE(withoutDropped(tokens, {}), tokens);
+    }
+    /// Whatever the conversation, what is left fits with room for a reply, and the cuts that are made hold.
+    void anyConversationFits() {
+        std::mt19937 random(1);
+        for (int round = 0; round < 300; ++round) {
+            const size_t context = 256 + random() % 4096;
+            CutPlaces places{.keep = static_cast<uint32_t>(32 * (1 + random() % (context / 128))),
+                             .starts = {}};
+            std::vector<ContextCut> cuts;
+            for (size_t tokens = 1; tokens < 5 * context;) {
+                tokens += 1 + random() % (context / 2);
+                places.starts.push_back(static_cast<uint32_t>(tokens));
+                if (tokens - droppedTokens(cuts) > roomForPrompt(context)) {
+                    const auto cut = nextCut(places, cuts, tokens, tokens - random() % 100, context);
+                    QVERIFY(cut.has_value());
+                    cuts.push_back(*cut);
+                    QCOMPARE(cutsThatHold(cuts, tokens), cuts);
+                    QVERIFY(tokens - droppedTokens(cuts) <= roomForPrompt(context));
+                }
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestContextSlide)
+#include "tst_context_slide.moc"

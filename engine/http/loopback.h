@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string_view>
+
+namespace hearth::http {
+
+/// Whether a host is this machine itself and nobody else can reach it there: "localhost" in any case,
+/// 127.0.0.0/8 in four decimal numbers, ::1 and ::ffff:127.0.0.0/104, with or without brackets. No other name
+/// is, whatever it resolves to.
+bool isLoopback(std::string_view host);
+
+}  // namespace hearth::http

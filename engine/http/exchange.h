@@ -19,7 +19,7 @@ public:
         bool http10 = false;     ///< a stream ends with the connection
         bool headOnly = false;   ///< HEAD: no body is sent
         bool close = false;      ///< the connection is closed behind the answer
-        Headers headers;         ///< that the connection adds: of CORS
+        Headers headers = {};    ///< that the connection adds: of CORS
         size_t unsentBytes = 0;  ///< Limits::unsentBytes
     };
     /// `wake` is called from any thread when there is something for the connection to do, and only once until

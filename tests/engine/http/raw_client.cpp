@@ -105,6 +105,21 @@ int statusOf(std::string_view answer) {
     return std::atoi(std::string(answer.substr(9, 3)).c_str());
 }
 
+std::string getRequest(std::string_view path, std::string_view more) {
+    return "GET " + std::string(path) + " HTTP/1.1\r\nHost: localhost\r\n" + std::string(more) + "\r\n";
+}
+
+std::string postRequest(std::string_view path, std::string_view body) {
+    return "POST " + std::string(path) +
+           " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
+           std::string(body);
+}
+
+std::string bodyOf(std::string_view answer) {
+    const size_t head = answer.find("\r\n\r\n");
+    return head == std::string_view::npos ? std::string() : std::string(answer.substr(head + 4));
+}
+
 std::string unchunked(std::string_view answer) {
     std::string body;
     size_t at = answer.find("\r\n\r\n");

@@ -43,8 +43,18 @@ private:
     std::string m_read;
 };
 
+/// Far more than anything here takes.
+constexpr std::chrono::milliseconds kLongEnough = std::chrono::seconds(20);
+
+/// Requests as an honest client sends them; `more` are lines of header fields.
+std::string getRequest(std::string_view path, std::string_view more = {});
+std::string postRequest(std::string_view path, std::string_view body);
+
 /// The status of an answer; 0: there is none.
 int statusOf(std::string_view answer);
+
+/// What stands behind the head.
+std::string bodyOf(std::string_view answer);
 
 /// The body of a chunked answer; what is missing of it is left out.
 std::string unchunked(std::string_view answer);

@@ -2,11 +2,10 @@
 
 #include <QtTest>
 #include <atomic>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <thread>
 
+#include "engine/http/held_response.h"
 #include "engine/http/raw_client.h"
 #include "hearth/error.h"
 #include "http/http_errors.h"
@@ -17,42 +16,6 @@ using namespace hearth::test;
 using namespace std::chrono_literals;
 
 namespace {
-
-constexpr std::chrono::milliseconds kBound = 20s;  // far more than anything takes
-
-std::string get(std::string_view path, std::string_view more = {}) {
-    return "GET " + std::string(path) + " HTTP/1.1\r\nHost: localhost\r\n" + std::string(more) + "\r\n";
-}
-
-std::string post(std::string_view path, std::string_view body) {
-    return "POST " + std::string(path) +
-           " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" +
-           std::string(body);
-}
-
-std::string bodyOf(const std::string& answer) {
-    return answer.substr(answer.find("\r\n\r\n") + 4);
-}
-
-// What the handler was given, for the thread of the test.
-class Held {
-public:
-    void put(std::shared_ptr<Response> response) {
-        const std::lock_guard lock(m_mutex);
-        m_response = std::move(response);
-        m_changed.notify_all();
-    }
-    std::shared_ptr<Response> take() {
-        std::unique_lock lock(m_mutex);
-        m_changed.wait_for(lock, kBound, [this] { return m_response != nullptr; });
-        return std::move(m_response);
-    }
-
-private:
-    std::mutex m_mutex;
-    std::condition_variable m_changed;
-    std::shared_ptr<Response> m_response;
-};
 
 ServerOptions anyPort() {
     ServerOptions options;
@@ -66,7 +29,7 @@ void echo(const Request& request, const std::shared_ptr<Response>& response) {
 }
 
 void waitFor(const std::function<bool()>& condition) {
-    const auto until = std::chrono::steady_clock::now() + kBound;
+    const auto until = std::chrono::steady_clock::now() + kLongEnough;
     while (!condition() && std::chrono::steady_clock::now() < until) std::this_thread::sleep_for(1ms);
 }
 
@@ -91,8 +54,8 @@ private slots:
         Server server(anyPort(), echo);
         QCOMPARE(server.url(), "http://127.0.0.1:" + std::to_string(server.port()));
         RawClient client(server.port());
-        client.send(post("/a%20b/./c?x=1", "body"));
-        const std::string answer = client.nextAnswer(kBound);
+        client.send(postRequest("/a%20b/./c?x=1", "body"));
+        const std::string answer = client.nextAnswer(kLongEnough);
         QCOMPARE(statusOf(answer), 200);
         QCOMPARE(bodyOf(answer), std::string("POST /a b/c?x=1|body"));
         QVERIFY(answer.find("Content-Type: text/plain\r\n") != std::string::npos);
@@ -102,10 +65,10 @@ private slots:
         Server server(anyPort(), echo);
         RawClient client(server.port());
         std::string many;
-        for (int i = 0; i < 50; ++i) many += get("/" + std::to_string(i));
+        for (int i = 0; i < 50; ++i) many += getRequest("/" + std::to_string(i));
         client.send(many);
         for (int i = 0; i < 50; ++i)
-            QCOMPARE(bodyOf(client.nextAnswer(kBound)), "GET /" + std::to_string(i) + "?|");
+            QCOMPARE(bodyOf(client.nextAnswer(kLongEnough)), "GET /" + std::to_string(i) + "?|");
         QCOMPARE(server.counts().accepted, uint64_t(1));
         QCOMPARE(server.counts().open, uint64_t(1));
     }
@@ -113,32 +76,32 @@ private slots:
     void closesWhenAskedTo() {
         Server server(anyPort(), echo);
         RawClient client(server.port());
-        client.send(get("/", "Connection: close\r\n"));
-        QCOMPARE(statusOf(client.readAll(kBound)), 200);
+        client.send(getRequest("/", "Connection: close\r\n"));
+        QCOMPARE(statusOf(client.readAll(kLongEnough)), 200);
         QVERIFY(client.isClosed());
         RawClient old(server.port());
         old.send("GET / HTTP/1.0\r\n\r\n");
-        QCOMPARE(statusOf(old.readAll(kBound)), 200);
+        QCOMPARE(statusOf(old.readAll(kLongEnough)), 200);
         QVERIFY(old.isClosed());
     }
 
     void streamsFromAnotherThread() {
-        Held held;
+        HeldResponse held;
         Server server(anyPort(),
                       [&](const Request&, std::shared_ptr<Response> response) { held.put(response); });
         RawClient client(server.port());
-        client.send(get("/"));
+        client.send(getRequest("/"));
         const auto response = held.take();
         response->begin(200, "text/event-stream");
         for (int i = 0; i < 100; ++i) QVERIFY(response->write("data: " + std::to_string(i) + "\n\n"));
         response->end();
-        const std::string& answer = client.readUntil("0\r\n\r\n", kBound);
+        const std::string& answer = client.readUntil("0\r\n\r\n", kLongEnough);
         QVERIFY(unchunked(answer).starts_with("data: 0\n\n"));
         QVERIFY(unchunked(answer).ends_with("data: 99\n\n"));
         client.forget();
-        client.send(get("/"));
+        client.send(getRequest("/"));
         held.take()->send(201, "text/plain", "again");
-        QCOMPARE(statusOf(client.nextAnswer(kBound)), 201);
+        QCOMPARE(statusOf(client.nextAnswer(kLongEnough)), 201);
     }
 
     void streamsToOldClientsUntilItCloses() {
@@ -150,15 +113,15 @@ private slots:
         });
         RawClient client(server.port());
         client.send("GET / HTTP/1.0\r\nHost: localhost\r\n\r\n");
-        QCOMPARE(bodyOf(client.readAll(kBound)), std::string("one two"));
+        QCOMPARE(bodyOf(client.readAll(kLongEnough)), std::string("one two"));
         QVERIFY(client.isClosed());
     }
 
     void answersHeadWithoutBody() {
         Server server(anyPort(), echo);
         RawClient client(server.port());
-        client.send("HEAD /x HTTP/1.1\r\nHost: localhost\r\n\r\n" + get("/y"));
-        const std::string& both = client.readUntil("GET /y?|", kBound);
+        client.send("HEAD /x HTTP/1.1\r\nHost: localhost\r\n\r\n" + getRequest("/y"));
+        const std::string& both = client.readUntil("GET /y?|", kLongEnough);
         QVERIFY(both.find("Content-Length: 9\r\n") != std::string::npos);
         QVERIFY(both.find("HEAD") == std::string::npos);
     }
@@ -168,10 +131,10 @@ private slots:
         RawClient client(server.port());
         client.send(
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
-        QCOMPARE(client.readUntil("\r\n\r\n", kBound), std::string("HTTP/1.1 100 Continue\r\n\r\n"));
+        QCOMPARE(client.readUntil("\r\n\r\n", kLongEnough), std::string("HTTP/1.1 100 Continue\r\n\r\n"));
         client.forget();
         client.send("body");
-        QCOMPARE(bodyOf(client.nextAnswer(kBound)), std::string("POST /?|body"));
+        QCOMPARE(bodyOf(client.nextAnswer(kLongEnough)), std::string("POST /?|body"));
     }
 
     void readsChunks() {
@@ -179,7 +142,7 @@ private slots:
         RawClient client(server.port());
         client.send("POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n");
         client.send("00A\r\n0123456789\r\n0\r\n\r\n");
-        QCOMPARE(bodyOf(client.nextAnswer(kBound)), std::string("POST /?|abc0123456789"));
+        QCOMPARE(bodyOf(client.nextAnswer(kLongEnough)), std::string("POST /?|abc0123456789"));
     }
 
     void answersForHandlersThatDoNot() {
@@ -190,15 +153,15 @@ private slots:
         });
         for (const char* path : {"/dropped", "/throws", "/inject"}) {
             RawClient client(server.port());
-            client.send(get(path));
-            const std::string answer = client.nextAnswer(kBound);
+            client.send(getRequest(path));
+            const std::string answer = client.nextAnswer(kLongEnough);
             QCOMPARE(statusOf(answer), 500);
             QVERIFY(answer.find("secret") == std::string::npos);
             QVERIFY(answer.find("Evil") == std::string::npos);
         }
         RawClient client(server.port());
-        client.send(get("/half"));
-        client.readAll(kBound);
+        client.send(getRequest("/half"));
+        client.readAll(kLongEnough);
         QVERIFY(client.isClosed());
         QVERIFY(client.readAll(0ms).find("0\r\n\r\n") == std::string::npos);
     }
@@ -214,18 +177,18 @@ private slots:
     void noticesClientsThatVanish() {
         QFETCH(bool, reset);
         QFETCH(bool, streaming);
-        Held held;
+        HeldResponse held;
         Server server(anyPort(),
                       [&](const Request&, std::shared_ptr<Response> response) { held.put(response); });
         RawClient client(server.port());
-        client.send(get("/"));
+        client.send(getRequest("/"));
         const auto response = held.take();
         std::atomic<int> calls = 0;
         response->onGone([&] { ++calls; });
         if (streaming) {
             response->begin(200, "text/event-stream");
             response->write("x");
-            client.readUntil("x", kBound);
+            client.readUntil("x", kLongEnough);
         }
         QVERIFY(!response->gone());
         QElapsedTimer timer;
@@ -245,26 +208,26 @@ private slots:
     }
 
     void noticesThoseWhoSendMoreThanIsAnswered() {
-        Held held;
+        HeldResponse held;
         Server server(anyPort(),
                       [&](const Request&, std::shared_ptr<Response> response) { held.put(response); });
         RawClient client(server.port());
-        client.send(get("/"));
+        client.send(getRequest("/"));
         const auto response = held.take();
         std::atomic<bool> gone = false;
         response->onGone([&] { gone = true; });
-        client.send(post("/next", std::string(100'000, 'x')));
+        client.send(postRequest("/next", std::string(100'000, 'x')));
         client.finish();
         waitFor([&] { return gone.load(); });
         QVERIFY(gone);
     }
 
     void endsStreamsThatNobodyReads() {
-        Held held;
+        HeldResponse held;
         Server server(anyPort(),
                       [&](const Request&, std::shared_ptr<Response> response) { held.put(response); });
         RawClient client(server.port(), 4096);
-        client.send(get("/"));
+        client.send(getRequest("/"));
         const auto response = held.take();
         std::atomic<bool> gone = false;
         response->onGone([&] { gone = true; });
@@ -278,43 +241,43 @@ private slots:
     }
 
     void drains() {
-        Held held;
+        HeldResponse held;
         Server server(anyPort(),
                       [&](const Request&, std::shared_ptr<Response> response) { held.put(response); });
         RawClient idle(server.port()), busy(server.port());
-        busy.send(get("/"));
+        busy.send(getRequest("/"));
         const auto response = held.take();
         response->begin(200, "text/plain");
         std::thread ending([&] {
-            idle.readAll(kBound);
+            idle.readAll(kLongEnough);
             response->write("whole");
             response->end();
         });
         QElapsedTimer timer;
         timer.start();
-        server.drain(kBound);
+        server.drain(kLongEnough);
         ending.join();
         QVERIFY(idle.isClosed());
-        QCOMPARE(unchunked(busy.readAll(kBound)), std::string("whole"));
-        QVERIFY(timer.elapsed() < kBound.count());
+        QCOMPARE(unchunked(busy.readAll(kLongEnough)), std::string("whole"));
+        QVERIFY(timer.elapsed() < kLongEnough.count());
         QCOMPARE(server.counts().open, uint64_t(0));
         QVERIFY(!RawClient(server.port()).isOpen());
     }
 
     void closesWhatDoesNotEnd() {
-        Held held;
+        HeldResponse held;
         std::shared_ptr<Response> response;
         bool gone = false;
         {
             Server server(anyPort(),
                           [&](const Request&, std::shared_ptr<Response> given) { held.put(given); });
             RawClient client(server.port());
-            client.send(get("/"));
+            client.send(getRequest("/"));
             response = held.take();
             response->onGone([&] { gone = true; });
             server.drain(50ms);
             QVERIFY(gone);
-            client.readAll(kBound);
+            client.readAll(kLongEnough);
             QVERIFY(client.isClosed());
         }
         response->begin(200, "text/plain");
@@ -324,25 +287,25 @@ private slots:
     void makesRoomForNewConnections() {
         ServerOptions options = anyPort();
         options.limits.connections = 2;
-        Held held;
+        HeldResponse held;
         Server server(options, [&](const Request& request, std::shared_ptr<Response> response) {
             if (request.path == "/held") return held.put(response);
             echo(request, response);
         });
         RawClient idle(server.port()), busy(server.port());
-        idle.send(get("/"));
-        QCOMPARE(statusOf(idle.nextAnswer(kBound)), 200);
-        busy.send(get("/held"));
+        idle.send(getRequest("/"));
+        QCOMPARE(statusOf(idle.nextAnswer(kLongEnough)), 200);
+        busy.send(getRequest("/held"));
         const auto first = held.take();
         RawClient next(server.port());
-        next.send(get("/held"));
+        next.send(getRequest("/held"));
         const auto second = held.take();
         QVERIFY(second);
-        idle.readAll(kBound);
+        idle.readAll(kLongEnough);
         QVERIFY(idle.isClosed());
         RawClient refused(server.port());
-        refused.send(get("/"));
-        QCOMPARE(statusOf(refused.readAll(kBound)), 503);
+        refused.send(getRequest("/"));
+        QCOMPARE(statusOf(refused.readAll(kLongEnough)), 503);
         QVERIFY(refused.isClosed());
         QCOMPARE(server.counts().refused, uint64_t(1));
     }

@@ -33,14 +33,15 @@ double ChatFigures::prefillSecondsLeft() const {
 
 int ChatFigures::contextCached() const {
     const ReplyRunner::Reply* running = m_sources.reply();
-    if (running == nullptr || running->prefill.total == 0) return m_estimate.cachedTokens;
+    if (running == nullptr || running->prefill.total == 0)
+        return m_estimate.cachedTokens + m_estimate.diskTokens;
     return running->hasText ? running->prefill.total : running->prefill.done;
 }
 
 int ChatFigures::contextNew() const {
     const ReplyRunner::Reply* running = m_sources.reply();
     if (running == nullptr || running->prefill.total == 0)
-        return m_estimate.promptTokens - m_estimate.cachedTokens;
+        return m_estimate.promptTokens - m_estimate.cachedTokens - m_estimate.diskTokens;
     return running->hasText ? running->tokens : running->prefill.total - running->prefill.done;
 }
 
@@ -63,7 +64,9 @@ double ChatFigures::replyRate() const {
 }
 
 int ChatFigures::estimateNew() const {
-    return m_estimate.promptTokens > 0 ? m_estimate.promptTokens - m_estimate.cachedTokens : -1;
+    return m_estimate.promptTokens > 0
+               ? m_estimate.promptTokens - m_estimate.cachedTokens - m_estimate.diskTokens
+               : -1;
 }
 
 void ChatFigures::ask() {

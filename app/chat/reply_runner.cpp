@@ -6,6 +6,7 @@
 #include "chat/figures_text.h"
 #include "chat/reply_metrics.h"
 #include "chat/token_candidates.h"
+#include "inference/cache_owner.h"
 #include "inference/inference_thread.h"
 
 namespace hearth::app {
@@ -68,8 +69,9 @@ void ReplyRunner::start(const store::Message& reply, const GenerationRequest& re
     entry.before = before;
     entry.textBefore = reply.text;
     entry.journalled = reply.text;
-    entry.job =
-        m_inference.generate(request, overflow.value_or(m_overflow), priorityIn(reply.conversationId));
+    GenerationRequest owned = request;
+    owned.owner = cacheOwner(reply.conversationId);
+    entry.job = m_inference.generate(owned, overflow.value_or(m_overflow), priorityIn(reply.conversationId));
     m_replies.insert(reply.id, entry);
     m_journalTimer.start();
     emit started(reply.conversationId);

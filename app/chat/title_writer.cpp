@@ -5,6 +5,7 @@
 
 #include "chat/reply_starter.h"
 #include "chat/rich_text.h"
+#include "inference/cache_owner.h"
 #include "inference/inference_thread.h"
 
 namespace hearth::app {
@@ -56,6 +57,7 @@ void TitleWriter::write(qint64 conversationId, GenerationRequest chat) {
     ask.content = question;
     chat.messages.push_back(std::move(ask));
     chat.continueLast = false;
+    chat.owner = cacheOwner(conversationId);
     chat.sampling = {};
     chat.sampling.temperature = 0;
     chat.sampling.maxTokens = mostTokens;

@@ -172,6 +172,11 @@ void InferenceThread::clearCache() {
     QMetaObject::invokeMethod(m_worker, &InferenceWorker::clearCache, Qt::QueuedConnection);
 }
 
+void InferenceThread::keepOwners(const std::vector<std::string>& owners) {
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, owners] { worker->keepOwners(owners); }, Qt::QueuedConnection);
+}
+
 void InferenceThread::keepPrefixes(const QString& folder, bool keep) {
     QMetaObject::invokeMethod(
         m_worker, [worker = m_worker, folder, keep] { worker->keepPrefixes(folder, keep); },

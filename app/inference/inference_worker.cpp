@@ -140,7 +140,11 @@ void InferenceWorker::setPriority(quint64 id, Priority priority) {
 }
 
 void InferenceWorker::step() {
-    if (!m_replies.empty()) {
+    if (m_replies.empty()) {
+        // What the cache has on its way to the disk.
+        if (!m_engine || guarded([&] { m_resting = m_engine->step(); })) m_resting = false;
+    } else {
+        m_resting = true;
         const auto problem = guarded([&] {
             if (!m_engine->step()) throw std::logic_error("it has lost its requests");
         });
@@ -158,7 +162,7 @@ void InferenceWorker::step() {
         m_aside.pop_front();
         work();
     }
-    if (m_replies.empty() && m_aside.empty()) m_stepTimer.stop();
+    if (m_replies.empty() && m_aside.empty() && !m_resting) m_stepTimer.stop();
 }
 
 bool InferenceWorker::isRead() const {
@@ -210,8 +214,14 @@ void InferenceWorker::estimate(const GenerationJob& job) {
         if (!m_engine || job.stop.stop_requested()) return;
         PromptEstimate estimate;
         // A draft that does not fit is told when it is sent; until then there is just no estimate.
-        if (!guarded([&] { estimate = m_engine->estimate(job.request, job.stop); }))
-            emit estimated(job.id, estimate);
+        GenerationRequest request = job.request;
+        if (guarded([&] { estimate = m_engine->prepare(request, job.stop); })) return;
+        emit estimated(job.id, estimate);
+        if (estimate.diskTokens == 0) return;
+        // Whoever looks at this chat will ask something there.
+        guarded([&] { m_engine->prefetch(request, job.stop); });
+        m_resting = true;
+        m_stepTimer.start();
     });
 }
 
@@ -259,10 +269,20 @@ void InferenceWorker::clearCache() {
     if (!m_prefixFolder.isEmpty()) QDir(m_prefixFolder).removeRecursively();
 }
 
+void InferenceWorker::keepOwners(const std::vector<std::string>& owners) {
+    // What a reply leaves behind that was stopped would come after.
+    while (std::ranges::any_of(m_replies, [](const auto& reply) { return reply->stopRequested(); })) step();
+    if (m_engine) guarded([&] { m_engine->keepOwners(owners); });
+    // Also where the engine has no folder: one on another computer, or none.
+    if (m_keepsPrefixes) Engine::keepOwners(m_prefixFolder.toStdString(), owners);
+}
+
 void InferenceWorker::keepPrefixes(const QString& folder, bool keep) {
     m_prefixFolder = folder;
     m_keepsPrefixes = keep;
-    if (!keep && !folder.isEmpty()) QDir(folder).removeRecursively();
+    if (keep) return;
+    if (m_engine) m_engine->closePrefixFolder();
+    if (!folder.isEmpty()) QDir(folder).removeRecursively();
 }
 
 }  // namespace hearth::app

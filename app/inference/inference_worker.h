@@ -45,6 +45,8 @@ public slots:
     void estimate(const hearth::app::GenerationJob& job);
     /// Forgets every cached prefix, and what is kept of any model on disk.
     void clearCache();
+    /// Forgets what all other owners of requests left in the cache, and what is kept of theirs on disk.
+    void keepOwners(const std::vector<std::string>& owners);
     /// Cached prefixes are kept in this folder, which nothing else uses, from one load of a model to the
     /// next; with `keep` false they are not, and what was kept there goes.
     void keepPrefixes(const QString& folder, bool keep);
@@ -105,7 +107,8 @@ private:
     std::list<std::unique_ptr<RunningReply>> m_replies;  ///< of m_engine
     std::deque<std::function<void()>> m_aside;
     QTimer m_stepTimer{this};
-    bool m_used = false;  ///< since it was loaded
+    bool m_used = false;     ///< since it was loaded
+    bool m_resting = false;  ///< the engine may have something to do although nobody waits for a reply
     QString m_prefixFolder;
     bool m_keepsPrefixes = false;
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "chat/request_builder.h"
+#include "inference/cache_owner.h"
 #include "inference/engine_status.h"
 #include "settings/sampling_parameters.h"
 
@@ -30,8 +31,10 @@ GenerationRequest requestOf(store::Store& store, const store::Message& reply,
     if (generation.finishReason == FinishReason::Cancelled ||
         generation.finishReason == FinishReason::ContextFull)
         sampling.maxTokens = static_cast<int>(generation.tokens.size());
-    return RequestBuilder(store).build(recipe.value(QLatin1String("systemPrompt")).toString(), path,
-                                       reply.model, sampling);
+    GenerationRequest request = RequestBuilder(store).build(
+        recipe.value(QLatin1String("systemPrompt")).toString(), path, reply.model, sampling);
+    request.owner = cacheOwner(reply.conversationId);
+    return request;
 }
 
 }  // namespace

@@ -122,6 +122,14 @@ std::vector<Conversation> ConversationTable::trash() {
     return readAll(statement);
 }
 
+std::vector<qint64> ConversationTable::ids() {
+    Statement statement =
+        m_database.prepare("SELECT id FROM conversation WHERE deleted_at IS NULL OR deleted_at > 0");
+    std::vector<qint64> ids;
+    while (statement.step()) ids.push_back(statement.integer(0));
+    return ids;
+}
+
 void ConversationTable::setTitle(qint64 id, const QString& title, TitleSource source) {
     // A person's title is never overwritten by a made one.
     m_database

@@ -30,6 +30,8 @@ public:
     std::vector<Conversation> titles(int limit = -1);
     /// Newest deletion first.
     std::vector<Conversation> trash();
+    /// Of all that are not erased, those in the trash as well.
+    std::vector<qint64> ids();
 
     void setTitle(qint64 id, const QString& title, TitleSource source);
     void setPinned(qint64 id, bool pinned);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "inference/cache_owner.h"
 #include "window/window_parts.h"
 
 namespace hearth::app {
@@ -131,8 +132,18 @@ void linkChats(WindowParts& parts, const QString& dataFolder) {
     };
     QObject::connect(&parts.settings, &AppSettings::changed, &parts.inference, keepCache);
     keepCache();
-    QObject::connect(&parts.trash, &TrashModel::erased, &parts.inference, &InferenceThread::clearCache);
-    if (parts.store.erasedAtStart()) parts.inference.clearCache();
+    const auto forgetErased = [&parts] {
+        try {
+            std::vector<std::string> owners;
+            for (const qint64 id : parts.store.conversations().ids()) owners.push_back(cacheOwner(id));
+            parts.inference.keepOwners(owners);
+        } catch (const store::StoreError&) {
+            // Nobody knows whose is what.
+            parts.inference.clearCache();
+        }
+    };
+    QObject::connect(&parts.trash, &TrashModel::erased, &parts.inference, forgetErased);
+    if (parts.store.erasedAtStart()) forgetErased();
     QObject::connect(&parts.settings, &AppSettings::changed, &parts.chat, [&parts] { setReplies(parts); });
     QObject::connect(&parts.engine, &EngineStatus::changed, &parts.chat, [&parts] { setReplies(parts); });
     setReplies(parts);

@@ -226,6 +226,27 @@ std::vector<PrefixTree::Sequence> PrefixTree::sequences() const {
     return all;
 }
 
+void PrefixTree::keepOnly(const std::function<bool(const PrefixKey&)>& isWanted) {
+    struct Visit {
+        Node* node;
+        PrefixKey key;
+    };
+    std::vector<Visit> visits;
+    for (auto& [origin, root] : m_roots) visits.push_back({&root, origin});
+    const size_t roots = visits.size();
+    for (size_t i = 0; i < visits.size(); ++i) {
+        const Visit visit = visits[i];
+        for (const auto& child : visit.node->children)
+            visits.push_back({child.get(), prefixKey(visit.key, child->tokens)});
+    }
+    // Children come after their parents.
+    for (size_t i = visits.size(); i-- > roots;) {
+        Node& node = *visits[i].node;
+        const bool filled = node.tokens.size() == m_blockPositions;
+        if (node.children.empty() && !(filled && isWanted(visits[i].key))) forget(node);
+    }
+}
+
 void PrefixTree::clear() {
     while (!m_leaves.empty()) forget(*m_leaves.begin()->second);
 }

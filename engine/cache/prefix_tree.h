@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -72,6 +73,9 @@ public:
     /// the windows before the ends of sequences need, or all the others. How many; 0 if there are none. A few
     /// at a time, because finding them looks at the whole tree.
     size_t thin(size_t group, bool neededByEnds);
+    /// Forgets the blocks whose keys are not wanted, as far as no wanted one follows them, and those that are
+    /// not filled.
+    void keepOnly(const std::function<bool(const PrefixKey&)>& isWanted);
     /// Forgets everything.
     void clear();
 

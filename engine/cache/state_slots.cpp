@@ -64,6 +64,14 @@ std::vector<StateSlots::Kept> StateSlots::kept() const {
     return all;
 }
 
+void StateSlots::keepOnly(const std::function<bool(std::span<const TokenId>)>& isWanted) {
+    std::erase_if(m_checkpoints, [&](const Entry& entry) {
+        if (isWanted(entry.tokens)) return false;
+        m_free.push_back(entry.slot);
+        return true;
+    });
+}
+
 void StateSlots::clear() {
     for (const Entry& entry : m_checkpoints) m_free.push_back(entry.slot);
     m_checkpoints.clear();

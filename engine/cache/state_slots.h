@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -32,6 +33,8 @@ public:
     Checkpoint find(std::span<const TokenId> tokens) const;
     /// The same, marked as used now.
     Checkpoint use(std::span<const TokenId> tokens);
+    /// Forgets the checkpoints behind tokens that are not wanted.
+    void keepOnly(const std::function<bool(std::span<const TokenId>)>& isWanted);
     /// Forgets every checkpoint.
     void clear();
 

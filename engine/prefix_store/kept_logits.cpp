@@ -12,11 +12,12 @@ std::list<KeptLogits::Entry>::const_iterator KeptLogits::find(std::span<const To
 }
 
 void KeptLogits::keep(std::span<const TokenId> prompt, std::span<const float> logits,
-                      const SequenceOrigin& origin) {
+                      const SequenceOrigin& origin, const std::string& owner) {
     if (const auto known = find(prompt, origin); known != m_entries.end()) m_entries.erase(known);
     m_entries.push_front({{prompt.begin(), prompt.end()},
                           std::make_shared<const std::vector<float>>(logits.begin(), logits.end()),
-                          origin});
+                          origin,
+                          owner});
     if (m_entries.size() > mostPrompts) m_entries.pop_back();
 }
 

@@ -4,6 +4,7 @@
 #include <list>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "cache/prefix_key.h"
@@ -20,7 +21,7 @@ public:
 
     /// Keeps a copy, for as long as no `mostPrompts` others came or were asked for since.
     void keep(std::span<const TokenId> prompt, std::span<const float> logits,
-              const SequenceOrigin& origin = {});
+              const SequenceOrigin& origin = {}, const std::string& owner = {});
     /// The logits behind exactly these tokens of this origin, marked as used now; nullptr: not kept.
     Logits use(std::span<const TokenId> prompt, const SequenceOrigin& origin = {});
     /// As use(), but changes nothing.
@@ -31,6 +32,7 @@ public:
         std::vector<TokenId> prompt;
         Logits logits;
         SequenceOrigin origin = {};
+        std::string owner = {};  ///< see BlockOwners
     };
     /// The most recently used first.
     const std::list<Entry>& entries() const noexcept { return m_entries; }

@@ -68,7 +68,7 @@ bool Admission::letIn(Sequence& sequence) {
     }
     m_turns.admitted();
     sequence.admitted = true;
-    if (!std::exchange(sequence.begun, true)) sequence.client->started(sequence.processed);
+    if (!std::exchange(sequence.begun, true)) sequence.client->started(sequence.processed, sequence.fromDisk);
     return true;
 }
 

@@ -31,6 +31,7 @@ void Delivery::advance(Sequence& sequence) {
     PromptChunks::keepStart(sequence);
     sequence.processed += std::exchange(sequence.rowsInPass, 0);
     sequence.stateValid = true;
+    m_cache.processed(sequence);
     m_cache.leaveWindows(sequence);
     // Chunks that were lost were told of before.
     if (sequence.processed <= sequence.promptTokens && sequence.tokens.size() == sequence.promptTokens)

@@ -40,10 +40,11 @@ void Generation::setPrompt(const std::vector<TokenId>& prompt, std::vector<Conte
     for (const TokenId token : prompt) m_sampler.accept(token);
 }
 
-void Generation::started(size_t reused) {
+void Generation::started(size_t reused, size_t fromDisk) {
     m_reused = m_processed = reused;
     GenerationMetrics& metrics = m_result.metrics;
     metrics.reusedTokens = static_cast<int>(reused);
+    metrics.reusedFromDisk = static_cast<int>(fromDisk);
     metrics.processedTokens = metrics.promptTokens - metrics.reusedTokens;
     m_prefillStart = Clock::now();
     m_listener.prefillProgress(metrics.reusedTokens, metrics.promptTokens, metrics.reusedTokens, 0);

@@ -28,7 +28,7 @@ public:
 
     /// The prompt as it goes to the scheduler, and what was dropped of it; before that.
     void setPrompt(const std::vector<TokenId>& prompt, std::vector<ContextCut> cuts = {});
-    void started(size_t reused) override;
+    void started(size_t reused, size_t fromDisk) override;
     void promptProcessed(size_t done, size_t total) override;
     std::optional<TokenId> next(std::span<const float> logits) override;
     std::optional<BestLogitsQuery> query(size_t columns, std::span<const TokenId> ahead) const override;

@@ -50,6 +50,17 @@ uint64_t roomForCache(const BackendChoice& choice, uint32_t layers) {
     return std::min(host, perLayer * layers);
 }
 
+/// The context's length as far as the rotation of keys depends on it; 0 for most models, whose blocks serve
+/// every length.
+uint64_t rotationLength(const GgufFile& file, const ModelConfig& config, uint32_t contextLength) {
+    if (contextLength <= config.rope.originalContext) return 0;
+    if (config.rope.scaling == RopeScaling::Dynamic) return contextLength;
+    const bool hasLongFactors = std::ranges::any_of(file.tensors(), [](const GgufTensor& tensor) {
+        return tensor.name.starts_with("rope_factors_long");
+    });
+    return hasLongFactors || config.rope.scaling == RopeScaling::LongRope ? 1 : 0;
+}
+
 /// As loading does, a plan goes without a draft model that cannot be used.
 DraftCheck usableDraft(const BackendRegistry& backends, const EngineOptions& options) {
     try {
@@ -148,10 +159,13 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
     }
     m_backend = std::move(choice.backend);
     if (!options.prefixFolder.empty()) {
-        m_prefixes.emplace(options.prefixFolder, prefixKey(file, cache, choice.deviceLayers),
-                           options.prefixBytes);
-        m_prefixes->load(m_scheduler->prefixes(),
-                         [&](double share) { report(LoadStep::KeptCache, 0.96 + 0.03 * share); });
+        report(LoadStep::KeptCache, 0.97);
+        m_store.emplace(BlockStoreOptions{.folder = options.prefixFolder,
+                                          .space = storeSpace(file, cache, choice.deviceLayers),
+                                          .shape = m_scheduler->prefixes().shape(),
+                                          .mostBytes = options.prefixBytes,
+                                          .mostBytesADay = options.prefixBytesADay});
+        m_scheduler->keepOn(*m_store);
     }
     describe(file, cache);
     m_info.backend = choice.title;
@@ -164,10 +178,11 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
     report(LoadStep::Ready, 1.0);
 }
 
-ContentHash LoadedEngine::prefixKey(const GgufFile& file, const CachePlan& cache, int deviceLayers) const {
+ContentHash LoadedEngine::storeSpace(const GgufFile& file, const CachePlan& cache, int deviceLayers) const {
     const std::string kind = m_backend->info().kind;
-    const std::array<uint64_t, 3> settings{static_cast<uint64_t>(deviceLayers), cache.contextLength,
-                                           static_cast<uint64_t>(cache.kvType)};
+    const std::array<uint64_t, 3> settings{static_cast<uint64_t>(deviceLayers),
+                                           static_cast<uint64_t>(cache.kvType),
+                                           rotationLength(file, m_model->config(), cache.contextLength)};
     ContentHash key = joined(modelFingerprint(file), m_model->weightsDigest());
     key = joined(key, contentHash(std::as_bytes(std::span(settings))));
     return joined(key, contentHash(std::as_bytes(std::span(kind))));
@@ -227,11 +242,24 @@ void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
 
 void LoadedEngine::clearCache() {
     m_scheduler->clearCache();
-    if (m_prefixes) m_prefixes->forget();
+    if (m_store) m_store->clear();
 }
 
 void LoadedEngine::savePrefixes(const std::function<void(double)>& progress, std::stop_token stop) {
-    if (m_prefixes) m_prefixes->save(m_scheduler->prefixes(), progress, stop);
+    if (DiskTier* disk = m_scheduler->disk()) disk->flush(progress, stop);
+}
+
+void LoadedEngine::keepOwners(const std::vector<std::string>& owners) {
+    // Without a store nobody knows who used what.
+    if (DiskTier* disk = m_scheduler->disk())
+        disk->keepOwners(owners);
+    else
+        m_scheduler->clearCache();
+}
+
+void LoadedEngine::closePrefixFolder() {
+    m_scheduler->keepNoMore();
+    m_store.reset();
 }
 
 PromptPieces LoadedEngine::renderPrompt(const GenerationRequest& request, std::stop_token stop) const {
@@ -278,10 +306,11 @@ PromptEstimate LoadedEngine::estimateOf(const Prompt& prompt) const {
     const std::vector<TokenId> read = withoutDropped(prompt.tokens, prompt.cuts);
     PromptEstimate estimate{.promptTokens = static_cast<int>(read.size()),
                             .cachedTokens = static_cast<int>(m_scheduler->cachedTokens(read)),
-                            .cuts = prompt.cuts};
-    if (m_prefillTokensPerS > 0) {
-        estimate.prefillMs = 1000.0 * (estimate.promptTokens - estimate.cachedTokens) / m_prefillTokensPerS;
-    }
+                            .prefillMs = 0,
+                            .cuts = prompt.cuts,
+                            .diskTokens = static_cast<int>(m_scheduler->diskTokens(read))};
+    const int processed = estimate.promptTokens - estimate.cachedTokens - estimate.diskTokens;
+    if (m_prefillTokensPerS > 0) estimate.prefillMs = 1000.0 * processed / m_prefillTokensPerS;
     return estimate;
 }
 
@@ -300,7 +329,16 @@ ReplyStream LoadedEngine::replyStreamFor(const GenerationRequest& request, Promp
     return ReplyStream::parsed(*m_tokenizer, m_template->source(), request, std::move(prompt));
 }
 
+void LoadedEngine::prefetch(const GenerationRequest& request, std::stop_token stop) {
+    m_prefetch.clear();
+    if (m_scheduler->disk() == nullptr || !request.useCache) return;
+    const Prompt prompt = request.prompt ? *request.prompt : makePrompt(request, stop);
+    std::vector<TokenId> read = withoutDropped(prompt.tokens, prompt.cuts);
+    if (m_scheduler->diskTokens(read) > 0) m_prefetch = std::move(read);
+}
+
 RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& listener, Priority priority) {
+    m_prefetch.clear();
     using namespace std::chrono;
     const auto asked = Generation::Clock::now() - duration_cast<Generation::Clock::duration>(
                                                       duration<double, std::milli>(request.spentMs));
@@ -325,7 +363,8 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
                      {.reuse = wanted.useCache,
                       .speculate = wanted.speculation != Speculation::Off,
                       .askDraftModel = wanted.speculation == Speculation::DraftModel,
-                      .priority = priority});
+                      .priority = priority,
+                      .owner = wanted.owner});
     const std::scoped_lock lock(m_tableMutex);
     m_running.splice(m_running.end(), entry);
     return ++m_lastId;
@@ -391,8 +430,21 @@ void LoadedEngine::tellFailed(const Error& error) {
     }
 }
 
+/// What is done while nothing runs; false: nothing is left.
+bool LoadedEngine::rest() {
+    DiskTier* disk = m_scheduler->disk();
+    if (disk == nullptr) return false;
+    // A few milliseconds of reading.
+    constexpr size_t blocksAPiece = 16;
+    if (!m_prefetch.empty()) {
+        if (!m_scheduler->prefetch(m_prefetch, blocksAPiece)) m_prefetch.clear();
+        return true;
+    }
+    return disk->work();
+}
+
 bool LoadedEngine::step() {
-    if (m_running.empty()) return false;
+    if (m_running.empty()) return rest();
     try {
         m_scheduler->step();
     } catch (const Error& error) {

@@ -12,7 +12,7 @@
 #include "hearth/engine.h"
 #include "model/model.h"
 #include "placement/memory_plan.h"
-#include "prefix_store/prefix_folder.h"
+#include "prefix_store/block_store.h"
 #include "session/context_slide.h"
 #include "session/generation.h"
 #include "session/scheduler.h"
@@ -43,6 +43,7 @@ public:
     std::vector<TokenId> promptTokens(const GenerationRequest& request, std::stop_token stop) const override;
     PromptEstimate estimate(const GenerationRequest& request, std::stop_token stop) const override;
     PromptEstimate prepare(GenerationRequest& request, std::stop_token stop) const override;
+    void prefetch(const GenerationRequest& request, std::stop_token stop) override;
     RequestId submit(GenerationRequest request, GenerationListener& listener, Priority priority) override;
     void cancel(RequestId id) override;
     void setPriority(RequestId id, Priority priority) override;
@@ -53,6 +54,8 @@ public:
                        std::stop_token stop) override;
     void clearCache() override;
     void savePrefixes(const std::function<void(double)>& progress = {}, std::stop_token stop = {}) override;
+    void keepOwners(const std::vector<std::string>& owners) override;
+    void closePrefixFolder() override;
     CacheStats cacheStats() const override;
 
 private:
@@ -73,6 +76,7 @@ private:
     const Running* find(RequestId id) const;
     /// Takes a request out of the table.
     void leave(std::list<Running>::iterator running);
+    bool rest();
     void tellFinished();
     void tellFailed(const Error& error);
     /// A pass over the tokens in a cache of their own, telling the logits of all positions or of the last
@@ -85,7 +89,7 @@ private:
     void loadTemplate(const GgufFile& file);
     /// What the bytes of kept prefixes depend on: the whole model, and how it runs here. A draft model is not
     /// part of it: its guesses change no number, and its own cache is not kept.
-    ContentHash prefixKey(const GgufFile& file, const CachePlan& cache, int deviceLayers) const;
+    ContentHash storeSpace(const GgufFile& file, const CachePlan& cache, int deviceLayers) const;
     void describe(const GgufFile& file, const CachePlan& cache);
 
     std::unique_ptr<Backend> m_backend;  // first: outlives everything made by it
@@ -94,11 +98,12 @@ private:
     std::optional<PromptBuilder> m_prompts;
     std::unique_ptr<Model> m_model;
     std::unique_ptr<LoadedDraft> m_draft;  // before the scheduler, whose sequences it guesses for
+    std::optional<BlockStore> m_store;     // before the scheduler, which keeps on it what it computes
     std::unique_ptr<Scheduler> m_scheduler;
-    std::optional<PrefixFolder> m_prefixes;
     mutable std::mutex m_tableMutex;  ///< of the list itself, for cancel()
     std::list<Running> m_running;
     RequestId m_lastId = 0;
+    std::vector<TokenId> m_prefetch;  ///< a prompt that is brought into memory; empty: none
     EngineInfo m_info;
     double m_prefillTokensPerS = 0;  ///< of the last prompt worth measuring
 };

@@ -68,14 +68,24 @@ public:
     /// Whether the client's sequence takes part; else it waits.
     bool isAdmitted(const SequenceClient& client) const noexcept;
 
-    /// How many tokens of a prompt are cached now.
+    /// How many tokens of a prompt are cached in memory now, and how many more on disk.
     size_t cachedTokens(std::span<const TokenId> prompt) const { return m_cache.cachedTokens(prompt); }
+    size_t diskTokens(std::span<const TokenId> prompt) const { return m_cache.diskTokens(prompt); }
     /// Forgets every cached prefix.
     void clearCache();
     /// Seconds of a pass that made one token, as far as there were any; else 0.
     double plainStepSeconds() const noexcept { return m_drafts.plainStepSeconds(); }
 
-    /// For savePrefixes() and loadPrefixes(), while no sequence runs.
+    /// See SequenceCache::keepOn(); before any sequence.
+    void keepOn(BlockStore& store) { m_cache.keepOn(store); }
+    void keepNoMore() noexcept { m_cache.keepNoMore(); }
+    /// nullptr: nothing is kept on disk.
+    DiskTier* disk() noexcept { return m_cache.disk(); }
+    /// See SequenceCache::prefetch().
+    bool prefetch(std::span<const TokenId> prompt, size_t mostBlocks) {
+        return m_cache.prefetch(prompt, {}, mostBlocks);
+    }
+    /// What is cached, while no sequence runs.
     CachedPrefixes prefixes() { return m_cache.prefixes(); }
     const BlockPool& pool(size_t group = 0) const { return m_cache.pools()[group]; }
     /// The windows of the groups of the cache, see ForwardPass::kvWindows().

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "backend/best_logits.h"
@@ -21,9 +22,9 @@ namespace hearth {
 class SequenceClient {
 public:
     virtual ~SequenceClient() = default;
-    /// Before any other call, when the sequence is admitted: so much of its prompt is cached. Until then it
-    /// waits, without blocks.
-    virtual void started(size_t reused) { (void)reused; }
+    /// Before any other call, when the sequence is admitted: so much of its prompt is cached, and so
+    /// much of that had to be read from disk. Until then it waits, without blocks.
+    virtual void started(size_t reused, size_t fromDisk) { (void)reused, (void)fromDisk; }
     /// After each part of the prompt.
     virtual void promptProcessed(size_t done, size_t total) = 0;
     /// Logits of shape (vocabulary) after everything so far. The next token, or nullopt to end the sequence.
@@ -62,6 +63,7 @@ struct SequenceOptions {
     bool askDraftModel = false;
     std::optional<size_t> draftsEachStep = std::nullopt;  ///< instead: as many as can be found, up to this
     Priority priority = Priority::Reading;
+    std::string owner = {};  ///< see GenerationRequest::owner
 };
 
 /// One sequence of tokens on its way through the model.
@@ -70,6 +72,7 @@ struct Sequence {
     SequenceOptions options;
     uint64_t arrival = 0;         ///< counts up
     std::vector<TokenId> tokens;  ///< processed ones, then those to process
+    SequenceOrigin origin;        ///< what came before them, see prefix_key.h
     size_t processed = 0, promptTokens = 0;
     bool admitted = false;    ///< takes part; else it waits, for the first time or once more
     bool begun = false;       ///< the client has heard of started()
@@ -85,6 +88,10 @@ struct Sequence {
     /// The state is the one after the processed tokens; a pass that was stopped leaves it undefined.
     bool stateValid = false;
     size_t rowsInPass = 0;
+    size_t fromDisk = 0;      ///< tokens that were read from disk when it was admitted
+    size_t storedBlocks = 0;  ///< from its start that the cache on disk has or was given
+    PrefixKey storedKey;      ///< of the last of them
+    int64_t lastUse = 0;      ///< when it was admitted, as FileTime
     std::optional<Drafter> drafter;
     std::unique_ptr<DraftSequence> draftSequence;
     std::vector<TokenId> drafts;  ///< that this pass checks, behind the last token

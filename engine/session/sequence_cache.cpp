@@ -49,6 +49,15 @@ size_t SequenceCache::reusableTokens(const Sequence& sequence, size_t cached) co
 void SequenceCache::reusePrefix(Sequence& sequence) {
     sequence.tables.assign(groups(), {});
     for (BlockPool& pool : m_pools) pool.tryAgain();
+    sequence.fromDisk = 0;
+    const size_t inMemory = m_disk ? cachedTokens(sequence.tokens) : 0;
+    if (m_disk) m_disk->restore(sequence, [this](size_t group) { return takeBlock(group); });
+    reuseCached(sequence);
+    if (m_disk) sequence.fromDisk = sequence.processed - std::min(sequence.processed, inMemory);
+}
+
+/// Takes over what is in memory.
+void SequenceCache::reuseCached(Sequence& sequence) {
     const std::span<const TokenId> tokens = std::span(sequence.tokens).first(sequence.tokens.size() - 1);
     if (m_states == nullptr) {
         const bool fresh = sequence.tokens.size() == sequence.promptTokens && sequence.chunkStarts.empty();
@@ -124,7 +133,8 @@ void SequenceCache::remember(const Sequence& sequence, size_t tokens) {
 }
 
 void SequenceCache::keepLogits(const Sequence& sequence, std::span<const float> logits) {
-    if (m_states == nullptr) m_keptLogits.keep(sequence.tokens, logits);
+    if (m_states == nullptr)
+        m_keptLogits.keep(sequence.tokens, logits, sequence.origin, sequence.options.owner);
 }
 
 /// A block for a sequence, giving up cached prefixes that nobody uses; -1: there is none.
@@ -159,7 +169,19 @@ void SequenceCache::keepState(Sequence& sequence) {
     const int32_t slot = m_slots.take();
     if (slot < 0) return;
     m_model.backend().copyState(*m_states, sequence.stateSlot, slot);
-    m_slots.keep(std::span(sequence.tokens).first(sequence.processed), slot);
+    const auto tokens = std::span(sequence.tokens).first(sequence.processed);
+    m_slots.keep(tokens, slot);
+    if (m_disk) m_disk->keptState(tokens, sequence);
+}
+
+void SequenceCache::processed(Sequence& sequence) {
+    if (m_disk) m_disk->processed(sequence);
+}
+
+bool SequenceCache::prefetch(std::span<const TokenId> prompt, const SequenceOrigin& origin,
+                             size_t mostBlocks) {
+    return m_disk &&
+           m_disk->prefetch(prompt, origin, mostBlocks, [this](size_t group) { return takeBlock(group); });
 }
 
 bool SequenceCache::reserve(Sequence& sequence, size_t positions) {
@@ -185,8 +207,11 @@ void SequenceCache::dropRejected(Sequence& sequence) {
 
 void SequenceCache::leave(Sequence& sequence) {
     if (sequence.options.reuse && sequence.processed > 0) remember(sequence, sequence.processed);
+    if (m_disk && sequence.processed > 0) m_disk->leaves(sequence);
     if (m_states != nullptr && sequence.options.reuse && sequence.stateValid && sequence.processed > 0) {
-        m_slots.keep(std::span(sequence.tokens).first(sequence.processed), sequence.stateSlot);
+        const auto tokens = std::span(sequence.tokens).first(sequence.processed);
+        m_slots.keep(tokens, sequence.stateSlot);
+        if (m_disk) m_disk->keptState(tokens, sequence);
     } else {
         m_slots.release(sequence.stateSlot);
     }
@@ -236,7 +261,13 @@ size_t SequenceCache::cachedTokens(std::span<const TokenId> prompt) const {
     return m_states == nullptr ? length : m_slots.find(prompt.first(length)).tokens;
 }
 
+size_t SequenceCache::diskTokens(std::span<const TokenId> prompt) const {
+    const size_t inMemory = cachedTokens(prompt);
+    return m_disk ? m_disk->cachedTokens(prompt, {}, inMemory) - inMemory : 0;
+}
+
 void SequenceCache::clear() {
+    if (m_disk) m_disk->dropWork();
     m_tree.clear();
     m_slots.clear();
     m_keptLogits.clear();

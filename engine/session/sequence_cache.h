@@ -2,15 +2,18 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "cache/block_pool.h"
 #include "cache/prefix_tree.h"
 #include "cache/state_slots.h"
 #include "model/model.h"
+#include "prefix_store/cached_prefixes.h"
 #include "prefix_store/kept_logits.h"
-#include "prefix_store/prefix_file.h"
+#include "session/disk_tier.h"
 #include "session/sequence.h"
 
 namespace hearth {
@@ -58,14 +61,26 @@ public:
     /// Whether the machine had no memory for a block that was wanted last.
     bool isShortOfMemory() const noexcept;
 
-    /// How many tokens of a prompt are cached now.
+    /// Keeps what is computed from now on in a store as well, and finds it there. The store outlives this.
+    void keepOn(BlockStore& store) { m_disk.emplace(store, prefixes()); }
+    void keepNoMore() noexcept { m_disk.reset(); }
+    /// nullptr: nothing is kept on disk.
+    DiskTier* disk() noexcept { return m_disk ? &*m_disk : nullptr; }
+    /// Rows of a sequence were processed: its whole blocks go on to the disk.
+    void processed(Sequence& sequence);
+    /// Brings a prompt that may come from disk into memory, so many blocks at most. False: there is no more.
+    bool prefetch(std::span<const TokenId> prompt, const SequenceOrigin& origin, size_t mostBlocks);
+
+    /// How many tokens of a prompt are cached in memory now.
     size_t cachedTokens(std::span<const TokenId> prompt) const;
-    /// Forgets every cached prefix.
+    /// How many more of them are on disk.
+    size_t diskTokens(std::span<const TokenId> prompt) const;
+    /// Forgets every cached prefix in memory.
     void clear();
-    /// For savePrefixes() and loadPrefixes(), while no sequence runs.
     CachedPrefixes prefixes() {
-        return {m_model.backend(), *m_kv,   m_pools,      m_tree,
-                m_states.get(),    m_slots, m_keptLogits, m_model.config().vocabSize};
+        return {m_model.backend(), *m_kv,        m_pools,
+                m_windows,         m_tree,       m_states.get(),
+                m_slots,           m_keptLogits, m_model.config().vocabSize};
     }
 
     bool recurrent() const noexcept { return m_states != nullptr; }
@@ -83,6 +98,7 @@ private:
     bool reuseBlocks(Sequence& sequence, size_t tokens);
     void releaseBlocks(Sequence& sequence);
     int32_t takeBlock(size_t group);
+    void reuseCached(Sequence& sequence);
 
     Model& m_model;
     std::unique_ptr<KvStore> m_kv;
@@ -92,6 +108,7 @@ private:
     std::unique_ptr<StateStore> m_states;
     StateSlots m_slots;
     KeptLogits m_keptLogits;
+    std::optional<DiskTier> m_disk;
 };
 
 }  // namespace hearth

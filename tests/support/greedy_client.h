@@ -13,7 +13,7 @@ namespace hearth::test {
 class GreedyClient final : public SequenceClient {
 public:
     explicit GreedyClient(size_t count) : m_count(count) {}
-    void started(size_t cached) override { reused = cached; }
+    void started(size_t cached, size_t disk) override { reused = cached, fromDisk = disk; }
     void promptProcessed(size_t done, size_t total) override { progress.emplace_back(done, total); }
     std::optional<TokenId> next(std::span<const float> logits) override {
         all.emplace_back(logits.begin(), logits.end());
@@ -32,7 +32,7 @@ public:
     std::vector<TokenId> tokens;
     std::vector<std::vector<float>> all;
     std::vector<std::pair<size_t, size_t>> progress;
-    size_t reused = 0;
+    size_t reused = 0, fromDisk = 0;
     size_t drafted = 0, accepted = 0;
     bool isFull = false, stop = false;
 

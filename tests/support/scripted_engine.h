@@ -45,6 +45,10 @@ struct EngineScript {
     bool hasTokens = true;        ///< false: promptTokens() throws, as a server's model does
     int savedPrefixes = 0;        ///< how often, to the end
     int saveSteps = 2;
+    std::vector<std::vector<std::string>> keptOwners;  ///< what keepOwners() was asked for
+    int diskTokens = 0;                                ///< what estimate() says
+    int prefetched = 0;                                ///< how often something was
+    int restingSteps = 0;                              ///< step() has something to do so often
     std::chrono::microseconds saveStep{0};
     std::chrono::microseconds deaf{0};  ///< so long no request to stop is heard at the start of a reply
 };
@@ -101,7 +105,11 @@ public:
     }
     PromptEstimate estimate(const GenerationRequest& request, std::stop_token) const override {
         const size_t each = m_script->tokensPerMessage == 0 ? 10 : m_script->tokensPerMessage;
-        return {static_cast<int>(request.messages.size() * each), 5, 1.5};
+        return {static_cast<int>(request.messages.size() * each), 5, 1.5, {}, m_script->diskTokens};
+    }
+    void prefetch(const GenerationRequest&, std::stop_token) override { ++m_script->prefetched; }
+    void keepOwners(const std::vector<std::string>& owners) override {
+        m_script->keptOwners.push_back(owners);
     }
 
     void savePrefixes(const std::function<void(double)>& progress, std::stop_token stop) override {
@@ -139,7 +147,7 @@ public:
         return std::nullopt;
     }
     bool step() override {
-        if (m_playing.empty()) return false;
+        if (m_playing.empty()) return m_script->restingSteps > 0 && m_script->restingSteps-- > 0;
         std::vector<std::list<Playing>::iterator> order;
         for (auto it = m_playing.begin(); it != m_playing.end(); ++it) order.push_back(it);
         std::stable_sort(order.begin(), order.end(),

@@ -36,9 +36,10 @@ struct EngineOptions {
     KvType kvType = KvType::F16;
     int gpuLayers = -1;       ///< -1: as many as fit
     uint64_t cacheBytes = 0;  ///< memory for the KV cache of all conversations; 0: chosen by what is free
-    /// Where savePrefixes() keeps cached prefixes for later starts; empty: nowhere.
+    /// Where blocks of the cache are kept for later starts, as soon as they are computed; empty: nowhere.
     std::filesystem::path prefixFolder;
-    uint64_t prefixBytes = uint64_t{1} << 30U;  ///< at most in that folder, of all models
+    uint64_t prefixBytes = 10'000'000'000;      ///< at most in that folder, of all models
+    uint64_t prefixBytesADay = 10'000'000'000;  ///< at most written into it on a day
     /// A smaller model of the same vocabulary that guesses for Speculation::DraftModel, see
     /// hearth/draft_check.h; empty: none. One that cannot be used is left out, and EngineInfo says why.
     std::filesystem::path draftModel;
@@ -142,13 +143,17 @@ struct GenerationRequest {
     bool rawReply = false;         ///< all of the reply is text: no reasoning and no calls are looked for
     int candidates = 0;            ///< alternatives to report with every token
     bool ignoreEndOfText = false;  ///< go on after end tokens (measurements)
-    bool useCache = true;          ///< false: look for no cached prefix and leave none behind (measurements)
+    /// Whose reply it is, as a text of the caller, such as the number of a chat: what only it used of the
+    /// cache goes when Engine::keepOwners() does not name it. Empty: nobody's.
+    std::string owner = {};
+    bool useCache = true;  ///< false: look for no cached prefix and leave none behind (measurements)
 };
 
 /// Where the time of a reply went. Milliseconds; rates in tokens a second.
 struct GenerationMetrics {
     int promptTokens = 0;     ///< all of the prompt that the model reads, without what cuts dropped
     int reusedTokens = 0;     ///< found in the KV cache
+    int reusedFromDisk = 0;   ///< of these, read from EngineOptions::prefixFolder for this reply
     int processedTokens = 0;  ///< promptTokens - reusedTokens
     int generatedTokens = 0;
     /// The time to the first token and that of all count from when the reply was asked for.
@@ -220,6 +225,7 @@ struct PromptEstimate {
     double prefillMs = 0;  ///< guessed from the last rates; 0 when there are none yet
     /// All cuts that would hold, the oldest first, with the one that this prompt needs.
     std::vector<ContextCut> cuts = {};
+    int diskTokens = 0;  ///< those behind the cached ones that are kept on disk
 };
 
 /// A loaded model with its cache. Calls come from one thread at a time (the inference thread); tokenizer(),
@@ -259,6 +265,13 @@ public:
         return estimate(request, std::move(stop));
     }
 
+    /// The reply to something like this request may be asked for soon: step() brings what of its prompt is on
+    /// disk into memory, a piece at a time, while nothing else runs. The next call, or a request, ends it.
+    /// Throws what prepare() throws.
+    virtual void prefetch(const GenerationRequest& request, std::stop_token stop = {}) {
+        (void)request, (void)stop;
+    }
+
     /// Adds a request to those that run, which step() lets go on together; a text does not depend on its
     /// company. The listener outlives the request. Throws before any work: Error(ContextFull) for prompts
     /// that do not fit, Error(BadInput) for parameters out of range.
@@ -270,8 +283,8 @@ public:
     virtual void setPriority(RequestId id, Priority priority) = 0;
     /// nullopt: it has ended.
     virtual std::optional<RequestStatus> status(RequestId id) const = 0;
-    /// A token for every reply and a part of one prompt; false: there is nothing to do. What goes wrong is
-    /// told to the listeners.
+    /// A token for every reply and a part of one prompt, or, where nothing runs, some of the cache on its way
+    /// to or from the disk; false: there is nothing to do. What goes wrong is told to the listeners.
     virtual bool step() = 0;
 
     /// submit() and step() until the reply ends; other requests go on meanwhile. A stop request cancels it.
@@ -294,13 +307,24 @@ public:
 
     /// Forgets every cached prefix, also those of this model on disk.
     virtual void clearCache() = 0;
-    /// Writes the cached prefixes to EngineOptions::prefixFolder, where the same model with the same options
-    /// finds them when it is loaded again; the longest unused files of other models make room. They hold what
-    /// was said: only the user can read them. `progress` hears of the share that is written, 0 to 1. After a
-    /// stop request what is written by then is kept. Throws Error(Io).
+    /// Forgets what was cached for requests of all other owners, and of nobody, and these did not use: in
+    /// memory, and on disk for any model. See GenerationRequest::owner.
+    virtual void keepOwners(const std::vector<std::string>& owners) {
+        (void)owners;
+        clearCache();
+    }
+    /// The same on disk alone, for a folder of EngineOptions::prefixFolder that no engine has open.
+    static void keepOwners(const std::filesystem::path& prefixFolder, const std::vector<std::string>& owners);
+    /// Waits until all that is cached is in EngineOptions::prefixFolder, where the same model with any length
+    /// of context finds it when it is loaded again. Blocks go there by themselves while people read; this is
+    /// for the end of a program. They hold what was said: only the user can read them. `progress` hears of
+    /// the share that is written, 0 to 1. After a stop request what is written by then is kept. Throws
+    /// Error(Io) when something could not be written since the last call.
     virtual void savePrefixes(const std::function<void(double)>& progress = {}, std::stop_token stop = {}) {
         (void)progress, (void)stop;
     }
+    /// Keeps nothing in EngineOptions::prefixFolder from now on. What is there stays.
+    virtual void closePrefixFolder() {}
     struct CacheStats {
         uint64_t blocks = 0, usedBlocks = 0;  ///< of layers that see everything
         uint64_t bytes = 0;                   ///< at most

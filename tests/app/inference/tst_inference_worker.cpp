@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "inference/cache_owner.h"
 #include "support/scripted_engine.h"
 
 using namespace hearth;
@@ -185,6 +186,46 @@ private slots:
             QVERIFY(!QFile::exists(folder));
         }
         QCOMPARE(script->savedPrefixes, 0);
+    }
+
+    void whatNobodyOwnsAnyMoreGoes() {
+        QTemporaryDir data;
+        // As a block of the cache is called; nobody is noted to have used it.
+        const QString folder = data.filePath("prefixes"),
+                      block = folder + "/" + QString(32, '1') + "/" + QString(32, '2') + ".0";
+        const auto put = [&] {
+            QFile file(block);
+            return QDir().mkpath(QFileInfo(block).path()) && file.open(QFile::WriteOnly);
+        };
+        auto script = std::make_shared<test::EngineScript>();
+        InferenceWorker worker(test::scripted(script));
+        QVERIFY(put());
+        worker.keepPrefixes(folder, true);
+        // No model is loaded.
+        worker.keepOwners({cacheOwner(2)});
+        QVERIFY(!QFile::exists(block));
+        worker.load(1, {}, {});
+        QVERIFY(put());
+        worker.keepOwners({cacheOwner(3)});
+        QCOMPARE(script->keptOwners, std::vector<std::vector<std::string>>{{"chat 3"}});
+        QVERIFY(!QFile::exists(block));
+    }
+
+    /// The chat that somebody looks at comes into memory, and the engine works on while nobody asks for a
+    /// reply.
+    void whatIsOnDiskIsFetchedForTheOpenChat() {
+        auto script = std::make_shared<test::EngineScript>();
+        InferenceWorker worker(test::scripted(script));
+        worker.load(1, {}, {});
+        GenerationJob job;
+        job.id = 2;
+        worker.estimate(job);
+        QCOMPARE(script->prefetched, 0);
+        script->diskTokens = 64;
+        script->restingSteps = 5;
+        worker.estimate(job);
+        QCOMPARE(script->prefetched, 1);
+        QTRY_COMPARE(script->restingSteps, 0);
     }
 
     void theOldestTurnsGoWhenAChatDoesNotFit() {

@@ -11,6 +11,21 @@ class TestConversationTable : public QObject {
     Q_OBJECT
 
 private slots:
+    void idsAreOfAllThatAreNotErased() {
+        const auto store = Store::inMemory();
+        std::vector<qint64> ids;
+        for (int i = 0; i < 3; ++i) {
+            Conversation conversation;
+            store->conversations().insert(conversation);
+            ids.push_back(conversation.id);
+        }
+        store->conversations().moveToTrash(ids[0], 5);
+        store->conversations().moveToTrash(ids[1], 5);
+        QCOMPARE(store->conversations().ids(), ids);
+        store->eraseConversation(ids[1]);
+        QCOMPARE(store->conversations().ids(), (std::vector<qint64>{ids[0], ids[2]}));
+    }
+
     void listsPinnedFirstThenNewest() {
         const auto store = Store::inMemory();
         std::vector<qint64> ids;

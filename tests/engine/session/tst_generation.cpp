@@ -56,7 +56,7 @@ class TestGeneration : public QObject {
     GenerationResult feed(Generation& generation, const std::vector<TokenId>& tokens,
                           bool cancelled = false) {
         generation.setPrompt({10, 11, 12});
-        generation.started(1);
+        generation.started(1, 0);
         for (const TokenId token : tokens) {
             if (!generation.next(logitsFor(token))) break;
         }
@@ -101,7 +101,7 @@ private slots:
     void draftsAreCounted() {
         Generation generation = start();
         generation.setPrompt({10, 11, 12});
-        generation.started(1);
+        generation.started(1, 0);
         (void)generation.next(logitsFor(byteToken('a')));
         (void)generation.next(logitsFor(byteToken('b')));
         QTest::qWait(30);
@@ -171,7 +171,7 @@ private slots:
         m_request.sampling.maxTokens = -1;
         Generation generation = start();
         generation.setPrompt({1});
-        generation.started(0);
+        generation.started(0, 0);
         (void)generation.next(logitsFor(byteToken('a')));
         generation.full();
         QCOMPARE(generation.finish(true).reason, FinishReason::ContextFull);
@@ -181,7 +181,7 @@ private slots:
         m_request.candidates = 3;
         Generation generation = start();
         generation.setPrompt({1});
-        generation.started(0);
+        generation.started(0, 0);
         std::vector<float> logits(300, -100.0F);
         logits[70] = 2;
         logits[71] = 1;
@@ -196,7 +196,7 @@ private slots:
     void rowsBeyondTheVocabularyAreNotChosen() {
         Generation generation = start();
         generation.setPrompt({1});
-        generation.started(0);
+        generation.started(0, 0);
         auto logits = logitsFor(byteToken('a'), 5, 320);
         logits[310] = 50;
         QCOMPARE(generation.next(logits), std::optional<TokenId>(byteToken('a')));

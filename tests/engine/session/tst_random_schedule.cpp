@@ -11,7 +11,7 @@
 #include "backend/reference/reference_backend.h"
 #include "hearth/gguf.h"
 #include "placement/memory_plan.h"
-#include "prefix_store/prefix_file.h"
+#include "prefix_store/block_store.h"
 #include "session/scheduler.h"
 #include "support/greedy_client.h"
 
@@ -26,9 +26,9 @@ constexpr uint32_t context = 512, rows = 96;
 class CountingClient final : public SequenceClient {
 public:
     explicit CountingClient(size_t count) : m_client(count) {}
-    void started(size_t cached) override {
+    void started(size_t cached, size_t fromDisk) override {
         begun = true;
-        m_client.started(cached);
+        m_client.started(cached, fromDisk);
     }
     void promptProcessed(size_t done, size_t total) override { m_client.promptProcessed(done, total); }
     std::optional<TokenId> next(std::span<const float> logits) override { return m_client.next(logits); }
@@ -113,6 +113,7 @@ private:
         m_forgetting = !m_scheduler->idle();
         if (m_forgetting) return;
         m_scheduler->clearCache();
+        m_store->clear();
         m_firstOfRound = m_requests.size();
         m_number = 0;
     }
@@ -144,7 +145,6 @@ private:
 
     /// Ends what runs, and starts anew with the prefixes that were kept.
     void restart() {
-        const ContentHash key{};
         if (m_scheduler) {
             for (const auto& request : m_requests) {
                 if (request->client.timesEnded != 0) continue;
@@ -152,16 +152,23 @@ private:
                 m_scheduler->remove(request->client);
             }
             QVERIFY(m_scheduler->idle());
-            savePrefixes(m_scheduler->prefixes(), m_kept, key, UINT64_MAX);
+            // Half of the time as after a crash a moment later, half of the time as after an orderly end.
+            if (chance(2))
+                m_scheduler->disk()->flush({}, {});
+            else
+                m_store->flush();
             checkThatNothingIsHeld();
         }
         std::vector<uint32_t> blocks;
         for (const uint32_t window : m_model.kvWindows())
             blocks.push_back(window == 0 ? 24 : windowBlocks(window, rows) + 40);
         ++starts;
+        m_scheduler.reset();
         m_scheduler.emplace(m_model, KvType::F16, context, GroupBlocks(blocks));
         m_scheduler->setLeastSlice(0);
-        if (std::filesystem::exists(m_kept)) (void)loadPrefixes(m_scheduler->prefixes(), m_kept, key);
+        m_store.emplace(
+            BlockStoreOptions{.folder = m_kept, .space = {}, .shape = m_scheduler->prefixes().shape()});
+        m_scheduler->keepOn(*m_store);
     }
 
     size_t compare(const Request& request) const {
@@ -184,6 +191,7 @@ private:
     Model& m_model;
     std::filesystem::path m_kept;
     std::mt19937 m_random{5};
+    std::optional<BlockStore> m_store;
     std::optional<Scheduler> m_scheduler;
     std::vector<std::unique_ptr<Request>> m_requests;
     size_t m_firstOfRound = 0;

@@ -24,7 +24,7 @@ class NotingClient final : public SequenceClient {
 public:
     NotingClient(std::string name, size_t count, std::vector<std::string>& order)
         : m_name(std::move(name)), m_count(count), m_order(order) {}
-    void started(size_t) override { m_order.push_back(m_name + " starts"); }
+    void started(size_t, size_t) override { m_order.push_back(m_name + " starts"); }
     void promptProcessed(size_t done, size_t) override {
         m_order.push_back(m_name + " " + std::to_string(done));
     }

@@ -1,0 +1,172 @@
+#include "prefix_store/block_folder.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <string>
+#include <system_error>
+
+#include "hearth/error.h"
+
+namespace hearth {
+
+namespace {
+
+/// Of the one file a model of earlier versions.
+constexpr std::string_view earlierSuffix = ".prefixes";
+constexpr std::string_view unfinishedPrefix = ".new-";
+constexpr FileTime second = 1'000'000'000;
+
+std::array<timespec, 2> fileTimes(FileTime time) {
+    const timespec own{.tv_sec = static_cast<time_t>(time / second), .tv_nsec = time % second};
+    return {own, own};
+}
+
+FileTime timeOf(const struct stat& status) {
+    return FileTime{status.st_mtim.tv_sec} * second + status.st_mtim.tv_nsec;
+}
+
+/// The regular file of that name itself, not what a link points to.
+std::optional<struct stat> regularFile(const std::filesystem::path& path) {
+    struct stat status {};
+    if (::lstat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+    return status;
+}
+
+template <typename Each>
+void eachEntry(const std::filesystem::path& folder, const Each& each) {
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error))
+        each(entry->path());
+}
+
+/// A file of our own that is gone again unless it gets its name.
+class UnfinishedFile {
+public:
+    UnfinishedFile(const std::filesystem::path& folder, const std::filesystem::path& target)
+        : m_target(target) {
+        static std::atomic<uint64_t> count = 0;
+        m_path = folder / (std::string(unfinishedPrefix) + std::to_string(::getpid()) + "-" +
+                           std::to_string(count.fetch_add(1)));
+        // Whatever has its name, such as a pipe, would be written into otherwise.
+        (void)::unlink(m_path.c_str());
+        m_descriptor = ::open(m_path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+        if (m_descriptor < 0) fail();
+    }
+    ~UnfinishedFile() {
+        if (m_descriptor >= 0) ::close(m_descriptor);
+        if (!m_path.empty()) (void)::unlink(m_path.c_str());
+    }
+    UnfinishedFile(const UnfinishedFile&) = delete;
+    UnfinishedFile& operator=(const UnfinishedFile&) = delete;
+
+    void put(std::span<const std::byte> bytes) const {
+        while (!bytes.empty()) {
+            const ssize_t written = ::write(m_descriptor, bytes.data(), bytes.size());
+            if (written < 0 && errno == EINTR) continue;
+            if (written < 0) fail();
+            bytes = bytes.subspan(static_cast<size_t>(written));
+        }
+    }
+    void finish(FileTime time) {
+        const auto times = fileTimes(time);
+        (void)::futimens(m_descriptor, times.data());
+        const int descriptor = std::exchange(m_descriptor, -1);
+        if (::close(descriptor) != 0) fail();
+        if (::rename(m_path.c_str(), m_target.c_str()) != 0) fail();
+        m_path.clear();
+    }
+
+private:
+    [[noreturn]] void fail() const {
+        throw Error(ErrorCode::Io, "What was processed cannot be kept in " +
+                                       m_target.parent_path().parent_path().string() + ": " +
+                                       std::generic_category().message(errno) + ".");
+    }
+
+    std::filesystem::path m_target, m_path;
+    int m_descriptor = -1;
+};
+
+}  // namespace
+
+std::filesystem::path BlockFolder::fileOf(const ContentHash& space, const BlockName& name) const {
+    return m_root / hexText(space) / name.text();
+}
+
+std::vector<BlockName> BlockFolder::names(const ContentHash& space) const {
+    std::vector<BlockName> names;
+    eachEntry(m_root / hexText(space), [&](const std::filesystem::path& path) {
+        if (const auto name = BlockName::parse(path.filename().string())) names.push_back(*name);
+    });
+    return names;
+}
+
+std::vector<StoredBlock> BlockFolder::all() const {
+    std::vector<StoredBlock> all;
+    eachEntry(m_root, [&](const std::filesystem::path& folder) {
+        const auto space = parseHex(folder.filename().string());
+        if (!space) return;
+        eachEntry(folder, [&](const std::filesystem::path& path) {
+            const auto name = BlockName::parse(path.filename().string());
+            const auto status = name ? regularFile(path) : std::nullopt;
+            if (status)
+                all.push_back({*space, *name, static_cast<uint64_t>(status->st_size), timeOf(*status)});
+        });
+    });
+    return all;
+}
+
+void BlockFolder::tidy() const {
+    using namespace std::chrono;
+    const FileTime now = duration_cast<nanoseconds>(system_clock::now().time_since_epoch()).count();
+    eachEntry(m_root, [&](const std::filesystem::path& path) {
+        if (path.extension() == earlierSuffix && regularFile(path)) (void)::unlink(path.c_str());
+        if (!parseHex(path.filename().string())) return;
+        eachEntry(path, [&](const std::filesystem::path& inner) {
+            if (!inner.filename().string().starts_with(unfinishedPrefix)) return;
+            const auto status = regularFile(inner);
+            if (status && timeOf(*status) < now - 600 * second) (void)::unlink(inner.c_str());
+        });
+    });
+}
+
+void BlockFolder::write(const ContentHash& space, const BlockRecord& record, FileTime time) const {
+    const std::filesystem::path target = fileOf(space, record.name), folder = target.parent_path();
+    std::error_code error;
+    if (!std::filesystem::exists(m_root, error)) {
+        std::filesystem::create_directories(m_root, error);
+        (void)::chmod(m_root.c_str(), 0700);
+    }
+    (void)::mkdir(folder.c_str(), 0700);
+    UnfinishedFile file(folder, target);
+    file.put(encodeHead(record, space));
+    for (const auto& group : record.groups) file.put(group);
+    file.put(record.state);
+    file.put(std::as_bytes(std::span(record.logits)));
+    file.finish(time);
+}
+
+void BlockFolder::use(const ContentHash& space, const BlockName& name, FileTime time) const noexcept {
+    const auto times = fileTimes(time);
+    (void)::utimensat(AT_FDCWD, fileOf(space, name).c_str(), times.data(), AT_SYMLINK_NOFOLLOW);
+}
+
+void BlockFolder::remove(const ContentHash& space, const BlockName& name) const noexcept {
+    (void)::unlink(fileOf(space, name).c_str());
+}
+
+void BlockFolder::removeSpace(const ContentHash& space) const noexcept {
+    eachEntry(m_root / hexText(space), [&](const std::filesystem::path& path) {
+        if (BlockName::parse(path.filename().string())) (void)::unlink(path.c_str());
+    });
+    (void)::rmdir((m_root / hexText(space)).c_str());
+}
+
+}  // namespace hearth

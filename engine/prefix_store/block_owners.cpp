@@ -1,0 +1,137 @@
+#include "prefix_store/block_owners.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <system_error>
+
+#include "format/byte_source.h"
+#include "hearth/engine.h"
+#include "hearth/error.h"
+#include "prefix_store/block_folder.h"
+
+namespace hearth {
+
+namespace {
+
+constexpr size_t mostRecentOwners = 8;
+/// Files longer than this are read up to here: an owner that used more records than a full store has.
+constexpr uint64_t mostOwnerBytes = uint64_t{64} << 20U;
+
+/// As it lies in the file: space, key, depth and kind, and a sum of these.
+using Entry = std::array<uint64_t, 6>;
+
+uint64_t sumOf(const Entry& entry) {
+    return contentHash(std::as_bytes(std::span(entry).first<5>())).low;
+}
+
+Entry entryOf(const BlockOwners::Record& record) {
+    const auto& [space, name] = record;
+    Entry entry{space.low, space.high, name.key.low, name.key.high,
+                uint64_t{name.depth} << 1U | static_cast<uint64_t>(name.kind)};
+    entry[5] = sumOf(entry);
+    return entry;
+}
+
+std::set<BlockOwners::Record> readOwner(const std::filesystem::path& path) {
+    std::set<BlockOwners::Record> records;
+    std::vector<Entry> entries;
+    try {
+        const auto file = format::ByteSource::openFile(path);
+        entries.resize(std::min(file.sizeBytes(), mostOwnerBytes) / sizeof(Entry));
+        file.readAt(0, std::as_writable_bytes(std::span(entries)));
+    } catch (const Error&) {
+        return records;
+    }
+    for (const Entry& entry : entries) {
+        if (sumOf(entry) != entry[5]) continue;
+        const BlockName name{{entry[2], entry[3]},
+                             static_cast<uint32_t>(entry[4] >> 1U),
+                             static_cast<BlockName::Kind>(entry[4] & 1U)};
+        records.insert({{entry[0], entry[1]}, name});
+    }
+    return records;
+}
+
+std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> files;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error))
+        if (parseHex(entry->path().filename().string())) files.push_back(entry->path());
+    return files;
+}
+
+ContentHash ownerHash(std::string_view owner) {
+    return contentHash(std::as_bytes(std::span(owner)));
+}
+
+}  // namespace
+
+std::filesystem::path BlockOwners::fileOf(const ContentHash& owner) const {
+    return m_folder / hexText(owner);
+}
+
+std::set<BlockOwners::Record>& BlockOwners::recordsOf(const ContentHash& owner) {
+    const auto known = std::ranges::find(m_recent, owner, &Known::owner);
+    if (known != m_recent.end())
+        m_recent.splice(m_recent.begin(), m_recent, known);
+    else
+        m_recent.push_front({owner, readOwner(fileOf(owner))});
+    if (m_recent.size() > mostRecentOwners) m_recent.pop_back();
+    return m_recent.front().records;
+}
+
+void BlockOwners::add(std::string_view owner, const ContentHash& space, std::span<const BlockName> names) {
+    if (owner.empty()) return;
+    const ContentHash hash = ownerHash(owner);
+    std::set<Record>& known = recordsOf(hash);
+    std::vector<Entry> fresh;
+    for (const BlockName& name : names)
+        if (known.insert({space, name}).second) fresh.push_back(entryOf({space, name}));
+    if (fresh.empty()) return;
+    std::error_code error;
+    if (!std::filesystem::exists(m_folder, error)) {
+        std::filesystem::create_directories(m_folder, error);
+        (void)::chmod(m_folder.parent_path().c_str(), 0700);
+        (void)::chmod(m_folder.c_str(), 0700);
+    }
+    const int descriptor =
+        ::open(fileOf(hash).c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+    if (descriptor < 0) return;
+    // What a crash left half is cut off, or everything behind it would be shifted.
+    const off_t end = ::lseek(descriptor, 0, SEEK_END);
+    const off_t part = end % static_cast<off_t>(sizeof(Entry));
+    if (part == 0 || ::ftruncate(descriptor, end - part) == 0) {
+        const auto bytes = std::as_bytes(std::span(fresh));
+        if (::write(descriptor, bytes.data(), bytes.size()) < 0) m_recent.pop_front();
+    }
+    ::close(descriptor);
+}
+
+std::set<BlockOwners::Record> BlockOwners::keepOnly(std::span<const std::string> owners) {
+    std::set<std::filesystem::path> kept;
+    for (const std::string& owner : owners) kept.insert(fileOf(ownerHash(owner)));
+    std::set<Record> used;
+    for (const std::filesystem::path& file : filesIn(m_folder)) {
+        if (kept.contains(file))
+            used.merge(readOwner(file));
+        else
+            (void)::unlink(file.c_str());
+    }
+    std::erase_if(m_recent, [&](const Known& known) { return !kept.contains(fileOf(known.owner)); });
+    return used;
+}
+
+void Engine::keepOwners(const std::filesystem::path& folder, const std::vector<std::string>& owners) {
+    const BlockFolder records(folder);
+    const std::set<BlockOwners::Record> used = BlockOwners(folder).keepOnly(owners);
+    for (const StoredBlock& block : records.all())
+        if (!used.contains({block.space, block.name})) records.remove(block.space, block.name);
+}
+
+}  // namespace hearth

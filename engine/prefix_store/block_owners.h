@@ -1,0 +1,44 @@
+#pragma once
+
+#include <filesystem>
+#include <list>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "prefix_store/block_record.h"
+
+namespace hearth {
+
+/// Which records of the store whose sequences used, a file an owner that only grows: what no owner used any
+/// more can go. An owner is a text of the caller, such as the number of a chat, of which only a hash is
+/// kept. Each entry carries a checksum, so that what a crash cut off counts for nothing. One thread at a
+/// time.
+class BlockOwners {
+public:
+    using Record = std::pair<ContentHash, BlockName>;  ///< with its space
+
+    /// `folder`: that of the store.
+    explicit BlockOwners(const std::filesystem::path& folder) : m_folder(folder / "owners") {}
+
+    /// Notes that the owner used records. What cannot be written is left out: then its records stay until
+    /// they are the longest unused.
+    void add(std::string_view owner, const ContentHash& space, std::span<const BlockName> names);
+    /// Forgets all other owners; the records that these used.
+    std::set<Record> keepOnly(std::span<const std::string> owners);
+
+private:
+    struct Known {
+        ContentHash owner;
+        std::set<Record> records;
+    };
+    std::filesystem::path fileOf(const ContentHash& owner) const;
+    std::set<Record>& recordsOf(const ContentHash& owner);
+
+    std::filesystem::path m_folder;
+    std::list<Known> m_recent;  ///< what is in the files of the last owners, the last one first
+};
+
+}  // namespace hearth

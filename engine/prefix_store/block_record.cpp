@@ -1,0 +1,181 @@
+#include "prefix_store/block_record.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+#include "format/byte_source.h"
+#include "hearth/error.h"
+
+namespace hearth {
+
+namespace {
+
+/// The format and the layout of blocks on the backends: changes when either does.
+constexpr uint64_t recordMagic = 0x3130736b6c627068U;  // "hpblks01"
+constexpr size_t headWords = 11, wordsAPart = 3;
+constexpr std::string_view endSuffix = ".end";
+
+std::span<const std::byte> bytesOf(const std::vector<float>& numbers) {
+    return std::as_bytes(std::span(numbers));
+}
+
+/// All parts behind the head, in their order.
+std::vector<std::span<const std::byte>> partsOf(const BlockRecord& record) {
+    std::vector<std::span<const std::byte>> parts(record.groups.begin(), record.groups.end());
+    parts.emplace_back(record.state);
+    parts.push_back(bytesOf(record.logits));
+    return parts;
+}
+
+size_t tokenWords(size_t tokens) {
+    return (tokens * sizeof(TokenId) + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+}
+
+/// The words that say what a record is; the same in every file that holds it.
+std::vector<uint64_t> identityWords(const ContentHash& space, const BlockName& name, const PrefixKey& parent,
+                                    std::span<const TokenId> tokens, size_t parts) {
+    std::vector<uint64_t> words{recordMagic,   space.low,     space.high,
+                                name.key.low,  name.key.high, parent.low,
+                                parent.high,   name.depth,    static_cast<uint64_t>(name.kind),
+                                tokens.size(), parts};
+    words.resize(headWords + tokenWords(tokens.size()));
+    if (!tokens.empty()) std::memcpy(words.data() + headWords, tokens.data(), tokens.size_bytes());
+    return words;
+}
+
+void addHash(std::vector<uint64_t>& words, const ContentHash& hash) {
+    words.push_back(hash.low);
+    words.push_back(hash.high);
+}
+
+ContentHash hashOf(std::span<const uint64_t> words) {
+    return contentHash(std::as_bytes(words));
+}
+
+/// Reads the parts of one file, as far as they are there and undamaged.
+class PartReader {
+public:
+    PartReader(const format::ByteSource& file, std::span<const uint64_t> parts, uint64_t offset)
+        : m_file(file), m_parts(parts), m_offset(offset) {}
+
+    /// Reads the next part if it is wanted; `size`: its bytes where it is there at all. False: damaged.
+    template <typename T>
+    bool next(uint64_t size, bool wanted, std::vector<T>& out) {
+        const uint64_t own = m_parts[0];
+        const ContentHash hash{m_parts[1], m_parts[2]};
+        m_parts = m_parts.subspan(wordsAPart);
+        if (own != 0 && own != size) return false;
+        if (own != 0 && wanted) {
+            out.resize(own / sizeof(T));
+            m_file.readAt(m_offset, std::as_writable_bytes(std::span(out)));
+            if (contentHash(std::as_bytes(std::span(out))) != hash) return false;
+        }
+        m_offset += own;
+        return true;
+    }
+    uint64_t end() const noexcept { return m_offset; }
+
+private:
+    const format::ByteSource& m_file;
+    std::span<const uint64_t> m_parts;
+    uint64_t m_offset;
+};
+
+}  // namespace
+
+std::string hexText(const ContentHash& hash) {
+    std::string digits;
+    for (const uint64_t half : {hash.high, hash.low}) {
+        for (unsigned shift = 64; shift != 0; shift -= 4)
+            digits += "0123456789abcdef"[half >> (shift - 4) & 15U];
+    }
+    return digits;
+}
+
+std::optional<ContentHash> parseHex(std::string_view text) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    if (text.size() != 32 || text.find_first_not_of(digits) != std::string_view::npos) return std::nullopt;
+    ContentHash hash;
+    std::from_chars(text.data(), text.data() + 16, hash.high, 16);
+    std::from_chars(text.data() + 16, text.data() + 32, hash.low, 16);
+    return hash;
+}
+
+std::string BlockName::text() const {
+    return hexText(key) + "." + std::to_string(depth) + (kind == Kind::End ? std::string(endSuffix) : "");
+}
+
+std::optional<BlockName> BlockName::parse(std::string_view text) {
+    BlockName name;
+    if (text.ends_with(endSuffix)) {
+        name.kind = Kind::End;
+        text.remove_suffix(endSuffix.size());
+    }
+    if (text.size() < 34 || text[32] != '.') return std::nullopt;
+    const auto key = parseHex(text.substr(0, 32));
+    const std::string_view depth = text.substr(33);
+    const auto end = std::from_chars(depth.data(), depth.data() + depth.size(), name.depth);
+    if (!key || end.ec != std::errc() || end.ptr != depth.data() + depth.size()) return std::nullopt;
+    name.key = *key;
+    return name;
+}
+
+BlockName endName(const PrefixKey& parent, std::span<const TokenId> tail, uint32_t depth) noexcept {
+    return {joined(parent, contentHash(std::as_bytes(tail), recordMagic)), depth, BlockName::Kind::End};
+}
+
+uint64_t BlockRecord::sizeBytes() const noexcept {
+    uint64_t size = (headWords + tokenWords(tokens.size()) + (groups.size() + 2) * wordsAPart + 2) * 8;
+    for (const auto& group : groups) size += group.size();
+    return size + state.size() + logits.size() * sizeof(float);
+}
+
+std::vector<std::byte> encodeHead(const BlockRecord& record, const ContentHash& space) {
+    const auto parts = partsOf(record);
+    std::vector<uint64_t> words =
+        identityWords(space, record.name, record.parent, record.tokens, parts.size());
+    for (const auto& part : parts) {
+        words.push_back(part.size());
+        addHash(words, contentHash(part));
+    }
+    addHash(words, hashOf(words));
+    const auto bytes = std::as_bytes(std::span(words));
+    return {bytes.begin(), bytes.end()};
+}
+
+std::optional<BlockRecord> readRecord(const std::filesystem::path& path, const ContentHash& space,
+                                      const BlockShape& shape, const WantedRecord& wanted) {
+    try {
+        const auto file = format::ByteSource::openFile(path);
+        const size_t parts = shape.groupBytes.size() + 2;
+        const auto identity = identityWords(space, wanted.name, wanted.parent, wanted.tokens, parts);
+        std::vector<uint64_t> words(identity.size() + parts * wordsAPart + 2);
+        const uint64_t headBytes = words.size() * sizeof(uint64_t);
+        if (file.sizeBytes() < headBytes) return std::nullopt;
+        file.readAt(0, std::as_writable_bytes(std::span(words)));
+        const std::span<const uint64_t> head(words);
+        const ContentHash sum{head[head.size() - 2], head[head.size() - 1]};
+        if (hashOf(head.first(head.size() - 2)) != sum) return std::nullopt;
+        if (!std::ranges::equal(head.first(identity.size()), identity)) return std::nullopt;
+        BlockRecord record{.name = wanted.name,
+                           .parent = wanted.parent,
+                           .tokens = {wanted.tokens.begin(), wanted.tokens.end()},
+                           .groups = std::vector<std::vector<std::byte>>(shape.groupBytes.size()),
+                           .state = {},
+                           .logits = {}};
+        PartReader reader(file, head.subspan(identity.size(), parts * wordsAPart), headBytes);
+        for (size_t group = 0; group < shape.groupBytes.size(); ++group) {
+            const bool isWanted = group >= wanted.groups.size() || wanted.groups[group];
+            if (!reader.next(shape.groupBytes[group], isWanted, record.groups[group])) return std::nullopt;
+        }
+        if (!reader.next(shape.stateBytes, true, record.state)) return std::nullopt;
+        if (!reader.next(shape.vocabulary * sizeof(float), true, record.logits)) return std::nullopt;
+        if (reader.end() != file.sizeBytes()) return std::nullopt;
+        return record;
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+}  // namespace hearth

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cache/prefix_key.h"
+#include "hearth/tokenizer.h"
+
+namespace hearth {
+
+/// Which bytes a record of a model's cache may have.
+struct BlockShape {
+    std::vector<uint64_t> groupBytes;  ///< of a block, by group of layers
+    uint64_t stateBytes = 0;           ///< of recurrent layers; 0: there are none
+    uint64_t vocabulary = 0;           ///< of a row of logits
+};
+
+/// What a record is called: its file's name, and its place in the order in which records go.
+struct BlockName {
+    /// Block: keys and values of a whole block. End: what lies behind some tokens, with the block that they
+    /// fill in part, and the state of recurrent layers or the logits there.
+    enum class Kind : uint8_t { Block, End };
+
+    PrefixKey key;
+    uint32_t depth = 0;  ///< whole blocks before it
+    Kind kind = Kind::Block;
+
+    auto operator<=>(const BlockName&) const = default;
+
+    std::string text() const;
+    /// nullopt: the name of something else.
+    static std::optional<BlockName> parse(std::string_view text);
+};
+
+/// 32 digits.
+std::string hexText(const ContentHash& hash);
+/// nullopt: not 32 digits in lower case.
+std::optional<ContentHash> parseHex(std::string_view text);
+
+/// The name of the record behind tokens, of which `tail` follow the whole blocks of which the last has the
+/// key `parent`.
+BlockName endName(const PrefixKey& parent, std::span<const TokenId> tail, uint32_t depth) noexcept;
+
+/// One file of the store.
+struct BlockRecord {
+    BlockName name;
+    PrefixKey parent;  ///< of the block before it, or the origin of the sequence
+    std::vector<TokenId> tokens;
+    std::vector<std::vector<std::byte>> groups;  ///< keys and values by group; empty: not there
+    std::vector<std::byte> state;                ///< of recurrent layers; empty: not there
+    std::vector<float> logits;                   ///< empty: not there
+
+    uint64_t sizeBytes() const noexcept;
+};
+
+/// The head of a record's file: what it is, the size and the hash of each part behind it, and its own hash.
+/// `space`: the model and how it runs, which gives the bytes their meaning.
+std::vector<std::byte> encodeHead(const BlockRecord& record, const ContentHash& space);
+
+/// What a reader knows of the record that it wants.
+struct WantedRecord {
+    BlockName name;
+    PrefixKey parent;
+    std::span<const TokenId> tokens;
+    /// Groups whose bytes are wanted; the others come back empty. Shorter than the groups: the rest is
+    /// wanted.
+    std::vector<bool> groups = {};
+};
+
+/// Reads a record; every part that is read is held against its hash, and nothing is allocated that the shape
+/// does not allow. nullopt: the file is missing, damaged or another record.
+std::optional<BlockRecord> readRecord(const std::filesystem::path& file, const ContentHash& space,
+                                      const BlockShape& shape, const WantedRecord& wanted);
+
+}  // namespace hearth

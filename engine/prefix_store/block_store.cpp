@@ -1,0 +1,245 @@
+#include "prefix_store/block_store.h"
+
+#include <algorithm>
+#include <chrono>
+#include <system_error>
+#include <utility>
+
+#include "hearth/error.h"
+
+namespace hearth {
+
+namespace {
+
+/// More files than this make folders slow, however small they are.
+constexpr size_t mostRecords = 200'000;
+
+}  // namespace
+
+FileTime BlockStore::now() noexcept {
+    using namespace std::chrono;
+    return duration_cast<nanoseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+BlockStore::BlockStore(BlockStoreOptions options)
+    : m_options(std::move(options)),
+      m_folder(m_options.folder),
+      m_owners(m_options.folder),
+      m_budget(m_options.folder / "written", m_options.mostBytesADay) {
+    for (const BlockName& name : m_folder.names(m_options.space)) m_known.insert(name);
+    m_thread = std::thread([this] { run(); });
+}
+
+BlockStore::~BlockStore() {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_ending = true;
+    }
+    m_changed.notify_all();
+    m_thread.join();
+}
+
+bool BlockStore::has(const BlockName& name) const {
+    const std::scoped_lock lock(m_mutex);
+    return m_known.contains(name);
+}
+
+bool BlockStore::hasRoom() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_waitingBytes < m_options.queueBytes;
+}
+
+bool BlockStore::waitForRoom(int milliseconds) {
+    std::unique_lock lock(m_mutex);
+    return m_changed.wait_for(lock, std::chrono::milliseconds(milliseconds),
+                              [this] { return m_waitingBytes < m_options.queueBytes; });
+}
+
+void BlockStore::put(BlockRecord record, const BlockUse& use) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (!m_known.insert(record.name).second) return;
+        m_waitingBytes += record.sizeBytes();
+        m_queue.emplace_back(Write{std::move(record), use});
+    }
+    m_changed.notify_all();
+}
+
+void BlockStore::use(std::vector<BlockName> names, const BlockUse& use) {
+    if (names.empty()) return;
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_queue.emplace_back(Use{std::move(names), use});
+    }
+    m_changed.notify_all();
+}
+
+std::optional<BlockRecord> BlockStore::get(const WantedRecord& wanted) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (!m_known.contains(wanted.name)) return std::nullopt;
+        for (const Work& work : m_queue) {
+            const auto* write = std::get_if<Write>(&work);
+            if (write == nullptr || write->record.name != wanted.name) continue;
+            if (write->record.parent != wanted.parent ||
+                !std::ranges::equal(write->record.tokens, wanted.tokens))
+                return std::nullopt;
+            return write->record;
+        }
+    }
+    auto record =
+        readRecord(m_folder.fileOf(m_options.space, wanted.name), m_options.space, m_options.shape, wanted);
+    if (record) return record;
+    {
+        // Computed again it is written anew.
+        const std::scoped_lock lock(m_mutex);
+        m_known.erase(wanted.name);
+        m_queue.emplace_back(Remove{wanted.name});
+    }
+    m_changed.notify_all();
+    return std::nullopt;
+}
+
+void BlockStore::flush(const std::function<void(double)>& progress, const std::stop_token& stop) {
+    std::unique_lock lock(m_mutex);
+    const uint64_t before = m_doneBytes, total = m_waitingBytes;
+    int hundredths = 0;
+    while (!m_queue.empty() && !stop.stop_requested()) {
+        m_changed.wait_for(lock, std::chrono::milliseconds(20));
+        const auto share =
+            total == 0
+                ? 1.0
+                : std::min(1.0, static_cast<double>(m_doneBytes - before) / static_cast<double>(total));
+        const int reached = static_cast<int>(share * 100);
+        if (!progress || reached <= hundredths) continue;
+        hundredths = reached;
+        lock.unlock();
+        progress(hundredths / 100.0);
+        lock.lock();
+    }
+    const std::string failure = std::exchange(m_failure, {});
+    lock.unlock();
+    if (!failure.empty()) throw Error(ErrorCode::Io, failure);
+}
+
+std::set<BlockName> BlockStore::keepOwners(const std::vector<std::string>& owners) {
+    std::unique_lock lock(m_mutex);
+    m_queue.emplace_back(Keep{owners});
+    m_changed.notify_all();
+    m_changed.wait(lock, [this] { return m_queue.empty(); });
+    return m_known;
+}
+
+void BlockStore::clear() {
+    std::unique_lock lock(m_mutex);
+    while (m_queue.size() > 1) m_queue.pop_back();
+    // What the thread is writing has its name afterwards, and goes with the others.
+    m_changed.wait(lock, [this] { return m_queue.empty(); });
+    m_known.clear();
+    m_waitingBytes = 0;
+    m_folder.removeSpace(m_options.space);
+}
+
+uint64_t BlockStore::writtenBytes() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_writtenBytes;
+}
+
+void BlockStore::run() {
+    m_folder.tidy();
+    for (const StoredBlock& block : m_folder.all()) m_usage.add(block);
+    std::unique_lock lock(m_mutex);
+    for (;;) {
+        m_changed.wait(lock, [this] { return m_ending || !m_queue.empty(); });
+        if (m_ending) return;
+        // Stays where it is meanwhile, for get(): only this thread takes from the front.
+        const Work& work = m_queue.front();
+        lock.unlock();
+        doWork(work);
+        lock.lock();
+        finishFront();
+        m_changed.notify_all();
+    }
+}
+
+/// With the lock held.
+void BlockStore::finishFront() {
+    if (const auto* write = std::get_if<Write>(&m_queue.front())) {
+        const uint64_t bytes = write->record.sizeBytes();
+        m_doneBytes += bytes;
+        m_waitingBytes -= std::min(m_waitingBytes, bytes);
+    }
+    m_queue.pop_front();
+}
+
+void BlockStore::doWork(const Work& work) {
+    if (const auto* used = std::get_if<Use>(&work)) {
+        m_owners.add(used->use.owner, m_options.space, used->names);
+        for (const BlockName& name : used->names) {
+            m_usage.use(m_options.space, name, used->use.time);
+            m_folder.use(m_options.space, name, used->use.time);
+        }
+    } else if (const auto* remove = std::get_if<Remove>(&work)) {
+        m_usage.remove(m_options.space, remove->name);
+        m_folder.remove(m_options.space, remove->name);
+    } else if (const auto* keep = std::get_if<Keep>(&work)) {
+        this->keep(keep->owners);
+    } else {
+        write(std::get<Write>(work));
+    }
+}
+
+void BlockStore::keep(const std::vector<std::string>& owners) {
+    const std::set<BlockOwners::Record> used = m_owners.keepOnly(owners);
+    // From the disk itself, for other processes may have written there.
+    for (const StoredBlock& block : m_folder.all()) {
+        if (used.contains({block.space, block.name})) continue;
+        m_usage.remove(block.space, block.name);
+        m_folder.remove(block.space, block.name);
+        if (block.space == m_options.space) forget(block.name);
+    }
+}
+
+void BlockStore::write(const Write& work) {
+    const BlockName& name = work.record.name;
+    std::error_code error;
+    // Another process with this model may have been first.
+    if (std::filesystem::exists(m_folder.fileOf(m_options.space, name), error)) return;
+    // Before the record: one that nobody owns would outlive the chat that it is of.
+    m_owners.add(work.use.owner, m_options.space, std::span(&name, 1));
+    constexpr FileTime aDay = 86'400'000'000'000;
+    if (!makeRoom(work) || !m_budget.take(work.record.sizeBytes(), now() / aDay)) return forget(name);
+    try {
+        m_folder.write(m_options.space, work.record, work.use.time);
+    } catch (const Error& failure) {
+        forget(name);
+        const std::scoped_lock lock(m_mutex);
+        if (m_failure.empty()) m_failure = failure.what();
+        return;
+    }
+    const uint64_t bytes = work.record.sizeBytes();
+    m_usage.add({m_options.space, name, bytes, work.use.time});
+    const std::scoped_lock lock(m_mutex);
+    m_writtenBytes += bytes;
+}
+
+/// False: nothing goes before this record.
+bool BlockStore::makeRoom(const Write& work) {
+    const uint64_t bytes = work.record.sizeBytes();
+    if (bytes > m_options.mostBytes) return false;
+    while (m_usage.bytes() + bytes > m_options.mostBytes || m_usage.size() >= mostRecords) {
+        const auto first = m_usage.firstBefore(work.use.time, work.record.name.depth);
+        if (!first) return false;
+        m_usage.remove(first->space, first->name);
+        m_folder.remove(first->space, first->name);
+        if (first->space == m_options.space) forget(first->name);
+    }
+    return true;
+}
+
+void BlockStore::forget(const BlockName& name) {
+    const std::scoped_lock lock(m_mutex);
+    m_known.erase(name);
+}
+
+}  // namespace hearth

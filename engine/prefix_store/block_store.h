@@ -1,0 +1,121 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "prefix_store/block_folder.h"
+#include "prefix_store/block_owners.h"
+#include "prefix_store/block_record.h"
+#include "prefix_store/block_usage.h"
+#include "prefix_store/write_budget.h"
+
+namespace hearth {
+
+struct BlockStoreOptions {
+    std::filesystem::path folder;  ///< that models share
+    ContentHash space;             ///< the model and how it runs: what gives the bytes their meaning
+    BlockShape shape;
+    uint64_t mostBytes = 10'000'000'000;        ///< in the folder, of all models
+    uint64_t mostBytesADay = 10'000'000'000;    ///< written into it, of all models
+    uint64_t queueBytes = uint64_t{64} << 20U;  ///< that wait to be written
+};
+
+/// How a sequence uses records.
+struct BlockUse {
+    FileTime time = 0;  ///< when it began, see BlockUsage
+    std::string owner;  ///< see BlockOwners; empty: nobody
+};
+
+/// Blocks of one model's cache on disk, each a file that is found by what it holds. One thread of its own
+/// writes what is given to it, so that nobody waits for the disk; what goes wrong there costs that something
+/// is computed again, and is told by flush() alone. What is read is held against hashes and against the
+/// tokens that are wanted. All calls come from one thread at a time.
+class BlockStore {
+public:
+    explicit BlockStore(BlockStoreOptions options);
+    /// What waits to be written is dropped.
+    ~BlockStore();
+    BlockStore(const BlockStore&) = delete;
+    BlockStore& operator=(const BlockStore&) = delete;
+
+    const BlockShape& shape() const noexcept { return m_options.shape; }
+    /// Whether the record is on disk or waits to be written.
+    bool has(const BlockName& name) const;
+    /// Whether put() takes a record now.
+    bool hasRoom() const;
+    /// The same, after waiting for so long at most.
+    bool waitForRoom(int milliseconds);
+    /// Writes a record soon. Where the folder is full, records make room that go before it; if there are
+    /// none, or enough was written on this day, it is not written.
+    void put(BlockRecord record, const BlockUse& use);
+    /// Reads a record. nullopt: it is not there any more, or damaged.
+    std::optional<BlockRecord> get(const WantedRecord& wanted);
+    /// Marks records as used.
+    void use(std::vector<BlockName> names, const BlockUse& use);
+    /// Forgets all other owners, and removes the records that none of these used, of all models. The records
+    /// of this model that stay. Waits until what was given before is written.
+    std::set<BlockName> keepOwners(const std::vector<std::string>& owners);
+
+    /// Waits until everything is written, or a stop request. `progress` hears of the share. Throws Error(Io)
+    /// when something could not be written since the last call.
+    void flush(const std::function<void(double)>& progress = {}, const std::stop_token& stop = {});
+    /// Removes every record of this model.
+    void clear();
+
+    /// Bytes written since it was made.
+    uint64_t writtenBytes() const;
+    static FileTime now() noexcept;
+
+private:
+    struct Write {
+        BlockRecord record;
+        BlockUse use;
+    };
+    struct Use {
+        std::vector<BlockName> names;
+        BlockUse use;
+    };
+    struct Keep {
+        std::vector<std::string> owners;
+    };
+    struct Remove {
+        BlockName name;
+    };
+    using Work = std::variant<Write, Use, Remove, Keep>;
+
+    void run();
+    void doWork(const Work& work);
+    void write(const Write& work);
+    bool makeRoom(const Write& work);
+    void keep(const std::vector<std::string>& owners);
+    void forget(const BlockName& name);
+    void finishFront();
+
+    const BlockStoreOptions m_options;
+    const BlockFolder m_folder;
+    // Of the thread that writes, while something is in the queue.
+    BlockUsage m_usage;
+    BlockOwners m_owners;
+    WriteBudget m_budget;
+
+    mutable std::mutex m_mutex;  ///< of all that follows
+    std::condition_variable m_changed;
+    std::deque<Work> m_queue;  ///< the front is being done
+    std::set<BlockName> m_known;
+    uint64_t m_waitingBytes = 0, m_doneBytes = 0, m_writtenBytes = 0;
+    std::string m_failure;
+    bool m_ending = false;
+    std::thread m_thread;  // last: uses the others
+};
+
+}  // namespace hearth

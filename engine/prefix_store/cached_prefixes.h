@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "backend/backend.h"
+#include "cache/block_pool.h"
+#include "cache/prefix_tree.h"
+#include "cache/state_slots.h"
+#include "prefix_store/block_record.h"
+#include "prefix_store/kept_logits.h"
+
+namespace hearth {
+
+/// The cached prefixes of a model and where their bytes are.
+struct CachedPrefixes {
+    Backend& backend;
+    KvStore& kv;
+    std::span<BlockPool> pools;         ///< by group
+    std::span<const uint32_t> windows;  ///< by group, see CacheGroup::window
+    PrefixTree& tree;
+    StateStore* states = nullptr;  ///< nullptr for models without recurrent layers
+    StateSlots& checkpoints;
+    KeptLogits& logits;
+    size_t vocabulary = 0;  ///< of a row of logits
+
+    /// What their records look like.
+    BlockShape shape() const {
+        BlockShape shape{.groupBytes = {},
+                         .stateBytes = states != nullptr ? states->slotBytes() : 0,
+                         .vocabulary = vocabulary};
+        for (uint32_t group = 0; group < pools.size(); ++group)
+            shape.groupBytes.push_back(backend.blockBytes(kv, group));
+        return shape;
+    }
+};
+
+}  // namespace hearth

@@ -1,0 +1,341 @@
+#include "session/disk_tier.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace hearth {
+
+/// References to blocks of whole positions from the start of a sequence, by group; given back at the end.
+class DiskTier::Hold {
+public:
+    Hold(const CachedPrefixes& cache, PrefixMatch match)
+        : m_cache(cache), m_tables(std::move(match.blocks)), m_partial(std::move(match.partialBlocks)) {}
+    ~Hold() {
+        for (size_t group = 0; group < m_tables.size(); ++group)
+            for (const int32_t block : m_tables[group]) m_cache.pools[group].release(block);
+        for (size_t group = 0; group < m_partial.size(); ++group)
+            m_cache.pools[group].release(m_partial[group]);
+    }
+    Hold(const Hold&) = delete;
+    Hold& operator=(const Hold&) = delete;
+
+    size_t blocks() const noexcept { return m_tables[0].size(); }
+    int32_t block(size_t group, size_t i) const { return m_tables[group][i]; }
+    /// The block behind the whole ones; -1: there is none.
+    int32_t partial(size_t group) const { return m_partial.empty() ? -1 : m_partial[group]; }
+    const std::vector<std::vector<int32_t>>& tables() const noexcept { return m_tables; }
+    /// Takes the caller's references, one a group.
+    void add(const std::vector<int32_t>& blocks) {
+        for (size_t group = 0; group < blocks.size(); ++group) m_tables[group].push_back(blocks[group]);
+    }
+
+private:
+    const CachedPrefixes& m_cache;
+    std::vector<std::vector<int32_t>> m_tables;
+    std::vector<int32_t> m_partial;
+};
+
+namespace {
+
+std::span<const TokenId> blockTokens(std::span<const TokenId> tokens, size_t block) {
+    return tokens.subspan(block * KvStore::blockPositions, KvStore::blockPositions);
+}
+
+BlockName nameOf(const PrefixKey& key, size_t depth) {
+    return {key, static_cast<uint32_t>(depth), BlockName::Kind::Block};
+}
+
+BlockUse useOf(const Sequence& sequence) {
+    return {sequence.lastUse, sequence.options.owner};
+}
+
+/// The key before the block of this number.
+PrefixKey keyBefore(std::span<const PrefixKey> keys, const SequenceOrigin& origin, size_t block) {
+    return block == 0 ? origin : keys[block - 1];
+}
+
+}  // namespace
+
+size_t DiskTier::blocksOnDisk(std::span<const PrefixKey> keys, size_t first) const {
+    while (first < keys.size() && m_store.has(nameOf(keys[first], first))) ++first;
+    return first;
+}
+
+BlockName DiskTier::endOf(std::span<const TokenId> tokens, const SequenceOrigin& origin) const {
+    const auto keys = prefixKeys(origin, tokens, blockPositions);
+    return endName(keyBefore(keys, origin, keys.size()), tokens.subspan(keys.size() * blockPositions),
+                   static_cast<uint32_t>(keys.size()));
+}
+
+void DiskTier::restore(Sequence& sequence, const TakeBlock& take) {
+    const SequenceOrigin& origin = sequence.origin;
+    const std::span<const TokenId> all = sequence.tokens, tokens = all.first(all.size() - 1);
+    const bool wholePrompt = m_cache.states == nullptr && sequence.tokens.size() == sequence.promptTokens &&
+                             !m_cache.logits.contains(all, origin) && m_store.has(endOf(all, origin));
+    if (wholePrompt || m_cache.states != nullptr) (void)restoreEnd(wholePrompt ? all : tokens, origin, take);
+    if (m_cache.states == nullptr) (void)restoreBlocks(tokens, origin, SIZE_MAX, take);
+    sequence.storedBlocks = 0;
+    sequence.storedKey = origin;
+    sequence.lastUse = BlockStore::now();
+    const auto keys = prefixKeys(origin, all, blockPositions);
+    std::vector<BlockName> used;
+    for (size_t i = 0; i < blocksOnDisk(keys, 0); ++i) used.push_back(nameOf(keys[i], i));
+    if (const BlockName end = endOf(all, origin); m_store.has(end)) used.push_back(end);
+    m_store.use(std::move(used), useOf(sequence));
+}
+
+bool DiskTier::prefetch(std::span<const TokenId> tokens, const SequenceOrigin& origin, size_t mostBlocks,
+                        const TakeBlock& take) {
+    if (m_cache.states != nullptr) return (void)restoreEnd(tokens, origin, take), false;
+    // Which blocks of a window are wanted is known only where all of them come at once.
+    if (m_cache.windows.size() > 1) mostBlocks = SIZE_MAX;
+    return restoreBlocks(tokens, origin, mostBlocks, take);
+}
+
+/// Brings back the blocks behind those in memory. True: more of them are on disk.
+bool DiskTier::restoreBlocks(std::span<const TokenId> tokens, const SequenceOrigin& origin, size_t mostBlocks,
+                             const TakeBlock& take) {
+    const auto keys = prefixKeys(origin, tokens, blockPositions);
+    Hold hold(m_cache, m_cache.tree.match(tokens.first(keys.size() * blockPositions), origin));
+    const size_t first = hold.blocks(), end = blocksOnDisk(keys, first);
+    const size_t last = end - first > mostBlocks ? first + mostBlocks : end;
+    bool whole = true;
+    for (size_t i = first; i < last && whole; ++i) {
+        WantedRecord wanted{.name = nameOf(keys[i], i),
+                            .parent = keyBefore(keys, origin, i),
+                            .tokens = blockTokens(tokens, i),
+                            .groups = {}};
+        for (const uint32_t window : m_cache.windows) {
+            const CacheGroup group{.pool = nullptr, .window = window};
+            wanted.groups.push_back(i >= group.firstBlock(end * blockPositions, blockPositions));
+        }
+        const auto record = m_store.get(wanted);
+        whole = record && loadGroups(*record, hold, take);
+    }
+    if (hold.blocks() == first) return false;
+    m_cache.tree.insert(tokens.first(hold.blocks() * blockPositions), hold.tables(), 0, origin);
+    return whole && last < end;
+}
+
+/// Puts the keys and values of a record into blocks of their own. False: there is no room, or the record
+/// lacks layers that see everything.
+bool DiskTier::loadGroups(const BlockRecord& record, Hold& hold, const TakeBlock& take) {
+    std::vector<int32_t> blocks(record.groups.size(), -1);
+    bool whole = true;
+    for (uint32_t group = 0; group < blocks.size() && whole; ++group) {
+        const bool there = m_store.shape().groupBytes[group] == record.groups[group].size();
+        if (!there) {
+            whole = group > 0;
+            continue;
+        }
+        blocks[group] = take(group);
+        whole = blocks[group] >= 0;
+        if (whole) m_cache.backend.loadBlock(m_cache.kv, group, blocks[group], record.groups[group]);
+    }
+    if (whole) {
+        hold.add(blocks);
+        return true;
+    }
+    for (size_t group = 0; group < blocks.size(); ++group) m_cache.pools[group].release(blocks[group]);
+    return false;
+}
+
+/// The most of the tokens, and more than so many, behind which the store has a state.
+size_t DiskTier::longestEnd(std::span<const TokenId> tokens, const SequenceOrigin& origin,
+                            size_t moreThan) const {
+    const auto keys = prefixKeys(origin, tokens, blockPositions);
+    for (size_t length = tokens.size(); length > moreThan; --length) {
+        const size_t whole = length / blockPositions;
+        const auto tail = tokens.subspan(whole * blockPositions, length % blockPositions);
+        if (m_store.has(endName(keyBefore(keys, origin, whole), tail, static_cast<uint32_t>(whole))))
+            return length;
+    }
+    return 0;
+}
+
+/// Brings back the longest beginning behind which a state was kept, or all of the tokens with the logits
+/// behind them.
+bool DiskTier::restoreEnd(std::span<const TokenId> tokens, const SequenceOrigin& origin,
+                          const TakeBlock& take) {
+    if (m_cache.states != nullptr) {
+        const size_t inMemory = m_cache.tree.matchLength(tokens, origin);
+        const size_t known = m_cache.checkpoints.find(tokens.first(inMemory)).tokens;
+        tokens = tokens.first(longestEnd(tokens, origin, known));
+        if (tokens.empty()) return false;
+    }
+    (void)restoreBlocks(tokens, origin, SIZE_MAX, take);
+    const auto keys = prefixKeys(origin, tokens, blockPositions);
+    Hold hold(m_cache, m_cache.tree.match(tokens.first(keys.size() * blockPositions), origin));
+    if (hold.blocks() < keys.size()) return false;
+    const auto tail = tokens.subspan(keys.size() * blockPositions);
+    const auto record = m_store.get({.name = endOf(tokens, origin),
+                                     .parent = keyBefore(keys, origin, keys.size()),
+                                     .tokens = tail,
+                                     .groups = {}});
+    if (!record || (record->state.empty() && record->logits.empty())) return false;
+    if (!tail.empty()) {
+        if (!loadGroups(*record, hold, take)) return false;
+        m_cache.tree.insert(tokens, hold.tables(), tokens.size(), origin);
+    }
+    if (m_cache.states == nullptr) {
+        m_cache.logits.keep(tokens, record->logits, origin);
+        return true;
+    }
+    const int32_t slot = m_cache.checkpoints.take();
+    if (slot < 0) return false;
+    m_cache.backend.loadState(*m_cache.states, slot, record->state);
+    m_cache.checkpoints.keep(tokens, slot);
+    return true;
+}
+
+size_t DiskTier::cachedTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin,
+                              size_t inMemory) const {
+    if (prompt.empty()) return inMemory;
+    const auto tokens = prompt.first(prompt.size() - 1);
+    if (m_cache.states != nullptr) return std::max(inMemory, longestEnd(tokens, origin, inMemory));
+    if (m_store.has(endOf(prompt, origin))) return prompt.size();
+    const auto keys = prefixKeys(origin, tokens, blockPositions);
+    return std::max(inMemory, blocksOnDisk(keys, inMemory / blockPositions) * blockPositions);
+}
+
+BlockRecord DiskTier::recordOf(const BlockName& name, const PrefixKey& parent,
+                               std::span<const TokenId> tokens,
+                               const std::function<int32_t(size_t group)>& block) const {
+    BlockRecord record{.name = name,
+                       .parent = parent,
+                       .tokens = {tokens.begin(), tokens.end()},
+                       .groups = std::vector<std::vector<std::byte>>(m_cache.pools.size()),
+                       .state = {},
+                       .logits = {}};
+    for (uint32_t group = 0; group < record.groups.size(); ++group) {
+        const int32_t own = block(group);
+        if (own < 0) continue;
+        record.groups[group].resize(m_store.shape().groupBytes[group]);
+        m_cache.backend.saveBlock(m_cache.kv, group, own, record.groups[group]);
+    }
+    return record;
+}
+
+void DiskTier::processed(Sequence& sequence) {
+    if (!sequence.options.reuse) return;
+    std::vector<BlockName> used;
+    while ((sequence.storedBlocks + 1) * blockPositions <= sequence.processed) {
+        const size_t i = sequence.storedBlocks;
+        const auto tokens = blockTokens(sequence.tokens, i);
+        const PrefixKey key = prefixKey(sequence.storedKey, tokens);
+        if (m_store.has(nameOf(key, i))) {
+            used.push_back(nameOf(key, i));
+        } else {
+            if (!m_store.hasRoom()) break;
+            const auto block = [&](size_t group) { return sequence.tables[group][i]; };
+            m_store.put(recordOf(nameOf(key, i), sequence.storedKey, tokens, block), useOf(sequence));
+        }
+        sequence.storedKey = key;
+        ++sequence.storedBlocks;
+    }
+    m_store.use(std::move(used), useOf(sequence));
+}
+
+void DiskTier::leaves(const Sequence& sequence) {
+    constexpr size_t mostLeft = 64;
+    if (!sequence.options.reuse || (sequence.storedBlocks + 1) * blockPositions > sequence.processed) return;
+    const auto whole = static_cast<ptrdiff_t>(sequence.processed / blockPositions * blockPositions);
+    m_left.push_back({.origin = sequence.origin,
+                      .tokens = {sequence.tokens.begin(), sequence.tokens.begin() + whole},
+                      .stored = sequence.storedBlocks,
+                      .use = useOf(sequence)});
+    if (m_left.size() > mostLeft) m_left.pop_front();
+}
+
+void DiskTier::keptState(std::span<const TokenId> tokens, const Sequence& sequence) {
+    constexpr size_t mostEnds = 16;
+    End end{sequence.origin, {tokens.begin(), tokens.end()}, useOf(sequence)};
+    if (tokens.size() % blockPositions == 0 && write(end, nullptr)) return;
+    m_ends.push_back(std::move(end));
+    if (m_ends.size() > mostEnds) m_ends.pop_front();
+}
+
+/// False: there is no room for the rest.
+bool DiskTier::write(Left& left) {
+    const auto keys = prefixKeys(left.origin, left.tokens, blockPositions);
+    const Hold hold(m_cache, m_cache.tree.match(left.tokens, left.origin));
+    for (; left.stored < hold.blocks(); ++left.stored) {
+        const size_t i = left.stored;
+        const BlockName name = nameOf(keys[i], i);
+        if (m_store.has(name)) continue;
+        if (!m_store.hasRoom()) return false;
+        m_store.put(recordOf(name, keyBefore(keys, left.origin, i), blockTokens(left.tokens, i),
+                             [&](size_t group) { return hold.block(group, i); }),
+                    left.use);
+    }
+    return true;
+}
+
+/// The state behind some tokens, or the logits where they are given. False: there is no room.
+bool DiskTier::write(const End& end, const KeptLogits::Logits& logits) {
+    const BlockName name = endOf(end.tokens, end.origin);
+    if (m_store.has(name)) return true;
+    if (!m_store.hasRoom()) return false;
+    const StateSlots::Checkpoint state = m_cache.checkpoints.find(end.tokens);
+    if (logits == nullptr && state.tokens != end.tokens.size()) return true;
+    const auto keys = prefixKeys(end.origin, end.tokens, blockPositions);
+    const auto tail = std::span<const TokenId>(end.tokens).subspan(keys.size() * blockPositions);
+    // A sequence that runs has its whole blocks, which are records of their own, not in the tree yet.
+    const Hold hold(m_cache, tail.empty() ? PrefixMatch() : m_cache.tree.match(end.tokens, end.origin));
+    if (!tail.empty() && (hold.blocks() != keys.size() || hold.partial(0) < 0)) return true;
+    BlockRecord record = recordOf(name, keyBefore(keys, end.origin, keys.size()), tail,
+                                  [&](size_t group) { return hold.partial(group); });
+    if (logits != nullptr) {
+        record.logits = *logits;
+    } else {
+        record.state.resize(m_store.shape().stateBytes);
+        m_cache.backend.saveState(*m_cache.states, state.slot, record.state);
+    }
+    m_store.put(std::move(record), end.use);
+    return true;
+}
+
+bool DiskTier::work() {
+    if (m_left.empty() && m_ends.empty()) return false;
+    constexpr int momentMs = 10;
+    if (!m_store.waitForRoom(momentMs)) return true;
+    while (!m_left.empty()) {
+        if (!write(m_left.front())) return true;
+        m_left.pop_front();
+    }
+    while (!m_ends.empty()) {
+        if (!write(m_ends.front(), nullptr)) return true;
+        m_ends.pop_front();
+    }
+    return false;
+}
+
+void DiskTier::flush(const std::function<void(double)>& progress, const std::stop_token& stop) {
+    while (!stop.stop_requested() && work()) {
+    }
+    for (const KeptLogits::Entry& kept : m_cache.logits.entries()) {
+        if (stop.stop_requested() || m_cache.states != nullptr) break;
+        (void)write(End{kept.origin, kept.prompt, {BlockStore::now(), kept.owner}}, kept.logits);
+    }
+    m_store.flush(progress, stop);
+}
+
+void DiskTier::keepOwners(const std::vector<std::string>& owners) {
+    const auto isGone = [&](const auto& work) {
+        return std::ranges::find(owners, work.use.owner) == owners.end();
+    };
+    std::erase_if(m_left, isGone);
+    std::erase_if(m_ends, isGone);
+    std::set<PrefixKey> keys;
+    for (const BlockName& name : m_store.keepOwners(owners))
+        if (name.kind == BlockName::Kind::Block) keys.insert(name.key);
+    const auto isUsed = [&](const PrefixKey& key) { return keys.contains(key); };
+    m_cache.tree.keepOnly(isUsed);
+    m_cache.checkpoints.keepOnly([&](std::span<const TokenId> tokens) {
+        const auto own = prefixKeys({}, tokens, blockPositions);
+        return !own.empty() && isUsed(own.back());
+    });
+    m_cache.logits.clear();
+}
+
+}  // namespace hearth

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "cache/prefix_key.h"
+#include "prefix_store/block_store.h"
+#include "prefix_store/cached_prefixes.h"
+#include "session/sequence.h"
+
+namespace hearth {
+
+/// The cache on disk behind the one in memory. Whole blocks go there while their sequence runs, as soon as
+/// they are computed; what finds no room in the queue follows when there is time. Before a sequence begins,
+/// blocks that only the disk has come back into the tree. States of recurrent layers and logits behind
+/// prompts go with the block that they end in. One thread at a time; the store and what is cached outlive it.
+class DiskTier {
+public:
+    /// A block for what is restored, -1: there is no room.
+    using TakeBlock = std::function<int32_t(size_t group)>;
+
+    DiskTier(BlockStore& store, CachedPrefixes cache) : m_store(store), m_cache(cache) {}
+
+    /// A sequence is about to begin: brings back what only the disk has of its tokens.
+    void restore(Sequence& sequence, const TakeBlock& take);
+    /// The same for a prompt that may come, so many blocks at most. False: there is nothing more.
+    bool prefetch(std::span<const TokenId> tokens, const SequenceOrigin& origin, size_t mostBlocks,
+                  const TakeBlock& take);
+    /// How many tokens of a prompt would be there after restore(), of which so many are in memory.
+    size_t cachedTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin, size_t inMemory) const;
+
+    /// Hands on the blocks of a running sequence that are whole, as far as the queue has room.
+    void processed(Sequence& sequence);
+    /// A sequence leaves; its blocks are in the tree.
+    void leaves(const Sequence& sequence);
+    /// A checkpoint was taken behind these tokens.
+    void keptState(std::span<const TokenId> tokens, const Sequence& sequence);
+    /// Hands on some of what is left; waits a moment if there is no room. False: nothing is left.
+    bool work();
+    /// Hands on all that is left and waits until it is written, see BlockStore::flush().
+    void flush(const std::function<void(double)>& progress, const std::stop_token& stop);
+    /// Forgets all other owners: on disk and in memory what none of these used.
+    void keepOwners(const std::vector<std::string>& owners);
+    /// What is left is not wanted any more.
+    void dropWork() noexcept { m_left.clear(), m_ends.clear(); }
+
+private:
+    static constexpr uint32_t blockPositions = KvStore::blockPositions;
+
+    /// Blocks that are in the tree and not yet on disk.
+    struct Left {
+        SequenceOrigin origin;
+        std::vector<TokenId> tokens;
+        size_t stored = 0;  ///< blocks
+        BlockUse use;
+    };
+    struct End {
+        SequenceOrigin origin;
+        std::vector<TokenId> tokens;
+        BlockUse use;
+    };
+    class Hold;
+
+    size_t blocksOnDisk(std::span<const PrefixKey> keys, size_t first) const;
+    bool restoreBlocks(std::span<const TokenId> tokens, const SequenceOrigin& origin, size_t mostBlocks,
+                       const TakeBlock& take);
+    bool restoreEnd(std::span<const TokenId> tokens, const SequenceOrigin& origin, const TakeBlock& take);
+    bool loadGroups(const BlockRecord& record, Hold& hold, const TakeBlock& take);
+    size_t longestEnd(std::span<const TokenId> tokens, const SequenceOrigin& origin, size_t moreThan) const;
+    BlockName endOf(std::span<const TokenId> tokens, const SequenceOrigin& origin) const;
+    BlockRecord recordOf(const BlockName& name, const PrefixKey& parent, std::span<const TokenId> tokens,
+                         const std::function<int32_t(size_t group)>& block) const;
+    bool write(Left& left);
+    bool write(const End& end, const KeptLogits::Logits& logits);
+
+    BlockStore& m_store;
+    CachedPrefixes m_cache;
+    std::deque<Left> m_left;
+    std::deque<End> m_ends;
+};
+
+}  // namespace hearth

@@ -1,0 +1,123 @@
+#include "prefix_store/block_owners.h"
+
+#include <sys/stat.h>
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <fstream>
+
+#include "hearth/engine.h"
+#include "prefix_store/block_folder.h"
+
+using namespace hearth;
+
+namespace {
+
+constexpr ContentHash ownedSpace{1, 2}, otherOwnedSpace{3, 4};
+
+BlockName ownedName(uint64_t key, BlockName::Kind kind = BlockName::Kind::Block) {
+    return {{key, 0}, 5, kind};
+}
+
+}  // namespace
+
+class TestBlockOwners : public QObject {
+    Q_OBJECT
+private slots:
+    void whatOnlyOneUsedIsItsOwn() {
+        const QTemporaryDir place;
+        const std::vector<BlockName> both{ownedName(1)},
+            first{ownedName(2), ownedName(2, BlockName::Kind::End)}, second{ownedName(3)};
+        {
+            BlockOwners owners(path(place));
+            owners.add("chat 1", ownedSpace, both);
+            owners.add("chat 1", ownedSpace, first);
+            owners.add("chat 2", ownedSpace, both);
+            owners.add("chat 2", otherOwnedSpace, second);
+            owners.add("", ownedSpace, second);
+        }
+        BlockOwners owners(path(place));
+        const std::vector<std::string> all{"chat 2", "chat 1", "chat 3"}, theSecond{"chat 3", "chat 2"};
+        using Records = std::set<BlockOwners::Record>;
+        QCOMPARE(owners.keepOnly(all), (Records{{ownedSpace, ownedName(1)},
+                                                {ownedSpace, ownedName(2)},
+                                                {ownedSpace, ownedName(2, BlockName::Kind::End)},
+                                                {otherOwnedSpace, ownedName(3)}}));
+        const Records left{{ownedSpace, ownedName(1)}, {otherOwnedSpace, ownedName(3)}};
+        QCOMPARE(owners.keepOnly(theSecond), left);
+        QCOMPARE(owners.keepOnly(all), left);
+        QVERIFY(owners.keepOnly({}).empty());
+        QVERIFY(std::filesystem::is_empty(path(place) / "owners"));
+    }
+
+    void whatIsKnownIsWrittenOnce() {
+        const QTemporaryDir place;
+        const std::vector<BlockName> names{ownedName(1), ownedName(2)};
+        for (int start = 0; start < 3; ++start) {
+            BlockOwners owners(path(place));
+            for (int i = 0; i < 20; ++i) {
+                owners.add("chat " + std::to_string(i), ownedSpace, names);
+                owners.add("chat " + std::to_string(i), ownedSpace, names);
+            }
+        }
+        for (const auto& entry : std::filesystem::directory_iterator(path(place) / "owners")) {
+            QCOMPARE(entry.file_size(), uintmax_t{96});
+            struct stat status {};
+            QCOMPARE(::stat(entry.path().c_str(), &status), 0);
+            QCOMPARE(status.st_mode & 0777U, 0600U);
+        }
+    }
+
+    void whatACrashCutOffCountsForNothing() {
+        const QTemporaryDir place;
+        {
+            BlockOwners owners(path(place));
+            owners.add("chat", ownedSpace, std::vector<BlockName>{ownedName(1), ownedName(2)});
+        }
+        const auto file = std::filesystem::directory_iterator(path(place) / "owners")->path();
+        std::filesystem::resize_file(file, 70);
+        BlockOwners owners(path(place));
+        QCOMPARE(used(owners), std::set<uint64_t>{1});
+        owners.add("chat", ownedSpace, std::vector<BlockName>{ownedName(3)});
+        QCOMPARE(used(owners), (std::set<uint64_t>{1, 3}));
+        // A damaged entry is nobody's.
+        std::fstream(file, std::ios::in | std::ios::out | std::ios::binary).seekp(20).put('x');
+        QCOMPARE(used(owners), std::set<uint64_t>{3});
+    }
+
+    void forgettingRemovesTheFilesOfModelsThatAreNotLoaded() {
+        const QTemporaryDir place;
+        const BlockFolder folder(path(place));
+        for (const ContentHash& space : {ownedSpace, otherOwnedSpace}) {
+            for (const uint64_t key : {1U, 2U})
+                folder.write(space,
+                             {.name = ownedName(key),
+                              .parent = {},
+                              .tokens = {},
+                              .groups = {},
+                              .state = {},
+                              .logits = {}},
+                             0);
+        }
+        BlockOwners owners(path(place));
+        owners.add("chat 1", ownedSpace, std::vector<BlockName>{ownedName(1), ownedName(2)});
+        owners.add("chat 1", otherOwnedSpace, std::vector<BlockName>{ownedName(1)});
+        owners.add("chat 2", ownedSpace, std::vector<BlockName>{ownedName(2)});
+        Engine::keepOwners(path(place), {"chat 2"});
+        QCOMPARE(folder.names(ownedSpace), std::vector<BlockName>{ownedName(2)});
+        QVERIFY(folder.names(otherOwnedSpace).empty());
+        Engine::keepOwners(path(place) / "none", {"chat 2"});
+    }
+
+private:
+    static std::set<uint64_t> used(BlockOwners& owners) {
+        const std::vector<std::string> chat{"chat"};
+        std::set<uint64_t> keys;
+        for (const auto& record : owners.keepOnly(chat)) keys.insert(record.second.key.low);
+        return keys;
+    }
+    static std::filesystem::path path(const QTemporaryDir& place) { return place.path().toStdString(); }
+};
+
+QTEST_APPLESS_MAIN(TestBlockOwners)
+#include "tst_block_owners.moc"

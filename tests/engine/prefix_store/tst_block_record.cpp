@@ -1,0 +1,134 @@
+#include "prefix_store/block_record.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <filesystem>
+#include <fstream>
+
+#include "prefix_store/block_folder.h"
+
+using namespace hearth;
+
+namespace {
+
+constexpr ContentHash recordSpace{3, 4};
+const BlockShape recordShape{.groupBytes = {40, 24}, .stateBytes = 16, .vocabulary = 5};
+
+BlockRecord sampleRecord() {
+    BlockRecord record{.name = {{11, 12}, 7, BlockName::Kind::End},
+                       .parent = {21, 22},
+                       .tokens = {5, 6, 7},
+                       .groups = {std::vector<std::byte>(40, std::byte{1}), {}},
+                       .state = std::vector<std::byte>(16, std::byte{3}),
+                       .logits = {1, 2, 3, 4, 5}};
+    return record;
+}
+
+WantedRecord wantedOf(const BlockRecord& record) {
+    return {.name = record.name, .parent = record.parent, .tokens = record.tokens, .groups = {}};
+}
+
+}  // namespace
+
+class TestBlockRecord : public QObject {
+    Q_OBJECT
+private slots:
+    void namesComeBack() {
+        for (const BlockName::Kind kind : {BlockName::Kind::Block, BlockName::Kind::End}) {
+            const BlockName name{{0x0123456789abcdefU, 1}, 4711, kind};
+            QCOMPARE(BlockName::parse(name.text()), name);
+        }
+        QCOMPARE(BlockName({{0xab, 0xcd}, 3}).text(), std::string("00000000000000cd00000000000000ab.3"));
+        const std::string hex = hexText({1, 2});
+        for (const std::string& other :
+             {std::string(), hex, hex + ".", hex + ".-1", hex + ".1x", hex + ".4294967296", hex + ".1.ende",
+              "X" + hex.substr(1) + ".1", hex + "x1", ".new-1-2" + hex, hex.substr(1) + ".11"})
+            QVERIFY2(!BlockName::parse(other), other.c_str());
+        QVERIFY(!parseHex(hex + "0"));
+    }
+
+    /// What follows the same blocks by another token, or by one less, has another name.
+    void endsDifferByEveryToken() {
+        const std::vector<TokenId> tokens{1, 2, 3};
+        const std::span<const TokenId> all(tokens);
+        QVERIFY(endName({1, 1}, all, 2) == endName({1, 1}, all, 2));
+        QVERIFY(endName({1, 1}, all, 2) != endName({1, 1}, all.first(2), 2));
+        QVERIFY(endName({1, 1}, all.first(0), 2) != endName({1, 2}, all.first(0), 2));
+        QVERIFY(endName({1, 1}, all, 2).key != prefixKey({1, 1}, all));
+    }
+
+    void whatIsWrittenIsRead() {
+        const BlockRecord record = write(sampleRecord());
+        QCOMPARE(std::filesystem::file_size(file(record)), record.sizeBytes());
+        const auto read = readRecord(file(record), recordSpace, recordShape, wantedOf(record));
+        QVERIFY(read);
+        QVERIFY(read->groups == record.groups && read->state == record.state);
+        QVERIFY(read->logits == record.logits && read->tokens == record.tokens);
+        // A group that nobody wants.
+        WantedRecord wanted = wantedOf(record);
+        wanted.groups = {false, true};
+        const auto part = readRecord(file(record), recordSpace, recordShape, wanted);
+        QVERIFY(part && part->groups[0].empty() && part->groups[1].empty() && part->state == record.state);
+    }
+
+    void anotherRecordIsNotTheWantedOne() {
+        const BlockRecord record = write(sampleRecord());
+        const auto path = file(record);
+        QVERIFY(!readRecord(path, {3, 5}, recordShape, wantedOf(record)));
+        const std::vector<TokenId> others{5, 6, 8}, shorter{5, 6};
+        for (const std::vector<TokenId>& tokens : {others, shorter}) {
+            WantedRecord wanted = wantedOf(record);
+            wanted.tokens = tokens;
+            QVERIFY(!readRecord(path, recordSpace, recordShape, wanted));
+        }
+        WantedRecord parent = wantedOf(record), depth = wantedOf(record), kind = wantedOf(record);
+        parent.parent.high = 1;
+        depth.name.depth = 8;
+        kind.name.kind = BlockName::Kind::Block;
+        for (const WantedRecord& wanted : {parent, depth, kind})
+            QVERIFY(!readRecord(path, recordSpace, recordShape, wanted));
+        for (const BlockShape& shape :
+             {BlockShape{.groupBytes = {40}, .stateBytes = 16, .vocabulary = 5},
+              BlockShape{.groupBytes = {40, 24}, .stateBytes = 8, .vocabulary = 5},
+              BlockShape{.groupBytes = {32, 24}, .stateBytes = 16, .vocabulary = 5},
+              BlockShape{.groupBytes = {40, 24}, .stateBytes = 16, .vocabulary = 4}})
+            QVERIFY(!readRecord(path, recordSpace, shape, wantedOf(record)));
+        QVERIFY(!readRecord(path.string() + "x", recordSpace, recordShape, wantedOf(record)));
+        QVERIFY(!readRecord(path.parent_path(), recordSpace, recordShape, wantedOf(record)));
+    }
+
+    /// Every bit of every region, and every length.
+    void everyDamageIsSeen() {
+        const BlockRecord record = write(sampleRecord());
+        std::string whole;
+        {
+            std::ifstream in(file(record), std::ios::binary);
+            whole.assign(std::istreambuf_iterator<char>(in), {});
+        }
+        const auto reads = [&](const std::string& content) {
+            std::ofstream(file(record), std::ios::binary) << content;
+            return readRecord(file(record), recordSpace, recordShape, wantedOf(record)).has_value();
+        };
+        QVERIFY(reads(whole));
+        for (size_t at = 0; at < whole.size(); ++at) {
+            std::string changed = whole;
+            changed[at] = static_cast<char>(changed[at] ^ static_cast<char>(1U << (at % 8)));
+            QVERIFY2(!reads(changed), std::to_string(at).c_str());
+            QVERIFY2(!reads(whole.substr(0, at)), std::to_string(at).c_str());
+        }
+        QVERIFY(!reads(whole + "x"));
+    }
+
+private:
+    BlockRecord write(BlockRecord record) {
+        BlockFolder(m_folder.path().toStdString()).write(recordSpace, record, 0);
+        return record;
+    }
+    std::filesystem::path file(const BlockRecord& record) const {
+        return BlockFolder(m_folder.path().toStdString()).fileOf(recordSpace, record.name);
+    }
+    QTemporaryDir m_folder;
+};
+
+QTEST_APPLESS_MAIN(TestBlockRecord)
+#include "tst_block_record.moc"

@@ -218,6 +218,17 @@ struct KvWriteArgs {
     uint32_t layer = 0;  ///< of the store
 };
 
+/// Turns keys that are cached by `shift` positions more, as if they had been written so much later (below
+/// zero: earlier): rotations add up. Values stay.
+struct RotateKeysArgs {
+    KvStore* store = nullptr;
+    uint32_t layer = 0;  ///< of the store
+    Rope rope;           ///< as they were written; its magnitude is in them already
+    int32_t shift = 0;
+    std::span<const int32_t> blocks;  ///< that hold them, none twice
+    size_t positions = 0;             ///< of these blocks: all, but of the last one perhaps fewer
+};
+
 /// Causal softmax attention of every row over its sequence's cache (the row itself was written before).
 struct AttentionArgs {
     Slice q;  ///< (rows, heads * keyDim)
@@ -374,6 +385,10 @@ public:
     virtual uint64_t blockBytes(const KvStore& store, uint32_t group) const = 0;
     virtual void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) = 0;
     virtual void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) = 0;
+
+    /// Whether rotateKeys() is there. Without it what moves is computed again.
+    virtual bool canRotateKeys() const { return false; }
+    virtual void rotateKeys(const RotateKeysArgs&) { unsupported("keys that move"); }
 
     /// Makes the rows, positions and tables of a batch known to the operations that follow; valid until the
     /// next call.

@@ -14,7 +14,7 @@ namespace hearth::cli {
 namespace {
 
 constexpr std::array chatOwnOptions = {Option{"--system", "", "TEXT", "the system message"}, keepOption,
-                                       speculateOption, draftOption};
+                                       overflowOption, speculateOption, draftOption};
 constexpr auto chatOptions = joinOptions(engineOptionList, chatOwnOptions, samplingOptionList);
 
 class StreamingListener final : public GenerationListener {
@@ -40,8 +40,10 @@ void runChat(const Arguments& arguments) {
     GenerationRequest request;
     request.sampling = sampling;
     request.speculation = speculation(arguments, Speculation::PromptLookup);
+    request.overflow = contextOverflow(arguments);
     const auto start = [&] {
         request.messages.clear();
+        request.cuts.clear();
         if (const auto system = arguments.text("--system"))
             request.messages.push_back({.role = "system", .content = *system, .reasoning = {}, .tokens = {}});
     };
@@ -60,6 +62,8 @@ void runChat(const Arguments& arguments) {
         ChatMessage reply{.role = "assistant", .content = result.text, .reasoning = {}, .tokens = {}};
         for (const GeneratedToken& token : result.tokens) reply.tokens.push_back(token.token);
         request.messages.push_back(std::move(reply));
+        const bool dropped = result.cuts != request.cuts;
+        request.cuts = result.cuts;
         const GenerationMetrics& metrics = result.metrics;
         std::fprintf(stderr,
                      "[%d tokens, %.1f tokens/s, first after %.0f ms; prompt: reused %d, processed %d",
@@ -67,6 +71,9 @@ void runChat(const Arguments& arguments) {
                      metrics.reusedTokens, metrics.processedTokens);
         if (metrics.draftedTokens > 0)
             std::fprintf(stderr, "; drafted %d, accepted %d", metrics.draftedTokens, metrics.acceptedTokens);
+        if (dropped && !result.cuts.empty())
+            std::fprintf(stderr, "; dropped %u tokens so far, moved %d",
+                         result.cuts.back().dropTo - result.cuts.back().keep, metrics.movedTokens);
         std::fputs("]\n", stderr);
     }
     engine->savePrefixes();

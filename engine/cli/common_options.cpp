@@ -88,6 +88,13 @@ Speculation speculation(const Arguments& arguments, Speculation otherwise) {
     throw UsageError("--speculate is lookup, draft or off, not \"" + *how + "\"");
 }
 
+ContextOverflow contextOverflow(const Arguments& arguments) {
+    const std::string how = arguments.text(overflowOption.name).value_or("stop");
+    if (how == "slide") return ContextOverflow::Slide;
+    if (how != "stop") throw UsageError("--overflow takes stop or slide");
+    return ContextOverflow::Stop;
+}
+
 SamplingParams samplingParams(const Arguments& arguments) {
     SamplingParams params;
     params.temperature = arguments.number("--temp", params.temperature);

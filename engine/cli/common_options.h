@@ -25,6 +25,10 @@ inline constexpr Option speculateOption{
 inline constexpr Option draftOption{"--draft-model", "", "MODEL",
                                     "a smaller GGUF model with the same vocabulary, used to guess tokens"};
 
+inline constexpr Option overflowOption{
+    "--overflow", "", "HOW",
+    "when the context is full: stop, or slide, which drops the oldest half and goes on (default stop)"};
+
 /// Options of every command that loads a model, itself included.
 inline constexpr std::array engineOptionList = {
     modelOption,
@@ -78,6 +82,8 @@ void refuseWords(const Arguments& arguments);
 /// How to guess, `otherwise` when nothing is said of it. Throws UsageError for unknown ways, and for a draft
 /// model that is missing or would not be used.
 Speculation speculation(const Arguments& arguments, Speculation otherwise);
+/// --overflow. Throws UsageError for unknown ways.
+ContextOverflow contextOverflow(const Arguments& arguments);
 SamplingParams samplingParams(const Arguments& arguments);
 
 /// Loads the model of the options; progress goes to standard error when that is a terminal. Throws Error also

@@ -18,6 +18,7 @@ constexpr std::array runOwnOptions = {
     Option{"--raw", "", "", "use no chat template: continue the text as it is"},
     jsonOption,
     keepOption,
+    overflowOption,
     speculateOption,
     draftOption,
 };
@@ -46,6 +47,7 @@ void runPrompt(const Arguments& arguments) {
     request.sampling = samplingParams(arguments);
     request.rawReply = true;
     request.speculation = speculation(arguments, Speculation::PromptLookup);
+    request.overflow = contextOverflow(arguments);
     EngineOptions engineOptionsGiven = engineOptions(arguments);
     engineOptionsGiven.prefixFolder = arguments.text(keepOption.name).value_or("");
     const std::string text = prompt(arguments);

@@ -48,6 +48,25 @@ std::vector<KvLayerShape> ForwardPass::kvLayers(const ModelConfig& config) {
     return shapes;
 }
 
+bool ForwardPass::canMoveKeys(const ModelConfig& config, const Backend& backend) {
+    return backend.canRotateKeys() && !config.recurrent();
+}
+
+void ForwardPass::moveKeys(KvStore& kv, uint32_t group, std::span<const int32_t> blocks, size_t positions,
+                           int32_t shift) {
+    for (uint32_t index = 0; index < kv.layers.size(); ++index) {
+        if (kv.layers[index].kvHeads == 0 || kv.layers[index].group != group) continue;
+        const Rope turned = rope(m_config.layers[index]);
+        if (turned.pairing == RopePairing::None) continue;
+        m_backend.rotateKeys({.store = &kv,
+                              .layer = index,
+                              .rope = turned,
+                              .shift = shift,
+                              .blocks = blocks,
+                              .positions = positions});
+    }
+}
+
 std::vector<uint64_t> ForwardPass::stateFloats(const ModelConfig& config) {
     std::vector<uint64_t> floats;
     for (const LayerConfig& layer : config.layers) {

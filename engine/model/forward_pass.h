@@ -44,6 +44,14 @@ public:
     /// See Backend::bestLogits().
     bool bestLogits(std::span<const BestLogitsQuery> queries, std::span<BestLogits> out);
 
+    /// Whether cached keys and values can be moved to other positions: no layer carries a state, and the
+    /// backend rotates keys.
+    static bool canMoveKeys(const ModelConfig& config, const Backend& backend);
+    /// Rotates the cached keys of the layers of a group so that they lie `shift` positions further on;
+    /// `blocks` and `positions` as in RotateKeysArgs.
+    void moveKeys(KvStore& kv, uint32_t group, std::span<const int32_t> blocks, size_t positions,
+                  int32_t shift);
+
     /// The layers of the KV cache that this model needs, one for each layer of the model.
     static std::vector<KvLayerShape> kvLayers(const ModelConfig& config);
     /// How far back the layers of each group of the cache see, the row itself included, shape (groups): the

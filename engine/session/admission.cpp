@@ -31,6 +31,7 @@ bool Admission::sharesPromptUnderWay(const Sequence& sequence) const {
     for (const Sequence& other : m_sequences) {
         if (!other.options.reuse || !other.processesPrompt() || other.tokens.size() != other.promptTokens)
             continue;
+        if (other.origin != sequence.origin || other.rebuilds()) continue;
         const auto most = static_cast<ptrdiff_t>(std::min(other.promptTokens, sequence.tokens.size() - 1));
         const auto end =
             std::mismatch(other.tokens.begin(), other.tokens.begin() + most, sequence.tokens.begin());
@@ -38,7 +39,8 @@ bool Admission::sharesPromptUnderWay(const Sequence& sequence) const {
     }
     // A block or so is computed twice sooner than it is waited for.
     return common >= 2 * blockPositions &&
-           common / blockPositions * blockPositions > m_cache.cachedTokens(sequence.tokens) + blockPositions;
+           common / blockPositions * blockPositions >
+               m_cache.cachedTokens(sequence.tokens, sequence.origin) + blockPositions;
 }
 
 void Admission::admit() {
@@ -61,14 +63,20 @@ void Admission::admit() {
 /// False: it found no state, and waits on.
 bool Admission::letIn(Sequence& sequence) {
     sequence.tables.assign(m_cache.groups(), {});
-    if (sequence.options.reuse) m_cache.reusePrefix(sequence);
+    if (sequence.options.reuse)
+        m_cache.reusePrefix(sequence);
+    else if (!sequence.stages.empty())
+        sequence.enter(0);
     if (!m_cache.prepareState(sequence)) {
         m_cache.leave(sequence);
         return false;
     }
     m_turns.admitted();
     sequence.admitted = true;
-    if (!std::exchange(sequence.begun, true)) sequence.client->started(sequence.processed, sequence.fromDisk);
+    if (std::exchange(sequence.begun, true)) return true;
+    const CutStage* last = sequence.rebuilds() ? &sequence.stages.back() : nullptr;
+    const size_t prompt = last != nullptr ? last->promptTokens : sequence.tokens.size();
+    sequence.client->started(prompt - std::min(prompt, sequence.rowsToCome()), sequence.fromDisk);
     return true;
 }
 

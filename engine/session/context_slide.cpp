@@ -28,7 +28,7 @@ size_t roomForPrompt(size_t contextLength) noexcept {
 std::vector<ContextCut> cutsThatHold(std::span<const ContextCut> cuts, size_t tokens) {
     std::vector<ContextCut> hold;
     for (const ContextCut& cut : cuts) {
-        if (!follows(cut, hold.empty() ? nullptr : &hold.back()) || cut.at > tokens) break;
+        if (!follows(cut, hold.empty() ? nullptr : &hold.back()) || cut.at >= tokens) break;
         hold.push_back(cut);
     }
     return hold;

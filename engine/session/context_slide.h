@@ -17,7 +17,7 @@ namespace hearth {
 size_t roomForPrompt(size_t contextLength) noexcept;
 
 /// The cuts that hold for a conversation of so many tokens: the first ones, up to one that is none
-/// (ContextCut says what is) or that lies behind the end.
+/// (ContextCut says what is) or that was made at the end or behind it.
 std::vector<ContextCut> cutsThatHold(std::span<const ContextCut> cuts, size_t tokens);
 /// How many tokens they dropped in all.
 size_t droppedTokens(std::span<const ContextCut> cuts) noexcept;

@@ -1,6 +1,8 @@
 #include "session/delivery.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "session/prompt_chunks.h"
 
@@ -10,7 +12,7 @@ void Delivery::deliver(const ScheduledPass& pass, StepLogits& logits) {
     size_t row = 0;
     for (Sequence* sequence : pass.members()) {
         advance(*sequence);
-        if (sequence->processed < sequence->tokens.size()) {
+        if (sequence->processed < sequence->tokens.size() || sequence->rebuilds()) {
             if (PromptChunks::endsWhereStateIsKept(*sequence)) m_cache.keepState(*sequence);
             continue;
         }
@@ -34,6 +36,7 @@ void Delivery::advance(Sequence& sequence) {
     m_cache.processed(sequence);
     m_cache.leaveWindows(sequence);
     // Chunks that were lost were told of before.
+    if (sequence.rebuilds() || sequence.restarted) return;
     if (sequence.processed <= sequence.promptTokens && sequence.tokens.size() == sequence.promptTokens)
         sequence.client->promptProcessed(sequence.processed, sequence.promptTokens);
 }
@@ -70,9 +73,34 @@ void Delivery::takeTokens(Sequence& sequence, StepLogits& logits, size_t row) {
     m_cache.leaveWindows(sequence);
 }
 
+/// Cuts a sequence that has no position left, if it may be cut, and goes on with a token behind what is left.
+bool Delivery::slide(Sequence& sequence, TokenId next) {
+    std::vector<ContextCut>& cuts = sequence.options.cuts;
+    if (!sequence.options.places) return false;
+    const size_t gone = droppedTokens(cuts), tokens = sequence.tokens.size() + gone;
+    auto cut = nextCut(*sequence.options.places, cuts, tokens, tokens, m_limits.positions);
+    if (!cut) return false;
+    const size_t dropped = cut->dropTo - cut->keep - gone;
+    const bool moves = canMove(*cut, sequence.tokens.size(), m_limits);
+    if (!moves) cut->at = cut->dropTo;
+    cuts.push_back(*cut);
+    sequence.client->cut(*cut);
+    if (sequence.drafter) sequence.drafter->take(next);
+    sequence.draftSequence.reset();
+    if (moves) {
+        sequence.slide(cut->keep, dropped, next);
+        return true;
+    }
+    m_cache.leave(sequence);
+    sequence.admitted = false;
+    sequence.restart(cut->keep, dropped, next);
+    return true;
+}
+
 /// Goes on with what the client answered. False: the sequence is done.
-bool Delivery::takeToken(Sequence& sequence, std::optional<TokenId> token) const {
-    if (token && sequence.tokens.size() >= m_contextLength) {
+bool Delivery::takeToken(Sequence& sequence, std::optional<TokenId> token) {
+    if (token && sequence.tokens.size() >= std::min<size_t>(m_contextLength, sequence.mostPositions)) {
+        if (slide(sequence, *token)) return true;
         sequence.client->full();
         token.reset();
     }

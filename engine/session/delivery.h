@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "session/scheduled_pass.h"
 #include "session/sequence.h"
@@ -17,8 +18,8 @@ namespace hearth {
 class Delivery {
 public:
     /// `contextLength`: positions that one sequence may have.
-    Delivery(SequenceCache& cache, StepDrafts& drafts, uint32_t contextLength)
-        : m_cache(cache), m_drafts(drafts), m_contextLength(contextLength) {}
+    Delivery(SequenceCache& cache, StepDrafts& drafts, uint32_t contextLength, MoveLimits limits = {})
+        : m_cache(cache), m_drafts(drafts), m_contextLength(contextLength), m_limits(std::move(limits)) {}
 
     /// After a pass; `logits` has the rows of ScheduledPass::answering().
     void deliver(const ScheduledPass& pass, StepLogits& logits);
@@ -28,11 +29,13 @@ public:
 private:
     void advance(Sequence& sequence);
     void takeTokens(Sequence& sequence, StepLogits& logits, size_t row);
-    bool takeToken(Sequence& sequence, std::optional<TokenId> token) const;
+    bool takeToken(Sequence& sequence, std::optional<TokenId> token);
+    bool slide(Sequence& sequence, TokenId next);
 
     SequenceCache& m_cache;
     StepDrafts& m_drafts;
     uint32_t m_contextLength;
+    MoveLimits m_limits;
 };
 
 }  // namespace hearth

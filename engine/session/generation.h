@@ -37,6 +37,8 @@ public:
     }
     std::optional<TokenId> nextFromBest(const BestLogits& best) override;
     void draftsChecked(size_t drafted, size_t accepted) override;
+    void moved(size_t tokens) override { m_result.metrics.movedTokens += static_cast<int>(tokens); }
+    void cut(const ContextCut& cut) override { m_result.cuts.push_back(cut); }
     void full() override;
     void outOfMemory() override { m_ended = m_outOfMemory = true; }
     bool stopped() const override { return m_stop.stop_requested(); }

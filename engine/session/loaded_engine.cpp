@@ -293,22 +293,28 @@ CutPlaces LoadedEngine::placesOf(const GenerationRequest& request, std::span<con
 std::vector<ContextCut> LoadedEngine::cutsOf(const GenerationRequest& request,
                                              std::span<const TokenId> tokens) const {
     std::vector<ContextCut> cuts = cutsThatHold(request.cuts, tokens.size());
-    const auto contextLength = static_cast<size_t>(m_info.contextLength);
-    const size_t dropped = droppedTokens(cuts);
-    if (request.overflow == ContextOverflow::Stop || tokens.size() - dropped <= roomForPrompt(contextLength))
+    const size_t length = m_scheduler->slideLength(), dropped = droppedTokens(cuts);
+    if (request.overflow == ContextOverflow::Stop || tokens.size() - dropped <= roomForPrompt(length))
         return cuts;
-    const auto cut = nextCut(placesOf(request, tokens), cuts, tokens.size(), 0, contextLength);
+    const CutPlaces places = placesOf(request, tokens);
+    // What the last reply left is moved, whether it is cached now or not: the same conversation is cut in the
+    // same way. What never fitted is not made only to be moved.
+    size_t processed = places.starts.size() < 2 ? 0 : places.starts[places.starts.size() - 2];
+    if (processed > dropped + length + KvStore::blockPositions) processed = 0;
+    const auto cut = nextCut(places, cuts, tokens.size(), std::min(processed, dropped + length), length);
     if (cut) cuts.push_back(*cut);
     return cuts;
 }
 
 PromptEstimate LoadedEngine::estimateOf(const Prompt& prompt) const {
-    const std::vector<TokenId> read = withoutDropped(prompt.tokens, prompt.cuts);
-    PromptEstimate estimate{.promptTokens = static_cast<int>(read.size()),
-                            .cachedTokens = static_cast<int>(m_scheduler->cachedTokens(read)),
-                            .prefillMs = 0,
-                            .cuts = prompt.cuts,
-                            .diskTokens = static_cast<int>(m_scheduler->diskTokens(read))};
+    const size_t read = prompt.tokens.size() - droppedTokens(prompt.cuts);
+    const size_t cached = m_scheduler->cachedTokens(prompt.tokens, prompt.cuts);
+    PromptEstimate estimate{
+        .promptTokens = static_cast<int>(read),
+        .cachedTokens = static_cast<int>(cached),
+        .prefillMs = 0,
+        .cuts = prompt.cuts,
+        .diskTokens = static_cast<int>(m_scheduler->diskTokens(prompt.tokens, prompt.cuts))};
     const int processed = estimate.promptTokens - estimate.cachedTokens - estimate.diskTokens;
     if (m_prefillTokensPerS > 0) estimate.prefillMs = 1000.0 * processed / m_prefillTokensPerS;
     return estimate;
@@ -333,8 +339,9 @@ void LoadedEngine::prefetch(const GenerationRequest& request, std::stop_token st
     m_prefetch.clear();
     if (m_scheduler->disk() == nullptr || !request.useCache) return;
     const Prompt prompt = request.prompt ? *request.prompt : makePrompt(request, stop);
-    std::vector<TokenId> read = withoutDropped(prompt.tokens, prompt.cuts);
-    if (m_scheduler->diskTokens(read) > 0) m_prefetch = std::move(read);
+    // What moved is brought back by its stages, when it is asked for.
+    if (!prompt.cuts.empty()) return;
+    if (m_scheduler->diskTokens(prompt.tokens, {}) > 0) m_prefetch = prompt.tokens;
 }
 
 RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& listener, Priority priority) {
@@ -357,14 +364,15 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
                                                       listener, running.stop.get_token(), asked);
     running.generation->metrics().templateMs = prompt.templateMs;
     running.generation->metrics().tokenizeMs = prompt.tokenizeMs;
-    std::vector<TokenId> read = withoutDropped(prompt.tokens, prompt.cuts);
-    running.generation->setPrompt(read, std::move(prompt.cuts));
-    m_scheduler->add(std::move(read), *running.generation,
-                     {.reuse = wanted.useCache,
-                      .speculate = wanted.speculation != Speculation::Off,
-                      .askDraftModel = wanted.speculation == Speculation::DraftModel,
-                      .priority = priority,
-                      .owner = wanted.owner});
+    running.generation->setPrompt(withoutDropped(prompt.tokens, prompt.cuts), prompt.cuts);
+    SequenceOptions options{.reuse = wanted.useCache,
+                            .speculate = wanted.speculation != Speculation::Off,
+                            .askDraftModel = wanted.speculation == Speculation::DraftModel,
+                            .priority = priority,
+                            .owner = wanted.owner,
+                            .cuts = std::move(prompt.cuts)};
+    if (wanted.overflow == ContextOverflow::Slide) options.places = placesOf(wanted, prompt.tokens);
+    m_scheduler->add(std::move(prompt.tokens), *running.generation, std::move(options));
     const std::scoped_lock lock(m_tableMutex);
     m_running.splice(m_running.end(), entry);
     return ++m_lastId;

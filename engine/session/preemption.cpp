@@ -10,15 +10,8 @@ size_t Preemption::reserve(Sequence& sequence, size_t rows) {
             sequence.drafts.clear();
             continue;
         }
-        if (releaseDone()) continue;
-        if (Sequence* other = last(); other != nullptr && other != &sequence) {
-            preempt(*other);
-            continue;
-        }
-        if (!isAlone(sequence)) {
-            preempt(sequence);
-            return 0;
-        }
+        if (makeRoom(sequence)) continue;
+        if (!sequence.admitted) return 0;
         if (m_cache.groups() == 1 || rows == 1) {
             m_cache.isShortOfMemory() ? sequence.client->outOfMemory() : sequence.client->full();
             sequence.done = true;
@@ -27,6 +20,31 @@ size_t Preemption::reserve(Sequence& sequence, size_t rows) {
         rows = (rows + 1) / 2;
     }
     return rows;
+}
+
+/// Takes blocks from others. False: nobody has any to give, or the sequence was preempted itself.
+bool Preemption::makeRoom(Sequence& sequence) {
+    if (releaseDone()) return true;
+    if (Sequence* other = last(); other != nullptr && other != &sequence) {
+        preempt(*other);
+        return true;
+    }
+    if (!isAlone(sequence)) preempt(sequence);
+    return false;
+}
+
+bool Preemption::move(Sequence& sequence) {
+    while (!m_cache.hasSpareBlocks()) {
+        if (makeRoom(sequence)) continue;
+        if (!sequence.admitted) return false;
+        m_cache.isShortOfMemory() ? sequence.client->outOfMemory() : sequence.client->full();
+        sequence.done = true;
+        return false;
+    }
+    if (m_cache.move(sequence)) return true;
+    // Others share the blocks that it left.
+    preempt(sequence);
+    return false;
 }
 
 bool Preemption::makePlaceFor(const Sequence& sequence) {

@@ -19,11 +19,14 @@ public:
     /// or, where a window has no room for all, fewer. 0: the sequence was preempted itself, or the cache is
     /// full with it alone (SequenceClient::full(), outOfMemory()) and it is done.
     size_t reserve(Sequence& sequence, size_t rows);
+    /// SequenceCache::move(), with blocks found as above. False: the sequence was preempted or is done.
+    bool move(Sequence& sequence);
     /// Preempts the last sequence of a lower priority than one that waits. False: there is none.
     bool makePlaceFor(const Sequence& sequence);
 
 private:
     Sequence* last() const;
+    bool makeRoom(Sequence& sequence);
     bool isAlone(const Sequence& sequence) const;
     bool releaseDone();
     void preempt(Sequence& sequence);

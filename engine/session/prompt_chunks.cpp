@@ -35,7 +35,7 @@ PromptChunks::PromptChunks(const Model& model)
 
 size_t PromptChunks::next(const Sequence& sequence, size_t most) const {
     if (sequence.processed >= sequence.promptTokens)
-        return std::min<size_t>({most, m_decodeRows, sequence.waiting() - 1});
+        return std::min<size_t>({most, m_decodeRows, sequence.waiting() - (sequence.rebuilds() ? 0 : 1)});
     size_t rows = std::min(most, sequence.promptTokens - sequence.processed);
     // The chunks that it had before.
     for (const size_t start : sequence.chunkStarts)

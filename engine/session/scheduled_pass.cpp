@@ -10,7 +10,7 @@ void ScheduledPass::add(Sequence& sequence, size_t rows) {
         m_batch.rows.push_back({.sequence = index,
                                 .position = static_cast<int32_t>(at),
                                 .token = sequence.tokens[at],
-                                .wantLogits = at + 1 == sequence.tokens.size()});
+                                .wantLogits = at + 1 == sequence.tokens.size() && !sequence.rebuilds()});
     }
     for (const TokenId draft : sequence.drafts) {
         const int32_t position = m_batch.rows.back().position + 1;
@@ -25,7 +25,7 @@ void ScheduledPass::add(Sequence& sequence, size_t rows) {
 std::vector<StepLogits::Row> ScheduledPass::answering() const {
     std::vector<StepLogits::Row> rows;
     for (Sequence* sequence : m_members) {
-        if (sequence->rowsInPass != sequence->waiting()) continue;
+        if (sequence->rowsInPass != sequence->waiting() || sequence->rebuilds()) continue;
         for (size_t i = 0; i <= sequence->drafts.size(); ++i)
             rows.push_back({sequence->client, std::span(sequence->drafts).first(i)});
     }

@@ -28,22 +28,34 @@ private:
 Scheduler::Scheduler(Model& model, KvType kvType, uint32_t contextLength, const GroupBlocks& blocks)
     : m_model(model),
       m_cache(model, kvType, blocks),
+      m_moveLimits{.canMove = ForwardPass::canMoveKeys(model.config(), model.backend()),
+                   .windows = m_cache.windows(),
+                   .positions = std::min<size_t>(contextLength, size_t{m_cache.pools()[0].capacity() - 1} *
+                                                                    SequenceCache::blockPositions)},
       m_preemption(m_cache, m_sequences),
       m_admission(m_cache, m_sequences, m_turns, m_preemption, contextLength),
       m_chunks(model),
       m_drafts(contextLength),
-      m_delivery(m_cache, m_drafts, contextLength),
+      m_delivery(m_cache, m_drafts, contextLength, m_moveLimits),
       m_sharesPasses(model.backend().alikeRows() >= model.limits().rows) {
 }
 
 void Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, SequenceOptions options) {
-    m_admission.check(prompt);
+    std::vector<CutStage> stages = cutStages(prompt, options.cuts, m_moveLimits);
+    m_admission.check(stages.back().tokens);
     Sequence sequence;
     sequence.client = &client;
-    sequence.options = options;
+    sequence.options = std::move(options);
     m_turns.arrived(sequence);
-    sequence.tokens = std::move(prompt);
-    sequence.promptTokens = sequence.tokens.size();
+    if (sequence.options.places) sequence.mostPositions = m_moveLimits.positions;
+    if (stages.size() == 1) {
+        sequence.tokens = std::move(stages.front().tokens);
+        sequence.promptTokens = sequence.tokens.size();
+    } else {
+        sequence.stages = std::move(stages);
+        sequence.stage = sequence.stages.size() - 1;
+        sequence.enter(sequence.stage);
+    }
     if (m_cache.recurrent()) sequence.options.speculate = sequence.options.askDraftModel = false;
     m_sequences.push_back(std::move(sequence));
     m_admission.admit();
@@ -53,6 +65,7 @@ void Scheduler::step(const std::stop_token& stop) {
     m_turns.beginRound();
     endStopped();
     m_admission.admit();
+    moveStages();
     m_delivery.answerKept(m_sequences);
     if (m_sharesPasses) {
         processTogether(stop);
@@ -107,6 +120,7 @@ bool Scheduler::decodeMeanwhile(const std::stop_token& stop) {
     if (!m_pauses.due(PromptPauses::Clock::now())) return false;
     m_turns.beginRound();
     endStopped();
+    moveStages();
     return decode(Beside::Prompt, stop);
 }
 
@@ -172,6 +186,38 @@ void Scheduler::run(ScheduledPass& pass, ForwardPass& model, const std::stop_tok
         pass.abandon();
         if (error.code() != ErrorCode::Cancelled) throw;
     }
+}
+
+/// Takes sequences that have come to the end of a stage to the next one.
+void Scheduler::moveStages() {
+    for (Sequence& sequence : m_sequences) {
+        while (sequence.movesNext() && sequence.rowsInPass == 0 && m_preemption.move(sequence)) {
+            const CutStage& stage = sequence.stages[sequence.stage];
+            if (!sequence.rebuilds()) sequence.client->moved(stage.moved - stage.keep);
+        }
+    }
+}
+
+size_t Scheduler::cachedTokens(std::span<const TokenId> conversation,
+                               std::span<const ContextCut> cuts) const {
+    const std::vector<CutStage> stages = cutStages(conversation, cuts, m_moveLimits);
+    const size_t prompt = stages.back().tokens.size();
+    size_t rows = 0;
+    for (size_t i = stages.size(); i-- > 0;) {
+        const CutStage& stage = stages[i];
+        const size_t cached = m_cache.cachedTokens(stage.tokens, stage.origin);
+        if (cached >= stage.moved) return prompt - std::min(prompt, rows + stage.tokens.size() - cached);
+        rows += stage.tokens.size() - stage.moved;
+    }
+    return 0;
+}
+
+size_t Scheduler::diskTokens(std::span<const TokenId> conversation, std::span<const ContextCut> cuts) const {
+    const CutStage stage = std::move(cutStages(conversation, cuts, m_moveLimits).back());
+    const size_t inMemory = m_cache.cachedTokens(stage.tokens, stage.origin);
+    const size_t all = inMemory + m_cache.diskTokens(stage.tokens, stage.origin);
+    if (all < stage.moved) return 0;
+    return all - std::min(all, cachedTokens(conversation, cuts));
 }
 
 void Scheduler::endStopped() {

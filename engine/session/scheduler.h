@@ -36,6 +36,10 @@ namespace hearth {
 /// (Preemption). What it lost is then processed as it was before: its prompt in the same parts, its reply by
 /// passes that decode (PromptChunks).
 ///
+/// A sequence whose context was cut goes through stages (CutStage): of what was dropped its keys and values
+/// still know, so they are moved, not computed again; and where they are lost, the stage before is made
+/// first, by rows without logits, and moved as it was the first time.
+///
 /// A sequence that decodes may bring drafts: rows for guessed tokens behind its own, which are drawn one
 /// after the other for as long as the guesses are what is drawn, so that clients get the same logits in the
 /// same order as without (StepDrafts, Delivery). One thread at a time; clients outlive their sequences and
@@ -68,9 +72,14 @@ public:
     /// Whether the client's sequence takes part; else it waits.
     bool isAdmitted(const SequenceClient& client) const noexcept;
 
-    /// How many tokens of a prompt are cached in memory now, and how many more on disk.
+    /// How many tokens of a prompt are cached in memory now.
     size_t cachedTokens(std::span<const TokenId> prompt) const { return m_cache.cachedTokens(prompt); }
-    size_t diskTokens(std::span<const TokenId> prompt) const { return m_cache.diskTokens(prompt); }
+    /// The same of what cuts leave of a conversation: tokens that need no row.
+    size_t cachedTokens(std::span<const TokenId> conversation, std::span<const ContextCut> cuts) const;
+    /// And those that only the disk has.
+    size_t diskTokens(std::span<const TokenId> conversation, std::span<const ContextCut> cuts = {}) const;
+    /// Positions that a sequence which slides may have: a block of the cache fewer than there are.
+    size_t slideLength() const noexcept { return m_moveLimits.positions; }
     /// Forgets every cached prefix.
     void clearCache();
     /// Seconds of a pass that made one token, as far as there were any; else 0.
@@ -110,11 +119,13 @@ private:
     bool decodeMeanwhile(const std::stop_token& stop);
     void run(ScheduledPass& pass, ForwardPass& model, const std::stop_token& stop,
              const ForwardPass::Pause& pause, Beside beside);
+    void moveStages();
     void endStopped();
     void dropDone();
 
     Model& m_model;
     SequenceCache m_cache;
+    MoveLimits m_moveLimits;
     Sequences m_sequences;
     Turns m_turns;
     Preemption m_preemption;

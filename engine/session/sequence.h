@@ -13,6 +13,8 @@
 #include "hearth/engine.h"
 #include "hearth/tokenizer.h"
 #include "prefix_store/kept_logits.h"
+#include "session/context_slide.h"
+#include "session/cut_stages.h"
 #include "speculation/draft_model.h"
 #include "speculation/drafter.h"
 
@@ -41,6 +43,10 @@ public:
     /// After a step that checked drafts, of which so many were what next() answered: these answers and the
     /// one behind them came together.
     virtual void draftsChecked(size_t drafted, size_t accepted) { (void)drafted, (void)accepted; }
+    /// So many tokens were moved behind a cut, which the client knew or heard of before.
+    virtual void moved(size_t tokens) { (void)tokens; }
+    /// The context is full, and this is dropped so that the sequence goes on (SequenceOptions::places).
+    virtual void cut(const ContextCut& cut) { (void)cut; }
     /// The context or the cache has no room for another token; the sequence ends.
     virtual void full() = 0;
     /// The cache has room, but the machine no memory for it; the sequence ends.
@@ -64,6 +70,10 @@ struct SequenceOptions {
     std::optional<size_t> draftsEachStep = std::nullopt;  ///< instead: as many as can be found, up to this
     Priority priority = Priority::Reading;
     std::string owner = {};  ///< see GenerationRequest::owner
+    /// What was dropped of the prompt, see cutsThatHold(); the prompt is the whole conversation.
+    std::vector<ContextCut> cuts = {};
+    /// Where it can be cut when the context is full; nullopt: it ends there.
+    std::optional<CutPlaces> places = std::nullopt;
 };
 
 /// One sequence of tokens on its way through the model.
@@ -72,13 +82,20 @@ struct Sequence {
     SequenceOptions options;
     uint64_t arrival = 0;         ///< counts up
     std::vector<TokenId> tokens;  ///< processed ones, then those to process
-    SequenceOrigin origin;        ///< what came before them, see prefix_key.h
     size_t processed = 0, promptTokens = 0;
-    bool admitted = false;    ///< takes part; else it waits, for the first time or once more
-    bool begun = false;       ///< the client has heard of started()
-    bool passedOver = false;  ///< waits for what another sequence is about to compute
-    bool done = false;        ///< leaves at the end of the step
-    uint64_t lastChunk = 0;   ///< when it came or a part of its prompt was processed, in chunks of all
+    SequenceOrigin origin = {};  ///< what came before the tokens, see prefix_key.h
+    /// Of a sequence with cuts that move; of the stage that it is in, tokens, promptTokens, chunkStarts and
+    /// origin are here. It is in an earlier one than the last while it makes what was lost, and is moved at
+    /// its end.
+    std::vector<CutStage> stages;
+    size_t stage = 0;
+    bool admitted = false;            ///< takes part; else it waits, for the first time or once more
+    bool begun = false;               ///< the client has heard of started()
+    bool passedOver = false;          ///< waits for what another sequence is about to compute
+    bool done = false;                ///< leaves at the end of the step
+    bool restarted = false;           ///< what looks like its prompt is what restart() left of it
+    size_t mostPositions = SIZE_MAX;  ///< that it may have, besides what all may have
+    uint64_t lastChunk = 0;  ///< when it came or a part of its prompt was processed, in chunks of all
     /// Where the parts of the prompt began. A part that is lost is processed again from the same place: how
     /// many rows go together may change their last bits.
     std::vector<size_t> chunkStarts;
@@ -97,9 +114,28 @@ struct Sequence {
     std::vector<TokenId> drafts;  ///< that this pass checks, behind the last token
     double draftCost = 0;         ///< of those of a model, in tokens; see DraftWorth::settle()
 
+    /// Whether its tokens are there only to be moved: nobody wants logits.
+    bool rebuilds() const noexcept { return stage + 1 < stages.size(); }
+    bool movesNext() const noexcept { return admitted && !done && rebuilds() && waiting() == 0; }
+    /// Tokens at its beginning that come from the stage before.
+    size_t movedTokens() const noexcept { return stages.empty() ? 0 : stages[stage].moved; }
+    /// Goes to another stage; nothing of it is processed then.
+    void enter(size_t index);
+    /// Tokens of its longest stage.
+    size_t mostTokens() const noexcept;
+    /// Drops tokens of its current stage, all of which is processed: it goes on behind the others with `next`
+    /// as soon as they are moved.
+    void slide(size_t keep, size_t dropped, TokenId next);
+    /// The same for what cannot be moved: what is left is a prompt again, and nothing of it is processed.
+    void restart(size_t keep, size_t dropped, TokenId next);
+    /// Rows that its prompt needs from here on.
+    size_t rowsToCome() const noexcept;
+
     size_t waiting() const noexcept { return tokens.size() - processed; }
     /// The one token that waits was generated: the last of a prompt is a row of a prompt, also alone.
-    bool decodes() const noexcept { return admitted && !done && waiting() == 1 && processed >= promptTokens; }
+    bool decodes() const noexcept {
+        return admitted && !done && waiting() == 1 && processed >= promptTokens && !rebuilds();
+    }
     bool processesPrompt() const noexcept { return admitted && !done && waiting() > 0 && !decodes(); }
     /// Whether this one goes before another that wants the same.
     bool before(const Sequence& other) const noexcept {

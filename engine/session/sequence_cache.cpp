@@ -47,45 +47,63 @@ size_t SequenceCache::reusableTokens(const Sequence& sequence, size_t cached) co
 }
 
 void SequenceCache::reusePrefix(Sequence& sequence) {
-    sequence.tables.assign(groups(), {});
     for (BlockPool& pool : m_pools) pool.tryAgain();
-    sequence.fromDisk = 0;
-    const size_t inMemory = m_disk ? cachedTokens(sequence.tokens) : 0;
-    if (m_disk) m_disk->restore(sequence, [this](size_t group) { return takeBlock(group); });
-    reuseCached(sequence);
-    if (m_disk) sequence.fromDisk = sequence.processed - std::min(sequence.processed, inMemory);
+    for (size_t stage = sequence.stages.size(); stage-- > 1;) {
+        sequence.enter(stage);
+        if (reuseStage(sequence)) return;
+    }
+    if (!sequence.stages.empty()) sequence.enter(0);
+    (void)reuseStage(sequence);
 }
 
-/// Takes over what is in memory.
-void SequenceCache::reuseCached(Sequence& sequence) {
-    const std::span<const TokenId> tokens = std::span(sequence.tokens).first(sequence.tokens.size() - 1);
+/// What memory and disk have of the stage that a sequence is in. False: not all is there that would have to
+/// be moved.
+bool SequenceCache::reuseStage(Sequence& sequence) {
+    sequence.fromDisk = 0;
+    const size_t inMemory = m_disk ? cachedTokens(sequence.tokens, sequence.origin) : 0;
+    if (m_disk) m_disk->restore(sequence, [this](size_t group) { return takeBlock(group); });
+    const bool reused = reuseCached(sequence);
+    if (m_disk) sequence.fromDisk = sequence.processed - std::min(sequence.processed, inMemory);
+    return reused;
+}
+
+/// The same of what is in memory.
+bool SequenceCache::reuseCached(Sequence& sequence) {
+    sequence.tables.assign(groups(), {});
+    const size_t wanted = sequence.tokens.size() - (sequence.rebuilds() ? 0 : 1);
+    const std::span<const TokenId> tokens = std::span(sequence.tokens).first(wanted);
     if (m_states == nullptr) {
-        const bool fresh = sequence.tokens.size() == sequence.promptTokens && sequence.chunkStarts.empty();
-        const KeptLogits::Logits kept = fresh ? m_keptLogits.use(sequence.tokens) : nullptr;
-        const size_t most =
-            kept != nullptr ? sequence.tokens.size() : reusableTokens(sequence, m_tree.matchLength(tokens));
-        const bool all = reuseBlocks(sequence, most);
+        const bool fresh = sequence.tokens.size() == sequence.promptTokens && sequence.chunkStarts.empty() &&
+                           !sequence.rebuilds();
+        const KeptLogits::Logits kept = fresh ? m_keptLogits.use(sequence.tokens, sequence.origin) : nullptr;
+        const size_t cached = reusableTokens(sequence, m_tree.matchLength(tokens, sequence.origin));
+        if (cached < sequence.movedTokens()) return false;
+        const bool all = reuseBlocks(sequence, kept != nullptr ? sequence.tokens.size() : cached);
         if (all && kept != nullptr) sequence.answer = kept;
-        return;
+        if (sequence.processed >= sequence.movedTokens()) return true;
+        sequence.answer = nullptr;
+        releaseBlocks(sequence);
+        return false;
     }
     const size_t cached = reusableTokens(sequence, m_tree.matchLength(tokens));
     const StateSlots::Checkpoint found = m_slots.use(tokens.first(cached));
-    if (found.slot < 0) return;
+    if (found.slot < 0) return true;
     const int32_t slot = m_slots.take();
     if (slot < 0 || !reuseBlocks(sequence, found.tokens)) {
         m_slots.release(slot);
         releaseBlocks(sequence);
-        return;
+        return true;
     }
     // The checkpoint itself may have been evicted.
     if (slot != found.slot) m_model.backend().copyState(*m_states, found.slot, slot);
     sequence.stateSlot = slot;
     sequence.stateValid = true;
+    return true;
 }
 
 /// Shares cached blocks of the first so many tokens; true when all of them are there.
 bool SequenceCache::reuseBlocks(Sequence& sequence, size_t tokens) {
-    PrefixMatch found = m_tree.match(std::span(sequence.tokens).first(tokens));
+    PrefixMatch found = m_tree.match(std::span(sequence.tokens).first(tokens), sequence.origin);
     sequence.tables = std::move(found.blocks);
     sequence.processed = found.tokens - found.partialPositions;
     const bool whole = found.partialPositions == 0 || reserve(sequence, found.tokens);
@@ -129,7 +147,8 @@ void SequenceCache::leaveWindows(Sequence& sequence) {
 
 void SequenceCache::remember(const Sequence& sequence, size_t tokens) {
     // The same prompt may be answered again.
-    m_tree.insert(std::span(sequence.tokens).first(tokens), sequence.tables, sequence.promptTokens - 1);
+    m_tree.insert(std::span(sequence.tokens).first(tokens), sequence.tables, sequence.promptTokens - 1,
+                  sequence.origin);
 }
 
 void SequenceCache::keepLogits(const Sequence& sequence, std::span<const float> logits) {
@@ -195,6 +214,70 @@ bool SequenceCache::reserve(Sequence& sequence, size_t positions) {
     return true;
 }
 
+bool SequenceCache::hasSpareBlocks() {
+    bool all = true;
+    for (size_t group = 0; group < groups(); ++group) {
+        const int32_t block = takeBlock(group);
+        all = all && block >= 0;
+        m_pools[group].release(block);
+    }
+    return all;
+}
+
+bool SequenceCache::move(Sequence& sequence) {
+    const CutStage& next = sequence.stages[sequence.stage + 1];
+    if (sequence.options.reuse) remember(sequence, sequence.processed);
+    const auto shift = -static_cast<int32_t>(next.dropped);
+    std::vector<std::vector<int32_t>> tables(groups());
+    for (size_t group = 0; group < groups(); ++group) {
+        if (moveBlocks(sequence, group, next, tables[group])) continue;
+        releaseBlocks(sequence);
+        sequence.tables = std::move(tables);
+        releaseBlocks(sequence);
+        return false;
+    }
+    for (uint32_t group = 0; group < groups(); ++group) {
+        const size_t first = next.keep / blockPositions;
+        std::vector<int32_t> blocks(tables[group].begin() + static_cast<ptrdiff_t>(first),
+                                    tables[group].end());
+        const size_t before = blocks.size();
+        std::erase_if(blocks, [](int32_t block) { return block < 0; });
+        // Blocks before a window are gone; the last one is there, and may be filled in part.
+        const size_t positions = next.moved - next.keep - (before - blocks.size()) * blockPositions;
+        m_model.pass().moveKeys(*m_kv, group, blocks, positions, shift);
+    }
+    sequence.enter(sequence.stage + 1);
+    sequence.tables = std::move(tables);
+    sequence.processed = sequence.movedTokens();
+    sequence.storedBlocks = 0;
+    sequence.storedKey = sequence.origin;
+    return true;
+}
+
+/// The blocks of a group as the next stage has them, in `table`; those that stay behind are given back one by
+/// one, from the last, so that a block more than it had is enough.
+bool SequenceCache::moveBlocks(Sequence& sequence, size_t group, const CutStage& next,
+                               std::vector<int32_t>& table) {
+    std::vector<int32_t>& old = sequence.tables[group];
+    BlockPool& pool = m_pools[group];
+    const size_t keep = next.keep / blockPositions, dropped = next.dropped / blockPositions;
+    for (; old.size() > blocksFor(sequence.processed); old.pop_back()) pool.release(old.back());
+    table.assign(old.size() - dropped, -1);
+    for (size_t i = 0; i < keep; ++i) table[i] = std::exchange(old[i], -1);
+    for (size_t i = keep; i < keep + dropped; ++i) pool.release(std::exchange(old[i], -1));
+    for (size_t i = old.size(); i-- > keep + dropped;) {
+        if (old[i] < 0) continue;
+        const int32_t block = takeBlock(group);
+        if (block < 0) return false;
+        const size_t filled = std::min<size_t>(blockPositions, sequence.processed - i * blockPositions);
+        m_model.backend().copyBlock(*m_kv, static_cast<uint32_t>(group), old[i], block,
+                                    static_cast<uint32_t>(filled));
+        pool.release(std::exchange(old[i], -1));
+        table[i - dropped] = block;
+    }
+    return true;
+}
+
 void SequenceCache::dropRejected(Sequence& sequence) {
     for (size_t group = 0; group < sequence.tables.size(); ++group) {
         std::vector<int32_t>& table = sequence.tables[group];
@@ -233,7 +316,7 @@ bool SequenceCache::hasRoomFor(const Sequence& sequence, const Sequences& all) c
             taken += other.admitted ? 1 : 0;
         }
         taken += static_cast<size_t>(std::count(held.begin(), held.end(), true));
-        size_t needed = blocksFor(sequence.tokens.size() + 1);
+        size_t needed = blocksFor(sequence.mostTokens() + 1);
         if (m_windows[group] != 0)
             needed = std::min<size_t>(needed, windowBlocks(m_windows[group], m_model.limits().rows));
         if (taken + needed > m_pools[group].size()) return false;
@@ -254,16 +337,17 @@ bool SequenceCache::isShortOfMemory() const noexcept {
     return std::any_of(m_pools.begin(), m_pools.end(), [](const BlockPool& pool) { return pool.isShort(); });
 }
 
-size_t SequenceCache::cachedTokens(std::span<const TokenId> prompt) const {
+size_t SequenceCache::cachedTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin) const {
     if (prompt.empty()) return 0;
-    if (m_keptLogits.contains(prompt) && m_tree.matchLength(prompt) == prompt.size()) return prompt.size();
-    const size_t length = m_tree.matchLength(prompt.first(prompt.size() - 1));
+    if (m_keptLogits.contains(prompt, origin) && m_tree.matchLength(prompt, origin) == prompt.size())
+        return prompt.size();
+    const size_t length = m_tree.matchLength(prompt.first(prompt.size() - 1), origin);
     return m_states == nullptr ? length : m_slots.find(prompt.first(length)).tokens;
 }
 
-size_t SequenceCache::diskTokens(std::span<const TokenId> prompt) const {
-    const size_t inMemory = cachedTokens(prompt);
-    return m_disk ? m_disk->cachedTokens(prompt, {}, inMemory) - inMemory : 0;
+size_t SequenceCache::diskTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin) const {
+    const size_t inMemory = cachedTokens(prompt, origin);
+    return m_disk ? m_disk->cachedTokens(prompt, origin, inMemory) - inMemory : 0;
 }
 
 void SequenceCache::clear() {

@@ -32,7 +32,14 @@ public:
     /// Takes over what is cached of a sequence's tokens, all but the last one at most, or all where the
     /// logits behind them are kept as well. Recurrent layers can only resume from a checkpoint. Of a prompt
     /// that was processed before, whole parts (Sequence::chunkStarts) alone are taken over.
+    /// A sequence with stages begins in the last one that it can go on in.
     void reusePrefix(Sequence& sequence);
+    /// Takes a sequence that moves next to its next stage: blocks that stay are shared as before, those
+    /// behind what is dropped are copied and their keys rotated. What it had stays behind for others. False:
+    /// there were too few blocks, and it has none now.
+    bool move(Sequence& sequence);
+    /// Whether there is a further block in every group, giving up cached prefixes that nobody uses.
+    bool hasSpareBlocks();
     /// Makes sure that the sequence has blocks for so many positions in every group, giving up cached
     /// prefixes that nobody uses. False: there is not enough.
     bool reserve(Sequence& sequence, size_t positions);
@@ -72,9 +79,9 @@ public:
     bool prefetch(std::span<const TokenId> prompt, const SequenceOrigin& origin, size_t mostBlocks);
 
     /// How many tokens of a prompt are cached in memory now.
-    size_t cachedTokens(std::span<const TokenId> prompt) const;
+    size_t cachedTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin = {}) const;
     /// How many more of them are on disk.
-    size_t diskTokens(std::span<const TokenId> prompt) const;
+    size_t diskTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin = {}) const;
     /// Forgets every cached prefix in memory.
     void clear();
     CachedPrefixes prefixes() {
@@ -95,10 +102,12 @@ public:
 
 private:
     size_t reusableTokens(const Sequence& sequence, size_t cached) const;
+    bool reuseStage(Sequence& sequence);
     bool reuseBlocks(Sequence& sequence, size_t tokens);
+    bool moveBlocks(Sequence& sequence, size_t group, const CutStage& next, std::vector<int32_t>& table);
     void releaseBlocks(Sequence& sequence);
     int32_t takeBlock(size_t group);
-    void reuseCached(Sequence& sequence);
+    bool reuseCached(Sequence& sequence);
 
     Model& m_model;
     std::unique_ptr<KvStore> m_kv;

@@ -19,8 +19,8 @@ void StepDrafts::find(Sequence& sequence, DraftedStep step, const std::stop_toke
     if (!options.speculate && !asks) return;
     // The first token is waited for, and comes alone.
     if (sequence.tokens.size() == sequence.promptTokens) return;
-    step.most =
-        std::min(step.most, m_contextLength - std::min<size_t>(m_contextLength, sequence.tokens.size()));
+    const size_t positions = std::min<size_t>(m_contextLength, sequence.mostPositions);
+    step.most = std::min(step.most, positions - std::min<size_t>(positions, sequence.tokens.size()));
     // Nor does it wait for the prompt to be looked through.
     if (!sequence.drafter) sequence.drafter.emplace(sequence.tokens, asks ? &m_model->worth() : nullptr);
     Drafter& drafter = *sequence.drafter;

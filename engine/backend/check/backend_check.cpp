@@ -1,6 +1,7 @@
 #include "backend/check/backend_check.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 
@@ -255,6 +256,55 @@ void checkAttention(Checker& checker) {
     }
 }
 
+/// Keys that are in the cache are turned to other positions before they are read; of the last block a part.
+void checkMovedKeys(Checker& checker) {
+    for (const auto& [name, type] : {std::pair{"f32", KvType::F32},
+                                     {"f16", KvType::F16},
+                                     {"q8_0", KvType::Q8_0},
+                                     {"q4_0", KvType::Q4_0}}) {
+        for (const RopePairing pairing : {RopePairing::Halves, RopePairing::Interleaved}) {
+            const std::string how = pairing == RopePairing::Halves ? "" : ", interleaved";
+            // As for attention; what is rounded twice may be two steps apart.
+            const double tolerance = type == KvType::Q4_0 ? 0.3 : 0.04;
+            checker.check(std::string("moved keys, ") + name + " cache" + how, tolerance,
+                          [type = type, pairing](Bench& bench) {
+                              const uint64_t queries = heads * headDim, keys = kvHeads * headDim;
+                              KvWriteArgs write;
+                              write.heads = heads;
+                              write.rope = {pairing, headDim - 16, 8,
+                                            bench.weight(BlockType::F32, headDim / 2 - 8), 1.25F};
+                              write.store = &bench.store(type);
+                              AttentionArgs attend;
+                              attend.heads = heads;
+                              attend.store = write.store;
+                              attend.scale = 0.125F;
+                              attend.out = bench.buffer(queries);
+                              const auto writeRows = [&](int32_t position) {
+                                  bench.begin(batchRows, position);
+                                  const Slice qkv = bench.buffer(queries + 2 * keys);
+                                  write.q = attend.q = {qkv.buffer, 0, queries};
+                                  write.k = {qkv.buffer, queries, keys};
+                                  write.v = {qkv.buffer, queries + keys, keys};
+                                  bench.backend().writeKv(write);
+                              };
+                              int32_t written = 0;
+                              for (; written < 36; written += static_cast<int32_t>(batchRows))
+                                  writeRows(written);
+                              const std::array<int32_t, 2> blocks{2, 0};
+                              bench.backend().rotateKeys({.store = write.store,
+                                                          .layer = 0,
+                                                          .rope = write.rope,
+                                                          .shift = -32,
+                                                          .blocks = blocks,
+                                                          .positions = static_cast<size_t>(written)});
+                              writeRows(written);
+                              bench.backend().attention(attend);
+                              return bench.result(attend.out, batchRows);
+                          });
+        }
+    }
+}
+
 void checkRecurrence(Checker& checker) {
     for (const size_t rows : {size_t{1}, batchRows}) {
         checker.check("short convolution" + rowsText(rows), 1e-4, [rows](Bench& bench) {
@@ -338,6 +388,7 @@ std::vector<OperationCheck> checkBackend(Backend& backend,
     checkProducts(checker);
     checkElementwise(checker);
     checkAttention(checker);
+    if (backend.canRotateKeys()) checkMovedKeys(checker);
     checkExperts(checker);
     checkRecurrence(checker);
     checkMatrices(checker);

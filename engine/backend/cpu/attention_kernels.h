@@ -319,6 +319,25 @@ void storeKey(bool half, const float* key, size_t dim, size_t slot, std::byte* b
     }
 }
 
+void loadKey(bool half, const std::byte* block, size_t dim, size_t slot, float* key) {
+    for (size_t first = 0; first < dim; first += lanes) {
+        const size_t count = dim - first < lanes ? dim - first : lanes;
+        uint16_t rounded[lanes] = {};
+        float exact[lanes];
+        for (size_t d = 0; d < count; d += 2) {
+            const size_t element = (first + d) * positions + slot * 2;
+            if (half) {
+                __builtin_memcpy(rounded + d, block + element * 2, 4);
+            } else {
+                __builtin_memcpy(key + first + d, block + element * 4, 8);
+            }
+        }
+        if (!half) continue;
+        store(exact, loadHalf(rounded));
+        __builtin_memcpy(key + first, exact, count * sizeof(float));
+    }
+}
+
 void storeValue(bool half, const float* value, size_t dim, size_t slot, std::byte* block) {
     uint16_t rounded[largestStoredDim];
     for (size_t first = 0; first < dim; first += largestStoredDim) {
@@ -338,6 +357,7 @@ void storeValue(bool half, const float* value, size_t dim, size_t slot, std::byt
 constexpr void addAttentionKernels(KernelTable& table) {
     table.attention.attend = table.roundedAttention.attend = attend;
     table.storeKey = storeKey;
+    table.loadKey = loadKey;
     table.storeValue = storeValue;
 }
 

@@ -69,6 +69,10 @@ void CpuBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, int32_t
     static_cast<CpuKvStore&>(store).copy(group, from, to, positions);
 }
 
+void CpuBackend::rotateKeys(const RotateKeysArgs& args) {
+    m_kvWriter.rotateKeys(args);
+}
+
 void CpuBackend::copyState(StateStore& store, int32_t from, int32_t to) {
     static_cast<CpuStateStore&>(store).copy(from, to);
 }

@@ -188,6 +188,8 @@ struct KernelTable {
     /// Writes one position of one head into a block of the cache, see AttentionRun; slot from 0 to 31.
     void (*storeKey)(bool half, const float* key, size_t dim, size_t slot, std::byte* block) = nullptr;
     void (*storeValue)(bool half, const float* value, size_t dim, size_t slot, std::byte* block) = nullptr;
+    /// What storeKey() wrote.
+    void (*loadKey)(bool half, const std::byte* block, size_t dim, size_t slot, float* key) = nullptr;
     /// The same for caches of 8 and 4 bits (kv_quantized.h), and whole blocks of these as float16.
     void (*storeQuantizedKey)(KvType type, const float* key, size_t dim, size_t slot,
                               std::byte* block) = nullptr;

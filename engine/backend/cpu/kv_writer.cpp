@@ -1,6 +1,8 @@
 #include "backend/cpu/kv_writer.h"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "backend/cpu/cpu_weight.h"
 #include "backend/cpu/kv_store.h"
@@ -117,6 +119,64 @@ void KvWriter::writeRow(const Call& call, size_t row) const {
     for (uint32_t head = 0; head < shape.kvHeads; ++head)
         call.storeValue(m_kernels, v + size_t{head} * shape.valueDim, shape.valueDim, slot,
                         call.store.values(args.layer, block, head));
+}
+
+namespace {
+
+/// Cosines and sines of one rotation, as KernelTable::rotate() takes them.
+struct Rotation {
+    std::vector<float> cosines, sines;
+
+    Rotation(const Rope& rope, int32_t shift) : cosines(rope.dims), sines(rope.dims) {
+        const float* frequency = valuesOf(rope.inverseFrequency);
+        const bool interleaved = rope.pairing == RopePairing::Interleaved;
+        for (size_t pair = 0; pair < rope.dims / 2; ++pair) {
+            const float angle = static_cast<float>(shift) * frequency[pair];
+            const size_t a = interleaved ? 2 * pair : pair;
+            const size_t b = interleaved ? a + 1 : a + rope.dims / 2;
+            cosines[a] = cosines[b] = std::cos(angle);
+            sines[b] = std::sin(angle);
+            sines[a] = -sines[b];
+        }
+    }
+};
+
+}  // namespace
+
+void KvWriter::rotateKeys(const RotateKeysArgs& args) const {
+    const Rope& rope = args.rope;
+    if (rope.pairing == RopePairing::None || args.positions == 0) return;
+    const auto& store = static_cast<const CpuKvStore&>(*args.store);
+    const KvLayerShape& shape = store.layers[args.layer];
+    const Rotation rotation(rope, args.shift);
+    const bool half = store.type == KvType::F16;
+    const size_t items = args.blocks.size() * shape.kvHeads;
+    m_pool.runIfWorth(args.positions * shape.kvHeads * shape.keyDim, [&](const ThreadPool::Region& region) {
+        std::vector<float> key(shape.keyDim);
+        std::vector<uint16_t> expanded(store.quantized() ? size_t{shape.keyDim} * KvStore::blockPositions
+                                                         : 0);
+        for (size_t item = region.first(items); item < region.last(items); ++item) {
+            const size_t index = item / shape.kvHeads;
+            const size_t slots =
+                std::min<size_t>(KvStore::blockPositions, args.positions - index * KvStore::blockPositions);
+            std::byte* block =
+                store.keys(args.layer, args.blocks[index], static_cast<uint32_t>(item % shape.kvHeads));
+            if (store.quantized()) m_kernels.expandKeys(store.type, block, shape.keyDim, expanded.data());
+            for (size_t slot = 0; slot < slots; ++slot) {
+                if (store.quantized())
+                    m_kernels.loadKey(true, reinterpret_cast<const std::byte*>(expanded.data()), shape.keyDim,
+                                      slot, key.data());
+                else
+                    m_kernels.loadKey(half, block, shape.keyDim, slot, key.data());
+                m_kernels.rotate(rope.pairing == RopePairing::Interleaved, rotation.cosines.data(),
+                                 rotation.sines.data(), rope.dims, key.data() + rope.firstDim);
+                if (store.quantized())
+                    m_kernels.storeQuantizedKey(store.type, key.data(), shape.keyDim, slot, block);
+                else
+                    m_kernels.storeKey(half, key.data(), shape.keyDim, slot, block);
+            }
+        }
+    });
 }
 
 }  // namespace hearth::cpu

@@ -19,6 +19,8 @@ public:
     void beginRows() noexcept { m_ropeTables.clear(); }
     /// Throws Error(Unsupported).
     void write(const KvWriteArgs& args);
+    /// Backend::rotateKeys.
+    void rotateKeys(const RotateKeysArgs& args) const;
 
 private:
     struct HeadNorm;

@@ -141,6 +141,25 @@ void CudaBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, int32_
     }
 }
 
+void CudaBackend::rotateKeys(const RotateKeysArgs& args) {
+    if (args.rope.pairing == RopePairing::None) return;
+    KeyRotationView view;
+    view.rope.pairing = static_cast<PairingCode>(args.rope.pairing);
+    view.rope.ropeDims = static_cast<int>(args.rope.dims);
+    view.rope.ropeFirst = static_cast<int>(args.rope.firstDim);
+    view.rope.inverseFrequency = vectorOf(args.rope.inverseFrequency);
+    view.rope.layer = static_cast<const DeviceKvStore&>(*args.store).data[args.layer].view;
+    view.shift = args.shift;
+    for (size_t first = 0; first < args.positions; first += keyRotationBlocks * size_t{kvBlockPositions}) {
+        view.positions =
+            static_cast<int>(std::min(args.positions - first, keyRotationBlocks * size_t{kvBlockPositions}));
+        const size_t blocks = (static_cast<size_t>(view.positions) + kvBlockPositions - 1) / kvBlockPositions;
+        std::copy_n(args.blocks.begin() + static_cast<ptrdiff_t>(first / kvBlockPositions), blocks,
+                    view.blocks);
+        launchKeyRotation(view, stream());
+    }
+}
+
 void CudaBackend::copyState(StateStore& store, int32_t from, int32_t to) {
     auto& states = static_cast<DeviceStateStore&>(store);
     for (size_t layer = 0; layer < states.data.size(); ++layer) {

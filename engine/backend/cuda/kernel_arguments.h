@@ -264,6 +264,15 @@ constexpr int bestLogitsChunk = 2048;  ///< of a row, for one block of threads
 /// Norms and rotation of queries (in place) and keys; keys and values into the cache.
 void launchKvWrite(const KvWriteView& view, StreamHandle stream);
 
+/// Rotates keys in the cache further, by `shift` positions.
+constexpr int keyRotationBlocks = 64;  ///< in one launch
+struct KeyRotationView {
+    KvWriteView rope;  ///< of it the rotation, with magnitude 1, and the layer
+    int shift = 0, positions = 0;
+    int blocks[keyRotationBlocks] = {};
+};
+void launchKeyRotation(const KeyRotationView& view, StreamHandle stream);
+
 struct AttentionView {
     Rows q, out;
     int heads = 0, valueDim = 0;

@@ -68,6 +68,23 @@ void ReferenceBackend::writeKv(const KvWriteArgs& args) {
     }
 }
 
+void ReferenceBackend::rotateKeys(const RotateKeysArgs& args) {
+    auto& store = static_cast<HostKvStore&>(*args.store);
+    const KvLayerShape& shape = store.layers[args.layer];
+    const size_t columns = size_t{shape.kvHeads} * shape.keyDim;
+    Rope rope = args.rope;
+    rope.magnitude = 1.0F;
+    for (size_t i = 0; i < args.positions; ++i) {
+        const size_t row =
+            static_cast<size_t>(args.blocks[i / KvStore::blockPositions]) * KvStore::blockPositions +
+            i % KvStore::blockPositions;
+        const std::span<float> key = std::span(store.data[args.layer].keys).subspan(row * columns, columns);
+        for (uint32_t head = 0; head < shape.kvHeads; ++head)
+            rotate(rope, valuesOf(rope.inverseFrequency), args.shift, &key[size_t{head} * shape.keyDim]);
+        roundAsStored(store.type, key);
+    }
+}
+
 void ReferenceBackend::attention(const AttentionArgs& args) {
     const auto& store = static_cast<const HostKvStore&>(*args.store);
     const KvLayerShape& shape = store.layers[args.layer];

@@ -35,6 +35,9 @@ public:
     void saveBlock(const KvStore& store, uint32_t group, int32_t block, std::span<std::byte> out) override;
     void loadBlock(KvStore& store, uint32_t group, int32_t block, std::span<const std::byte> in) override;
 
+    bool canRotateKeys() const override { return true; }
+    void rotateKeys(const RotateKeysArgs& args) override;
+
     void beginBatch(const Batch& batch) override;
     void embed(const Weight& table, float scale, const Slice& out) override;
     void linear(const LinearArgs& args) override;

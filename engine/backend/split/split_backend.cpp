@@ -62,6 +62,14 @@ void SplitBackend::copyBlock(KvStore& store, uint32_t group, int32_t from, int32
     m_stores.copyBlock(store, group, from, to, positions);
 }
 
+void SplitBackend::rotateKeys(const RotateKeysArgs& args) {
+    const SplitSide side = m_placement.sideOfLayer(args.layer);
+    RotateKeysArgs own = args;
+    own.rope.inverseFrequency = weightOn(args.rope.inverseFrequency, side);
+    own.store = SplitStores::on(args.store, side);
+    m_backends[side]->rotateKeys(own);
+}
+
 void SplitBackend::copyState(StateStore& store, int32_t from, int32_t to) {
     m_stores.copyState(store, from, to);
 }

@@ -18,8 +18,8 @@ enum class ContextOverflow : uint8_t {
 ///
 /// Cuts of one conversation have the same `keep` and a `dropTo` that rises; 32 <= keep < dropTo <= at, and
 /// keep and dropTo are multiples of 32. `at` rises too, but where it is dropTo: everything behind such a cut
-/// was computed without what was dropped. One whose `at` lies behind the end of a prompt does not hold for
-/// it: the conversation was not as long then.
+/// was computed without what was dropped. One that was made at the end of a prompt, or behind it, does not
+/// hold for it: the conversation was not as long then.
 struct ContextCut {
     uint32_t keep = 0, dropTo = 0, at = 0;
     bool operator==(const ContextCut&) const = default;

@@ -68,6 +68,18 @@ private slots:
         QCOMPARE(result.output, once + once);
     }
 
+    void slidesWhereTheContextEnds() {
+        const QByteArray lines =
+            QByteArray("Tell me about the sea and the sky, and what lies between them.\n").repeated(12);
+        const auto stopped = chat(lines, {"--ctx", "256"});
+        QCOMPARE(stopped.status, 1);
+        const auto result = chat(lines, {"--ctx", "256", "--overflow", "slide"});
+        QCOMPARE(result.status, 0);
+        QCOMPARE(figures(result).size(), 12);
+        QVERIFY2(result.error.contains("tokens so far"), result.error);
+        QVERIFY(isOneLineFailure(chat("x\n", {"--overflow", "maybe"}), 2));
+    }
+
     void nothingSaidIsNoError() {
         QCOMPARE(chat("").status, 0);
         QCOMPARE(chat("").output, QByteArray());

@@ -98,7 +98,7 @@ private slots:
                 tokens += 1 + random() % (context / 2);
                 places.starts.push_back(static_cast<uint32_t>(tokens));
                 if (tokens - droppedTokens(cuts) > roomForPrompt(context)) {
-                    const auto cut = nextCut(places, cuts, tokens, tokens - random() % 100, context);
+                    const auto cut = nextCut(places, cuts, tokens, tokens - 1 - random() % 100, context);
                     QVERIFY(cut.has_value());
                     cuts.push_back(*cut);
                     QCOMPARE(cutsThatHold(cuts, tokens), cuts);

@@ -32,6 +32,7 @@ public:
     }
     void promptProcessed(size_t done, size_t total) override { m_client.promptProcessed(done, total); }
     std::optional<TokenId> next(std::span<const float> logits) override { return m_client.next(logits); }
+    void cut(const ContextCut& cut) override { cuts.push_back(cut); }
     void full() override { m_client.full(); }
     bool stopped() const override { return m_client.stopped(); }
     void ended() override { ++timesEnded; }
@@ -40,6 +41,7 @@ public:
     void stop() noexcept { m_client.stop = true; }
     bool begun = false;
     int timesEnded = 0;
+    std::vector<ContextCut> cuts;
 
 private:
     GreedyClient m_client;
@@ -48,14 +50,19 @@ private:
 struct Request {
     std::vector<TokenId> prompt;
     size_t count = 0;
+    std::vector<ContextCut> cuts;     ///< of the prompt
+    std::optional<CutPlaces> places;  ///< of one that slides
     CountingClient client{0};
     bool cancelled = false, waits = false;
 };
 
-GreedyClient alone(Model& model, const std::vector<TokenId>& prompt, size_t count) {
+CountingClient alone(Model& model, const Request& request) {
     Scheduler scheduler(model, KvType::F16, context, 64);
-    GreedyClient client(count);
-    scheduler.add(prompt, client, {});
+    CountingClient client(request.count);
+    SequenceOptions options;
+    options.cuts = request.cuts;
+    options.places = request.places;
+    scheduler.add(request.prompt, client, options);
     while (!scheduler.idle()) scheduler.step();
     return client;
 }
@@ -84,6 +91,12 @@ public:
     }
     bool idle() const { return m_scheduler->idle(); }
     int preemptions = 0, starts = 0;
+    /// Cuts in the middle of replies.
+    size_t cuts() const {
+        size_t all = 0;
+        for (const auto& request : m_requests) all += request->client.cuts.size();
+        return all;
+    }
 
     /// How many logits were compared with those of the requests alone.
     size_t compareAll() {
@@ -123,9 +136,13 @@ private:
         if (m_requests.size() > m_firstOfRound && chance(4)) {
             // The same prompt again, as for another reply.
             const auto round = static_cast<unsigned>(m_requests.size() - m_firstOfRound);
-            request->prompt = m_requests[m_firstOfRound + below(round)]->prompt;
+            const Request& before = *m_requests[m_firstOfRound + below(round)];
+            request->prompt = before.prompt;
+            request->cuts = before.cuts;
+            request->places = before.places;
         } else {
             request->prompt = randomTokens(1 + below(200), below(1000));
+            if (chance(4)) slide(*request);
             request->prompt[0] = static_cast<TokenId>(m_number++);
         }
         request->count = 1 + below(40);
@@ -134,8 +151,22 @@ private:
         m_scheduler->add(request->prompt, request->client,
                          {.speculate = drafts,
                           .draftsEachStep = drafts ? std::optional<size_t>(below(8)) : std::nullopt,
-                          .priority = Priority(below(3))});
+                          .priority = Priority(below(3)),
+                          .cuts = request->cuts,
+                          .places = request->places});
         m_requests.push_back(std::move(request));
+    }
+
+    /// A prompt that fills the context, or one of which tokens were dropped before.
+    void slide(Request& request) {
+        request.places = CutPlaces{.keep = 32, .starts = {100, 300, 470}};
+        if (chance(2)) {
+            request.prompt = randomTokens(480 + below(32), below(1000));
+            return;
+        }
+        const uint32_t at = 300 + below(150), to = 32 * (2 + below(8));
+        request.prompt = randomTokens(at + 1 + below(60), below(1000));
+        request.cuts = {{32, to, chance(4) ? to : at}};
     }
 
     static void cancel(Request& request) {
@@ -172,12 +203,13 @@ private:
     }
 
     size_t compare(const Request& request) const {
-        const GreedyClient same = alone(m_model, request.prompt, request.count);
-        const GreedyClient& client = request.client.client();
+        const CountingClient single = alone(m_model, request);
+        const GreedyClient &same = single.client(), &client = request.client.client();
         [&] {
             QCOMPARE(request.client.timesEnded, 1);
             QVERIFY(!client.isFull);
             if (!request.cancelled) QCOMPARE(client.tokens, same.tokens);
+            if (!request.cancelled) QCOMPARE(request.client.cuts, single.cuts);
             QVERIFY(client.all.size() <= same.all.size());
             for (size_t i = 0; i < client.all.size(); ++i)
                 QVERIFY2(client.all[i] == same.all[i],
@@ -233,8 +265,8 @@ private slots:
         }
         const size_t compared = schedule.compareAll();
         QVERIFY2(compared > 100, qPrintable(QString::number(compared)));
-        qInfo("%zu rows of logits compared, %d preemptions, %d starts", compared, schedule.preemptions,
-              schedule.starts);
+        qInfo("%zu rows of logits compared, %d preemptions, %d starts, %zu cuts", compared,
+              schedule.preemptions, schedule.starts, schedule.cuts());
         schedule.checkThatNothingIsHeld();
     }
 };

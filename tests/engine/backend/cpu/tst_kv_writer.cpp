@@ -1,5 +1,6 @@
 #include "backend/cpu/kv_writer.h"
 
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -98,6 +99,43 @@ private slots:
         QVERIFY(relativeError(CpuParts::valuesIn(q), std::vector<float>{scale * x, 0, scale * y, 0}) < 1e-5);
         QCOMPARE(keyAt(store, 2, 0, 3, 0), -2 * std::sin(3.0F));
         QCOMPARE(keyAt(store, 2, 0, 3, 2), 2 * std::cos(3.0F));
+    }
+
+    /// Keys that are rotated further are those of the later position.
+    void keysMove() {
+        for (const KvType type : {KvType::F32, KvType::F16, KvType::Q8_0}) {
+            for (const RopePairing pairing : {RopePairing::Halves, RopePairing::Interleaved}) {
+                CpuKvStore store({{.kvHeads = 1, .keyDim = keyDim, .valueDim = valueDim}}, type, 3);
+                const auto write = [&](int32_t position) {
+                    begin(1, position);
+                    CpuBuffer q(1, keyDim);
+                    CpuBuffer k = CpuParts::buffer(keyDim, std::vector<float>{1, -2, 3, 0.5F});
+                    CpuBuffer v(1, valueDim);
+                    KvWriteArgs args =
+                        argsFor(store, 1, CpuParts::whole(q), CpuParts::whole(k), CpuParts::whole(v));
+                    args.rope = {.pairing = pairing, .dims = 4, .inverseFrequency = m_frequencies.get()};
+                    m_writer.write(args);
+                    return args.rope;
+                };
+                (void)write(3);               // in block 2
+                const Rope rope = write(35);  // in block 0
+                const std::array<int32_t, 1> blocks{2};
+                m_writer.rotateKeys({&store, 0, rope, 32, blocks, 4});
+                std::array<float, keyDim> moved{}, written{};
+                for (const auto& [block, key] : {std::pair{2, &moved}, {0, &written}}) {
+                    std::vector<uint16_t> expanded(size_t{keyDim} * KvStore::blockPositions);
+                    const std::byte* keys = store.keys(0, block, 0);
+                    if (store.quantized()) {
+                        m_parts.kernels.expandKeys(type, keys, keyDim, expanded.data());
+                        keys = reinterpret_cast<const std::byte*>(expanded.data());
+                    }
+                    m_parts.kernels.loadKey(type != KvType::F32, keys, keyDim, 3, key->data());
+                }
+                const float tolerance = type == KvType::F32 ? 1e-5F : type == KvType::F16 ? 4e-3F : 0.06F;
+                for (size_t dim = 0; dim < keyDim; ++dim)
+                    QVERIFY(std::abs(moved[dim] - written[dim]) < tolerance);
+            }
+        }
     }
 
     /// Compressed caches hold values that are a part of the keys.

@@ -1,5 +1,6 @@
 #include "reference_bench.h"
 
+#include <array>
 #include <cmath>
 
 // After the engine's headers: Qt makes "slots" a macro.
@@ -45,6 +46,38 @@ private slots:
         AttentionArgs half;
         half.scale = 0.5F;
         QVERIFY(near(three.attend(half), {2.7602998063692605, 27.602998063692603}));
+    }
+
+    /// Keys that are rotated further are those of the later positions.
+    void keysMove() {
+        for (const RopePairing pairing : {RopePairing::Interleaved, RopePairing::Halves}) {
+            ReferenceBench bench;
+            const auto store = bench.backend.makeKvStore({{1, 4, 2, 0}}, KvType::F32, 2);
+            const Rope rope{pairing, 4, 0, bench.weight(2, 1, {0.7F, 0.01F}), 1.5F};
+            const auto write = [&](std::vector<int32_t> positions) {
+                bench.begin(positions);
+                KvWriteArgs args;
+                args.q = bench.buffer(2, 4);
+                args.k = bench.buffer(2, 4, {1, -2, 3, 0.5F, -1, 2, 0.25F, 4});
+                args.v = bench.buffer(2, 2, {1, 10, 2, 20});
+                args.heads = 1;
+                args.rope = rope;
+                args.store = store.get();
+                bench.backend.writeKv(args);
+            };
+            write({0, 1});    // in block 1
+            write({40, 41});  // in block 0
+            std::vector<std::byte> here(bench.backend.blockBytes(*store, 0)), there(here.size());
+            const std::array<int32_t, 1> blocks{1};
+            // Only those that are filled are turned.
+            bench.backend.rotateKeys({store.get(), 0, rope, 40, blocks, 2});
+            bench.backend.saveBlock(*store, 0, 1, here);
+            bench.backend.saveBlock(*store, 0, 0, there);
+            const auto* turned = reinterpret_cast<const float*>(here.data());
+            const auto* written = reinterpret_cast<const float*>(there.data()) + size_t{8} * 4;
+            for (size_t i = 0; i < 8; ++i) QVERIFY(std::abs(turned[i] - written[i]) < 1e-4F);
+            for (size_t i = 8; i < size_t{32} * 4; ++i) QCOMPARE(turned[i], 0.0F);
+        }
     }
 
     void capsWindowsAndSinks() {

@@ -1,0 +1,79 @@
+#include "session/cut_stages.h"
+
+#include <array>
+
+#include "backend/backend.h"
+
+namespace hearth {
+
+namespace {
+
+ptrdiff_t index(size_t at) {
+    return static_cast<ptrdiff_t>(at);
+}
+
+/// The first stage of what is left behind a cut that moves nothing; the conversation's without a cut.
+CutStage freshStage(std::span<const TokenId> conversation, const ContextCut* cut, size_t end) {
+    CutStage stage;
+    const size_t keep = cut == nullptr ? 0 : cut->keep, from = cut == nullptr ? 0 : cut->dropTo;
+    stage.tokens.assign(conversation.begin(), conversation.begin() + index(keep));
+    stage.tokens.insert(stage.tokens.end(), conversation.begin() + index(from),
+                        conversation.begin() + index(end));
+    return stage;
+}
+
+}  // namespace
+
+bool canMove(const ContextCut& cut, size_t stageTokens, const MoveLimits& limits) {
+    if (!limits.canMove || cut.at <= cut.dropTo || stageTokens > limits.positions) return false;
+    const size_t left = cut.keep + (cut.at - cut.dropTo);
+    for (const uint32_t window : limits.windows) {
+        // The rows that follow see so far back: not into the beginning, or nothing of it is gone yet.
+        if (window != 0 && left < size_t{window} + cut.keep && stageTokens >= window) return false;
+    }
+    return true;
+}
+
+CutStage stageBehind(const CutStage& before, size_t keep, size_t dropped) {
+    CutStage next;
+    next.keep = keep;
+    next.dropped = dropped;
+    next.tokens.assign(before.tokens.begin(), before.tokens.begin() + index(keep));
+    next.tokens.insert(next.tokens.end(), before.tokens.begin() + index(keep + dropped), before.tokens.end());
+    next.moved = next.promptTokens = next.tokens.size();
+    const std::array<uint64_t, 2> what{keep, dropped};
+    next.origin = joined(joined(before.origin, contentHash(std::as_bytes(std::span(before.tokens)))),
+                         contentHash(std::as_bytes(std::span(what))));
+    return next;
+}
+
+std::vector<CutStage> cutStages(std::span<const TokenId> conversation, std::span<const ContextCut> cuts,
+                                const MoveLimits& limits) {
+    // From the last cut that moves nothing on.
+    std::vector<CutStage> stages;
+    const ContextCut* before = nullptr;
+    const auto begin = [&](size_t end) {
+        if (stages.empty())
+            stages.push_back(freshStage(conversation, before, end));
+        else
+            stages.back().tokens.insert(stages.back().tokens.end(), conversation.begin() + index(before->at),
+                                        conversation.begin() + index(end));
+        stages.back().promptTokens = stages.back().tokens.size();
+    };
+    for (const ContextCut& cut : cuts) {
+        const size_t gone = before == nullptr ? 0 : before->dropTo - before->keep;
+        const bool ends =
+            before == nullptr || stages.empty() ? cut.at >= gone + cut.keep : cut.at >= before->at;
+        if (ends && canMove(cut, cut.at - gone, limits)) {
+            begin(cut.at);
+            stages.push_back(stageBehind(stages.back(), cut.keep, cut.dropTo - cut.keep - gone));
+        } else {
+            stages.clear();
+        }
+        before = &cut;
+    }
+    begin(conversation.size());
+    return stages;
+}
+
+}  // namespace hearth

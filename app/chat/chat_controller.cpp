@@ -34,8 +34,8 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
                 parts.toasts, m_draft, m_attachments, m_waiting, m_fullContext, m_figures}),
       m_versions({m_chat, parts.store, parts.inference, parts.engine, m_runner, m_starter, m_draft,
                   parts.conversations, parts.toasts}),
-      m_relief({m_fullContext, m_chat, m_runner, parts.engine, m_figures, m_draft, m_attachments, m_sender,
-                m_versions}),
+      m_relief({m_fullContext, m_chat, parts.store, m_runner, parts.engine, m_figures, m_draft, m_attachments,
+                m_sender, m_versions}),
       m_plan(parts.sampling, parts.presets),
       m_comparisons({m_chat, parts.store, m_sender, m_draft, m_attachments, m_plan, m_comparison,
                      parts.conversations}) {
@@ -155,11 +155,6 @@ void ChatController::setSystemPrompt(const QString& text) {
     emit systemPromptChanged();
 }
 
-void ChatController::setOverflow(Overflow overflow) {
-    m_runner.setOverflow(overflow);
-    m_relief.update();
-}
-
 void ChatController::open(qint64 conversationId) {
     m_draft.keep();
     store::Conversation record;
@@ -170,6 +165,7 @@ void ChatController::open(qint64 conversationId) {
         record = std::move(*found);
     }
     m_chat.change([&] { m_chat.conversation().open(std::move(record)); });
+    if (m_chat.id() == 0) m_relief.takeDefault();
     m_runner.setRead(m_chat.id());
     m_starter.forget();
     m_attachments.clear();

@@ -116,8 +116,8 @@ public:
 
     /// Writes what is not on disk yet: the draft and replies under way.
     void flush();
-    /// Whether a chat that does not fit into the context loses its oldest turns or is refused.
-    void setOverflow(Overflow overflow);
+    /// What happens when a new chat no longer fits into the context.
+    void setDefaultOverflow(store::Overflow overflow) { m_relief.setDefault(overflow); }
     /// Of the replies that begin from now on; their text does not depend on it.
     void setSpeculation(Speculation speculation) { m_starter.setSpeculation(speculation); }
 

@@ -23,21 +23,43 @@ ContextRelief::ContextRelief(const Parts& parts, QObject* parent) : QObject(pare
         if (failed != 0 && m_parts.chat.tree().endsWith(failed)) m_parts.versions.regenerate(failed);
     });
     connect(&m_parts.engine, &EngineStatus::loadFailed, this, [this] { m_retryWhenReady = 0; });
+    connect(&full, &FullContext::choiceWanted, this, &ContextRelief::choose);
     connect(&full, &FullContext::retryDroppingWanted, this, [this] {
-        m_parts.chat.setNextOverflow(Overflow::DropOldest);
+        m_parts.chat.setNextWhenFull(WhenFull::Slide);
         m_parts.versions.retry();
-        m_parts.chat.setNextOverflow({});
+        m_parts.chat.setNextWhenFull({});
     });
     connect(&full, &FullContext::sendDroppingWanted, this, [this] {
-        m_parts.chat.setNextOverflow(Overflow::DropOldest);
+        m_parts.chat.setNextWhenFull(WhenFull::Slide);
         m_parts.sender.send(m_parts.draft.text());
-        m_parts.chat.setNextOverflow({});
+        m_parts.chat.setNextWhenFull({});
     });
     connect(&full, &FullContext::lengthenWanted, this, [this](int contextLength, bool retry) {
         const store::Message* last = m_parts.chat.tree().last();
         m_retryWhenReady = retry && last != nullptr ? last->id : 0;
         m_parts.engine.reloadWith(contextLength, m_parts.engine.kvType());
     });
+}
+
+void ContextRelief::setDefault(store::Overflow overflow) {
+    m_default = overflow;
+    if (m_parts.chat.id() == 0) takeDefault();
+}
+
+void ContextRelief::takeDefault() {
+    store::Conversation record = m_parts.chat.conversation().record();
+    record.overflow = m_default;
+    m_parts.chat.conversation().setRecord(record);
+    update();
+}
+
+void ContextRelief::choose(store::Overflow overflow) {
+    store::Conversation record = m_parts.chat.conversation().record();
+    record.overflow = overflow;
+    const auto keep = [&] { m_parts.store.conversations().setOverflow(record.id, overflow); };
+    if (record.id != 0 && !m_parts.chat.change(keep)) return;
+    m_parts.chat.conversation().setRecord(record);
+    update();
 }
 
 void ContextRelief::update() {
@@ -47,7 +69,7 @@ void ContextRelief::update() {
     facts.turns = static_cast<int>(std::ranges::count(m_parts.chat.tree().path(), store::Role::User,
                                                       &store::Message::role)) +
                   (facts.hasDraft ? 1 : 0);
-    facts.dropsTurns = m_parts.runner.overflow() != Overflow::Refuse;
+    facts.overflow = m_parts.chat.conversation().record().overflow;
     if (const store::Message* failed = m_parts.chat.failedReply()) facts.failedReply = failed->id;
     m_parts.fullContext.update(facts);
 }

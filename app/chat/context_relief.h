@@ -22,6 +22,7 @@ public:
     struct Parts {
         FullContext& fullContext;
         OpenChat& chat;
+        store::Store& store;
         ReplyRunner& runner;
         EngineStatus& engine;
         const ChatFigures& figures;
@@ -32,11 +33,18 @@ public:
     };
     explicit ContextRelief(const Parts& parts, QObject* parent = nullptr);
 
+    /// What happens in new chats when they no longer fit.
+    void setDefault(store::Overflow overflow);
+    /// The open chat is a new one.
+    void takeDefault();
     /// The chat, what stands in the composer, or a setting is other than before.
     void update();
 
 private:
+    void choose(store::Overflow overflow);
+
     Parts m_parts;
+    store::Overflow m_default = store::Overflow::Stop;
     qint64 m_retryWhenReady = 0;  ///< a failed reply that waits for a longer context
 };
 

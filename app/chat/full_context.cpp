@@ -40,6 +40,11 @@ void FullContext::forgetRefused() {
     emit changed();
 }
 
+void FullContext::choose(int choice) {
+    if (choice >= 0 && choice <= Summarise && choice != this->choice())
+        emit choiceWanted(static_cast<store::Overflow>(choice));
+}
+
 bool FullContext::isFull() const {
     // A prompt as long as the context leaves no place for the first token of the reply.
     return m_engine.isReady() && m_facts.promptTokens >= m_engine.contextLength() && m_facts.promptTokens > 0;

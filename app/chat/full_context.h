@@ -6,6 +6,7 @@
 #include <QString>
 
 #include "inference/generation_job.h"
+#include "store/overflow.h"
 
 namespace hearth::app {
 
@@ -21,7 +22,9 @@ class FullContext : public QObject {
     Q_PROPERTY(bool full READ isFull NOTIFY changed)
     /// It cannot be sent: nothing is left out, and its size is known exactly.
     Q_PROPERTY(bool blocks READ blocks NOTIFY changed)
-    /// The settings leave the oldest turns out, so that there will be room.
+    /// What happens when the chat no longer fits: one of Choice, kept with the chat.
+    Q_PROPERTY(int choice READ choice WRITE choose NOTIFY changed)
+    /// The oldest turns will be left out, so that there will be room.
     Q_PROPERTY(bool drops READ drops NOTIFY changed)
     /// The last reply failed because of that.
     Q_PROPERTY(bool replyFailed READ replyFailed NOTIFY changed)
@@ -34,15 +37,19 @@ class FullContext : public QObject {
     Q_PROPERTY(QString longerProblem READ longerProblem NOTIFY changed)
 
 public:
+    /// As store::Overflow.
+    enum Choice { Stop, Slide, Summarise };
+    Q_ENUM(Choice)
+
     explicit FullContext(const EngineStatus& engine, QObject* parent = nullptr);
 
     /// What is known of the open chat.
     struct Facts {
-        int promptTokens = 0;     ///< with what stands in the composer; 0: not known
-        int turns = 0;            ///< questions, with what stands in the composer
-        bool hasDraft = false;    ///< something stands in the composer
-        qint64 failedReply = 0;   ///< the last message, when it is a reply that failed
-        bool dropsTurns = false;  ///< the settings leave the oldest turns out
+        int promptTokens = 0;    ///< with what stands in the composer; 0: not known
+        int turns = 0;           ///< questions, with what stands in the composer
+        bool hasDraft = false;   ///< something stands in the composer
+        qint64 failedReply = 0;  ///< the last message, when it is a reply that failed
+        store::Overflow overflow = store::Overflow::Stop;
     };
     void update(const Facts& facts);
     /// A reply failed because its prompt was too long; known until another model is loaded.
@@ -50,9 +57,12 @@ public:
     /// Another model or another context is in use.
     void forgetRefused();
 
+    int choice() const { return static_cast<int>(m_facts.overflow); }
+    /// Asks for another; nothing happens for numbers that are none.
+    void choose(int choice);
     bool isFull() const;
     bool blocks() const;
-    bool drops() const { return m_facts.dropsTurns && dropProblem().isEmpty(); }
+    bool drops() const { return m_facts.overflow != store::Overflow::Stop && dropProblem().isEmpty(); }
     bool replyFailed() const;
     QString sentence() const;
     QString dropProblem() const;
@@ -69,6 +79,7 @@ public:
 
 signals:
     void changed();
+    void choiceWanted(hearth::app::store::Overflow overflow);
     void retryDroppingWanted();
     void sendDroppingWanted();
     void lengthenWanted(int contextLength, bool retry);

@@ -26,7 +26,7 @@ bool MessageSender::send(const QString& text) {
     if (m_chat.reply() != nullptr) return letWait(text);
     if (!m_chat.isReadyToReply()) return false;
     // Unless the estimate is of an older text, it is known not to fit.
-    if (m_parts.fullContext.blocks() && !m_chat.hasNextOverflow() && !m_parts.figures.isOutdated())
+    if (m_parts.fullContext.blocks() && !m_chat.hasNextWhenFull() && !m_parts.figures.isOutdated())
         return false;
     if (!sendNow(text, m_parts.attachments.files(), {})) return false;
     m_parts.attachments.clear();

@@ -57,8 +57,8 @@ public:
     /// How the chat's settings say that a reply is made.
     ReplyStarter::Manner manner(const store::Generation& before = {});
     /// Of the reply that begins next, in place of what the settings say.
-    void setNextOverflow(std::optional<Overflow> overflow) { m_nextOverflow = overflow; }
-    bool hasNextOverflow() const { return m_nextOverflow.has_value(); }
+    void setNextWhenFull(std::optional<WhenFull> whenFull) { m_nextWhenFull = whenFull; }
+    bool hasNextWhenFull() const { return m_nextWhenFull.has_value(); }
     /// Has a reply made that is in the store and in the tree, to a message of the visible branch.
     bool start(const store::Message& answer, const ReplyStarter::Manner& manner);
     /// Writes another version of a reply and has it made; rows from `shownFrom` on are new.
@@ -82,7 +82,7 @@ signals:
 private:
     Parts m_parts;
     OpenConversation m_open;
-    std::optional<Overflow> m_nextOverflow;
+    std::optional<WhenFull> m_nextWhenFull;
 };
 
 }  // namespace hearth::app

@@ -5,6 +5,7 @@
 
 #include "chat/figures_text.h"
 #include "chat/reply_metrics.h"
+#include "chat/request_builder.h"
 #include "chat/token_candidates.h"
 #include "inference/cache_owner.h"
 #include "inference/inference_thread.h"
@@ -26,10 +27,11 @@ ReplyRunner::ReplyRunner(store::Store& store, InferenceThread& inference, QObjec
                 found->prefill = progress;
                 emit progressed(found->message.conversationId, found->message.id);
             });
-    connect(&m_inference, &InferenceThread::messagesDropped, this, [this](quint64 job, int messages) {
-        const auto found = byJob(job);
-        if (found != m_replies.end()) found->leftOut = messages;
-    });
+    connect(&m_inference, &InferenceThread::turnsDropped, this,
+            [this](quint64 job, const DroppedTurns& dropped) {
+                const auto found = byJob(job);
+                if (found != m_replies.end()) found->dropped = dropped;
+            });
     connect(&m_inference, &InferenceThread::textReady, this, &ReplyRunner::addText);
     connect(&m_inference, &InferenceThread::finished, this,
             [this](quint64 job, const GenerationResultPtr& result) { finish(job, *result); });
@@ -60,18 +62,17 @@ const ReplyRunner::Reply* ReplyRunner::ofConversation(qint64 conversationId) con
     return oldest;
 }
 
-void ReplyRunner::start(const store::Message& reply, const GenerationRequest& request,
-                        const QJsonObject& recipe, const store::Generation& before,
-                        std::optional<Overflow> overflow) {
+void ReplyRunner::start(const store::Message& reply, const GenerationRequest& request, const Manner& manner) {
     Reply entry;
     entry.message = reply;
-    entry.recipe = recipe;
-    entry.before = before;
+    entry.recipe = manner.recipe;
+    entry.before = manner.before;
+    entry.leftOut = manner.leftOut;
     entry.textBefore = reply.text;
     entry.journalled = reply.text;
     GenerationRequest owned = request;
     owned.owner = cacheOwner(reply.conversationId);
-    entry.job = m_inference.generate(owned, overflow.value_or(m_overflow), priorityIn(reply.conversationId));
+    entry.job = m_inference.generate(owned, manner.whenFull, priorityIn(reply.conversationId));
     m_replies.insert(reply.id, entry);
     m_journalTimer.start();
     emit started(reply.conversationId);
@@ -179,7 +180,9 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
     const GenerationMetrics metrics = metricsOfParts(reply.before, result.metrics);
     message.figures = figuresText(metrics);
     // What the model did not see, or why it ended early, is never silent.
-    if (reply.leftOut > 0) message.figures += tr("  ·  %1 earlier messages were left out").arg(reply.leftOut);
+    const int messagesLeftOut = reply.leftOut.messages + reply.dropped.messages;
+    if (messagesLeftOut > 0)
+        message.figures += tr("  ·  %1 earlier messages were left out").arg(messagesLeftOut);
     if (result.reason == FinishReason::ContextFull) message.figures += tr("  ·  the context is full");
     // A first part without candidates still has its place in the bytes.
     const size_t known = unpackCandidates(generation.candidates).size();
@@ -192,6 +195,8 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
     }
     generation.metrics = metricsToJson(metrics);
     reply.recipe.insert(QStringLiteral("seed"), QString::number(result.seed));
+    if (const int turns = reply.leftOut.turns + reply.dropped.turns; turns > 0)
+        reply.recipe.insert(QLatin1String(RequestBuilder::leftOutKey), turns);
     generation.recipe = reply.recipe;
     generation.finishReason = result.reason;
     keep(reply, generation);

@@ -6,8 +6,8 @@
 #include <QObject>
 #include <QString>
 #include <QTimer>
-#include <optional>
 
+#include "chat/left_out.h"
 #include "chat/repetition_watch.h"
 #include "inference/generation_job.h"
 #include "store/store.h"
@@ -33,8 +33,9 @@ public:
         store::Generation before;  ///< the same
         QElapsedTimer sinceText;
         RepetitionWatch watch;
-        int leftOut = 0;  ///< messages that did not fit into the context
-        int tokens = 0;   ///< that came so far, and with the first text among them
+        LeftOut leftOut;       ///< of the prompt that was asked for
+        DroppedTurns dropped;  ///< more, for it did not fit
+        int tokens = 0;        ///< that came so far, and with the first text among them
         int firstTokens = 0;
         /// Tokens a second since the first text; 0 before a second one.
         double tokensPerS() const;
@@ -43,17 +44,19 @@ public:
     ReplyRunner(store::Store& store, InferenceThread& inference, QObject* parent = nullptr);
     ~ReplyRunner() override;
 
+    /// What belongs to a reply besides its request.
+    struct Manner {
+        QJsonObject recipe = {};
+        store::Generation before = {};  ///< what was generated already when it goes on
+        WhenFull whenFull = WhenFull::Refuse;
+        LeftOut leftOut = {};  ///< of the request
+    };
     /// Starts the generation of a reply that is in the store (state Streaming).
-    /// `before` is what was generated already when it goes on; `overflow` counts for this reply alone.
-    void start(const store::Message& reply, const GenerationRequest& request, const QJsonObject& recipe,
-               const store::Generation& before = {}, std::optional<Overflow> overflow = {});
+    void start(const store::Message& reply, const GenerationRequest& request, const Manner& manner);
     /// By the id of its message; nullptr when it is not under way.
     const Reply* find(qint64 messageId) const;
     /// The oldest one of a conversation; nullptr when none is under way there.
     const Reply* ofConversation(qint64 conversationId) const;
-    /// Whether conversations that do not fit into the context lose their oldest turns or are refused.
-    void setOverflow(Overflow overflow) { m_overflow = overflow; }
-    Overflow overflow() const { return m_overflow; }
     bool isBusy() const { return !m_replies.isEmpty(); }
     /// The conversation that a person looks at, 0 for none: its replies go first, from now on.
     void setRead(qint64 conversationId);
@@ -97,7 +100,6 @@ private:
     qint64 m_read = 0;               ///< the conversation that a person looks at
     QTimer m_journalTimer;
     bool m_toldNotKept = false;
-    Overflow m_overflow = Overflow::Refuse;
 };
 
 }  // namespace hearth::app

@@ -14,8 +14,9 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
     const store::Message reply = path.back();
     const bool continues = !reply.text.isEmpty();
     if (!continues) path.pop_back();
-    GenerationRequest request =
-        this->request(conversation.systemPrompt, path, samplingFromJson(manner.sampling));
+    const LeftOut leftOut = this->leftOut(path);
+    GenerationRequest request = m_requests.build(conversation.systemPrompt, path, m_engine.modelName(),
+                                                 samplingFromJson(manner.sampling), leftOut);
     request.continueLast = continues;
     request.candidates = keptCandidates;
     request.speculation = m_speculation;
@@ -27,13 +28,20 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
                              {QStringLiteral("device"), m_engine.deviceText()},
                              {QStringLiteral("systemPrompt"), conversation.systemPrompt},
                              {QStringLiteral("sampling"), manner.sampling},
+                             {QLatin1String(RequestBuilder::contextLengthKey), m_engine.contextLength()},
                              {QStringLiteral("continued"), continues}};
-    m_runner.start(reply, request, recipe, manner.before, manner.overflow);
+    const WhenFull whenFull =
+        conversation.overflow == store::Overflow::Stop ? WhenFull::Refuse : WhenFull::Slide;
+    m_runner.start(reply, request, {recipe, manner.before, manner.whenFull.value_or(whenFull), leftOut});
 }
 
 GenerationRequest ReplyStarter::request(const QString& systemPrompt, const std::vector<store::Message>& path,
                                         const SamplingParams& sampling) {
-    return m_requests.build(systemPrompt, path, m_engine.modelName(), sampling);
+    return m_requests.build(systemPrompt, path, m_engine.modelName(), sampling, leftOut(path));
+}
+
+LeftOut ReplyStarter::leftOut(const std::vector<store::Message>& path) {
+    return m_requests.leftOut(path, m_engine.contextLength());
 }
 
 }  // namespace hearth::app

@@ -23,15 +23,17 @@ public:
     struct Manner {
         QJsonObject sampling;                   ///< see samplingFromJson()
         store::Generation before = {};          ///< of a part that is there
-        std::optional<Overflow> overflow = {};  ///< of this reply alone
+        std::optional<WhenFull> whenFull = {};  ///< of this reply alone, in place of the chat's choice
     };
     /// `path` leads from the first message to the reply itself; a text that the reply has is continued.
     /// Throws StoreError.
     void start(const store::Conversation& conversation, std::vector<store::Message> path,
                const Manner& manner);
-    /// The request that messages would become. Throws StoreError.
+    /// The request that messages would become, without what is left out of their prompt. Throws StoreError.
     GenerationRequest request(const QString& systemPrompt, const std::vector<store::Message>& path,
                               const SamplingParams& sampling);
+    /// What that is. Throws StoreError.
+    LeftOut leftOut(const std::vector<store::Message>& path);
     /// Forgets what was read: another conversation is open, or a reply changed.
     void forget() { m_requests.clear(); }
     /// Of the replies that begin from now on; their text does not depend on it.

@@ -4,37 +4,77 @@
 
 namespace hearth::app {
 
+namespace {
+
+/// In English whatever the window speaks: models follow it best.
+const char* const beforeSummary = "Summary of the earlier part of this conversation:";
+
+QString withSummary(const QString& systemPrompt, const QString& summary) {
+    if (summary.trimmed().isEmpty()) return systemPrompt;
+    const QString text = QString::fromLatin1(beforeSummary) + u'\n' + summary.trimmed();
+    return systemPrompt.trimmed().isEmpty() ? text : systemPrompt + QStringLiteral("\n\n") + text;
+}
+
+}  // namespace
+
 GenerationRequest RequestBuilder::build(const QString& systemPrompt, const std::vector<store::Message>& path,
-                                        const QString& modelName, const SamplingParams& sampling) {
+                                        const QString& modelName, const SamplingParams& sampling,
+                                        const LeftOut& leftOut) {
     GenerationRequest request;
     request.sampling = sampling;
     request.messages.reserve(path.size() + 1);
-    if (!systemPrompt.trimmed().isEmpty())
+    const QString system = withSummary(systemPrompt, leftOut.summary);
+    if (!system.trimmed().isEmpty())
         request.messages.push_back(
-            {.role = "system", .content = systemPrompt.toStdString(), .reasoning = {}, .tokens = {}});
-    for (const store::Message& message : path) {
-        ChatMessage chat;
-        chat.content = message.text.toStdString();
-        switch (message.role) {
-            case store::Role::System:
-                chat.role = "system";
-                break;
-            case store::Role::User:
-                chat.role = "user";
-                if (message.id != 0) chat.content.insert(0, attachedTo(message.id).toStdString());
-                break;
-            case store::Role::Assistant:
-                // A reply that never got a word says nothing to the model.
-                if (message.text.isEmpty()) continue;
-                chat.role = "assistant";
-                if (message.model == modelName && (message.state == store::MessageState::Complete ||
-                                                   message.state == store::MessageState::Stopped))
-                    chat.tokens = tokensOf(message.id);
-                break;
-        }
-        request.messages.push_back(std::move(chat));
-    }
+            {.role = "system", .content = system.toStdString(), .reasoning = {}, .tokens = {}});
+    const std::vector<size_t> starts = turnStarts(path);
+    const auto turns = static_cast<size_t>(leftOut.turns);
+    const size_t first = starts.empty() ? 0 : starts.front();
+    const size_t next = turns < starts.size() ? starts[turns] : first;
+    for (size_t at = 0; at < path.size(); ++at)
+        if (at < first || at >= next) add(request, path[at], modelName);
     return request;
+}
+
+void RequestBuilder::add(GenerationRequest& request, const store::Message& message,
+                         const QString& modelName) {
+    ChatMessage chat;
+    chat.content = message.text.toStdString();
+    switch (message.role) {
+        case store::Role::System:
+            chat.role = "system";
+            break;
+        case store::Role::User:
+            chat.role = "user";
+            if (message.id != 0) chat.content.insert(0, attachedTo(message.id).toStdString());
+            break;
+        case store::Role::Assistant:
+            // A reply that never got a word says nothing to the model.
+            if (message.text.isEmpty()) return;
+            chat.role = "assistant";
+            if (message.model == modelName && (message.state == store::MessageState::Complete ||
+                                               message.state == store::MessageState::Stopped))
+                chat.tokens = replyOf(message.id).tokens;
+            break;
+    }
+    request.messages.push_back(std::move(chat));
+}
+
+LeftOut RequestBuilder::leftOut(const std::vector<store::Message>& path, int contextLength) {
+    int cutTurns = 0;
+    for (size_t at = path.size(); at-- > 0;) {
+        if (path[at].role != store::Role::Assistant) continue;
+        const Reply& reply = replyOf(path[at].id);
+        if (!reply.hasRecipe) continue;
+        // In a longer context the chat may fit again.
+        if (contextLength <= reply.contextLength) cutTurns = reply.leftOutTurns;
+        break;
+    }
+    const qint64 conversationId = path.empty() ? 0 : path.back().conversationId;
+    return leftOutOf(path,
+                     conversationId == 0 ? std::vector<store::Summary>()
+                                         : m_store.summaries().ofConversation(conversationId),
+                     cutTurns);
 }
 
 const QString& RequestBuilder::attachedTo(qint64 messageId) {
@@ -48,15 +88,18 @@ const QString& RequestBuilder::attachedTo(qint64 messageId) {
     return found.value();
 }
 
-const std::vector<TokenId>& RequestBuilder::tokensOf(qint64 messageId) {
-    auto found = m_tokens.find(messageId);
-    if (found == m_tokens.end()) {
-        std::vector<TokenId> tokens;
+const RequestBuilder::Reply& RequestBuilder::replyOf(qint64 messageId) {
+    auto found = m_replies.find(messageId);
+    if (found == m_replies.end()) {
+        Reply reply;
         if (const auto generation = m_store.generations().find(messageId)) {
             // After a stop string the ids say more than the text.
-            if (generation->finishReason != FinishReason::StopString) tokens = generation->tokens;
+            if (generation->finishReason != FinishReason::StopString) reply.tokens = generation->tokens;
+            reply.hasRecipe = !generation->recipe.isEmpty();
+            reply.leftOutTurns = generation->recipe.value(QLatin1String(leftOutKey)).toInt();
+            reply.contextLength = generation->recipe.value(QLatin1String(contextLengthKey)).toInt();
         }
-        found = m_tokens.insert(messageId, std::move(tokens));
+        found = m_replies.insert(messageId, reply);
     }
     return found.value();
 }

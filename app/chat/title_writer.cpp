@@ -62,7 +62,7 @@ void TitleWriter::write(qint64 conversationId, GenerationRequest chat) {
     chat.sampling.temperature = 0;
     chat.sampling.maxTokens = mostTokens;
     chat.sampling.stop = {"\n"};
-    m_conversations.insert(m_inference.generate(chat, Overflow::Refuse, Priority::Background),
+    m_conversations.insert(m_inference.generate(chat, WhenFull::Refuse, Priority::Background),
                            conversationId);
 }
 

@@ -98,6 +98,31 @@ std::vector<store::Attachment> attachmentsFromJson(const QJsonArray& array) {
     return attachments;
 }
 
+QJsonArray summariesToJson(const std::vector<store::Summary>& summaries) {
+    QJsonArray array;
+    for (const store::Summary& summary : summaries)
+        array.append(QJsonObject{{key("upTo"), number(summary.messageId)},
+                                 {key("text"), summary.text},
+                                 {key("edited"), summary.edited},
+                                 {key("createdAt"), number(summary.createdAt)}});
+    return array;
+}
+
+std::vector<store::Summary> summariesFromJson(const QJsonArray& array) {
+    std::vector<store::Summary> summaries;
+    for (const QJsonValue& value : array) {
+        const QJsonObject json = value.toObject();
+        store::Summary summary;
+        summary.messageId = numberOf(json.value(key("upTo")));
+        summary.text = json.value(key("text")).toString();
+        summary.edited = json.value(key("edited")).toBool();
+        summary.createdAt = numberOf(json.value(key("createdAt")));
+        // Without words it would stand for nothing.
+        if (!summary.text.trimmed().isEmpty()) summaries.push_back(std::move(summary));
+    }
+    return summaries;
+}
+
 QString roleName(store::Role role) {
     return role == store::Role::User        ? key("user")
            : role == store::Role::Assistant ? key("assistant")
@@ -115,6 +140,7 @@ QByteArray toHearthJson(const ExchangedConversation& exchanged) {
                            {key("pinned"), conversation.pinned},
                            {key("model"), conversation.model},
                            {key("sampling"), conversation.sampling},
+                           {key("overflow"), store::overflowName(conversation.overflow)},
                            {key("activeRoot"), number(conversation.activeRoot)},
                            {key("createdAt"), number(conversation.createdAt)},
                            {key("updatedAt"), number(conversation.updatedAt)}};
@@ -142,7 +168,8 @@ QByteArray toHearthJson(const ExchangedConversation& exchanged) {
     return QJsonDocument(QJsonObject{{key("format"), key("hearth-conversation")},
                                      {key("version"), formatVersion},
                                      {key("conversation"), head},
-                                     {key("messages"), messages}})
+                                     {key("messages"), messages},
+                                     {key("summaries"), summariesToJson(exchanged.summaries)}})
         .toJson();
 }
 
@@ -166,6 +193,7 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
     conversation.pinned = head.value(key("pinned")).toBool();
     conversation.model = head.value(key("model")).toString();
     conversation.sampling = head.value(key("sampling")).toObject();
+    conversation.overflow = store::overflowOf(head.value(key("overflow")).toString());
     conversation.activeRoot = numberOf(head.value(key("activeRoot")));
     conversation.createdAt = numberOf(head.value(key("createdAt")));
     conversation.updatedAt = numberOf(head.value(key("updatedAt")));
@@ -199,6 +227,7 @@ ExchangedConversation fromHearthJson(const QJsonObject& document) {
             exchanged.attachments[message.id] = attachmentsFromJson(json.value(key("attachments")).toArray());
         exchanged.messages.push_back(std::move(message));
     }
+    exchanged.summaries = summariesFromJson(document.value(key("summaries")).toArray());
     return exchanged;
 }
 

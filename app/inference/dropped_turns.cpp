@@ -2,28 +2,38 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace hearth::app {
 
 namespace {
 
-/// How many turns can go: the last question stays, whatever its length, for without it there is nothing to
-/// answer, and so does the reply that is continued.
-int droppableTurns(const GenerationRequest& request) {
-    const auto oldest = std::ranges::find_if(
-        request.messages, [](const ChatMessage& message) { return message.role != "system"; });
-    const ptrdiff_t kept = request.continueLast ? 2 : 1;
-    return static_cast<int>(std::max<ptrdiff_t>(0, request.messages.end() - oldest - kept) / 2);
+/// Where the turns of a request begin: the first with what is no system message, the others each with a
+/// question.
+std::vector<size_t> turnStarts(const std::vector<ChatMessage>& messages) {
+    const auto oldest =
+        std::ranges::find_if(messages, [](const ChatMessage& message) { return message.role != "system"; });
+    std::vector<size_t> starts;
+    bool asked = false;
+    for (auto at = oldest; at != messages.end(); ++at) {
+        // What stands before the first question belongs to its turn.
+        const bool isQuestion = at->role == "user";
+        if (at == oldest || (isQuestion && asked))
+            starts.push_back(static_cast<size_t>(at - messages.begin()));
+        asked = asked || isQuestion;
+    }
+    return starts;
 }
 
-/// The request without so many of its turns: the oldest, or those after the first, and it last of all.
-GenerationRequest withoutTurns(const GenerationRequest& request, Overflow overflow, int turns) {
+/// The request without so many of its oldest turns.
+GenerationRequest withoutTurns(const GenerationRequest& request, const std::vector<size_t>& starts,
+                               size_t turns) {
     GenerationRequest shorter = request;
     shorter.prompt.reset();
-    auto first = std::ranges::find_if(shorter.messages,
-                                      [](const ChatMessage& message) { return message.role != "system"; });
-    if (overflow == Overflow::KeepStart && turns < droppableTurns(request)) first += 2;
-    shorter.messages.erase(first, first + 2 * turns);
+    const auto at = [&](size_t turn) {
+        return shorter.messages.begin() + static_cast<ptrdiff_t>(starts[turn]);
+    };
+    shorter.messages.erase(at(0), at(turns));
     return shorter;
 }
 
@@ -34,21 +44,21 @@ size_t roomForPrompt(const Engine& engine) {
     return length - std::min<size_t>(1024, length / 8);
 }
 
-int dropTurns(const Engine& engine, GenerationRequest& request, Overflow overflow, size_t room,
-              const std::stop_token& stop) {
-    const auto fits = [&](GenerationRequest& one) {
-        return static_cast<size_t>(engine.prepare(one, stop).promptTokens) <= room;
+DroppedTurns dropTurns(const Engine& engine, GenerationRequest& request, size_t room, size_t target,
+                       const std::stop_token& stop) {
+    const auto tokensOf = [&](GenerationRequest& one) {
+        return static_cast<size_t>(engine.prepare(one, stop).promptTokens);
     };
-    const int most = droppableTurns(request);
-    if (overflow == Overflow::Refuse || most == 0 || fits(request)) return 0;
+    const std::vector<size_t> starts = turnStarts(request.messages);
+    if (starts.size() < 2 || tokensOf(request) <= room) return {};
     // Fewer turns are never longer, so the least number is found by halving: each try renders all that is
     // left.
-    int few = 0, many = most;
-    GenerationRequest shorter = withoutTurns(request, overflow, many);
+    size_t few = 0, many = starts.size() - 1;
+    GenerationRequest shorter = withoutTurns(request, starts, many);
     while (many - few > 1) {
-        const int middle = (few + many) / 2;
-        GenerationRequest attempt = withoutTurns(request, overflow, middle);
-        if (fits(attempt)) {
+        const size_t middle = (few + many) / 2;
+        GenerationRequest attempt = withoutTurns(request, starts, middle);
+        if (tokensOf(attempt) <= target) {
             many = middle;
             shorter = std::move(attempt);
         } else {
@@ -56,7 +66,7 @@ int dropTurns(const Engine& engine, GenerationRequest& request, Overflow overflo
         }
     }
     request = std::move(shorter);
-    return 2 * many;
+    return {static_cast<int>(many), static_cast<int>(starts[many] - starts[0])};
 }
 
 }  // namespace hearth::app

@@ -11,10 +11,12 @@ namespace hearth::app {
 /// it, 1,024 tokens at most.
 size_t roomForPrompt(const Engine& engine);
 
-/// Takes as few turns out of a request as let its prompt fit into `room` tokens, as `overflow` says; the last
-/// question and a reply that is continued stay, whatever their length. Returns how many messages went, and
-/// leaves the prompt in the request where it is known. Throws what Engine::prepare() throws.
-int dropTurns(const Engine& engine, GenerationRequest& request, Overflow overflow, size_t room,
-              const std::stop_token& stop);
+/// Where a prompt has more than `room` tokens, takes as many of its oldest turns out as leave at most
+/// `target`: fewer than would fit, so that the next turns need no other cut and find in the cache what
+/// follows this one. System messages stay, and so do the last question and a reply that is continued,
+/// whatever their length. Leaves the prompt in the request where it is known. Throws what Engine::prepare()
+/// throws.
+DroppedTurns dropTurns(const Engine& engine, GenerationRequest& request, size_t room, size_t target,
+                       const std::stop_token& stop);
 
 }  // namespace hearth::app

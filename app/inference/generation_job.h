@@ -11,11 +11,16 @@
 
 namespace hearth::app {
 
-/// What happens to a conversation that does not fit into the context with room for a reply.
-enum class Overflow {
+/// What happens to a request that does not fit into the context with room for a reply.
+enum class WhenFull {
     Refuse,
-    DropOldest,  ///< the oldest turns are left out
-    KeepStart,   ///< those after the first turn are, and it only when nothing else is left
+    Slide,  ///< its oldest turns are left out, see dropped_turns.h
+};
+
+/// What was left out of a request.
+struct DroppedTurns {
+    int turns = 0;     ///< questions, each with what answered it
+    int messages = 0;  ///< of all of these turns
 };
 
 /// One request on its way to the inference thread.
@@ -23,7 +28,7 @@ struct GenerationJob {
     quint64 id = 0;
     GenerationRequest request;
     std::stop_token stop;
-    Overflow overflow = Overflow::Refuse;
+    WhenFull whenFull = WhenFull::Refuse;
     Priority priority = Priority::Reading;
     std::chrono::steady_clock::time_point asked = std::chrono::steady_clock::now();
 };
@@ -47,6 +52,7 @@ using GenerationResultPtr = std::shared_ptr<const GenerationResult>;
 }  // namespace hearth::app
 
 Q_DECLARE_METATYPE(hearth::app::GenerationJob)
+Q_DECLARE_METATYPE(hearth::app::DroppedTurns)
 Q_DECLARE_METATYPE(hearth::app::PrefillProgress)
 Q_DECLARE_METATYPE(hearth::app::InferenceProblem)
 Q_DECLARE_METATYPE(hearth::app::GenerationResultPtr)

@@ -10,6 +10,7 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
           return m_dropCache.get_token();
       })) {
     qRegisterMetaType<GenerationJob>();
+    qRegisterMetaType<DroppedTurns>();
     qRegisterMetaType<PrefillProgress>();
     qRegisterMetaType<InferenceProblem>();
     qRegisterMetaType<GenerationResultPtr>();
@@ -55,7 +56,7 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
     connect(m_worker, &InferenceWorker::estimated, this, [this](quint64 id, const PromptEstimate& estimate) {
         if (id == m_estimateId) emit estimated(id, estimate);
     });
-    connect(m_worker, &InferenceWorker::messagesDropped, this, &InferenceThread::messagesDropped);
+    connect(m_worker, &InferenceWorker::turnsDropped, this, &InferenceThread::turnsDropped);
     connect(m_worker, &InferenceWorker::piecesReady, this, &InferenceThread::piecesReady);
     connect(m_worker, &InferenceWorker::promptReady, this, &InferenceThread::promptReady);
     connect(m_worker, &InferenceWorker::cacheRead, this, &InferenceThread::cacheRead);
@@ -101,14 +102,14 @@ void InferenceThread::unload() {
     QMetaObject::invokeMethod(m_worker, &InferenceWorker::unload, Qt::QueuedConnection);
 }
 
-quint64 InferenceThread::generate(const GenerationRequest& request, Overflow overflow, Priority priority) {
+quint64 InferenceThread::generate(const GenerationRequest& request, WhenFull whenFull, Priority priority) {
     const quint64 id = ++m_lastId;
     if (priority == Priority::Reading) m_estimateStop.request_stop();  // the reply goes first
     std::stop_source stop;
     m_generations.insert(id, stop);
     QMetaObject::invokeMethod(
         m_worker,
-        [worker = m_worker, job = GenerationJob{id, request, stop.get_token(), overflow, priority}] {
+        [worker = m_worker, job = GenerationJob{id, request, stop.get_token(), whenFull, priority}] {
             worker->generate(job);
         },
         Qt::QueuedConnection);

@@ -29,8 +29,8 @@ public:
     void cancelLoad();
     void unload();
 
-    /// A conversation that does not fit may lose turns, told by messagesDropped().
-    quint64 generate(const GenerationRequest& request, Overflow overflow = Overflow::Refuse,
+    /// A conversation that does not fit may lose turns, told by turnsDropped().
+    quint64 generate(const GenerationRequest& request, WhenFull whenFull = WhenFull::Refuse,
                      Priority priority = Priority::Reading);
     /// Of a reply that is made, from its next token on; nothing happens for others.
     void setPriority(quint64 id, Priority priority);
@@ -67,7 +67,7 @@ signals:
     void keepProgress(double fraction);
     void cacheKept();
     void prefillProgress(quint64 id, const hearth::app::PrefillProgress& progress);
-    void messagesDropped(quint64 id, int messages);
+    void turnsDropped(quint64 id, const hearth::app::DroppedTurns& dropped);
     void textReady(quint64 id, const QString& delta, int tokens);
     void finished(quint64 id, const hearth::app::GenerationResultPtr& result);
     void failed(quint64 id, const hearth::app::InferenceProblem& problem);

@@ -70,8 +70,8 @@ signals:
     /// keepCache() or unload() has nothing to write any more.
     void cacheKept();
     void prefillProgress(quint64 id, const hearth::app::PrefillProgress& progress);
-    /// So many of the oldest messages were left out of the prompt.
-    void messagesDropped(quint64 id, int messages);
+    /// The oldest turns were left out of the prompt: so many in all since it was asked for.
+    void turnsDropped(quint64 id, const hearth::app::DroppedTurns& dropped);
     /// New text of a reply and how many tokens it took.
     void textReady(quint64 id, const QString& delta, int tokens);
     void finished(quint64 id, const hearth::app::GenerationResultPtr& result);

@@ -26,32 +26,38 @@ void RunningReply::cancel() {
 
 void RunningReply::submit() {
     m_problem = guarded([this] {
-        m_dropped = dropTurns(m_engine, m_job.request, m_job.overflow, roomForPrompt(m_engine), m_job.stop);
+        if (m_job.whenFull == WhenFull::Slide)
+            drop(roomForPrompt(m_engine), static_cast<size_t>(m_engine.info().contextLength) / 2);
         giveToEngine();
     });
 }
 
 bool RunningReply::submitShorter() {
     const bool refused = m_problem && m_problem->code == ErrorCode::ContextFull;
-    if (!refused || m_sentAny || m_tokens > 0 || m_job.overflow == Overflow::Refuse || stopRequested())
+    if (!refused || m_sentAny || m_tokens > 0 || m_job.whenFull == WhenFull::Refuse || stopRequested())
         return false;
-    int more = 0;
+    bool dropped = false;
     auto problem = guarded([&] {
         // A server has less room than it says, or other tokens than are assumed of it.
-        const int tokens = m_engine.prepare(m_job.request, m_job.stop).promptTokens;
-        more = dropTurns(m_engine, m_job.request, m_job.overflow, static_cast<size_t>(tokens) * 3 / 4,
-                         m_job.stop);
-        m_dropped += more;
-        if (more > 0) giveToEngine();
+        const auto tokens = static_cast<size_t>(m_engine.prepare(m_job.request, m_job.stop).promptTokens);
+        dropped = drop(tokens / 2, tokens / 2);
+        if (dropped) giveToEngine();
     });
-    if (more == 0) return false;
+    if (!dropped) return false;
     m_problem = std::move(problem);
     return true;
 }
 
+bool RunningReply::drop(size_t room, size_t target) {
+    const DroppedTurns more = dropTurns(m_engine, m_job.request, room, target, m_job.stop);
+    m_dropped.turns += more.turns;
+    m_dropped.messages += more.messages;
+    return more.turns > 0;
+}
+
 void RunningReply::giveToEngine() {
     m_cancelOnStop.reset();
-    if (m_dropped > 0) emit m_worker.messagesDropped(m_job.id, m_dropped);
+    if (m_dropped.turns > 0) emit m_worker.turnsDropped(m_job.id, m_dropped);
     // A template may take long: nothing but this hears a stop request meanwhile.
     (void)m_engine.prepare(m_job.request, m_job.stop);
     std::optional<Prompt> prompt = std::exchange(m_job.request.prompt, std::nullopt);

@@ -46,6 +46,8 @@ public:
     void failed(const Error& error) override;
 
 private:
+    /// Leaves turns out, see dropTurns(); false: none could go.
+    bool drop(size_t room, size_t target);
     void giveToEngine();
     void sendText();
 
@@ -53,7 +55,7 @@ private:
     Engine& m_engine;
     GenerationJob m_job;
     RequestId m_request = 0;
-    int m_dropped = 0;  ///< messages that were left out
+    DroppedTurns m_dropped;  ///< what was left out
     QElapsedTimer m_sinceText;
     std::string m_text;  ///< not sent yet
     int m_tokens = 0;    ///< made since the last was sent

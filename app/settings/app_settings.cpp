@@ -120,9 +120,7 @@ void AppSettings::setContextLength(int length) {
 }
 
 void AppSettings::setOverflow(const QString& overflow) {
-    if (QStringList{QStringLiteral("drop"), QStringLiteral("slide"), QStringLiteral("stop")}.contains(
-            overflow))
-        put("overflow", overflow);
+    if (store::overflowName(store::overflowOf(overflow)) == overflow) put("overflow", overflow);
 }
 
 void AppSettings::setKvType(const QString& type) {

@@ -47,8 +47,7 @@ class AppSettings : public QObject {
     Q_PROPERTY(int maxThreads READ maxThreads CONSTANT)
     /// 0: the model's own, as far as memory goes
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY changed)
-    /// What happens when a chat does not fit into the context: "drop" (the oldest turns are left out),
-    /// "slide" (the first turn stays, those after it are left out) or "stop".
+    /// What happens in new chats when they no longer fit into the context: a name of store::Overflow.
     Q_PROPERTY(QString overflow READ overflow WRITE setOverflow NOTIFY changed)
     /// Whether the next tokens are guessed from the text before; see Speculation. With a draft model they
     /// are.

@@ -27,7 +27,9 @@ bool ConversationReader::readSome(int forMs) {
 bool ConversationReader::step() {
     if (!std::exchange(m_begun, true)) {
         auto conversation = m_store.conversations().find(m_id);
-        if (conversation) m_copy = ConversationCopy{std::move(*conversation), {}, {}, {}};
+        if (conversation) m_copy = ConversationCopy{std::move(*conversation), {}, {}, {}, {}};
+        if (m_copy && m_extent == Extent::Everything)
+            m_copy->summaries = m_store.summaries().ofConversation(m_id);
         return m_copy.has_value();
     }
     if (!m_copy) return false;

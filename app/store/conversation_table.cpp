@@ -14,7 +14,7 @@ namespace {
 // The columns that readConversation() expects, in its order.
 #define HEARTH_CONVERSATION_COLUMNS                                                                      \
     "id, title, title_source, system_prompt, folder, pinned, model, sampling, active_root, created_at, " \
-    "updated_at, deleted_at"
+    "updated_at, deleted_at, overflow"
 
 Conversation readConversation(const Statement& row) {
     Conversation conversation;
@@ -30,6 +30,7 @@ Conversation readConversation(const Statement& row) {
     conversation.createdAt = row.integer(9);
     conversation.updatedAt = row.integer(10);
     conversation.deletedAt = row.integer(11);
+    conversation.overflow = static_cast<Overflow>(std::clamp<qint64>(row.integer(12), 0, 2));
     return conversation;
 }
 
@@ -48,7 +49,7 @@ void ConversationTable::insert(Conversation& conversation) {
     Statement statement = m_database.prepare(
         "INSERT INTO conversation(title, title_source, system_prompt, folder, pinned, model, sampling, "
         "created_at, "
-        "updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        "updated_at, overflow) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     statement.bind(0, conversation.title)
         .bind(1, static_cast<qint64>(conversation.titleSource))
         .bind(2, conversation.systemPrompt)
@@ -58,6 +59,7 @@ void ConversationTable::insert(Conversation& conversation) {
         .bind(6, jsonText(conversation.sampling))
         .bind(7, conversation.createdAt)
         .bind(8, conversation.updatedAt)
+        .bind(9, static_cast<qint64>(conversation.overflow))
         .run();
     conversation.id = m_database.lastInsertId();
 }
@@ -165,6 +167,13 @@ void ConversationTable::setSystemPrompt(qint64 id, const QString& text) {
 void ConversationTable::setSampling(qint64 id, const QJsonObject& values) {
     m_database.prepare("UPDATE conversation SET sampling = ? WHERE id = ?")
         .bind(0, jsonText(values))
+        .bind(1, id)
+        .run();
+}
+
+void ConversationTable::setOverflow(qint64 id, Overflow overflow) {
+    m_database.prepare("UPDATE conversation SET overflow = ? WHERE id = ?")
+        .bind(0, static_cast<qint64>(overflow))
         .bind(1, id)
         .run();
 }

@@ -40,6 +40,7 @@ public:
     void renameFolder(const QString& from, const QString& to);
     void setSystemPrompt(qint64 id, const QString& text);
     void setSampling(qint64 id, const QJsonObject& values);
+    void setOverflow(qint64 id, Overflow overflow);
     void setModel(qint64 id, const QString& model);
     void setActiveRoot(qint64 id, qint64 messageId);
     void touch(qint64 id, qint64 timeMs);

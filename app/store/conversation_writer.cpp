@@ -66,6 +66,14 @@ void ConversationWriter::write(const ConversationCopy& copy, const Message& orig
 }
 
 void ConversationWriter::complete(const ConversationCopy& copy) {
+    for (Summary summary : copy.summaries) {
+        const qint64 upTo = idOf(summary.messageId);
+        // One whose message is not there stands for nothing.
+        if (summary.messageId != 0 && upTo == 0) continue;
+        summary.conversationId = m_conversation;
+        summary.messageId = upTo;
+        m_store.summaries().put(summary);
+    }
     m_store.conversations().setActiveRoot(m_conversation, idOf(copy.conversation.activeRoot));
     m_store.conversations().restore(m_conversation);
     m_last = m_conversation;

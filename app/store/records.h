@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "hearth/finish_reason.h"
+#include "store/overflow.h"
 
 /// What the store keeps. Plain values; times are milliseconds since 1970 (UTC); ids are 0 before they are
 /// written.
@@ -24,8 +25,9 @@ struct Conversation {
     QString systemPrompt;
     QString folder;
     bool pinned = false;
-    QString model;          ///< name of the model that answered last
-    QJsonObject sampling;   ///< the parameters that differ from the defaults
+    QString model;         ///< name of the model that answered last
+    QJsonObject sampling;  ///< the parameters that differ from the defaults
+    Overflow overflow = Overflow::Stop;
     qint64 activeRoot = 0;  ///< the first message of the visible branch
     qint64 createdAt = 0, updatedAt = 0;
     qint64 deletedAt = 0;  ///< when it went to the trash; 0: it is not there
@@ -96,12 +98,23 @@ struct Attachment {
     int tokens = 0;        ///< by the model that was loaded when it was attached; 0: not counted
 };
 
+/// What stands in the prompt for the oldest messages of a branch.
+struct Summary {
+    qint64 id = 0;
+    qint64 conversationId = 0;
+    qint64 messageId = 0;  ///< the last message that it stands for; 0: it stands before the first one
+    QString text;
+    bool edited = false;  ///< by a person
+    qint64 createdAt = 0;
+};
+
 /// A whole conversation with every branch; ids and parents hold only among its own messages.
 struct ConversationCopy {
     Conversation conversation;                              ///< activeRoot by the ids in here
     std::vector<Message> messages;                          ///< parents before their children
     std::map<qint64, Generation> generations;               ///< by message
     std::map<qint64, std::vector<Attachment>> attachments;  ///< by message
+    std::vector<Summary> summaries;                         ///< in the order they were written
 };
 
 struct Preset {

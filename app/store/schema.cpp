@@ -192,10 +192,39 @@ void addMessagesToLastCheck(Database& database) {
     settings.put(name, app);
 }
 
+/// Version 6: each conversation says what happens when it no longer fits into the context, which was a
+/// setting for all; and what stands in prompts for its oldest messages. A summary without a message stands
+/// before the first one.
+void addOverflowAndSummaries(Database& database) {
+    database.execute(R"sql(
+ALTER TABLE conversation ADD COLUMN overflow INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE summary (
+    id INTEGER PRIMARY KEY,
+    conversation_id INTEGER NOT NULL REFERENCES conversation(id) ON DELETE CASCADE,
+    message_id INTEGER REFERENCES message(id) ON DELETE CASCADE,
+    text TEXT NOT NULL,
+    edited INTEGER NOT NULL DEFAULT 0,
+    created_at INTEGER NOT NULL
+);
+CREATE INDEX summary_by_conversation ON summary(conversation_id);
+CREATE INDEX summary_by_message ON summary(message_id);
+)sql");
+    SettingTable settings(database);
+    const QString name = QStringLiteral("app"), overflow = QStringLiteral("overflow");
+    QJsonObject app = settings.find(name, {}).toObject();
+    const QString chosen = app[overflow].toString();
+    if (chosen != QLatin1String("drop") && chosen != QLatin1String("slide")) return;
+    // The two kinds of leaving turns out have become one.
+    app[overflow] = QStringLiteral("slide");
+    settings.put(name, app);
+    database.execute("UPDATE conversation SET overflow = 1");
+}
+
 using Migration = void (*)(Database&);
 /// Entry n brings version n to version n + 1. Never change one that was released: add the next.
-constexpr std::array<Migration, 5> migrations = {createTables, createSearchIndex, addFoldersAndAttachments,
-                                                 addFinishReasons, addMessagesToLastCheck};
+constexpr std::array<Migration, 6> migrations = {
+    createTables,     createSearchIndex,      addFoldersAndAttachments,
+    addFinishReasons, addMessagesToLastCheck, addOverflowAndSummaries};
 
 }  // namespace
 

@@ -34,6 +34,7 @@ Store::Store(std::unique_ptr<Database> database, std::unique_ptr<FolderLock> loc
       m_presets(*m_database),
       m_prompts(*m_database),
       m_attachments(*m_database),
+      m_summaries(*m_database),
       m_search(*m_database) {
 }
 

@@ -18,6 +18,7 @@
 #include "store/records.h"
 #include "store/search_index.h"
 #include "store/setting_table.h"
+#include "store/summary_table.h"
 
 namespace hearth::app::store {
 
@@ -43,6 +44,7 @@ public:
     PresetTable& presets() { return m_presets; }
     PromptTable& prompts() { return m_prompts; }
     AttachmentTable& attachments() { return m_attachments; }
+    SummaryTable& summaries() { return m_summaries; }
     SearchIndex& search() { return m_search; }
 
     /// A person's message and the empty reply to it, on disk when this returns; a conversation without an id
@@ -104,6 +106,7 @@ private:
     PresetTable m_presets;
     PromptTable m_prompts;
     AttachmentTable m_attachments;
+    SummaryTable m_summaries;
     SearchIndex m_search;
 };
 

@@ -83,10 +83,7 @@ void linkLookingAtReplies(WindowParts& parts) {
 }
 
 void setReplies(WindowParts& parts) {
-    const QString overflow = parts.settings.overflow();
-    parts.chat.setOverflow(overflow == QLatin1String("drop")    ? Overflow::DropOldest
-                           : overflow == QLatin1String("slide") ? Overflow::KeepStart
-                                                                : Overflow::Refuse);
+    parts.chat.setDefaultOverflow(store::overflowOf(parts.settings.overflow()));
     parts.chat.setSpeculation(parts.engine.drafts()           ? Speculation::DraftModel
                               : parts.settings.promptLookup() ? Speculation::PromptLookup
                                                               : Speculation::Off);

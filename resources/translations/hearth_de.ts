@@ -77,6 +77,21 @@
     </message>
 </context>
 <context>
+    <name>Account</name>
+    <message>
+        <source>When it is full</source>
+        <translation>Wenn er voll ist</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Slide</source>
+        <translation>Gleiten</translation>
+    </message>
+</context>
+<context>
     <name>AlternativeRow</name>
     <message>
         <source>%1, %2 percent, this is what came</source>
@@ -2148,6 +2163,22 @@
         <source>Text of more than 4,000 characters or 100 lines becomes an attachment when it is pasted into a message</source>
         <translation>Text mit mehr als 4.000 Zeichen oder 100 Zeilen wird beim Einfügen in eine Nachricht zum Anhang</translation>
     </message>
+    <message>
+        <source>When a chat fills its context</source>
+        <translation>Wenn ein Chat seinen Kontext füllt</translation>
+    </message>
+    <message>
+        <source>For new chats. Each chat has this choice too, beside its figures of the context.</source>
+        <translation>Für neue Chats. Jeder Chat hat diese Wahl auch selbst, bei den Zahlen seines Kontexts.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Slide</source>
+        <translation>Gleiten</translation>
+    </message>
 </context>
 <context>
     <name>Hub</name>
@@ -3479,20 +3510,16 @@
         <translation>Wenn der Kontext voll ist</translation>
     </message>
     <message>
-        <source>Drop the oldest turns</source>
-        <translation>Älteste weglassen</translation>
-    </message>
-    <message>
-        <source>noted under the reply</source>
-        <translation>steht unter der Antwort</translation>
-    </message>
-    <message>
         <source>Stop and tell me</source>
         <translation>Anhalten und melden</translation>
     </message>
     <message>
-        <source>Keep the first turn, drop those after it</source>
-        <translation>Die erste Runde behalten</translation>
+        <source>for this chat</source>
+        <translation>für diesen Chat</translation>
+    </message>
+    <message>
+        <source>Slide: the oldest turns leave the context</source>
+        <translation>Gleiten: Die ältesten Runden verlassen den Kontext</translation>
     </message>
 </context>
 <context>

@@ -77,6 +77,21 @@
     </message>
 </context>
 <context>
+    <name>Account</name>
+    <message>
+        <source>When it is full</source>
+        <translation>Cuando esté lleno</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Parar</translation>
+    </message>
+    <message>
+        <source>Slide</source>
+        <translation>Deslizar</translation>
+    </message>
+</context>
+<context>
     <name>AlternativeRow</name>
     <message>
         <source>%1, %2 percent, this is what came</source>
@@ -2148,6 +2163,22 @@
         <source>Text of more than 4,000 characters or 100 lines becomes an attachment when it is pasted into a message</source>
         <translation>El texto de más de 4.000 caracteres o 100 líneas se convierte en un adjunto al pegarlo en un mensaje</translation>
     </message>
+    <message>
+        <source>When a chat fills its context</source>
+        <translation>Cuando un chat llena su contexto</translation>
+    </message>
+    <message>
+        <source>For new chats. Each chat has this choice too, beside its figures of the context.</source>
+        <translation>Para los chats nuevos. Cada chat tiene también esta opción, junto a las cifras de su contexto.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Parar</translation>
+    </message>
+    <message>
+        <source>Slide</source>
+        <translation>Deslizar</translation>
+    </message>
 </context>
 <context>
     <name>Hub</name>
@@ -3479,20 +3510,16 @@
         <translation>Cuando el contexto está lleno</translation>
     </message>
     <message>
-        <source>Drop the oldest turns</source>
-        <translation>Quitar los turnos más antiguos</translation>
-    </message>
-    <message>
-        <source>noted under the reply</source>
-        <translation>se indica bajo la respuesta</translation>
-    </message>
-    <message>
         <source>Stop and tell me</source>
         <translation>Detenerse y avisar</translation>
     </message>
     <message>
-        <source>Keep the first turn, drop those after it</source>
-        <translation>Conservar el primer turno y quitar los siguientes</translation>
+        <source>for this chat</source>
+        <translation>para este chat</translation>
+    </message>
+    <message>
+        <source>Slide: the oldest turns leave the context</source>
+        <translation>Deslizar: los turnos más antiguos salen del contexto</translation>
     </message>
 </context>
 <context>

@@ -77,6 +77,21 @@
     </message>
 </context>
 <context>
+    <name>Account</name>
+    <message>
+        <source>When it is full</source>
+        <translation>Quand il est plein</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Slide</source>
+        <translation>Glisser</translation>
+    </message>
+</context>
+<context>
     <name>AlternativeRow</name>
     <message>
         <source>%1, %2 percent, this is what came</source>
@@ -2148,6 +2163,22 @@
         <source>Text of more than 4,000 characters or 100 lines becomes an attachment when it is pasted into a message</source>
         <translation>Un texte de plus de 4&#xa0;000 caractères ou de 100 lignes devient une pièce jointe quand il est collé dans un message</translation>
     </message>
+    <message>
+        <source>When a chat fills its context</source>
+        <translation>Quand une discussion remplit son contexte</translation>
+    </message>
+    <message>
+        <source>For new chats. Each chat has this choice too, beside its figures of the context.</source>
+        <translation>Pour les nouvelles discussions. Chacune a aussi ce choix, à côté des chiffres de son contexte.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>Slide</source>
+        <translation>Glisser</translation>
+    </message>
 </context>
 <context>
     <name>Hub</name>
@@ -3479,20 +3510,16 @@
         <translation>Quand le contexte est plein</translation>
     </message>
     <message>
-        <source>Drop the oldest turns</source>
-        <translation>Oublier le plus ancien</translation>
-    </message>
-    <message>
-        <source>noted under the reply</source>
-        <translation>noté sous la réponse</translation>
-    </message>
-    <message>
         <source>Stop and tell me</source>
         <translation>S’arrêter et le signaler</translation>
     </message>
     <message>
-        <source>Keep the first turn, drop those after it</source>
-        <translation>Garder le premier tour</translation>
+        <source>for this chat</source>
+        <translation>pour cette discussion</translation>
+    </message>
+    <message>
+        <source>Slide: the oldest turns leave the context</source>
+        <translation>Glisser : les tours les plus anciens quittent le contexte</translation>
     </message>
 </context>
 <context>

@@ -77,6 +77,21 @@
     </message>
 </context>
 <context>
+    <name>Account</name>
+    <message>
+        <source>When it is full</source>
+        <translation>占满时</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Slide</source>
+        <translation>滑动</translation>
+    </message>
+</context>
+<context>
     <name>AlternativeRow</name>
     <message>
         <source>%1, %2 percent, this is what came</source>
@@ -2148,6 +2163,22 @@
         <source>Text of more than 4,000 characters or 100 lines becomes an attachment when it is pasted into a message</source>
         <translation>粘贴到消息中的文本超过 4,000 个字符或 100 行时，将作为附件</translation>
     </message>
+    <message>
+        <source>When a chat fills its context</source>
+        <translation>对话占满上下文时</translation>
+    </message>
+    <message>
+        <source>For new chats. Each chat has this choice too, beside its figures of the context.</source>
+        <translation>用于新对话。每个对话在其上下文数字旁也有此选项。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Slide</source>
+        <translation>滑动</translation>
+    </message>
 </context>
 <context>
     <name>Hub</name>
@@ -3479,20 +3510,16 @@
         <translation>上下文已满时</translation>
     </message>
     <message>
-        <source>Drop the oldest turns</source>
-        <translation>丢弃最早的轮次</translation>
-    </message>
-    <message>
-        <source>noted under the reply</source>
-        <translation>在回复下方注明</translation>
-    </message>
-    <message>
         <source>Stop and tell me</source>
         <translation>停止并提示</translation>
     </message>
     <message>
-        <source>Keep the first turn, drop those after it</source>
-        <translation>保留第一轮，删去其后的轮次</translation>
+        <source>for this chat</source>
+        <translation>仅此对话</translation>
+    </message>
+    <message>
+        <source>Slide: the oldest turns leave the context</source>
+        <translation>滑动：最早的轮次移出上下文</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import QtQuick.Templates as T
+import Hearth.App
 import Hearth.Theme
 import Hearth.Components
 
@@ -16,6 +17,8 @@ Popover {
     // It came by pointing and goes with the pointer, and the keys stay where they are.
     property bool peeking: false
     property string note: ""
+    // Of the account of the context: what happens when it is full.
+    property FullContext overflow: null
 
     function press() {
         if (opened && !peeking) { close(); return }
@@ -69,6 +72,20 @@ Popover {
             color: Theme.text2
             line: 16
             wrapMode: Text.Wrap
+        }
+        Column {
+            width: parent.width
+            visible: account.overflow !== null
+            topPadding: 4
+            spacing: 6
+            AppText { text: qsTr("When it is full"); font: Theme.caption; color: Theme.text2 }
+            Segmented {
+                width: parent.width
+                name: qsTr("When it is full")
+                options: [qsTr("Stop"), qsTr("Slide")]
+                current: account.overflow ? account.overflow.choice : 0
+                onChosen: index => account.overflow.choice = index
+            }
         }
     }
 }

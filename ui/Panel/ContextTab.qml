@@ -126,7 +126,7 @@ Item {
                 onChosen: index => tab.plannedType = tab.types[index]
             }
             Item { width: 1; height: 2 }
-            OverflowChoice { width: parent.width; settings: tab.settings }
+            OverflowChoice { width: parent.width; context: tab.chat.fullContext }
             SpeculationChoice {
                 id: speculation
                 width: parent.width

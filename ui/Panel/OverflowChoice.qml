@@ -2,30 +2,23 @@ import QtQuick
 import Hearth.App
 import Hearth.Components
 
-// What happens when a chat no longer fits into the context.
+// What happens when this chat no longer fits into the context.
 Column {
     id: choice
 
-    required property AppSettings settings
+    required property FullContext context
 
-    SectionHead { width: parent.width; text: qsTr("When the context is full") }
-    AppRadio {
-        width: parent.width
-        text: qsTr("Drop the oldest turns")
-        figure: qsTr("noted under the reply")
-        checked: choice.settings.overflow === "drop"
-        onToggled: choice.settings.overflow = "drop"
-    }
-    AppRadio {
-        width: parent.width
-        text: qsTr("Keep the first turn, drop those after it")
-        checked: choice.settings.overflow === "slide"
-        onToggled: choice.settings.overflow = "slide"
-    }
+    SectionHead { width: parent.width; text: qsTr("When the context is full"); note: qsTr("for this chat") }
     AppRadio {
         width: parent.width
         text: qsTr("Stop and tell me")
-        checked: choice.settings.overflow === "stop"
-        onToggled: choice.settings.overflow = "stop"
+        checked: choice.context.choice === FullContext.Stop
+        onToggled: choice.context.choice = FullContext.Stop
+    }
+    AppRadio {
+        width: parent.width
+        text: qsTr("Slide: the oldest turns leave the context")
+        checked: choice.context.choice === FullContext.Slide
+        onToggled: choice.context.choice = FullContext.Slide
     }
 }

@@ -7,6 +7,7 @@ SettingsPage {
 
     required property AppSettings settings
     required property ConversationListModel conversations
+    readonly property var overflowNames: ["stop", "slide"]
 
     signal importRequested()
     signal exportAllRequested()
@@ -50,6 +51,17 @@ SettingsPage {
             name: qsTr("Attach long pastes")
             checked: page.settings.foldPastes
             onToggled: page.settings.foldPastes = checked
+        }
+    }
+    SettingsRow {
+        label: qsTr("When a chat fills its context")
+        about: qsTr("For new chats. Each chat has this choice too, beside its figures of the context.")
+        Segmented {
+            width: 240
+            name: qsTr("When a chat fills its context")
+            options: [qsTr("Stop"), qsTr("Slide")]
+            current: Math.max(0, page.overflowNames.indexOf(page.settings.overflow))
+            onChosen: index => page.settings.overflow = page.overflowNames[index]
         }
     }
     SettingsRow {

@@ -35,13 +35,65 @@ private slots:
         QCOMPARE(f.script->requests.back().messages.back().content, std::string("one more"));
         QVERIFY(f.script->requests.back().messages.size() < 5);
         QVERIFY(f.chat.draft()->text().isEmpty());
-        // For that reply alone.
-        f.chat.draft()->setText(QStringLiteral("again"));
+        // The cut is kept, so the next turn has room behind it.
+        f.talk(QStringLiteral("again"));
+        QCOMPARE(f.script->requests.back().messages.size(), size_t{3});
+        QCOMPARE(f.script->requests.back().messages.front().content, std::string("one more"));
+        // What was chosen was for that reply alone.
+        f.chat.draft()->setText(QStringLiteral("third"));
         QTRY_VERIFY(full.blocks());
-        f.chat.setOverflow(Overflow::DropOldest);
+        QCOMPARE(full.choice(), int(FullContext::Stop));
+        full.choose(FullContext::Slide);
         QVERIFY(full.isFull() && !full.blocks() && full.drops());
-        QVERIFY(f.chat.send(QStringLiteral("again")));
+        QVERIFY(f.chat.send(QStringLiteral("third")));
         f.waitForReply();
+        QCOMPARE(f.chat.state(), ChatController::Idle);
+    }
+
+    void slidingMakesOneCutForManyTurns() {
+        ChatFixture f;
+        f.script->contextLength = 160;  // 16 messages
+        f.load();
+        f.chat.fullContext()->choose(FullContext::Slide);
+        int cuts = 0;
+        std::string before;
+        for (int turn = 0; turn < 40; ++turn) {
+            f.talk(QStringLiteral("question %1").arg(turn));
+            QCOMPARE(f.chat.state(), ChatController::Idle);
+            const auto& messages = f.script->requests.back().messages;
+            QVERIFY(messages.size() <= 14);
+            QCOMPARE(messages.back().content, "question " + std::to_string(turn));
+            if (messages.front().content != before) ++cuts;
+            before = messages.front().content;
+        }
+        // The first turns, and then about half of the context at once.
+        QVERIFY2(cuts >= 8 && cuts <= 12, qPrintable(QString::number(cuts)));
+        // An edit far back is another branch: the cut that came after it does not count there.
+        f.chat.versions()->edit(f.idAt(2), QStringLiteral("something else"));
+        f.waitForReply();
+        QCOMPARE(f.script->requests.back().messages.size(), size_t{3});
+        QCOMPARE(f.script->requests.back().messages.front().content, std::string("question 0"));
+    }
+
+    void eachChatKeepsItsChoice() {
+        ChatFixture f;
+        f.load();
+        FullContext& full = *f.chat.fullContext();
+        f.chat.setDefaultOverflow(store::Overflow::Slide);
+        QCOMPARE(full.choice(), int(FullContext::Slide));
+        f.talk(QStringLiteral("first"));
+        const qint64 first = f.chat.conversationId();
+        f.chat.open(0);
+        full.choose(FullContext::Stop);
+        f.talk(QStringLiteral("second"));
+        f.chat.open(first);
+        QCOMPARE(full.choice(), int(FullContext::Slide));
+        full.choose(7);
+        QCOMPARE(full.choice(), int(FullContext::Slide));
+        full.choose(FullContext::Stop);
+        f.chat.open(0);
+        QCOMPARE(full.choice(), int(FullContext::Slide));
+        QCOMPARE(f.store->conversations().find(first)->overflow, store::Overflow::Stop);
     }
 
     void aRefusedChatGoesOnWithoutItsOldestTurns() {

@@ -36,7 +36,7 @@ private slots:
         QVERIFY(f.context.sentence().contains("2,048"));
         QVERIFY(f.context.dropProblem().isEmpty());
         // A single question that is too long has nothing before it.
-        f.context.update({.promptTokens = 9000, .turns = 1, .dropsTurns = true});
+        f.context.update({.promptTokens = 9000, .turns = 1, .overflow = store::Overflow::Slide});
         QVERIFY(!f.context.dropProblem().isEmpty() && f.context.blocks() && !f.context.drops());
     }
 

@@ -80,10 +80,10 @@ private slots:
 
     void theOverflowIsOfTheNextReplyAlone() {
         Parts p;
-        p.chat.setNextOverflow(Overflow::DropOldest);
-        QVERIFY(p.chat.hasNextOverflow());
-        QVERIFY(p.chat.manner().overflow == Overflow::DropOldest);
-        QVERIFY(!p.chat.manner().overflow);
+        p.chat.setNextWhenFull(WhenFull::Slide);
+        QVERIFY(p.chat.hasNextWhenFull());
+        QVERIFY(p.chat.manner().whenFull == WhenFull::Slide);
+        QVERIFY(!p.chat.manner().whenFull);
     }
 
     void whatTheStoreRefusesIsSaid() {

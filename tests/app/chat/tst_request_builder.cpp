@@ -44,6 +44,54 @@ private slots:
         QCOMPARE(request.messages.size(), 1U);
         QCOMPARE(request.messages[0].role, std::string("user"));
     }
+
+    void whatIsLeftOutHasItsSummaryBehindTheSystemPrompt() {
+        const auto store = store::Store::inMemory();
+        RequestBuilder builder(*store);
+        std::vector<store::Message> path(5);
+        for (size_t at = 0; at < path.size(); ++at) {
+            path[at].text = QStringLiteral("m%1").arg(at);
+            path[at].role = at % 2 == 0 ? store::Role::User : store::Role::Assistant;
+        }
+        const GenerationRequest cut = builder.build("Be brief.", path, {}, {}, {1, 0, {}, 2, 0});
+        QCOMPARE(cut.messages.size(), size_t{4});
+        QCOMPARE(cut.messages[0].content, std::string("Be brief."));
+        QCOMPARE(cut.messages[1].content, std::string("m2"));
+        const GenerationRequest summed = builder.build("Be brief.", path, {}, {}, {2, 1, "It was.", 2, 2});
+        QCOMPARE(summed.messages.size(), size_t{2});
+        QVERIFY(QString::fromStdString(summed.messages[0].content).startsWith("Be brief.\n\n"));
+        QVERIFY(QString::fromStdString(summed.messages[0].content).endsWith("It was."));
+        QCOMPARE(summed.messages[1].content, std::string("m4"));
+        QCOMPARE(builder.build({}, path, {}, {}, {0, 0, "It was.", 0, 0}).messages.size(), size_t{6});
+    }
+
+    void aCutIsThatOfTheLastReplyOfTheBranch() {
+        const auto store = store::Store::inMemory();
+        store::Conversation conversation;
+        store::Message first, one, second, two;
+        store->addTurn(conversation, first, one);
+        second.parentId = one.id;
+        store->addTurn(conversation, second, two);
+        const auto made = [&](store::Message& reply, const QJsonObject& recipe) {
+            reply.role = store::Role::Assistant;
+            reply.text = "A";
+            store->finishReply(reply, {{1}, {1}, {}, recipe, {}, FinishReason::EndOfText});
+        };
+        made(one, {{"seed", "1"}});
+        made(two, {{RequestBuilder::leftOutKey, 1}, {RequestBuilder::contextLengthKey, 100}});
+        store::Message next;
+        next.conversationId = conversation.id;
+        RequestBuilder builder(*store);
+        QCOMPARE(builder.leftOut({first, one, second, two, next}, 100).turns, 1);
+        // In a longer context there may be room again.
+        QCOMPARE(builder.leftOut({first, one, second, two, next}, 200).turns, 0);
+        // Another branch knows nothing of it, and a reply that failed changes nothing.
+        QCOMPARE(builder.leftOut({first, one, next}, 100).turns, 0);
+        store::Message failed;
+        failed.role = store::Role::Assistant;
+        failed.conversationId = conversation.id;
+        QCOMPARE(builder.leftOut({first, one, second, two, next, failed, next}, 100).turns, 1);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestRequestBuilder)

@@ -19,6 +19,7 @@ private slots:
         chat.conversation.pinned = true;
         chat.conversation.model = QStringLiteral("M");
         chat.conversation.sampling = {{"topK", 3}};
+        chat.conversation.overflow = store::Overflow::Summarise;
         chat.conversation.activeRoot = 1;
         chat.conversation.createdAt = 1;
         chat.conversation.updatedAt = 9007199254740993;  // more than a JSON number holds
@@ -44,6 +45,7 @@ private slots:
                                QByteArray("\x01\x00\xff", 3),
                                hearth::FinishReason::StopString};
         chat.attachments[1] = {{1, 1, QStringLiteral("a.txt"), QStringLiteral("t\n"), 3000000000, 2}};
+        chat.summaries = {{7, 3, 2, QStringLiteral("In short"), true, 78}};
         const QByteArray once = toHearthJson(chat);
         const ExchangedConversation back = fromHearthJson(object(once.constData()));
         QCOMPARE(toHearthJson(back), once);
@@ -54,6 +56,10 @@ private slots:
         QCOMPARE(back.generations.at(2).finishReason, chat.generations.at(2).finishReason);
         QCOMPARE(back.attachments.at(1).front().text, QStringLiteral("t\n"));
         QCOMPARE(back.attachments.at(1).front().sizeBytes, 3000000000);
+        QCOMPARE(back.conversation.overflow, store::Overflow::Summarise);
+        QCOMPARE(back.summaries.at(0).messageId, 2);
+        QCOMPARE(back.summaries.at(0).text, QStringLiteral("In short"));
+        QVERIFY(back.summaries.at(0).edited);
         QCOMPARE(visible(back), visible(chat));
         QCOMPARE(back.messages[1].state, store::MessageState::Stopped);
         QCOMPARE(back.messages[1].thoughtMs, 12);

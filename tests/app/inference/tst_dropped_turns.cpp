@@ -30,18 +30,20 @@ private slots:
         QCOMPARE(roomForPrompt(test::ScriptedEngine(script)), size_t{100000 - 1024});
     }
 
-    void asFewAsNeeded() {
+    void aCutLeavesRoomForTheNextTurns() {
         auto script = std::make_shared<test::EngineScript>();
         script->tokensPerMessage = 100;
         const test::ScriptedEngine engine(script);
         for (int turns = 1; turns < 12; ++turns) {
             GenerationRequest request = chatOf(turns);
             const size_t before = request.messages.size();
-            const int dropped = dropTurns(engine, request, Overflow::DropOldest, 700, {});
-            QCOMPARE(request.messages.size() + static_cast<size_t>(dropped), before);
-            // One turn more would not have fitted.
-            QVERIFY(request.messages.size() <= 7);
-            QVERIFY(dropped == 0 || request.messages.size() + 2 > 7);
+            const DroppedTurns dropped = dropTurns(engine, request, 700, 400, {});
+            QCOMPARE(request.messages.size() + static_cast<size_t>(dropped.messages), before);
+            QCOMPARE(dropped.messages, 2 * dropped.turns);
+            QCOMPARE(dropped.turns > 0, before > 7);
+            // One turn more would have been too much.
+            QVERIFY(dropped.turns == 0 || request.messages.size() == 4);
+            QCOMPARE(request.messages.front().role, std::string("system"));
             QCOMPARE(request.messages.back().content, "q" + std::to_string(turns - 1));
         }
     }
@@ -53,10 +55,36 @@ private slots:
         GenerationRequest request = chatOf(4);
         request.messages.push_back({"assistant", "begun", {}, {}});
         request.continueLast = true;
-        QCOMPARE(dropTurns(engine, request, Overflow::KeepStart, 100, {}), 6);
+        QCOMPARE(dropTurns(engine, request, 100, 50, {}).turns, 3);
         QCOMPARE(request.messages.size(), size_t{3});
         QCOMPARE(request.messages[1].content, std::string("q3"));
-        QCOMPARE(dropTurns(engine, request, Overflow::Refuse, 1, {}), 0);
+    }
+
+    void turnsGoWhole() {
+        auto script = std::make_shared<test::EngineScript>();
+        script->tokensPerMessage = 100;
+        const test::ScriptedEngine engine(script);
+        GenerationRequest request;
+        // A greeting before the first question, a question that got no answer, and one with two.
+        for (const auto& [role, content] :
+             std::vector<std::pair<const char*, const char*>>{{"assistant", "hello"},
+                                                              {"user", "q0"},
+                                                              {"assistant", "a0"},
+                                                              {"user", "q1"},
+                                                              {"user", "q2"},
+                                                              {"assistant", "a2"},
+                                                              {"tool", "t2"},
+                                                              {"user", "q3"}})
+            request.messages.push_back({role, content, {}, {}});
+        GenerationRequest other = request;
+        const DroppedTurns two = dropTurns(engine, request, 700, 400, {});
+        QCOMPARE(two.turns, 2);
+        QCOMPARE(two.messages, 4);
+        QCOMPARE(request.messages.front().content, std::string("q2"));
+        const DroppedTurns three = dropTurns(engine, other, 700, 300, {});
+        QCOMPARE(three.turns, 3);
+        QCOMPARE(three.messages, 7);
+        QCOMPARE(other.messages.front().content, std::string("q3"));
     }
 };
 

@@ -115,7 +115,7 @@ private slots:
         connect(thread.get(), &InferenceThread::textReady, this, [&](quint64 id) { order += id; });
         QSignalSpy finished(thread.get(), &InferenceThread::finished);
         const quint64 first = thread->generate({});
-        const quint64 second = thread->generate({}, Overflow::Refuse, Priority::Chat);
+        const quint64 second = thread->generate({}, WhenFull::Refuse, Priority::Chat);
         thread->setPriority(second, Priority::Reading);
         QTRY_COMPARE(finished.count(), 2);
         QVERIFY(order.indexOf(second) < order.lastIndexOf(first));

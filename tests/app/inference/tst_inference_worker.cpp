@@ -234,7 +234,7 @@ private slots:
         script->tokensPerMessage = 100;
         InferenceWorker worker(test::scripted(script));
         worker.load(1, {}, {});
-        QSignalSpy dropped(&worker, &InferenceWorker::messagesDropped);
+        QSignalSpy dropped(&worker, &InferenceWorker::turnsDropped);
         GenerationJob job;
         job.id = 2;
         job.request.messages.push_back({"system", "s", {}, {}});
@@ -242,42 +242,25 @@ private slots:
             job.request.messages.push_back({"user", "q" + std::to_string(turn), {}, {}});
             if (turn < 5) job.request.messages.push_back({"assistant", "a" + std::to_string(turn), {}, {}});
         }
-        // 12 messages are 1,200 tokens; 700 leave room for a reply.
-        job.overflow = Overflow::DropOldest;
+        // 12 messages are 1,200 tokens; 700 leave room for a reply, and 400 are half of the context.
+        job.whenFull = WhenFull::Slide;
         generate(worker, job);
         QCOMPARE(dropped.count(), 1);
-        QCOMPARE(dropped[0][1].toInt(), 6);
+        QCOMPARE(dropped[0][1].value<DroppedTurns>().turns, 4);
+        QCOMPARE(dropped[0][1].value<DroppedTurns>().messages, 8);
         const auto& sent = script->requests.back().messages;
-        QCOMPARE(sent.size(), size_t(6));
+        QCOMPARE(sent.size(), size_t(4));
         QCOMPARE(sent[0].role, std::string("system"));
-        QCOMPARE(sent[1].content, std::string("q3"));
-        QCOMPARE(sent[5].content, std::string("q5"));
-        // The first turn may stay, in place of later ones.
-        job.overflow = Overflow::KeepStart;
-        generate(worker, job);
-        QCOMPARE(dropped.count(), 2);
-        QCOMPARE(dropped[1][1].toInt(), 6);
-        const auto& started = script->requests.back().messages;
-        QCOMPARE(started.size(), size_t(6));
-        QCOMPARE(started[1].content, std::string("q0"));
-        QCOMPARE(started[2].content, std::string("a0"));
-        QCOMPARE(started[3].content, std::string("q4"));
-        QCOMPARE(started[5].content, std::string("q5"));
-        // Where it does not fit itself, it goes as well.
-        script->tokensPerMessage = 250;
-        generate(worker, job);
-        QCOMPARE(script->requests.back().messages.size(), size_t(2));
-        QCOMPARE(script->requests.back().messages[1].content, std::string("q5"));
-        QCOMPARE(dropped.count(), 3);
-        job.overflow = Overflow::DropOldest;
+        QCOMPARE(sent[1].content, std::string("q4"));
+        QCOMPARE(sent[3].content, std::string("q5"));
         // A single question is never taken away, and without the wish nothing is.
         job.request.messages.resize(2);
         script->tokensPerMessage = 5000;
         generate(worker, job);
         QCOMPARE(script->requests.back().messages.size(), size_t(2));
-        job.overflow = Overflow::Refuse;
+        job.whenFull = WhenFull::Refuse;
         generate(worker, job);
-        QCOMPARE(dropped.count(), 3);
+        QCOMPARE(dropped.count(), 1);
     }
 
     void turnsGoForAServerThatKnowsNoTokensAndRefuses() {
@@ -288,7 +271,7 @@ private slots:
         script->refusedMessages = 6;
         InferenceWorker worker(test::scripted(script));
         worker.load(1, {}, {});
-        QSignalSpy dropped(&worker, &InferenceWorker::messagesDropped);
+        QSignalSpy dropped(&worker, &InferenceWorker::turnsDropped);
         QSignalSpy failed(&worker, &InferenceWorker::failed);
         QSignalSpy finished(&worker, &InferenceWorker::finished);
         GenerationJob job;
@@ -297,16 +280,14 @@ private slots:
             job.request.messages.push_back({"user", "q" + std::to_string(turn), {}, {}});
             if (turn < 20) job.request.messages.push_back({"assistant", "a" + std::to_string(turn), {}, {}});
         }
-        for (const Overflow overflow : {Overflow::DropOldest, Overflow::KeepStart}) {
-            job.overflow = overflow;
-            generate(worker, job);
-            QCOMPARE(failed.count(), 0);
-            const auto& sent = script->requests.back().messages;
-            QVERIFY(sent.size() < 6);
-            QCOMPARE(sent.back().content, std::string("q20"));
-            QCOMPARE(dropped.back()[1].toInt(), 41 - static_cast<int>(sent.size()));
-        }
-        QCOMPARE(finished.count(), 2);
+        job.whenFull = WhenFull::Slide;
+        generate(worker, job);
+        QCOMPARE(failed.count(), 0);
+        const auto& sent = script->requests.back().messages;
+        QVERIFY(sent.size() < 6);
+        QCOMPARE(sent.back().content, std::string("q20"));
+        QCOMPARE(dropped.back()[1].value<DroppedTurns>().messages, 41 - static_cast<int>(sent.size()));
+        QCOMPARE(finished.count(), 1);
         // Where nothing can go any more, the refusal is the answer.
         script->refusedMessages = 1;
         generate(worker, job);
@@ -375,9 +356,9 @@ private slots:
         worker.load(1, {}, {});
         QSignalSpy prefill(&worker, &InferenceWorker::prefillProgress);
         QSignalSpy finished(&worker, &InferenceWorker::finished);
-        worker.generate({2, {}, {}, Overflow::Refuse, Priority::Background});
-        worker.generate({3, {}, {}, Overflow::Refuse, Priority::Chat});
-        worker.generate({4, {}, {}, Overflow::Refuse, Priority::Chat});
+        worker.generate({2, {}, {}, WhenFull::Refuse, Priority::Background});
+        worker.generate({3, {}, {}, WhenFull::Refuse, Priority::Chat});
+        worker.generate({4, {}, {}, WhenFull::Refuse, Priority::Chat});
         worker.setPriority(4, Priority::Reading);
         worker.setPriority(99, Priority::Reading);  // nobody
         QTRY_COMPARE(finished.count(), 3);
@@ -470,8 +451,8 @@ private slots:
         connect(&worker, &InferenceWorker::promptReady, this,
                 [&](quint64 id) { order += QString::number(id); });
         connect(&worker, &InferenceWorker::finished, this, [&](quint64 id) { order += QString::number(id); });
-        worker.generate({2, {}, {}, Overflow::Refuse, Priority::Reading});
-        worker.generate({3, {}, {}, Overflow::Refuse, Priority::Chat});
+        worker.generate({2, {}, {}, WhenFull::Refuse, Priority::Reading});
+        worker.generate({3, {}, {}, WhenFull::Refuse, Priority::Chat});
         worker.estimate({4, {}, {}});
         worker.prompt({5, {}, {}});
         QTRY_COMPARE(order.size(), 4);
@@ -479,7 +460,7 @@ private slots:
         QVERIFY(order.indexOf("4") < order.indexOf("5"));
         // Beside chats that nobody looks at they come at once.
         order.clear();
-        worker.generate({6, {}, {}, Overflow::Refuse, Priority::Chat});
+        worker.generate({6, {}, {}, WhenFull::Refuse, Priority::Chat});
         worker.estimate({7, {}, {}});
         QCOMPARE(order, QStringList{"7"});
         QTRY_COMPARE(order.size(), 2);

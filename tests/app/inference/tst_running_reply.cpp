@@ -74,7 +74,7 @@ private slots:
         m_script->tokensPerMessage = 1000;
         m_script->contextLength = 100000;
         m_script->refusedMessages = 6;
-        GenerationJob job{7, {}, {}, Overflow::DropOldest};
+        GenerationJob job{7, {}, {}, WhenFull::Slide};
         for (int message = 0; message < 21; ++message)
             job.request.messages.push_back({message % 2 == 0 ? "user" : "assistant", "m", {}, {}});
         const auto reply = start(job);
@@ -89,7 +89,7 @@ private slots:
         toItsEnd(*reply);
         QVERIFY(m_script->requests.back().messages.size() < 6);
         // Without the wish the refusal stands.
-        job.overflow = Overflow::Refuse;
+        job.whenFull = WhenFull::Refuse;
         const auto refused = start(job);
         QVERIFY(m_engine->step());
         QVERIFY(refused->hasEnded());
@@ -109,7 +109,7 @@ private slots:
         };
         m_script->contextLength = 800;
         Preparing engine(m_script);
-        for (const Overflow overflow : {Overflow::Refuse, Overflow::DropOldest}) {
+        for (const WhenFull overflow : {WhenFull::Refuse, WhenFull::Slide}) {
             engine.prepared = 0;
             GenerationJob job{7, {}, {}, overflow};
             job.request.messages.resize(3);

@@ -32,6 +32,10 @@ ConversationCopy copyOf(int messages) {
     other.text = QStringLiteral("other");
     copy.messages.push_back(other);
     copy.generations[2] = {{1, 2}, {0.5F, 0.5F}, {}, {}};
+    copy.conversation.overflow = Overflow::Slide;
+    copy.summaries = {{0, 0, 2, QStringLiteral("in short"), true, 5},
+                      {0, 0, 9999, QStringLiteral("of what is not there"), false, 5},
+                      {0, 0, 0, QStringLiteral("before it"), false, 5}};
     copy.attachments[1] = {{0, 0, QStringLiteral("a.txt"), QStringLiteral("in it"), 5, 2}};
     return copy;
 }
@@ -57,6 +61,12 @@ private slots:
         QCOMPARE(siblingsOf(written->messages, written->messages.back().id).size(), size_t{2});
         QCOMPARE(written->generations.size(), size_t{1});
         QCOMPARE(written->attachments.begin()->second.front().text, QStringLiteral("in it"));
+        QCOMPARE(written->conversation.overflow, Overflow::Slide);
+        QCOMPARE(written->summaries.size(), size_t{2});
+        QCOMPARE(written->summaries[0].messageId, written->messages[1].id);
+        QCOMPARE(written->summaries[0].text, QStringLiteral("in short"));
+        QVERIFY(written->summaries[0].edited);
+        QCOMPARE(written->summaries[1].messageId, 0);
         store->search().check();
     }
 

@@ -139,6 +139,39 @@ private slots:
                                                            {"wrong", QJsonArray{product}}}));
     }
 
+    void chatsTakeOverWhatTheSettingSaid_data() {
+        QTest::addColumn<QString>("setting");
+        QTest::addColumn<QString>("after");
+        QTest::addColumn<int>("overflow");
+        QTest::newRow("drop") << "drop"
+                              << "slide" << 1;
+        QTest::newRow("slide") << "slide"
+                               << "slide" << 1;
+        QTest::newRow("stop") << "stop"
+                              << "stop" << 0;
+        QTest::newRow("none") << ""
+                              << "" << 0;
+    }
+
+    void chatsTakeOverWhatTheSettingSaid() {
+        QFETCH(QString, setting);
+        QFETCH(QString, after);
+        QFETCH(int, overflow);
+        const auto database = Database::inMemory();
+        migrateTo(*database, 5);
+        database->execute("INSERT INTO conversation(id, created_at, updated_at) VALUES (1, 1, 1)");
+        SettingTable settings(*database);
+        QJsonObject app{{"kvType", "q8_0"}};
+        if (!setting.isEmpty()) app["overflow"] = setting;
+        settings.put("app", app);
+        migrate(*database);
+        QCOMPARE(settings.find("app").toObject()["overflow"].toString(), after);
+        QCOMPARE(settings.find("app").toObject()["kvType"].toString(), QString("q8_0"));
+        Statement read = database->prepare("SELECT overflow FROM conversation");
+        QVERIFY(read.step());
+        QCOMPARE(read.integer(0), qint64{overflow});
+    }
+
     void settingsWithoutACheckStayAsTheyAre() {
         const auto database = Database::inMemory();
         migrateTo(*database, 4);

@@ -1,6 +1,8 @@
 import QtQuick
 
 QtObject {
+    enum Choice { Stop, Slide, Summarise }
+    property int choice: FullContext.Stop
     property bool full: false
     property bool blocks: false
     property bool drops: false

@@ -1,0 +1,55 @@
+#include "chat/left_out.h"
+
+#include <algorithm>
+
+namespace hearth::app {
+
+std::vector<size_t> turnStarts(const std::vector<store::Message>& path) {
+    std::vector<size_t> starts;
+    bool asked = false;
+    for (size_t at = 0; at < path.size(); ++at) {
+        // What stands before the first question belongs to its turn.
+        if (starts.empty() && path[at].role == store::Role::System) continue;
+        const bool isQuestion = path[at].role == store::Role::User;
+        if (starts.empty() || (isQuestion && asked)) starts.push_back(at);
+        asked = asked || isQuestion;
+    }
+    return starts;
+}
+
+const store::Summary* summaryOn(const std::vector<store::Message>& path,
+                                const std::vector<store::Summary>& summaries) {
+    const auto upTo = [&summaries](qint64 messageId) -> const store::Summary* {
+        const auto found = std::ranges::find(summaries, messageId, &store::Summary::messageId);
+        return found == summaries.end() ? nullptr : &*found;
+    };
+    for (size_t at = path.size(); at-- > 0;)
+        if (const store::Summary* found = path[at].id == 0 ? nullptr : upTo(path[at].id)) return found;
+    return upTo(0);
+}
+
+LeftOut leftOutOf(const std::vector<store::Message>& path, const std::vector<store::Summary>& summaries,
+                  int cutTurns) {
+    LeftOut leftOut;
+    const std::vector<size_t> starts = turnStarts(path);
+    const int most = std::max(0, static_cast<int>(starts.size()) - 1);
+    if (const store::Summary* summary = summaryOn(path, summaries)) {
+        leftOut.summary = summary->text;
+        if (summary->messageId != 0) {
+            const auto last = std::ranges::find(path, summary->messageId, &store::Message::id);
+            const auto end = static_cast<size_t>(last - path.begin());
+            leftOut.summarisedTurns = static_cast<int>(
+                std::ranges::count_if(starts, [end](size_t start) { return start <= end; }));
+        }
+    }
+    leftOut.summarisedTurns = std::min(leftOut.summarisedTurns, most);
+    leftOut.turns = std::clamp(cutTurns, leftOut.summarisedTurns, most);
+    const auto place = [&starts](int turn) {
+        return starts.empty() ? 0 : static_cast<int>(starts[static_cast<size_t>(turn)] - starts[0]);
+    };
+    leftOut.summarisedMessages = place(leftOut.summarisedTurns);
+    leftOut.messages = place(leftOut.turns) - leftOut.summarisedMessages;
+    return leftOut;
+}
+
+}  // namespace hearth::app

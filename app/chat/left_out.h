@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "store/records.h"
+
+namespace hearth::app {
+
+/// What of a conversation's beginning does not stand in its prompts.
+struct LeftOut {
+    int turns = 0;            ///< questions from the first one on, each with what answered it
+    int summarisedTurns = 0;  ///< so many of them have the summary in their place
+    QString summary;          ///< stands before what is left; empty: there is none
+    int messages = 0;         ///< of the turns that nothing stands for
+    int summarisedMessages = 0;
+    bool operator==(const LeftOut&) const = default;
+};
+
+/// Where the turns of a branch begin: the first with what is no system message, the others each with a
+/// question. dropTurns() counts the same.
+std::vector<size_t> turnStarts(const std::vector<store::Message>& path);
+
+/// What is left out of a branch of which the first `cutTurns` turns were cut off, with the latest of
+/// `summaries` that stands on it. The last turn always stays.
+LeftOut leftOutOf(const std::vector<store::Message>& path, const std::vector<store::Summary>& summaries,
+                  int cutTurns);
+
+/// The latest summary that stands on a branch; nullptr: none does.
+const store::Summary* summaryOn(const std::vector<store::Message>& path,
+                                const std::vector<store::Summary>& summaries);
+
+}  // namespace hearth::app

@@ -34,8 +34,9 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
                 parts.toasts, m_draft, m_attachments, m_waiting, m_fullContext, m_figures}),
       m_versions({m_chat, parts.store, parts.inference, parts.engine, m_runner, m_starter, m_draft,
                   parts.conversations, parts.toasts}),
+      m_summaries({m_chat, parts.store, parts.inference, m_starter, parts.engine, parts.toasts}),
       m_relief({m_fullContext, m_chat, parts.store, m_runner, parts.engine, m_figures, m_draft, m_attachments,
-                m_sender, m_versions}),
+                m_sender, m_summaries, m_versions}),
       m_plan(parts.sampling, parts.presets),
       m_comparisons({m_chat, parts.store, m_sender, m_draft, m_attachments, m_plan, m_comparison,
                      parts.conversations}) {
@@ -65,7 +66,8 @@ void ChatController::connectChat() {
     });
     connect(&m_comparison, &ReplyComparison::changed, this, &ChatController::stateChanged);
     connect(&m_comparisons, &ComparisonStarter::kept, this, &ChatController::answerKept);
-    connect(&m_fullContext, &FullContext::newChatWanted, this, &ChatController::startChatWithLastQuestion);
+    connect(&m_relief, &ContextRelief::newChatWanted, this, &ChatController::startChatWithLastQuestion);
+    connect(&m_summaries, &ChatSummaries::promptChanged, &m_figures, &ChatFigures::estimateSoon);
     connect(&m_parts.engine, &EngineStatus::changed, this, [this] {
         m_parts.sampling.setModel(m_parts.engine.modelName());
         emit stateChanged();
@@ -114,6 +116,7 @@ void ChatController::connectConversations() {
     connect(&list, &ConversationListModel::stopAllRequested, &m_runner, &ReplyRunner::stopAll);
     connect(&list, &ConversationListModel::removed, this, [this](qint64 id) {
         m_runner.stop(id);
+        m_summaries.forget(id);
         m_waiting.forget(id);
         m_comparison.end(id);
         if (id == m_chat.id()) open(0);
@@ -241,6 +244,7 @@ void ChatController::replyFinished(const store::Message& message, const Generati
     m_chat.change([&] {
         if (const auto conversation = m_parts.store.conversations().find(id)) title = conversation->title;
         m_titles.nameAfter(message, 2, m_starter);
+        m_summaries.replyFinished(message, metrics.promptTokens + metrics.generatedTokens);
     });
     if (!othersGoOn) emit replyEnded(id, title, metrics.totalMs);
     if (id == m_chat.id()) {
@@ -281,7 +285,7 @@ std::optional<GenerationRequest> ChatController::draftedChat() {
     return request;
 }
 
-void ChatController::startChatWithLastQuestion() {
+void ChatController::startChatWithLastQuestion(const QString& summary) {
     // What stands in the composer, or the question that was not answered.
     QString question = m_draft.text();
     std::vector<store::Attachment> files = m_attachments.files();
@@ -291,9 +295,18 @@ void ChatController::startChatWithLastQuestion() {
             question = message.text;
             m_chat.change([&] { files = m_parts.store.attachments().ofMessage(message.id); });
         }
-    const QString prompt = systemPrompt();
-    open(0);
-    setSystemPrompt(prompt);
+    store::Conversation record = m_chat.conversation().record();
+    if (summary.isEmpty()) {
+        const QString prompt = record.systemPrompt;
+        open(0);
+        setSystemPrompt(prompt);
+    } else {
+        record.id = record.activeRoot = record.createdAt = record.updatedAt = 0;
+        record.pinned = false;
+        if (!m_chat.change([&] { m_parts.store.addContinuation(record, summary); })) return;
+        m_parts.conversations.refresh(record.id);
+        open(record.id);
+    }
     m_attachments.put(files);
     if (!m_draft.text().contains(question))
         m_draft.setText(m_draft.isBlank() ? question : m_draft.text() + QStringLiteral("\n\n") + question);

@@ -7,6 +7,7 @@
 
 #include "attachments/draft_attachments.h"
 #include "chat/chat_figures.h"
+#include "chat/chat_summaries.h"
 #include "chat/comparison_plan.h"
 #include "chat/comparison_starter.h"
 #include "chat/composer_draft.h"
@@ -64,6 +65,8 @@ class ChatController : public QObject {
     Q_PROPERTY(hearth::app::ChatFigures* figures READ figures CONSTANT)
     /// Whether the chat still fits, and what helps.
     Q_PROPERTY(hearth::app::FullContext* fullContext READ fullContext CONSTANT)
+    /// What stands in prompts for its oldest messages.
+    Q_PROPERTY(hearth::app::ChatSummaries* summaries READ summaries CONSTANT)
     /// How the answers of the next comparison differ, and the answers that are compared.
     Q_PROPERTY(hearth::app::ComparisonPlan* comparisonPlan READ comparisonPlan CONSTANT)
     Q_PROPERTY(hearth::app::ReplyComparison* comparison READ comparison CONSTANT)
@@ -100,6 +103,7 @@ public:
     MessageTexts* texts() { return &m_texts; }
     ChatFigures* figures() { return &m_figures; }
     FullContext* fullContext() { return &m_fullContext; }
+    ChatSummaries* summaries() { return &m_summaries; }
     ComparisonPlan* comparisonPlan() { return &m_plan; }
     ReplyComparison* comparison() { return &m_comparison; }
 
@@ -156,7 +160,8 @@ private:
     /// What is to happen when a reply of the open conversation has ended.
     void goOnAfter(const store::Message& finished);
     std::optional<GenerationRequest> draftedChat();
-    void startChatWithLastQuestion();
+    /// A new chat with the question that did not fit in its composer, behind a summary of this one.
+    void startChatWithLastQuestion(const QString& summary);
 
     Parts m_parts;
     ReplyRunner m_runner;
@@ -172,6 +177,7 @@ private:
     FullContext m_fullContext;
     MessageSender m_sender;
     MessageVersions m_versions;
+    ChatSummaries m_summaries;
     ContextRelief m_relief;
     ComparisonPlan m_plan;
     ComparisonStarter m_comparisons;

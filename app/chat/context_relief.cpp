@@ -5,6 +5,7 @@
 
 #include "attachments/draft_attachments.h"
 #include "chat/chat_figures.h"
+#include "chat/chat_summaries.h"
 #include "chat/composer_draft.h"
 #include "chat/full_context.h"
 #include "chat/message_sender.h"
@@ -34,6 +35,14 @@ ContextRelief::ContextRelief(const Parts& parts, QObject* parent) : QObject(pare
         m_parts.sender.send(m_parts.draft.text());
         m_parts.chat.setNextWhenFull({});
     });
+    connect(&full, &FullContext::summaryWanted, this, &ContextRelief::summarise);
+    connect(&full, &FullContext::newChatWanted, this, [this] {
+        // The question that did not fit goes along as it is.
+        const bool hasDraft = !m_parts.draft.isBlank() || !m_parts.attachments.files().empty();
+        m_parts.summaries.condenseAll(hasDraft ? 0 : 1,
+                                      [this](const QString& summary) { emit newChatWanted(summary); });
+    });
+    connect(&m_parts.summaries, &ChatSummaries::changed, this, &ContextRelief::update);
     connect(&full, &FullContext::lengthenWanted, this, [this](int contextLength, bool retry) {
         const store::Message* last = m_parts.chat.tree().last();
         m_retryWhenReady = retry && last != nullptr ? last->id : 0;
@@ -59,7 +68,17 @@ void ContextRelief::choose(store::Overflow overflow) {
     const auto keep = [&] { m_parts.store.conversations().setOverflow(record.id, overflow); };
     if (record.id != 0 && !m_parts.chat.change(keep)) return;
     m_parts.chat.conversation().setRecord(record);
+    m_parts.summaries.tryAgain(record.id);
     update();
+}
+
+void ContextRelief::summarise(bool retry) {
+    m_parts.summaries.condense(m_parts.figures.promptTokens(), [this, retry] {
+        if (retry)
+            m_parts.versions.retry();
+        else
+            m_parts.sender.send(m_parts.draft.text());
+    });
 }
 
 void ContextRelief::update() {
@@ -69,6 +88,7 @@ void ContextRelief::update() {
     facts.turns = static_cast<int>(std::ranges::count(m_parts.chat.tree().path(), store::Role::User,
                                                       &store::Message::role)) +
                   (facts.hasDraft ? 1 : 0);
+    facts.summarising = m_parts.summaries.isAwaited();
     facts.overflow = m_parts.chat.conversation().record().overflow;
     if (const store::Message* failed = m_parts.chat.failedReply()) facts.failedReply = failed->id;
     m_parts.fullContext.update(facts);

@@ -7,6 +7,7 @@
 namespace hearth::app {
 
 class ChatFigures;
+class ChatSummaries;
 class ComposerDraft;
 class DraftAttachments;
 class FullContext;
@@ -29,6 +30,7 @@ public:
         const ComposerDraft& draft;
         const DraftAttachments& attachments;
         MessageSender& sender;
+        ChatSummaries& summaries;
         MessageVersions& versions;
     };
     explicit ContextRelief(const Parts& parts, QObject* parent = nullptr);
@@ -40,8 +42,13 @@ public:
     /// The chat, what stands in the composer, or a setting is other than before.
     void update();
 
+signals:
+    /// A new chat should open with the question that did not fit, and this summary of the chat before it.
+    void newChatWanted(const QString& summary);
+
 private:
     void choose(store::Overflow overflow);
+    void summarise(bool retry);
 
     Parts m_parts;
     store::Overflow m_default = store::Overflow::Stop;

@@ -19,6 +19,7 @@ QString textOf(const MessageBlockModel& blocks, int row) {
         case MessageBlockModel::PrefillBar:
         case MessageBlockModel::Notice:
         case MessageBlockModel::Rule:
+        case MessageBlockModel::Summary:
             return {};
         case MessageBlockModel::Fold:
             return blocks.hiddenText(row).toString();

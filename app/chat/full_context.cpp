@@ -72,7 +72,7 @@ QString FullContext::sentence() const {
 }
 
 QString FullContext::dropProblem() const {
-    return m_facts.turns > 1 ? QString() : tr("There are no older turns to drop.");
+    return m_facts.turns > 1 ? QString() : tr("There are no older turns to leave out.");
 }
 
 int FullContext::longerLength() const {

@@ -30,7 +30,9 @@ class FullContext : public QObject {
     Q_PROPERTY(bool replyFailed READ replyFailed NOTIFY changed)
     /// What is wrong, with the numbers.
     Q_PROPERTY(QString sentence READ sentence NOTIFY changed)
-    /// Why the oldest turns cannot be dropped; empty: they can.
+    /// The model condenses turns now, so that there will be room.
+    Q_PROPERTY(bool summarising READ isSummarising NOTIFY changed)
+    /// Why the oldest turns cannot be dropped or summarised; empty: they can.
     Q_PROPERTY(QString dropProblem READ dropProblem NOTIFY changed)
     /// The context that would be enough, and why the model cannot have it; empty: it can.
     Q_PROPERTY(int longerLength READ longerLength NOTIFY changed)
@@ -50,6 +52,7 @@ public:
         bool hasDraft = false;   ///< something stands in the composer
         qint64 failedReply = 0;  ///< the last message, when it is a reply that failed
         store::Overflow overflow = store::Overflow::Stop;
+        bool summarising = false;
     };
     void update(const Facts& facts);
     /// A reply failed because its prompt was too long; known until another model is loaded.
@@ -63,6 +66,7 @@ public:
     bool isFull() const;
     bool blocks() const;
     bool drops() const { return m_facts.overflow != store::Overflow::Stop && dropProblem().isEmpty(); }
+    bool isSummarising() const { return m_facts.summarising; }
     bool replyFailed() const;
     QString sentence() const;
     QString dropProblem() const;
@@ -74,7 +78,10 @@ public:
     Q_INVOKABLE void sendDropping() { emit sendDroppingWanted(); }
     /// Loads the model with longerLength(); `retry`: then the failed reply is asked for again.
     Q_INVOKABLE void lengthen(bool retry) { emit lengthenWanted(longerLength(), retry); }
-    /// A new chat with the question that did not fit in its composer.
+    /// The oldest turns are condensed; `retry`: then the failed reply is asked for again, otherwise what
+    /// stands in the composer is sent.
+    Q_INVOKABLE void summarise(bool retry) { emit summaryWanted(retry); }
+    /// A new chat that begins with a summary of this one, with the question that did not fit in its composer.
     Q_INVOKABLE void startNewChat() { emit newChatWanted(); }
 
 signals:
@@ -83,6 +90,7 @@ signals:
     void retryDroppingWanted();
     void sendDroppingWanted();
     void lengthenWanted(int contextLength, bool retry);
+    void summaryWanted(bool retry);
     void newChatWanted();
 
 private:

@@ -38,8 +38,8 @@ LeftOut leftOutOf(const std::vector<store::Message>& path, const std::vector<sto
         if (summary->messageId != 0) {
             const auto last = std::ranges::find(path, summary->messageId, &store::Message::id);
             const auto end = static_cast<size_t>(last - path.begin());
-            leftOut.summarisedTurns = static_cast<int>(
-                std::ranges::count_if(starts, [end](size_t start) { return start <= end; }));
+            leftOut.summarisedTurns =
+                static_cast<int>(std::ranges::count_if(starts, [end](size_t start) { return start <= end; }));
         }
     }
     leftOut.summarisedTurns = std::min(leftOut.summarisedTurns, most);

@@ -191,6 +191,10 @@ std::vector<MessageBlockModel::Row> MessageBlockModel::rowsOf(const Entry& entry
     const Message& message = entry.message;
     std::vector<Row> rows;
     rows.reserve(blocks.size() - first + 3);
+    if (message.author == QLatin1String("summary")) {
+        rows.push_back({message.id, Summary, {.text = withVisibleControls(message.text)}});
+        return rows;
+    }
     if (message.author == QLatin1String("user")) {
         const QString text = withVisibleControls(QStringView(message.text).left(entry.shown));
         for (const TextPiece& piece : textPieces(text))
@@ -218,14 +222,15 @@ std::vector<MessageBlockModel::Row> MessageBlockModel::rowsOf(const Entry& entry
 
 void MessageBlockModel::insertEntry(const Message& message, qsizetype most) {
     Entry entry{.message = message, .firstRow = count(), .shown = message.text.size()};
-    const bool isReply = message.author != QLatin1String("user");
+    const bool isSummary = message.author == QLatin1String("summary");
+    const bool isReply = message.author != QLatin1String("user") && !isSummary;
     std::vector<MarkdownBlock> blocks;
     if (isReply && message.streaming) {
         m_stream.clear();
         m_stream.append(message.text);
         blocks = m_stream.blocks();
     } else {
-        entry.shown = cutPosition(message.text, most);
+        if (!isSummary) entry.shown = cutPosition(message.text, most);
         if (isReply) blocks = MarkdownBlocks::parse(QStringView(message.text).left(entry.shown));
     }
     std::vector<Row> rows = rowsOf(entry, blocks, 0);
@@ -265,6 +270,41 @@ void MessageBlockModel::append(const Message& message) {
     if (message.streaming) m_stream = std::move(made.m_stream);
     endInsertRows();
     if (m_entries.size() > 1) announceLastMessage(static_cast<int>(m_entries.size()) - 2);
+    emit countChanged();
+}
+
+void MessageBlockModel::showSummary(const std::optional<Message>& summary, qint64 after) {
+    const auto shown = std::ranges::find_if(
+        m_entries, [](const Entry& entry) { return entry.message.author == QLatin1String("summary"); });
+    if (shown != m_entries.end()) removeEntry(shown->message.id);
+    if (!summary) return;
+    auto place = m_entries.begin();
+    if (after != 0) {
+        place = findEntry(after);
+        if (place == m_entries.end()) return;
+        ++place;
+    }
+    MessageBlockModel made;
+    made.insertEntry(*summary, mostShown);
+    Entry entry = std::move(made.m_entries.front());
+    entry.firstRow = place == m_entries.end() ? count() : place->firstRow;
+    const int first = entry.firstRow, added = entry.rowCount;
+    beginInsertRows({}, first, first + added - 1);
+    m_rows.insert(m_rows.begin() + first, std::make_move_iterator(made.m_rows.begin()),
+                  std::make_move_iterator(made.m_rows.end()));
+    for (auto later = m_entries.insert(place, std::move(entry)) + 1; later != m_entries.end(); ++later)
+        later->firstRow += added;
+    endInsertRows();
+    emit countChanged();
+}
+
+void MessageBlockModel::removeEntry(qint64 messageId) {
+    const auto gone = findEntry(messageId);
+    const int first = gone->firstRow, removed = gone->rowCount;
+    beginRemoveRows({}, first, first + removed - 1);
+    m_rows.erase(m_rows.begin() + first, m_rows.begin() + first + removed);
+    for (auto later = m_entries.erase(gone); later != m_entries.end(); ++later) later->firstRow -= removed;
+    endRemoveRows();
     emit countChanged();
 }
 

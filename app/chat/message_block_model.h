@@ -5,6 +5,7 @@
 #include <QString>
 #include <QTimer>
 #include <QVariantList>
+#include <optional>
 #include <vector>
 
 #include "chat/markdown_blocks.h"
@@ -38,7 +39,8 @@ public:
         PrefillBar,
         ErrorCard,
         Notice,  ///< how a reply ended, see reply_notice.h
-        Fold     ///< stands for the rest of a very long message
+        Fold,    ///< stands for the rest of a very long message
+        Summary  ///< stands in prompts for the messages above it
     };
     Q_ENUM(Kind)
 
@@ -76,7 +78,7 @@ public:
     /// One message with what its rows need besides the text.
     struct Message {
         qint64 id = 0;
-        QString author;       ///< "user", "assistant" or "system"
+        QString author;       ///< "user", "assistant" or "system"; "summary": no message, see Summary
         QString text;         ///< as typed or generated
         QString thoughtText;  ///< "Thought for 2.4 s", above the reasoning
         QString figures;
@@ -103,6 +105,9 @@ public:
     /// Replaces the messages from the one with this id on (or appends, when there is none).
     void replaceFrom(qint64 messageId, const std::vector<Message>& messages);
     void append(const Message& message);
+    /// Shows a summary below the last of the messages that it stands for, 0: above all; nullopt: none. There
+    /// is one at most; the one that was there goes.
+    void showSummary(const std::optional<Message>& summary, qint64 after = 0);
     /// Extends the text of the last message, which streams.
     void appendText(qint64 messageId, const QString& delta);
     /// The stream has ended: closes open blocks and puts the footer (and the error card) in place.
@@ -152,6 +157,7 @@ private:
     /// The rows of an entry from a block on.
     std::vector<Row> rowsOf(const Entry& entry, const std::vector<MarkdownBlock>& blocks, size_t first) const;
     void insertEntry(const Message& message, qsizetype most);
+    void removeEntry(qint64 messageId);
     /// Makes the rows of a message from `unchanged` on these; only what differs is told.
     void replaceRows(size_t entry, std::vector<Row> rows, int unchanged);
     void unfoldMore();

@@ -72,6 +72,17 @@ MessageBlockModel::Message MessageView::shown(const store::Message& message,
     return row;
 }
 
+MessageBlockModel::Message MessageView::shown(const store::Summary& summary, int messages) {
+    MessageBlockModel::Message row;
+    row.id = -summary.id;
+    row.author = QStringLiteral("summary");
+    row.text = summary.text;
+    row.figures = messages == 0    ? MessageViewText::tr("of another chat")
+                  : summary.edited ? MessageViewText::tr("%1 messages, edited by you").arg(messages)
+                                   : MessageViewText::tr("%1 messages").arg(messages);
+    return row;
+}
+
 std::optional<FinishReason> MessageView::finishReasonOf(const store::Message& message) const {
     if (message.role != store::Role::Assistant) return {};
     try {

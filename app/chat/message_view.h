@@ -19,6 +19,9 @@ public:
     void readFiles(qint64 conversationId);
     MessageBlockModel::Message shown(const store::Message& message, const ConversationTree& tree) const;
 
+    /// A summary of so many messages; its row has the negative number.
+    static MessageBlockModel::Message shown(const store::Summary& summary, int messages);
+
 private:
     /// How a reply ended; nullopt: not known.
     std::optional<FinishReason> finishReasonOf(const store::Message& message) const;

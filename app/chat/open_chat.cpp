@@ -91,6 +91,11 @@ void OpenChat::showAll() {
     emit changed();
 }
 
+void OpenChat::showSummary() {
+    change([this] { m_open.readSummaries(); });
+    m_open.showSummary();
+}
+
 void OpenChat::showFrom(qint64 messageId) {
     m_open.showFrom(messageId);
     emit branchShown();

@@ -68,6 +68,9 @@ public:
     void showAll();
     void showFrom(qint64 messageId);
 
+    /// Reads the summaries again and shows that of the visible branch.
+    void showSummary();
+
 signals:
     /// Other messages are shown than before.
     void branchShown();

@@ -37,6 +37,13 @@ public:
     void erase(qint64 messageId) { m_tree.erase(messageId); }
     void readFiles() { m_view.readFiles(m_record.id); }
 
+    /// What stands in prompts for the oldest messages of the visible branch; nullptr: nothing does.
+    const store::Summary* summary() const;
+    /// Reads the summaries again. Throws StoreError.
+    void readSummaries();
+    /// Shows the summary of the visible branch where it stands.
+    void showSummary();
+
     /// Shows the visible branch anew.
     void showAll();
     /// Shows it anew from a message on; rows before that stay as they are, so the list does not jump.
@@ -51,6 +58,7 @@ private:
     MessageView m_view;
     store::Conversation m_record;
     ConversationTree m_tree;
+    std::vector<store::Summary> m_summaries;
     MessageBlockModel m_rows;
 };
 

@@ -37,7 +37,12 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
 
 GenerationRequest ReplyStarter::request(const QString& systemPrompt, const std::vector<store::Message>& path,
                                         const SamplingParams& sampling) {
-    return m_requests.build(systemPrompt, path, m_engine.modelName(), sampling, leftOut(path));
+    return request(systemPrompt, path, sampling, leftOut(path));
+}
+
+GenerationRequest ReplyStarter::request(const QString& systemPrompt, const std::vector<store::Message>& path,
+                                        const SamplingParams& sampling, const LeftOut& leftOut) {
+    return m_requests.build(systemPrompt, path, m_engine.modelName(), sampling, leftOut);
 }
 
 LeftOut ReplyStarter::leftOut(const std::vector<store::Message>& path) {

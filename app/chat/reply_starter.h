@@ -32,7 +32,10 @@ public:
     /// The request that messages would become, without what is left out of their prompt. Throws StoreError.
     GenerationRequest request(const QString& systemPrompt, const std::vector<store::Message>& path,
                               const SamplingParams& sampling);
-    /// What that is. Throws StoreError.
+    /// The same without what `leftOut` says. Throws StoreError.
+    GenerationRequest request(const QString& systemPrompt, const std::vector<store::Message>& path,
+                              const SamplingParams& sampling, const LeftOut& leftOut);
+    /// What is left out of the next prompt of a branch. Throws StoreError.
     LeftOut leftOut(const std::vector<store::Message>& path);
     /// Forgets what was read: another conversation is open, or a reply changed.
     void forget() { m_requests.clear(); }

@@ -26,6 +26,7 @@ bool hasText(MessageBlockModel::Kind kind) {
         case MessageBlockModel::Notice:
         case MessageBlockModel::ErrorCard:
         case MessageBlockModel::Reasoning:
+        case MessageBlockModel::Summary:
             return false;
         default:
             return true;

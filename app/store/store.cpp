@@ -163,6 +163,16 @@ void Store::addTurn(Conversation& conversation, Message& message, Message& reply
     conversation.updatedAt = message.createdAt;
 }
 
+void Store::addContinuation(Conversation& conversation, const QString& summary) {
+    Transaction transaction(*m_database);
+    m_conversations.insert(conversation);
+    Summary before;
+    before.conversationId = conversation.id;
+    before.text = summary;
+    m_summaries.put(before);
+    transaction.commit();
+}
+
 void Store::addMessage(Message& message) {
     Transaction transaction(*m_database);
     m_messages.insert(message);

@@ -52,6 +52,8 @@ public:
     /// message.parentId (0: as the first). The conversation's draft is gone afterwards.
     void addTurn(Conversation& conversation, Message& message, Message& reply,
                  const std::vector<Attachment>& attachments = {});
+    /// A conversation without messages that goes on from others, which it knows from a summary.
+    void addContinuation(Conversation& conversation, const QString& summary);
     /// A complete message below message.parentId, beside those that are there, and visible.
     void addMessage(Message& message);
     /// An empty reply below reply.parentId, beside those that are there.

@@ -14,8 +14,8 @@ class SummaryTable {
 public:
     explicit SummaryTable(Database& database) : m_database(database) {}
 
-    /// Writes a new one and fills in its id, in place of the one that stood for the same messages; a time of 0
-    /// becomes now.
+    /// Writes a new one and fills in its id, in place of the one that stood for the same messages; a time of
+    /// 0 becomes now.
     void put(Summary& summary);
     /// Those of a conversation, of every branch, in the order they were written.
     std::vector<Summary> ofConversation(qint64 conversationId);

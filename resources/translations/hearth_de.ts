@@ -90,6 +90,10 @@
         <source>Slide</source>
         <translation>Gleiten</translation>
     </message>
+    <message>
+        <source>Summarise</source>
+        <translation>Zusammenfassen</translation>
+    </message>
 </context>
 <context>
     <name>AlternativeRow</name>
@@ -2085,10 +2089,6 @@
         <translation>Älteste Runden weglassen</translation>
     </message>
     <message>
-        <source>For this reply. The chat keeps them.</source>
-        <translation>Für diese Antwort. Im Chat bleiben sie erhalten.</translation>
-    </message>
-    <message>
         <source>Longer context</source>
         <translation>Längerer Kontext</translation>
     </message>
@@ -2097,12 +2097,28 @@
         <translation>Lädt das Modell mit %1 Token neu</translation>
     </message>
     <message>
-        <source>New chat</source>
-        <translation>Neuer Chat</translation>
+        <source>Summarising…</source>
+        <translation>Wird zusammengefasst…</translation>
     </message>
     <message>
-        <source>With this question in its composer</source>
-        <translation>Mit dieser Frage im Nachrichtenfeld</translation>
+        <source>Summarise</source>
+        <translation>Zusammenfassen</translation>
+    </message>
+    <message>
+        <source>The model condenses the oldest turns. The chat keeps them.</source>
+        <translation>Das Modell fasst die ältesten Runden zusammen. Der Chat behält sie.</translation>
+    </message>
+    <message>
+        <source>They leave the context. The chat keeps them.</source>
+        <translation>Sie verlassen den Kontext. Der Chat behält sie.</translation>
+    </message>
+    <message>
+        <source>New chat with a summary</source>
+        <translation>Neuer Chat mit Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>It knows this chat from a summary, and has this question in its composer</source>
+        <translation>Er kennt diesen Chat aus einer Zusammenfassung und hat diese Frage im Eingabefeld</translation>
     </message>
 </context>
 <context>
@@ -2178,6 +2194,10 @@
     <message>
         <source>Slide</source>
         <translation>Gleiten</translation>
+    </message>
+    <message>
+        <source>Summarise</source>
+        <translation>Zusammenfassen</translation>
     </message>
 </context>
 <context>
@@ -2959,6 +2979,18 @@
         <source>Try again</source>
         <translation>Erneut versuchen</translation>
     </message>
+    <message>
+        <source>of another chat</source>
+        <translation>eines anderen Chats</translation>
+    </message>
+    <message>
+        <source>%1 messages, edited by you</source>
+        <translation>%1 Nachrichten, von dir bearbeitet</translation>
+    </message>
+    <message>
+        <source>%1 messages</source>
+        <translation>%1 Nachrichten</translation>
+    </message>
 </context>
 <context>
     <name>ModelButton</name>
@@ -3520,6 +3552,10 @@
     <message>
         <source>Slide: the oldest turns leave the context</source>
         <translation>Gleiten: Die ältesten Runden verlassen den Kontext</translation>
+    </message>
+    <message>
+        <source>Summarise: the model condenses them</source>
+        <translation>Zusammenfassen: Das Modell verdichtet sie</translation>
     </message>
 </context>
 <context>
@@ -4440,6 +4476,41 @@
     </message>
 </context>
 <context>
+    <name>SummaryBlock</name>
+    <message>
+        <source>Earlier messages, summarised</source>
+        <translation>Frühere Nachrichten, zusammengefasst</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>The model gets these words in place of the messages above</source>
+        <translation>Das Modell erhält diese Worte anstelle der Nachrichten darüber</translation>
+    </message>
+    <message>
+        <source>Use the messages again</source>
+        <translation>Wieder die Nachrichten verwenden</translation>
+    </message>
+    <message>
+        <source>Removes the summary</source>
+        <translation>Entfernt die Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>TabRow</name>
     <message>
         <source>Tabs</source>
@@ -4854,6 +4925,21 @@
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>%1 ließ sich nicht schreiben (%2). Wähle einen anderen Ordner.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatSummaries</name>
+    <message>
+        <source>There are no older turns to summarise.</source>
+        <translation>Es gibt keine älteren Runden zum Zusammenfassen.</translation>
+    </message>
+    <message>
+        <source>This chat could not be summarised. %1</source>
+        <translation>Dieser Chat konnte nicht zusammengefasst werden. %1</translation>
+    </message>
+    <message>
+        <source>A chat could not be summarised, so its oldest turns leave the context. %1</source>
+        <translation>Ein Chat konnte nicht zusammengefasst werden, daher verlassen seine ältesten Runden den Kontext. %1</translation>
     </message>
 </context>
 <context>
@@ -5364,10 +5450,6 @@
         <translation>Dieser Chat braucht %1 Token, und der Kontext hat Platz für %2.</translation>
     </message>
     <message>
-        <source>There are no older turns to drop.</source>
-        <translation>Es gibt keine älteren Runden, die sich weglassen lassen.</translation>
-    </message>
-    <message>
         <source>No model is loaded.</source>
         <translation>Kein Modell geladen.</translation>
     </message>
@@ -5382,6 +5464,10 @@
     <message>
         <source>A context of %1 tokens takes %2 more memory than is free.</source>
         <translation>Ein Kontext von %1 Token braucht %2 mehr Speicher, als frei ist.</translation>
+    </message>
+    <message>
+        <source>There are no older turns to leave out.</source>
+        <translation>Es gibt keine älteren Runden zum Weglassen.</translation>
     </message>
 </context>
 <context>
@@ -5990,6 +6076,17 @@
     <message>
         <source>The memory was full, so the last action was not carried out. Close other programs, or start Hearth again.</source>
         <translation>Der Speicher war voll, deshalb wurde die letzte Aktion nicht ausgeführt. Schließe andere Programme oder starte Hearth neu.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SummaryWriter</name>
+    <message>
+        <source>The context has no room for a summary.</source>
+        <translation>Der Kontext hat keinen Platz für eine Zusammenfassung.</translation>
+    </message>
+    <message>
+        <source>The model wrote no summary.</source>
+        <translation>Das Modell hat keine Zusammenfassung geschrieben.</translation>
     </message>
 </context>
 <context>

@@ -90,6 +90,10 @@
         <source>Slide</source>
         <translation>Deslizar</translation>
     </message>
+    <message>
+        <source>Summarise</source>
+        <translation>Resumir</translation>
+    </message>
 </context>
 <context>
     <name>AlternativeRow</name>
@@ -2085,10 +2089,6 @@
         <translation>Quitar los turnos más antiguos</translation>
     </message>
     <message>
-        <source>For this reply. The chat keeps them.</source>
-        <translation>Para esta respuesta. El chat los conserva.</translation>
-    </message>
-    <message>
         <source>Longer context</source>
         <translation>Contexto más largo</translation>
     </message>
@@ -2097,12 +2097,28 @@
         <translation>Vuelve a cargar el modelo con %1 tokens</translation>
     </message>
     <message>
-        <source>New chat</source>
-        <translation>Nuevo chat</translation>
+        <source>Summarising…</source>
+        <translation>Resumiendo…</translation>
     </message>
     <message>
-        <source>With this question in its composer</source>
-        <translation>Con esta pregunta en el campo de mensaje</translation>
+        <source>Summarise</source>
+        <translation>Resumir</translation>
+    </message>
+    <message>
+        <source>The model condenses the oldest turns. The chat keeps them.</source>
+        <translation>El modelo condensa los turnos más antiguos. El chat los conserva.</translation>
+    </message>
+    <message>
+        <source>They leave the context. The chat keeps them.</source>
+        <translation>Salen del contexto. El chat los conserva.</translation>
+    </message>
+    <message>
+        <source>New chat with a summary</source>
+        <translation>Chat nuevo con un resumen</translation>
+    </message>
+    <message>
+        <source>It knows this chat from a summary, and has this question in its composer</source>
+        <translation>Conoce este chat por un resumen y tiene esta pregunta en su campo de texto</translation>
     </message>
 </context>
 <context>
@@ -2178,6 +2194,10 @@
     <message>
         <source>Slide</source>
         <translation>Deslizar</translation>
+    </message>
+    <message>
+        <source>Summarise</source>
+        <translation>Resumir</translation>
     </message>
 </context>
 <context>
@@ -2959,6 +2979,18 @@
         <source>Try again</source>
         <translation>Reintentar</translation>
     </message>
+    <message>
+        <source>of another chat</source>
+        <translation>de otro chat</translation>
+    </message>
+    <message>
+        <source>%1 messages, edited by you</source>
+        <translation>%1 mensajes, editado por ti</translation>
+    </message>
+    <message>
+        <source>%1 messages</source>
+        <translation>%1 mensajes</translation>
+    </message>
 </context>
 <context>
     <name>ModelButton</name>
@@ -3520,6 +3552,10 @@
     <message>
         <source>Slide: the oldest turns leave the context</source>
         <translation>Deslizar: los turnos más antiguos salen del contexto</translation>
+    </message>
+    <message>
+        <source>Summarise: the model condenses them</source>
+        <translation>Resumir: el modelo los condensa</translation>
     </message>
 </context>
 <context>
@@ -4440,6 +4476,41 @@
     </message>
 </context>
 <context>
+    <name>SummaryBlock</name>
+    <message>
+        <source>Earlier messages, summarised</source>
+        <translation>Mensajes anteriores, resumidos</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Resumen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Editar</translation>
+    </message>
+    <message>
+        <source>The model gets these words in place of the messages above</source>
+        <translation>El modelo recibe estas palabras en lugar de los mensajes de arriba</translation>
+    </message>
+    <message>
+        <source>Use the messages again</source>
+        <translation>Volver a usar los mensajes</translation>
+    </message>
+    <message>
+        <source>Removes the summary</source>
+        <translation>Elimina el resumen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Guardar</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+</context>
+<context>
     <name>TabRow</name>
     <message>
         <source>Tabs</source>
@@ -4854,6 +4925,21 @@
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>No se pudo escribir %1 (%2). Elige otra carpeta.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatSummaries</name>
+    <message>
+        <source>There are no older turns to summarise.</source>
+        <translation>No hay turnos anteriores que resumir.</translation>
+    </message>
+    <message>
+        <source>This chat could not be summarised. %1</source>
+        <translation>No se pudo resumir este chat. %1</translation>
+    </message>
+    <message>
+        <source>A chat could not be summarised, so its oldest turns leave the context. %1</source>
+        <translation>No se pudo resumir un chat, así que sus turnos más antiguos salen del contexto. %1</translation>
     </message>
 </context>
 <context>
@@ -5364,10 +5450,6 @@
         <translation>Este chat ocupa %1 tokens y en el contexto caben %2.</translation>
     </message>
     <message>
-        <source>There are no older turns to drop.</source>
-        <translation>No hay turnos más antiguos que quitar.</translation>
-    </message>
-    <message>
         <source>No model is loaded.</source>
         <translation>No hay ningún modelo cargado.</translation>
     </message>
@@ -5382,6 +5464,10 @@
     <message>
         <source>A context of %1 tokens takes %2 more memory than is free.</source>
         <translation>Un contexto de %1 tokens ocupa %2 más de la memoria libre.</translation>
+    </message>
+    <message>
+        <source>There are no older turns to leave out.</source>
+        <translation>No hay turnos anteriores que dejar fuera.</translation>
     </message>
 </context>
 <context>
@@ -5990,6 +6076,17 @@
     <message>
         <source>The memory was full, so the last action was not carried out. Close other programs, or start Hearth again.</source>
         <translation>La memoria estaba llena, así que la última acción no se realizó. Cierra otros programas o reinicia Hearth.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SummaryWriter</name>
+    <message>
+        <source>The context has no room for a summary.</source>
+        <translation>El contexto no tiene sitio para un resumen.</translation>
+    </message>
+    <message>
+        <source>The model wrote no summary.</source>
+        <translation>El modelo no escribió ningún resumen.</translation>
     </message>
 </context>
 <context>

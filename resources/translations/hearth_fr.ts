@@ -90,6 +90,10 @@
         <source>Slide</source>
         <translation>Glisser</translation>
     </message>
+    <message>
+        <source>Summarise</source>
+        <translation>Résumer</translation>
+    </message>
 </context>
 <context>
     <name>AlternativeRow</name>
@@ -2085,10 +2089,6 @@
         <translation>Oublier les tours les plus anciens</translation>
     </message>
     <message>
-        <source>For this reply. The chat keeps them.</source>
-        <translation>Pour cette réponse. La discussion les garde.</translation>
-    </message>
-    <message>
         <source>Longer context</source>
         <translation>Contexte plus long</translation>
     </message>
@@ -2097,12 +2097,28 @@
         <translation>Recharge le modèle avec %1 tokens</translation>
     </message>
     <message>
-        <source>New chat</source>
-        <translation>Nouvelle discussion</translation>
+        <source>Summarising…</source>
+        <translation>Résumé en cours…</translation>
     </message>
     <message>
-        <source>With this question in its composer</source>
-        <translation>Avec cette question déjà dans le champ de saisie</translation>
+        <source>Summarise</source>
+        <translation>Résumer</translation>
+    </message>
+    <message>
+        <source>The model condenses the oldest turns. The chat keeps them.</source>
+        <translation>Le modèle condense les tours les plus anciens. La discussion les garde.</translation>
+    </message>
+    <message>
+        <source>They leave the context. The chat keeps them.</source>
+        <translation>Ils quittent le contexte. La discussion les garde.</translation>
+    </message>
+    <message>
+        <source>New chat with a summary</source>
+        <translation>Nouvelle discussion avec un résumé</translation>
+    </message>
+    <message>
+        <source>It knows this chat from a summary, and has this question in its composer</source>
+        <translation>Elle connaît cette discussion par un résumé et a cette question dans son champ de saisie</translation>
     </message>
 </context>
 <context>
@@ -2178,6 +2194,10 @@
     <message>
         <source>Slide</source>
         <translation>Glisser</translation>
+    </message>
+    <message>
+        <source>Summarise</source>
+        <translation>Résumer</translation>
     </message>
 </context>
 <context>
@@ -2959,6 +2979,18 @@
         <source>Try again</source>
         <translation>Réessayer</translation>
     </message>
+    <message>
+        <source>of another chat</source>
+        <translation>d’une autre discussion</translation>
+    </message>
+    <message>
+        <source>%1 messages, edited by you</source>
+        <translation>%1 messages, modifié par vous</translation>
+    </message>
+    <message>
+        <source>%1 messages</source>
+        <translation>%1 messages</translation>
+    </message>
 </context>
 <context>
     <name>ModelButton</name>
@@ -3520,6 +3552,10 @@
     <message>
         <source>Slide: the oldest turns leave the context</source>
         <translation>Glisser : les tours les plus anciens quittent le contexte</translation>
+    </message>
+    <message>
+        <source>Summarise: the model condenses them</source>
+        <translation>Résumer : le modèle les condense</translation>
     </message>
 </context>
 <context>
@@ -4440,6 +4476,41 @@
     </message>
 </context>
 <context>
+    <name>SummaryBlock</name>
+    <message>
+        <source>Earlier messages, summarised</source>
+        <translation>Messages précédents, résumés</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Résumé</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>The model gets these words in place of the messages above</source>
+        <translation>Le modèle reçoit ces mots à la place des messages ci-dessus</translation>
+    </message>
+    <message>
+        <source>Use the messages again</source>
+        <translation>Réutiliser les messages</translation>
+    </message>
+    <message>
+        <source>Removes the summary</source>
+        <translation>Supprime le résumé</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Enregistrer</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
+    </message>
+</context>
+<context>
     <name>TabRow</name>
     <message>
         <source>Tabs</source>
@@ -4854,6 +4925,21 @@
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>Impossible d’écrire %1 (%2). Choisissez un autre dossier.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatSummaries</name>
+    <message>
+        <source>There are no older turns to summarise.</source>
+        <translation>Il n’y a pas de tours plus anciens à résumer.</translation>
+    </message>
+    <message>
+        <source>This chat could not be summarised. %1</source>
+        <translation>Cette discussion n’a pas pu être résumée. %1</translation>
+    </message>
+    <message>
+        <source>A chat could not be summarised, so its oldest turns leave the context. %1</source>
+        <translation>Une discussion n’a pas pu être résumée ; ses tours les plus anciens quittent donc le contexte. %1</translation>
     </message>
 </context>
 <context>
@@ -5364,10 +5450,6 @@
         <translation>Cette discussion occupe %1 tokens, et le contexte a de la place pour %2.</translation>
     </message>
     <message>
-        <source>There are no older turns to drop.</source>
-        <translation>Il n’y a pas de tours plus anciens à oublier.</translation>
-    </message>
-    <message>
         <source>No model is loaded.</source>
         <translation>Aucun modèle n’est chargé.</translation>
     </message>
@@ -5382,6 +5464,10 @@
     <message>
         <source>A context of %1 tokens takes %2 more memory than is free.</source>
         <translation>Un contexte de %1 tokens demande %2 de plus que la mémoire libre.</translation>
+    </message>
+    <message>
+        <source>There are no older turns to leave out.</source>
+        <translation>Il n’y a pas de tours plus anciens à laisser de côté.</translation>
     </message>
 </context>
 <context>
@@ -5990,6 +6076,17 @@
     <message>
         <source>The memory was full, so the last action was not carried out. Close other programs, or start Hearth again.</source>
         <translation>La mémoire était pleine, la dernière action n’a donc pas été effectuée. Fermez d’autres programmes ou relancez Hearth.</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SummaryWriter</name>
+    <message>
+        <source>The context has no room for a summary.</source>
+        <translation>Le contexte n’a pas de place pour un résumé.</translation>
+    </message>
+    <message>
+        <source>The model wrote no summary.</source>
+        <translation>Le modèle n’a écrit aucun résumé.</translation>
     </message>
 </context>
 <context>

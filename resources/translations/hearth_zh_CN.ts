@@ -90,6 +90,10 @@
         <source>Slide</source>
         <translation>滑动</translation>
     </message>
+    <message>
+        <source>Summarise</source>
+        <translation>总结</translation>
+    </message>
 </context>
 <context>
     <name>AlternativeRow</name>
@@ -2085,10 +2089,6 @@
         <translation>丢弃最早的轮次</translation>
     </message>
     <message>
-        <source>For this reply. The chat keeps them.</source>
-        <translation>仅用于此回复。对话中仍会保留。</translation>
-    </message>
-    <message>
         <source>Longer context</source>
         <translation>加长上下文</translation>
     </message>
@@ -2097,12 +2097,28 @@
         <translation>以 %1 个词元重新加载模型</translation>
     </message>
     <message>
-        <source>New chat</source>
-        <translation>新建对话</translation>
+        <source>Summarising…</source>
+        <translation>正在总结…</translation>
     </message>
     <message>
-        <source>With this question in its composer</source>
-        <translation>此问题会放入新对话的输入框</translation>
+        <source>Summarise</source>
+        <translation>总结</translation>
+    </message>
+    <message>
+        <source>The model condenses the oldest turns. The chat keeps them.</source>
+        <translation>模型会浓缩最早的轮次。对话会保留它们。</translation>
+    </message>
+    <message>
+        <source>They leave the context. The chat keeps them.</source>
+        <translation>它们移出上下文。对话会保留它们。</translation>
+    </message>
+    <message>
+        <source>New chat with a summary</source>
+        <translation>带总结的新对话</translation>
+    </message>
+    <message>
+        <source>It knows this chat from a summary, and has this question in its composer</source>
+        <translation>它通过总结了解此对话，并在输入框中带有此问题</translation>
     </message>
 </context>
 <context>
@@ -2178,6 +2194,10 @@
     <message>
         <source>Slide</source>
         <translation>滑动</translation>
+    </message>
+    <message>
+        <source>Summarise</source>
+        <translation>总结</translation>
     </message>
 </context>
 <context>
@@ -2959,6 +2979,18 @@
         <source>Try again</source>
         <translation>重试</translation>
     </message>
+    <message>
+        <source>of another chat</source>
+        <translation>来自另一个对话</translation>
+    </message>
+    <message>
+        <source>%1 messages, edited by you</source>
+        <translation>%1 条消息，由你编辑</translation>
+    </message>
+    <message>
+        <source>%1 messages</source>
+        <translation>%1 条消息</translation>
+    </message>
 </context>
 <context>
     <name>ModelButton</name>
@@ -3520,6 +3552,10 @@
     <message>
         <source>Slide: the oldest turns leave the context</source>
         <translation>滑动：最早的轮次移出上下文</translation>
+    </message>
+    <message>
+        <source>Summarise: the model condenses them</source>
+        <translation>总结：模型将其浓缩</translation>
     </message>
 </context>
 <context>
@@ -4440,6 +4476,41 @@
     </message>
 </context>
 <context>
+    <name>SummaryBlock</name>
+    <message>
+        <source>Earlier messages, summarised</source>
+        <translation>较早的消息，已总结</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>总结</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>The model gets these words in place of the messages above</source>
+        <translation>模型收到这些文字以代替上方的消息</translation>
+    </message>
+    <message>
+        <source>Use the messages again</source>
+        <translation>重新使用这些消息</translation>
+    </message>
+    <message>
+        <source>Removes the summary</source>
+        <translation>移除总结</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>TabRow</name>
     <message>
         <source>Tabs</source>
@@ -4854,6 +4925,21 @@
     <message>
         <source>%1 could not be written (%2). Choose another folder.</source>
         <translation>无法写入 %1（%2）。请另选文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::ChatSummaries</name>
+    <message>
+        <source>There are no older turns to summarise.</source>
+        <translation>没有可总结的更早轮次。</translation>
+    </message>
+    <message>
+        <source>This chat could not be summarised. %1</source>
+        <translation>无法总结此对话。%1</translation>
+    </message>
+    <message>
+        <source>A chat could not be summarised, so its oldest turns leave the context. %1</source>
+        <translation>有一个对话无法总结，因此其最早的轮次移出上下文。%1</translation>
     </message>
 </context>
 <context>
@@ -5364,10 +5450,6 @@
         <translation>此对话有 %1 个词元，而上下文可容纳 %2 个。</translation>
     </message>
     <message>
-        <source>There are no older turns to drop.</source>
-        <translation>没有可丢弃的更早轮次。</translation>
-    </message>
-    <message>
         <source>No model is loaded.</source>
         <translation>未加载模型。</translation>
     </message>
@@ -5382,6 +5464,10 @@
     <message>
         <source>A context of %1 tokens takes %2 more memory than is free.</source>
         <translation>%1 个词元的上下文所需内存比空闲内存多 %2。</translation>
+    </message>
+    <message>
+        <source>There are no older turns to leave out.</source>
+        <translation>没有可省略的更早轮次。</translation>
     </message>
 </context>
 <context>
@@ -5990,6 +6076,17 @@
     <message>
         <source>The memory was full, so the last action was not carried out. Close other programs, or start Hearth again.</source>
         <translation>内存已满，上一个操作未能执行。请关闭其他程序，或重新启动 Hearth。</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::SummaryWriter</name>
+    <message>
+        <source>The context has no room for a summary.</source>
+        <translation>上下文没有空间容纳总结。</translation>
+    </message>
+    <message>
+        <source>The model wrote no summary.</source>
+        <translation>模型没有写出总结。</translation>
     </message>
 </context>
 <context>

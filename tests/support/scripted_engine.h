@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -24,13 +25,16 @@ struct EngineScript {
     int loadSteps = 3, prefillSteps = 3, promptTokens = 30, reusedTokens = 10;
     std::vector<std::string>
         titlePieces;  ///< the answer to a request with a limit on tokens; none: an empty one
+    /// What it says to a request, in place of the pieces; and to one for a summary of the conversation.
+    std::function<std::string(const GenerationRequest&)> answer, summarise;
+    bool countsPrompts = false;  ///< figures say tokensPerMessage for each message in place of promptTokens
     std::string loadError, generateError;  ///< thrown when not empty
     ErrorCode generateErrorCode = ErrorCode::OutOfMemory;
     int failAfterPieces = 0;      ///< generateError comes after this many pieces
     std::string backend = "CPU";  ///< what info() says
     /// By token: the model's chances for it and for others (ids 1000, 2000, ... above); told when asked for.
     std::vector<std::vector<float>> candidates;
-    std::vector<GenerationRequest> requests, titleRequests;
+    std::vector<GenerationRequest> requests, titleRequests, summaryRequests;
     std::vector<Priority> priorities;  ///< of all requests in the order they came, as they are now
     int contextLength = 2048;
     std::string draftName, draftProblem;  ///< what info() says
@@ -185,6 +189,7 @@ private:
         std::stop_source stop;
         GenerationResult result;
         bool begun = false;
+        std::vector<std::string> pieces;
         int prefilled = 0;  ///< parts of the prompt
     };
 
@@ -193,16 +198,31 @@ private:
         playing.id = 0;
         return *playing.listener;
     }
+    static bool wantsSummary(const GenerationRequest& request) {
+        return !request.messages.empty() &&
+               request.messages.back().content.starts_with("Summarise the conversation so far");
+    }
     void begin(Playing& playing) {
         playing.begun = true;
-        const bool isTitle = playing.request.sampling.maxTokens > 0;
-        (isTitle ? m_script->titleRequests : m_script->requests).push_back(playing.request);
+        const bool isSummary = wantsSummary(playing.request);
+        const bool isTitle = !isSummary && playing.request.sampling.maxTokens > 0;
+        (isSummary ? m_script->summaryRequests
+         : isTitle ? m_script->titleRequests
+                   : m_script->requests)
+            .push_back(playing.request);
+        const auto& answer = isSummary ? m_script->summarise : m_script->answer;
+        playing.pieces = isTitle ? m_script->titlePieces : m_script->pieces;
+        if (isSummary || (answer && !isTitle))
+            playing.pieces = {answer ? answer(playing.request) : std::string()};
         pause(m_script->deaf);
         if (m_script->refusedMessages > 0 && playing.request.messages.size() >= m_script->refusedMessages)
             throw Error(ErrorCode::ContextFull, "The script has no room for this.");
         GenerationResult& result = playing.result;
         result.seed = playing.request.sampling.seed.value_or(42);
-        result.metrics.promptTokens = m_script->promptTokens;
+        result.metrics.promptTokens =
+            m_script->countsPrompts
+                ? static_cast<int>(playing.request.messages.size() * m_script->tokensPerMessage)
+                : m_script->promptTokens;
         result.metrics.reusedTokens = m_script->reusedTokens;
         result.metrics.processedTokens = m_script->promptTokens - m_script->reusedTokens;
     }
@@ -223,8 +243,7 @@ private:
             pause(m_script->prefillStep);
             return true;
         }
-        const bool isTitle = playing.request.sampling.maxTokens > 0;
-        const std::vector<std::string>& pieces = isTitle ? m_script->titlePieces : m_script->pieces;
+        const std::vector<std::string>& pieces = playing.pieces;
         const auto place = static_cast<size_t>(result.metrics.generatedTokens);
         if (place < pieces.size()) {
             if (!m_script->generateError.empty() &&

@@ -64,9 +64,10 @@ TestCase {
     }
 
     function test_theCardOffersWhatHelps_data() {
-        return [{ tag: "drop", button: "Drop the oldest turns", call: ["retryDropping"] },
+        return [{ tag: "summarise", button: "Summarise", call: ["summarise", true] },
+                { tag: "drop", button: "Drop the oldest turns", call: ["retryDropping"] },
                 { tag: "longer", button: "Longer context", call: ["lengthen", true] },
-                { tag: "new chat", button: "New chat", call: ["startNewChat"] }]
+                { tag: "new chat", button: "New chat with a summary", call: ["startNewChat"] }]
     }
     function test_theCardOffersWhatHelps(data) {
         fail()
@@ -108,7 +109,7 @@ TestCase {
         compare(composer.input.text, "one more")
         mouseClick(named("Drop the oldest turns", composer))
         mouseClick(named("Longer context", composer))
-        mouseClick(named("New chat", composer))
+        mouseClick(named("New chat with a summary", composer))
         compare(view.app.chat.fullContext.calls, [["sendDropping"], ["lengthen", false], ["startNewChat"]])
         // Where the settings leave turns out it is said, and nothing has to be chosen.
         view.app.chat.fullContext.blocks = false

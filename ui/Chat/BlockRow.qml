@@ -44,14 +44,15 @@ Item {
     readonly property bool byPerson: author === "user"
     readonly property bool isItem: kind === MessageBlockModel.ListItem || kind === MessageBlockModel.TaskItem
     readonly property bool afterItem: previousKind === MessageBlockModel.ListItem || previousKind === MessageBlockModel.TaskItem
+    readonly property bool isSummary: kind === MessageBlockModel.Summary
     readonly property bool isFooter: kind === MessageBlockModel.Footer
     readonly property bool edited: list !== null && list.editedMessage === messageId && !isFooter
     readonly property bool cursorShown: streaming && last
     // A part of a block that began in a row above.
     readonly property bool goesOn: joint !== 0
-    readonly property bool expanded: kind === MessageBlockModel.Reasoning && (list?.openReasoning[messageId] ?? false)
+    readonly property bool expanded: (kind === MessageBlockModel.Reasoning || isSummary) && (list?.openReasoning[messageId] ?? false)
     // The row under a person's message fills the space before the reply, so nothing jumps when it appears.
-    readonly property int gap: index === 0 ? 24 : goesOn ? 0 : isFooter && byPerson ? 0 : first ? (byPerson ? 28 : 0)
+    readonly property int gap: index === 0 ? 24 : goesOn ? 0 : isFooter && byPerson ? 0 : first ? (byPerson || isSummary ? 28 : 0)
                              : isItem && afterItem ? 4 : previousKind === MessageBlockModel.Heading ? 8
                              : kind === MessageBlockModel.ErrorCard ? 28 : 12
 
@@ -109,7 +110,7 @@ Item {
         asynchronous: block.slow
         onLoaded: block.showSelection()
         sourceComponent: block.kind === MessageBlockModel.UserText ? userText : block.kind === MessageBlockModel.Code ? code
-            : block.kind === MessageBlockModel.Fold ? fold
+            : block.kind === MessageBlockModel.Fold ? fold : block.isSummary ? summary
             : block.kind === MessageBlockModel.Table ? tableBlock : block.kind === MessageBlockModel.Math ? math
             : block.kind === MessageBlockModel.Reasoning ? (block.goesOn && !block.expanded ? null : reasoning) : block.kind === MessageBlockModel.Rule ? rule
             : block.kind === MessageBlockModel.Footer ? footer : block.kind === MessageBlockModel.PrefillBar ? prefill
@@ -219,6 +220,17 @@ Item {
     Component {
         id: fold
         FoldBlock { size: block.text; byPerson: block.byPerson; onActed: block.list.unfold(block.messageId) }
+    }
+    Component {
+        id: summary
+        SummaryBlock {
+            summary: block.text
+            figures: block.figures
+            expanded: block.expanded
+            onToggled: block.list.toggleReasoning(block.messageId)
+            onEdited: text => block.list.chat.summaries.edit(block.messageId, text)
+            onRemoved: block.list.chat.summaries.remove(block.messageId)
+        }
     }
     Component {
         id: rule

@@ -21,24 +21,33 @@ Column {
         AppButton {
             kind: ways.retry ? AppButton.Primary : AppButton.Secondary
             small: !ways.retry
+            text: ways.context.summarising ? qsTr("Summarising…") : qsTr("Summarise")
+            enabled: !ways.context.summarising && ways.context.dropProblem === "" && (ways.retry || ways.hasText)
+            tip: ways.context.dropProblem !== "" ? ways.context.dropProblem : qsTr("The model condenses the oldest turns. The chat keeps them.")
+            onClicked: ways.context.summarise(ways.retry)
+        }
+        AppButton {
+            kind: ways.retry ? AppButton.Ghost : AppButton.Secondary
+            small: !ways.retry
             text: qsTr("Drop the oldest turns")
-            enabled: ways.context.dropProblem === "" && (ways.retry || ways.hasText)
-            tip: ways.context.dropProblem !== "" ? ways.context.dropProblem : qsTr("For this reply. The chat keeps them.")
+            enabled: !ways.context.summarising && ways.context.dropProblem === "" && (ways.retry || ways.hasText)
+            tip: ways.context.dropProblem !== "" ? ways.context.dropProblem : qsTr("They leave the context. The chat keeps them.")
             onClicked: ways.retry ? ways.context.retryDropping() : ways.context.sendDropping()
         }
         AppButton {
             kind: ways.retry ? AppButton.Ghost : AppButton.Secondary
             small: !ways.retry
             text: qsTr("Longer context")
-            enabled: ways.context.longerProblem === ""
+            enabled: !ways.context.summarising && ways.context.longerProblem === ""
             tip: enabled ? qsTr("Loads the model again with %1 tokens").arg(numbers.count(ways.context.longerLength)) : ways.context.longerProblem
             onClicked: ways.context.lengthen(ways.retry)
         }
         AppButton {
             kind: ways.retry ? AppButton.Ghost : AppButton.Secondary
             small: !ways.retry
-            text: qsTr("New chat")
-            tip: qsTr("With this question in its composer")
+            text: qsTr("New chat with a summary")
+            enabled: !ways.context.summarising
+            tip: qsTr("It knows this chat from a summary, and has this question in its composer")
             onClicked: ways.context.startNewChat()
         }
     }

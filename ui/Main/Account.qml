@@ -82,7 +82,7 @@ Popover {
             Segmented {
                 width: parent.width
                 name: qsTr("When it is full")
-                options: [qsTr("Stop"), qsTr("Slide")]
+                options: [qsTr("Stop"), qsTr("Slide"), qsTr("Summarise")]
                 current: account.overflow ? account.overflow.choice : 0
                 onChosen: index => account.overflow.choice = index
             }

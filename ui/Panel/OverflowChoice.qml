@@ -21,4 +21,10 @@ Column {
         checked: choice.context.choice === FullContext.Slide
         onToggled: choice.context.choice = FullContext.Slide
     }
+    AppRadio {
+        width: parent.width
+        text: qsTr("Summarise: the model condenses them")
+        checked: choice.context.choice === FullContext.Summarise
+        onToggled: choice.context.choice = FullContext.Summarise
+    }
 }

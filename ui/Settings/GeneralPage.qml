@@ -7,7 +7,7 @@ SettingsPage {
 
     required property AppSettings settings
     required property ConversationListModel conversations
-    readonly property var overflowNames: ["stop", "slide"]
+    readonly property var overflowNames: ["stop", "slide", "summarise"]
 
     signal importRequested()
     signal exportAllRequested()
@@ -57,9 +57,9 @@ SettingsPage {
         label: qsTr("When a chat fills its context")
         about: qsTr("For new chats. Each chat has this choice too, beside its figures of the context.")
         Segmented {
-            width: 240
+            width: 280
             name: qsTr("When a chat fills its context")
-            options: [qsTr("Stop"), qsTr("Slide")]
+            options: [qsTr("Stop"), qsTr("Slide"), qsTr("Summarise")]
             current: Math.max(0, page.overflowNames.indexOf(page.settings.overflow))
             onChosen: index => page.settings.overflow = page.overflowNames[index]
         }

@@ -138,12 +138,57 @@ private slots:
         QCOMPARE(f.settings.engineOptions("other.gguf").contextLength, 0);
     }
 
+    void aRefusedChatGoesOnBehindASummary() {
+        ChatFixture f;
+        f.script->summarise = [](const GenerationRequest&) { return std::string("They asked thrice."); };
+        f.load();
+        fill(f, 3);
+        f.script->refusedMessages = 7;
+        f.talk(QStringLiteral("too much"));
+        FullContext& full = *f.chat.fullContext();
+        QVERIFY(full.replyFailed());
+        full.summarise(true);
+        QVERIFY(full.isSummarising());
+        QTRY_COMPARE(f.chat.state(), ChatController::Idle);
+        QVERIFY(!full.isSummarising());
+        const auto& messages = f.script->requests.back().messages;
+        QVERIFY(QString::fromStdString(messages.front().content).endsWith("They asked thrice."));
+        QCOMPARE(messages.back().content, std::string("too much"));
+        QVERIFY(messages.size() < 7);
+        // The chat still stops the next time.
+        QCOMPARE(full.choice(), int(FullContext::Stop));
+        QCOMPARE(f.shown().size(), 8);
+    }
+
+    void aNewChatKnowsTheOldOneFromItsSummary() {
+        ChatFixture f;
+        f.script->summarise = [](const GenerationRequest&) { return std::string("They asked thrice."); };
+        f.load();
+        f.chat.setSystemPrompt(QStringLiteral("Be brief."));
+        fill(f, 3);
+        const qint64 old = f.chat.conversationId();
+        f.script->refusedMessages = 8;
+        f.talk(QStringLiteral("too much"));
+        QVERIFY(f.chat.fullContext()->replyFailed());
+        f.chat.fullContext()->startNewChat();
+        QTRY_VERIFY(f.chat.conversationId() != old);
+        QCOMPARE(f.chat.draft()->text(), QStringLiteral("too much"));
+        QCOMPARE(f.chat.systemPrompt(), QStringLiteral("Be brief."));
+        QCOMPARE(f.row(0, MessageBlockModel::KindRole).toInt(), int(MessageBlockModel::Summary));
+        f.talk(QStringLiteral("too much"));
+        const auto& messages = f.script->requests.back().messages;
+        QCOMPARE(messages.size(), size_t{2});
+        QVERIFY(QString::fromStdString(messages.front().content).startsWith("Be brief."));
+        QVERIFY(QString::fromStdString(messages.front().content).endsWith("They asked thrice."));
+        // The old one is as it was.
+        QVERIFY(f.store->summaries().ofConversation(old).empty());
+    }
+
     void aRefusedQuestionGoesIntoANewChat() {
         ChatFixture f;
         f.load();
         f.chat.setSystemPrompt(QStringLiteral("Be brief."));
-        fill(f, 2);
-        f.script->refusedMessages = 5;
+        f.script->refusedMessages = 1;
         f.talk(QStringLiteral("too much"));
         QVERIFY(f.chat.fullContext()->replyFailed());
         QSignalSpy wanted(&f.chat, &ChatController::composerWanted);

@@ -23,7 +23,8 @@ private slots:
         Conversation conversation;
         Message message, reply;
         store->addTurn(conversation, message, reply);
-        Summary before = summary(conversation.id, 0, "before"), after = summary(conversation.id, reply.id, "x");
+        Summary before = summary(conversation.id, 0, "before"),
+                after = summary(conversation.id, reply.id, "x");
         store->summaries().put(before);
         store->summaries().put(after);
         store->summaries().edit(after.id, "better");

@@ -39,6 +39,10 @@ QtObject {
     property ChatFigures figures: ChatFigures {}
     property ComparisonPlan comparisonPlan: ComparisonPlan {}
     property ReplyComparison comparison: ReplyComparison {}
+    property QtObject summaries: QtObject {
+        function edit(id, text) { chat.calls.push(["editSummary", id, text]) }
+        function remove(id) { chat.calls.push(["removeSummary", id]) }
+    }
     property FullContext fullContext: FullContext {}
     property var calls: []
     signal composerWanted()

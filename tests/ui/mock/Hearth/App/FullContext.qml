@@ -8,6 +8,7 @@ QtObject {
     property bool drops: false
     property bool replyFailed: false
     property string sentence: full ? "This chat takes 9,120 tokens, and the context has room for 8,192." : ""
+    property bool summarising: false
     property string dropProblem: ""
     property int longerLength: 16384
     property string longerProblem: ""
@@ -15,5 +16,6 @@ QtObject {
     function retryDropping() { calls.push(["retryDropping"]) }
     function sendDropping() { calls.push(["sendDropping"]) }
     function lengthen(retry) { calls.push(["lengthen", retry]) }
+    function summarise(retry) { calls.push(["summarise", retry]) }
     function startNewChat() { calls.push(["startNewChat"]) }
 }

@@ -3,7 +3,7 @@ import Hearth.Mock
 
 RowsModel {
     id: blocks
-    enum Kind { UserText, Paragraph, Heading, ListItem, TaskItem, Quote, Code, Table, Math, Reasoning, Rule, Footer, PrefillBar, ErrorCard, Notice, Fold }
+    enum Kind { UserText, Paragraph, Heading, ListItem, TaskItem, Quote, Code, Table, Math, Reasoning, Rule, Footer, PrefillBar, ErrorCard, Notice, Fold, Summary }
     signal appended(int row, string delta)
     property var unfolded: []
     function showAll(messageId) { unfolded.push(messageId) }

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QHash>
+#include <QObject>
+#include <QSet>
+#include <QString>
+#include <functional>
+
+#include "chat/summary_writer.h"
+#include "hearth/engine.h"
+#include "store/store.h"
+
+namespace hearth::app {
+
+class OpenChat;
+class ToastQueue;
+
+/// What stands in prompts for the oldest messages of chats: has it written before a chat is full, keeps it,
+/// and changes it for the open chat. GUI thread.
+class ChatSummaries : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by ChatController")
+    /// The model condenses turns of the open chat, and a person waits for it.
+    Q_PROPERTY(bool awaited READ isAwaited NOTIFY changed)
+
+public:
+    struct Parts {
+        OpenChat& chat;
+        store::Store& store;
+        InferenceThread& inference;
+        ReplyStarter& starter;
+        EngineStatus& engine;
+        ToastQueue& toasts;
+    };
+    explicit ChatSummaries(const Parts& parts, QObject* parent = nullptr);
+
+    bool isAwaited() const;
+
+    /// A reply is there, and its chat takes so many tokens now: where the chat is to be summarised and three
+    /// quarters of the context are full, the turns that make up half of it are condensed, aside from what
+    /// people wait for. Throws StoreError.
+    void replyFinished(const store::Message& reply, int tokens);
+    /// Condenses the oldest half of the open chat, which takes so many tokens, while a person waits; `then`
+    /// follows when it is kept.
+    void condense(int tokens, const std::function<void()>& then);
+    /// Condenses all of the open chat but its last turns, at most `kept` of them, and keeps nothing of it;
+    /// `then` hears the text.
+    void condenseAll(int kept, const std::function<void(const QString&)>& then);
+    /// Nothing is written for this chat any more.
+    void forget(qint64 conversationId);
+    /// What could not be summarised is tried again: the person chose it anew.
+    void tryAgain(qint64 conversationId) { m_failed.remove(conversationId); }
+
+    /// A person's words in place of the model's; words that are none change nothing. `rowId` is that of the
+    /// summary's row among the messages.
+    Q_INVOKABLE void edit(qint64 rowId, const QString& text);
+    /// The messages are used again.
+    Q_INVOKABLE void remove(qint64 rowId);
+
+    /// The oldest turns of a request whose texts make up at least this share of all of them; the last one is
+    /// not among them.
+    static int turnsOfShare(const GenerationRequest& request, double share);
+
+signals:
+    void changed();
+    /// The next prompt of the open chat is other than before.
+    void promptChanged();
+
+private:
+    /// What a person waits for.
+    struct Awaited {
+        bool keeps = true;
+        std::function<void(const QString&)> then;
+    };
+    bool begin(const store::Conversation& record, std::vector<store::Message> path, int tokens,
+               Priority priority);
+    void keep(qint64 conversationId, qint64 messageId, const QString& text);
+    void tellFailure(qint64 conversationId, const QString& problem);
+    /// The row of the open chat's summary, and its next prompt, are other than before.
+    void show();
+
+    Parts m_parts;
+    SummaryWriter m_writer;
+    QHash<qint64, Awaited> m_awaited;  ///< by conversation
+    QSet<qint64> m_failed;             ///< conversations of which it was said; not tried again
+};
+
+}  // namespace hearth::app

@@ -35,8 +35,8 @@ ChatController::ChatController(const Parts& parts, QObject* parent)
       m_versions({m_chat, parts.store, parts.inference, parts.engine, m_runner, m_starter, m_draft,
                   parts.conversations, parts.toasts}),
       m_summaries({m_chat, parts.store, parts.inference, m_starter, parts.engine, parts.toasts}),
-      m_relief({m_fullContext, m_chat, parts.store, m_runner, parts.engine, m_figures, m_draft, m_attachments,
-                m_sender, m_summaries, m_versions}),
+      m_relief({m_fullContext, m_chat, parts.store, m_runner, m_starter, parts.engine, m_figures, m_draft,
+                m_attachments, m_sender, m_summaries, m_versions}),
       m_plan(parts.sampling, parts.presets),
       m_comparisons({m_chat, parts.store, m_sender, m_draft, m_attachments, m_plan, m_comparison,
                      parts.conversations}) {

@@ -88,6 +88,11 @@ void ContextRelief::update() {
     facts.turns = static_cast<int>(std::ranges::count(m_parts.chat.tree().path(), store::Role::User,
                                                       &store::Message::role)) +
                   (facts.hasDraft ? 1 : 0);
+    m_parts.chat.change([&] {
+        const LeftOut leftOut = m_parts.starter.leftOut(m_parts.chat.tree().path());
+        facts.leftOutMessages = leftOut.messages;
+        facts.summarisedMessages = leftOut.summarisedMessages;
+    });
     facts.summarising = m_parts.summaries.isAwaited();
     facts.overflow = m_parts.chat.conversation().record().overflow;
     if (const store::Message* failed = m_parts.chat.failedReply()) facts.failedReply = failed->id;

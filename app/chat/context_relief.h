@@ -25,6 +25,7 @@ public:
         OpenChat& chat;
         store::Store& store;
         ReplyRunner& runner;
+        ReplyStarter& starter;
         EngineStatus& engine;
         const ChatFigures& figures;
         const ComposerDraft& draft;

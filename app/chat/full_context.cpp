@@ -1,5 +1,6 @@
 #include "chat/full_context.h"
 
+#include <QStringList>
 #include <algorithm>
 
 #include "inference/engine_status.h"
@@ -69,6 +70,15 @@ QString FullContext::sentence() const {
                  contextCountText(m_engine.contextLength()));
     return tr("This chat takes %1 tokens, and the context has room for %2.")
         .arg(contextCountText(m_facts.promptTokens), contextCountText(m_engine.contextLength()));
+}
+
+QString FullContext::leftOut() const {
+    QStringList sentences;
+    if (m_facts.summarisedMessages > 0)
+        sentences += tr("A summary stands for %1 earlier messages.").arg(m_facts.summarisedMessages);
+    if (m_facts.leftOutMessages > 0)
+        sentences += tr("%1 earlier messages are left out.").arg(m_facts.leftOutMessages);
+    return sentences.join(u' ');
 }
 
 QString FullContext::dropProblem() const {

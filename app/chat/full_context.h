@@ -32,6 +32,8 @@ class FullContext : public QObject {
     Q_PROPERTY(QString sentence READ sentence NOTIFY changed)
     /// The model condenses turns now, so that there will be room.
     Q_PROPERTY(bool summarising READ isSummarising NOTIFY changed)
+    /// What of the chat does not stand in its prompts, a sentence; empty: all of it does.
+    Q_PROPERTY(QString leftOut READ leftOut NOTIFY changed)
     /// Why the oldest turns cannot be dropped or summarised; empty: they can.
     Q_PROPERTY(QString dropProblem READ dropProblem NOTIFY changed)
     /// The context that would be enough, and why the model cannot have it; empty: it can.
@@ -53,6 +55,7 @@ public:
         qint64 failedReply = 0;  ///< the last message, when it is a reply that failed
         store::Overflow overflow = store::Overflow::Stop;
         bool summarising = false;
+        int leftOutMessages = 0, summarisedMessages = 0;
     };
     void update(const Facts& facts);
     /// A reply failed because its prompt was too long; known until another model is loaded.
@@ -68,6 +71,7 @@ public:
     bool drops() const { return m_facts.overflow != store::Overflow::Stop && dropProblem().isEmpty(); }
     bool isSummarising() const { return m_facts.summarising; }
     bool replyFailed() const;
+    QString leftOut() const;
     QString sentence() const;
     QString dropProblem() const;
     int longerLength() const;

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "chat/figures_text.h"
+#include "chat/recipe_keys.h"
 #include "chat/reply_metrics.h"
-#include "chat/request_builder.h"
 #include "chat/token_candidates.h"
 #include "inference/cache_owner.h"
 #include "inference/inference_thread.h"
@@ -194,9 +194,9 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
         generation.probabilities.push_back(token.probability);
     }
     generation.metrics = metricsToJson(metrics);
-    reply.recipe.insert(QStringLiteral("seed"), QString::number(result.seed));
+    reply.recipe.insert(QLatin1String(recipe::seed), QString::number(result.seed));
     if (const int turns = reply.leftOut.turns + reply.dropped.turns; turns > 0)
-        reply.recipe.insert(QLatin1String(RequestBuilder::leftOutKey), turns);
+        reply.recipe.insert(QLatin1String(recipe::leftOutTurns), turns);
     generation.recipe = reply.recipe;
     generation.finishReason = result.reason;
     keep(reply, generation);

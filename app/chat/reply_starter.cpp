@@ -1,7 +1,10 @@
 #include "chat/reply_starter.h"
 
+#include <QCoreApplication>
+#include <QJsonArray>
 #include <utility>
 
+#include "chat/recipe_keys.h"
 #include "chat/reply_runner.h"
 #include "chat/token_candidates.h"
 #include "inference/engine_status.h"
@@ -23,16 +26,40 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
     // The ids have to end where the text ends: without the end token of the part that is there.
     if (continues && !request.messages.empty() && reply.model == m_engine.modelName())
         request.messages.back().tokens = manner.before.tokens;
-    const QJsonObject recipe{{QStringLiteral("model"), m_engine.modelName()},
-                             {QStringLiteral("quantization"), m_engine.quantization()},
-                             {QStringLiteral("device"), m_engine.deviceText()},
-                             {QStringLiteral("systemPrompt"), conversation.systemPrompt},
-                             {QStringLiteral("sampling"), manner.sampling},
-                             {QLatin1String(RequestBuilder::contextLengthKey), m_engine.contextLength()},
-                             {QStringLiteral("continued"), continues}};
+    const QJsonObject recipe = recipeOf(conversation, reply, manner, leftOut);
     const WhenFull whenFull =
         conversation.overflow == store::Overflow::Stop ? WhenFull::Refuse : WhenFull::Slide;
     m_runner.start(reply, request, {recipe, manner.before, manner.whenFull.value_or(whenFull), leftOut});
+}
+
+QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, const store::Message& reply,
+                                   const Manner& manner, const LeftOut& leftOut) const {
+    const auto key = [](const char* name) { return QString::fromLatin1(name); };
+    const bool continues = !reply.text.isEmpty();
+    QJsonObject made{{key(recipe::model), m_engine.modelName()},
+                     {key(recipe::quantization), m_engine.quantization()},
+                     {key(recipe::weightsHash), QString::fromStdString(m_engine.info().weightsHash)},
+                     {key(recipe::version), QCoreApplication::applicationVersion()},
+                     {key(recipe::device), m_engine.deviceText()},
+                     {key(recipe::kvType), m_engine.kvType()},
+                     {key(recipe::contextLength), m_engine.contextLength()},
+                     {key(recipe::systemPrompt), conversation.systemPrompt},
+                     {key(recipe::sampling), manner.sampling},
+                     {key(recipe::overflow), store::overflowName(conversation.overflow)},
+                     {key(recipe::continued), continues}};
+    if (leftOut.turns > 0) made.insert(key(recipe::leftOutTurns), leftOut.turns);
+    if (!leftOut.summary.isEmpty()) {
+        made.insert(key(recipe::summarisedTurns), leftOut.summarisedTurns);
+        made.insert(key(recipe::summary), leftOut.summary);
+    }
+    if (!continues) return made;
+    QJsonObject before = manner.before.recipe;
+    QJsonArray parts = before.take(key(recipe::before)).toArray();
+    parts.append(QJsonObject{{key(recipe::partRecipe), before},
+                             {key(recipe::partTokens), static_cast<int>(manner.before.tokens.size())},
+                             {key(recipe::partCharacters), static_cast<int>(reply.text.size())}});
+    made.insert(key(recipe::before), parts);
+    return made;
 }
 
 GenerationRequest ReplyStarter::request(const QString& systemPrompt, const std::vector<store::Message>& path,

@@ -43,6 +43,10 @@ public:
     void setSpeculation(Speculation speculation) { m_speculation = speculation; }
 
 private:
+    /// All that it takes to make the reply again but its seed and what does not fit.
+    QJsonObject recipeOf(const store::Conversation& conversation, const store::Message& reply,
+                         const Manner& manner, const LeftOut& leftOut) const;
+
     ReplyRunner& m_runner;
     const EngineStatus& m_engine;
     RequestBuilder m_requests;

@@ -1,6 +1,7 @@
 #include "chat/request_builder.h"
 
 #include "attachments/attachment_reader.h"
+#include "chat/recipe_keys.h"
 
 namespace hearth::app {
 
@@ -96,8 +97,8 @@ const RequestBuilder::Reply& RequestBuilder::replyOf(qint64 messageId) {
             // After a stop string the ids say more than the text.
             if (generation->finishReason != FinishReason::StopString) reply.tokens = generation->tokens;
             reply.hasRecipe = !generation->recipe.isEmpty();
-            reply.leftOutTurns = generation->recipe.value(QLatin1String(leftOutKey)).toInt();
-            reply.contextLength = generation->recipe.value(QLatin1String(contextLengthKey)).toInt();
+            reply.leftOutTurns = generation->recipe.value(QLatin1String(recipe::leftOutTurns)).toInt();
+            reply.contextLength = generation->recipe.value(QLatin1String(recipe::contextLength)).toInt();
         }
         found = m_replies.insert(messageId, reply);
     }

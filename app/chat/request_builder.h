@@ -30,10 +30,6 @@ public:
         m_attached.clear();
     }
 
-    /// Of the turns that were left out of the prompt of a reply, and the context that it had, in its recipe.
-    static constexpr const char* leftOutKey = "leftOutTurns";
-    static constexpr const char* contextLengthKey = "contextLength";
-
 private:
     /// What is stored about how a reply was made.
     struct Reply {

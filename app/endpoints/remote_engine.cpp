@@ -16,6 +16,16 @@ constexpr int assumedContextLength = 32768;
 /// How long a step waits for servers when nothing came: whoever steps has other things to do as well.
 constexpr std::chrono::milliseconds longestWait(20);
 
+/// Below so many tokens a prompt is too short to learn from it.
+constexpr int fewestTokens = 64;
+
+/// About four bytes a token in most languages, and a few for each message's frame.
+double guessedTokens(const GenerationRequest& request) {
+    size_t tokens = 0;
+    for (const ChatMessage& message : request.messages) tokens += message.content.size() / 4 + 4;
+    return static_cast<double>(tokens);
+}
+
 [[noreturn]] void onlyLocal() {
     throw Error(ErrorCode::Unsupported,
                 QCoreApplication::translate("Endpoints", "This works with models on this computer only.")
@@ -73,9 +83,7 @@ std::vector<float> RemoteEngine::logits(std::span<const TokenId>, bool, std::sto
 
 PromptEstimate RemoteEngine::estimate(const GenerationRequest& request, std::stop_token) const {
     PromptEstimate estimate;
-    // About four bytes a token in most languages, and a few for each message's frame.
-    for (const ChatMessage& message : request.messages)
-        estimate.promptTokens += static_cast<int>(message.content.size() / 4) + 4;
+    estimate.promptTokens = static_cast<int>(guessedTokens(request) * m_tokensPerGuess);
     return estimate;
 }
 
@@ -167,6 +175,10 @@ bool RemoteEngine::goOn(std::list<RemoteReply>::iterator reply) {
             ask(*reply);
         }
         if (!result) return came;
+        // Few words say more of the frame of a prompt than of texts.
+        const double guessed = guessedTokens(reply->request());
+        if (const int counted = result->metrics.promptTokens; counted > fewestTokens)
+            m_tokensPerGuess = std::clamp(counted / guessed, 0.25, 4.0);
         leave(reply);
         listener.finished(std::move(*result));
     } catch (const Error& error) {

@@ -33,7 +33,7 @@ public:
     PromptPieces renderPrompt(const GenerationRequest& request, std::stop_token stop = {}) const override;
     std::vector<TokenId> promptTokens(const GenerationRequest& request,
                                       std::stop_token stop = {}) const override;
-    /// By the length of the texts.
+    /// By the length of the texts, and by how many tokens the server counted in the last one.
     PromptEstimate estimate(const GenerationRequest& request, std::stop_token stop = {}) const override;
     /// Results have no token ids: those of the server mean nothing here.
     RequestId submit(GenerationRequest request, GenerationListener& listener,
@@ -63,7 +63,8 @@ private:
     mutable std::mutex m_tableMutex;  ///< of the list itself, for cancel()
     std::list<RemoteReply> m_replies;
     RequestId m_lastId = 0;
-    bool m_extras = true;  ///< until the server refuses them
+    double m_tokensPerGuess = 1;  ///< what the server counted over what was guessed of the same texts
+    bool m_extras = true;         ///< until the server refuses them
 };
 
 }  // namespace hearth::app

@@ -1,8 +1,10 @@
 #include "inspector/reply_recipe.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
 #include <algorithm>
 
+#include "chat/recipe_keys.h"
 #include "chat/request_builder.h"
 #include "inference/cache_owner.h"
 #include "inference/engine_status.h"
@@ -16,25 +18,98 @@ struct RecipeText {
     Q_DECLARE_TR_FUNCTIONS(ReplyRecipe)
 };
 
-GenerationRequest requestOf(store::Store& store, const store::Message& reply,
-                            const store::Generation& generation) {
+QJsonValue valueIn(const QJsonObject& made, const char* key) {
+    return made.value(QLatin1String(key));
+}
+
+std::vector<store::Message> pathToQuestion(store::Store& store, const store::Message& reply) {
     std::vector<store::Message> path;
     for (auto at = store.messages().find(reply.parentId); at; at = store.messages().find(at->parentId))
         path.push_back(*at);
     std::reverse(path.begin(), path.end());
-    const QJsonObject& recipe = generation.recipe;
-    SamplingParams sampling = samplingFromJson(recipe.value(QLatin1String("sampling")).toObject());
+    return path;
+}
+
+/// The request by one part's recipe, as it was before the reply's first text.
+GenerationRequest requestOf(RequestBuilder& builder, const QJsonObject& made,
+                            const std::vector<store::Message>& path, const QString& model) {
+    SamplingParams sampling = samplingFromJson(valueIn(made, recipe::sampling).toObject());
     bool isNumber = false;
-    const quint64 seed = recipe.value(QLatin1String("seed")).toString().toULongLong(&isNumber);
+    const quint64 seed = valueIn(made, recipe::seed).toString().toULongLong(&isNumber);
     if (isNumber) sampling.seed = seed;
-    // A reply that was stopped is made again as far as it went.
-    if (generation.finishReason == FinishReason::Cancelled ||
-        generation.finishReason == FinishReason::ContextFull)
-        sampling.maxTokens = static_cast<int>(generation.tokens.size());
-    GenerationRequest request = RequestBuilder(store).build(
-        recipe.value(QLatin1String("systemPrompt")).toString(), path, reply.model, sampling);
-    request.owner = cacheOwner(reply.conversationId);
+    LeftOut leftOut;
+    leftOut.turns = valueIn(made, recipe::leftOutTurns).toInt();
+    leftOut.summary = valueIn(made, recipe::summary).toString();
+    GenerationRequest request =
+        builder.build(valueIn(made, recipe::systemPrompt).toString(), path, model, sampling, leftOut);
+    if (!path.empty()) request.owner = cacheOwner(path.back().conversationId);
     return request;
+}
+
+/// Where a part of a reply begins.
+struct Place {
+    size_t tokens = 0;
+    qsizetype characters = 0;
+};
+
+std::vector<ReplyRecipe::Part> partsOf(store::Store& store, const store::Message& reply,
+                                       const store::Generation& generation) {
+    const QJsonArray earlier = valueIn(generation.recipe, recipe::before).toArray();
+    // Of before such parts were kept.
+    if (earlier.isEmpty() && valueIn(generation.recipe, recipe::continued).toBool()) return {};
+    std::vector<ReplyRecipe::Part> parts;
+    RequestBuilder builder(store);
+    const std::vector<store::Message> path = pathToQuestion(store, reply);
+    const std::vector<TokenId>& tokens = generation.tokens;
+    Place begin;
+    for (qsizetype at = 0; at <= earlier.size(); ++at) {
+        const bool isLast = at == earlier.size();
+        const QJsonObject entry = isLast ? QJsonObject() : earlier[at].toObject();
+        const QJsonObject made = isLast ? generation.recipe : valueIn(entry, recipe::partRecipe).toObject();
+        const size_t end =
+            isLast ? tokens.size()
+                   : std::min(static_cast<size_t>(std::max(0, valueIn(entry, recipe::partTokens).toInt())),
+                              tokens.size());
+        if (!made.isEmpty() && begin.tokens <= end) {
+            std::vector<store::Message> whole = path;
+            if (begin.characters > 0) {
+                whole.push_back(reply);
+                whole.back().text.truncate(begin.characters);
+            }
+            ReplyRecipe::Part part{requestOf(builder, made, whole, reply.model),
+                                   begin.tokens,
+                                   {tokens.begin() + static_cast<ptrdiff_t>(begin.tokens),
+                                    tokens.begin() + static_cast<ptrdiff_t>(end)},
+                                   isLast};
+            part.request.continueLast = begin.characters > 0;
+            if (part.request.continueLast)
+                part.request.messages.back().tokens = {tokens.begin(),
+                                                       tokens.begin() + static_cast<ptrdiff_t>(begin.tokens)};
+            // A reply that was stopped is made again as far as it went.
+            if (!isLast || generation.finishReason == FinishReason::Cancelled ||
+                generation.finishReason == FinishReason::ContextFull)
+                part.request.sampling.maxTokens = static_cast<int>(part.tokens.size());
+            parts.push_back(std::move(part));
+        }
+        begin = {end, valueIn(entry, recipe::partCharacters).toInt()};
+    }
+    return parts;
+}
+
+/// What of the recipe is not so now. What older recipes do not say counts as it is.
+QStringList differencesOf(const QJsonObject& made, const EngineStatus& engine) {
+    QStringList differences;
+    const auto compare = [&](const char* key, const QJsonValue& now, const QString& name) {
+        const QJsonValue then = valueIn(made, key);
+        if (!then.isUndefined() && then != QJsonValue(QString()) && then != now) differences += name;
+    };
+    compare(recipe::weightsHash, QString::fromStdString(engine.info().weightsHash),
+            RecipeText::tr("the model's file"));
+    compare(recipe::kvType, engine.kvType(), RecipeText::tr("the cache's type"));
+    compare(recipe::contextLength, engine.contextLength(), RecipeText::tr("the context's length"));
+    compare(recipe::device, engine.deviceText(), RecipeText::tr("the device"));
+    compare(recipe::version, QCoreApplication::applicationVersion(), RecipeText::tr("Hearth's version"));
+    return differences;
 }
 
 }  // namespace
@@ -49,12 +124,20 @@ ReplyRecipe recipeOfReply(store::Store& store, const EngineStatus& engine, qint6
             return recipe;
         }
         recipe.tokens = generation->tokens;
-        recipe.continued = generation->recipe.value(QLatin1String("continued")).toBool();
-        if (engine.isReady() && reply->model == engine.modelName())
-            recipe.request = requestOf(store, *reply, *generation);
-        else
+        if (engine.isReady() && reply->model == engine.modelName()) {
+            RequestBuilder builder(store);
+            recipe.request =
+                requestOf(builder, generation->recipe, pathToQuestion(store, *reply), reply->model);
+            recipe.parts = partsOf(store, *reply, *generation);
+            recipe.differences = differencesOf(generation->recipe, engine);
+            if (recipe.parts.empty())
+                recipe.problem = RecipeText::tr(
+                    "This reply was generated in parts by an earlier version, which did not keep how each of "
+                    "them was made.");
+        } else {
             recipe.problem = RecipeText::tr("Load %1 first: a different model would write a different text.")
                                  .arg(reply->model);
+        }
     } catch (const store::StoreError& error) {
         recipe.problem = error.message();
     }

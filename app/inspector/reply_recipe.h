@@ -1,7 +1,9 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <optional>
+#include <vector>
 
 #include "inference/generation_job.h"
 #include "store/store.h"
@@ -12,14 +14,24 @@ class EngineStatus;
 
 /// What a reply was asked for with.
 struct ReplyRecipe {
-    /// The same prompt, settings and seed; of a reply that was stopped as many tokens as it had. nullopt: it
-    /// cannot be asked for now.
+    /// What was generated in one go: a reply has several when it was continued.
+    struct Part {
+        /// The same prompt, settings and seed; of a part that was stopped or continued as many tokens as it
+        /// had.
+        GenerationRequest request;
+        size_t firstToken = 0;        ///< where it begins in the reply
+        std::vector<TokenId> tokens;  ///< what it had, to compare with
+        bool isLast = false;          ///< its end is the reply's
+    };
+    /// In their order, without what a person chose. Empty: it cannot be asked for now.
+    std::vector<Part> parts;
+    /// The prompt of the reply as it began; nullopt: it cannot be asked for now.
     std::optional<GenerationRequest> request;
     QString problem;  ///< why not, one sentence
-    /// The tokens that it had, to compare with.
+    /// The tokens that it had.
     std::vector<TokenId> tokens;
-    /// It was continued, so no single request makes it.
-    bool continued = false;
+    /// What is other than when it was made, for people: a text may differ because of it.
+    QStringList differences;
 };
 
 /// Reads what is stored of a reply. It can be asked for while the model is loaded that made it.

@@ -5,7 +5,6 @@
 
 #include "inference/engine_status.h"
 #include "inference/inference_thread.h"
-#include "inspector/reply_recipe.h"
 
 namespace hearth::app {
 
@@ -38,25 +37,36 @@ void ReplyReplay::settle(const QString& verdict) {
 void ReplyReplay::run() {
     if (m_job != 0) return;
     m_sameText = false;
-    ReplyRecipe recipe = recipeOfReply(m_store, m_engine, m_messageId);
-    if (recipe.continued)
-        return settle(
-            tr("This reply was generated in two parts; only replies generated in one go can be repeated."));
-    if (!recipe.request) return settle(recipe.problem);
+    m_recipe = recipeOfReply(m_store, m_engine, m_messageId);
+    if (m_recipe.parts.empty()) return settle(m_recipe.problem);
     m_verdict.clear();
-    m_before = std::move(recipe.tokens);
-    m_job = m_inference.generate(*recipe.request);
+    m_part = 0;
+    ask();
+}
+
+void ReplyReplay::ask() {
+    m_job = m_inference.generate(m_recipe.parts[m_part].request);
     emit changed();
 }
 
 void ReplyReplay::compare(const GenerationResult& result) {
     if (result.reason == FinishReason::Cancelled) return settle({});
-    const size_t both = std::min(m_before.size(), result.tokens.size());
+    const ReplyRecipe::Part& part = m_recipe.parts[m_part];
+    const size_t both = std::min(part.tokens.size(), result.tokens.size());
     size_t same = 0;
-    while (same < both && result.tokens[same].token == m_before[same]) ++same;
-    m_sameText = same == m_before.size() && same == result.tokens.size();
-    settle(m_sameText ? tr("Same text: all %1 tokens match.").arg(same)
-                      : tr("The text differs from token %1 on.").arg(same + 1));
+    while (same < both && result.tokens[same].token == part.tokens[same]) ++same;
+    if (same < part.tokens.size() || (part.isLast && same < result.tokens.size())) {
+        QString verdict = tr("The text differs from token %1 on.").arg(part.firstToken + same + 1);
+        if (!m_recipe.differences.isEmpty())
+            verdict += u' ' + tr("Other than then: %1.").arg(m_recipe.differences.join(QStringLiteral(", ")));
+        return settle(verdict);
+    }
+    if (!part.isLast) {
+        ++m_part;
+        return ask();
+    }
+    m_sameText = true;
+    settle(tr("Same text: all %1 tokens match.").arg(m_recipe.tokens.size()));
 }
 
 }  // namespace hearth::app

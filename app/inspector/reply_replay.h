@@ -3,9 +3,9 @@
 #include <QtQml/qqmlregistration.h>
 #include <QObject>
 #include <QString>
-#include <vector>
 
 #include "inference/generation_job.h"
+#include "inspector/reply_recipe.h"
 #include "store/store.h"
 
 namespace hearth::app {
@@ -40,6 +40,7 @@ signals:
     void changed();
 
 private:
+    void ask();
     void compare(const GenerationResult& result);
     /// Nothing is being made any more, and this came of it.
     void settle(const QString& verdict);
@@ -49,7 +50,8 @@ private:
     const EngineStatus& m_engine;
     qint64 m_messageId = 0;
     quint64 m_job = 0;
-    std::vector<TokenId> m_before;  ///< what the reply had when it began
+    ReplyRecipe m_recipe;
+    size_t m_part = 0;  ///< of the recipe, that is being made
     QString m_verdict;
     bool m_sameText = false;
 };

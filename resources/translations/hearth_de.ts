@@ -3896,6 +3896,30 @@
         <source>Load %1 first: a different model would write a different text.</source>
         <translation>Zuerst %1 laden: Ein anderes Modell schreibt einen anderen Text.</translation>
     </message>
+    <message>
+        <source>the model&apos;s file</source>
+        <translation>die Datei des Modells</translation>
+    </message>
+    <message>
+        <source>the cache&apos;s type</source>
+        <translation>die Art des Caches</translation>
+    </message>
+    <message>
+        <source>the context&apos;s length</source>
+        <translation>die Länge des Kontexts</translation>
+    </message>
+    <message>
+        <source>the device</source>
+        <translation>das Gerät</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s version</source>
+        <translation>die Version von Hearth</translation>
+    </message>
+    <message>
+        <source>This reply was generated in parts by an earlier version, which did not keep how each of them was made.</source>
+        <translation>Diese Antwort wurde von einer früheren Version in Teilen erzeugt, die nicht festhielt, wie jeder davon entstand.</translation>
+    </message>
 </context>
 <context>
     <name>RightPanel</name>
@@ -5469,6 +5493,14 @@
         <source>There are no older turns to leave out.</source>
         <translation>Es gibt keine älteren Runden zum Weglassen.</translation>
     </message>
+    <message>
+        <source>A summary stands for %1 earlier messages.</source>
+        <translation>Eine Zusammenfassung steht für %1 frühere Nachrichten.</translation>
+    </message>
+    <message>
+        <source>%1 earlier messages are left out.</source>
+        <translation>%1 frühere Nachrichten sind weggelassen.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::HeaderProbe</name>
@@ -6018,16 +6050,16 @@
 <context>
     <name>hearth::app::ReplyReplay</name>
     <message>
-        <source>This reply was generated in two parts; only replies generated in one go can be repeated.</source>
-        <translation>Diese Antwort entstand in zwei Teilen; wiederholen lassen sich nur Antworten aus einem Stück.</translation>
-    </message>
-    <message>
         <source>Same text: all %1 tokens match.</source>
         <translation>Gleicher Text: Alle %1 Token kamen wieder.</translation>
     </message>
     <message>
         <source>The text differs from token %1 on.</source>
         <translation>Anderer Text ab Token %1.</translation>
+    </message>
+    <message>
+        <source>Other than then: %1.</source>
+        <translation>Anders als damals: %1.</translation>
     </message>
 </context>
 <context>

@@ -3896,6 +3896,30 @@
         <source>Load %1 first: a different model would write a different text.</source>
         <translation>Carga antes %1: otro modelo escribe otro texto.</translation>
     </message>
+    <message>
+        <source>the model&apos;s file</source>
+        <translation>el archivo del modelo</translation>
+    </message>
+    <message>
+        <source>the cache&apos;s type</source>
+        <translation>el tipo de la caché</translation>
+    </message>
+    <message>
+        <source>the context&apos;s length</source>
+        <translation>la longitud del contexto</translation>
+    </message>
+    <message>
+        <source>the device</source>
+        <translation>el dispositivo</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s version</source>
+        <translation>la versión de Hearth</translation>
+    </message>
+    <message>
+        <source>This reply was generated in parts by an earlier version, which did not keep how each of them was made.</source>
+        <translation>Esta respuesta se generó por partes con una versión anterior, que no guardó cómo se hizo cada una.</translation>
+    </message>
 </context>
 <context>
     <name>RightPanel</name>
@@ -5469,6 +5493,14 @@
         <source>There are no older turns to leave out.</source>
         <translation>No hay turnos anteriores que dejar fuera.</translation>
     </message>
+    <message>
+        <source>A summary stands for %1 earlier messages.</source>
+        <translation>Un resumen sustituye a %1 mensajes anteriores.</translation>
+    </message>
+    <message>
+        <source>%1 earlier messages are left out.</source>
+        <translation>%1 mensajes anteriores quedan fuera.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::HeaderProbe</name>
@@ -6018,16 +6050,16 @@
 <context>
     <name>hearth::app::ReplyReplay</name>
     <message>
-        <source>This reply was generated in two parts; only replies generated in one go can be repeated.</source>
-        <translation>Esta respuesta se creó en dos partes; solo las creadas de una vez se pueden generar de nuevo.</translation>
-    </message>
-    <message>
         <source>Same text: all %1 tokens match.</source>
         <translation>Mismo texto: salieron de nuevo los %1 tokens.</translation>
     </message>
     <message>
         <source>The text differs from token %1 on.</source>
         <translation>Otro texto desde el token %1.</translation>
+    </message>
+    <message>
+        <source>Other than then: %1.</source>
+        <translation>Distinto de entonces: %1.</translation>
     </message>
 </context>
 <context>

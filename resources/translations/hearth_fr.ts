@@ -3896,6 +3896,30 @@
         <source>Load %1 first: a different model would write a different text.</source>
         <translation>Chargez d’abord %1&#xa0;: un autre modèle écrit un autre texte.</translation>
     </message>
+    <message>
+        <source>the model&apos;s file</source>
+        <translation>le fichier du modèle</translation>
+    </message>
+    <message>
+        <source>the cache&apos;s type</source>
+        <translation>le type du cache</translation>
+    </message>
+    <message>
+        <source>the context&apos;s length</source>
+        <translation>la longueur du contexte</translation>
+    </message>
+    <message>
+        <source>the device</source>
+        <translation>l’appareil</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s version</source>
+        <translation>la version de Hearth</translation>
+    </message>
+    <message>
+        <source>This reply was generated in parts by an earlier version, which did not keep how each of them was made.</source>
+        <translation>Cette réponse a été générée par parties par une version antérieure, qui n’a pas gardé comment chacune a été faite.</translation>
+    </message>
 </context>
 <context>
     <name>RightPanel</name>
@@ -5469,6 +5493,14 @@
         <source>There are no older turns to leave out.</source>
         <translation>Il n’y a pas de tours plus anciens à laisser de côté.</translation>
     </message>
+    <message>
+        <source>A summary stands for %1 earlier messages.</source>
+        <translation>Un résumé remplace %1 messages précédents.</translation>
+    </message>
+    <message>
+        <source>%1 earlier messages are left out.</source>
+        <translation>%1 messages précédents sont laissés de côté.</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::HeaderProbe</name>
@@ -6018,16 +6050,16 @@
 <context>
     <name>hearth::app::ReplyReplay</name>
     <message>
-        <source>This reply was generated in two parts; only replies generated in one go can be repeated.</source>
-        <translation>Cette réponse a été produite en deux parties&#xa0;; seules les réponses produites d’une traite peuvent être reproduites.</translation>
-    </message>
-    <message>
         <source>Same text: all %1 tokens match.</source>
         <translation>Même texte&#xa0;: les %1 tokens sont tous revenus.</translation>
     </message>
     <message>
         <source>The text differs from token %1 on.</source>
         <translation>Texte différent à partir du token %1.</translation>
+    </message>
+    <message>
+        <source>Other than then: %1.</source>
+        <translation>Différent d’alors : %1.</translation>
     </message>
 </context>
 <context>

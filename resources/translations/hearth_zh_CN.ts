@@ -3896,6 +3896,30 @@
         <source>Load %1 first: a different model would write a different text.</source>
         <translation>请先加载 %1：换了模型，写出的文本就不同。</translation>
     </message>
+    <message>
+        <source>the model&apos;s file</source>
+        <translation>模型文件</translation>
+    </message>
+    <message>
+        <source>the cache&apos;s type</source>
+        <translation>缓存类型</translation>
+    </message>
+    <message>
+        <source>the context&apos;s length</source>
+        <translation>上下文长度</translation>
+    </message>
+    <message>
+        <source>the device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Hearth&apos;s version</source>
+        <translation>Hearth 版本</translation>
+    </message>
+    <message>
+        <source>This reply was generated in parts by an earlier version, which did not keep how each of them was made.</source>
+        <translation>此回复由较早的版本分段生成，该版本未记录各段的生成方式。</translation>
+    </message>
 </context>
 <context>
     <name>RightPanel</name>
@@ -5469,6 +5493,14 @@
         <source>There are no older turns to leave out.</source>
         <translation>没有可省略的更早轮次。</translation>
     </message>
+    <message>
+        <source>A summary stands for %1 earlier messages.</source>
+        <translation>总结代表 %1 条较早的消息。</translation>
+    </message>
+    <message>
+        <source>%1 earlier messages are left out.</source>
+        <translation>%1 条较早的消息被省略。</translation>
+    </message>
 </context>
 <context>
     <name>hearth::app::HeaderProbe</name>
@@ -6018,16 +6050,16 @@
 <context>
     <name>hearth::app::ReplyReplay</name>
     <message>
-        <source>This reply was generated in two parts; only replies generated in one go can be repeated.</source>
-        <translation>此回复分两次生成；只有一次生成的回复才能复现。</translation>
-    </message>
-    <message>
         <source>Same text: all %1 tokens match.</source>
         <translation>文本相同：全部 %1 个词元均已复现。</translation>
     </message>
     <message>
         <source>The text differs from token %1 on.</source>
         <translation>从第 %1 个词元起文本不同。</translation>
+    </message>
+    <message>
+        <source>Other than then: %1.</source>
+        <translation>与当时不同：%1。</translation>
     </message>
 </context>
 <context>

@@ -120,6 +120,7 @@ Item {
                 { name: bar.chat.state === ChatController.Generating ? qsTr("Written in this reply") : bar.chat.state === ChatController.Prefilling ? qsTr("Still to be read") : qsTr("New, read when it is sent"), text: numbers.count(bar.chat.figures.contextNew), value: bar.chat.figures.contextNew, colour: Theme.ember },
                 { name: qsTr("Free"), text: numbers.count(bar.chat.figures.contextFree), value: 0, colour: Theme.dTrack }]
         overflow: bar.chat.fullContext
+        note: bar.chat.fullContext.leftOut
     }
     Hairline {
         y: parent.height - 1

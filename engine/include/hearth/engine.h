@@ -75,6 +75,7 @@ struct MemoryPlan {
 struct EngineInfo {
     std::string modelName, architecture, quantization;  ///< "SmolLM2 135M Instruct", "llama", "Q4_1"
     uint64_t parameters = 0, fileBytes = 0;
+    std::string weightsHash;   ///< of every byte of the weights that was read, in hex; empty: not known
     uint64_t decodeBytes = 0;  ///< weights that one generated token reads (device bytes, chosen experts only)
     int layers = 0, contextLength = 0, trainedContextLength = 0, vocabSize = 0;
     std::string backend;      ///< for people: "CPU", "GPU"

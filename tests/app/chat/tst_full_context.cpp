@@ -40,6 +40,28 @@ private slots:
         QVERIFY(!f.context.dropProblem().isEmpty() && f.context.blocks() && !f.context.drops());
     }
 
+    void saysWhatIsNotInThePrompt() {
+        Loaded f;
+        f.context.update({.promptTokens = 100, .turns = 3});
+        QVERIFY(f.context.leftOut().isEmpty());
+        f.context.update({.promptTokens = 100, .turns = 3, .leftOutMessages = 12});
+        QCOMPARE(f.context.leftOut(), QString("12 earlier messages are left out."));
+        f.context.update({.promptTokens = 100, .turns = 3, .leftOutMessages = 12, .summarisedMessages = 8});
+        QVERIFY(f.context.leftOut().startsWith("A summary stands for 8 "));
+        QVERIFY(f.context.leftOut().endsWith("12 earlier messages are left out."));
+    }
+
+    void theChoiceIsAskedFor() {
+        Loaded f;
+        QSignalSpy wanted(&f.context, &FullContext::choiceWanted);
+        f.context.choose(FullContext::Stop);
+        f.context.choose(-1);
+        f.context.choose(3);
+        QCOMPARE(wanted.count(), 0);
+        f.context.choose(FullContext::Summarise);
+        QCOMPARE(wanted[0][0].value<store::Overflow>(), store::Overflow::Summarise);
+    }
+
     void aFailureIsRememberedOrSeen() {
         Loaded f;
         f.load();

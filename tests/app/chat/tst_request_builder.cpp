@@ -2,6 +2,8 @@
 
 #include <QtTest>
 
+#include "chat/recipe_keys.h"
+
 using namespace hearth;
 using namespace hearth::app;
 
@@ -78,7 +80,7 @@ private slots:
             store->finishReply(reply, {{1}, {1}, {}, recipe, {}, FinishReason::EndOfText});
         };
         made(one, {{"seed", "1"}});
-        made(two, {{RequestBuilder::leftOutKey, 1}, {RequestBuilder::contextLengthKey, 100}});
+        made(two, {{recipe::leftOutTurns, 1}, {recipe::contextLength, 100}});
         store::Message next;
         next.conversationId = conversation.id;
         RequestBuilder builder(*store);

@@ -318,6 +318,23 @@ private slots:
         QVERIFY(engine.estimate(hello()).promptTokens > 0);
         QCOMPARE(engine.cacheStats().bytes, uint64_t(0));
     }
+
+    void whatTheServerCountedIsWhatIsGuessed() {
+        QByteArray usage = R"({"prompt_tokens":2008,"completion_tokens":1})";
+        FakeChatServer server(
+            [&](const FakeChatServer::Request&) { return FakeChatServer::reply({"ok"}, usage); });
+        RemoteEngine engine(at(server), {}, "m");
+        GenerationRequest request;
+        request.messages = {{"user", std::string(4000, 'x'), {}, {}}};
+        QCOMPARE(engine.estimate(request).promptTokens, 1004);
+        Ear ear;
+        engine.generate(request, ear);
+        QCOMPARE(engine.estimate(request).promptTokens, 2008);
+        // A few words say nothing of it.
+        usage = R"({"prompt_tokens":50,"completion_tokens":1})";
+        engine.generate(hello(), ear);
+        QCOMPARE(engine.estimate(request).promptTokens, 2008);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestRemoteEngine)

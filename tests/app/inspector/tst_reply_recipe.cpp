@@ -21,7 +21,7 @@ private slots:
         f.chat.setSystemPrompt("Be long.");
         const ReplyRecipe recipe = recipeOfReply(*f.store, f.engine, f.idAt(3));
         QCOMPARE(recipe.problem, QString());
-        QVERIFY(recipe.request && !recipe.continued);
+        QVERIFY(recipe.request && recipe.parts.size() == 1);
         QVERIFY(std::abs(recipe.request->sampling.temperature - 0.3F) < 1e-6F);
         QCOMPARE(recipe.request->sampling.seed.value_or(0), uint64_t(42));
         QCOMPARE(QString::fromStdString(recipe.request->messages.front().content),
@@ -51,13 +51,17 @@ private slots:
         QVERIFY(recipe.problem.startsWith("Nothing is stored"));
     }
 
-    void aReplyInTwoPartsIsMarked() {
+    void aReplyInTwoPartsHasARecipeForEach() {
         test::ChatFixture f;
         f.load();
         f.talk("hi");
         f.chat.versions()->continueReply(f.idAt(1));
         f.waitForReply();
-        QVERIFY(recipeOfReply(*f.store, f.engine, f.idAt(1)).continued);
+        const ReplyRecipe recipe = recipeOfReply(*f.store, f.engine, f.idAt(1));
+        QCOMPARE(recipe.parts.size(), size_t{2});
+        QVERIFY(!recipe.parts[0].request.continueLast && recipe.parts[1].request.continueLast);
+        QCOMPARE(recipe.parts[1].firstToken, recipe.parts[0].tokens.size());
+        QCOMPARE(recipe.parts[1].firstToken + recipe.parts[1].tokens.size(), recipe.tokens.size());
     }
 };
 

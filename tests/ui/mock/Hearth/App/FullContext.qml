@@ -9,6 +9,7 @@ QtObject {
     property bool replyFailed: false
     property string sentence: full ? "This chat takes 9,120 tokens, and the context has room for 8,192." : ""
     property bool summarising: false
+    property string leftOut: ""
     property string dropProblem: ""
     property int longerLength: 16384
     property string longerProblem: ""

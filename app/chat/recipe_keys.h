@@ -1,23 +1,25 @@
 #pragma once
 
-/// What the recipe of a reply holds (store::Generation::recipe): all that it takes to make the same text again.
+/// What the recipe of a reply holds (store::Generation::recipe): all that it takes to make the same text
+/// again.
 namespace hearth::app::recipe {
 
-inline constexpr const char* model = "model";                    ///< name
-inline constexpr const char* quantization = "quantization";      ///< "Q4_1"
-inline constexpr const char* weightsHash = "weightsHash";        ///< EngineInfo::weightsHash
-inline constexpr const char* version = "version";                ///< of Hearth
-inline constexpr const char* device = "device";                  ///< for people
-inline constexpr const char* kvType = "kvType";                  ///< "f16"
-inline constexpr const char* contextLength = "contextLength";    ///< tokens
-inline constexpr const char* systemPrompt = "systemPrompt";      ///< of the chat at that time
-inline constexpr const char* sampling = "sampling";              ///< see samplingFromJson()
-inline constexpr const char* seed = "seed";                      ///< as text: 64 bits
-inline constexpr const char* overflow = "overflow";              ///< store::overflowName()
-inline constexpr const char* leftOutTurns = "leftOutTurns";      ///< LeftOut::turns, with what did not fit
+inline constexpr const char* model = "model";                  ///< name
+inline constexpr const char* quantization = "quantization";    ///< "Q4_1"
+inline constexpr const char* weightsHash = "weightsHash";      ///< EngineInfo::weightsHash
+inline constexpr const char* version = "version";              ///< of Hearth
+inline constexpr const char* device = "device";                ///< for people
+inline constexpr const char* kvType = "kvType";                ///< "f16"
+inline constexpr const char* contextLength = "contextLength";  ///< tokens
+inline constexpr const char* systemPrompt = "systemPrompt";    ///< of the chat at that time
+inline constexpr const char* sampling = "sampling";            ///< see samplingFromJson()
+inline constexpr const char* seed = "seed";                    ///< as text: 64 bits
+inline constexpr const char* overflow = "overflow";            ///< store::overflowName()
+/// LeftOut::turns with what did not fit, where they are more than have a summary.
+inline constexpr const char* leftOutTurns = "leftOutTurns";
 inline constexpr const char* summarisedTurns = "summarisedTurns";  ///< LeftOut::summarisedTurns
-inline constexpr const char* summary = "summary";                ///< the words that stood for them
-inline constexpr const char* continued = "continued";            ///< a text was there before
+inline constexpr const char* summary = "summary";                  ///< the words that stood for them
+inline constexpr const char* continued = "continued";              ///< a text was there before
 /// How that text was made: a list of objects, each with a part's own recipe (empty: a person chose its last
 /// token) and with where it ended, in tokens and characters of the whole reply.
 inline constexpr const char* before = "before";

@@ -195,7 +195,7 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
     }
     generation.metrics = metricsToJson(metrics);
     reply.recipe.insert(QLatin1String(recipe::seed), QString::number(result.seed));
-    if (const int turns = reply.leftOut.turns + reply.dropped.turns; turns > 0)
+    if (const int turns = reply.leftOut.turns + reply.dropped.turns; turns > reply.leftOut.summarisedTurns)
         reply.recipe.insert(QLatin1String(recipe::leftOutTurns), turns);
     generation.recipe = reply.recipe;
     generation.finishReason = result.reason;

@@ -47,7 +47,8 @@ QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, cons
                      {key(recipe::sampling), manner.sampling},
                      {key(recipe::overflow), store::overflowName(conversation.overflow)},
                      {key(recipe::continued), continues}};
-    if (leftOut.turns > 0) made.insert(key(recipe::leftOutTurns), leftOut.turns);
+    // What has a summary comes back with its messages when the summary goes.
+    if (leftOut.turns > leftOut.summarisedTurns) made.insert(key(recipe::leftOutTurns), leftOut.turns);
     if (!leftOut.summary.isEmpty()) {
         made.insert(key(recipe::summarisedTurns), leftOut.summarisedTurns);
         made.insert(key(recipe::summary), leftOut.summary);

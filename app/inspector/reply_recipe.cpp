@@ -38,7 +38,8 @@ GenerationRequest requestOf(RequestBuilder& builder, const QJsonObject& made,
     const quint64 seed = valueIn(made, recipe::seed).toString().toULongLong(&isNumber);
     if (isNumber) sampling.seed = seed;
     LeftOut leftOut;
-    leftOut.turns = valueIn(made, recipe::leftOutTurns).toInt();
+    leftOut.turns =
+        std::max(valueIn(made, recipe::leftOutTurns).toInt(), valueIn(made, recipe::summarisedTurns).toInt());
     leftOut.summary = valueIn(made, recipe::summary).toString();
     GenerationRequest request =
         builder.build(valueIn(made, recipe::systemPrompt).toString(), path, model, sampling, leftOut);

@@ -119,6 +119,52 @@ TestCase {
         verify(named("Send", composer).enabled)
         compare(named("Drop the oldest turns", composer), null)
     }
+    function test_theChoiceIsAtTheMeterAndInThePanel() {
+        const context = view.app.chat.fullContext
+        context.leftOut = "12 earlier messages are left out."
+        view.app.chat.figures.contextKnown = false
+        wait(20)
+        mouseClick(named("Context: 8,192 tokens"))
+        tryVerify(() => named("When it is full", everything()))
+        tryVerify(() => hasText("12 earlier messages are left out.", everything()))
+        mouseClick(named("Slide", everything(), Accessible.RadioButton))
+        compare(context.choice, FullContext.Slide)
+        named("Summarise", everything(), Accessible.RadioButton).forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_Space)
+        compare(context.choice, FullContext.Summarise)
+        keyClick(Qt.Key_Escape)
+        view.app.settings.panelTab = 1
+        view.app.settings.panelVisible = true
+        wait(100)
+        const stop = named("Stop and tell me")
+        verify(named("Summarise: the model condenses them").checked && !stop.checked)
+        stop.forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_Space)
+        compare(context.choice, FullContext.Stop)
+    }
+    function test_aSummaryIsReadChangedAndRemoved() {
+        view.app.chat.messages.rows = [
+            { messageId: 1, author: "user", kind: MessageBlockModel.UserText, first: true, text: "Question" },
+            { messageId: 1, author: "user", kind: MessageBlockModel.Footer, last: true, previousKind: MessageBlockModel.UserText },
+            { messageId: -5, author: "summary", kind: MessageBlockModel.Summary, first: true, last: true, text: "They met.", figures: "8 messages" }]
+        wait(50)
+        const head = named("Earlier messages, summarised", view.chatPage)
+        verify(head)
+        compare(named("Edit", view.chatPage), null)
+        head.forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_Return)
+        tryVerify(() => hasText("They met.", view.chatPage))
+        mouseClick(named("Edit", view.chatPage))
+        keyClick(Qt.Key_A, Qt.ControlModifier)
+        for (const letter of "They left") keyClick(letter)
+        mouseClick(named("Save", view.chatPage))
+        compare(view.app.chat.calls, [["editSummary", -5, "They left"]])
+        mouseClick(named("Edit", view.chatPage))
+        keyClick(Qt.Key_Escape)
+        verify(!named("Save", view.chatPage))
+        mouseClick(named("Use the messages again", view.chatPage))
+        compare(view.app.chat.calls[1], ["removeSummary", -5])
+    }
     function test_theComposerCountsWhileTheReplyComes() {
         view.app.chat.state = ChatController.Generating
         view.app.chat.figures.replyTokens = 331

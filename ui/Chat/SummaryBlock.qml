@@ -20,7 +20,7 @@ Column {
     function change() {
         field.text = summary
         changing = true
-        field.forceActiveFocus(Qt.TabFocusReason)
+        field.takeKeyboard()
     }
     function keep() {
         changing = false

@@ -17,6 +17,8 @@ T.Control {
 
     signal edited()
 
+    function takeKeyboard() { edit.forceActiveFocus(Qt.TabFocusReason) }
+
     implicitWidth: 200
     implicitHeight: Math.min(maximumHeight, Math.max(minimumHeight, edit.contentHeight + 20))
     hoverEnabled: true

@@ -76,15 +76,21 @@ Popover {
         Column {
             width: parent.width
             visible: account.overflow !== null
+            Accessible.role: Accessible.Grouping
+            Accessible.name: qsTr("When it is full")
             topPadding: 4
-            spacing: 6
             AppText { text: qsTr("When it is full"); font: Theme.caption; color: Theme.text2 }
-            Segmented {
-                width: parent.width
-                name: qsTr("When it is full")
-                options: [qsTr("Stop"), qsTr("Slide"), qsTr("Summarise")]
-                current: account.overflow ? account.overflow.choice : 0
-                onChosen: index => account.overflow.choice = index
+            Repeater {
+                model: [qsTr("Stop"), qsTr("Slide"), qsTr("Summarise")]
+                AppRadio {
+                    required property int index
+                    required property string modelData
+                    width: account.availableWidth
+                    implicitHeight: 24
+                    text: modelData
+                    checked: account.overflow !== null && account.overflow.choice === index
+                    onToggled: account.overflow.choice = index
+                }
             }
         }
     }

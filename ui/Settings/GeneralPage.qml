@@ -56,12 +56,12 @@ SettingsPage {
     SettingsRow {
         label: qsTr("When a chat fills its context")
         about: qsTr("For new chats. Each chat has this choice too, beside its figures of the context.")
-        Segmented {
-            width: 280
+        Select {
+            width: 180
             name: qsTr("When a chat fills its context")
-            options: [qsTr("Stop"), qsTr("Slide"), qsTr("Summarise")]
-            current: Math.max(0, page.overflowNames.indexOf(page.settings.overflow))
-            onChosen: index => page.settings.overflow = page.overflowNames[index]
+            model: [qsTr("Stop"), qsTr("Slide"), qsTr("Summarise")]
+            currentIndex: Math.max(0, page.overflowNames.indexOf(page.settings.overflow))
+            onActivated: index => page.settings.overflow = page.overflowNames[index]
         }
     }
     SettingsRow {

@@ -1,6 +1,7 @@
 #include "session/disk_tier.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace hearth {
@@ -99,6 +100,9 @@ bool DiskTier::restoreBlocks(std::span<const TokenId> tokens, const SequenceOrig
     Hold hold(m_cache, m_cache.tree.match(tokens.first(keys.size() * blockPositions), origin));
     const size_t first = hold.blocks(), end = blocksOnDisk(keys, first);
     const size_t last = end - first > mostBlocks ? first + mostBlocks : end;
+    if (first == end || !readingPays(first, end)) return false;
+    const auto start = std::chrono::steady_clock::now();
+    uint64_t bytes = 0;
     bool whole = true;
     for (size_t i = first; i < last && whole; ++i) {
         WantedRecord wanted{.name = nameOf(keys[i], i),
@@ -111,10 +115,25 @@ bool DiskTier::restoreBlocks(std::span<const TokenId> tokens, const SequenceOrig
         }
         const auto record = m_store.get(wanted);
         whole = record && loadGroups(*record, hold, take);
+        if (whole) bytes += record->sizeBytes();
     }
+    m_rates.read(bytes, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     if (hold.blocks() == first) return false;
     m_cache.tree.insert(tokens.first(hold.blocks() * blockPositions), hold.tables(), 0, origin);
     return whole && last < end;
+}
+
+/// Whether reading these blocks is quicker than computing them. States of recurrent layers are always read:
+/// they stand for all tokens before them.
+bool DiskTier::readingPays(size_t first, size_t end) {
+    if (m_cache.states != nullptr) return true;
+    uint64_t bytes = 0;
+    for (size_t group = 0; group < m_cache.windows.size(); ++group) {
+        const CacheGroup own{.pool = nullptr, .window = m_cache.windows[group]};
+        const size_t from = std::max(first, own.firstBlock(end * blockPositions, blockPositions));
+        bytes += (end - from) * m_store.shape().groupBytes[group];
+    }
+    return m_rates.readingPays(bytes, (end - first) * blockPositions);
 }
 
 /// Puts the keys and values of a record into blocks of their own. False: there is no room, or the record

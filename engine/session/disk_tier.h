@@ -11,6 +11,7 @@
 #include "cache/prefix_key.h"
 #include "prefix_store/block_store.h"
 #include "prefix_store/cached_prefixes.h"
+#include "prefix_store/tier_rates.h"
 #include "session/sequence.h"
 
 namespace hearth {
@@ -38,6 +39,8 @@ public:
     void processed(Sequence& sequence);
     /// A sequence leaves; its blocks are in the tree.
     void leaves(const Sequence& sequence);
+    /// A prompt's tokens were computed in so many seconds: what reading is held against.
+    void computed(size_t tokens, double seconds) { m_rates.computed(tokens, seconds); }
     /// A checkpoint was taken behind these tokens.
     void keptState(std::span<const TokenId> tokens, const Sequence& sequence);
     /// Hands on some of what is left; waits a moment if there is no room. False: nothing is left.
@@ -70,6 +73,7 @@ private:
     bool restoreBlocks(std::span<const TokenId> tokens, const SequenceOrigin& origin, size_t mostBlocks,
                        const TakeBlock& take);
     bool restoreEnd(std::span<const TokenId> tokens, const SequenceOrigin& origin, const TakeBlock& take);
+    bool readingPays(size_t first, size_t end);
     bool loadGroups(const BlockRecord& record, Hold& hold, const TakeBlock& take);
     size_t longestEnd(std::span<const TokenId> tokens, const SequenceOrigin& origin, size_t moreThan) const;
     BlockName endOf(std::span<const TokenId> tokens, const SequenceOrigin& origin) const;
@@ -79,6 +83,7 @@ private:
     bool write(const End& end, const KeptLogits::Logits& logits);
 
     BlockStore& m_store;
+    TierRates m_rates;
     CachedPrefixes m_cache;
     std::deque<Left> m_left;
     std::deque<End> m_ends;

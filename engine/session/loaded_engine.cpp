@@ -427,8 +427,12 @@ void LoadedEngine::tellFinished() {
         }
         GenerationResult result = running->generation->finish(running->stop.stop_requested());
         result.metrics.plainTokenMs = 1000 * m_scheduler->plainStepSeconds();
-        if (result.metrics.processedTokens >= 32 && result.metrics.prefillTokensPerS > 0)
+        if (result.metrics.processedTokens >= 32 && result.metrics.prefillTokensPerS > 0) {
             m_prefillTokensPerS = result.metrics.prefillTokensPerS;
+            const double seconds = result.metrics.prefillMs / 1000;
+            if (DiskTier* disk = m_scheduler->disk())
+                disk->computed(static_cast<size_t>(m_prefillTokensPerS * seconds), seconds);
+        }
         GenerationListener& listener = *running->listener;
         leave(running);
         listener.finished(std::move(result));

@@ -27,6 +27,7 @@ public:
 void runChat(const Arguments& arguments) {
     refuseWords(arguments);
     const SamplingParams sampling = samplingParams(arguments);
+    const ContextOverflow overflow = contextOverflow(arguments);
     EngineOptions engineOptionsGiven = engineOptions(arguments);
     engineOptionsGiven.prefixFolder = arguments.text(keepOption.name).value_or("");
     const auto engine = loadEngine(engineOptionsGiven);
@@ -40,7 +41,7 @@ void runChat(const Arguments& arguments) {
     GenerationRequest request;
     request.sampling = sampling;
     request.speculation = speculation(arguments, Speculation::PromptLookup);
-    request.overflow = contextOverflow(arguments);
+    request.overflow = overflow;
     const auto start = [&] {
         request.messages.clear();
         request.cuts.clear();

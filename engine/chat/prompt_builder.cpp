@@ -19,6 +19,14 @@ std::string entryOf(const Tokenizer& tokenizer, TokenId token) {
     return token >= 0 ? std::string(tokenizer.entry(token)) : std::string();
 }
 
+/// Throws Error(BadInput) for calls that are no list.
+Json toolCallsOf(const ChatMessage& message) {
+    Json calls = parseOrderedJson(message.toolCalls);
+    if (!calls.is_array())
+        throw Error(ErrorCode::BadInput, "The tool calls of a message are not a JSON list.");
+    return calls;
+}
+
 /// The messages with the system message at the head of the first user message.
 std::vector<ChatMessage> withoutSystem(std::vector<ChatMessage> messages) {
     if (messages.size() < 2 || messages[0].role != "system" || messages[1].role != "user") return messages;
@@ -40,6 +48,9 @@ PromptPieces PromptBuilder::renderMessages(const GenerationRequest& request,
             entry["reasoning_content"] = message.reasoning;
             entry["thinking"] = message.reasoning;  // gpt-oss
         }
+        if (!message.toolCalls.empty()) entry["tool_calls"] = toolCallsOf(message);
+        if (!message.toolCallId.empty()) entry["tool_call_id"] = message.toolCallId;
+        if (!message.name.empty()) entry["name"] = message.name;
         list.push_back(std::move(entry));
     }
     context["add_generation_prompt"] = true;

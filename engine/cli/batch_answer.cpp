@@ -1,10 +1,10 @@
 #include "cli/batch_answer.h"
 
-#include <algorithm>
 #include <ctime>
 #include <nlohmann/json.hpp>
 #include <utility>
-#include <vector>
+
+#include "openai/reply_json.h"
 
 namespace hearth::cli {
 
@@ -13,7 +13,7 @@ namespace {
 using AnswerJson = nlohmann::ordered_json;
 
 std::string finishedLine(const AnswerJson& json) {
-    return json.dump(-1, ' ', false, AnswerJson::error_handler_t::replace) + "\n";
+    return openai::dumped(json) + "\n";
 }
 
 AnswerJson answerTo(const BatchAddress& address, int status, AnswerJson body) {
@@ -25,86 +25,27 @@ AnswerJson answerTo(const BatchAddress& address, int status, AnswerJson body) {
         {"error", nullptr}};
 }
 
-bool endedByItself(FinishReason reason) {
-    return reason == FinishReason::EndOfText || reason == FinishReason::StopString;
-}
-
-AnswerJson usageOf(const GenerationMetrics& metrics) {
-    return {{"prompt_tokens", metrics.promptTokens},
-            {"completion_tokens", metrics.generatedTokens},
-            {"total_tokens", metrics.promptTokens + metrics.generatedTokens},
-            {"prompt_tokens_details", {{"cached_tokens", metrics.reusedTokens}}}};
-}
-
-/// Calls as a message holds them; those without an id get one.
-AnswerJson callsOf(const std::vector<ToolCallDelta>& calls, const std::string& number) {
-    AnswerJson json = AnswerJson::array();
-    for (const ToolCallDelta& call : calls) {
-        const std::string id = "call_" + number + "_" + std::to_string(json.size());
-        json.push_back({{"id", call.id.empty() ? id : call.id},
-                        {"type", "function"},
-                        {"function", {{"name", call.name}, {"arguments", call.arguments}}}});
-    }
-    return json;
-}
-
 }  // namespace
 
-BatchAnswer::BatchAnswer(std::string model, BatchAddress address, const BatchRequest& request)
-    : m_address(std::move(address)), m_model(std::move(model)), m_chat(request.chat), m_tools(request.tools) {
-}
-
-void BatchAnswer::add(const ReplyDelta& delta) {
-    m_content += delta.text;
-    m_reasoning += delta.reasoning;
-    if (!delta.call) return;
-    if (!m_tools) {  // nobody asked for calls: what the model wrote is text
-        m_content += delta.call->written;
-        return;
-    }
-    const auto begun = std::find_if(m_calls.begin(), m_calls.end(), [&](const ToolCallDelta& call) {
-        return call.index == delta.call->index;
-    });
-    if (begun == m_calls.end()) {
-        m_calls.push_back(*delta.call);
-        return;
-    }
-    begun->id += delta.call->id;
-    begun->arguments += delta.call->arguments;
+BatchAnswer::BatchAnswer(const std::string& model, BatchAddress address,
+                         const openai::CompletionRequest& request, const Tokenizer* tokenizer)
+    : m_address(std::move(address)),
+      m_answer({.id = (request.kind == openai::Completion::Chat ? "chatcmpl-" : "cmpl-") +
+                      std::to_string(m_address.line),
+                .model = model,
+                .created = std::time(nullptr)},
+               request, tokenizer) {
 }
 
 std::string BatchAnswer::lineOf(const GenerationResult& result) {
-    const std::string number = std::to_string(m_address.line);
-    std::string reason = endedByItself(result.reason) ? "stop" : "length";
-    AnswerJson choice{{"index", 0}};
-    if (m_chat) {
-        AnswerJson message{{"role", "assistant"}, {"content", m_content}};
-        if (!m_reasoning.empty()) message["reasoning_content"] = m_reasoning;
-        if (!m_calls.empty()) message["tool_calls"] = callsOf(m_calls, number);
-        choice["message"] = std::move(message);
-        if (!m_calls.empty() && reason == "stop") reason = "tool_calls";
-    } else {
-        choice["text"] = result.text;
-    }
-    choice["logprobs"] = nullptr;
-    choice["finish_reason"] = reason;
-    const AnswerJson body{{"id", (m_chat ? "chatcmpl-" : "cmpl-") + number},
-                          {"object", m_chat ? "chat.completion" : "text_completion"},
-                          {"created", static_cast<int64_t>(std::time(nullptr))},
-                          {"model", m_model},
-                          {"choices", AnswerJson::array({std::move(choice)})},
-                          {"usage", usageOf(result.metrics)}};
-    return finishedLine(answerTo(m_address, 200, body));
+    m_answer.finish(0, result);
+    return finishedLine(answerTo(m_address, 200, m_answer.json()));
 }
 
-std::string refusalLine(const BatchAddress& address, const BatchRefusal& refusal) {
-    AnswerJson param;
-    if (!refusal.field.empty()) param = refusal.field;
-    const AnswerJson error{{"message", refusal.message},
-                           {"type", "invalid_request_error"},
-                           {"param", std::move(param)},
-                           {"code", nullptr}};
-    return finishedLine(answerTo(address, 400, {{"error", error}}));
+std::string refusalLine(const BatchAddress& address, const openai::Refusal& refusal) {
+    return finishedLine(
+        answerTo(address, 400,
+                 openai::errorJson(refusal.message, "invalid_request_error", refusal.field, refusal.code)));
 }
 
 std::string faultLine(const std::optional<std::string>& customId, uint64_t line, const BatchFault& fault) {

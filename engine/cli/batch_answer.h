@@ -8,6 +8,7 @@
 #include "cli/batch_line.h"
 #include "hearth/engine.h"
 #include "hearth/reply_delta.h"
+#include "openai/completion_answer.h"
 
 namespace hearth::cli {
 
@@ -20,25 +21,23 @@ struct BatchAddress {
 /// Gathers the reply to one request and turns it into a line of OpenAI's form. For one thread.
 class BatchAnswer {
 public:
-    /// `model`: its name.
-    BatchAnswer(std::string model, BatchAddress address, const BatchRequest& request);
+    /// `model`: its name. The tokenizer outlives it; nullptr: there are no logprobs.
+    BatchAnswer(const std::string& model, BatchAddress address, const openai::CompletionRequest& request,
+                const Tokenizer* tokenizer);
 
     const BatchAddress& address() const noexcept { return m_address; }
     /// What comes of the reply, in order.
-    void add(const ReplyDelta& delta);
+    void add(const ReplyDelta& delta) { m_answer.add(0, delta); }
     /// Once, at its end; with its line end.
     std::string lineOf(const GenerationResult& result);
 
 private:
     BatchAddress m_address;
-    std::string m_model;
-    bool m_chat, m_tools;
-    std::string m_content, m_reasoning;
-    std::vector<ToolCallDelta> m_calls;  ///< whole
+    openai::CompletionAnswer m_answer;
 };
 
 /// The answer to a request that is refused, with its line end.
-std::string refusalLine(const BatchAddress& address, const BatchRefusal& refusal);
+std::string refusalLine(const BatchAddress& address, const openai::Refusal& refusal);
 /// What stands for a line that is no request, with its line end.
 std::string faultLine(const std::optional<std::string>& customId, uint64_t line, const BatchFault& fault);
 

@@ -5,22 +5,10 @@
 #include <string_view>
 #include <variant>
 
-#include "hearth/engine.h"
+#include "openai/completion_request.h"
+#include "openai/refusal.h"
 
 namespace hearth::cli {
-
-/// A request of a batch that can be given to the engine.
-struct BatchRequest {
-    bool chat = true;  ///< of /v1/chat/completions; false: of /v1/completions
-    bool tools = false;
-    GenerationRequest generation;
-};
-
-/// Why a request is not answered.
-struct BatchRefusal {
-    std::string message;  ///< one sentence
-    std::string field;    ///< "temperature", "messages[0].role"; empty: no field in particular
-};
 
 /// Why a line is no request at all.
 struct BatchFault {
@@ -31,7 +19,7 @@ struct BatchFault {
 /// One line of a batch file in OpenAI's form.
 struct BatchLine {
     std::optional<std::string> customId;  ///< nullopt: there is none, and `content` is a BatchFault
-    std::variant<BatchFault, BatchRefusal, BatchRequest> content;
+    std::variant<BatchFault, openai::Refusal, openai::CompletionRequest> content;
 };
 
 /// Never throws Error: what is wrong with the line is in the result.

@@ -80,16 +80,17 @@ void BatchRun::take(const LineReader::Line& text, BatchLine line) {
     const BatchAddress address{.customId = *line.customId, .line = text.number};
     if (m_output.hasAnswerTo(address.customId))
         ++m_totals.before;
-    else if (const auto* refusal = std::get_if<BatchRefusal>(&line.content))
+    else if (const auto* refusal = std::get_if<openai::Refusal>(&line.content))
         addError(refusalLine(address, *refusal));
     else
-        submit(address, std::get<BatchRequest>(std::move(line.content)));
+        submit(address, std::get<openai::CompletionRequest>(std::move(line.content)));
 }
 
-void BatchRun::submit(const BatchAddress& address, BatchRequest request) {
+void BatchRun::submit(const BatchAddress& address, openai::CompletionRequest request) {
     const size_t before = m_jobs.size();
     try {
-        Job& job = m_jobs.emplace_back(BatchAnswer(m_model, address, request));
+        Job& job = m_jobs.emplace_back(
+            BatchAnswer(m_model, address, request, request.logprobs ? &m_engine.tokenizer() : nullptr));
         job.id = m_engine.submit(std::move(request.generation), job, Priority::Chat);
     } catch (const Error& error) {
         if (m_jobs.size() > before) m_jobs.pop_back();

@@ -33,7 +33,7 @@ private:
 
     bool takeLine();
     void take(const LineReader::Line& text, BatchLine line);
-    void submit(const BatchAddress& address, BatchRequest request);
+    void submit(const BatchAddress& address, openai::CompletionRequest request);
     void collect();
     void addError(const std::string& line);
 

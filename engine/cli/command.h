@@ -22,6 +22,6 @@ std::span<const Command> allCommands();
 
 extern const Command batchCommand, benchCommand, chatCommand, dequantizeCommand, detokenizeCommand,
     doctorCommand, inspectCommand, logitsCommand, perplexityCommand, quantizeCommand, runCommand,
-    templateCommand, tokenizeCommand;
+    serveCommand, templateCommand, tokenizeCommand;
 
 }  // namespace hearth::cli

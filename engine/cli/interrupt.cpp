@@ -35,4 +35,8 @@ Interrupt::~Interrupt() {
     if (m_signals == StopSignals::InterruptOrTerminate) std::signal(SIGTERM, SIG_DFL);
 }
 
+void Interrupt::wait() const {
+    while (!token().stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+}
+
 }  // namespace hearth::cli

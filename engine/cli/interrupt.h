@@ -21,6 +21,8 @@ public:
     Interrupt& operator=(const Interrupt&) = delete;
 
     std::stop_token token() const { return m_source.get_token(); }
+    /// Returns when the end has been asked for.
+    void wait() const;
 
 private:
     StopSignals m_signals;

@@ -34,6 +34,7 @@ void SamplingParams::check() const {
     checkRange("The frequency penalty", frequencyPenalty, -2, 2);
     checkRange("The number of tokens that penalties look at", penaltyLastN, -1, anyCount);
     checkRange("The largest number of tokens", maxTokens, -1, anyCount);
+    for (const auto& [token, bias] : logitBias) checkRange("The bias of a token", bias, -100, 100);
     for (const std::string& text : stop) {
         if (text.empty())
             throw Error(ErrorCode::BadInput,

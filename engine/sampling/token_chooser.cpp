@@ -36,10 +36,13 @@ bool TokenChooser::penalizes() const noexcept {
            (m_params.repeatPenalty != 1 || m_params.presencePenalty != 0 || m_params.frequencyPenalty != 0);
 }
 
-std::span<const float> TokenChooser::withPenalties(std::span<const float> logits,
-                                                   std::vector<float>& storage) const {
-    if (!penalizes() || m_counts.empty()) return logits;
+std::span<const float> TokenChooser::adjusted(std::span<const float> logits,
+                                              std::vector<float>& storage) const {
+    if (m_counts.empty() && m_params.logitBias.empty()) return logits;
     storage.assign(logits.begin(), logits.end());
+    for (const auto& [token, bias] : m_params.logitBias)
+        if (token >= 0 && static_cast<size_t>(token) < storage.size())
+            storage[static_cast<size_t>(token)] += bias;
     for (const auto& [token, count] : m_counts) {
         if (token < 0 || static_cast<size_t>(token) >= storage.size()) continue;
         float& logit = storage[static_cast<size_t>(token)];
@@ -103,14 +106,14 @@ TokenId TokenChooser::sample(std::span<const float> logits) {
                                              ".");
     }
     std::vector<float> storage;
-    const std::span<const float> penalized = withPenalties(logits, storage);
+    const std::span<const float> penalized = adjusted(logits, storage);
     if (m_params.temperature == 0) return bestToken(penalized);
     return draw(filterCandidates(penalized, m_params));
 }
 
 std::vector<TokenCandidate> TokenChooser::distribution(std::span<const float> logits, int count) const {
     std::vector<float> storage;
-    const std::span<const float> penalized = withPenalties(logits, storage);
+    const std::span<const float> penalized = adjusted(logits, storage);
     const TokenId best = bestToken(logits);
     // One vectorised pass: this runs with every token when the window keeps alternatives.
     const float bestShare = tokenProbability(logits, best);
@@ -127,6 +130,7 @@ std::vector<TokenCandidate> TokenChooser::distribution(std::span<const float> lo
 }
 
 std::optional<BestLogitsQuery> TokenChooser::query(int alternatives, std::span<const TokenId> ahead) const {
+    if (!m_params.logitBias.empty()) return std::nullopt;
     if (!ahead.empty() && penalizes()) {
         TokenChooser later = *this;
         for (const TokenId token : ahead) later.accept(token);

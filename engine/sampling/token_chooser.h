@@ -38,8 +38,8 @@ public:
 
 private:
     bool penalizes() const noexcept;
-    /// The logits with penalties; `storage` holds them when there are any.
-    std::span<const float> withPenalties(std::span<const float> logits, std::vector<float>& storage) const;
+    /// The logits with the bias of tokens and with penalties; `storage` holds them when there are any.
+    std::span<const float> adjusted(std::span<const float> logits, std::vector<float>& storage) const;
     std::optional<std::vector<Candidate>> filtered(const BestLogits& best, const SamplingParams& by) const;
     /// One of the candidates, best first, by their weights.
     TokenId draw(std::span<const Candidate> kept);

@@ -103,6 +103,11 @@ struct ChatMessage {
     /// again wherever the template writes the text unchanged, so that the cached prefix never breaks. Ids
     /// that do not say what `content` says are left alone.
     std::vector<TokenId> tokens;
+    /// An assistant's calls of tools, a JSON list as OpenAI spells it; the arguments are objects or, where
+    /// they are none, texts. Empty: there are none.
+    std::string toolCalls = {};
+    std::string toolCallId = {};  ///< of a tool's message: the call that it answers
+    std::string name = {};        ///< of a tool's message: the tool
 };
 
 /// Whether the next tokens are guessed and the guesses checked together in one pass. The text is the same in

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hearth/tokenizer.h"
@@ -24,6 +25,8 @@ struct SamplingParams {
     std::optional<uint64_t> seed;  ///< unset: a random one, reported in the result
     int maxTokens = -1;            ///< -1: until the context is full
     std::vector<std::string> stop;  ///< strings that end the reply and are not part of it
+    /// Added to the logits of these tokens before anything else, each -100 to 100.
+    std::vector<std::pair<TokenId, float>> logitBias = {};
 
     /// Throws Error(BadInput) with one sentence that names the first parameter out of its range.
     void check() const;

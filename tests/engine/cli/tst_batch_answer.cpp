@@ -50,9 +50,9 @@ class BatchAnswerTest : public QObject {
 
     std::unique_ptr<Engine> m_engine;
 
-    static BatchRequest requestOf(const std::string& url, const std::string& body) {
+    static openai::CompletionRequest requestOf(const std::string& url, const std::string& body) {
         const Json line{{"custom_id", "a"}, {"method", "POST"}, {"url", url}, {"body", Json::parse(body)}};
-        return std::get<BatchRequest>(readBatchLine(line.dump()).content);
+        return std::get<openai::CompletionRequest>(readBatchLine(line.dump()).content);
     }
     GenerationResult resultOf(const std::string& text, FinishReason reason) const {
         return resultOf(*m_engine, text, reason);
@@ -81,9 +81,9 @@ class BatchAnswerTest : public QObject {
     }
     static Json markedChoice(const std::string& text, const std::string& more = "") {
         const MarkingEngine engine;
-        const BatchRequest request = requestOf(
+        const openai::CompletionRequest request = requestOf(
             "/v1/chat/completions", "{\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]" + more + "}");
-        BatchAnswer answer("Marks", {.customId = "a", .line = 3}, request);
+        BatchAnswer answer("Marks", {.customId = "a", .line = 3}, request, &engine.tokenizer());
         tell(answer, engine, request.generation, text);
         return Json::parse(answer.lineOf(resultOf(engine, text, FinishReason::EndOfText)))
             .at("response")
@@ -91,9 +91,10 @@ class BatchAnswerTest : public QObject {
             .at("choices")[0];
     }
     Json chatAnswer(const std::string& text, FinishReason reason, const std::string& more = "") const {
-        const BatchRequest request = requestOf(
+        const openai::CompletionRequest request = requestOf(
             "/v1/chat/completions", "{\"messages\":[{\"role\":\"user\",\"content\":\"x\"}]" + more + "}");
-        BatchAnswer answer(m_engine->info().modelName, {.customId = "a", .line = 12}, request);
+        BatchAnswer answer(m_engine->info().modelName, {.customId = "a", .line = 12}, request,
+                           &m_engine->tokenizer());
         tell(answer, *m_engine, request.generation, text);
         const std::string line = answer.lineOf(resultOf(text, reason));
         return line.find('\n') == line.size() - 1 ? Json::parse(line) : Json();
@@ -119,7 +120,7 @@ private slots:
         QCOMPARE(body.at("object"), Json("chat.completion"));
         QCOMPARE(body.at("model"), Json(m_engine->info().modelName));
         QCOMPARE(body.at("choices"), Json::parse(R"([{"index":0,"finish_reason":"stop","logprobs":null,
-            "message":{"role":"assistant","content":"Hello\nthere"}}])"));
+            "message":{"role":"assistant","content":"Hello\nthere","refusal":null}}])"));
         QCOMPARE(body.at("usage"), Json::parse(R"({"prompt_tokens":10,"completion_tokens":3,"total_tokens":13,
                                  "prompt_tokens_details":{"cached_tokens":8}})"));
     }
@@ -142,11 +143,12 @@ private slots:
     void callsAreCallsWhereToolsWereGiven() {
         const std::string call =
             "Wait.<tool_call>{\"name\":\"warmth\",\"arguments\":{\"of\":\"Rome\"}}</tool_call>";
-        const Json choice = markedChoice(call, R"(,"tools":[{"type":"function"}])");
+        const Json choice =
+            markedChoice(call, R"(,"tools":[{"type":"function","function":{"name":"warmth"}}])");
         QCOMPARE(choice.at("finish_reason"), Json("tool_calls"));
         QCOMPARE(choice.at("message").at("content"), Json("Wait."));
         const Json& made = choice.at("message").at("tool_calls").at(0);
-        QCOMPARE(made.at("id"), Json("call_3_0"));
+        QCOMPARE(made.at("id").get<std::string>().size(), size_t(9));
         QCOMPARE(made.at("function").at("name"), Json("warmth"));
         QCOMPARE(Json::parse(made.at("function").at("arguments").get<std::string>()),
                  Json::parse(R"({"of":"Rome"})"));
@@ -156,8 +158,9 @@ private slots:
     }
 
     void aCompletionIsText() {
-        const BatchRequest request = requestOf("/v1/completions", R"({"prompt":"x"})");
-        BatchAnswer answer(m_engine->info().modelName, {.customId = "a", .line = 1}, request);
+        const openai::CompletionRequest request = requestOf("/v1/completions", R"({"prompt":"x"})");
+        BatchAnswer answer(m_engine->info().modelName, {.customId = "a", .line = 1}, request,
+                           &m_engine->tokenizer());
         const Json body = Json::parse(answer.lineOf(resultOf("one \xff two", FinishReason::MaxTokens)))
                               .at("response")
                               .at("body");

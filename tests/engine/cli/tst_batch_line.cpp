@@ -16,11 +16,11 @@ std::string chatLine(const std::string& more) {
     return line.replace(line.find("MORE"), 4, more);
 }
 
-BatchRequest requestOf(const std::string& text) {
+openai::CompletionRequest requestOf(const std::string& text) {
     const BatchLine line = readBatchLine(text);
-    if (const auto* refusal = std::get_if<BatchRefusal>(&line.content))
+    if (const auto* refusal = std::get_if<openai::Refusal>(&line.content))
         qWarning("%s", refusal->message.c_str());
-    return std::get<BatchRequest>(line.content);
+    return std::get<openai::CompletionRequest>(line.content);
 }
 
 }  // namespace
@@ -30,11 +30,11 @@ class BatchLineTest : public QObject {
 
 private slots:
     void readsAChat() {
-        const BatchRequest request = requestOf(chatLine(
+        const openai::CompletionRequest request = requestOf(chatLine(
             R"("model":"any","max_tokens":7,"temperature":0,"top_p":0.5,"top_k":3,"min_p":0.25,"seed":12,)"
             R"("stop":["one","two"],"presence_penalty":1,"frequency_penalty":-1,"repetition_penalty":1.5,)"
             R"("n":1,"stream":false,"user":"me","metadata":{"k":1},"store":false)"));
-        QVERIFY(request.chat && !request.tools);
+        QVERIFY(request.kind == openai::Completion::Chat && !request.tools);
         QCOMPARE(request.generation.messages.size(), size_t(1));
         QVERIFY(!request.generation.rawText);
         const SamplingParams& sampling = request.generation.sampling;
@@ -54,23 +54,24 @@ private slots:
     }
 
     void readsACompletion() {
-        const BatchRequest request = requestOf(
+        const openai::CompletionRequest request = requestOf(
             R"({"custom_id":"a","method":"POST","url":"/v1/completions","body":{"prompt":"Once","repeat_penalty":2}})");
-        QVERIFY(!request.chat);
+        QVERIFY(request.kind == openai::Completion::Text);
         QCOMPARE(request.generation.rawText, std::optional<std::string>("Once"));
         QCOMPARE(request.generation.sampling.repeatPenalty, 2.0F);
     }
 
     void toolsAndVariablesGoToTheTemplate() {
-        const BatchRequest request = requestOf(
-            chatLine(R"("chat_template_kwargs":{"enable_thinking":false},"tools":[{"type":"function"}])"));
+        const openai::CompletionRequest request = requestOf(chatLine(
+            R"("chat_template_kwargs":{"enable_thinking":false},"tools":[{"type":"function","function":{"name":"f"}}])"));
         QVERIFY(request.tools);
         QCOMPARE(Json::parse(request.generation.templateVariables),
-                 Json::parse(R"({"enable_thinking":false,"tools":[{"type":"function"}]})"));
+                 Json::parse(
+                     R"({"enable_thinking":false,"tools":[{"type":"function","function":{"name":"f"}}]})"));
     }
 
     void nullIsAsIfItWereNotThere() {
-        const BatchRequest request =
+        const openai::CompletionRequest request =
             requestOf(chatLine(R"("temperature":null,"stop":null,"max_tokens":null,"tools":null,"n":null)"));
         QCOMPARE(request.generation.sampling.temperature, SamplingParams().temperature);
         QVERIFY(request.generation.sampling.stop.empty());
@@ -82,8 +83,8 @@ private slots:
         const auto row = [](const char* more, const char* field) {
             QTest::newRow(more) << QByteArray(more) << QByteArray(field);
         };
-        row(R"("logprobs":true)", "logprobs");
-        row(R"("logprobs":null)", "logprobs");
+        row(R"("logprobs":7)", "logprobs");
+        row(R"("top_logprobs":2)", "top_logprobs");
         row(R"("prompt":"x")", "prompt");
         row(R"("model":7)", "model");
         row(R"("n":2)", "n");
@@ -93,7 +94,7 @@ private slots:
         row(R"("temperature":"0")", "temperature");
         row(R"("top_p":-0.1)", "top_p");
         row(R"("top_k":1.5)", "top_k");
-        row(R"("top_k":-1)", "top_k");
+        row(R"("top_k":-2)", "top_k");
         row(R"("min_p":2)", "min_p");
         row(R"("max_tokens":0)", "max_tokens");
         row(R"("max_tokens":99999999999999999999)", "max_tokens");
@@ -107,7 +108,7 @@ private slots:
         row(R"("stop":"")", "stop");
         row(R"("stop":[1])", "stop");
         row(R"("tools":{})", "tools");
-        row(R"("tools":["x"])", "tools");
+        row(R"("tools":["x"])", "tools[0]");
         row(R"("chat_template_kwargs":[])", "chat_template_kwargs");
         row(R"("chat_template_kwargs":{"messages":[]})", "chat_template_kwargs.messages");
     }
@@ -116,7 +117,7 @@ private slots:
         QFETCH(QByteArray, field);
         const BatchLine line = readBatchLine(chatLine(more.toStdString()));
         QCOMPARE(line.customId, std::optional<std::string>("a"));
-        const auto* refusal = std::get_if<BatchRefusal>(&line.content);
+        const auto* refusal = std::get_if<openai::Refusal>(&line.content);
         QVERIFY(refusal != nullptr);
         QCOMPARE(QByteArray::fromStdString(refusal->field), field);
         QVERIFY(QByteArray::fromStdString(refusal->message).contains("\"" + field + "\""));
@@ -136,7 +137,8 @@ private slots:
         row(R"({"custom_id":"a","method":"POST","url":"/v1/completions","body":[]})", "body");
         row(R"({"custom_id":"a","method":"POST","url":"/v1/completions","body":{}})", "prompt");
         row(R"({"custom_id":"a","method":"POST","url":"/v1/completions","body":{"prompt":null}})", "prompt");
-        row(R"({"custom_id":"a","method":"POST","url":"/v1/completions","body":{"prompt":["x"]}})", "prompt");
+        row(R"({"custom_id":"a","method":"POST","url":"/v1/completions","body":{"prompt":["x","y"]}})",
+            "prompt");
         row(R"({"custom_id":"a","method":"POST","url":"/v1/completions","body":{"prompt":"x","tools":[]}})",
             "tools");
         row(R"({"custom_id":"a","method":"POST","url":"/v1/chat/completions","body":{}})", "messages");
@@ -146,7 +148,7 @@ private slots:
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, field);
         const BatchLine line = readBatchLine(text.toStdString());
-        const auto* refusal = std::get_if<BatchRefusal>(&line.content);
+        const auto* refusal = std::get_if<openai::Refusal>(&line.content);
         QVERIFY(refusal != nullptr);
         QCOMPARE(QByteArray::fromStdString(refusal->field), field);
     }

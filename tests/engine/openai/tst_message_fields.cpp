@@ -1,20 +1,19 @@
-#include "cli/batch_messages.h"
+#include "openai/message_fields.h"
 
 #include <QtTest>
 #include <nlohmann/json.hpp>
 
-#include "cli/batch_line.h"
+#include "openai/refusal.h"
 
 using namespace hearth;
-using namespace hearth::cli;
-using Json = nlohmann::ordered_json;
+using namespace hearth::openai;
 
-class BatchMessagesTest : public QObject {
+class TestMessageFields : public QObject {
     Q_OBJECT
 
 private slots:
     void readsEveryRole() {
-        const auto messages = readBatchMessages(Json::parse(R"([
+        const auto messages = readMessages(Json::parse(R"([
             {"role":"developer","content":"Be brief."},
             {"role":"user","content":[{"type":"text","text":"How "},{"type":"text","text":"warm?"}]},
             {"role":"assistant","content":"Very.","reasoning_content":"It is July."},
@@ -26,6 +25,28 @@ private slots:
         QCOMPARE(messages[2].reasoning, std::string("It is July."));
         QCOMPARE(messages[3].role, std::string("tool"));
         QCOMPARE(messages[4].content, std::string());
+    }
+
+    void callsAndTheirAnswers() {
+        const auto call = [](const char* id, const char* name, const char* arguments) {
+            return Json{
+                {"id", id}, {"type", "function"}, {"function", {{"name", name}, {"arguments", arguments}}}};
+        };
+        const Json calls =
+            Json::array({call("a1", "warmth", R"({"of": "Rome"})"), call("a2", "now", "soon")});
+        const auto messages = readMessages(
+            Json::array({{{"role", "assistant"}, {"content", nullptr}, {"tool_calls", calls}},
+                         {{"role", "tool"}, {"content", "31"}, {"tool_call_id", "a1"}, {"name", "warmth"}},
+                         {{"role", "assistant"},
+                          {"content", "x"},
+                          {"tool_calls", Json::array()},
+                          {"refusal", nullptr}}}));
+        QCOMPARE(Json::parse(messages[0].toolCalls), Json::parse(R"([
+            {"type":"function","function":{"name":"warmth","arguments":{"of":"Rome"}},"id":"a1"},
+            {"type":"function","function":{"name":"now","arguments":"soon"},"id":"a2"}])"));
+        QCOMPARE(messages[1].toolCallId, std::string("a1"));
+        QCOMPARE(messages[1].name, std::string("warmth"));
+        QVERIFY(messages[2].toolCalls.empty());
     }
 
     void namesWhatCannotBeUsed_data() {
@@ -46,22 +67,26 @@ private slots:
         row(R"([{"role":"user","content":[{"type":"image_url","image_url":{"url":"x"}}]}])",
             "messages[0].content[0]");
         row(R"([{"role":"user","content":["x"]}])", "messages[0].content[0]");
-        row(R"([{"role":"user","content":"x","name":"Ann"}])", "messages[0].name");
+        row(R"([{"role":"user","content":"x","name":7}])", "messages[0].name");
+        row(R"([{"role":"user","content":"x","tool_call_id":"a"}])", "messages[0].tool_call_id");
+        row(R"([{"role":"assistant","tool_calls":["x"]}])", "messages[0].tool_calls[0]");
+        row(R"([{"role":"assistant","tool_calls":[{"function":{"name":"f","arguments":7}}]}])",
+            "messages[0].tool_calls[0].function.arguments");
         row(R"([{"role":"user","content":"x","reasoning_content":"y"}])", "messages[0].reasoning_content");
-        row(R"([{"role":"assistant","content":"x","tool_calls":[]}])", "messages[0].tool_calls");
+        row(R"([{"role":"assistant","content":"x","tool_calls":7}])", "messages[0].tool_calls");
     }
     void namesWhatCannotBeUsed() {
         QFETCH(QByteArray, json);
         QFETCH(QByteArray, field);
         try {
-            (void)readBatchMessages(Json::parse(json.toStdString()));
+            (void)readMessages(Json::parse(json.toStdString()));
             QFAIL("nothing thrown");
-        } catch (const BatchRefusal& refusal) {
+        } catch (const Refusal& refusal) {
             QCOMPARE(QByteArray::fromStdString(refusal.field), field);
             QVERIFY(QByteArray::fromStdString(refusal.message).contains("\"" + field + "\""));
         }
     }
 };
 
-QTEST_GUILESS_MAIN(BatchMessagesTest)
-#include "tst_batch_messages.moc"
+QTEST_GUILESS_MAIN(TestMessageFields)
+#include "tst_message_fields.moc"

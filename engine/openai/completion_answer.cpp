@@ -1,0 +1,79 @@
+#include "openai/completion_answer.h"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "openai/reply_json.h"
+
+namespace hearth::openai {
+
+CompletionAnswer::CompletionAnswer(AnswerHead head, const CompletionRequest& request,
+                                   const Tokenizer* tokenizer)
+    : m_head(std::move(head)),
+      m_request(request),
+      m_tokenizer(tokenizer),
+      m_replies(static_cast<size_t>(request.choices), GatheredReply(request.tools)),
+      m_results(static_cast<size_t>(request.choices)),
+      m_open(request.choices) {
+}
+
+void CompletionAnswer::finish(int choice, GenerationResult result) {
+    m_results[static_cast<size_t>(choice)] = std::move(result);
+    --m_open;
+}
+
+Json CompletionAnswer::messageOf(size_t choice) const {
+    const GatheredReply& reply = m_replies[choice];
+    Json message{{"role", "assistant"}, {"content", reply.content()}, {"refusal", nullptr}};
+    if (!reply.reasoning().empty()) message["reasoning_content"] = reply.reasoning();
+    if (reply.calls().empty()) return message;
+    if (reply.content().empty()) message["content"] = nullptr;
+    Json& calls = message["tool_calls"] = Json::array();
+    for (const ToolCallDelta& call : reply.calls())
+        calls.push_back(callOf(call, m_head.id, static_cast<int>(choice)));
+    return message;
+}
+
+Json CompletionAnswer::choiceOf(size_t choice) const {
+    const GatheredReply& reply = m_replies[choice];
+    const GenerationResult& result = m_results[choice];
+    Json json{{"index", choice}};
+    const bool probabilities = m_request.logprobs && m_tokenizer != nullptr;
+    if (m_request.kind == Completion::Chat) {
+        json["message"] = messageOf(choice);
+        json["logprobs"] =
+            probabilities ? chatLogprobs(*m_tokenizer, reply.tokens(), m_request.topLogprobs) : Json();
+    } else {
+        std::string text = result.text;
+        size_t offset = 0;
+        if (m_request.echo) {
+            const GenerationRequest& asked = m_request.generation;
+            const std::string prompt = asked.rawText || m_tokenizer == nullptr
+                                           ? asked.rawText.value_or("")
+                                           : m_tokenizer->decode(asked.rawTokens);
+            offset = prompt.size();
+            text = prompt + text;
+        }
+        json["text"] = std::move(text);
+        json["logprobs"] = probabilities
+                               ? textLogprobs(*m_tokenizer, reply.tokens(), m_request.topLogprobs, offset)
+                               : Json();
+    }
+    json["finish_reason"] = finishReasonOf(result.reason, !reply.calls().empty());
+    return json;
+}
+
+Json CompletionAnswer::json() const {
+    Json choices = Json::array();
+    for (size_t i = 0; i < m_replies.size(); ++i) choices.push_back(choiceOf(i));
+    std::vector<GenerationMetrics> metrics;
+    for (const GenerationResult& result : m_results) metrics.push_back(result.metrics);
+    return {{"id", m_head.id},
+            {"object", m_request.kind == Completion::Chat ? "chat.completion" : "text_completion"},
+            {"created", m_head.created},
+            {"model", m_head.model},
+            {"choices", std::move(choices)},
+            {"usage", usageOf(metrics)}};
+}
+
+}  // namespace hearth::openai

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "openai/completion_answer.h"
+
+namespace hearth::openai {
+
+/// The replies to one request as server-sent events ("data: {...}" and a blank line each). For one thread.
+class CompletionStream {
+public:
+    /// The tokenizer outlives it; nullptr: there are no logprobs.
+    CompletionStream(AnswerHead head, const CompletionRequest& request, const Tokenizer* tokenizer);
+
+    // Each returns the events to send; "" for none.
+    std::string begin();
+    std::string add(int choice, const ReplyDelta& delta);
+    /// The end of a reply, and with the last one that of the stream.
+    std::string finish(int choice, const GenerationResult& result);
+    /// In the middle of the stream: nothing follows it.
+    static std::string failed(const Json& error);
+
+private:
+    std::string event(Json choice) const;
+    std::string textEvent(int choice, const std::string& text, const std::vector<GeneratedToken>& tokens);
+    std::string chatEvent(int choice, const ReplyDelta& delta);
+    Json callDelta(int choice, const ToolCallDelta& call);
+
+    AnswerHead m_head;
+    CompletionRequest m_request;
+    const Tokenizer* m_tokenizer;
+    std::vector<GatheredReply> m_replies;
+    std::vector<int> m_begunCalls;                       ///< of each reply
+    std::vector<std::vector<GeneratedToken>> m_waiting;  ///< tokens without a text yet, of each reply
+    std::vector<size_t> m_offsets;                       ///< of the text, in bytes
+    std::vector<GenerationMetrics> m_metrics;
+    int m_open;
+};
+
+/// One event.
+std::string eventOf(const Json& json);
+
+}  // namespace hearth::openai

@@ -1,0 +1,50 @@
+#include "openai/field_reader.h"
+
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "openai/refusal.h"
+
+namespace hearth::openai {
+
+void refuseField(const std::string& field, const std::string& problem) {
+    throw Refusal{"The field \"" + field + "\" " + problem, field};
+}
+
+float readNumber(const std::string& field, const Json& value) {
+    if (!value.is_number()) refuseField(field, "must be a number.");
+    return value.get<float>();
+}
+
+int readInteger(const std::string& field, const Json& value, int least) {
+    if (!value.is_number_integer()) refuseField(field, "must be an integer.");
+    constexpr int most = std::numeric_limits<int>::max();
+    const bool large = value.is_number_unsigned() && value.get<uint64_t>() > uint64_t{most};
+    const int64_t number = large ? int64_t{most} : value.get<int64_t>();
+    if (number < least) refuseField(field, "must be " + std::to_string(least) + " or more.");
+    return static_cast<int>(number);
+}
+
+bool readBoolean(const std::string& field, const Json& value) {
+    if (!value.is_boolean()) refuseField(field, "must be true or false.");
+    return value.get<bool>();
+}
+
+const std::string& readString(const std::string& field, const Json& value) {
+    if (!value.is_string()) refuseField(field, "must be a string.");
+    return value.get_ref<const std::string&>();
+}
+
+void readFixed(const std::string& field, const Json& value, const Json& only) {
+    if (value != only) refuseField(field, "can only be " + only.dump() + ".");
+}
+
+const Json& memberOf(const Json& object, const char* name) {
+    static const Json none;
+    if (!object.is_object()) return none;
+    const auto found = object.find(name);
+    return found == object.end() ? none : *found;
+}
+
+}  // namespace hearth::openai

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace hearth::openai {
+
+using Json = nlohmann::ordered_json;
+
+/// "The field "NAME" PROBLEM", as a Refusal.
+[[noreturn]] void refuseField(const std::string& field, const std::string& problem);
+
+// What a field holds; they throw a Refusal that names the field.
+float readNumber(const std::string& field, const Json& value);
+/// Larger numbers are the largest.
+int readInteger(const std::string& field, const Json& value, int least);
+bool readBoolean(const std::string& field, const Json& value);
+const std::string& readString(const std::string& field, const Json& value);
+/// Fields that may stand there with one value only, the one that changes nothing.
+void readFixed(const std::string& field, const Json& value, const Json& only);
+
+/// An entry of an object, or null.
+const Json& memberOf(const Json& object, const char* name);
+
+}  // namespace hearth::openai

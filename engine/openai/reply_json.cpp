@@ -1,0 +1,125 @@
+#include "openai/reply_json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace hearth::openai {
+
+namespace {
+
+/// What probabilities that are too small for a float are taken for.
+constexpr double leastLogprob = -100;
+
+double logprobOf(float probability) {
+    return probability > 0 ? std::max(std::log(double{probability}), leastLogprob) : leastLogprob;
+}
+
+Json bytesOf(const std::string& text) {
+    Json bytes = Json::array();
+    for (const char byte : text) bytes.push_back(static_cast<unsigned char>(byte));
+    return bytes;
+}
+
+Json chatLogprob(const Tokenizer& tokenizer, TokenId token, float probability) {
+    const std::string text = tokenizer.pieceBytes(token, true);
+    return {{"token", text}, {"logprob", logprobOf(probability)}, {"bytes", bytesOf(text)}};
+}
+
+std::vector<TokenCandidate> bestOf(const GeneratedToken& token, int alternatives) {
+    std::vector<TokenCandidate> best = token.candidates;
+    if (best.size() > static_cast<size_t>(alternatives)) best.resize(static_cast<size_t>(alternatives));
+    return best;
+}
+
+/// Nine letters and digits for a place.
+std::string callId(const std::string& place) {
+    static constexpr std::string_view digits = "0123456789abcdefghijklmnopqrstuvwxyz";
+    constexpr int length = 9;
+    // FNV-1a, 64 bits.
+    uint64_t hash = 0xcbf29ce484222325U;
+    for (const char byte : place) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
+    std::string id;
+    for (int i = 0; i < length; ++i, hash /= digits.size()) id += digits[hash % digits.size()];
+    return id;
+}
+
+/// Whether it is a part of the text.
+bool isText(const Tokenizer& tokenizer, const GeneratedToken& token) {
+    return token.token >= 0 && !tokenizer.isEndOfGeneration(token.token);
+}
+
+}  // namespace
+
+std::string dumped(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json usageOf(std::span<const GenerationMetrics> replies) {
+    int prompt = 0, cached = 0, generated = 0;
+    for (const GenerationMetrics& metrics : replies) {
+        prompt = metrics.promptTokens;
+        // The first one says what was there before; the others find what the first has left.
+        if (&metrics == &replies.front()) cached = metrics.reusedTokens;
+        generated += metrics.generatedTokens;
+    }
+    return {{"prompt_tokens", prompt},
+            {"completion_tokens", generated},
+            {"total_tokens", prompt + generated},
+            {"prompt_tokens_details", {{"cached_tokens", cached}}}};
+}
+
+std::string finishReasonOf(FinishReason reason, bool hasCalls) {
+    if (reason != FinishReason::EndOfText && reason != FinishReason::StopString) return "length";
+    return hasCalls ? "tool_calls" : "stop";
+}
+
+Json callOf(const ToolCallDelta& call, const std::string& answerId, int choice) {
+    const std::string place = answerId + "/" + std::to_string(choice) + "/" + std::to_string(call.index);
+    return {{"id", call.id.empty() ? callId(place) : call.id},
+            {"type", "function"},
+            {"function", {{"name", call.name}, {"arguments", call.arguments}}}};
+}
+
+Json chatLogprobs(const Tokenizer& tokenizer, std::span<const GeneratedToken> tokens, int alternatives) {
+    Json content = Json::array();
+    for (const GeneratedToken& token : tokens) {
+        if (!isText(tokenizer, token)) continue;
+        Json entry = chatLogprob(tokenizer, token.token, token.probability);
+        Json& best = entry["top_logprobs"] = Json::array();
+        for (const TokenCandidate& one : bestOf(token, alternatives))
+            best.push_back(chatLogprob(tokenizer, one.token, one.plainProbability));
+        content.push_back(std::move(entry));
+    }
+    return {{"content", std::move(content)}, {"refusal", nullptr}};
+}
+
+Json textLogprobs(const Tokenizer& tokenizer, std::span<const GeneratedToken> tokens, int alternatives,
+                  size_t offset) {
+    Json texts = Json::array(), logprobs = Json::array(), best = Json::array(), offsets = Json::array();
+    for (const GeneratedToken& token : tokens) {
+        if (!isText(tokenizer, token)) continue;
+        const std::string text = tokenizer.pieceBytes(token.token, true);
+        texts.push_back(text);
+        logprobs.push_back(logprobOf(token.probability));
+        offsets.push_back(offset);
+        offset += text.size();
+        Json& one = best.emplace_back(Json::object());
+        for (const TokenCandidate& candidate : bestOf(token, alternatives))
+            one[tokenizer.pieceBytes(candidate.token, true)] = logprobOf(candidate.plainProbability);
+    }
+    return {{"tokens", std::move(texts)},
+            {"token_logprobs", std::move(logprobs)},
+            {"top_logprobs", std::move(best)},
+            {"text_offset", std::move(offsets)}};
+}
+
+Json errorJson(const std::string& message, const std::string& type, const std::string& field,
+               const std::string& code) {
+    const auto orNull = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
+    return {
+        {"error", {{"message", message}, {"type", type}, {"param", orNull(field)}, {"code", orNull(code)}}}};
+}
+
+}  // namespace hearth::openai

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hearth/engine.h"
+#include "hearth/reply_delta.h"
+#include "openai/field_reader.h"
+
+namespace hearth::openai {
+
+/// One line of text; what is no UTF-8 is replaced.
+std::string dumped(const Json& json);
+
+/// "usage" of some replies to one prompt.
+Json usageOf(std::span<const GenerationMetrics> replies);
+/// "stop", "length" or "tool_calls".
+std::string finishReasonOf(FinishReason reason, bool hasCalls);
+/// A call as a message holds it. One without an id gets one of nine letters and digits, as some templates
+/// demand, which is the same for the same answer and place.
+Json callOf(const ToolCallDelta& call, const std::string& answerId, int choice);
+/// "logprobs" of a chat's tokens: the model's own probabilities, before the settings.
+Json chatLogprobs(const Tokenizer& tokenizer, std::span<const GeneratedToken> tokens, int alternatives);
+/// "logprobs" of a text's tokens, the first of which begins at `offset` (in bytes of the text).
+Json textLogprobs(const Tokenizer& tokenizer, std::span<const GeneratedToken> tokens, int alternatives,
+                  size_t offset);
+/// {"error": {...}} for a request that is not answered.
+Json errorJson(const std::string& message, const std::string& type, const std::string& field,
+               const std::string& code);
+
+}  // namespace hearth::openai

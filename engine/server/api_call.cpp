@@ -1,0 +1,18 @@
+#include "server/api_call.h"
+
+#include "hearth/readable_text.h"
+
+namespace hearth::server {
+
+std::string ApiCall::client() const {
+    constexpr size_t longestName = 60;
+    const std::string_view agent = request.header("User-Agent");
+    const std::string_view program = agent.substr(0, agent.find(' '));
+    return program.empty() ? request.peer : readableText(std::string(program), longestName);
+}
+
+double ApiCall::elapsedMs() const {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
+}
+
+}  // namespace hearth::server

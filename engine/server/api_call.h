@@ -1,0 +1,33 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "http/request.h"
+#include "http/response.h"
+#include "server/api_errors.h"
+
+namespace hearth::server {
+
+/// Whose form an answer has.
+enum class ApiForm : uint8_t { OpenAi, Anthropic };
+
+/// A request of a client on its way through the server.
+struct ApiCall {
+    http::Request request;
+    std::shared_ptr<http::Response> response;
+    std::string route;  ///< as the figures name it: "/v1/models/{name}" of every name
+    ApiForm form = ApiForm::OpenAi;
+    std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
+
+    /// The program that asks, by its User-Agent, or its address.
+    std::string client() const;
+    double elapsedMs() const;
+    void refuse(const ApiProblem& problem) const {
+        response->send(problem.status, "application/json",
+                       form == ApiForm::Anthropic ? anthropicBody(problem) : openAiBody(problem));
+    }
+};
+
+}  // namespace hearth::server

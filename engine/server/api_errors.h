@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "hearth/error.h"
+#include "openai/refusal.h"
+
+namespace hearth::server {
+
+/// The answer to a request that is not answered, in the words of no API in particular.
+struct ApiProblem {
+    int status = 400;
+    std::string message;
+    std::string field, code;
+};
+
+/// What an error of the engine is to a client.
+ApiProblem problemOf(const Error& error);
+ApiProblem problemOf(const openai::Refusal& refusal);
+
+// The bodies of answers with a problem: OpenAI's shape and Anthropic's.
+std::string openAiBody(const ApiProblem& problem);
+std::string anthropicBody(const ApiProblem& problem);
+
+}  // namespace hearth::server

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+#include "hearth/engine.h"
+#include "hearth/error.h"
+
+namespace hearth::server {
+
+/// Where an engine runs: whoever wants something of it posts a task, which runs between two of its steps.
+class EnginePort {
+public:
+    /// `engine` is nullptr when there is none, and `problem` says why.
+    using Task = std::function<void(Engine* engine, const Error* problem)>;
+
+    virtual ~EnginePort() = default;
+    /// From any thread. Tasks run in the order in which they came; none is dropped.
+    virtual void post(Task task) = 0;
+    /// Engine::cancel(), from any thread: also in the middle of a step.
+    virtual void cancel(RequestId id) = 0;
+};
+
+/// An engine with a thread of its own, which loads it, steps it as long as there is something to do, and
+/// sleeps else.
+class EngineThread final : public EnginePort {
+public:
+    /// Called on the thread; throws Error.
+    using Load = std::function<std::unique_ptr<Engine>(const std::stop_token& stop)>;
+
+    explicit EngineThread(Load load);
+    /// What runs is cancelled and told so; tasks that wait hear that there is no engine.
+    ~EngineThread() override;
+    EngineThread(const EngineThread&) = delete;
+    EngineThread& operator=(const EngineThread&) = delete;
+
+    void post(Task task) override;
+    void cancel(RequestId id) override;
+    /// Waits until the engine is loaded. Throws what loading threw.
+    void waitUntilReady();
+    enum class State : uint8_t { Loading, Ready, Failed };
+    State state() const;
+
+private:
+    void run(const Load& load, const std::stop_token& stop);
+    void serve(Engine& engine, const std::stop_token& stop);
+    std::deque<Task> takeTasks();
+
+    mutable std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::deque<Task> m_tasks;
+    State m_state = State::Loading;
+    Engine* m_engine = nullptr;  ///< while it serves
+    std::optional<Error> m_problem;
+    std::jthread m_thread;  // last: it uses the others
+};
+
+}  // namespace hearth::server

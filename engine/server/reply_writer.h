@@ -1,0 +1,22 @@
+#pragma once
+
+#include "hearth/engine.h"
+#include "hearth/error.h"
+
+namespace hearth::server {
+
+/// What goes to a client of the replies to one request: one class for each form of answers. For one thread.
+class ReplyWriter {
+public:
+    virtual ~ReplyWriter() = default;
+    /// Before the first delta: the request is taken. False: the client is gone.
+    virtual bool begin() { return true; }
+    /// What comes of reply `choice`, counted from 0. False: the client is gone.
+    virtual bool add(int choice, const ReplyDelta& delta) = 0;
+    /// Once for each reply; the last one ends the answer.
+    virtual void finish(int choice, const GenerationResult& result) = 0;
+    /// The answer cannot go on, or has not begun.
+    virtual void fail(const Error& error) = 0;
+};
+
+}  // namespace hearth::server

@@ -1,0 +1,36 @@
+#include "server/work_thread.h"
+
+#include <utility>
+
+namespace hearth::server {
+
+WorkThread::WorkThread() : m_thread([this](const std::stop_token& stop) { run(stop); }) {
+}
+
+WorkThread::~WorkThread() {
+    m_thread.request_stop();
+    m_changed.notify_all();
+}
+
+void WorkThread::post(std::function<void()> task) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_tasks.push_back(std::move(task));
+    }
+    m_changed.notify_all();
+}
+
+void WorkThread::run(const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+        std::function<void()> task;
+        {
+            std::unique_lock lock(m_mutex);
+            if (!m_changed.wait(lock, stop, [this] { return !m_tasks.empty(); })) return;
+            task = std::move(m_tasks.front());
+            m_tasks.pop_front();
+        }
+        task();
+    }
+}
+
+}  // namespace hearth::server

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace hearth::server {
+
+/// Does one task after the other on a thread of its own.
+class WorkThread {
+public:
+    WorkThread();
+    /// Tasks that have not begun are dropped.
+    ~WorkThread();
+    WorkThread(const WorkThread&) = delete;
+    WorkThread& operator=(const WorkThread&) = delete;
+
+    /// From any thread. What a task throws ends the program.
+    void post(std::function<void()> task);
+
+private:
+    void run(const std::stop_token& stop);
+
+    std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::deque<std::function<void()>> m_tasks;
+    std::jthread m_thread;  // last: it uses the others
+};
+
+}  // namespace hearth::server

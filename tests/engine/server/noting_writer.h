@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/reply_writer.h"
+
+namespace hearth::test {
+
+/// What a NotingWriter was told.
+struct WriterNotes {
+    std::vector<std::string> events;  ///< "begin", "0 text", "0 end", "failed: why"
+    size_t takes = SIZE_MAX;          ///< so many deltas until the client is gone
+};
+
+class NotingWriter final : public server::ReplyWriter {
+public:
+    explicit NotingWriter(std::shared_ptr<WriterNotes> notes) : m_notes(std::move(notes)) {}
+    bool begin() override {
+        m_notes->events.emplace_back("begin");
+        return true;
+    }
+    bool add(int choice, const ReplyDelta& delta) override {
+        m_notes->events.push_back(std::to_string(choice) + " " + delta.text);
+        return m_notes->takes-- > 1;
+    }
+    void finish(int choice, const GenerationResult&) override {
+        m_notes->events.push_back(std::to_string(choice) + " end");
+    }
+    void fail(const Error& error) override {
+        m_notes->events.push_back(std::string("failed: ") + error.what());
+    }
+
+private:
+    std::shared_ptr<WriterNotes> m_notes;
+};
+
+}  // namespace hearth::test

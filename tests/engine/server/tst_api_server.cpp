@@ -1,0 +1,203 @@
+// The routes, with a real tiny model behind them.
+#include "server/api_server.h"
+
+#include <QtTest>
+#include <nlohmann/json.hpp>
+
+#include "engine/http/raw_client.h"
+#include "server/single_model_shelf.h"
+#include "support/reference_pack.h"
+
+using namespace hearth;
+using namespace hearth::server;
+using Json = nlohmann::json;
+
+class TestApiServer : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<EngineThread> m_thread;
+    std::unique_ptr<SingleModelShelf> m_shelf;
+    std::unique_ptr<ApiServer> m_server;
+
+    void serve(std::vector<std::string> keys = {}) {
+        ApiOptions options;
+        options.http.port = 0;
+        options.keys = std::move(keys);
+        m_server.reset();
+        m_server = std::make_unique<ApiServer>(std::move(options), *m_shelf);
+    }
+    std::string ask(const std::string& method, const std::string& path, const std::string& body = "",
+                    const std::string& headers = "") const {
+        test::RawClient client(m_server->port());
+        client.send(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + headers +
+                    "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+        return client.readAll(std::chrono::seconds(60));
+    }
+    static Json bodyOf(const std::string& answer) {
+        const size_t at = answer.find("\r\n\r\n");
+        return at == std::string::npos ? Json() : Json::parse(answer.substr(at + 4), nullptr, false);
+    }
+    static std::string chat(const Json& more = Json::object()) {
+        Json body{{"messages", {{{"role", "user"}, {"content", "the river"}}}},
+                  {"temperature", 0},
+                  {"max_tokens", 6}};
+        body.update(more);
+        return body.dump();
+    }
+
+private slots:
+    void initTestCase() {
+        EngineOptions options;
+        options.model = test::tinyModelsFolder() / "llama-f32.gguf";
+        options.threads = 1;
+        m_thread = std::make_unique<EngineThread>(
+            [options](const std::stop_token&) { return Engine::load(options); });
+        m_thread->waitUntilReady();
+        m_shelf = std::make_unique<SingleModelShelf>(
+            std::make_shared<ServedModel>("tiny", std::vector<std::string>{"local"}, *m_thread, 4),
+            *m_thread);
+    }
+    void init() { serve(); }
+    void cleanupTestCase() {
+        m_server.reset();
+        m_shelf.reset();
+        m_thread.reset();
+    }
+
+    void tellsWhatThereIs() {
+        QCOMPARE(bodyOf(ask("GET", "/health")), Json({{"status", "ok"}}));
+        const Json models = bodyOf(ask("GET", "/v1/models"));
+        QCOMPARE(models.at("data").size(), size_t(2));
+        QCOMPARE(models.at("data").at(0).at("id"), Json("tiny"));
+        QCOMPARE(bodyOf(ask("GET", "/v1/models/local")).at("id"), Json("local"));
+        QCOMPARE(test::statusOf(ask("GET", "/v1/models/other")), 404);
+        QVERIFY(ask("GET", "/metrics").find("hearth_replies_running 0") != std::string::npos);
+        QCOMPARE(bodyOf(ask("GET", "/props")).at("server"), Json("hearth"));
+    }
+
+    void answersAChat() {
+        const Json first = bodyOf(ask("POST", "/v1/chat/completions", chat()));
+        QCOMPARE(first.at("object"), Json("chat.completion"));
+        QCOMPARE(first.at("model"), Json("tiny"));
+        QCOMPARE(first.at("usage").at("completion_tokens"), Json(6));
+        const Json again = bodyOf(ask("POST", "/chat/completions", chat({{"model", "local"}})));
+        QCOMPARE(again.at("choices").at(0).at("message"), first.at("choices").at(0).at("message"));
+        const int prompt = again.at("usage").at("prompt_tokens");
+        QVERIFY(again.at("usage").at("prompt_tokens_details").at("cached_tokens") >= prompt - 1);
+    }
+    void streamsTheSameText() {
+        const std::string whole = bodyOf(ask("POST", "/v1/chat/completions", chat()))
+                                      .at("choices")
+                                      .at(0)
+                                      .at("message")
+                                      .at("content");
+        std::string streamed;
+        const std::string events =
+            test::unchunked(ask("POST", "/v1/chat/completions", chat({{"stream", true}})));
+        for (size_t at = 0; at < events.size();) {
+            const size_t end = events.find("\n\n", at);
+            const Json event = Json::parse(events.substr(at + 6, end - at - 6), nullptr, false);
+            if (event.is_object()) streamed += event.at("choices").at(0).at("delta").value("content", "");
+            at = end + 2;
+        }
+        QCOMPARE(streamed, whole);
+        QVERIFY(events.ends_with("data: [DONE]\n\n"));
+    }
+    void continuesATextWithSeveralReplies() {
+        const Json json = bodyOf(
+            ask("POST", "/v1/completions",
+                R"({"prompt":"the river","max_tokens":4,"n":3,"seed":5,"temperature":1.5,"logprobs":2})"));
+        QCOMPARE(json.at("choices").size(), size_t(3));
+        QCOMPARE(json.at("choices").at(2).at("index"), Json(2));
+        QVERIFY(json.at("choices").at(0).at("logprobs").at("top_logprobs").at(0).size() <= 2);
+    }
+    void aBiasDecides() {
+        // "logit_bias" makes one token certain.
+        const Json json = bodyOf(ask("POST", "/v1/completions",
+                                     R"({"prompt":"the river","max_tokens":3,"temperature":0,"logprobs":1,
+                                         "logit_bias":{"40":100}})"));
+        const Json tokens = json.at("choices").at(0).at("logprobs").at("tokens");
+        QCOMPARE(tokens.size(), size_t(3));
+        QVERIFY(tokens.at(0) == tokens.at(1) && tokens.at(1) == tokens.at(2));
+    }
+
+    void refuses_data() {
+        QTest::addColumn<QByteArray>("method");
+        QTest::addColumn<QByteArray>("path");
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QByteArray>("says");
+        const auto row = [](const char* method, const char* path, const char* body, int status,
+                            const char* says) {
+            QTest::addRow("%s %s %.40s", method, path, body)
+                << QByteArray(method) << QByteArray(path) << QByteArray(body) << status << QByteArray(says);
+        };
+        row("GET", "/v1/nothing", "", 404, "not_found");
+        row("GET", "/v1/chat/completions", "", 405, "method_not_allowed");
+        row("POST", "/v1/models", "", 405, "method_not_allowed");
+        row("POST", "/v1/chat/completions", "", 400, "not JSON");
+        row("POST", "/v1/chat/completions", "[]", 400, "not a JSON object");
+        row("POST", "/v1/chat/completions", "{}", 400, "\\\"messages\\\" is missing");
+        row("POST", "/v1/chat/completions", R"({"messages":[{"role":"user","content":"x"}],"model":"gpt"})",
+            404, "model_not_found");
+        row("POST", "/v1/chat/completions", R"({"messages":[{"role":"user","content":"x"}],"foo":1})", 400,
+            "\"param\":\"foo\"");
+        row("POST", "/v1/completions", R"({"prompt":[99999999]})", 400, "no token");
+        row("POST", "/v1/embeddings", R"({"input":"x"})", 400, "unsupported_model");
+    }
+    void refuses() {
+        QFETCH(QByteArray, method);
+        QFETCH(QByteArray, path);
+        QFETCH(QByteArray, body);
+        QFETCH(int, status);
+        QFETCH(QByteArray, says);
+        const std::string answer = ask(method.toStdString(), path.toStdString(), body.toStdString());
+        QCOMPARE(test::statusOf(answer), status);
+        QVERIFY2(answer.find(says.toStdString()) != std::string::npos, answer.c_str());
+    }
+    void deepJsonIsRefused() {
+        QCOMPARE(test::statusOf(ask("POST", "/v1/chat/completions", std::string(100'000, '['))), 400);
+    }
+    void aPromptThatDoesNotFitIsRefused() {
+        std::string text;
+        for (int i = 0; i < 5000; ++i) text += "river ";
+        const std::string answer = ask("POST", "/v1/completions", Json{{"prompt", text}}.dump());
+        QCOMPARE(test::statusOf(answer), 400);
+        QVERIFY(answer.find("context_length_exceeded") != std::string::npos);
+    }
+
+    void keysAreNeeded() {
+        serve({"secret", "other"});
+        QCOMPARE(test::statusOf(ask("GET", "/health")), 200);
+        for (const char* header : {"", "Authorization: Bearer wrong\r\n", "Authorization: secret\r\n",
+                                   "Authorization: Bearer secre\r\n", "x-api-key: \r\n"})
+            QCOMPARE(test::statusOf(ask("GET", "/v1/models", "", header)), 401);
+        QCOMPARE(test::statusOf(ask("GET", "/v1/models", "", "Authorization: Bearer secret\r\n")), 200);
+        QCOMPARE(test::statusOf(ask("GET", "/v1/models", "", "x-api-key: other\r\n")), 200);
+    }
+
+    void aClientThatLeavesEndsItsReply() {
+        {
+            test::RawClient client(m_server->port());
+            const std::string body =
+                R"({"prompt":"the river","stream":true,"max_tokens":100000,"ignore_eos":true})";
+            client.send("POST /v1/completions HTTP/1.1\r\nHost: localhost\r\nContent-Length: " +
+                        std::to_string(body.size()) + "\r\n\r\n" + body);
+            QVERIFY(client.readUntil("data:", std::chrono::seconds(30)).find("data:") != std::string::npos);
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(m_shelf->running(), 0, 1000);
+        QTRY_VERIFY(!m_server->figures().log().empty());
+    }
+    void theLogHasNoText() {
+        (void)ask("POST", "/v1/chat/completions", chat(), "User-Agent: Probe/1.0 extra\r\n");
+        QTRY_VERIFY(!m_server->figures().log().empty());
+        const RequestRecord last = m_server->figures().log().back();
+        QCOMPARE(last.client, std::string("Probe/1.0"));
+        QCOMPARE(last.route, std::string("/v1/chat/completions"));
+        QCOMPARE(last.generatedTokens, 6);
+        QVERIFY(last.totalMs > 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestApiServer)
+#include "tst_api_server.moc"

@@ -1,0 +1,44 @@
+#include "server/work_thread.h"
+
+#include <QtTest>
+#include <future>
+#include <vector>
+
+using hearth::server::WorkThread;
+
+class TestWorkThread : public QObject {
+    Q_OBJECT
+
+private slots:
+    void doesOneTaskAfterTheOther() {
+        std::vector<int> done;
+        std::promise<void> last;
+        WorkThread thread;
+        for (int i = 0; i < 100; ++i) thread.post([&, i] { done.push_back(i); });
+        thread.post([&] { last.set_value(); });
+        last.get_future().wait();
+        QCOMPARE(done.size(), size_t(100));
+        QVERIFY(std::is_sorted(done.begin(), done.end()));
+    }
+    void dropsWhatHasNotBegun() {
+        bool ran = false;
+        {
+            std::promise<void> begun, goOn;
+            auto thread = std::make_unique<WorkThread>();
+            thread->post([&] {
+                begun.set_value();
+                goOn.get_future().wait();
+            });
+            thread->post([&] { ran = true; });
+            begun.get_future().wait();
+            auto ending = std::async(std::launch::async, [&] { thread.reset(); });
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            goOn.set_value();
+            ending.wait();
+        }
+        QVERIFY(!ran);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWorkThread)
+#include "tst_work_thread.moc"

@@ -3547,7 +3547,7 @@
     </message>
     <message>
         <source>for this chat</source>
-        <translation>pour cette discussion</translation>
+        <translation>cette discussion</translation>
     </message>
     <message>
         <source>Slide: the oldest turns leave the context</source>

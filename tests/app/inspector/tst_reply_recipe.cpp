@@ -1,6 +1,7 @@
 #include "inspector/reply_recipe.h"
 
 #include "../chat/chat_fixture.h"
+#include "chat/recipe_keys.h"
 
 using namespace hearth;
 using namespace hearth::app;
@@ -42,6 +43,21 @@ private slots:
         QVERIFY(!recipe.request);
         QVERIFY2(recipe.problem.startsWith("Load "), qPrintable(recipe.problem));
         QVERIFY(!recipe.tokens.empty());
+    }
+
+    void partsOfWhichNothingWasKeptAreSaid() {
+        test::ChatFixture f;
+        f.load();
+        f.talk("hi");
+        auto generation = f.store->generations().find(f.idAt(1));
+        QVERIFY(generation);
+        generation->recipe[recipe::continued] = true;
+        f.store->generations().put(f.idAt(1), *generation);
+        const ReplyRecipe made = recipeOfReply(*f.store, f.engine, f.idAt(1));
+        QVERIFY(made.parts.empty());
+        QCOMPARE(made.problem,
+                 QString("This reply was generated in parts by an earlier version, which did not "
+                         "keep how each of them was made."));
     }
 
     void whatIsNotStoredIsSaid() {

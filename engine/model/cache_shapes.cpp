@@ -48,8 +48,8 @@ std::vector<KvLayerShape> ForwardPass::kvLayers(const ModelConfig& config) {
     return shapes;
 }
 
-bool ForwardPass::canMoveKeys(const ModelConfig& config, KvTypes types, const Backend& backend) {
-    return backend.canRotateKeys() && !types.keepsOpenBlocks() && !config.recurrent();
+bool ForwardPass::canMoveKeys(const ModelConfig& config, const Backend& backend) {
+    return backend.canRotateKeys() && !config.recurrent();
 }
 
 void ForwardPass::moveKeys(KvStore& kv, uint32_t group, std::span<const int32_t> blocks, size_t positions,

@@ -44,9 +44,9 @@ public:
     /// See Backend::bestLogits().
     bool bestLogits(std::span<const BestLogitsQuery> queries, std::span<BestLogits> out);
 
-    /// Whether cached keys and values can be moved to other positions: no layer carries a state, the
-    /// backend rotates keys, and none are rounded with their whole block.
-    static bool canMoveKeys(const ModelConfig& config, KvTypes types, const Backend& backend);
+    /// Whether cached keys and values can be moved to other positions: no layer carries a state, and the
+    /// backend rotates keys.
+    static bool canMoveKeys(const ModelConfig& config, const Backend& backend);
     /// Rotates the cached keys of the layers of a group so that they lie `shift` positions further on;
     /// `blocks` and `positions` as in RotateKeysArgs.
     void moveKeys(KvStore& kv, uint32_t group, std::span<const int32_t> blocks, size_t positions,

@@ -187,11 +187,8 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
 
 ContentHash LoadedEngine::storeSpace(const GgufFile& file, const CachePlan& cache, int deviceLayers) const {
     const std::string kind = m_backend->info().kind;
-    // What the types mean has changed: bytes that earlier versions wrote are something else.
-    constexpr uint64_t meaning = 2;
-    const std::array<uint64_t, 5> settings{static_cast<uint64_t>(deviceLayers),
-                                           static_cast<uint64_t>(cache.kvType.key),
-                                           static_cast<uint64_t>(cache.kvType.value), meaning,
+    const std::array<uint64_t, 3> settings{static_cast<uint64_t>(deviceLayers),
+                                           static_cast<uint64_t>(cache.kvType),
                                            rotationLength(file, m_model->config(), cache.contextLength)};
     ContentHash key = joined(modelFingerprint(file), m_model->weightsDigest());
     key = joined(key, contentHash(std::as_bytes(std::span(settings))));
@@ -499,7 +496,7 @@ void LoadedEngine::passOver(std::span<const TokenId> tokens, bool all, const Log
     for (const uint32_t window : m_model->kvWindows())
         needed.push_back(window == 0 ? blocks
                                      : std::min(blocks, windowBlocks(window, static_cast<uint32_t>(rows))));
-    const auto kv = m_model->makeKvStore(m_scheduler->kv().types, GroupBlocks(needed));
+    const auto kv = m_model->makeKvStore(m_scheduler->kv().type, GroupBlocks(needed));
     const auto states = m_model->makeStateStore(1);
     if (states != nullptr) m_backend->resetState(*states, 0);
     Batch batch;

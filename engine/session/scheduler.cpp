@@ -25,10 +25,10 @@ private:
 
 }  // namespace
 
-Scheduler::Scheduler(Model& model, KvTypes kvType, uint32_t contextLength, const GroupBlocks& blocks)
+Scheduler::Scheduler(Model& model, KvType kvType, uint32_t contextLength, const GroupBlocks& blocks)
     : m_model(model),
       m_cache(model, kvType, blocks),
-      m_moveLimits{.canMove = ForwardPass::canMoveKeys(model.config(), kvType, model.backend()),
+      m_moveLimits{.canMove = ForwardPass::canMoveKeys(model.config(), model.backend()),
                    .windows = m_cache.windows(),
                    .positions = std::min<size_t>(contextLength, size_t{m_cache.pools()[0].capacity() - 1} *
                                                                     SequenceCache::blockPositions)},
@@ -107,12 +107,8 @@ size_t Scheduler::fillDecoding(std::span<Sequence* const> ready, ScheduledPass& 
         sequence->draftCost = 0;
         const size_t rows = pass.rows() + ready.size() - taken + 1;
         if (!prompts)
-            m_drafts.find(
-                *sequence,
-                {.rows = rows,
-                 .tokens = tokens,
-                 .most = std::min(fewRows - std::min(fewRows, rows), m_cache.mostDrafts(*sequence))},
-                stop);
+            m_drafts.find(*sequence,
+                          {.rows = rows, .tokens = tokens, .most = fewRows - std::min(fewRows, rows)}, stop);
         if (m_preemption.reserve(*sequence, 1) != 0) pass.add(*sequence, 1);
         if (!sequence->drafts.empty()) tokens += sequence->drafter->expected(sequence->drafts.size()) - 1;
     }
@@ -176,7 +172,7 @@ void Scheduler::run(ScheduledPass& pass, ForwardPass& model, const std::stop_tok
                     const ForwardPass::Pause& pause, Beside beside) {
     if (pass.members().empty()) return;
     const auto start = PromptPauses::Clock::now();
-    for (Sequence* sequence : pass.members()) sequence->stateValid = sequence->openValid = false;
+    for (Sequence* sequence : pass.members()) sequence->stateValid = false;
     try {
         model.compute(pass.batch(), m_cache.kv(), m_cache.states(), stop, pause);
         const std::vector<StepLogits::Row> rows = pass.answering();

@@ -28,15 +28,14 @@ size_t blocksFor(size_t positions) {
 
 }  // namespace
 
-SequenceCache::SequenceCache(Model& model, KvTypes kvType, const GroupBlocks& blocks)
+SequenceCache::SequenceCache(Model& model, KvType kvType, const GroupBlocks& blocks)
     : m_model(model),
       m_kv(model.makeKvStore(kvType, blocks)),
       m_windows(model.kvWindows()),
       m_pools(makePools(*m_kv, blocks, m_windows.size())),
       m_tree(groupsOf(m_pools, m_windows), blockPositions),
       m_states(model.makeStateStore(stateSlotCount(model.config()))),
-      m_slots(m_states != nullptr ? m_states->slotCount : 0),
-      m_openBlocks(keepsOpenBlocks() ? KvStore::openBlocksFor(blocks[0]) : 0) {
+      m_slots(m_states != nullptr ? m_states->slotCount : 0) {
 }
 
 /// How many of the cached tokens a sequence may resume from: of a prompt whose parts it knows, whole ones.
@@ -45,30 +44,6 @@ size_t SequenceCache::reusableTokens(const Sequence& sequence, size_t cached) co
     const auto& starts = sequence.chunkStarts;
     const auto behind = std::upper_bound(starts.begin(), starts.end(), cached);
     return behind == starts.begin() ? cached : *std::prev(behind);
-}
-
-/// How many of these tokens, which are cached, a sequence can go on from: whole blocks, and the part of one
-/// of which an open block was kept.
-size_t SequenceCache::continuable(std::span<const TokenId> tokens) const {
-    const size_t whole = tokens.size() / blockPositions * blockPositions;
-    if (!keepsOpenBlocks() || whole == tokens.size()) return tokens.size();
-    return std::max(whole, m_openBlocks.find(tokens).tokens);
-}
-
-/// How many of these a sequence with recurrent layers can go on from: those of the longest checkpoint that
-/// is also continuable.
-size_t SequenceCache::withState(std::span<const TokenId> tokens) const {
-    for (;;) {
-        const size_t tokensOfState = m_slots.find(tokens).tokens;
-        const size_t length = continuable(tokens.first(tokensOfState));
-        if (length == tokensOfState) return length;
-        tokens = tokens.first(length);
-    }
-}
-
-/// How many of the first tokens of a sequence it can resume from.
-size_t SequenceCache::resumable(const Sequence& sequence, std::span<const TokenId> tokens) const {
-    return continuable(tokens.first(reusableTokens(sequence, m_tree.matchLength(tokens, sequence.origin))));
 }
 
 void SequenceCache::reusePrefix(Sequence& sequence) {
@@ -88,7 +63,6 @@ bool SequenceCache::reuseStage(Sequence& sequence) {
     const size_t inMemory = m_disk ? cachedTokens(sequence.tokens, sequence.origin) : 0;
     if (m_disk) m_disk->restore(sequence, [this](size_t group) { return takeBlock(group); });
     const bool reused = reuseCached(sequence);
-    openReused(sequence);
     if (m_disk) sequence.fromDisk = sequence.processed - std::min(sequence.processed, inMemory);
     return reused;
 }
@@ -100,9 +74,9 @@ bool SequenceCache::reuseCached(Sequence& sequence) {
     const std::span<const TokenId> tokens = std::span(sequence.tokens).first(wanted);
     if (m_states == nullptr) {
         const bool fresh = sequence.tokens.size() == sequence.promptTokens && sequence.chunkStarts.empty() &&
-                           !sequence.rebuilds() && continuable(sequence.tokens) == sequence.tokens.size();
+                           !sequence.rebuilds();
         const KeptLogits::Logits kept = fresh ? m_keptLogits.use(sequence.tokens, sequence.origin) : nullptr;
-        const size_t cached = resumable(sequence, tokens);
+        const size_t cached = reusableTokens(sequence, m_tree.matchLength(tokens, sequence.origin));
         if (cached < sequence.movedTokens()) return false;
         const bool all = reuseBlocks(sequence, kept != nullptr ? sequence.tokens.size() : cached);
         if (all && kept != nullptr) sequence.answer = kept;
@@ -111,8 +85,8 @@ bool SequenceCache::reuseCached(Sequence& sequence) {
         releaseBlocks(sequence);
         return false;
     }
-    const StateSlots::Checkpoint found =
-        m_slots.use(tokens.first(withState(tokens.first(resumable(sequence, tokens)))));
+    const size_t cached = reusableTokens(sequence, m_tree.matchLength(tokens));
+    const StateSlots::Checkpoint found = m_slots.use(tokens.first(cached));
     if (found.slot < 0) return true;
     const int32_t slot = m_slots.take();
     if (slot < 0 || !reuseBlocks(sequence, found.tokens)) {
@@ -125,21 +99,6 @@ bool SequenceCache::reuseCached(Sequence& sequence) {
     sequence.stateSlot = slot;
     sequence.stateValid = true;
     return true;
-}
-
-/// Gives a sequence that took over cached blocks an open block, with what was kept of its unfinished one.
-void SequenceCache::openReused(Sequence& sequence) {
-    if (!keepsOpenBlocks()) return;
-    const size_t part = sequence.processed % blockPositions;
-    const StateSlots::Checkpoint found =
-        part == 0 ? StateSlots::Checkpoint{}
-                  : m_openBlocks.use(std::span(sequence.tokens).first(sequence.processed));
-    if (sequence.openBlock < 0) sequence.openBlock = m_openBlocks.take();
-    sequence.openValid = sequence.openBlock >= 0 && (part == 0 || found.tokens == sequence.processed);
-    // What was kept may be the very one that was taken.
-    if (sequence.openValid && part != 0 && found.slot != sequence.openBlock)
-        m_model.backend().copyOpenBlock(*m_kv, found.slot, sequence.openBlock);
-    if (!sequence.openValid && sequence.answer != nullptr) sequence.answer = nullptr;
 }
 
 /// Shares cached blocks of the first so many tokens; true when all of them are there.
@@ -192,19 +151,6 @@ void SequenceCache::remember(const Sequence& sequence, size_t tokens) {
                   sequence.origin);
 }
 
-void SequenceCache::keepOpenBlock(const Sequence& sequence) {
-    if (!keepsOpenBlocks() || sequence.processed % blockPositions == 0) return;
-    const int32_t copy = m_openBlocks.take();
-    if (copy < 0) return;
-    m_model.backend().copyOpenBlock(*m_kv, sequence.openBlock, copy);
-    m_openBlocks.keep(std::span(sequence.tokens).first(sequence.processed), copy);
-}
-
-size_t SequenceCache::mostDrafts(const Sequence& sequence) const noexcept {
-    if (!keepsOpenBlocks()) return sequence.tokens.size();
-    return blockPositions - 1 - sequence.processed % blockPositions;
-}
-
 void SequenceCache::keepLogits(const Sequence& sequence, std::span<const float> logits) {
     if (m_states == nullptr)
         m_keptLogits.keep(sequence.tokens, logits, sequence.origin, sequence.options.owner);
@@ -223,15 +169,6 @@ int32_t SequenceCache::takeBlock(size_t group) {
 }
 
 bool SequenceCache::prepareState(Sequence& sequence) {
-    if (keepsOpenBlocks() && !sequence.openValid) {
-        if (sequence.openBlock < 0) sequence.openBlock = m_openBlocks.take();
-        if (sequence.openBlock < 0) return false;
-        // Nobody else holds the block that this one is in: only whole ones are shared while a sequence runs.
-        const size_t whole = sequence.processed / blockPositions * blockPositions;
-        if (whole != sequence.processed) sequence.stateValid = false;
-        sequence.processed = whole;
-        sequence.openValid = true;
-    }
     if (m_states == nullptr) return true;
     if (sequence.stateSlot < 0) {
         sequence.stateSlot = m_slots.take();
@@ -363,13 +300,6 @@ void SequenceCache::leave(Sequence& sequence) {
     }
     sequence.stateSlot = -1;
     sequence.stateValid = false;
-    const bool unfinished = sequence.processed % blockPositions != 0;
-    if (sequence.options.reuse && sequence.openValid && sequence.openBlock >= 0 && unfinished)
-        m_openBlocks.keep(std::span(sequence.tokens).first(sequence.processed), sequence.openBlock);
-    else
-        m_openBlocks.release(sequence.openBlock);
-    sequence.openBlock = -1;
-    sequence.openValid = false;
     releaseBlocks(sequence);
 }
 
@@ -391,7 +321,6 @@ bool SequenceCache::hasRoomFor(const Sequence& sequence, const Sequences& all) c
             needed = std::min<size_t>(needed, windowBlocks(m_windows[group], m_model.limits().rows));
         if (taken + needed > m_pools[group].size()) return false;
     }
-    if (keepsOpenBlocks() && m_openBlocks.freeSlots() + m_openBlocks.checkpoints() == 0) return false;
     return m_states == nullptr || m_slots.freeSlots() + m_slots.checkpoints() > 0;
 }
 
@@ -410,12 +339,10 @@ bool SequenceCache::isShortOfMemory() const noexcept {
 
 size_t SequenceCache::cachedTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin) const {
     if (prompt.empty()) return 0;
-    if (m_keptLogits.contains(prompt, origin) && m_tree.matchLength(prompt, origin) == prompt.size() &&
-        continuable(prompt) == prompt.size())
+    if (m_keptLogits.contains(prompt, origin) && m_tree.matchLength(prompt, origin) == prompt.size())
         return prompt.size();
-    const size_t length =
-        continuable(prompt.first(m_tree.matchLength(prompt.first(prompt.size() - 1), origin)));
-    return m_states == nullptr ? length : withState(prompt.first(length));
+    const size_t length = m_tree.matchLength(prompt.first(prompt.size() - 1), origin);
+    return m_states == nullptr ? length : m_slots.find(prompt.first(length)).tokens;
 }
 
 size_t SequenceCache::diskTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin) const {
@@ -427,7 +354,6 @@ void SequenceCache::clear() {
     if (m_disk) m_disk->dropWork();
     m_tree.clear();
     m_slots.clear();
-    m_openBlocks.clear();
     m_keptLogits.clear();
 }
 

@@ -117,6 +117,12 @@ struct RecurrenceRun {
     bool corrects = false;
 };
 
+/// Columns of one position that share a scale in caches of 8 and 4 bits.
+inline constexpr size_t kvGroupColumns = 32;
+constexpr size_t kvGroups(size_t dim) noexcept {
+    return (dim + kvGroupColumns - 1) / kvGroupColumns;
+}
+
 struct AttentionKernel {
     void (*attend)(const AttentionRun& run) = nullptr;
     /// Query rows (tokens times grouped heads) that it likes to see together.
@@ -184,9 +190,9 @@ struct KernelTable {
     void (*storeValue)(bool half, const float* value, size_t dim, size_t slot, std::byte* block) = nullptr;
     /// What storeKey() wrote.
     void (*loadKey)(bool half, const std::byte* block, size_t dim, size_t slot, float* key) = nullptr;
-    /// The same for caches of 8 and 4 bits (kv_quantized.h), keys as a whole block of float16; and blocks of
-    /// these as float16.
-    void (*quantizeKeys)(KvType type, const std::byte* halfBlock, size_t dim, std::byte* block) = nullptr;
+    /// The same for caches of 8 and 4 bits (kv_quantized.h), and whole blocks of these as float16.
+    void (*storeQuantizedKey)(KvType type, const float* key, size_t dim, size_t slot,
+                              std::byte* block) = nullptr;
     void (*storeQuantizedValue)(KvType type, const float* value, size_t dim, size_t slot,
                                 std::byte* block) = nullptr;
     void (*expandKeys)(KvType type, const std::byte* block, size_t dim, uint16_t* out) = nullptr;

@@ -113,9 +113,9 @@ std::unique_ptr<Buffer> CudaBackend::allocate(uint64_t rows, uint64_t columns) {
     return buffer;
 }
 
-std::unique_ptr<KvStore> CudaBackend::makeKvStore(std::vector<KvLayerShape> layers, KvTypes types,
+std::unique_ptr<KvStore> CudaBackend::makeKvStore(std::vector<KvLayerShape> layers, KvType type,
                                                   const GroupBlocks& blocks) {
-    return DeviceKvStore::make(m_recorder, std::move(layers), types, blocks);
+    return DeviceKvStore::make(m_recorder, std::move(layers), type, blocks);
 }
 
 std::unique_ptr<StateStore> CudaBackend::makeStateStore(std::vector<uint64_t> floatsPerLayer,
@@ -157,15 +157,6 @@ void CudaBackend::rotateKeys(const RotateKeysArgs& args) {
         std::copy_n(args.blocks.begin() + static_cast<ptrdiff_t>(first / kvBlockPositions), blocks,
                     view.blocks);
         launchKeyRotation(view, stream());
-    }
-}
-
-void CudaBackend::copyOpenBlock(KvStore& store, int32_t from, int32_t to) {
-    for (DeviceKvStore::Layer& layer : static_cast<DeviceKvStore&>(store).data) {
-        const uint64_t bytes = layer.openBytes();
-        if (bytes == 0) continue;
-        copyOnDevice(layer.open.data() + static_cast<uint64_t>(to) * bytes,
-                     layer.open.data() + static_cast<uint64_t>(from) * bytes, bytes, stream());
     }
 }
 

@@ -45,109 +45,16 @@ HEARTH_KERNEL(128) rotateKeys(HEARTH_PARAMETER(KeyRotationView) view) {
     const int position = static_cast<int>(blockY());
     const int block = view.blocks[position / kvBlockPositions], slot = position % kvBlockPositions;
     float* head = reinterpret_cast<float*>(memory) + warpId() * view.rope.layer.keyDim;
-    switch (view.rope.layer.keyType) {
+    switch (view.rope.layer.type) {
         case KvCode::F32:
             return rotateCachedKey<KvCode::F32>(view, block, slot, kvHead, head);
         case KvCode::F16:
             return rotateCachedKey<KvCode::F16>(view, block, slot, kvHead, head);
-        default:
-            return;  // those that are rounded by the block are not moved
+        case KvCode::Q8_0:
+            return rotateCachedKey<KvCode::Q8_0>(view, block, slot, kvHead, head);
+        case KvCode::Q4_0:
+            return rotateCachedKey<KvCode::Q4_0>(view, block, slot, kvHead, head);
     }
-}
-
-/// One column of a full block of keys, read from its open block.
-struct KeyColumn {
-    float at[kvBlockPositions];
-    float least, most;
-};
-HEARTH_DEVICE KeyColumn loadColumn(const KvLayerView& layer, const std::byte* open, int dim) {
-    KeyColumn column;
-    HEARTH_UNROLL for (int slot = 0; slot < kvBlockPositions; ++slot) {
-        const float x = dim < layer.keyDim ? keyElement<KvCode::F16>(open, layer, slot, dim) : 0.0F;
-        column.at[slot] = x;
-        column.least = slot == 0 || x < column.least ? x : column.least;
-        column.most = slot == 0 || x > column.most ? x : column.most;
-    }
-    return column;
-}
-
-HEARTH_DEVICE void roundToEightBits(const KvLayerView& layer, const std::byte* open, std::byte* block,
-                                    int dim) {
-    const KeyColumn column = loadColumn(layer, open, dim);
-    const float scale = (column.most > -column.least ? column.most : -column.least) / 127.0F;
-    const float inverse = scale > 0 ? 1.0F / scale : 0.0F;
-    reinterpret_cast<uint16_t*>(block + layer.keyScaleOffset)[dim] = halfFromFloat(scale);
-    HEARTH_UNROLL for (int slot = 0; slot < kvBlockPositions; ++slot)
-        block[(dim / 16 * kvBlockPositions + slot) * 16 + dim % 16] =
-            static_cast<std::byte>(roundToInt(column.at[slot] * inverse));
-}
-
-/// Columns `dim` and dim + 16, which share bytes.
-HEARTH_DEVICE void roundToFourBits(const KvLayerView& layer, const std::byte* open, std::byte* block,
-                                   int dim) {
-    const int columns = (layer.keyDim + 31) / 32 * 32;
-    uint32_t codes[kvBlockPositions / 4] = {};
-    for (int high = 0; high < 2; ++high) {
-        const int own = dim + 16 * high;
-        const KeyColumn column = loadColumn(layer, open, own);
-        const float step = (column.most - column.least) / 15.0F;
-        uint16_t half = halfFromFloat(step);
-        if (floatFromHalf(half) < step) ++half;
-        const auto scale = static_cast<unsigned>(half + 0x7fU) >> 7U;
-        const float stored = floatFromHalf(static_cast<uint16_t>(scale << 7U));
-        const float inverse = stored > 0 ? 1.0F / stored : 0.0F;
-        reinterpret_cast<uint16_t*>(block + layer.keyScaleOffset)[own] = halfFromFloat(column.least);
-        block[layer.keyScaleOffset + 2 * columns + own] = static_cast<std::byte>(scale);
-        HEARTH_UNROLL for (int slot = 0; slot < kvBlockPositions; ++slot) codes[slot / 4] |=
-            static_cast<uint32_t>(fourBitCode(column.at[slot], column.least, inverse) << (4 * high))
-            << (slot % 4 * 8);
-    }
-    HEARTH_UNROLL for (int slot = 0; slot < kvBlockPositions; ++slot)
-        block[(dim / 32 * kvBlockPositions + slot) * 16 + dim % 16] =
-            static_cast<std::byte>(codes[slot / 4] >> (slot % 4 * 8) & 0xffU);
-}
-
-/// One block of threads a head of a sequence. Chunks of 16 bytes of a position are copied whole.
-HEARTH_KERNEL(128) closeKeys(HEARTH_PARAMETER(CloseKeysView) view) {
-    const KvLayerView& layer = view.layer;
-    const BatchView& batch = view.batch;
-    const int kvHead = static_cast<int>(blockX()), sequence = static_cast<int>(blockY());
-    const int firstRow = batch.stateOf[3 * sequence + 1], rows = batch.stateOf[3 * sequence + 2];
-    if (rows == 0) return;
-    const int first = batch.position[firstRow], end = batch.position[firstRow + rows - 1] + 1;
-    const int thread = static_cast<int>(threadX()), threads = static_cast<int>(blockThreads());
-    std::byte* own =
-        layer.open +
-        (static_cast<int64_t>(batch.openOf[3 * sequence]) * layer.kvHeads + kvHead) * layer.openHeadBytes;
-    const auto chunks = static_cast<int>(layer.openHeadBytes / 16);
-    const bool beside = batch.openOf[3 * sequence + 2] >= 0;
-    if (beside) {
-        std::byte* to = openKeys(layer, batch, sequence, first, kvHead);
-        for (int i = thread; i < chunks; i += threads)
-            if (i % kvBlockPositions < first % kvBlockPositions)
-                storeVector(to + i * 16, loadVector<Words4>(own + i * 16));
-        blockBarrier();
-    }
-    const bool eight = layer.keyType == KvCode::Q8_0;
-    const int work = eight ? (layer.keyDim + 15) / 16 * 16 : (layer.keyDim + 31) / 32 * 16;
-    for (int begin = first / kvBlockPositions * kvBlockPositions; begin + kvBlockPositions <= end;
-         begin += kvBlockPositions) {
-        const std::byte* open = openKeys(layer, batch, sequence, begin, kvHead);
-        auto* block =
-            const_cast<std::byte*>(headBlock(layer, blockOf(batch, layer.group, sequence, begin), kvHead));
-        for (int i = thread; i < work; i += threads) {
-            if (eight) {
-                roundToEightBits(layer, open, block, i);
-            } else {
-                roundToFourBits(layer, open, block, i / 16 * 32 + i % 16);
-            }
-        }
-    }
-    const int kept = end % kvBlockPositions;
-    if (!beside || kept == 0) return;
-    const std::byte* from = openKeys(layer, batch, sequence, end - 1, kvHead);
-    for (int i = thread; i < chunks; i += threads)
-        if (i % kvBlockPositions < kept) storeVector(own + i * 16, loadVector<Words4>(from + i * 16));
 }
 
 }  // namespace
@@ -158,13 +65,6 @@ void launchKeyRotation(const KeyRotationView& view, StreamHandle stream) {
                     static_cast<unsigned>(view.positions)};
     const size_t bytes = static_cast<size_t>(layer.keyDim) * headsPerBlock * sizeof(float);
     launch("rotateKeys", rotateKeys, grid, 128, bytes, stream, view);
-}
-
-void launchCloseKeys(const CloseKeysView& view, StreamHandle stream) {
-    if (view.layer.kvHeads == 0) return;
-    launch("closeKeys", closeKeys,
-           {static_cast<unsigned>(view.layer.kvHeads), static_cast<unsigned>(view.batch.sequences)}, 128, 0,
-           stream, view);
 }
 
 void launchKvWrite(const KvWriteView& original, StreamHandle stream) {

@@ -33,7 +33,7 @@ struct EngineOptions {
     int threads = 0;               ///< CPU threads, 1 to 256; 0: physical cores
     /// Positions a conversation may have; 0: the model's own, as far as half of the free memory goes.
     int contextLength = 0;
-    KvTypes kvType;
+    KvType kvType = KvType::F16;
     int gpuLayers = -1;       ///< -1: as many as fit
     uint64_t cacheBytes = 0;  ///< memory for the KV cache of all conversations; 0: chosen by what is free
     /// Where blocks of the cache are kept for later starts, as soon as they are computed; empty: nowhere.

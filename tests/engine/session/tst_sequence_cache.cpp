@@ -57,51 +57,6 @@ private slots:
         QCOMPARE(cache.pools()[0].freeBlocks(), 8U);
     }
 
-    /// Keys that are rounded by the block: of a part of one a sequence goes on where an open block was kept,
-    /// else from the border before it.
-    void goesOnFromOpenBlocks() {
-        SequenceCache cache(*m_model, KvType::Q4_0, 64);
-        const std::vector<TokenId> tokens = randomTokens(150, 1);
-        const std::vector<TokenId> prompt(tokens.begin(), tokens.begin() + 100);
-        Sequence first = sequenceOf(prompt);
-        process(cache, first);
-        cache.leave(first);
-        Sequence longer = sequenceOf(tokens);
-        cache.reusePrefix(longer);
-        QCOMPARE(longer.processed, size_t{100});
-        QVERIFY(longer.openValid && longer.openBlock >= 0);
-        QCOMPARE(cache.mostDrafts(longer), size_t{27});
-        // A pass that was stopped: the block that was under way is processed again.
-        longer.openValid = false;
-        QVERIFY(cache.prepareState(longer));
-        QCOMPARE(longer.processed, size_t{96});
-        cache.leave(longer);
-        std::vector<TokenId> other = tokens;
-        other[98] = (other[98] + 1) % 32;
-        Sequence branch = sequenceOf(other);
-        cache.reusePrefix(branch);
-        QCOMPARE(branch.processed, size_t{96});
-        cache.leave(branch);
-        cache.clear();
-        QCOMPARE(cache.cachedTokens(tokens), size_t{0});
-    }
-
-    /// Nobody runs without an open block.
-    void openBlocksAreWaitedFor() {
-        SequenceCache cache(*m_model, KvType::Q8_0, 64);
-        const uint32_t count = KvStore::openBlocksFor(64);
-        std::list<Sequence> all;
-        for (uint32_t i = 0; i < count; ++i) {
-            all.push_back(sequenceOf(randomTokens(40, i)));
-            QVERIFY(cache.prepareState(all.back()));
-        }
-        all.push_back(sequenceOf(randomTokens(40, 99)));
-        QVERIFY(!cache.hasRoomFor(all.back(), all));
-        QVERIFY(!cache.prepareState(all.back()));
-        cache.leave(all.front());
-        QVERIFY(cache.prepareState(all.back()));
-    }
-
     /// A prompt that was processed in parts goes on where a part began.
     void wholePartsAreTakenOver() {
         SequenceCache cache(*m_model, KvType::F16, 8);

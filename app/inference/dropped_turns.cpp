@@ -4,26 +4,11 @@
 #include <utility>
 #include <vector>
 
+#include "inference/turn_starts.h"
+
 namespace hearth::app {
 
 namespace {
-
-/// Where the turns of a request begin: the first with what is no system message, the others each with a
-/// question.
-std::vector<size_t> turnStarts(const std::vector<ChatMessage>& messages) {
-    const auto oldest =
-        std::ranges::find_if(messages, [](const ChatMessage& message) { return message.role != "system"; });
-    std::vector<size_t> starts;
-    bool asked = false;
-    for (auto at = oldest; at != messages.end(); ++at) {
-        // What stands before the first question belongs to its turn.
-        const bool isQuestion = at->role == "user";
-        if (at == oldest || (isQuestion && asked))
-            starts.push_back(static_cast<size_t>(at - messages.begin()));
-        asked = asked || isQuestion;
-    }
-    return starts;
-}
 
 /// The request without so many of its oldest turns.
 GenerationRequest withoutTurns(const GenerationRequest& request, const std::vector<size_t>& starts,
@@ -38,11 +23,6 @@ GenerationRequest withoutTurns(const GenerationRequest& request, const std::vect
 }
 
 }  // namespace
-
-size_t roomForPrompt(const Engine& engine) {
-    const auto length = static_cast<size_t>(std::max(1, engine.info().contextLength));
-    return length - std::min<size_t>(1024, length / 8);
-}
 
 DroppedTurns dropTurns(const Engine& engine, GenerationRequest& request, size_t room, size_t target,
                        const std::stop_token& stop) {

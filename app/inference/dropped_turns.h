@@ -7,10 +7,6 @@
 
 namespace hearth::app {
 
-/// How many tokens a prompt may have so that there is room for a reply: an eighth of the context is kept for
-/// it, 1,024 tokens at most.
-size_t roomForPrompt(const Engine& engine);
-
 /// Where a prompt has more than `room` tokens, takes as many of its oldest turns out as leave at most
 /// `target`: fewer than would fit, so that the next turns need no other cut and find in the cache what
 /// follows this one. System messages stay, and so do the last question and a reply that is continued,

@@ -1,9 +1,11 @@
 #include "inference/running_reply.h"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <utility>
 
+#include "hearth/context_cut.h"
 #include "inference/dropped_turns.h"
 #include "inference/guarded.h"
 #include "inference/inference_worker.h"
@@ -26,8 +28,8 @@ void RunningReply::cancel() {
 
 void RunningReply::submit() {
     m_problem = guarded([this] {
-        if (m_job.whenFull == WhenFull::Slide)
-            drop(roomForPrompt(m_engine), static_cast<size_t>(m_engine.info().contextLength) / 2);
+        const auto length = static_cast<size_t>(std::max(1, m_engine.info().contextLength));
+        if (m_job.whenFull == WhenFull::Slide) drop(roomForPrompt(length), length / 2);
         giveToEngine();
     });
 }

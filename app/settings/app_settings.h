@@ -45,7 +45,7 @@ class AppSettings : public QObject {
     /// 0: as many as there are physical cores
     Q_PROPERTY(int threads READ threads WRITE setThreads NOTIFY changed)
     Q_PROPERTY(int maxThreads READ maxThreads CONSTANT)
-    /// 0: the model's own, as far as memory goes
+    /// 0: the model's own, as far as memory allows
     Q_PROPERTY(int contextLength READ contextLength WRITE setContextLength NOTIFY changed)
     /// What happens in new chats when they no longer fit into the context: a name of store::Overflow.
     Q_PROPERTY(QString overflow READ overflow WRITE setOverflow NOTIFY changed)

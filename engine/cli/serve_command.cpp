@@ -26,7 +26,7 @@ constexpr std::array serveOwnOptions = {
     Option{"--allow-host", "", "NAME", "a further name that requests may call this computer"},
     Option{"--allow-origin", "", "ORIGIN", "a web page that may ask, as https://app.example"},
 };
-constexpr auto serveOptions = joinOptions(engineOptionList, serveOwnOptions);
+constexpr auto serveOptions = joinOptions(engineOptionList, serveOwnOptions, std::array{keepOption});
 
 /// From the signal to the end.
 constexpr auto drainTime = std::chrono::seconds(4);
@@ -72,7 +72,8 @@ void runServe(const Arguments& arguments) {
     const int parallel = arguments.integer("--parallel", 8);
     if (parallel < 1 || parallel > 16) throw UsageError("--parallel is a number from 1 to 16");
     server::ApiOptions options = apiOptions(arguments);
-    const EngineOptions engineChoice = engineOptions(arguments);
+    EngineOptions engineChoice = engineOptions(arguments);
+    engineChoice.prefixFolder = arguments.text(keepOption.name).value_or("");
     const Interrupt interrupt(StopSignals::InterruptOrTerminate);
     server::EngineThread thread(
         [&](const std::stop_token&) { return loadEngine(engineChoice, interrupt.token()); });

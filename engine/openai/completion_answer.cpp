@@ -44,16 +44,9 @@ Json CompletionAnswer::choiceOf(size_t choice) const {
         json["logprobs"] =
             probabilities ? chatLogprobs(*m_tokenizer, reply.tokens(), m_request.topLogprobs) : Json();
     } else {
-        std::string text = result.text;
-        size_t offset = 0;
-        if (m_request.echo) {
-            const GenerationRequest& asked = m_request.generation;
-            const std::string prompt = asked.rawText || m_tokenizer == nullptr
-                                           ? asked.rawText.value_or("")
-                                           : m_tokenizer->decode(asked.rawTokens);
-            offset = prompt.size();
-            text = prompt + text;
-        }
+        std::string text = echoOf(m_request, m_tokenizer);
+        const size_t offset = text.size();
+        text += result.text;
         json["text"] = std::move(text);
         json["logprobs"] = probabilities
                                ? textLogprobs(*m_tokenizer, reply.tokens(), m_request.topLogprobs, offset)

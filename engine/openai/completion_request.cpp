@@ -146,6 +146,13 @@ void refuseBoth(const Json& body, const char* one, const char* other) {
 
 }  // namespace
 
+std::string echoOf(const CompletionRequest& request, const Tokenizer* tokenizer) {
+    const GenerationRequest& asked = request.generation;
+    if (!request.echo) return {};
+    if (asked.rawText || tokenizer == nullptr) return asked.rawText.value_or("");
+    return tokenizer->decode(asked.rawTokens);
+}
+
 CompletionRequest readCompletionRequest(const Json& body, Completion kind) {
     if (!body.is_object()) throw Refusal{"The body is not a JSON object.", ""};
     CompletionRequest request;

@@ -28,6 +28,9 @@ struct CompletionRequest {
     bool echo = false;          ///< the prompt in front of the text
 };
 
+/// The text that stands in front of the replies; "" where none is to.
+std::string echoOf(const CompletionRequest& request, const Tokenizer* tokenizer);
+
 /// Reads the body of a request. Throws Refusal with the field that cannot be used: none is ignored that would
 /// change the answer.
 CompletionRequest readCompletionRequest(const Json& body, Completion kind);

@@ -43,11 +43,7 @@ std::string CompletionStream::begin() {
                              {"logprobs", nullptr},
                              {"finish_reason", nullptr}});
         } else if (m_request.echo) {
-            const GenerationRequest& asked = m_request.generation;
-            const std::string prompt = asked.rawText || m_tokenizer == nullptr
-                                           ? asked.rawText.value_or("")
-                                           : m_tokenizer->decode(asked.rawTokens);
-            events += textEvent(i, prompt, {});
+            events += textEvent(i, echoOf(m_request, m_tokenizer), {});
         }
     }
     return events;
@@ -134,8 +130,8 @@ std::string CompletionStream::finish(int choice, const GenerationResult& result)
     return events + "data: [DONE]\n\n";
 }
 
-std::string CompletionStream::failed(const Json& error) {
-    return eventOf(error) + "data: [DONE]\n\n";
+std::string CompletionStream::failed(const std::string& body) {
+    return "data: " + body + "\n\ndata: [DONE]\n\n";
 }
 
 }  // namespace hearth::openai

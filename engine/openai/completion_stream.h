@@ -18,8 +18,8 @@ public:
     std::string add(int choice, const ReplyDelta& delta);
     /// The end of a reply, and with the last one that of the stream.
     std::string finish(int choice, const GenerationResult& result);
-    /// In the middle of the stream: nothing follows it.
-    static std::string failed(const Json& error);
+    /// In the middle of the stream: nothing follows it. `body`: of the answer that it would have been.
+    static std::string failed(const std::string& body);
 
 private:
     std::string event(Json choice) const;

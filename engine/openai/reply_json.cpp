@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <utility>
+
+#include "hash/content_hash.h"
 
 namespace hearth::openai {
 
@@ -37,9 +40,7 @@ std::vector<TokenCandidate> bestOf(const GeneratedToken& token, int alternatives
 std::string callId(const std::string& place) {
     static constexpr std::string_view digits = "0123456789abcdefghijklmnopqrstuvwxyz";
     constexpr int length = 9;
-    // FNV-1a, 64 bits.
-    uint64_t hash = 0xcbf29ce484222325U;
-    for (const char byte : place) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
+    uint64_t hash = contentHash(std::as_bytes(std::span(place))).low;
     std::string id;
     for (int i = 0; i < length; ++i, hash /= digits.size()) id += digits[hash % digits.size()];
     return id;

@@ -13,7 +13,6 @@ namespace {
 /// One block more than a conversation: a branch inside a block copies it while the old one is still held.
 constexpr uint32_t branchBlocks = 1;
 constexpr uint64_t conversationsReserved = 4;
-constexpr uint64_t shareOfFree = 2;
 /// Contexts that memory bounds are rounded for people.
 constexpr uint32_t contextStep = 1024;
 

@@ -14,8 +14,6 @@ namespace hearth {
 namespace {
 
 constexpr uint32_t modestContext = 8192, longestContext = 1U << 24U;
-/// The part of the free memory that one conversation may take by itself.
-constexpr uint64_t shareOfFree = 2;
 constexpr uint64_t mostBlocks = uint64_t{1} << 26U;
 
 }  // namespace
@@ -63,7 +61,7 @@ uint32_t ownContext(const EngineOptions& options, const ModelConfig& config, con
         config.rope.scaling == RopeScaling::LongRope || config.rope.scaling == RopeScaling::Dynamic;
     if (rotatesByContext) return modest;
     const uint32_t longest = std::min(config.trainedContext, longestContext);
-    const uint64_t budget = options.cacheBytes != 0 ? options.cacheBytes : freeBytes / shareOfFree;
+    const uint64_t budget = options.cacheBytes != 0 ? options.cacheBytes : freeBytes / KvCost::shareOfFree;
     return std::max(modest, cost.fittingContext(longest, options.kvType, budget));
 }
 

@@ -99,8 +99,8 @@ void ApiServer::handle(http::Request request, std::shared_ptr<http::Response> re
     call->route = found != nullptr ? std::string(found->path) : "other";
     if (found != nullptr) call->form = found->form;
     if (found == nullptr && otherMethod)
-        return refuse(*call, {405, "This method is not for this path.", "", "method_not_allowed"});
-    if (found == nullptr) return refuse(*call, {404, "There is nothing at this path.", "", "not_found"});
+        return refuse(*call, {405, "The method is not allowed for this path.", "", "method_not_allowed"});
+    if (found == nullptr) return refuse(*call, {404, "The path is not known.", "", "not_found"});
     if (!found->open && !isAllowed(call->request))
         return refuse(*call, {401, "The API key is missing or wrong.", "", "invalid_api_key"});
     if (!found->heavy) return (this->*found->route)(call);
@@ -165,8 +165,8 @@ void ApiServer::properties(const std::shared_ptr<ApiCall>& call) {
 }
 
 void ApiServer::notMade(const std::shared_ptr<ApiCall>& call) {
-    refuse(*call, {400, "The model of this server makes no embeddings and ranks no texts.", "model",
-                   "unsupported_model"});
+    refuse(*call,
+           {400, "This server does not support embeddings or reranking.", "model", "unsupported_model"});
 }
 
 void ApiServer::chatCompletions(const std::shared_ptr<ApiCall>& call) {
@@ -193,7 +193,7 @@ void ApiServer::complete(const std::shared_ptr<ApiCall>& call, openai::Completio
     try {
         const Json body = parseOrderedJson(std::exchange(call->request.body, {}));
         if (body.is_discarded())
-            throw openai::Refusal{"The body is not JSON, or its lists lie too deep in each other.", ""};
+            throw openai::Refusal{"The body is not valid JSON, or is nested too deeply.", ""};
         request = openai::readCompletionRequest(body, kind);
     } catch (const openai::Refusal& refusal) {
         return refuse(*call, problemOf(refusal));
@@ -204,7 +204,9 @@ void ApiServer::complete(const std::shared_ptr<ApiCall>& call, openai::Completio
     openai::AnswerHead head{.id = nextId(kind == openai::Completion::Chat ? "chatcmpl" : "cmpl"),
                             .model = model->name,
                             .created = std::time(nullptr)};
-    GenerationRequest generation = request.generation;
+    // The messages go to the engine; the answer needs of them what is echoed.
+    GenerationRequest generation =
+        request.generation.messages.empty() ? request.generation : std::exchange(request.generation, {});
     start(call, model, std::move(generation), request.choices,
           [call, model, head = std::move(head), request](const Engine& engine) {
               return completionWriter(call->response, head, request, engine.tokenizer(),

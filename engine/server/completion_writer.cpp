@@ -64,7 +64,7 @@ public:
     void fail(const Error& error) override {
         const ApiProblem problem = problemOf(error);
         if (m_events.hasBegun())
-            m_events.fail("data: " + openAiBody(problem) + "\n\n");
+            m_events.fail(openai::CompletionStream::failed(openAiBody(problem)));
         else
             m_events.refuse(problem.status, openAiBody(problem));
     }

@@ -62,7 +62,10 @@ void EngineThread::run(const Load& load, const std::stop_token& stop) {
         m_engine = engine.get();
     }
     m_changed.notify_all();
-    if (engine) serve(*engine, stop);
+    if (engine) {
+        serve(*engine, stop);
+        keepCache(*engine);
+    }
     {
         const std::scoped_lock lock(m_mutex);
         m_engine = nullptr;
@@ -74,6 +77,14 @@ void EngineThread::run(const Load& load, const std::stop_token& stop) {
         for (const Task& task : takeTasks()) task(nullptr, &*problem);
         std::unique_lock lock(m_mutex);
         if (!m_changed.wait(lock, stop, [this] { return !m_tasks.empty(); }) && m_tasks.empty()) return;
+    }
+}
+
+void EngineThread::keepCache(Engine& engine) {
+    try {
+        engine.savePrefixes();
+    } catch (const Error&) {
+        // What is not kept is computed again.
     }
 }
 

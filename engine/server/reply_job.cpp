@@ -40,7 +40,7 @@ void ReplyJob::start(Engine& engine) {
     m_self = shared_from_this();
     m_open = m_choices;
     for (int i = 0; i < m_choices; ++i) {
-        GenerationRequest request = m_request;
+        GenerationRequest request = i + 1 < m_choices ? m_request : std::move(m_request);
         // The replies differ, and a seed makes each of them again.
         if (request.sampling.seed) *request.sampling.seed += static_cast<uint64_t>(i);
         m_listeners.push_back(std::make_unique<Listener>(*this, i));

@@ -21,10 +21,6 @@ bool follows(const ContextCut& cut, const ContextCut* before) {
 
 }  // namespace
 
-size_t roomForPrompt(size_t contextLength) noexcept {
-    return contextLength - std::min<size_t>(1024, contextLength / 8);
-}
-
 std::vector<ContextCut> cutsThatHold(std::span<const ContextCut> cuts, size_t tokens) {
     std::vector<ContextCut> hold;
     for (const ContextCut& cut : cuts) {

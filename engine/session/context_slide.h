@@ -12,10 +12,6 @@
 
 namespace hearth {
 
-/// How many tokens a prompt may have so that there is room for a reply: an eighth of the context is kept for
-/// it, 1,024 tokens at most.
-size_t roomForPrompt(size_t contextLength) noexcept;
-
 /// The cuts that hold for a conversation of so many tokens: the first ones, up to one that is none
 /// (ContextCut says what is) or that was made at the end or behind it.
 std::vector<ContextCut> cutsThatHold(std::span<const ContextCut> cuts, size_t tokens);

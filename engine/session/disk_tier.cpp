@@ -80,7 +80,7 @@ void DiskTier::restore(Sequence& sequence, const TakeBlock& take) {
     sequence.lastUse = BlockStore::now();
     const auto keys = prefixKeys(origin, all, blockPositions);
     std::vector<BlockName> used;
-    for (size_t i = 0; i < blocksOnDisk(keys, 0); ++i) used.push_back(nameOf(keys[i], i));
+    for (size_t i = 0, end = blocksOnDisk(keys, 0); i < end; ++i) used.push_back(nameOf(keys[i], i));
     if (const BlockName end = endOf(all, origin); m_store.has(end)) used.push_back(end);
     m_store.use(std::move(used), useOf(sequence));
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 namespace hearth {
@@ -24,5 +26,11 @@ struct ContextCut {
     uint32_t keep = 0, dropTo = 0, at = 0;
     bool operator==(const ContextCut&) const = default;
 };
+
+/// How many tokens a prompt may have so that there is room for a reply: an eighth of the context is kept for
+/// it, 1,024 tokens at most.
+constexpr size_t roomForPrompt(size_t contextLength) noexcept {
+    return contextLength - std::min<size_t>(1024, contextLength / 8);
+}
 
 }  // namespace hearth

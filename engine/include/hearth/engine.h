@@ -31,7 +31,7 @@ struct EngineOptions {
     std::filesystem::path model;
     std::string backend = "auto";  ///< "auto", "cpu" or another BackendLabel::name
     int threads = 0;               ///< CPU threads, 1 to 256; 0: physical cores
-    /// Positions a conversation may have; 0: the model's own, as far as half of the free memory goes.
+    /// Positions a conversation may have; 0: the model's own, as far as half of the free memory allows.
     int contextLength = 0;
     KvType kvType = KvType::F16;
     int gpuLayers = -1;       ///< -1: as many as fit

@@ -17,6 +17,9 @@ public:
         uint32_t kvHeads = 0, keyDim = 0, valueDim = 0, group = 0;
     };
 
+    /// Conversations may take one part in so many of the free memory.
+    static constexpr uint64_t shareOfFree = 2;
+
     KvCost() = default;
     /// `windows`: positions that each group of layers sees, 0: all; the first group sees all.
     /// `stateBytes`: of recurrent layers, whatever the context.

@@ -22,14 +22,6 @@ class TestDroppedTurns : public QObject {
     }
 
 private slots:
-    void aReplyHasRoom() {
-        auto script = std::make_shared<test::EngineScript>();
-        script->contextLength = 800;
-        QCOMPARE(roomForPrompt(test::ScriptedEngine(script)), size_t{700});
-        script->contextLength = 100000;
-        QCOMPARE(roomForPrompt(test::ScriptedEngine(script)), size_t{100000 - 1024});
-    }
-
     void aCutLeavesRoomForTheNextTurns() {
         auto script = std::make_shared<test::EngineScript>();
         script->tokensPerMessage = 100;

@@ -82,7 +82,7 @@ private slots:
         QCOMPARE(eventsOf(stream.finish(0, {})).back(), Json("[DONE]"));
     }
     void aFailureIsTheLastEvent() {
-        const auto events = eventsOf(CompletionStream::failed(Json{{"error", "x"}}));
+        const auto events = eventsOf(CompletionStream::failed(Json{{"error", "x"}}.dump()));
         QCOMPARE(events.size(), size_t(2));
         QCOMPARE(events[1], Json("[DONE]"));
     }

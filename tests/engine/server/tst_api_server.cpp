@@ -135,7 +135,7 @@ private slots:
         row("GET", "/v1/nothing", "", 404, "not_found");
         row("GET", "/v1/chat/completions", "", 405, "method_not_allowed");
         row("POST", "/v1/models", "", 405, "method_not_allowed");
-        row("POST", "/v1/chat/completions", "", 400, "not JSON");
+        row("POST", "/v1/chat/completions", "", 400, "not valid JSON");
         row("POST", "/v1/chat/completions", "[]", 400, "not a JSON object");
         row("POST", "/v1/chat/completions", "{}", 400, "\\\"messages\\\" is missing");
         row("POST", "/v1/chat/completions", R"({"messages":[{"role":"user","content":"x"}],"model":"gpt"})",

@@ -9,6 +9,7 @@
 #include "chat/open_chat.h"
 #include "chat/reply_starter.h"
 #include "inference/engine_status.h"
+#include "inference/turn_starts.h"
 #include "notices/toast_queue.h"
 
 namespace hearth::app {
@@ -30,16 +31,13 @@ bool ChatSummaries::isAwaited() const {
 }
 
 int ChatSummaries::turnsOfShare(const GenerationRequest& request, double share) {
-    std::vector<size_t> turns;
+    const std::vector<size_t> starts = turnStarts(request.messages);
+    std::vector<size_t> turns(starts.size());
     size_t all = 0;
-    bool asked = false;
-    for (const ChatMessage& message : request.messages) {
-        if (turns.empty() && message.role == "system") continue;
-        const bool isQuestion = message.role == "user";
-        if (turns.empty() || (isQuestion && asked)) turns.push_back(0);
-        asked = asked || isQuestion;
-        turns.back() += message.content.size();
-        all += message.content.size();
+    for (size_t turn = 0; turn < starts.size(); ++turn) {
+        const size_t end = turn + 1 < starts.size() ? starts[turn + 1] : request.messages.size();
+        for (size_t at = starts[turn]; at < end; ++at) turns[turn] += request.messages[at].content.size();
+        all += turns[turn];
     }
     size_t sum = 0;
     int count = 0;

@@ -2,19 +2,14 @@
 
 #include <algorithm>
 
+#include "inference/turn_starts.h"
+
 namespace hearth::app {
 
 std::vector<size_t> turnStarts(const std::vector<store::Message>& path) {
-    std::vector<size_t> starts;
-    bool asked = false;
-    for (size_t at = 0; at < path.size(); ++at) {
-        // What stands before the first question belongs to its turn.
-        if (starts.empty() && path[at].role == store::Role::System) continue;
-        const bool isQuestion = path[at].role == store::Role::User;
-        if (starts.empty() || (isQuestion && asked)) starts.push_back(at);
-        asked = asked || isQuestion;
-    }
-    return starts;
+    return turnStarts(
+        path, [](const store::Message& message) { return message.role == store::Role::System; },
+        [](const store::Message& message) { return message.role == store::Role::User; });
 }
 
 const store::Summary* summaryOn(const std::vector<store::Message>& path,

@@ -1,3 +1,4 @@
+#include <poll.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -23,6 +24,18 @@ public:
         if (!delta.shown.empty()) std::cout << delta.shown << std::flush;
     }
 };
+
+/// Until the next line is there, what the last reply left goes to disk.
+bool nextLine(Engine& engine, bool terminal, std::string& line) {
+    if (terminal) std::fputs("> ", stderr);
+    const auto isThere = [] {
+        pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+        return std::cin.rdbuf()->in_avail() != 0 || poll(&input, 1, 0) != 0;
+    };
+    while (!isThere() && engine.step()) {
+    }
+    return std::getline(std::cin, line) && !line.empty();
+}
 
 void runChat(const Arguments& arguments) {
     refuseWords(arguments);
@@ -50,7 +63,7 @@ void runChat(const Arguments& arguments) {
     };
     start();
     std::string line;
-    while (terminal && std::fputs("> ", stderr), std::getline(std::cin, line) && !line.empty()) {
+    while (nextLine(*engine, terminal, line)) {
         if (line == "/clear") {
             start();
             continue;

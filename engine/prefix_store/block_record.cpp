@@ -1,6 +1,7 @@
 #include "prefix_store/block_record.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstring>
 
@@ -14,7 +15,8 @@ namespace {
 /// The format and the layout of blocks on the backends: changes when either does.
 constexpr uint64_t recordMagic = 0x3130736b6c627068U;  // "hpblks01"
 constexpr size_t headWords = 11, wordsAPart = 3;
-constexpr std::string_view endSuffix = ".end";
+/// By BlockName::Kind.
+constexpr std::array<std::string_view, 3> suffixes{"", ".end", ".tail"};
 
 std::span<const std::byte> bytesOf(const std::vector<float>& numbers) {
     return std::as_bytes(std::span(numbers));
@@ -103,14 +105,17 @@ std::optional<ContentHash> parseHex(std::string_view text) {
 }
 
 std::string BlockName::text() const {
-    return hexText(key) + "." + std::to_string(depth) + (kind == Kind::End ? std::string(endSuffix) : "");
+    return hexText(key) + "." + std::to_string(depth) + std::string(suffixes[static_cast<size_t>(kind)]);
 }
 
 std::optional<BlockName> BlockName::parse(std::string_view text) {
     BlockName name;
-    if (text.ends_with(endSuffix)) {
-        name.kind = Kind::End;
-        text.remove_suffix(endSuffix.size());
+    for (const Kind kind : {Kind::End, Kind::Tail}) {
+        const std::string_view suffix = suffixes[static_cast<size_t>(kind)];
+        if (!text.ends_with(suffix)) continue;
+        name.kind = kind;
+        text.remove_suffix(suffix.size());
+        break;
     }
     if (text.size() < 34 || text[32] != '.') return std::nullopt;
     const auto key = parseHex(text.substr(0, 32));
@@ -123,6 +128,12 @@ std::optional<BlockName> BlockName::parse(std::string_view text) {
 
 BlockName endName(const PrefixKey& parent, std::span<const TokenId> tail, uint32_t depth) noexcept {
     return {joined(parent, contentHash(std::as_bytes(tail), recordMagic)), depth, BlockName::Kind::End};
+}
+
+BlockName tailName(const PrefixKey& parent, std::span<const TokenId> tail, uint32_t depth) noexcept {
+    BlockName name = endName(parent, tail, depth);
+    name.kind = BlockName::Kind::Tail;
+    return name;
 }
 
 uint64_t BlockRecord::sizeBytes() const noexcept {

@@ -23,8 +23,8 @@ struct BlockShape {
 /// What a record is called: its file's name, and its place in the order in which records go.
 struct BlockName {
     /// Block: keys and values of a whole block. End: what lies behind some tokens, with the block that they
-    /// fill in part, and the state of recurrent layers or the logits there.
-    enum class Kind : uint8_t { Block, End };
+    /// fill in part, and the state of recurrent layers or the logits there. Tail: that block alone.
+    enum class Kind : uint8_t { Block, End, Tail };
 
     PrefixKey key;
     uint32_t depth = 0;  ///< whole blocks before it
@@ -42,9 +42,10 @@ std::string hexText(const ContentHash& hash);
 /// nullopt: not 32 digits in lower case.
 std::optional<ContentHash> parseHex(std::string_view text);
 
-/// The name of the record behind tokens, of which `tail` follow the whole blocks of which the last has the
+/// The names of the records behind tokens, of which `tail` follow the whole blocks of which the last has the
 /// key `parent`.
 BlockName endName(const PrefixKey& parent, std::span<const TokenId> tail, uint32_t depth) noexcept;
+BlockName tailName(const PrefixKey& parent, std::span<const TokenId> tail, uint32_t depth) noexcept;
 
 /// One file of the store.
 struct BlockRecord {

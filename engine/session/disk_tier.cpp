@@ -74,13 +74,21 @@ void DiskTier::restore(Sequence& sequence, const TakeBlock& take) {
     const bool wholePrompt = m_cache.states == nullptr && sequence.tokens.size() == sequence.promptTokens &&
                              !m_cache.logits.contains(all, origin) && m_store.has(endOf(all, origin));
     if (wholePrompt || m_cache.states != nullptr) (void)restoreEnd(wholePrompt ? all : tokens, origin, take);
-    if (m_cache.states == nullptr) (void)restoreBlocks(tokens, origin, SIZE_MAX, take);
+    if (m_cache.states == nullptr) {
+        (void)restoreBlocks(tokens, origin, SIZE_MAX, take);
+        restoreTail(tokens, origin, take);
+    }
     sequence.storedBlocks = 0;
     sequence.storedKey = origin;
     sequence.lastUse = BlockStore::now();
     const auto keys = prefixKeys(origin, all, blockPositions);
     std::vector<BlockName> used;
-    for (size_t i = 0, end = blocksOnDisk(keys, 0); i < end; ++i) used.push_back(nameOf(keys[i], i));
+    const size_t onDisk = blocksOnDisk(keys, 0);
+    for (size_t i = 0; i < onDisk; ++i) used.push_back(nameOf(keys[i], i));
+    const auto behind = all.subspan(onDisk * blockPositions);
+    const PrefixKey parent = keyBefore(keys, origin, onDisk);
+    if (const size_t length = longestTail(behind, parent, onDisk, 0))
+        used.push_back(tailName(parent, behind.first(length), static_cast<uint32_t>(onDisk)));
     if (const BlockName end = endOf(all, origin); m_store.has(end)) used.push_back(end);
     m_store.use(std::move(used), useOf(sequence));
 }
@@ -90,7 +98,9 @@ bool DiskTier::prefetch(std::span<const TokenId> tokens, const SequenceOrigin& o
     if (m_cache.states != nullptr) return (void)restoreEnd(tokens, origin, take), false;
     // Which blocks of a window are wanted is known only where all of them come at once.
     if (m_cache.windows.size() > 1) mostBlocks = SIZE_MAX;
-    return restoreBlocks(tokens, origin, mostBlocks, take);
+    if (restoreBlocks(tokens, origin, mostBlocks, take)) return true;
+    restoreTail(tokens, origin, take);
+    return false;
 }
 
 /// Brings back the blocks behind those in memory. True: more of them are on disk.
@@ -159,6 +169,36 @@ bool DiskTier::loadGroups(const BlockRecord& record, Hold& hold, const TakeBlock
     return false;
 }
 
+/// How many of the tokens behind so many whole blocks a tail on disk has, if they are more than so many.
+size_t DiskTier::longestTail(std::span<const TokenId> behind, const PrefixKey& parent, size_t whole,
+                             size_t moreThan) const {
+    for (size_t length = std::min<size_t>(behind.size(), blockPositions - 1); length > moreThan; --length) {
+        if (m_store.has(tailName(parent, behind.first(length), static_cast<uint32_t>(whole)))) return length;
+    }
+    return 0;
+}
+
+/// Brings back the block behind the whole ones in memory, as far as a reply had filled it.
+void DiskTier::restoreTail(std::span<const TokenId> tokens, const SequenceOrigin& origin,
+                           const TakeBlock& take) {
+    const size_t inMemory = m_cache.tree.matchLength(tokens, origin), whole = inMemory / blockPositions;
+    const auto keys = prefixKeys(origin, tokens.first(whole * blockPositions), blockPositions);
+    const PrefixKey parent = keyBefore(keys, origin, whole);
+    const auto behind = tokens.subspan(whole * blockPositions);
+    const size_t length = longestTail(behind, parent, whole, inMemory % blockPositions);
+    if (length == 0) return;
+    const auto tail = behind.first(length);
+    const auto record = m_store.get({.name = tailName(parent, tail, static_cast<uint32_t>(whole)),
+                                     .parent = parent,
+                                     .tokens = tail,
+                                     .groups = {}});
+    if (!record) return;
+    Hold hold(m_cache, m_cache.tree.match(tokens.first(whole * blockPositions), origin));
+    if (hold.blocks() != whole || !loadGroups(*record, hold, take)) return;
+    const size_t end = whole * blockPositions + length;
+    m_cache.tree.insert(tokens.first(end), hold.tables(), end, origin);
+}
+
 /// The most of the tokens, and more than so many, behind which the store has a state.
 size_t DiskTier::longestEnd(std::span<const TokenId> tokens, const SequenceOrigin& origin,
                             size_t moreThan) const {
@@ -214,7 +254,10 @@ size_t DiskTier::cachedTokens(std::span<const TokenId> prompt, const SequenceOri
     if (m_cache.states != nullptr) return std::max(inMemory, longestEnd(tokens, origin, inMemory));
     if (m_store.has(endOf(prompt, origin))) return prompt.size();
     const auto keys = prefixKeys(origin, tokens, blockPositions);
-    return std::max(inMemory, blocksOnDisk(keys, inMemory / blockPositions) * blockPositions);
+    const size_t whole = blocksOnDisk(keys, inMemory / blockPositions);
+    const size_t tail =
+        longestTail(tokens.subspan(whole * blockPositions), keyBefore(keys, origin, whole), whole, 0);
+    return std::max(inMemory, whole * blockPositions + tail);
 }
 
 BlockRecord DiskTier::recordOf(const BlockName& name, const PrefixKey& parent,
@@ -247,7 +290,7 @@ void DiskTier::processed(Sequence& sequence) {
         } else {
             if (!m_store.hasRoom()) break;
             const auto block = [&](size_t group) { return sequence.tables[group][i]; };
-            m_store.put(recordOf(nameOf(key, i), sequence.storedKey, tokens, block), useOf(sequence));
+            put(recordOf(nameOf(key, i), sequence.storedKey, tokens, block), useOf(sequence));
         }
         sequence.storedKey = key;
         ++sequence.storedBlocks;
@@ -256,8 +299,14 @@ void DiskTier::processed(Sequence& sequence) {
 }
 
 void DiskTier::leaves(const Sequence& sequence) {
-    constexpr size_t mostLeft = 64;
-    if (!sequence.options.reuse || (sequence.storedBlocks + 1) * blockPositions > sequence.processed) return;
+    constexpr size_t mostLeft = 64, mostTails = 8;
+    if (!sequence.options.reuse) return;
+    if (m_cache.states == nullptr && sequence.processed % blockPositions != 0) {
+        const auto end = sequence.tokens.begin() + static_cast<ptrdiff_t>(sequence.processed);
+        m_tails.push_back({sequence.origin, {sequence.tokens.begin(), end}, useOf(sequence)});
+        if (m_tails.size() > mostTails) m_tails.pop_front();
+    }
+    if ((sequence.storedBlocks + 1) * blockPositions > sequence.processed) return;
     const auto whole = static_cast<ptrdiff_t>(sequence.processed / blockPositions * blockPositions);
     m_left.push_back({.origin = sequence.origin,
                       .tokens = {sequence.tokens.begin(), sequence.tokens.begin() + whole},
@@ -283,10 +332,35 @@ bool DiskTier::write(Left& left) {
         const BlockName name = nameOf(keys[i], i);
         if (m_store.has(name)) continue;
         if (!m_store.hasRoom()) return false;
-        m_store.put(recordOf(name, keyBefore(keys, left.origin, i), blockTokens(left.tokens, i),
-                             [&](size_t group) { return hold.block(group, i); }),
-                    left.use);
+        put(recordOf(name, keyBefore(keys, left.origin, i), blockTokens(left.tokens, i),
+                     [&](size_t group) { return hold.block(group, i); }),
+            left.use);
     }
+    return true;
+}
+
+void DiskTier::put(BlockRecord record, const BlockUse& use) {
+    m_blockBytes += record.sizeBytes();
+    m_store.put(std::move(record), use);
+}
+
+/// The block that the last of these tokens fill in part. Its positions are written again when it is whole, so
+/// tails are at most a seventh of what whole blocks are. False: there is no room.
+bool DiskTier::writeTail(const End& end) {
+    constexpr uint64_t share = 7;
+    const auto keys = prefixKeys(end.origin, end.tokens, blockPositions);
+    const auto tail = std::span<const TokenId>(end.tokens).subspan(keys.size() * blockPositions);
+    const PrefixKey parent = keyBefore(keys, end.origin, keys.size());
+    const BlockName name = tailName(parent, tail, static_cast<uint32_t>(keys.size()));
+    if (m_store.has(name)) return true;
+    if (!m_store.hasRoom()) return false;
+    const Hold hold(m_cache, m_cache.tree.match(end.tokens, end.origin));
+    if (hold.blocks() != keys.size() || hold.partial(0) < 0) return true;
+    BlockRecord record = recordOf(name, parent, tail, [&](size_t group) { return hold.partial(group); });
+    const uint64_t bytes = record.sizeBytes();
+    if ((m_tailBytes + bytes) * share > m_blockBytes) return true;
+    m_tailBytes += bytes;
+    m_store.put(std::move(record), end.use);
     return true;
 }
 
@@ -315,7 +389,7 @@ bool DiskTier::write(const End& end, const KeptLogits::Logits& logits) {
 }
 
 bool DiskTier::work() {
-    if (m_left.empty() && m_ends.empty()) return false;
+    if (m_left.empty() && m_ends.empty() && m_tails.empty()) return false;
     constexpr int momentMs = 10;
     if (!m_store.waitForRoom(momentMs)) return true;
     while (!m_left.empty()) {
@@ -325,6 +399,10 @@ bool DiskTier::work() {
     while (!m_ends.empty()) {
         if (!write(m_ends.front(), nullptr)) return true;
         m_ends.pop_front();
+    }
+    while (!m_tails.empty()) {
+        if (!writeTail(m_tails.front())) return true;
+        m_tails.pop_front();
     }
     return false;
 }
@@ -345,6 +423,7 @@ void DiskTier::keepOwners(const std::vector<std::string>& owners) {
     };
     std::erase_if(m_left, isGone);
     std::erase_if(m_ends, isGone);
+    std::erase_if(m_tails, isGone);
     std::set<PrefixKey> keys;
     for (const BlockName& name : m_store.keepOwners(owners))
         if (name.kind == BlockName::Kind::Block) keys.insert(name.key);

@@ -19,7 +19,9 @@ namespace hearth {
 /// The cache on disk behind the one in memory. Whole blocks go there while their sequence runs, as soon as
 /// they are computed; what finds no room in the queue follows when there is time. Before a sequence begins,
 /// blocks that only the disk has come back into the tree. States of recurrent layers and logits behind
-/// prompts go with the block that they end in. One thread at a time; the store and what is cached outlive it.
+/// prompts go with the block that they end in; the block that a reply fills in part is kept by itself, as
+/// long as that adds little to what is written. One thread at a time; the store and what is cached outlive
+/// it.
 class DiskTier {
 public:
     /// A block for what is restored, -1: there is no room.
@@ -50,7 +52,7 @@ public:
     /// Forgets all other owners: on disk and in memory what none of these used.
     void keepOwners(const std::vector<std::string>& owners);
     /// What is left is not wanted any more.
-    void dropWork() noexcept { m_left.clear(), m_ends.clear(); }
+    void dropWork() noexcept { m_left.clear(), m_ends.clear(), m_tails.clear(); }
 
 private:
     static constexpr uint32_t blockPositions = KvStore::blockPositions;
@@ -72,6 +74,9 @@ private:
     size_t blocksOnDisk(std::span<const PrefixKey> keys, size_t first) const;
     bool restoreBlocks(std::span<const TokenId> tokens, const SequenceOrigin& origin, size_t mostBlocks,
                        const TakeBlock& take);
+    void restoreTail(std::span<const TokenId> tokens, const SequenceOrigin& origin, const TakeBlock& take);
+    size_t longestTail(std::span<const TokenId> behind, const PrefixKey& parent, size_t whole,
+                       size_t moreThan) const;
     bool restoreEnd(std::span<const TokenId> tokens, const SequenceOrigin& origin, const TakeBlock& take);
     bool readingPays(size_t first, size_t end);
     bool loadGroups(const BlockRecord& record, Hold& hold, const TakeBlock& take);
@@ -81,12 +86,15 @@ private:
                          const std::function<int32_t(size_t group)>& block) const;
     bool write(Left& left);
     bool write(const End& end, const KeptLogits::Logits& logits);
+    bool writeTail(const End& end);
+    void put(BlockRecord record, const BlockUse& use);
 
     BlockStore& m_store;
     TierRates m_rates;
     CachedPrefixes m_cache;
     std::deque<Left> m_left;
-    std::deque<End> m_ends;
+    std::deque<End> m_ends, m_tails;
+    uint64_t m_blockBytes = 0, m_tailBytes = 0;  ///< of whole blocks and of tails that the store was given
 };
 
 }  // namespace hearth

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Times the next question of a long chat: from memory, after the program was killed, and from nothing.
 
-  tests/bench/after_a_crash.py [--cli PATH] [--model FILE] [--tokens 7000] [--rounds 3] [-t THREADS]
+  tests/bench/after_a_crash.py [--cli PATH] [--bench PATH] [--model FILE] [--tokens 7000] [--rounds 3] [-t THREADS]
 
 A chat of about so many tokens is answered by `hearth-cli chat --keep`; a second question there is the case in memory. Another
 process gives the first reply alone, is killed by SIGKILL a second later, and a new one is asked the second question: how many
-tokens it processes beyond the question, and its time to the first token. From nothing is the same without --keep. Prints a
-line of JSON with the medians; times in milliseconds. Reading the blocks is part of the time, their files are in the page cache.
+tokens it processes beyond the question, and its time to the first token, once asked after the chat was opened as the window does
+(hearth-resume-bench, which also says how long opening took), and once at once, where reading the blocks is part of the time. From
+nothing is the same without --keep. Prints a line of JSON with the medians; times in milliseconds. The files are in the page cache.
 """
 import argparse
 import json
@@ -14,6 +15,7 @@ import os
 import pathlib
 import random
 import re
+import shutil
 import signal
 import statistics
 import subprocess
@@ -72,9 +74,20 @@ def run(options, prompt, folder):
     return json.loads(done.stdout)
 
 
+def opened(options, prompt, folder):
+    """The same in a process that opens the chat first."""
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write(prompt)
+        file.flush()
+        done = subprocess.run([options.bench, options.model, str(folder), file.name, str(options.threads)], capture_output=True, text=True,
+                              check=True)
+    return json.loads(done.stdout)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cli", default=str(ROOT / "build/release/bin/hearth-cli"))
+    parser.add_argument("--bench", default=str(ROOT / "build/release/bin/hearth-resume-bench"))
     parser.add_argument("--model", default=str(STARTER))
     parser.add_argument("--tokens", type=int, default=7000)
     parser.add_argument("--rounds", type=int, default=3)
@@ -83,7 +96,7 @@ def main():
     chance = random.Random(1)
     first = "Remember these words: " + " ".join(chance.choice(WORDS) for _ in range(options.tokens - 60)) + "."
     first = first[:int(len(first) * options.tokens / tokensOf(options, first))]
-    figures = {"memory": [], "killed": [], "cold": [], "again": []}
+    figures = {"memory": [], "opening": [], "opened": [], "killed": [], "cold": [], "again": []}
     for _ in range(options.rounds):
         with tempfile.TemporaryDirectory() as place:
             folder = pathlib.Path(place) / "kept"
@@ -94,6 +107,11 @@ def main():
             reply = chat.process.communicate()[0].strip()
             prompt = rendered(options, [{"role": "user", "content": first}, {"role": "assistant", "content": reply},
                                         {"role": "user", "content": QUESTION}])
+            # Neither ends in a way that leaves more on disk for the other than the killed process did.
+            shutil.copytree(folder, pathlib.Path(place) / "copy")
+            there = opened(options, prompt, pathlib.Path(place) / "copy")
+            figures["opening"].append(there["opening_ms"])
+            figures["opened"].append(there["ttft_ms"])
             got = run(options, prompt, folder)
             question = tokensOf(options, QUESTION) + 8  # and the marks around it
             figures["killed"].append(got["ttft_ms"])
@@ -105,8 +123,9 @@ def main():
             chat.process.kill()
         figures["cold"].append(run(options, prompt, None)["ttft_ms"])
     medians = {name: statistics.median(values) for name, values in figures.items()}
-    print(json.dumps({"prompt_tokens": got["prompt_tokens"], "memory_ms": medians["memory"], "killed_ms": medians["killed"],
-                      "cold_ms": medians["cold"], "processed_beyond_question": medians["again"],
+    print(json.dumps({"prompt_tokens": got["prompt_tokens"], "memory_ms": medians["memory"], "opening_ms": medians["opening"],
+                      "opened_ms": medians["opened"], "killed_ms": medians["killed"], "cold_ms": medians["cold"], "processed_beyond_question": medians["again"],
+                      "opened_over_memory": medians["opened"] / medians["memory"],
                       "killed_over_memory": medians["killed"] / medians["memory"],
                       "cold_over_killed": medians["cold"] / medians["killed"]}))
 

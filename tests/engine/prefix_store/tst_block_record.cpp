@@ -55,6 +55,8 @@ private slots:
         QVERIFY(endName({1, 1}, all, 2) != endName({1, 1}, all.first(2), 2));
         QVERIFY(endName({1, 1}, all.first(0), 2) != endName({1, 2}, all.first(0), 2));
         QVERIFY(endName({1, 1}, all, 2).key != prefixKey({1, 1}, all));
+        QVERIFY(endName({1, 1}, all, 2) != tailName({1, 1}, all, 2));
+        QVERIFY(BlockName::parse(tailName({1, 1}, all, 2).text()) == tailName({1, 1}, all, 2));
     }
 
     void whatIsWrittenIsRead() {

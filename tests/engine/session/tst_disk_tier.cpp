@@ -116,6 +116,9 @@ private slots:
     void filesOfOthersAreNotBelieved();
     void fillsASmallerCache();
     void nothingIsWrittenTwice();
+    void theBlockThatAReplyFillsInPartComesBack_data() { addModels(); }
+    void theBlockThatAReplyFillsInPartComesBack();
+    void tailsAddLittleToWhatIsWritten();
     void prefetchBringsAPromptInPieces();
     void whatFindsNoRoomInTheQueueFollows();
     void aLongDocumentIsReadOnceEver();
@@ -367,6 +370,52 @@ void TestDiskTier::nothingIsWrittenTwice() {
     QCOMPARE(written, unique);
 }
 
+/// A crash after a reply and a moment without questions costs nothing: only the next question is processed.
+void TestDiskTier::theBlockThatAReplyFillsInPartComesBack() {
+    QFETCH(QString, name);
+    QFETCH(QString, kind);
+    const auto question = randomTokens(300, 1), next = randomTokens(9, 2);
+    std::vector<TokenId> chat;
+    {
+        Start first(name, kind, folder());
+        chat = joinedTokens(question, first.run(question, 7).tokens);
+        first.rest();
+    }
+    // The last token of a reply is in no cache.
+    const size_t known = chat.size() - 1;
+    const auto both = joinedTokens(chat, next);
+    Start second(name, kind, folder());
+    const GreedyClient again = second.run(both, 3);
+    QCOMPARE(second.reused, known);
+    QVERIFY(second.fromDisk >= known - 1);
+    Start alone(name, kind);
+    (void)alone.run(question, 7);
+    QCOMPARE(again.all, alone.run(both, 3).all);
+    second.checkThatNothingIsHeld();
+}
+
+void TestDiskTier::tailsAddLittleToWhatIsWritten() {
+    std::vector<TokenId> chat = randomTokens(20, 1);
+    uint64_t written = 0, blocks = 0;
+    Start start("llama3", "reference", folder());
+    for (unsigned turn = 0; turn < 40; ++turn) {
+        chat = joinedTokens(chat, start.run(chat, 2).tokens);
+        chat = joinedTokens(chat, randomTokens(8, 30 + turn));
+        start.rest();
+    }
+    written = start.store->writtenBytes();
+    size_t tails = 0;
+    for (const auto& file : files(folder())) {
+        if (file.extension() == ".tail")
+            ++tails;
+        else
+            blocks += std::filesystem::file_size(file);
+    }
+    QVERIFY(tails > 0);
+    QVERIFY(written > blocks);
+    QVERIFY(5 * written <= 6 * blocks);
+}
+
 void TestDiskTier::prefetchBringsAPromptInPieces() {
     const auto chat = randomTokens(300, 1);
     {
@@ -379,7 +428,7 @@ void TestDiskTier::prefetchBringsAPromptInPieces() {
     QCOMPARE(second.scheduler->cachedTokens(chat), size_t{64});
     int pieces = 1;
     while (second.scheduler->prefetch(chat, 2)) ++pieces;
-    QCOMPARE(second.scheduler->cachedTokens(chat), size_t{288});
+    QCOMPARE(second.scheduler->cachedTokens(chat), chat.size() - 1);
     QCOMPARE(pieces, 4);
     (void)second.run(chat, 1);
     QVERIFY(second.fromDisk < 32);

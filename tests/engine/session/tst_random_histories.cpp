@@ -1,0 +1,425 @@
+// Conversations at random: turns, edits, branches, new replies, full contexts of each kind, restarts,
+// crashes, other types of keys and values and other lengths of context, with too little room in memory and on
+// disk. Every reply is that of the same conversation processed from nothing.
+#include <QTemporaryDir>
+#include <QtTest>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <random>
+
+#include "backend/cpu/cpu_backend.h"
+#include "backend/reference/reference_backend.h"
+#include "hearth/error.h"
+#include "hearth/gguf.h"
+#include "placement/memory_plan.h"
+#include "prefix_store/block_store.h"
+#include "session/scheduler.h"
+#include "support/greedy_client.h"
+
+using namespace hearth;
+using namespace hearth::test;
+
+namespace {
+
+constexpr uint32_t mostContext = 512, batchRows = 96;
+constexpr std::array<KvType, 3> kvTypes{KvType::F32, KvType::F16, KvType::Q8_0};
+
+/// A greedy client that hears of cuts.
+class TalkClient final : public SequenceClient {
+public:
+    explicit TalkClient(size_t count) : m_client(count) {}
+    void started(size_t cached, size_t disk) override { m_client.started(cached, disk); }
+    void promptProcessed(size_t done, size_t total) override { m_client.promptProcessed(done, total); }
+    std::optional<TokenId> next(std::span<const float> logits) override { return m_client.next(logits); }
+    void cut(const ContextCut& cut) override { cuts.push_back(cut); }
+    void full() override { m_client.full(); }
+    bool stopped() const override { return m_client.stopped(); }
+    void ended() override { hasEnded = true; }
+
+    const GreedyClient& greedy() const noexcept { return m_client; }
+    void stop() noexcept { m_client.stop = true; }
+    std::vector<ContextCut> cuts;
+    bool hasEnded = false;
+
+private:
+    GreedyClient m_client;
+};
+
+struct Turn {
+    size_t begin = 0, reply = 0;   ///< tokens in front of the question, and of the reply
+    std::vector<ContextCut> cuts;  ///< that held before it
+};
+
+enum class Overflow : uint8_t { Stop, Slide, Summarise };
+
+struct Conversation {
+    std::vector<TokenId> tokens;
+    std::vector<ContextCut> cuts;
+    std::vector<Turn> turns;
+    Overflow overflow = Overflow::Stop;
+    std::string owner;
+
+    /// Everything from this turn on is taken back.
+    void cutBack(size_t turn) {
+        tokens.resize(turns[turn].begin);
+        cuts = turns[turn].cuts;
+        turns.resize(turn);
+    }
+    CutPlaces places() const {
+        CutPlaces places{.keep = 32, .starts = {}};
+        for (const Turn& turn : turns) {
+            for (const size_t start : {turn.begin, turn.reply})
+                if (start > 0) places.starts.push_back(static_cast<uint32_t>(start));
+        }
+        return places;
+    }
+};
+
+/// A reply that is asked for.
+struct Asked {
+    Conversation* conversation = nullptr;
+    std::vector<TokenId> prompt;
+    SequenceOptions options;
+    size_t count = 0;
+    TalkClient client{0};
+};
+
+/// What holding replies against those made from nothing found.
+struct Found {
+    size_t replies = 0, logits = 0, sameLogits = 0;
+    double worst = 0;  ///< the largest difference of a logit, in standard deviations of the row
+    size_t prompted = 0, reused = 0, fromDisk = 0, cuts = 0, restarts = 0, summaries = 0;
+};
+
+double deviation(const std::vector<float>& row) {
+    double sum = 0, squares = 0;
+    for (const float value : row) sum += value, squares += double{value} * value;
+    const auto count = static_cast<double>(row.size());
+    return std::sqrt(std::max(1e-12, squares / count - sum / count * sum / count));
+}
+
+class Histories {
+public:
+    Histories(Model& model, std::filesystem::path folder, bool isExact)
+        : m_model(model), m_folder(std::move(folder)), m_isExact(isExact) {
+        start();
+    }
+
+    void operate() {
+        switch (below(12)) {
+            case 0:
+                return begin();
+            case 1:
+                return edit();
+            case 2:
+                return branch();
+            case 3:
+                return askAnew();
+            case 4:
+                return chance(4) ? restart() : turn(any());
+            case 5:
+                return chance(8) ? eraseAll() : turn(any());
+            case 6:
+                return together();
+            default:
+                return turn(any());
+        }
+    }
+    void checkBounds() {
+        for (size_t group = 0; group < m_scheduler->windows().size(); ++group)
+            QVERIFY(m_scheduler->pool(group).freeBlocks() <= m_scheduler->pool(group).size());
+        m_store->flush();
+        uint64_t bytes = 0;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(m_folder))
+            if (entry.is_regular_file() && entry.path().string().find(".") != std::string::npos)
+                bytes += entry.file_size();
+        QVERIFY2(bytes <= mostOnDisk + (uint64_t{1} << 20U), qPrintable(QString::number(bytes)));
+    }
+    void checkThatNothingIsHeld() {
+        QVERIFY(m_scheduler->idle());
+        m_scheduler->clearCache();
+        for (size_t group = 0; group < m_scheduler->windows().size(); ++group)
+            QCOMPARE(m_scheduler->pool(group).freeBlocks(), m_scheduler->pool(group).size());
+        const CachedPrefixes cache = m_scheduler->prefixes();
+        QCOMPARE(cache.checkpoints.checkpoints(), size_t{0});
+        if (cache.states != nullptr) QCOMPARE(cache.checkpoints.freeSlots(), size_t{cache.states->slotCount});
+    }
+    Found found;
+
+private:
+    /// So little that blocks go.
+    static constexpr uint64_t mostOnDisk = 600'000;
+    static constexpr uint32_t fewBlocks = 30;
+
+    unsigned below(size_t most) { return static_cast<unsigned>(m_random() % most); }
+    bool chance(unsigned oneIn) { return below(oneIn) == 0; }
+    Conversation& any() {
+        if (m_conversations.empty()) open();
+        return *m_conversations[below(m_conversations.size())];
+    }
+
+    void start() {
+        m_scheduler.reset();
+        m_kvType = kvTypes[below(kvTypes.size())];
+        m_context = std::array{256U, 384U, 512U}[below(3)];
+        m_scheduler = schedulerWith(fewBlocks);
+        m_store.emplace(BlockStoreOptions{.folder = m_folder,
+                                          .space = {static_cast<uint64_t>(m_kvType) + 1, 1},
+                                          .shape = m_scheduler->prefixes().shape(),
+                                          .mostBytes = mostOnDisk});
+        m_scheduler->keepOn(*m_store);
+        ++found.restarts;
+    }
+    std::unique_ptr<Scheduler> schedulerWith(uint32_t blocks) const {
+        std::vector<uint32_t> byGroup;
+        for (const uint32_t window : m_model.kvWindows())
+            byGroup.push_back(window == 0 ? blocks : windowBlocks(window, batchRows) + blocks);
+        return std::make_unique<Scheduler>(m_model, m_kvType, m_context, GroupBlocks(byGroup));
+    }
+    /// After an orderly end or a crash, with another type and another context perhaps.
+    void restart() {
+        if (chance(2)) m_scheduler->disk()->flush({}, {});
+        checkBounds();
+        checkThatNothingIsHeld();
+        start();
+    }
+
+    Conversation& open() {
+        static constexpr size_t most = 8;
+        if (m_conversations.size() >= most) m_conversations.erase(m_conversations.begin() + below(most));
+        auto conversation = std::make_unique<Conversation>();
+        // A few system prompts, so that conversations begin alike.
+        conversation->tokens = randomTokens(20 + 30 * below(3), 7);
+        conversation->overflow = static_cast<Overflow>(below(3));
+        conversation->owner = std::to_string(m_number++);
+        m_conversations.push_back(std::move(conversation));
+        return *m_conversations.back();
+    }
+    void begin() { turn(open()); }
+    void edit() {
+        Conversation& conversation = any();
+        if (!conversation.turns.empty()) conversation.cutBack(below(conversation.turns.size()));
+        turn(conversation);
+    }
+    void branch() {
+        const Conversation from = any();
+        Conversation& conversation = open();
+        const std::string owner = conversation.owner;
+        conversation = from;
+        conversation.owner = owner;
+        if (!conversation.turns.empty()) conversation.cutBack(below(conversation.turns.size()));
+        turn(conversation);
+    }
+    /// The same question again.
+    void askAnew() {
+        Conversation& conversation = any();
+        if (conversation.turns.empty()) return turn(conversation);
+        const Turn last = conversation.turns.back();
+        const std::vector<TokenId> question(conversation.tokens.begin() + static_cast<ptrdiff_t>(last.begin),
+                                            conversation.tokens.begin() + static_cast<ptrdiff_t>(last.reply));
+        conversation.cutBack(conversation.turns.size() - 1);
+        std::vector<std::unique_ptr<Asked>> all;
+        all.push_back(ask(conversation, question));
+        run(all);
+    }
+    /// Conversations are erased: what only they used goes.
+    void eraseAll() {
+        while (m_conversations.size() > 2) m_conversations.erase(m_conversations.begin());
+        std::vector<std::string> owners;
+        for (const auto& conversation : m_conversations) owners.push_back(conversation->owner);
+        m_scheduler->disk()->keepOwners(owners);
+    }
+    std::vector<TokenId> question() { return randomTokens(1 + below(chance(6) ? 150 : 40), below(100000)); }
+    void turn(Conversation& conversation) {
+        std::vector<std::unique_ptr<Asked>> all;
+        all.push_back(ask(conversation, question()));
+        run(all);
+    }
+    void together() {
+        std::vector<std::unique_ptr<Asked>> asked;
+        for (size_t i = 0; i < m_conversations.size() && asked.size() < 3; ++i)
+            asked.push_back(ask(*m_conversations[i], question()));
+        run(asked);
+    }
+
+    size_t room() const { return roomForPrompt(m_scheduler->slideLength()); }
+
+    std::unique_ptr<Asked> ask(Conversation& conversation, const std::vector<TokenId>& question) {
+        size_t next = conversation.tokens.size() + question.size();
+        if (conversation.overflow == Overflow::Summarise &&
+            next - droppedTokens(cutsThatHold(conversation.cuts, next)) > room())
+            summarise(conversation);
+        conversation.turns.push_back(
+            {conversation.tokens.size(), conversation.tokens.size() + question.size(), conversation.cuts});
+        conversation.tokens.insert(conversation.tokens.end(), question.begin(), question.end());
+        auto asked = std::make_unique<Asked>();
+        asked->conversation = &conversation;
+        asked->prompt = conversation.tokens;
+        asked->count = 1 + below(40);
+        asked->client = TalkClient(asked->count);
+        SequenceOptions& options = asked->options;
+        options.owner = conversation.owner;
+        options.speculate = chance(3);
+        options.priority = static_cast<Priority>(below(3));
+        options.cuts = cutsFor(conversation);
+        if (conversation.overflow == Overflow::Slide) options.places = conversation.places();
+        return asked;
+    }
+    /// As the engine takes them, see LoadedEngine.
+    std::vector<ContextCut> cutsFor(const Conversation& conversation) const {
+        const size_t tokens = conversation.tokens.size(), length = m_scheduler->slideLength();
+        std::vector<ContextCut> cuts = cutsThatHold(conversation.cuts, tokens);
+        const size_t dropped = droppedTokens(cuts);
+        if (conversation.overflow != Overflow::Slide || tokens - dropped <= room()) return cuts;
+        size_t processed = conversation.turns.back().begin;
+        if (processed > dropped + length + KvStore::blockPositions) processed = 0;
+        const auto cut =
+            nextCut(conversation.places(), cuts, tokens, std::min(processed, dropped + length), length);
+        if (cut) cuts.push_back(*cut);
+        return cuts;
+    }
+    /// Fewer tokens stand for all turns but the last.
+    void summarise(Conversation& conversation) {
+        ++found.summaries;
+        const size_t system = conversation.turns.empty() ? 0 : conversation.turns.front().begin;
+        std::vector<TokenId> tokens(conversation.tokens.begin(),
+                                    conversation.tokens.begin() + static_cast<ptrdiff_t>(system));
+        const auto summary = randomTokens(30, below(100000));
+        tokens.insert(tokens.end(), summary.begin(), summary.end());
+        conversation.tokens = std::move(tokens);
+        conversation.cuts.clear();
+        conversation.turns.clear();
+    }
+
+    /// Until all have ended; now and then one is cancelled.
+    void run(std::vector<std::unique_ptr<Asked>>& all) {
+        std::erase_if(all, [this](const auto& asked) { return !submit(*asked); });
+        const bool cancels = !all.empty() && chance(8);
+        for (int steps = 0; !m_scheduler->idle(); ++steps) {
+            QVERIFY(steps < 20000);
+            if (cancels && chance(10)) all.front()->client.stop();
+            m_scheduler->step();
+        }
+        for (const auto& asked : all) {
+            compare(*asked);
+            settle(*asked);
+        }
+    }
+    /// False: it does not fit, and the question is taken back.
+    bool submit(Asked& asked) {
+        try {
+            m_scheduler->add(asked.prompt, asked.client, asked.options);
+            return true;
+        } catch (const Error& error) {
+            [&] { QCOMPARE(error.code(), ErrorCode::ContextFull); }();
+            asked.conversation->cutBack(asked.conversation->turns.size() - 1);
+            return false;
+        }
+    }
+    /// The reply becomes part of its conversation, what was made of one that was cancelled too.
+    static void settle(const Asked& asked) {
+        Conversation& conversation = *asked.conversation;
+        const std::vector<TokenId>& reply = asked.client.greedy().tokens;
+        conversation.tokens.insert(conversation.tokens.end(), reply.begin(), reply.end());
+        conversation.cuts = asked.options.cuts;
+        conversation.cuts.insert(conversation.cuts.end(), asked.client.cuts.begin(), asked.client.cuts.end());
+    }
+    void compare(const Asked& asked) {
+        const auto fresh = schedulerWith(64);
+        TalkClient alone(asked.count);
+        SequenceOptions options;
+        options.cuts = asked.options.cuts;
+        options.places = asked.options.places;
+        fresh->add(asked.prompt, alone, options);
+        while (!fresh->idle()) fresh->step();
+        const GreedyClient &same = alone.greedy(), &client = asked.client.greedy();
+        QVERIFY(asked.client.hasEnded);
+        QVERIFY(client.all.size() <= same.all.size());
+        ++found.replies;
+        found.prompted += asked.prompt.size() - droppedTokens(asked.options.cuts);
+        found.reused += client.reused, found.fromDisk += client.fromDisk;
+        found.cuts += asked.client.cuts.size() + (asked.options.cuts.empty() ? 0 : 1);
+        for (size_t i = 0; i < client.all.size(); ++i) {
+            ++found.logits;
+            if (client.all[i] == same.all[i]) {
+                ++found.sameLogits;
+                continue;
+            }
+            QVERIFY2(!m_isExact,
+                     qPrintable(QString("reply %1, logits of token %2 behind %3, of which %4 were cached")
+                                    .arg(found.replies)
+                                    .arg(i)
+                                    .arg(asked.prompt.size())
+                                    .arg(client.reused)));
+            const double scale = deviation(same.all[i]);
+            for (size_t token = 0; token < same.all[i].size(); ++token)
+                found.worst = std::max(found.worst,
+                                       std::abs(double{client.all[i][token]} - same.all[i][token]) / scale);
+            if (client.tokens[i] != same.tokens[i]) break;
+        }
+        if (m_isExact && !client.stop) QCOMPARE(client.tokens, same.tokens);
+        if (m_isExact && !client.stop) QCOMPARE(asked.client.cuts, alone.cuts);
+    }
+
+    Model& m_model;
+    std::filesystem::path m_folder;
+    bool m_isExact;
+    std::mt19937 m_random{3};
+    KvType m_kvType = KvType::F16;
+    uint32_t m_context = mostContext;
+    std::optional<BlockStore> m_store;
+    std::unique_ptr<Scheduler> m_scheduler;
+    std::vector<std::unique_ptr<Conversation>> m_conversations;
+    unsigned m_number = 0;
+};
+
+}  // namespace
+
+class TestRandomHistories : public QObject {
+    Q_OBJECT
+private slots:
+    void areRepliesFromNothing_data() {
+        QTest::addColumn<QString>("backend");
+        QTest::addColumn<QString>("name");
+        for (const char* backend : {"reference", "cpu"})
+            for (const char* name : {"llama3", "gemma3", "lfm2"})
+                QTest::addRow("%s %s", name, backend) << backend << name;
+    }
+    /// HEARTH_STEPS: how many operations at least. On the reference backend every logit has the same bits. On
+    /// the processor a reply whose earlier ones are not cached any more is made behind rows of a prompt,
+    /// where it was made behind rows of replies, so the last bits may differ.
+    void areRepliesFromNothing() {
+        QFETCH(QString, backend);
+        QFETCH(QString, name);
+        const int operations = std::max(60, qEnvironmentVariableIntValue("HEARTH_STEPS"));
+        std::unique_ptr<Backend> device;
+        if (backend == "cpu")
+            device = std::make_unique<CpuBackend>(CpuOptions{.threads = 2});
+        else
+            device = std::make_unique<ReferenceBackend>();
+        const auto file = std::filesystem::path(HEARTH_SOURCE_DIR) / "tests/reference/families" /
+                          (name.toStdString() + ".gguf");
+        const auto model =
+            Model::load(GgufFile::open(file), *device, mostContext, {.rows = batchRows, .logitRows = 16});
+        QTemporaryDir folder;
+        Histories histories(*model, folder.filePath("kept").toStdString(), backend == "reference");
+        for (int i = 0; i < operations && !QTest::currentTestFailed(); ++i) histories.operate();
+        histories.checkBounds();
+        histories.checkThatNothingIsHeld();
+        const Found& found = histories.found;
+        QVERIFY(found.replies > 40);
+        QVERIFY2(found.worst < 0.05, qPrintable(QString::number(found.worst)));
+        qInfo(
+            "%zu replies, %zu rows of logits, %zu with the same bits, worst %.2g; %zu of %zu tokens reused, "
+            "%zu "
+            "from disk; %zu cuts, %zu starts, %zu summaries",
+            found.replies, found.logits, found.sameLogits, found.worst, found.reused, found.prompted,
+            found.fromDisk, found.cuts, found.restarts, found.summaries);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRandomHistories)
+#include "tst_random_histories.moc"

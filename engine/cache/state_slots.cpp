@@ -2,8 +2,17 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace hearth {
+
+namespace {
+
+bool beginsWith(std::span<const TokenId> tokens, std::span<const TokenId> beginning) {
+    return tokens.size() >= beginning.size() && std::ranges::equal(tokens.first(beginning.size()), beginning);
+}
+
+}  // namespace
 
 StateSlots::StateSlots(uint32_t count) {
     for (uint32_t i = count; i > 0; --i) m_free.push_back(static_cast<int32_t>(i - 1));
@@ -11,16 +20,26 @@ StateSlots::StateSlots(uint32_t count) {
 
 int32_t StateSlots::take() {
     if (m_free.empty() && !m_checkpoints.empty()) {
-        const auto oldest =
-            std::min_element(m_checkpoints.begin(), m_checkpoints.end(),
-                             [](const Entry& a, const Entry& b) { return a.lastUse < b.lastUse; });
-        m_free.push_back(oldest->slot);
-        m_checkpoints.erase(oldest);
+        const auto least = std::ranges::min_element(
+            m_checkpoints, {}, [](const Entry& entry) { return std::pair(entry.worth(), entry.lastUse); });
+        m_level = least->worth();
+        remove(least);
     }
     if (m_free.empty()) return -1;
     const int32_t slot = m_free.back();
     m_free.pop_back();
     return slot;
+}
+
+/// Those that resumed from it have to go back to the one before it.
+void StateSlots::remove(std::vector<Entry>::iterator entry) {
+    const Entry gone = std::move(*entry);
+    m_checkpoints.erase(entry);
+    m_free.push_back(gone.slot);
+    for (Entry& other : m_checkpoints) {
+        if (other.before == gone.tokens.size() && beginsWith(other.tokens, gone.tokens))
+            other.before = gone.before;
+    }
 }
 
 void StateSlots::release(int32_t slot) {
@@ -30,11 +49,18 @@ void StateSlots::release(int32_t slot) {
 void StateSlots::keep(std::span<const TokenId> tokens, int32_t slot) {
     for (Entry& entry : m_checkpoints) {
         if (!std::ranges::equal(entry.tokens, tokens)) continue;
-        entry.lastUse = ++m_clock;
+        markUsed(entry);
         release(slot);
         return;
     }
-    m_checkpoints.push_back({{tokens.begin(), tokens.end()}, slot, ++m_clock});
+    Entry own{.tokens = {tokens.begin(), tokens.end()}, .slot = slot, .before = find(tokens).tokens};
+    markUsed(own);
+    for (Entry& other : m_checkpoints) {
+        if (other.before < tokens.size() && other.tokens.size() > tokens.size() &&
+            beginsWith(other.tokens, tokens))
+            other.before = tokens.size();
+    }
+    m_checkpoints.push_back(std::move(own));
 }
 
 StateSlots::Checkpoint StateSlots::find(std::span<const TokenId> tokens) const {
@@ -50,7 +76,7 @@ StateSlots::Checkpoint StateSlots::find(std::span<const TokenId> tokens) const {
 StateSlots::Checkpoint StateSlots::use(std::span<const TokenId> tokens) {
     const Checkpoint found = find(tokens);
     for (Entry& entry : m_checkpoints) {
-        if (entry.slot == found.slot) entry.lastUse = ++m_clock;
+        if (entry.slot == found.slot) markUsed(entry);
     }
     return found;
 }
@@ -65,11 +91,15 @@ std::vector<StateSlots::Kept> StateSlots::kept() const {
 }
 
 void StateSlots::keepOnly(const std::function<bool(std::span<const TokenId>)>& isWanted) {
-    std::erase_if(m_checkpoints, [&](const Entry& entry) {
-        if (isWanted(entry.tokens)) return false;
-        m_free.push_back(entry.slot);
-        return true;
-    });
+    for (auto entry = m_checkpoints.begin(); entry != m_checkpoints.end();) {
+        if (isWanted(entry->tokens)) {
+            ++entry;
+            continue;
+        }
+        const auto at = entry - m_checkpoints.begin();
+        remove(entry);
+        entry = m_checkpoints.begin() + at;
+    }
 }
 
 void StateSlots::clear() {

@@ -12,13 +12,16 @@ namespace hearth {
 
 /// Numbers of the slots of a StateStore: some belong to running sequences, the others hold checkpoints, the
 /// states that recurrent layers had after known tokens. Unlike keys and values, a state cannot be cut back to
-/// a shorter prefix, so a sequence can only resume from where a checkpoint was taken. Calls come from one
-/// thread at a time.
+/// a shorter prefix, so a sequence can only resume from where a checkpoint was taken. Which ones stay follows
+/// what they save: the tokens between a checkpoint and the next shorter one of the same tokens are what has
+/// to be computed again without it (GreedyDual, Young 1994, with those tokens as the cost). Calls come from
+/// one thread at a time.
 class StateSlots {
 public:
     explicit StateSlots(uint32_t count);
 
-    /// A slot for the caller; the least recently used checkpoint is evicted. -1: all belong to others.
+    /// A slot for the caller; the checkpoint that saves least for how long ago it was used is evicted. -1:
+    /// all belong to others.
     int32_t take();
     /// Gives a slot back. Negative numbers are ignored.
     void release(int32_t slot);
@@ -54,10 +57,17 @@ private:
         std::vector<TokenId> tokens;
         int32_t slot = -1;
         uint64_t lastUse = 0;
+        size_t before = 0;   ///< tokens of the next shorter checkpoint that these begin with
+        uint64_t level = 0;  ///< m_level when it was used last
+        uint64_t worth() const noexcept { return level + tokens.size() - before; }
     };
+    void markUsed(Entry& entry) noexcept { entry.lastUse = ++m_clock, entry.level = m_level; }
+    void remove(std::vector<Entry>::iterator entry);
+
     std::vector<int32_t> m_free;
     std::vector<Entry> m_checkpoints;
     uint64_t m_clock = 0;
+    uint64_t m_level = 0;  ///< worth of the last one that was evicted, which others have to exceed
 };
 
 }  // namespace hearth

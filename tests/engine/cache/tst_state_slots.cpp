@@ -56,6 +56,37 @@ private slots:
         QCOMPARE(all.checkpoints(), size_t{0});
     }
 
+    /// A long prompt that many chats begin with outlives a hundred short chats, but not everything.
+    void whatSavesMuchStaysLonger() {
+        StateSlots all(4);
+        const Tokens prompt(1000, 7);
+        all.keep(prompt, all.take());
+        int evictions = 0;
+        for (TokenId chat = 0; all.find(prompt).slot >= 0; ++chat, ++evictions) {
+            QVERIFY(evictions < 1000);
+            all.keep(Tokens{100, chat, 3, 4, 5}, all.take());
+            all.keep(Tokens{100, chat, 3, 4, 5, 6, 7, 8, 9, 10}, all.take());
+        }
+        QVERIFY2(evictions > 100, qPrintable(QString::number(evictions)));
+    }
+
+    /// Of checkpoints close to each other in one chat, some go; those that are left stand apart.
+    void checkpointsOfOneChatThinOut() {
+        StateSlots all(8);
+        Tokens chat;
+        for (TokenId turn = 0; turn < 40; ++turn) {
+            chat.insert(chat.end(), 50, turn);
+            all.keep(chat, all.take());
+        }
+        std::vector<size_t> lengths;
+        for (const StateSlots::Kept& kept : all.kept()) lengths.push_back(kept.tokens.size());
+        std::ranges::sort(lengths);
+        QCOMPARE(lengths.back(), chat.size());
+        size_t worst = lengths.front();
+        for (size_t i = 1; i < lengths.size(); ++i) worst = std::max(worst, lengths[i] - lengths[i - 1]);
+        QVERIFY2(worst <= chat.size() / 2, qPrintable(QString::number(worst)));
+    }
+
     void theSameTokensAreKeptOnce() {
         StateSlots all(2);
         const int32_t first = all.take(), second = all.take();

@@ -1,15 +1,24 @@
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <memory>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "cli/command.h"
 #include "cli/common_options.h"
+#include "cli/end_deadline.h"
 #include "cli/interrupt.h"
 #include "hearth/error.h"
+#include "hearth/host_resources.h"
 #include "http/loopback.h"
 #include "server/api_server.h"
+#include "server/folder_shelf.h"
+#include "server/model_folder.h"
+#include "server/server_errors.h"
 #include "server/single_model_shelf.h"
 
 namespace hearth::cli {
@@ -22,14 +31,20 @@ constexpr std::array serveOwnOptions = {
     Option{"--parallel", "", "N", "replies at a time, 1 to 16; others wait (default 8)"},
     Option{"--api-key", "", "KEY", "a key that requests need; may be given several times"},
     Option{"--api-key-file", "", "FILE", "a file with such keys, one a line"},
+    Option{"--models", "", "FOLDER", "instead of a model: all of a folder, each loaded when it is asked for"},
+    Option{"--idle-unload", "", "SECONDS",
+           "unload such a model when nobody asked so long (default 900; 0: never)"},
     Option{"--alias", "", "NAME", "a further name of the model; may be given several times"},
+    Option{"--responses", "", "FILE",
+           "where /v1/responses keeps what can be gone on from (default: of your own)"},
     Option{"--allow-host", "", "NAME", "a further name that requests may call this computer"},
     Option{"--allow-origin", "", "ORIGIN", "a web page that may ask, as https://app.example"},
 };
 constexpr auto serveOptions = joinOptions(engineOptionList, serveOwnOptions, std::array{keepOption});
 
 /// From the signal to the end.
-constexpr auto drainTime = std::chrono::seconds(4);
+constexpr auto drainTime = std::chrono::milliseconds(2500);
+constexpr auto endTime = std::chrono::milliseconds(4700);
 
 std::vector<std::string> keysOf(const Arguments& arguments) {
     std::vector<std::string> keys = arguments.all("--api-key");
@@ -68,19 +83,34 @@ server::ApiOptions apiOptions(const Arguments& arguments) {
     return options;
 }
 
-void runServe(const Arguments& arguments) {
-    const int parallel = arguments.integer("--parallel", 8);
-    if (parallel < 1 || parallel > 16) throw UsageError("--parallel is a number from 1 to 16");
-    server::ApiOptions options = apiOptions(arguments);
-    EngineOptions engineChoice = engineOptions(arguments);
-    engineChoice.prefixFolder = arguments.text(keepOption.name).value_or("");
-    const Interrupt interrupt(StopSignals::InterruptOrTerminate);
-    server::EngineThread thread(
-        [&](const std::stop_token&) { return loadEngine(engineChoice, interrupt.token()); });
-    thread.waitUntilReady();
-    const auto model = std::make_shared<server::ServedModel>(engineChoice.model.stem().string(),
-                                                             arguments.all("--alias"), thread, parallel);
-    server::SingleModelShelf shelf(model, thread);
+/// Where responses are kept if nobody says so; empty: nowhere.
+std::filesystem::path ownResponseFile() {
+    const auto folderOf = [](const char* variable) {
+        const char* value = std::getenv(variable);
+        return std::filesystem::path(value != nullptr ? value : "");
+    };
+    if (const auto state = folderOf("XDG_STATE_HOME"); state.is_absolute()) return state / "hearth/responses";
+    if (const auto home = folderOf("HOME"); home.is_absolute()) return home / ".local/state/hearth/responses";
+    return {};
+}
+
+std::shared_ptr<server::ResponseStore> responseStore(const Arguments& arguments) {
+    constexpr uint64_t most = server::ResponseStore::defaultBytes;
+    if (const auto file = arguments.text("--responses"))
+        return std::make_shared<server::ResponseStore>(*file, most);
+    const std::filesystem::path own = ownResponseFile();
+    if (own.empty()) return std::make_shared<server::ResponseStore>(most);
+    try {
+        return std::make_shared<server::ResponseStore>(own, most);
+    } catch (const Error& error) {
+        std::fprintf(stderr, "%s Until then they are kept in memory alone.\n", error.what());
+        return std::make_shared<server::ResponseStore>(most);
+    }
+}
+
+/// Until a signal comes.
+void serveShelf(server::ApiOptions options, server::ModelShelf& shelf, const Interrupt& interrupt,
+                std::optional<EndDeadline>& deadline) {
     if (options.keys.empty() && !http::isLoopback(options.http.host)) {
         options.keys.push_back(newKey());
         std::printf("API key: %s\n", options.keys.front().c_str());
@@ -89,14 +119,71 @@ void runServe(const Arguments& arguments) {
     std::printf("listening on %s\n", api.url().c_str());
     std::fflush(stdout);
     interrupt.wait();
+    deadline.emplace(endTime);
     api.drain(drainTime);
+}
+
+void serveOne(const Arguments& arguments, server::ApiOptions options, int parallel) {
+    EngineOptions choice = engineOptions(arguments);
+    choice.prefixFolder = arguments.text(keepOption.name).value_or("");
+    std::optional<EndDeadline> deadline;  // ends last: it is there for what ends before it
+    const Interrupt interrupt(StopSignals::InterruptOrTerminate);
+    server::EngineThread thread(
+        [&](const std::stop_token&) { return loadEngine(choice, interrupt.token()); });
+    thread.waitUntilReady();
+    const auto model = std::make_shared<server::ServedModel>(choice.model.stem().string(),
+                                                             arguments.all("--alias"), thread, parallel);
+    server::SingleModelShelf shelf(model, thread);
+    serveShelf(std::move(options), shelf, interrupt, deadline);
+}
+
+void serveFolder(const Arguments& arguments, server::ApiOptions options, int parallel) {
+    for (const char* one : {"--model", "--alias", "--draft"})
+        if (arguments.text(one)) throw UsageError(std::string(one) + " and --models exclude each other");
+    EngineOptions choice;
+    readPlacement(arguments, choice);
+    choice.prefixFolder = arguments.text(keepOption.name).value_or("");
+    server::FolderShelfOptions shelfOptions;
+    shelfOptions.folder = arguments.required("--models");
+    shelfOptions.parallel = parallel;
+    shelfOptions.idleUnload =
+        std::chrono::seconds(integerInRange(arguments, "--idle-unload", 900, 0, 1 << 24));
+    shelfOptions.load = [choice](const std::filesystem::path& model, const std::stop_token& stop) {
+        EngineOptions one = choice;
+        one.model = model;
+        return Engine::load(one, {}, stop);
+    };
+    shelfOptions.memory = [choice](const std::filesystem::path& model) {
+        EngineOptions one = choice;
+        one.model = model;
+        const MemoryPlan plan = Engine::plan(one);
+        return server::FolderShelfOptions::Memory{
+            .needed = plan.weightsBytes + plan.scratchBytes + plan.kvCommittedBytes,
+            .free = plan.layersOnDevice > 0 ? plan.deviceFreeBytes : availableMemoryBytes()};
+    };
+    if (server::modelsIn(shelfOptions.folder).empty())
+        throw Error(errors::noModelsInFolder, {shelfOptions.folder.string()});
+    std::optional<EndDeadline> deadline;
+    const Interrupt interrupt(StopSignals::InterruptOrTerminate);
+    server::FolderShelf shelf(std::move(shelfOptions));
+    serveShelf(std::move(options), shelf, interrupt, deadline);
+}
+
+void runServe(const Arguments& arguments) {
+    const int parallel = arguments.integer("--parallel", 8);
+    if (parallel < 1 || parallel > 16) throw UsageError("--parallel is a number from 1 to 16");
+    server::ApiOptions options = apiOptions(arguments);
+    if (!arguments.text("--models")) (void)arguments.required("--model");
+    options.responses = responseStore(arguments);
+    if (arguments.text("--models")) return serveFolder(arguments, std::move(options), parallel);
+    serveOne(arguments, std::move(options), parallel);
 }
 
 }  // namespace
 
 const Command serveCommand{
     .name = "serve",
-    .usage = "-m MODEL [--host ADDRESS] [--port N] [OPTIONS]",
+    .usage = "(-m MODEL | --models FOLDER) [--host ADDRESS] [--port N] [OPTIONS]",
     .summary = "Let other programs use a model over HTTP, as OpenAI's and Anthropic's.",
     .options = serveOptions,
     .run = runServe};

@@ -12,7 +12,7 @@ CompletionAnswer::CompletionAnswer(AnswerHead head, const CompletionRequest& req
     : m_head(std::move(head)),
       m_request(request),
       m_tokenizer(tokenizer),
-      m_replies(static_cast<size_t>(request.choices), GatheredReply(request.tools)),
+      m_replies(static_cast<size_t>(request.choices), GatheredReply(request.tools, request.parallelCalls)),
       m_results(static_cast<size_t>(request.choices)),
       m_open(request.choices) {
 }

@@ -7,6 +7,7 @@
 #include "openai/message_fields.h"
 #include "openai/refusal.h"
 #include "openai/sampling_fields.h"
+#include "openai/template_variables.h"
 
 namespace hearth::openai {
 
@@ -47,14 +48,14 @@ void readTemplateVariables(const std::string& field, const Json& value, BodyRead
     reader.variables.update(value);
 }
 
-/// Templates that can think hear both of what is asked for: whether, and how much.
-void readEffort(const std::string& field, const Json& value, BodyReader& reader) {
-    static constexpr std::array efforts = {"none", "minimal", "low", "medium", "high", "xhigh"};
-    if (std::none_of(efforts.begin(), efforts.end(), [&](const char* effort) { return value == effort; }))
-        refuseField(field, R"(must be "none", "minimal", "low", "medium", "high" or "xhigh".)");
-    const bool thinks = value != "none" && value != "minimal";
-    reader.variables["enable_thinking"] = thinks;
-    reader.variables["reasoning_effort"] = value == "xhigh" ? Json("high") : thinks ? value : Json("low");
+using ReadCompletionField = void (*)(const std::string& field, const Json& value, BodyReader& reader);
+
+void readCompletionSampling(const std::string& field, const Json& value, BodyReader& reader) {
+    (void)readSamplingField(field, value, reader.request.generation.sampling);
+}
+
+/// Says who asks or how a provider is to treat it, and changes no answer.
+void readNothing(const std::string&, const Json&, BodyReader&) {
 }
 
 void readToolChoice(const std::string& field, const Json& value, BodyReader& reader) {
@@ -64,77 +65,106 @@ void readToolChoice(const std::string& field, const Json& value, BodyReader& rea
         refuseField(field, R"(can only be "auto" or "none".)");
 }
 
-/// false: the field is none of those of chats.
-bool readChatField(const std::string& field, const Json& value, BodyReader& reader) {
-    CompletionRequest& request = reader.request;
-    if (field == "messages") return request.generation.messages = readMessages(value), true;
-    if (field == "tools") {
-        checkTools(value);
-        request.tools = !value.empty();
-        if (request.tools) reader.variables["tools"] = value;
-        return true;
-    }
-    if (field == "tool_choice") return readToolChoice(field, value, reader), true;
-    if (field == "parallel_tool_calls") return request.parallelCalls = readBoolean(field, value), true;
-    if (field == "chat_template_kwargs") return readTemplateVariables(field, value, reader), true;
-    if (field == "reasoning_effort") return readEffort(field, value, reader), true;
-    if (field == "response_format") {
-        if (memberOf(value, "type") != "text") refuseField(field, R"(can only be {"type": "text"}.)");
-        return true;
-    }
-    if (field == "modalities") return readFixed(field, value, Json::array({"text"})), true;
-    if (field == "logprobs") return request.logprobs = readBoolean(field, value), true;
-    if (field == "top_logprobs") {
-        request.topLogprobs = readInteger(field, value, 0);
-        if (request.topLogprobs > mostTopLogprobs) refuseField(field, "must be 20 or less.");
-        return true;
-    }
-    return false;
+void readTools(const std::string&, const Json& value, BodyReader& reader) {
+    checkTools(value);
+    reader.request.tools = !value.empty();
+    if (reader.request.tools) reader.variables["tools"] = value;
 }
 
-/// false: the field is none of those of plain texts.
-bool readTextField(const std::string& field, const Json& value, BodyReader& reader) {
-    CompletionRequest& request = reader.request;
-    if (field == "prompt") return readPrompt(field, value, request.generation), true;
-    if (field == "echo") return request.echo = readBoolean(field, value), true;
-    if (field == "suffix") return readFixed(field, value, ""), true;
-    if (field == "best_of") return readFixed(field, value, 1), true;
-    if (field == "logprobs") {
-        request.topLogprobs = readInteger(field, value, 0);
-        if (request.topLogprobs > mostTopLogprobs) refuseField(field, "must be 20 or less.");
-        return request.logprobs = true;
-    }
-    return false;
+void readTopLogprobs(const std::string& field, const Json& value, BodyReader& reader) {
+    reader.request.topLogprobs = readInteger(field, value, 0);
+    if (reader.request.topLogprobs > mostTopLogprobs) refuseField(field, "must be 20 or less.");
 }
 
-/// false: it is not a field of requests at all.
-bool readCommonField(const std::string& field, const Json& value, CompletionRequest& request) {
-    if (field == "model") return request.model = readString(field, value), true;
-    if (field == "stream") return request.stream = readBoolean(field, value), true;
-    if (field == "n") {
-        request.choices = readInteger(field, value, 1);
-        if (request.choices > mostChoices) refuseField(field, "must be 16 or less.");
-        return true;
+void readTextLogprobs(const std::string& field, const Json& value, BodyReader& reader) {
+    readTopLogprobs(field, value, reader);
+    reader.request.logprobs = true;
+}
+
+void readTextFormat(const std::string& field, const Json& value, BodyReader&) {
+    if (memberOf(value, "type") != "text") refuseField(field, R"(can only be {"type": "text"}.)");
+}
+
+void readChoices(const std::string& field, const Json& value, BodyReader& reader) {
+    reader.request.choices = readInteger(field, value, 1);
+    if (reader.request.choices > mostChoices) refuseField(field, "must be 16 or less.");
+}
+
+void readStreamSettings(const std::string& field, const Json& value, BodyReader& reader) {
+    for (const auto& [name, entry] : value.items()) {
+        if (name == "include_usage")
+            reader.request.streamsUsage = readBoolean(field + "." + name, entry);
+        else if (name != "include_obfuscation")
+            refuseField(field + "." + name, "is not supported.");
     }
-    if (field == "stream_options") {
-        for (const auto& [name, entry] : value.items()) {
-            if (name == "include_usage")
-                request.streamsUsage = readBoolean(field + "." + name, entry);
-            else if (name != "include_obfuscation")
-                refuseField(field + "." + name, "is not supported.");
-        }
-        return true;
-    }
-    if (field == "ignore_eos") return request.generation.ignoreEndOfText = readBoolean(field, value), true;
-    if (field == "cache_prompt") return request.generation.useCache = readBoolean(field, value), true;
-    // What says who asks and how the provider is to treat it, and changes no answer.
-    static constexpr std::array labels = {"user",         "metadata",         "safety_identifier",
-                                          "service_tier", "prompt_cache_key", "prompt_cache_retention",
-                                          "verbosity"};
-    if (std::any_of(labels.begin(), labels.end(), [&](const char* label) { return field == label; }))
-        return true;
-    if (field == "store") return readFixed(field, value, false), true;
-    return false;
+}
+
+enum class FieldOf : uint8_t { Both, Chat, Text };
+
+struct CompletionField {
+    std::string_view name;
+    ReadCompletionField read;
+    FieldOf of = FieldOf::Both;
+};
+
+#define HEARTH_SETS(target) [](const std::string& field, const Json& value, BodyReader& reader) { target; }
+constexpr std::array completionFieldList = {
+    CompletionField{"model", HEARTH_SETS(reader.request.model = readString(field, value))},
+    CompletionField{"messages", HEARTH_SETS(reader.request.generation.messages = readMessages(value, field)),
+                    FieldOf::Chat},
+    CompletionField{"prompt", HEARTH_SETS(readPrompt(field, value, reader.request.generation)),
+                    FieldOf::Text},
+    CompletionField{"stream", HEARTH_SETS(reader.request.stream = readBoolean(field, value))},
+    CompletionField{"stream_options", readStreamSettings},
+    CompletionField{"n", readChoices},
+    CompletionField{"max_tokens", readCompletionSampling},
+    CompletionField{"max_completion_tokens", readCompletionSampling},
+    CompletionField{"temperature", readCompletionSampling},
+    CompletionField{"top_p", readCompletionSampling},
+    CompletionField{"top_k", readCompletionSampling},
+    CompletionField{"min_p", readCompletionSampling},
+    CompletionField{"presence_penalty", readCompletionSampling},
+    CompletionField{"frequency_penalty", readCompletionSampling},
+    CompletionField{"repetition_penalty", readCompletionSampling},
+    CompletionField{"repeat_penalty", readCompletionSampling},
+    CompletionField{"stop", readCompletionSampling},
+    CompletionField{"logit_bias", readCompletionSampling},
+    CompletionField{"seed", readCompletionSampling},
+    CompletionField{"logprobs", HEARTH_SETS(reader.request.logprobs = readBoolean(field, value)),
+                    FieldOf::Chat},
+    CompletionField{"logprobs", readTextLogprobs, FieldOf::Text},
+    CompletionField{"top_logprobs", readTopLogprobs, FieldOf::Chat},
+    CompletionField{"tools", readTools, FieldOf::Chat},
+    CompletionField{"tool_choice", readToolChoice, FieldOf::Chat},
+    CompletionField{"parallel_tool_calls",
+                    HEARTH_SETS(reader.request.parallelCalls = readBoolean(field, value)), FieldOf::Chat},
+    CompletionField{"reasoning_effort", HEARTH_SETS(setReasoningEffort(field, value, reader.variables)),
+                    FieldOf::Chat},
+    CompletionField{"chat_template_kwargs", readTemplateVariables, FieldOf::Chat},
+    CompletionField{"response_format", readTextFormat, FieldOf::Chat},
+    CompletionField{"modalities", HEARTH_SETS((void)reader; readFixed(field, value, Json::array({"text"}))),
+                    FieldOf::Chat},
+    CompletionField{"echo", HEARTH_SETS(reader.request.echo = readBoolean(field, value)), FieldOf::Text},
+    CompletionField{"suffix", HEARTH_SETS((void)reader; readFixed(field, value, "")), FieldOf::Text},
+    CompletionField{"best_of", HEARTH_SETS((void)reader; readFixed(field, value, 1)), FieldOf::Text},
+    CompletionField{"ignore_eos",
+                    HEARTH_SETS(reader.request.generation.ignoreEndOfText = readBoolean(field, value))},
+    CompletionField{"cache_prompt",
+                    HEARTH_SETS(reader.request.generation.useCache = readBoolean(field, value))},
+    CompletionField{"store", HEARTH_SETS((void)reader; readFixed(field, value, false))},
+    CompletionField{"user", readNothing},
+    CompletionField{"metadata", readNothing},
+    CompletionField{"safety_identifier", readNothing},
+    CompletionField{"service_tier", readNothing},
+    CompletionField{"prompt_cache_key", readNothing},
+    CompletionField{"prompt_cache_retention", readNothing},
+    CompletionField{"verbosity", readNothing},
+};
+#undef HEARTH_SETS
+
+bool isOf(const CompletionField& field, Completion kind) {
+    return field.of == FieldOf::Both ||
+           field.of == (kind == Completion::Chat ? FieldOf::Chat : FieldOf::Text);
 }
 
 /// Two names for one setting.
@@ -153,6 +183,13 @@ std::string echoOf(const CompletionRequest& request, const Tokenizer* tokenizer)
     return tokenizer->decode(asked.rawTokens);
 }
 
+std::vector<std::string_view> completionFields(Completion kind) {
+    std::vector<std::string_view> names;
+    for (const CompletionField& field : completionFieldList)
+        if (isOf(field, kind)) names.push_back(field.name);
+    return names;
+}
+
 CompletionRequest readCompletionRequest(const Json& body, Completion kind) {
     if (!body.is_object()) throw Refusal{"The body is not a JSON object.", ""};
     CompletionRequest request;
@@ -162,11 +199,11 @@ CompletionRequest readCompletionRequest(const Json& body, Completion kind) {
     for (const auto& [field, value] : body.items()) {
         // Many programs write null for what they leave out.
         if (value.is_null() && field != needed) continue;
-        const bool known = readSamplingField(field, value, request.generation.sampling) ||
-                           (kind == Completion::Chat ? readChatField(field, value, reader)
-                                                     : readTextField(field, value, reader)) ||
-                           readCommonField(field, value, request);
-        if (!known) refuseField(field, "is not supported.");
+        const auto known = std::find_if(
+            completionFieldList.begin(), completionFieldList.end(),
+            [&, name = field](const CompletionField& one) { return one.name == name && isOf(one, kind); });
+        if (known == completionFieldList.end()) refuseField(field, "is not supported.");
+        known->read(field, value, reader);
     }
     refuseBoth(body, "max_completion_tokens", "max_tokens");
     refuseBoth(body, "repetition_penalty", "repeat_penalty");

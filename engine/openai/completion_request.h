@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "hearth/engine.h"
 #include "openai/field_reader.h"
@@ -34,5 +36,7 @@ std::string echoOf(const CompletionRequest& request, const Tokenizer* tokenizer)
 /// Reads the body of a request. Throws Refusal with the field that cannot be used: none is ignored that would
 /// change the answer.
 CompletionRequest readCompletionRequest(const Json& body, Completion kind);
+/// The fields that it knows at the top of a body.
+std::vector<std::string_view> completionFields(Completion kind);
 
 }  // namespace hearth::openai

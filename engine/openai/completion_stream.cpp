@@ -16,7 +16,7 @@ CompletionStream::CompletionStream(AnswerHead head, const CompletionRequest& req
     : m_head(std::move(head)),
       m_request(request),
       m_tokenizer(tokenizer),
-      m_replies(static_cast<size_t>(request.choices), GatheredReply(request.tools)),
+      m_replies(static_cast<size_t>(request.choices), GatheredReply(request.tools, request.parallelCalls)),
       m_begunCalls(static_cast<size_t>(request.choices)),
       m_waiting(static_cast<size_t>(request.choices)),
       m_offsets(static_cast<size_t>(request.choices)),

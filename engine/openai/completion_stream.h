@@ -18,6 +18,7 @@ public:
     std::string add(int choice, const ReplyDelta& delta);
     /// The end of a reply, and with the last one that of the stream.
     std::string finish(int choice, const GenerationResult& result);
+    const GatheredReply& reply(int choice) const { return m_replies[static_cast<size_t>(choice)]; }
     /// In the middle of the stream: nothing follows it. `body`: of the answer that it would have been.
     static std::string failed(const std::string& body);
 

@@ -10,6 +10,12 @@ ReplyDelta GatheredReply::add(ReplyDelta delta) {
         delta.text += delta.call->written;
         delta.call.reset();
     }
+    m_enough |= delta.call && !m_parallelCalls && delta.call->index > 0;
+    if (m_enough) {
+        delta.text.clear();
+        delta.reasoning.clear();
+        delta.call.reset();
+    }
     m_content += delta.text;
     m_reasoning += delta.reasoning;
     m_tokens.insert(m_tokens.end(), delta.tokens.begin(), delta.tokens.end());

@@ -17,7 +17,8 @@ enum class ApiForm : uint8_t { OpenAi, Anthropic };
 struct ApiCall {
     http::Request request;
     std::shared_ptr<http::Response> response;
-    std::string route;  ///< as the figures name it: "/v1/models/{name}" of every name
+    std::string route;      ///< as the figures name it: "/v1/models/{name}" of every name
+    std::string name = {};  ///< what stands there for "{name}"
     ApiForm form = ApiForm::OpenAi;
     std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 

@@ -14,6 +14,11 @@ ApiProblem problemOf(const Error& error) {
         problem.code = "rate_limit_exceeded";
         return problem;
     }
+    if (error.is(errors::stillLoading)) {
+        problem.status = 503;
+        problem.code = "model_loading";
+        return problem;
+    }
     switch (error.code()) {
         case ErrorCode::ContextFull:
             problem.code = "context_length_exceeded";

@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 #include <utility>
-#include <vector>
 
 #include "openai/completion_stream.h"
 #include "openai/reply_json.h"
@@ -25,6 +24,7 @@ public:
         m_answer.add(choice, delta);
         return !m_response->gone();
     }
+    bool hasEnough(int choice) const override { return m_answer.reply(choice).hasEnough(); }
     void finish(int choice, const GenerationResult& result) override {
         m_heard(m_answer.reply(choice).content(), result);
         m_answer.finish(choice, result);
@@ -47,17 +47,16 @@ public:
                        const openai::CompletionRequest& request, const Tokenizer& tokenizer, ReplyHeard heard)
         : m_events(std::move(response)),
           m_stream(std::move(head), request, &tokenizer),
-          m_contents(static_cast<size_t>(request.choices)),
           m_open(request.choices),
           m_heard(std::move(heard)) {}
 
     bool begin() override { return m_events.write(m_stream.begin()); }
     bool add(int choice, const ReplyDelta& delta) override {
-        m_contents[static_cast<size_t>(choice)] += delta.text;
         return m_events.write(m_stream.add(choice, delta));
     }
+    bool hasEnough(int choice) const override { return m_stream.reply(choice).hasEnough(); }
     void finish(int choice, const GenerationResult& result) override {
-        m_heard(m_contents[static_cast<size_t>(choice)], result);
+        m_heard(m_stream.reply(choice).content(), result);
         (void)m_events.write(m_stream.finish(choice, result));
         if (--m_open == 0) m_events.end();
     }
@@ -72,7 +71,6 @@ public:
 private:
     EventWriter m_events;
     openai::CompletionStream m_stream;
-    std::vector<std::string> m_contents;
     int m_open;
     ReplyHeard m_heard;
 };

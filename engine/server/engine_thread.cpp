@@ -1,5 +1,6 @@
 #include "server/engine_thread.h"
 
+#include <chrono>
 #include <new>
 #include <utility>
 
@@ -81,8 +82,15 @@ void EngineThread::run(const Load& load, const std::stop_token& stop) {
 }
 
 void EngineThread::keepCache(Engine& engine) {
+    // What is not written by then is computed again: an end does not wait for a slow disk.
+    constexpr auto longest = std::chrono::seconds(2);
+    const auto end = std::chrono::steady_clock::now() + longest;
+    std::stop_source late;
+    const auto watch = [&](double) {
+        if (std::chrono::steady_clock::now() > end) late.request_stop();
+    };
     try {
-        engine.savePrefixes();
+        engine.savePrefixes(watch, late.get_token());
     } catch (const Error&) {
         // What is not kept is computed again.
     }

@@ -10,8 +10,11 @@ class ReplyJob::Listener final : public GenerationListener {
 public:
     Listener(ReplyJob& job, int choice) : m_job(job), m_choice(choice) {}
 
+    void prefillProgress(int done, int total, int reused, double) override {
+        m_job.promptProgress(m_choice, done, total, reused);
+    }
     void replied(const ReplyDelta& delta) override { m_job.add(m_choice, delta); }
-    void finished(GenerationResult result) override { m_job.finished(m_choice, result); }
+    void finished(GenerationResult result) override { m_job.finished(m_choice, std::move(result)); }
     void failed(const Error& error) override { m_job.failed(error); }
 
 private:
@@ -39,6 +42,7 @@ void ReplyJob::start(Engine& engine) {
     }
     m_self = shared_from_this();
     m_open = m_choices;
+    m_enough.resize(static_cast<size_t>(m_choices));
     for (int i = 0; i < m_choices; ++i) {
         GenerationRequest request = i + 1 < m_choices ? m_request : std::move(m_request);
         // The replies differ, and a seed makes each of them again.
@@ -76,10 +80,26 @@ void ReplyJob::cancel() {
 void ReplyJob::add(int choice, const ReplyDelta& delta) {
     if (m_cancelled) return;
     const bool taken = (std::exchange(m_begun, true) || m_writer->begin()) && m_writer->add(choice, delta);
-    if (!taken) cancel();
+    if (!taken) {
+        cancel();
+    } else if (m_writer->hasEnough(choice) && !m_enough[static_cast<size_t>(choice)]) {
+        m_enough[static_cast<size_t>(choice)] = true;
+        RequestId id = 0;
+        {
+            const std::scoped_lock lock(m_idsMutex);
+            id = m_ids[static_cast<size_t>(choice)];
+        }
+        m_port.cancel(id);
+    }
 }
 
-void ReplyJob::finished(int choice, const GenerationResult& result) {
+void ReplyJob::promptProgress(int choice, int done, int total, int cached) {
+    if (!m_cancelled && !m_writer->promptProgress(choice, done, total, cached)) cancel();
+}
+
+void ReplyJob::finished(int choice, GenerationResult result) {
+    if (result.reason == FinishReason::Cancelled && m_enough[static_cast<size_t>(choice)])
+        result.reason = FinishReason::EndOfText;
     m_outcome.generatedTokens += result.metrics.generatedTokens;
     if (choice == 0) m_outcome.metrics = result.metrics;
     if (result.reason == FinishReason::Cancelled) {

@@ -45,8 +45,9 @@ public:
 private:
     class Listener;
 
+    void promptProgress(int choice, int done, int total, int cached);
     void add(int choice, const ReplyDelta& delta);
-    void finished(int choice, const GenerationResult& result);
+    void finished(int choice, GenerationResult result);
     void failed(const Error& error);
     void end();
 
@@ -57,6 +58,7 @@ private:
     Done m_done;
     ReplyOutcome m_outcome;
     bool m_begun = false;
+    std::vector<bool> m_enough;  ///< of each reply: it was ended where its writer had enough
     std::vector<std::unique_ptr<Listener>> m_listeners;
     std::mutex m_idsMutex;  ///< cancel() reads them
     std::vector<RequestId> m_ids;

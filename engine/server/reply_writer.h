@@ -9,10 +9,21 @@ namespace hearth::server {
 class ReplyWriter {
 public:
     virtual ~ReplyWriter() = default;
+    /// `done` tokens of the prompt of reply `choice` are there, of `total`; the first call of a reply, with
+    /// done == cached, comes before any work. False: the client is gone.
+    virtual bool promptProgress(int choice, int done, int total, int cached) {
+        (void)choice, (void)done, (void)total, (void)cached;
+        return true;
+    }
     /// Before the first delta: the request is taken. False: the client is gone.
     virtual bool begin() { return true; }
     /// What comes of reply `choice`, counted from 0. False: the client is gone.
     virtual bool add(int choice, const ReplyDelta& delta) = 0;
+    /// Whether nothing that reply `choice` could still say would be told: it ends here, as if by itself.
+    virtual bool hasEnough(int choice) const {
+        (void)choice;
+        return false;
+    }
     /// Once for each reply; the last one ends the answer.
     virtual void finish(int choice, const GenerationResult& result) = 0;
     /// The answer cannot go on, or has not begun.

@@ -6,15 +6,8 @@
 
 namespace hearth::server {
 
-namespace {
-
-/// Requests that wait; those beyond are refused.
-constexpr size_t mostWaiting = 1024;
-
-}  // namespace
-
 ServedModel::ServedModel(std::string itsName, std::vector<std::string> otherNames, EnginePort& itsPort,
-                         int parallel)
+                         int parallel, size_t mostWaiting)
     : name(std::move(itsName)),
       aliases(std::move(otherNames)),
       created(std::time(nullptr)),

@@ -13,7 +13,9 @@ namespace hearth::server {
 
 /// A model that requests can name. What it refers to outlives it.
 struct ServedModel {
-    ServedModel(std::string itsName, std::vector<std::string> otherNames, EnginePort& itsPort, int parallel);
+    /// `parallel`: replies at a time. `mostWaiting`: requests; those beyond are refused.
+    ServedModel(std::string itsName, std::vector<std::string> otherNames, EnginePort& itsPort, int parallel,
+                size_t mostWaiting = 1024);
 
     std::string name;
     std::vector<std::string> aliases;

@@ -8,8 +8,23 @@ namespace hearth::errors {
 inline constexpr ErrorKind noMemoryToLoad{
     ErrorCode::OutOfMemory,
     {"server.no-memory-to-load", "There is not enough memory to load the model; close other programs."}};
+inline constexpr ErrorKind stillLoading{
+    ErrorCode::OutOfMemory,
+    {"server.still-loading",
+     "The model is still being loaded, or waits for memory that others use; try again later."}};
 inline constexpr ErrorKind tooManyRequests{
     ErrorCode::OutOfMemory, {"server.too-many-requests", "Too many requests are waiting; try again later."}};
+inline constexpr ErrorKind noModelsInFolder{
+    ErrorCode::BadInput,
+    {"server.no-models-in-folder", "There are no models in %1; give a folder with GGUF files."}};
+inline constexpr ErrorKind responseFileInUse{
+    ErrorCode::Io,
+    {"server.response-file-in-use",
+     "Another server keeps its responses in %1; choose another file with --responses."}};
+inline constexpr ErrorKind responseFileUnusable{
+    ErrorCode::Io,
+    {"server.response-file-unusable",
+     "The file %1 for responses cannot be used (%2); choose another with --responses."}};
 inline constexpr ErrorKind serverStopped{ErrorCode::Cancelled, {"server.stopped", "The server is stopping."}};
 
 }  // namespace hearth::errors

@@ -1,5 +1,8 @@
 // The server as people run it.
+#include <QDirIterator>
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -15,14 +18,17 @@ class TestServeCommand : public QObject {
 
     /// A server that has said where it listens.
     struct Served {
+        QTemporaryDir folder;
         QProcess process;
         QString said;
         quint16 port = 0;
 
         bool start(const QStringList& more) {
             process.setProgram(QCoreApplication::applicationDirPath() + "/../bin/hearth-cli");
-            process.setArguments(QStringList{"serve", "-m", test::tinyModel(), "--port", "0", "-t", "1"} +
-                                 more);
+            QStringList arguments{
+                "serve", "--port", "0", "-t", "1", "--responses", folder.filePath("responses")};
+            if (!more.contains("--models")) arguments += {"-m", test::tinyModel()};
+            process.setArguments(arguments + more);
             process.start();
             static const QRegularExpression where("listening on http://.*:(\\d+)\n");
             while (process.waitForReadyRead(60'000)) {
@@ -41,6 +47,29 @@ class TestServeCommand : public QObject {
             return test::statusOf(client.readAll(std::chrono::seconds(30)));
         }
     };
+    /// The body of an answer.
+    static QJsonObject post(const Served& served, const std::string& path, const QJsonObject& asked) {
+        test::RawClient client(served.port);
+        const std::string body = QJsonDocument(asked).toJson(QJsonDocument::Compact).toStdString();
+        client.send("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: " +
+                    std::to_string(body.size()) + "\r\n\r\n" + body);
+        const std::string answer = client.readAll(std::chrono::seconds(60));
+        const size_t at = answer.find("\r\n\r\n");
+        return at == std::string::npos
+                   ? QJsonObject()
+                   : QJsonDocument::fromJson(QByteArray::fromStdString(answer.substr(at + 4))).object();
+    }
+    static int cachedOf(const QJsonObject& answer) {
+        return answer["usage"]["prompt_tokens_details"]["cached_tokens"].toInt();
+    }
+    static qint64 bytesIn(const QString& path) {
+        qint64 bytes = 0;
+        for (QDirIterator files(path, QDir::Files, QDirIterator::Subdirectories); files.hasNext();) {
+            files.next();
+            bytes += files.fileInfo().size();
+        }
+        return bytes;
+    }
     static QByteArray problemOf(const QStringList& arguments) {
         QProcess process;
         process.start(QCoreApplication::applicationDirPath() + "/../bin/hearth-cli",
@@ -86,9 +115,80 @@ private slots:
         QCOMPARE(served.get("/v1/models"), 401);
         QCOMPARE(served.get("/v1/models", "x-api-key: " + match.captured(1).toStdString() + "\r\n"), 200);
     }
+    void aKilledServerFindsItsPromptsAgain() {
+        QTemporaryDir kept;
+        const QString folder = kept.filePath("kept");
+        QString prompt;
+        for (int i = 0; i < 20; ++i) prompt += QString("river %1 ").arg(i);
+        const QJsonObject asked{{"prompt", prompt}, {"max_tokens", 4}, {"temperature", 0}};
+        QJsonObject first;
+        {
+            Served served;
+            QVERIFY(served.start({"--keep", folder}));
+            first = post(served, "/v1/completions", asked);
+            QCOMPARE(cachedOf(first), 0);
+            // Blocks go to the disk by themselves.
+            QTRY_VERIFY_WITH_TIMEOUT(bytesIn(folder) > 0, 20'000);
+            for (qint64 before = 0; before != bytesIn(folder); QTest::qWait(500)) before = bytesIn(folder);
+            served.process.kill();
+            QVERIFY(served.process.waitForFinished(5000));
+        }
+        Served served;
+        QVERIFY(served.start({"--keep", folder}));
+        const QJsonObject again = post(served, "/v1/completions", asked);
+        const int tokens = again["usage"]["prompt_tokens"].toInt();
+        QVERIFY2(cachedOf(again) >= tokens - 2 * 32, qPrintable(QString::number(cachedOf(again))));
+        QCOMPARE(again["choices"][0]["text"], first["choices"][0]["text"]);
+    }
+    void responsesOutliveTheServer() {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("own/responses");
+        QString id;
+        {
+            Served served;
+            QVERIFY(served.start({"--responses", file}));
+            id = post(served, "/v1/responses", {{"input", "the river"}, {"max_output_tokens", 4}})["id"]
+                     .toString();
+            QVERIFY(problemOf({"-m", test::tinyModel(), "--responses", file}).contains("Another server"));
+            served.process.terminate();
+            QVERIFY(served.process.waitForFinished(5000));
+        }
+        Served served;
+        QVERIFY(served.start({"--responses", file}));
+        QCOMPARE(served.get("/v1/responses/" + id.toStdString()), 200);
+        QCOMPARE(
+            post(served, "/v1/responses",
+                 {{"input", "and then"}, {"previous_response_id", id}, {"max_output_tokens", 4}})["object"],
+            QJsonValue("response"));
+    }
+    void servesAFolder() {
+        QTemporaryDir folder;
+        QVERIFY(QFile::copy(test::tinyModel(), folder.filePath("one.gguf")));
+        QVERIFY(QFile::copy(test::tinyModel(), folder.filePath("two.gguf")));
+        QFile broken(folder.filePath("broken.gguf"));
+        QVERIFY(broken.open(QFile::WriteOnly) && broken.write("GGUF?") > 0);
+        broken.close();
+        Served served;
+        QVERIFY(served.start({"--models", folder.path(), "--idle-unload", "1"}));
+        QCOMPARE(served.get("/v1/models/two"), 200);
+        for (const char* model : {"one", "two"}) {
+            const QJsonObject answer =
+                post(served, "/v1/completions", {{"model", model}, {"prompt", "x"}, {"max_tokens", 2}});
+            QCOMPARE(answer["model"], QJsonValue(model));
+        }
+        const QJsonObject bad =
+            post(served, "/v1/completions", {{"model", "broken"}, {"prompt", "x"}, {"max_tokens", 2}});
+        QVERIFY(!bad["error"]["message"].toString().isEmpty());
+        served.process.terminate();
+        QVERIFY(served.process.waitForFinished(5000));
+        QCOMPARE(served.process.exitCode(), 0);
+    }
     void saysWhatIsWrong() {
         const QString model = test::tinyModel();
         QVERIFY(problemOf({}).contains("--model"));
+        QVERIFY(problemOf({"-m", model, "--models", "/tmp"}).contains("exclude"));
+        QVERIFY(problemOf({"--models", "/nowhere"}).contains("no models in /nowhere"));
+        QVERIFY(problemOf({"-m", model, "--responses", "/proc/no/where"}).contains("--responses"));
         QVERIFY(problemOf({"-m", model, "--port", "70000"}).contains("--port"));
         QVERIFY(problemOf({"-m", model, "--parallel", "0"}).contains("--parallel"));
         QVERIFY(problemOf({"-m", model, "--api-key", ""}).contains("--api-key"));

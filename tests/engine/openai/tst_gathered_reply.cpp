@@ -31,6 +31,14 @@ private slots:
         QCOMPARE(reply.calls()[0].arguments, std::string("{\"a\":1}"));
         QCOMPARE(reply.calls()[1].name, std::string("g"));
     }
+    void oneCallMayBeEnough() {
+        GatheredReply reply(true, false);
+        QVERIFY(reply.add(call(0, "f", "{}", "<f>")).call);
+        QVERIFY(!reply.hasEnough());
+        QVERIFY(!reply.add(call(1, "g", "{}", "<g>")).call);
+        QVERIFY(reply.hasEnough());
+        QCOMPARE(reply.calls().size(), size_t(1));
+    }
     void callsThatNobodyAskedForAreText() {
         GatheredReply reply(false);
         const ReplyDelta said = reply.add(call(0, "f", "{}", "<f>"));

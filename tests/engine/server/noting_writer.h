@@ -10,13 +10,22 @@ namespace hearth::test {
 
 /// What a NotingWriter was told.
 struct WriterNotes {
-    std::vector<std::string> events;  ///< "begin", "0 text", "0 end", "failed: why"
-    size_t takes = SIZE_MAX;          ///< so many deltas until the client is gone
+    std::vector<std::string> events;   ///< "begin", "0 text", "0 end", "failed: why"
+    std::vector<std::string> prompts;  ///< "0 10 of 30"
+    size_t enough = SIZE_MAX;          ///< more events say all that there is to say
+    size_t takes = SIZE_MAX;           ///< so many deltas until the client is gone
 };
 
 class NotingWriter final : public server::ReplyWriter {
 public:
     explicit NotingWriter(std::shared_ptr<WriterNotes> notes) : m_notes(std::move(notes)) {}
+    bool promptProgress(int choice, int done, int total, int cached) override {
+        if (done == cached)
+            m_notes->prompts.push_back(std::to_string(choice) + " " + std::to_string(cached) + " of " +
+                                       std::to_string(total));
+        return true;
+    }
+    bool hasEnough(int) const override { return m_notes->events.size() > m_notes->enough; }
     bool begin() override {
         m_notes->events.emplace_back("begin");
         return true;

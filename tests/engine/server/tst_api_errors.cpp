@@ -20,6 +20,7 @@ private slots:
         QCOMPARE(status(Error(ErrorCode::Device, "x")), 500);
         QCOMPARE(status(Error(errors::serverStopped)), 503);
         QCOMPARE(status(Error(errors::tooManyRequests)), 429);
+        QCOMPARE(status(Error(errors::stillLoading)), 503);
         QCOMPARE(problemOf(Error(ErrorCode::ContextFull, "x")).code, std::string("context_length_exceeded"));
         QCOMPARE(problemOf(openai::Refusal{"No.", "n", "c", 404}).status, 404);
     }

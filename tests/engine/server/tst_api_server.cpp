@@ -2,11 +2,8 @@
 #include "server/api_server.h"
 
 #include <QtTest>
-#include <nlohmann/json.hpp>
 
-#include "engine/http/raw_client.h"
-#include "server/single_model_shelf.h"
-#include "support/reference_pack.h"
+#include "engine/server/tiny_server.h"
 
 using namespace hearth;
 using namespace hearth::server;
@@ -15,28 +12,18 @@ using Json = nlohmann::json;
 class TestApiServer : public QObject {
     Q_OBJECT
 
-    std::unique_ptr<EngineThread> m_thread;
-    std::unique_ptr<SingleModelShelf> m_shelf;
-    std::unique_ptr<ApiServer> m_server;
+    std::unique_ptr<test::TinyServer> m_tiny;
 
     void serve(std::vector<std::string> keys = {}) {
         ApiOptions options;
-        options.http.port = 0;
         options.keys = std::move(keys);
-        m_server.reset();
-        m_server = std::make_unique<ApiServer>(std::move(options), *m_shelf);
+        m_tiny->serve(std::move(options));
     }
     std::string ask(const std::string& method, const std::string& path, const std::string& body = "",
                     const std::string& headers = "") const {
-        test::RawClient client(m_server->port());
-        client.send(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + headers +
-                    "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
-        return client.readAll(std::chrono::seconds(60));
+        return m_tiny->ask(method, path, body, headers);
     }
-    static Json bodyOf(const std::string& answer) {
-        const size_t at = answer.find("\r\n\r\n");
-        return at == std::string::npos ? Json() : Json::parse(answer.substr(at + 4), nullptr, false);
-    }
+    static Json bodyOf(const std::string& answer) { return test::TinyServer::bodyOf(answer); }
     static std::string chat(const Json& more = Json::object()) {
         Json body{{"messages", {{{"role", "user"}, {"content", "the river"}}}},
                   {"temperature", 0},
@@ -46,23 +33,9 @@ class TestApiServer : public QObject {
     }
 
 private slots:
-    void initTestCase() {
-        EngineOptions options;
-        options.model = test::tinyModelsFolder() / "llama-f32.gguf";
-        options.threads = 1;
-        m_thread = std::make_unique<EngineThread>(
-            [options](const std::stop_token&) { return Engine::load(options); });
-        m_thread->waitUntilReady();
-        m_shelf = std::make_unique<SingleModelShelf>(
-            std::make_shared<ServedModel>("tiny", std::vector<std::string>{"local"}, *m_thread, 4),
-            *m_thread);
-    }
+    void initTestCase() { m_tiny = std::make_unique<test::TinyServer>(); }
     void init() { serve(); }
-    void cleanupTestCase() {
-        m_server.reset();
-        m_shelf.reset();
-        m_thread.reset();
-    }
+    void cleanupTestCase() { m_tiny.reset(); }
 
     void tellsWhatThereIs() {
         QCOMPARE(bodyOf(ask("GET", "/health")), Json({{"status", "ok"}}));
@@ -72,9 +45,18 @@ private slots:
         QCOMPARE(bodyOf(ask("GET", "/v1/models/local")).at("id"), Json("local"));
         QCOMPARE(test::statusOf(ask("GET", "/v1/models/other")), 404);
         QVERIFY(ask("GET", "/metrics").find("hearth_replies_running 0") != std::string::npos);
+        QCOMPARE(models.at("data").at(0).at("status"), Json("loaded"));
         QCOMPARE(bodyOf(ask("GET", "/props")).at("server"), Json("hearth"));
     }
 
+    void tellsAnthropicsSdkInItsForm() {
+        const std::string version = "anthropic-version: 2023-06-01\r\n";
+        const Json models = bodyOf(ask("GET", "/v1/models", "", version));
+        QCOMPARE(models.at("first_id"), Json("tiny"));
+        QCOMPARE(models.at("data").at(1).at("display_name"), Json("local"));
+        QCOMPARE(bodyOf(ask("GET", "/v1/models/tiny", "", version)).at("type"), Json("model"));
+        QCOMPARE(bodyOf(ask("GET", "/v1/models/other", "", version)).at("type"), Json("error"));
+    }
     void answersAChat() {
         const Json first = bodyOf(ask("POST", "/v1/chat/completions", chat()));
         QCOMPARE(first.at("object"), Json("chat.completion"));
@@ -178,20 +160,20 @@ private slots:
 
     void aClientThatLeavesEndsItsReply() {
         {
-            test::RawClient client(m_server->port());
+            test::RawClient client(m_tiny->server().port());
             const std::string body =
                 R"({"prompt":"the river","stream":true,"max_tokens":100000,"ignore_eos":true})";
             client.send("POST /v1/completions HTTP/1.1\r\nHost: localhost\r\nContent-Length: " +
                         std::to_string(body.size()) + "\r\n\r\n" + body);
             QVERIFY(client.readUntil("data:", std::chrono::seconds(30)).find("data:") != std::string::npos);
         }
-        QTRY_COMPARE_WITH_TIMEOUT(m_shelf->running(), 0, 1000);
-        QTRY_VERIFY(!m_server->figures().log().empty());
+        QTRY_COMPARE_WITH_TIMEOUT(m_tiny->shelf().running(), 0, 1000);
+        QTRY_VERIFY(!m_tiny->server().figures().log().empty());
     }
     void theLogHasNoText() {
         (void)ask("POST", "/v1/chat/completions", chat(), "User-Agent: Probe/1.0 extra\r\n");
-        QTRY_VERIFY(!m_server->figures().log().empty());
-        const RequestRecord last = m_server->figures().log().back();
+        QTRY_VERIFY(!m_tiny->server().figures().log().empty());
+        const RequestRecord last = m_tiny->server().figures().log().back();
         QCOMPARE(last.client, std::string("Probe/1.0"));
         QCOMPARE(last.route, std::string("/v1/chat/completions"));
         QCOMPARE(last.generatedTokens, 6);

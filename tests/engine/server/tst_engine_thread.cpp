@@ -52,6 +52,17 @@ private slots:
         });
         thread.cancel(7);
     }
+    void theEndDoesNotWaitForASlowDisk() {
+        const auto script = std::make_shared<test::EngineScript>();
+        script->saveSteps = 1000;
+        script->saveStep = std::chrono::milliseconds(20);
+        auto thread = test::servedScript(script);
+        QElapsedTimer timer;
+        timer.start();
+        thread.reset();
+        QVERIFY(timer.elapsed() < 4000);
+        QCOMPARE(script->savedPrefixes, 0);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestEngineThread)

@@ -40,6 +40,7 @@ private slots:
         const ReplyOutcome outcome = run(1);
         QCOMPARE(m_notes->events,
                  (std::vector<std::string>{"begin", "0 Hello", "0 , ", "0 world", "0 .", "0 end"}));
+        QCOMPARE(m_notes->prompts.at(0), std::string("0 10 of 30"));
         QCOMPARE(outcome.status, 200);
         QCOMPARE(outcome.generatedTokens, 4);
         QVERIFY(outcome.started && !outcome.failed && !outcome.cancelled);
@@ -59,6 +60,15 @@ private slots:
         const ReplyOutcome outcome = run(2);
         QVERIFY(outcome.cancelled && !outcome.failed);
         QVERIFY(outcome.generatedTokens < 100);
+    }
+    void endsWhereItsWriterHasEnough() {
+        m_script->pieces.assign(100'000, "x");
+        m_notes->enough = 5;
+        m_thread = test::servedScript(m_script);
+        const ReplyOutcome outcome = run(1);
+        QVERIFY(!outcome.cancelled && !outcome.failed);
+        QVERIFY(outcome.generatedTokens < 100);
+        QCOMPARE(m_notes->events.back(), std::string("0 end"));
     }
     void canBeCancelledAtAnyTime() {
         m_script->pieces.assign(100'000, "x");

@@ -1,0 +1,173 @@
+#include "anthropic/message_blocks.h"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "anthropic/cache_mark.h"
+
+namespace hearth::anthropic {
+
+using openai::memberOf;
+using openai::readBoolean;
+using openai::readString;
+using openai::refuseField;
+
+namespace {
+
+/// Where texts of a person or of a program meet, which were blocks or messages of their own.
+constexpr const char* between = "\n\n";
+
+void addText(std::string& to, const std::string& text, const char* separator) {
+    if (!to.empty() && !text.empty()) to += separator;
+    to += text;
+}
+
+std::string placeOf(const std::string& list, size_t index) {
+    return list + "[" + std::to_string(index) + "]";
+}
+
+class BlockReader {
+public:
+    MessageList read(const Json& system, const Json& messages) {
+        if (!system.is_null()) {
+            const std::string text = textOf("system", system);
+            if (!text.empty()) add("system").content = text;
+        }
+        if (!messages.is_array() || messages.empty())
+            refuseField("messages", "must be a list of at least one message.");
+        for (size_t i = 0; i < messages.size(); ++i) readMessage(placeOf("messages", i), messages[i]);
+        finish();
+        return std::move(m_list);
+    }
+
+private:
+    ChatMessage& add(std::string role) {
+        m_calls = Json::array();
+        ChatMessage& message = m_list.messages.emplace_back();
+        message.role = std::move(role);
+        return message;
+    }
+    /// The last message if it is of this role, or a new one.
+    ChatMessage& lastOf(const char* role) {
+        return !m_list.messages.empty() && m_list.messages.back().role == role ? m_list.messages.back()
+                                                                               : add(role);
+    }
+
+    /// Fields that a block of this kind may have besides those in `known`.
+    void readRest(const std::string& name, const Json& block, std::initializer_list<const char*> known) {
+        for (const auto& [key, value] : block.items()) {
+            const std::string field = name + "." + key;
+            if (std::any_of(known.begin(), known.end(), [&](const char* one) { return key == one; }))
+                continue;
+            if (key == "cache_control")
+                m_list.marked |= readCacheMark(field, value);
+            else if (!value.is_null())  // as answers say what does not apply
+                refuseField(field, "is not supported.");
+        }
+    }
+    const std::string& stringOf(const std::string& name, const Json& block, const char* key) {
+        const std::string field = name + "." + key;
+        if (!block.contains(key)) refuseField(field, "is missing.");
+        return readString(field, block.at(key));
+    }
+    const std::string& textBlock(const std::string& name, const Json& block) {
+        readRest(name, block, {"type", "text", "citations"});
+        if (const Json& citations = memberOf(block, "citations"); !citations.empty())
+            refuseField(name + ".citations", "is not supported.");
+        return stringOf(name, block, "text");
+    }
+    /// A text, or blocks that are all texts.
+    std::string textOf(const std::string& field, const Json& value) {
+        if (value.is_string()) return value.get<std::string>();
+        if (!value.is_array()) refuseField(field, "must be a string or a list of text blocks.");
+        std::string text;
+        for (size_t i = 0; i < value.size(); ++i) {
+            const std::string name = placeOf(field, i);
+            if (memberOf(value[i], "type") != "text")
+                refuseField(name + ".type", R"(can only be "text" here.)");
+            addText(text, textBlock(name, value[i]), between);
+        }
+        return text;
+    }
+
+    void readMessage(const std::string& name, const Json& message) {
+        if (!message.is_object()) refuseField(name, "must be an object.");
+        for (const auto& [key, value] : message.items())
+            if (key != "role" && key != "content") refuseField(name + "." + key, "is not supported.");
+        const Json &role = memberOf(message, "role"), &content = memberOf(message, "content");
+        const std::string field = name + ".content";
+        if (!message.contains("content")) refuseField(field, "is missing.");
+        if (role == "system") {
+            add("system").content = textOf(field, content);
+            return;
+        }
+        if (role != "user" && role != "assistant")
+            refuseField(name + ".role", R"(must be "user" or "assistant".)");
+        const bool assistant = role == "assistant";
+        if (content.is_string()) return addContent(assistant, content.get_ref<const std::string&>());
+        if (!content.is_array()) refuseField(field, "must be a string or a list of blocks.");
+        for (size_t i = 0; i < content.size(); ++i) readBlock(assistant, placeOf(field, i), content[i]);
+    }
+    /// What a model wrote joins without a break, so that it is the text that it made.
+    void addContent(bool assistant, const std::string& text) {
+        addText(lastOf(assistant ? "assistant" : "user").content, text, assistant ? "" : between);
+    }
+    void readBlock(bool assistant, const std::string& name, const Json& block) {
+        const Json& type = memberOf(block, "type");
+        if (type == "text") return addContent(assistant, textBlock(name, block));
+        if (type == "tool_result" && !assistant) return readResult(name, block);
+        if (type == "tool_use" && assistant) return readUse(name, block);
+        if (type == "thinking" && assistant) {
+            readRest(name, block, {"type", "thinking", "signature"});
+            addText(lastOf("assistant").reasoning, stringOf(name, block, "thinking"), between);
+            return;
+        }
+        refuseField(name + ".type", assistant ? R"(must be "text", "thinking" or "tool_use".)"
+                                              : R"(must be "text" or "tool_result".)");
+    }
+    void readUse(const std::string& name, const Json& block) {
+        readRest(name, block, {"type", "id", "name", "input", "caller"});
+        const Json& input = memberOf(block, "input");
+        if (!input.is_object()) refuseField(name + ".input", "must be an object.");
+        const std::string &id = stringOf(name, block, "id"), &tool = stringOf(name, block, "name");
+        m_names[id] = tool;
+        (void)lastOf("assistant");
+        m_calls.push_back(
+            {{"type", "function"}, {"function", {{"name", tool}, {"arguments", input}}}, {"id", id}});
+        m_list.messages.back().toolCalls = m_calls.dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
+    void readResult(const std::string& name, const Json& block) {
+        readRest(name, block, {"type", "tool_use_id", "content", "is_error"});
+        const std::string& id = stringOf(name, block, "tool_use_id");
+        const Json &content = memberOf(block, "content"), &failed = memberOf(block, "is_error");
+        std::string text = content.is_null() ? std::string() : textOf(name + ".content", content);
+        // Templates have no place for this.
+        if (!failed.is_null() && readBoolean(name + ".is_error", failed) && !text.starts_with("Error"))
+            text.insert(0, "Error: ");
+        ChatMessage& message = add("tool");
+        message.content = std::move(text);
+        message.toolCallId = id;
+        if (const auto known = m_names.find(id); known != m_names.end()) message.name = known->second;
+    }
+    void finish() {
+        const ChatMessage& last = m_list.messages.back();
+        if (last.role != "assistant") return;
+        if (!last.toolCalls.empty())
+            refuseField("messages", "must not end with calls of tools; their results are missing.");
+        m_list.continuesLast = true;
+    }
+
+    MessageList m_list;
+    std::map<std::string, std::string> m_names;  ///< of tools, by the ids of calls
+    Json m_calls = Json::array();                ///< of the last message of the assistant
+};
+
+}  // namespace
+
+MessageList readMessageList(const Json& system, const Json& messages) {
+    return BlockReader().read(system, messages);
+}
+
+}  // namespace hearth::anthropic

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "openai/field_reader.h"
+
+namespace hearth::anthropic {
+
+using openai::Json;
+
+/// Tools of a request, in the form that templates take.
+struct ToolList {
+    Json functions = Json::array();  ///< each {"type": "function", "function": {"name", ...}}
+    bool marked = false;             ///< one of them has a "cache_control"
+};
+
+/// Reads "tools": functions of the client alone. Throws Refusal with the field that cannot be used.
+ToolList readTools(const Json& value);
+
+/// What "tool_choice" asks for.
+struct ToolChoice {
+    bool allowed = true;   ///< false: no tool may be called
+    bool parallel = true;  ///< false: one call at most
+};
+ToolChoice readToolChoice(const Json& value);
+
+}  // namespace hearth::anthropic

@@ -1,0 +1,124 @@
+#include "openai/input_items.h"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "hearth/bounded_json.h"
+#include "openai/message_fields.h"
+
+namespace hearth::openai {
+
+namespace {
+
+class ItemReader {
+public:
+    std::vector<ChatMessage> read(const Json& items, const std::string& field) {
+        for (size_t i = 0; i < items.size(); ++i) readItem(field + "[" + std::to_string(i) + "]", items[i]);
+        return std::move(m_messages);
+    }
+
+private:
+    void checkFields(const std::string& name, const Json& item, std::initializer_list<const char*> known) {
+        for (const auto& [key, value] : item.items()) {
+            const bool is =
+                std::any_of(known.begin(), known.end(), [&](const char* one) { return key == one; });
+            // Answers say null of what does not apply, and programs send them back.
+            if (!is && !value.is_null()) refuseField(name + "." + key, "is not supported.");
+        }
+    }
+    const std::string& stringOf(const std::string& name, const Json& item, const char* key) {
+        if (!item.contains(key)) refuseField(name + "." + key, "is missing.");
+        return readString(name + "." + key, item.at(key));
+    }
+    ChatMessage& add(const char* role) {
+        ChatMessage& message = m_messages.emplace_back();
+        message.role = role;
+        m_calls = Json::array();
+        return message;
+    }
+    /// What the assistant says; its reasoning came before.
+    ChatMessage& addAssistant() {
+        ChatMessage& message = add("assistant");
+        message.reasoning = std::exchange(m_reasoning, {});
+        return message;
+    }
+
+    void readItem(const std::string& name, const Json& item) {
+        if (!item.is_object()) refuseField(name, "must be an object.");
+        const Json& type = memberOf(item, "type");
+        if (type.is_null() || type == "message") return readMessage(name, item);
+        if (type == "function_call") return readCall(name, item);
+        if (type == "function_call_output") return readOutput(name, item);
+        if (type == "reasoning") return readReasoning(name, item);
+        refuseField(name + ".type",
+                    R"(must be "message", "function_call", "function_call_output" or "reasoning".)");
+    }
+    void readMessage(const std::string& name, const Json& item) {
+        checkFields(name, item, {"type", "role", "content", "id", "status", "phase"});
+        const Json& role = memberOf(item, "role");
+        if (!item.contains("content")) refuseField(name + ".content", "is missing.");
+        std::string content = readText(name + ".content", item.at("content"));
+        if (role == "assistant")
+            addAssistant().content = std::move(content);
+        else if (role == "user")
+            add("user").content = std::move(content);
+        else if (role == "system" || role == "developer")
+            add("system").content = std::move(content);
+        else
+            refuseField(name + ".role", R"(must be "user", "assistant", "system" or "developer".)");
+    }
+    static std::string readText(const std::string& field, const Json& value) {
+        return readContent(field, value, {"input_text", "output_text", "text"});
+    }
+    void readCall(const std::string& name, const Json& item) {
+        checkFields(name, item, {"type", "call_id", "name", "arguments", "id", "status"});
+        const std::string &id = stringOf(name, item, "call_id"), &function = stringOf(name, item, "name"),
+                          &written = stringOf(name, item, "arguments");
+        Json arguments = written.empty() ? Json::object() : parseOrderedJson(written);
+        if (!arguments.is_object()) arguments = written;
+        if (m_messages.empty() || m_messages.back().role != "assistant" || !m_reasoning.empty())
+            (void)addAssistant();
+        m_names[id] = function;
+        m_calls.push_back({{"type", "function"},
+                           {"function", {{"name", function}, {"arguments", std::move(arguments)}}},
+                           {"id", id}});
+        m_messages.back().toolCalls = m_calls.dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
+    void readOutput(const std::string& name, const Json& item) {
+        checkFields(name, item, {"type", "call_id", "output", "id", "status"});
+        const std::string& id = stringOf(name, item, "call_id");
+        if (!item.contains("output")) refuseField(name + ".output", "is missing.");
+        ChatMessage& message = add("tool");
+        message.content = readText(name + ".output", item.at("output"));
+        message.toolCallId = id;
+        if (const auto known = m_names.find(id); known != m_names.end()) message.name = known->second;
+    }
+    void readReasoning(const std::string& name, const Json& item) {
+        checkFields(name, item, {"type", "id", "summary", "content", "status"});
+        const Json& content = memberOf(item, "content");
+        if (content.is_null()) return;
+        m_reasoning += readContent(name + ".content", content, {"reasoning_text"});
+    }
+
+    std::vector<ChatMessage> m_messages;
+    std::map<std::string, std::string> m_names;  ///< of functions, by the ids of calls
+    Json m_calls = Json::array();                ///< of the last message
+    std::string m_reasoning;                     ///< of what comes next
+};
+
+}  // namespace
+
+Json inputItemsOf(const Json& input) {
+    if (input.is_string()) return Json::array({{{"type", "message"}, {"role", "user"}, {"content", input}}});
+    if (!input.is_array() || input.empty())
+        refuseField("input", "must be a string or a list of at least one item.");
+    return input;
+}
+
+std::vector<ChatMessage> messagesOfItems(const Json& items, const std::string& field) {
+    return ItemReader().read(items, field);
+}
+
+}  // namespace hearth::openai

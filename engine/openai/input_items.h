@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hearth/engine.h"
+#include "openai/field_reader.h"
+
+namespace hearth::openai {
+
+/// "input" of /v1/responses as a list of items: a string is one message of the user.
+Json inputItemsOf(const Json& input);
+
+/// The messages that items are: messages, calls of functions with their outputs, and reasoning, which goes
+/// with what the assistant says next. Throws Refusal with the field that cannot be used, such as
+/// "input[1].content[0]".
+std::vector<ChatMessage> messagesOfItems(const Json& items, const std::string& field = "input");
+
+}  // namespace hearth::openai

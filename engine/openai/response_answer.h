@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "openai/gathered_reply.h"
+#include "openai/reply_parts.h"
+#include "openai/response_request.h"
+
+namespace hearth::openai {
+
+/// What all of an answer of /v1/responses has in common.
+struct ResponseHead {
+    std::string id;  ///< "resp_1"
+    std::string model;
+    int64_t created = 0;        ///< seconds of Unix time
+    bool tools = false;         ///< calls are told apart from the text
+    bool parallelCalls = true;  ///< false: the first call is the only one
+    bool logprobs = false;
+    int topLogprobs = 0;
+    Json echo;  ///< as ResponseRequest::echo
+};
+ResponseHead responseHead(std::string id, std::string model, int64_t created, const ResponseRequest& request);
+
+/// A response that has just begun: "in_progress", without an output.
+Json begunResponse(const ResponseHead& head);
+/// One that cannot go on. `problem`: one sentence.
+Json failedResponse(const ResponseHead& head, const std::string& problem);
+
+/// "msg_1_0": the id of the item that part `index` of a reply is.
+std::string itemIdOf(const ResponseHead& head, const ReplyPart& part, size_t index);
+/// The item that a part is. `status`: "in_progress" shows it without what is in it; "completed",
+/// "incomplete". The tokenizer may be nullptr: there are no logprobs.
+Json itemOf(const ResponseHead& head, const ReplyPart& part, size_t index, const std::string& status,
+            const Tokenizer* tokenizer);
+/// "logprobs" of tokens, as the parts of a message hold them.
+Json partLogprobs(const ResponseHead& head, std::span<const GeneratedToken> tokens,
+                  const Tokenizer* tokenizer);
+/// The whole response at its end.
+Json endedResponse(const ResponseHead& head, const ReplyParts& reply, const GenerationResult& result,
+                   const Tokenizer* tokenizer);
+
+/// One reply, gathered into a whole response. For one thread.
+class ResponseAnswer {
+public:
+    /// The tokenizer outlives it; nullptr: there are no logprobs.
+    ResponseAnswer(ResponseHead head, const Tokenizer* tokenizer);
+
+    void add(const ReplyDelta& delta) { (void)m_parts.add(m_reply.add(delta)); }
+    Json json(const GenerationResult& result) const {
+        return endedResponse(m_head, m_parts, result, m_tokenizer);
+    }
+    const GatheredReply& reply() const noexcept { return m_reply; }
+
+private:
+    ResponseHead m_head;
+    const Tokenizer* m_tokenizer;
+    GatheredReply m_reply;
+    ReplyParts m_parts;
+};
+
+}  // namespace hearth::openai

@@ -1,0 +1,286 @@
+#include "openai/response_request.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "openai/input_items.h"
+#include "openai/refusal.h"
+#include "openai/sampling_fields.h"
+#include "openai/template_variables.h"
+
+namespace hearth::openai {
+
+namespace {
+
+/// What is read of a body, until all of it is known.
+struct ResponseReader {
+    ResponseRequest& request;
+    Json variables = Json::object();  ///< of the template
+    bool callsAllowed = true;         ///< tool_choice is not "none"
+};
+
+using ReadResponseField = void (*)(const std::string& field, const Json& value, ResponseReader& reader);
+
+void readResponseSampling(const std::string& field, const Json& value, ResponseReader& reader) {
+    (void)readSamplingField(field, value, reader.request.generation.sampling);
+}
+
+/// Repeated in the answer and nothing else: who asks, and how a provider is to treat it.
+void readLabel(const std::string& field, const Json& value, ResponseReader& reader) {
+    (void)readString(field, value);
+    reader.request.echo[field] = value;
+}
+
+void readResponseMetadata(const std::string& field, const Json& value, ResponseReader& reader) {
+    if (!value.is_object()) refuseField(field, "must be an object of strings.");
+    for (const auto& [key, entry] : value.items()) (void)readString(field + "." + key, entry);
+    reader.request.echo[field] = value;
+}
+
+Json readFunction(const std::string& name, const Json& tool) {
+    if (memberOf(tool, "type") != "function")
+        refuseField(name + ".type", R"(can only be "function": this server has no tools of its own.)");
+    Json function = Json::object();
+    for (const auto& [key, value] : tool.items()) {
+        const std::string field = name + "." + key;
+        if (key == "name")
+            function[key] = readString(field, value);
+        else if (value.is_null() || key == "type")
+            continue;
+        else if (key == "description")
+            function[key] = readString(field, value);
+        else if (key == "parameters") {
+            if (!value.is_object()) refuseField(field, "must be an object.");
+            function[key] = value;
+        } else if (key == "strict")
+            readFixed(field, value, false);
+        else
+            refuseField(field, "is not supported.");
+    }
+    if (!function.contains("name")) refuseField(name + ".name", "is missing.");
+    return {{"type", "function"}, {"function", std::move(function)}};
+}
+
+void readFunctions(const std::string& field, const Json& value, ResponseReader& reader) {
+    if (!value.is_array()) refuseField(field, "must be a list of functions.");
+    Json functions = Json::array(), told = Json::array();
+    for (size_t i = 0; i < value.size(); ++i) {
+        functions.push_back(readFunction(field + "[" + std::to_string(i) + "]", value[i]));
+        Json& one = told.emplace_back(value[i]);
+        // Answers have both always.
+        for (const char* needed : {"parameters", "strict"})
+            if (!one.contains(needed)) one[needed] = nullptr;
+    }
+    reader.request.echo["tools"] = std::move(told);
+    reader.request.tools = !functions.empty();
+    if (reader.request.tools) reader.variables["tools"] = std::move(functions);
+}
+
+void readReasoning(const std::string& field, const Json& value, ResponseReader& reader) {
+    if (!value.is_object()) refuseField(field, "must be an object.");
+    for (const auto& [key, entry] : value.items()) {
+        const std::string name = field + "." + key;
+        if (entry.is_null()) continue;
+        if (key == "effort")
+            setReasoningEffort(name, entry, reader.variables);
+        else if (key == "summary" || key == "generate_summary")
+            readFixed(name, entry, "auto");  // all of it is told
+        else
+            refuseField(name, "is not supported.");
+    }
+    reader.request.echo[field] = {{"effort", memberOf(value, "effort")},
+                                  {"summary", memberOf(value, "summary")}};
+}
+
+void readTextSettings(const std::string& field, const Json& value, ResponseReader& reader) {
+    if (!value.is_object()) refuseField(field, "must be an object.");
+    for (const auto& [key, entry] : value.items()) {
+        const std::string name = field + "." + key;
+        if (key == "format" && !entry.is_null()) {
+            if (memberOf(entry, "type") != "text") refuseField(name, R"(can only be {"type": "text"}.)");
+        } else if (key == "verbosity") {
+            if (!entry.is_null()) reader.request.echo[field][key] = readString(name, entry);
+        } else if (key != "format") {
+            refuseField(name, "is not supported.");
+        }
+    }
+}
+
+void readInclude(const std::string& field, const Json& value, ResponseReader& reader) {
+    if (!value.is_array()) refuseField(field, "must be a list.");
+    for (const Json& one : value) {
+        if (one == "message.output_text.logprobs")
+            reader.request.logprobs = true;
+        else if (one != "reasoning.encrypted_content")  // it is there in the open
+            refuseField(field,
+                        R"(can only hold "message.output_text.logprobs" and "reasoning.encrypted_content".)");
+    }
+}
+
+void readStreamOptions(const std::string& field, const Json& value, ResponseReader&) {
+    if (!value.is_object()) refuseField(field, "must be an object.");
+    for (const auto& [key, entry] : value.items()) {
+        if (key != "include_obfuscation") refuseField(field + "." + key, "is not supported.");
+        if (!entry.is_null()) (void)readBoolean(field + "." + key, entry);
+    }
+}
+
+struct ResponseField {
+    std::string_view name;
+    ReadResponseField read;
+};
+
+constexpr std::array responseFieldList = {
+    ResponseField{"model", [](const std::string& field, const Json& value,
+                              ResponseReader& reader) { reader.request.model = readString(field, value); }},
+    ResponseField{"input", [](const std::string&, const Json& value,
+                              ResponseReader& reader) { reader.request.input = inputItemsOf(value); }},
+    ResponseField{"instructions",
+                  [](const std::string& field, const Json& value, ResponseReader& reader) {
+                      reader.request.instructions = readString(field, value);
+                      reader.request.echo[field] = value;
+                  }},
+    ResponseField{"previous_response_id",
+                  [](const std::string& field, const Json& value, ResponseReader& reader) {
+                      reader.request.previousId = readString(field, value);
+                      reader.request.echo[field] = value;
+                  }},
+    ResponseField{"store", [](const std::string& field, const Json& value,
+                              ResponseReader& reader) { reader.request.store = readBoolean(field, value); }},
+    ResponseField{"stream",
+                  [](const std::string& field, const Json& value, ResponseReader& reader) {
+                      reader.request.stream = readBoolean(field, value);
+                  }},
+    ResponseField{"stream_options", readStreamOptions},
+    ResponseField{"max_output_tokens", readResponseSampling},
+    ResponseField{"temperature", readResponseSampling},
+    ResponseField{"top_p", readResponseSampling},
+    ResponseField{"top_k", readResponseSampling},
+    ResponseField{"min_p", readResponseSampling},
+    ResponseField{"repeat_penalty", readResponseSampling},
+    ResponseField{"presence_penalty", readResponseSampling},
+    ResponseField{"frequency_penalty", readResponseSampling},
+    ResponseField{"logit_bias", readResponseSampling},
+    ResponseField{"seed", readResponseSampling},
+    ResponseField{"stop", readResponseSampling},
+    ResponseField{"include", readInclude},
+    ResponseField{"top_logprobs",
+                  [](const std::string& field, const Json& value, ResponseReader& reader) {
+                      reader.request.topLogprobs = readInteger(field, value, 0);
+                      if (reader.request.topLogprobs > 20) refuseField(field, "must be 20 or less.");
+                      reader.request.logprobs |= reader.request.topLogprobs > 0;
+                  }},
+    ResponseField{"tools", readFunctions},
+    ResponseField{"tool_choice",
+                  [](const std::string& field, const Json& value, ResponseReader& reader) {
+                      if (value != "auto" && value != "none")
+                          refuseField(field, R"(can only be "auto" or "none".)");
+                      reader.callsAllowed = value == "auto";
+                      reader.request.echo[field] = value;
+                  }},
+    ResponseField{"parallel_tool_calls",
+                  [](const std::string& field, const Json& value, ResponseReader& reader) {
+                      reader.request.parallelCalls = readBoolean(field, value);
+                  }},
+    ResponseField{"reasoning", readReasoning},
+    ResponseField{"text", readTextSettings},
+    ResponseField{"truncation",
+                  [](const std::string& field, const Json& value, ResponseReader& reader) {
+                      if (value != "auto" && value != "disabled")
+                          refuseField(field, R"(must be "auto" or "disabled".)");
+                      if (value == "auto") reader.request.generation.overflow = ContextOverflow::Slide;
+                      reader.request.echo[field] = value;
+                  }},
+    ResponseField{"background", [](const std::string& field, const Json& value,
+                                   ResponseReader&) { readFixed(field, value, false); }},
+    ResponseField{"metadata", readResponseMetadata},
+    ResponseField{"user", readLabel},
+    ResponseField{"safety_identifier", readLabel},
+    ResponseField{"prompt_cache_key", readLabel},
+    // Not repeated: a provider says there what it did.
+    ResponseField{"service_tier", [](const std::string& field, const Json& value,
+                                     ResponseReader&) { (void)readString(field, value); }},
+    ResponseField{"prompt_cache_retention", [](const std::string& field, const Json& value,
+                                               ResponseReader&) { (void)readString(field, value); }},
+};
+
+/// A float as people wrote it.
+double plain(float value) {
+    constexpr double digits = 1e6;
+    return std::round(double{value} * digits) / digits;
+}
+
+Json echoedFields(const ResponseRequest& request) {
+    const SamplingParams& sampling = request.generation.sampling;
+    Json echo{{"instructions", nullptr},
+              {"max_output_tokens", sampling.maxTokens < 0 ? Json() : Json(sampling.maxTokens)},
+              {"metadata", Json::object()},
+              {"parallel_tool_calls", request.parallelCalls},
+              {"previous_response_id", nullptr},
+              {"reasoning", {{"effort", nullptr}, {"summary", nullptr}}},
+              {"temperature", plain(sampling.temperature)},
+              {"text", {{"format", {{"type", "text"}}}}},
+              {"tool_choice", "auto"},
+              {"tools", Json::array()},
+              {"top_logprobs", request.topLogprobs},
+              {"top_p", plain(sampling.topP)},
+              {"truncation", "disabled"}};
+    for (const auto& [key, value] : request.echo.items()) {
+        if (key == "text")
+            echo[key].update(value);
+        else
+            echo[key] = value;
+    }
+    return echo;
+}
+
+}  // namespace
+
+std::vector<std::string_view> responseFields() {
+    std::vector<std::string_view> names;
+    for (const ResponseField& field : responseFieldList) names.push_back(field.name);
+    return names;
+}
+
+ResponseRequest readResponseRequest(const Json& body) {
+    if (!body.is_object()) throw Refusal{"The body is not a JSON object.", ""};
+    ResponseRequest request;
+    ResponseReader reader{.request = request};
+    for (const auto& [field, value] : body.items()) {
+        if (value.is_null()) continue;
+        const auto known = std::find_if(responseFieldList.begin(), responseFieldList.end(),
+                                        [&](const ResponseField& one) { return one.name == field; });
+        if (known == responseFieldList.end()) refuseField(field, "is not supported.");
+        known->read(field, value, reader);
+    }
+    if (request.input.is_null()) refuseField("input", "is missing.");
+    (void)messagesOfItems(request.input);  // says at once what is wrong with it
+    request.echo = echoedFields(request);
+    if (!reader.callsAllowed) {
+        reader.variables.erase("tools");
+        request.tools = false;
+    }
+    if (!reader.variables.empty()) request.generation.templateVariables = reader.variables.dump();
+    if (request.logprobs) request.generation.candidates = std::max(request.topLogprobs, 1);
+    return request;
+}
+
+void setMessages(ResponseRequest& request, const Json& earlier) {
+    std::vector<ChatMessage>& messages = request.generation.messages;
+    messages.clear();
+    if (!request.instructions.empty()) {
+        messages.emplace_back().role = "system";
+        messages.back().content = request.instructions;
+    }
+    // Together, so that outputs find their calls.
+    Json items = earlier;
+    for (const Json& item : request.input) items.push_back(item);
+    std::vector<ChatMessage> all = messagesOfItems(items);
+    std::move(all.begin(), all.end(), std::back_inserter(messages));
+}
+
+}  // namespace hearth::openai

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hearth/engine.h"
+#include "openai/field_reader.h"
+
+namespace hearth::openai {
+
+/// A request to /v1/responses.
+struct ResponseRequest {
+    GenerationRequest generation;  ///< without its messages, see setMessages()
+    std::string model;             ///< that is asked for; empty: any
+    Json input;                    ///< a list of items
+    std::string instructions;
+    std::string previousId;      ///< of the response that it goes on from; empty: none
+    bool tools = false;          ///< calls are told apart from the text
+    bool parallelCalls = true;   ///< false: the first call is the only one
+    bool store = true;           ///< it can be gone on from, and asked for
+    bool stream = false;         ///< events as it is made
+    bool logprobs = false;       ///< of the tokens made
+    int topLogprobs = 0;         ///< alternatives with each
+    Json echo = Json::object();  ///< what an answer repeats of the request
+};
+
+/// Reads the body of a request. Throws Refusal with the field that cannot be used: none is ignored that would
+/// change the answer.
+ResponseRequest readResponseRequest(const Json& body);
+/// The fields that it knows at the top of a body.
+std::vector<std::string_view> responseFields();
+
+/// Puts the messages of the instructions, of `earlier` items and of the request's own together. Throws
+/// Refusal.
+void setMessages(ResponseRequest& request, const Json& earlier);
+
+}  // namespace hearth::openai

@@ -1,0 +1,49 @@
+#include "server/model_folder.h"
+
+#include <algorithm>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "format/gguf/split_name.h"
+
+namespace hearth::server {
+
+namespace {
+
+/// What requests call the model; nullopt: it is none.
+std::optional<std::string> modelNameOf(const std::filesystem::directory_entry& entry) {
+    std::error_code problem;
+    const std::filesystem::path& path = entry.path();
+    if (path.filename().string().starts_with('.')) return std::nullopt;
+    if (entry.is_directory(problem)) {
+        if (!std::filesystem::is_regular_file(path / "config.json", problem)) return std::nullopt;
+        return path.filename().string();
+    }
+    // Projectors of pictures are parts of other models.
+    const std::string stem = path.stem().string();
+    if (path.extension() != ".gguf" || !entry.is_regular_file(problem) || stem.starts_with("mmproj"))
+        return std::nullopt;
+    const auto split = format::parseSplitName(path.filename().string());
+    if (!split) return stem;
+    if (split->number != 1) return std::nullopt;
+    return split->prefix;
+}
+
+}  // namespace
+
+std::vector<FoundModel> modelsIn(const std::filesystem::path& folder) {
+    std::vector<FoundModel> models;
+    std::error_code problem;
+    for (std::filesystem::directory_iterator entry(folder, problem), end; !problem && entry != end;
+         entry.increment(problem))
+        if (auto name = modelNameOf(*entry)) models.push_back({std::move(*name), entry->path()});
+    std::sort(models.begin(), models.end(), [](const FoundModel& a, const FoundModel& b) {
+        return a.name != b.name ? a.name < b.name : a.path < b.path;
+    });
+    const auto sameName = [](const FoundModel& a, const FoundModel& b) { return a.name == b.name; };
+    models.erase(std::unique(models.begin(), models.end(), sameName), models.end());
+    return models;
+}
+
+}  // namespace hearth::server

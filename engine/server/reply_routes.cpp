@@ -1,0 +1,199 @@
+#include "server/reply_routes.h"
+
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string_view>
+#include <utility>
+
+#include "anthropic/message_request.h"
+#include "hearth/bounded_json.h"
+#include "openai/refusal.h"
+#include "openai/reply_json.h"
+#include "openai/response_request.h"
+#include "server/completion_writer.h"
+#include "server/message_writer.h"
+#include "server/response_writer.h"
+
+namespace hearth::server {
+
+namespace {
+
+using openai::Json;
+
+Json takeBody(ApiCall& call) {
+    Json body = parseOrderedJson(std::exchange(call.request.body, {}));
+    if (body.is_discarded())
+        throw openai::Refusal{"The body is not valid JSON, or is nested too deeply.", ""};
+    return body;
+}
+
+/// Keeps what a model said for the next time that a program sends it.
+ReplyHeard rememberedBy(const std::shared_ptr<ServedModel>& model) {
+    return [model](const std::string& content, const GenerationResult& result) {
+        model->memory.keep(content, result.tokens);
+    };
+}
+
+/// An id that nobody guesses: whoever has it can read the response.
+std::string randomId(const char* kind) {
+    static constexpr std::string_view digits = "0123456789abcdef";
+    std::random_device device;
+    std::string id = kind;
+    for (int i = 0; i < 4; ++i)
+        for (unsigned bits = device(), digit = 0; digit < 8; ++digit, bits >>= 4U) id += digits[bits & 15U];
+    return id;
+}
+
+ApiProblem noResponse(const std::string& id) {
+    return {404, "There is no response \"" + id + "\".", "response_id", "response_not_found"};
+}
+
+}  // namespace
+
+void ReplyRoutes::chatCompletions(const std::shared_ptr<ApiCall>& call) {
+    complete(call, openai::Completion::Chat);
+}
+
+void ReplyRoutes::textCompletions(const std::shared_ptr<ApiCall>& call) {
+    complete(call, openai::Completion::Text);
+}
+
+std::string ReplyRoutes::nextId(const char* kind) {
+    return std::string(kind) + std::to_string(m_startTime) + "-" + std::to_string(++m_lastId);
+}
+
+std::shared_ptr<ServedModel> ReplyRoutes::modelFor(const std::string& name) {
+    auto model = m_models.find(name);
+    if (!model)
+        throw openai::Refusal{"There is no model called \"" + name + "\".", "model", "model_not_found", 404};
+    return model;
+}
+
+void ReplyRoutes::complete(const std::shared_ptr<ApiCall>& call, openai::Completion kind) {
+    try {
+        openai::CompletionRequest request = openai::readCompletionRequest(takeBody(*call), kind);
+        const auto model = modelFor(request.model);
+        model->memory.recall(request.generation.messages);
+        openai::AnswerHead head{.id = nextId(kind == openai::Completion::Chat ? "chatcmpl-" : "cmpl-"),
+                                .model = model->name,
+                                .created = std::time(nullptr)};
+        // The messages go to the engine; the answer needs of them what is echoed.
+        GenerationRequest generation =
+            request.generation.messages.empty() ? request.generation : std::exchange(request.generation, {});
+        start(call, model, std::move(generation), request.choices,
+              [call, model, head = std::move(head), request](const Engine& engine) {
+                  return completionWriter(call->response, head, request, engine.tokenizer(),
+                                          rememberedBy(model));
+              });
+    } catch (const openai::Refusal& refusal) {
+        m_log->refuse(*call, problemOf(refusal));
+    }
+}
+
+void ReplyRoutes::messages(const std::shared_ptr<ApiCall>& call) {
+    try {
+        anthropic::MessageRequest request =
+            anthropic::readMessageRequest(takeBody(*call), anthropic::MessageUse::Reply);
+        const auto model = modelFor(request.model);
+        model->memory.recall(request.generation.messages);
+        start(call, model, std::move(request.generation), 1,
+              [call, model, head = anthropic::headOf(nextId("msg_"), model->name, request),
+               stream = request.stream](const Engine& engine) {
+                  return messageWriter(call->response, head, stream, engine.tokenizer(), rememberedBy(model));
+              });
+    } catch (const openai::Refusal& refusal) {
+        m_log->refuse(*call, problemOf(refusal));
+    }
+}
+
+void ReplyRoutes::countTokens(const std::shared_ptr<ApiCall>& call) {
+    try {
+        anthropic::MessageRequest request =
+            anthropic::readMessageRequest(takeBody(*call), anthropic::MessageUse::Count);
+        const auto model = modelFor(request.model);
+        model->memory.recall(request.generation.messages);
+        model->port.post([log = m_log, call, model, asked = std::move(request.generation)](
+                             Engine* engine, const Error* problem) {
+            if (engine == nullptr) return log->refuse(*call, problemOf(*problem));
+            try {
+                const size_t count = engine->promptTokens(asked).size();
+                call->response->send(200, "application/json", openai::dumped({{"input_tokens", count}}));
+                log->record(*call, model->name, {});
+            } catch (const Error& error) {
+                log->refuse(*call, problemOf(error));
+            }
+        });
+    } catch (const openai::Refusal& refusal) {
+        m_log->refuse(*call, problemOf(refusal));
+    }
+}
+
+void ReplyRoutes::responses(const std::shared_ptr<ApiCall>& call) {
+    try {
+        openai::ResponseRequest request = openai::readResponseRequest(takeBody(*call));
+        Json earlier = Json::array();
+        if (!request.previousId.empty()) {
+            auto items = m_responses->itemsUpTo(request.previousId);
+            if (!items)
+                throw openai::Refusal{"There is no response \"" + request.previousId + "\" to go on from.",
+                                      "previous_response_id", "previous_response_not_found"};
+            earlier = std::move(*items);
+        }
+        setMessages(request, earlier);
+        const auto model = modelFor(request.model);
+        model->memory.recall(request.generation.messages);
+        openai::ResponseHead head =
+            openai::responseHead(randomId("resp_"), model->name, std::time(nullptr), request);
+        ResponseEnded ended = [](const Json&) {};
+        if (request.store)
+            ended = [store = m_responses, id = head.id, previous = request.previousId,
+                     input = request.input](const Json& json) { store->put(id, previous, input, json); };
+        start(call, model, std::move(request.generation), 1,
+              [call, model, head = std::move(head), stream = request.stream,
+               ended = std::move(ended)](const Engine& engine) {
+                  return responseWriter(call->response, head, stream, engine.tokenizer(), rememberedBy(model),
+                                        ended);
+              });
+    } catch (const openai::Refusal& refusal) {
+        m_log->refuse(*call, problemOf(refusal));
+    }
+}
+
+void ReplyRoutes::storedResponse(const std::shared_ptr<ApiCall>& call) {
+    const auto response = m_responses->find(call->name);
+    if (!response) return m_log->refuse(*call, noResponse(call->name));
+    if (call->request.query.find("stream=true") != std::string::npos)
+        return m_log->refuse(*call,
+                             {400, "A response that has ended cannot be streamed again.", "stream", ""});
+    call->response->send(200, "application/json", openai::dumped(*response));
+    m_log->record(*call, {}, {});
+}
+
+void ReplyRoutes::forgetResponse(const std::shared_ptr<ApiCall>& call) {
+    if (!m_responses->remove(call->name)) return m_log->refuse(*call, noResponse(call->name));
+    call->response->send(200, "application/json",
+                         openai::dumped({{"id", call->name}, {"object", "response"}, {"deleted", true}}));
+    m_log->record(*call, {}, {});
+}
+
+void ReplyRoutes::start(const std::shared_ptr<ApiCall>& call, const std::shared_ptr<ServedModel>& model,
+                        GenerationRequest request, int choices, MakeWriter writer) {
+    request.spentMs = call->elapsedMs();
+    model->port.post([log = m_log, call, model, request = std::move(request), choices,
+                      writer = std::move(writer)](Engine* engine, const Error* problem) mutable {
+        if (engine == nullptr) return log->refuse(*call, problemOf(*problem));
+        const auto job = std::make_shared<ReplyJob>(
+            std::move(request), choices, writer(*engine), model->port,
+            [log, call, model, choices](Engine* still, const ReplyOutcome& outcome) {
+                log->record(*call, model->name, outcome);
+                if (outcome.started) model->queue.release(still, choices);
+            });
+        call->response->onGone([weak = std::weak_ptr(job)] {
+            if (const auto gone = weak.lock()) gone->cancel();
+        });
+        model->queue.take(*engine, job);
+    });
+}
+
+}  // namespace hearth::server

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "openai/completion_request.h"
+#include "server/api_call.h"
+#include "server/call_log.h"
+#include "server/reply_writer.h"
+#include "server/response_store.h"
+#include "server/served_model.h"
+
+namespace hearth::server {
+
+/// The routes that read a request and have a model answer it. They run on the thread that reads requests, the
+/// replies on that of the model's engine. The models outlive it and all
+/// its replies.
+class ReplyRoutes {
+public:
+    ReplyRoutes(ModelShelf& models, std::shared_ptr<CallLog> log, std::shared_ptr<ResponseStore> responses,
+                int64_t startTime)
+        : m_models(models),
+          m_log(std::move(log)),
+          m_responses(std::move(responses)),
+          m_startTime(startTime) {}
+
+    void chatCompletions(const std::shared_ptr<ApiCall>& call);
+    void textCompletions(const std::shared_ptr<ApiCall>& call);
+    void messages(const std::shared_ptr<ApiCall>& call);
+    void countTokens(const std::shared_ptr<ApiCall>& call);
+    void responses(const std::shared_ptr<ApiCall>& call);
+    void storedResponse(const std::shared_ptr<ApiCall>& call);
+    void forgetResponse(const std::shared_ptr<ApiCall>& call);
+
+private:
+    void complete(const std::shared_ptr<ApiCall>& call, openai::Completion kind);
+    /// Gives a request to the engine. `writer`: makes what its replies are told to, on the engine's thread.
+    using MakeWriter = std::function<std::unique_ptr<ReplyWriter>(const Engine& engine)>;
+    void start(const std::shared_ptr<ApiCall>& call, const std::shared_ptr<ServedModel>& model,
+               GenerationRequest request, int choices, MakeWriter writer);
+    /// The model that a request names; throws openai::Refusal where there is none.
+    std::shared_ptr<ServedModel> modelFor(const std::string& name);
+    /// Unique among the starts of a server as well.
+    std::string nextId(const char* kind);
+
+    ModelShelf& m_models;
+    std::shared_ptr<CallLog> m_log;
+    std::shared_ptr<ResponseStore> m_responses;
+    const int64_t m_startTime;
+    std::atomic<uint64_t> m_lastId = 0;
+};
+
+}  // namespace hearth::server

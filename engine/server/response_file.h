@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace hearth::server {
+
+/// A file of records, which only its user can read (0600) and one process has open. Each record has a
+/// checksum: one that was cut off when the process or the machine ended is left out, with all behind it. For
+/// one thread.
+class ResponseFile {
+public:
+    /// Longer records are not read.
+    static constexpr uint64_t longestRecord = uint64_t{1} << 30U;
+
+    /// Opens it, or makes it with its folders. Throws Error (errors::responseFileInUse,
+    /// responseFileUnusable).
+    explicit ResponseFile(std::filesystem::path path);
+    ~ResponseFile();
+    ResponseFile(const ResponseFile&) = delete;
+    ResponseFile& operator=(const ResponseFile&) = delete;
+
+    /// All whole records. What is left of others goes.
+    std::vector<std::string> read();
+    /// How long it is.
+    uint64_t bytes() const noexcept { return m_bytes; }
+
+    // Both leave the file as it was where it cannot be written; false then.
+    bool append(std::span<const std::string> records);
+    /// With these alone, in one go.
+    bool replace(std::span<const std::string> records);
+
+private:
+    void open();
+    void close() noexcept;
+
+    std::filesystem::path m_path;
+    int m_descriptor = -1, m_lock = -1;
+    uint64_t m_bytes = 0;
+};
+
+}  // namespace hearth::server

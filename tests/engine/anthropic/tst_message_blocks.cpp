@@ -1,0 +1,126 @@
+#include "anthropic/message_blocks.h"
+
+#include <QtTest>
+#include <nlohmann/json.hpp>
+
+#include "openai/refusal.h"
+
+using namespace hearth;
+using namespace hearth::anthropic;
+
+class TestMessageBlocks : public QObject {
+    Q_OBJECT
+
+    static MessageList read(const char* messages, const char* system = "null") {
+        return readMessageList(Json::parse(system), Json::parse(messages));
+    }
+    static std::string refusedField(const char* messages, const char* system = "null") {
+        try {
+            (void)read(messages, system);
+        } catch (const openai::Refusal& refusal) {
+            return refusal.field;
+        }
+        return "none";
+    }
+
+private slots:
+    void readsTexts() {
+        const auto list = read(R"([{"role":"user","content":"One."},
+            {"role":"user","content":[{"type":"text","text":"Two."},
+                {"type":"text","text":"Three.","cache_control":{"type":"ephemeral"},"citations":null}]},
+            {"role":"assistant","content":[{"type":"thinking","thinking":"Hm.","signature":""},
+                {"type":"text","text":"Fo"},{"type":"text","text":"ur."}]},
+            {"role":"user","content":"Five."}])",
+                               R"([{"type":"text","text":"Be brief."},{"type":"text","text":"Be kind."}])");
+        QCOMPARE(list.messages.size(), size_t(4));
+        QCOMPARE(list.messages[0].role, std::string("system"));
+        QCOMPARE(list.messages[0].content, std::string("Be brief.\n\nBe kind."));
+        QCOMPARE(list.messages[1].content, std::string("One.\n\nTwo.\n\nThree."));
+        QCOMPARE(list.messages[2].content, std::string("Four."));
+        QCOMPARE(list.messages[2].reasoning, std::string("Hm."));
+        QVERIFY(list.marked && !list.continuesLast);
+    }
+    void callsAndTheirResults() {
+        const auto list = read(R"([{"role":"user","content":"How warm?"},
+            {"role":"assistant","content":[{"type":"text","text":"I look."},
+                {"type":"tool_use","id":"a","name":"weather","input":{"city":"Rome"}},
+                {"type":"tool_use","id":"b","name":"time","input":{},"caller":{"type":"direct"}}]},
+            {"role":"user","content":[
+                {"type":"tool_result","tool_use_id":"a","content":[{"type":"text","text":"31"}]},
+                {"type":"tool_result","tool_use_id":"b","content":"no clock","is_error":true},
+                {"type":"text","text":"So?"}]}])");
+        QCOMPARE(list.messages.size(), size_t(5));
+        const Json calls = Json::parse(list.messages[1].toolCalls);
+        QCOMPARE(calls.size(), size_t(2));
+        QCOMPARE(calls[0], Json::parse(R"({"type":"function","function":{"name":"weather",
+            "arguments":{"city":"Rome"}},"id":"a"})"));
+        QCOMPARE(list.messages[2].role, std::string("tool"));
+        QCOMPARE(list.messages[2].content, std::string("31"));
+        QCOMPARE(list.messages[2].toolCallId, std::string("a"));
+        QCOMPARE(list.messages[2].name, std::string("weather"));
+        QCOMPARE(list.messages[3].content, std::string("Error: no clock"));
+        QCOMPARE(list.messages[4].role, std::string("user"));
+        QVERIFY(!list.marked);
+    }
+    void callsOfEachTurnAreItsOwn() {
+        const auto list = read(R"([{"role":"assistant","content":[
+                {"type":"tool_use","id":"a","name":"f","input":{}}]},
+            {"role":"user","content":[{"type":"tool_result","tool_use_id":"a"}]},
+            {"role":"assistant","content":[{"type":"tool_use","id":"b","name":"g","input":{}}]},
+            {"role":"user","content":[{"type":"tool_result","tool_use_id":"b"}]}])");
+        QCOMPARE(Json::parse(list.messages[2].toolCalls).size(), size_t(1));
+    }
+    void theLastMessageMayBeGoneOnWith() {
+        QVERIFY(read(R"([{"role":"user","content":"2+2?"},{"role":"assistant","content":"It is"}])")
+                    .continuesLast);
+        QCOMPARE(refusedField(R"([{"role":"assistant","content":[
+            {"type":"tool_use","id":"a","name":"f","input":{}}]}])"),
+                 std::string("messages"));
+    }
+
+    void namesWhatCannotBeUsed_data() {
+        QTest::addColumn<QByteArray>("messages");
+        QTest::addColumn<QByteArray>("field");
+        const auto row = [](const char* messages, const char* field) {
+            QTest::addRow("%s %.50s", field, messages) << QByteArray(messages) << QByteArray(field);
+        };
+        row("[]", "messages");
+        row("{}", "messages");
+        row("[1]", "messages[0]");
+        row(R"([{"content":"x"}])", "messages[0].role");
+        row(R"([{"role":"tool","content":"x"}])", "messages[0].role");
+        row(R"([{"role":"user"}])", "messages[0].content");
+        row(R"([{"role":"user","content":1}])", "messages[0].content");
+        row(R"([{"role":"user","content":"x","name":"y"}])", "messages[0].name");
+        row(R"([{"role":"user","content":[{"type":"text"}]}])", "messages[0].content[0].text");
+        row(R"([{"role":"user","content":[{"type":"image","source":{}}]}])", "messages[0].content[0].type");
+        row(R"([{"role":"user","content":[{"type":"document","source":{}}]}])",
+            "messages[0].content[0].type");
+        row(R"([{"role":"user","content":[{"type":"text","text":"x","bold":true}]}])",
+            "messages[0].content[0].bold");
+        row(R"([{"role":"user","content":[{"type":"tool_use","id":"a","name":"f","input":{}}]}])",
+            "messages[0].content[0].type");
+        row(R"([{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"f","input":"{}"}]}])",
+            "messages[0].content[0].input");
+        row(R"([{"role":"user","content":[{"type":"tool_result","content":"x"}]}])",
+            "messages[0].content[0].tool_use_id");
+        row(R"([{"role":"user","content":[{"type":"tool_result","tool_use_id":"a",
+            "content":[{"type":"image"}]}]}])",
+            "messages[0].content[0].content[0].type");
+        row(R"([{"role":"user","content":[{"type":"text","text":"x","cache_control":{"type":"y"}}]}])",
+            "messages[0].content[0].cache_control.type");
+    }
+    void namesWhatCannotBeUsed() {
+        QFETCH(QByteArray, messages);
+        QFETCH(QByteArray, field);
+        QCOMPARE(refusedField(messages.constData()), field.toStdString());
+    }
+    void namesWhatIsNoSystemPrompt() {
+        QCOMPARE(refusedField(R"([{"role":"user","content":"x"}])", "1"), std::string("system"));
+        QCOMPARE(refusedField(R"([{"role":"user","content":"x"}])", R"([{"type":"image"}])"),
+                 std::string("system[0].type"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestMessageBlocks)
+#include "tst_message_blocks.moc"

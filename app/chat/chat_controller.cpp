@@ -282,6 +282,8 @@ std::optional<GenerationRequest> ChatController::draftedChat() {
         path.push_back(m_chat.newMessage(store::Role::User, 0, files + m_draft.text()));
     std::optional<GenerationRequest> request;
     m_chat.change([&] { request = m_starter.request(systemPrompt(), path, m_parts.sampling.params()); });
+    if (request && m_chat.conversation().record().overflow != store::Overflow::Stop)
+        request->overflow = ContextOverflow::Slide;
     return request;
 }
 

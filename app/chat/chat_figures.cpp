@@ -104,8 +104,13 @@ void ChatFigures::followReply() {
 }
 
 void ChatFigures::takeReply(const GenerationMetrics& metrics) {
-    if (metrics.promptTokens > 0) {
-        m_estimate.promptTokens = m_estimate.cachedTokens = metrics.promptTokens + metrics.generatedTokens;
+    const int tokens = metrics.promptTokens + metrics.generatedTokens;
+    if (m_sources.engine.info().canSlide && tokens > contextLength()) {
+        // It slid while it was written: the next estimate says how much is left.
+        m_estimate = {};
+    } else if (metrics.promptTokens > 0) {
+        m_estimate.promptTokens = m_estimate.cachedTokens = tokens;
+        m_estimate.diskTokens = 0;
         m_estimate.prefillMs = 0;
     }
     followReply();

@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "chat/reply_runner.h"
 #include "inference/generation_job.h"
@@ -76,6 +77,8 @@ public:
 
     /// Tokens of the chat with what stands in the composer; 0: not known.
     int promptTokens() const { return m_estimate.promptTokens; }
+    /// What the engine will have cut off of it.
+    const std::vector<ContextCut>& cuts() const { return m_estimate.cuts; }
     /// What is counted changed since it was counted.
     bool isOutdated() const { return m_timer.isActive(); }
     /// Counts after a pause in typing.

@@ -10,6 +10,7 @@
 #include "chat/full_context.h"
 #include "chat/message_sender.h"
 #include "chat/message_versions.h"
+#include "chat/recipe_cuts.h"
 #include "inference/engine_status.h"
 
 namespace hearth::app {
@@ -89,9 +90,13 @@ void ContextRelief::update() {
                                                       &store::Message::role)) +
                   (facts.hasDraft ? 1 : 0);
     m_parts.chat.change([&] {
-        const LeftOut leftOut = m_parts.starter.leftOut(m_parts.chat.tree().path());
-        facts.leftOutMessages = leftOut.messages;
+        const LeftOut leftOut = m_parts.starter.leftOut(m_parts.chat.conversation().record().systemPrompt,
+                                                        m_parts.chat.tree().path());
+        facts.leftOutMessages = leftOut.messages + leftOut.slidMessages;
         facts.summarisedMessages = leftOut.summarisedMessages;
+        // What the next prompt would drop is still there.
+        facts.promptTokens +=
+            std::max(0, droppedTokens(m_parts.figures.cuts()) - droppedTokens(leftOut.cuts));
     });
     facts.summarising = m_parts.summaries.isAwaited();
     facts.overflow = m_parts.chat.conversation().record().overflow;

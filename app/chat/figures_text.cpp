@@ -40,7 +40,10 @@ QString figuresText(const GenerationMetrics& metrics) {
     parts += duration(metrics.totalMs);
     // A server that does not say how it read the prompt.
     if (metrics.reusedTokens + metrics.processedTokens == 0) return parts.join(QStringLiteral(" · "));
-    parts += FiguresText::tr("reused %1").arg(locale.toString(metrics.reusedTokens));
+    parts += metrics.reusedFromDisk > 0
+                 ? FiguresText::tr("reused %1 (%2 from disk)")
+                       .arg(locale.toString(metrics.reusedTokens), locale.toString(metrics.reusedFromDisk))
+                 : FiguresText::tr("reused %1").arg(locale.toString(metrics.reusedTokens));
     parts += FiguresText::tr("processed %1").arg(locale.toString(metrics.processedTokens));
     if (metrics.draftedTokens > 0) {
         parts += FiguresText::tr("drafted %1").arg(locale.toString(metrics.draftedTokens));
@@ -54,6 +57,7 @@ QJsonObject metricsToJson(const GenerationMetrics& metrics) {
     for (const float ms : metrics.interTokenMs) intervals.append(QString::number(ms, 'f', 2).toDouble());
     return {{QStringLiteral("promptTokens"), metrics.promptTokens},
             {QStringLiteral("reusedTokens"), metrics.reusedTokens},
+            {QStringLiteral("reusedFromDisk"), metrics.reusedFromDisk},
             {QStringLiteral("processedTokens"), metrics.processedTokens},
             {QStringLiteral("generatedTokens"), metrics.generatedTokens},
             {QStringLiteral("templateMs"), metrics.templateMs},

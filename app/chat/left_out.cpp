@@ -1,6 +1,7 @@
 #include "chat/left_out.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "inference/turn_starts.h"
 
@@ -44,6 +45,19 @@ LeftOut leftOutOf(const std::vector<store::Message>& path, const std::vector<sto
     };
     leftOut.summarisedMessages = place(leftOut.summarisedTurns);
     leftOut.messages = place(leftOut.turns) - leftOut.summarisedMessages;
+    return leftOut;
+}
+
+LeftOut withCuts(LeftOut leftOut, const std::vector<store::Message>& path, std::vector<ContextCut> cuts,
+                 int slidTurns) {
+    leftOut.cuts = std::move(cuts);
+    const std::vector<size_t> starts = turnStarts(path);
+    const int most = std::max(0, static_cast<int>(starts.size()) - 1 - leftOut.turns);
+    leftOut.slidTurns = leftOut.cuts.empty() ? 0 : std::clamp(slidTurns, 0, most);
+    const auto first = static_cast<size_t>(leftOut.turns);
+    if (leftOut.slidTurns > 0)
+        leftOut.slidMessages =
+            static_cast<int>(starts[first + static_cast<size_t>(leftOut.slidTurns)] - starts[first]);
     return leftOut;
 }
 

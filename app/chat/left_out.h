@@ -3,6 +3,7 @@
 #include <QString>
 #include <vector>
 
+#include "hearth/context_cut.h"
 #include "store/records.h"
 
 namespace hearth::app {
@@ -14,6 +15,10 @@ struct LeftOut {
     QString summary;          ///< stands before what is left; empty: there is none
     int messages = 0;         ///< of the turns that nothing stands for
     int summarisedMessages = 0;
+    /// What the engine cuts off besides, in tokens of the prompt without those turns: about so many turns.
+    std::vector<ContextCut> cuts = {};
+    int slidTurns = 0;
+    int slidMessages = 0;
     bool operator==(const LeftOut&) const = default;
 };
 
@@ -25,6 +30,9 @@ std::vector<size_t> turnStarts(const std::vector<store::Message>& path);
 /// `summaries` that stands on it. The last turn always stays.
 LeftOut leftOutOf(const std::vector<store::Message>& path, const std::vector<store::Summary>& summaries,
                   int cutTurns);
+/// The same with these cuts of the engine, which took so many turns.
+LeftOut withCuts(LeftOut leftOut, const std::vector<store::Message>& path, std::vector<ContextCut> cuts,
+                 int slidTurns);
 
 /// The latest summary that stands on a branch; nullptr: none does.
 const store::Summary* summaryOn(const std::vector<store::Message>& path,

@@ -14,9 +14,14 @@ inline constexpr const char* contextLength = "contextLength";  ///< tokens
 inline constexpr const char* systemPrompt = "systemPrompt";    ///< of the chat at that time
 inline constexpr const char* sampling = "sampling";            ///< see samplingFromJson()
 inline constexpr const char* seed = "seed";                    ///< as text: 64 bits
-inline constexpr const char* overflow = "overflow";            ///< store::overflowName()
+inline constexpr const char* overflow = "overflow";  ///< store::overflowName() of what held for the reply
 /// LeftOut::turns with what did not fit, where they are more than have a summary.
 inline constexpr const char* leftOutTurns = "leftOutTurns";
+/// What the engine had cut off before the reply (GenerationRequest::cuts) and what it had at its end
+/// (GenerationResult::cuts), see recipe_cuts.h; none where nothing was.
+inline constexpr const char* cutsBefore = "cutsBefore";
+inline constexpr const char* cuts = "cuts";
+inline constexpr const char* slidTurns = "slidTurns";              ///< LeftOut::slidTurns of `cuts`
 inline constexpr const char* summarisedTurns = "summarisedTurns";  ///< LeftOut::summarisedTurns
 inline constexpr const char* summary = "summary";                  ///< the words that stood for them
 inline constexpr const char* continued = "continued";              ///< a text was there before

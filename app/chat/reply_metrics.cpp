@@ -14,6 +14,7 @@ GenerationMetrics metricsFromJson(const QJsonObject& json) {
     GenerationMetrics metrics;
     metrics.promptTokens = count("promptTokens");
     metrics.reusedTokens = count("reusedTokens");
+    metrics.reusedFromDisk = count("reusedFromDisk");
     metrics.processedTokens = count("processedTokens");
     metrics.generatedTokens = count("generatedTokens");
     metrics.templateMs = number("templateMs");

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "chat/figures_text.h"
+#include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
 #include "chat/reply_metrics.h"
 #include "chat/token_candidates.h"
@@ -166,6 +167,17 @@ void ReplyRunner::journal() {
     }
 }
 
+QString ReplyRunner::leftOutText(const Reply& reply, const std::vector<ContextCut>& cuts) {
+    // What was dropped of a request for an engine that cuts is all of it, else what went besides.
+    const int messages = reply.leftOut.messages +
+                         (cuts.empty() ? reply.dropped.messages
+                                       : std::max(reply.leftOut.slidMessages, reply.dropped.messages));
+    if (messages > 0) return tr("  ·  %1 earlier messages were left out").arg(messages);
+    // A part of a message that is alone longer than what was kept.
+    if (!cuts.empty()) return tr("  ·  %1 earlier tokens were left out").arg(droppedTokens(cuts));
+    return {};
+}
+
 void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
     const auto found = byJob(job);
     if (found == m_replies.end()) return;
@@ -180,9 +192,7 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
     const GenerationMetrics metrics = metricsOfParts(reply.before, result.metrics);
     message.figures = figuresText(metrics);
     // What the model did not see, or why it ended early, is never silent.
-    const int messagesLeftOut = reply.leftOut.messages + reply.dropped.messages;
-    if (messagesLeftOut > 0)
-        message.figures += tr("  ·  %1 earlier messages were left out").arg(messagesLeftOut);
+    message.figures += leftOutText(reply, result.cuts);
     if (result.reason == FinishReason::ContextFull) message.figures += tr("  ·  the context is full");
     // A first part without candidates still has its place in the bytes.
     const size_t known = unpackCandidates(generation.candidates).size();
@@ -195,8 +205,14 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
     }
     generation.metrics = metricsToJson(metrics);
     reply.recipe.insert(QLatin1String(recipe::seed), QString::number(result.seed));
-    if (const int turns = reply.leftOut.turns + reply.dropped.turns; turns > reply.leftOut.summarisedTurns)
+    if (!result.cuts.empty()) {
+        reply.recipe.insert(QLatin1String(recipe::cuts), toJson(result.cuts));
+        reply.recipe.insert(QLatin1String(recipe::slidTurns),
+                            std::max(reply.leftOut.slidTurns, reply.dropped.turns));
+    } else if (const int turns = reply.leftOut.turns + reply.dropped.turns;
+               turns > reply.leftOut.summarisedTurns) {
         reply.recipe.insert(QLatin1String(recipe::leftOutTurns), turns);
+    }
     generation.recipe = reply.recipe;
     generation.finishReason = result.reason;
     keep(reply, generation);

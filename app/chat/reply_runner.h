@@ -34,7 +34,7 @@ public:
         QElapsedTimer sinceText;
         RepetitionWatch watch;
         LeftOut leftOut;       ///< of the prompt that was asked for
-        DroppedTurns dropped;  ///< more, for it did not fit
+        DroppedTurns dropped;  ///< more, for it did not fit; or all that the engine cut off
         int tokens = 0;        ///< that came so far, and with the first text among them
         int firstTokens = 0;
         /// Tokens a second since the first text; 0 before a second one.
@@ -90,6 +90,8 @@ private:
     void fail(quint64 job, const InferenceProblem& problem);
     Priority priorityIn(qint64 conversationId) const;
     void end(const Reply& reply);
+    /// What of the chat the model did not see, for the line under the reply.
+    static QString leftOutText(const Reply& reply, const std::vector<ContextCut>& cuts);
     void giveUp(quint64 job);
     void keep(const Reply& reply, const store::Generation& generation);
     QHash<qint64, Reply>::iterator byJob(quint64 job);

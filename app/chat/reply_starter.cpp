@@ -4,6 +4,7 @@
 #include <QJsonArray>
 #include <utility>
 
+#include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
 #include "chat/reply_runner.h"
 #include "chat/token_candidates.h"
@@ -17,7 +18,7 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
     const store::Message reply = path.back();
     const bool continues = !reply.text.isEmpty();
     if (!continues) path.pop_back();
-    const LeftOut leftOut = this->leftOut(path);
+    const LeftOut leftOut = this->leftOut(conversation.systemPrompt, path);
     GenerationRequest request = m_requests.build(conversation.systemPrompt, path, m_engine.modelName(),
                                                  samplingFromJson(manner.sampling), leftOut);
     request.continueLast = continues;
@@ -27,15 +28,22 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
     if (continues && !request.messages.empty() && reply.model == m_engine.modelName())
         request.messages.back().tokens = manner.before.tokens;
     const QJsonObject recipe = recipeOf(conversation, reply, manner, leftOut);
-    const WhenFull whenFull =
-        conversation.overflow == store::Overflow::Stop ? WhenFull::Refuse : WhenFull::Slide;
-    m_runner.start(reply, request, {recipe, manner.before, manner.whenFull.value_or(whenFull), leftOut});
+    m_runner.start(reply, request, {recipe, manner.before, whenFullFor(conversation, manner), leftOut});
+}
+
+WhenFull ReplyStarter::whenFullFor(const store::Conversation& conversation, const Manner& manner) {
+    return manner.whenFull.value_or(conversation.overflow == store::Overflow::Stop ? WhenFull::Refuse
+                                                                                   : WhenFull::Slide);
 }
 
 QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, const store::Message& reply,
                                    const Manner& manner, const LeftOut& leftOut) const {
     const auto key = [](const char* name) { return QString::fromLatin1(name); };
     const bool continues = !reply.text.isEmpty();
+    const store::Overflow overflow =
+        conversation.overflow == store::Overflow::Stop && whenFullFor(conversation, manner) == WhenFull::Slide
+            ? store::Overflow::Slide
+            : conversation.overflow;
     QJsonObject made{{key(recipe::model), m_engine.modelName()},
                      {key(recipe::quantization), m_engine.quantization()},
                      {key(recipe::weightsHash), QString::fromStdString(m_engine.info().weightsHash)},
@@ -45,7 +53,7 @@ QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, cons
                      {key(recipe::contextLength), m_engine.contextLength()},
                      {key(recipe::systemPrompt), conversation.systemPrompt},
                      {key(recipe::sampling), manner.sampling},
-                     {key(recipe::overflow), store::overflowName(conversation.overflow)},
+                     {key(recipe::overflow), store::overflowName(overflow)},
                      {key(recipe::continued), continues}};
     // What has a summary comes back with its messages when the summary goes.
     if (leftOut.turns > leftOut.summarisedTurns) made.insert(key(recipe::leftOutTurns), leftOut.turns);
@@ -53,6 +61,7 @@ QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, cons
         made.insert(key(recipe::summarisedTurns), leftOut.summarisedTurns);
         made.insert(key(recipe::summary), leftOut.summary);
     }
+    if (!leftOut.cuts.empty()) made.insert(key(recipe::cutsBefore), toJson(leftOut.cuts));
     if (!continues) return made;
     QJsonObject before = manner.before.recipe;
     QJsonArray parts = before.take(key(recipe::before)).toArray();
@@ -65,7 +74,7 @@ QJsonObject ReplyStarter::recipeOf(const store::Conversation& conversation, cons
 
 GenerationRequest ReplyStarter::request(const QString& systemPrompt, const std::vector<store::Message>& path,
                                         const SamplingParams& sampling) {
-    return request(systemPrompt, path, sampling, leftOut(path));
+    return request(systemPrompt, path, sampling, leftOut(systemPrompt, path));
 }
 
 GenerationRequest ReplyStarter::request(const QString& systemPrompt, const std::vector<store::Message>& path,
@@ -73,8 +82,9 @@ GenerationRequest ReplyStarter::request(const QString& systemPrompt, const std::
     return m_requests.build(systemPrompt, path, m_engine.modelName(), sampling, leftOut);
 }
 
-LeftOut ReplyStarter::leftOut(const std::vector<store::Message>& path) {
-    return m_requests.leftOut(path, m_engine.contextLength());
+LeftOut ReplyStarter::leftOut(const QString& systemPrompt, const std::vector<store::Message>& path) {
+    return m_requests.leftOut(
+        path, {systemPrompt, m_engine.modelName(), m_engine.contextLength(), m_engine.info().canSlide});
 }
 
 }  // namespace hearth::app

@@ -36,13 +36,14 @@ public:
     GenerationRequest request(const QString& systemPrompt, const std::vector<store::Message>& path,
                               const SamplingParams& sampling, const LeftOut& leftOut);
     /// What is left out of the next prompt of a branch. Throws StoreError.
-    LeftOut leftOut(const std::vector<store::Message>& path);
+    LeftOut leftOut(const QString& systemPrompt, const std::vector<store::Message>& path);
     /// Forgets what was read: another conversation is open, or a reply changed.
     void forget() { m_requests.clear(); }
     /// Of the replies that begin from now on; their text does not depend on it.
     void setSpeculation(Speculation speculation) { m_speculation = speculation; }
 
 private:
+    static WhenFull whenFullFor(const store::Conversation& conversation, const Manner& manner);
     /// All that it takes to make the reply again but its seed and what does not fit.
     QJsonObject recipeOf(const store::Conversation& conversation, const store::Message& reply,
                          const Manner& manner, const LeftOut& leftOut) const;

@@ -1,6 +1,11 @@
 #include "chat/request_builder.h"
 
+#include <algorithm>
+#include <optional>
+#include <utility>
+
 #include "attachments/attachment_reader.h"
+#include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
 
 namespace hearth::app {
@@ -23,6 +28,7 @@ GenerationRequest RequestBuilder::build(const QString& systemPrompt, const std::
                                         const LeftOut& leftOut) {
     GenerationRequest request;
     request.sampling = sampling;
+    request.cuts = leftOut.cuts;
     request.messages.reserve(path.size() + 1);
     const QString system = withSummary(systemPrompt, leftOut.summary);
     if (!system.trimmed().isEmpty())
@@ -61,21 +67,39 @@ void RequestBuilder::add(GenerationRequest& request, const store::Message& messa
     request.messages.push_back(std::move(chat));
 }
 
-LeftOut RequestBuilder::leftOut(const std::vector<store::Message>& path, int contextLength) {
+bool RequestBuilder::cutsHold(const Reply& reply, const LeftOut& leftOut, const Target& target) {
+    if (reply.cuts.empty() || reply.systemPrompt != target.systemPrompt) return false;
+    // In a longer context the chat may fit again, and in a much shorter one the beginning takes its place.
+    if (target.contextLength > reply.contextLength ||
+        reply.cuts.back().keep > static_cast<uint32_t>(std::max(0, target.contextLength)) / 2)
+        return false;
+    return reply.summary == leftOut.summary && reply.summarisedTurns == leftOut.summarisedTurns &&
+           std::max(reply.leftOutTurns, reply.summarisedTurns) == leftOut.turns;
+}
+
+LeftOut RequestBuilder::leftOut(const std::vector<store::Message>& path, const Target& target) {
     int cutTurns = 0;
-    for (size_t at = path.size(); at-- > 0;) {
-        if (path[at].role != store::Role::Assistant) continue;
-        const Reply& reply = replyOf(path[at].id);
-        if (!reply.hasRecipe) continue;
+    std::optional<qint64> last, lastOfModel;
+    for (size_t at = path.size(); at-- > 0 && !(last && lastOfModel);) {
+        if (path[at].role != store::Role::Assistant || !replyOf(path[at].id).hasRecipe) continue;
+        if (!last) last = path[at].id;
+        if (!lastOfModel && path[at].model == target.model) lastOfModel = path[at].id;
+        if (!target.slides) break;
+    }
+    if (last) {
+        const Reply& reply = replyOf(*last);
         // In a longer context the chat may fit again.
-        if (contextLength <= reply.contextLength) cutTurns = reply.leftOutTurns;
-        break;
+        if (target.contextLength <= reply.contextLength) cutTurns = reply.leftOutTurns;
     }
     const qint64 conversationId = path.empty() ? 0 : path.back().conversationId;
-    return leftOutOf(path,
-                     conversationId == 0 ? std::vector<store::Summary>()
-                                         : m_store.summaries().ofConversation(conversationId),
-                     cutTurns);
+    LeftOut leftOut = leftOutOf(path,
+                                conversationId == 0 ? std::vector<store::Summary>()
+                                                    : m_store.summaries().ofConversation(conversationId),
+                                cutTurns);
+    if (!target.slides || !lastOfModel) return leftOut;
+    const Reply& reply = replyOf(*lastOfModel);
+    return cutsHold(reply, leftOut, target) ? withCuts(std::move(leftOut), path, reply.cuts, reply.slidTurns)
+                                            : leftOut;
 }
 
 const QString& RequestBuilder::attachedTo(qint64 messageId) {
@@ -99,6 +123,11 @@ const RequestBuilder::Reply& RequestBuilder::replyOf(qint64 messageId) {
             reply.hasRecipe = !generation->recipe.isEmpty();
             reply.leftOutTurns = generation->recipe.value(QLatin1String(recipe::leftOutTurns)).toInt();
             reply.contextLength = generation->recipe.value(QLatin1String(recipe::contextLength)).toInt();
+            reply.summarisedTurns = generation->recipe.value(QLatin1String(recipe::summarisedTurns)).toInt();
+            reply.summary = generation->recipe.value(QLatin1String(recipe::summary)).toString();
+            reply.systemPrompt = generation->recipe.value(QLatin1String(recipe::systemPrompt)).toString();
+            reply.slidTurns = generation->recipe.value(QLatin1String(recipe::slidTurns)).toInt();
+            reply.cuts = cutsFromJson(generation->recipe.value(QLatin1String(recipe::cuts)).toArray());
         }
         found = m_replies.insert(messageId, reply);
     }

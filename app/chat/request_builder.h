@@ -21,9 +21,17 @@ public:
     GenerationRequest build(const QString& systemPrompt, const std::vector<store::Message>& path,
                             const QString& modelName, const SamplingParams& sampling,
                             const LeftOut& leftOut = {});
+    /// What the next prompt of a branch is made for.
+    struct Target {
+        QString systemPrompt = {};
+        QString model = {};  ///< its name
+        int contextLength = 0;
+        bool slides = false;  ///< EngineInfo::canSlide
+    };
     /// What stays out of the next prompt of a branch: what was cut off when its last reply was made, unless
-    /// the context is longer now, and what has a summary. Throws StoreError.
-    LeftOut leftOut(const std::vector<store::Message>& path, int contextLength);
+    /// the context is longer now, and what has a summary. Cuts of the engine are those of its last reply of
+    /// the same model, as long as the prompt begins as it did then. Throws StoreError.
+    LeftOut leftOut(const std::vector<store::Message>& path, const Target& target);
     /// Forgets what was read: another conversation is open, or a reply changed.
     void clear() {
         m_replies.clear();
@@ -36,7 +44,12 @@ private:
         std::vector<TokenId> tokens;
         bool hasRecipe = false;
         int leftOutTurns = 0, contextLength = 0;
+        int summarisedTurns = 0, slidTurns = 0;
+        QString systemPrompt, summary;
+        std::vector<ContextCut> cuts;
     };
+    /// Whether the cuts of a reply count the tokens of this prompt.
+    static bool cutsHold(const Reply& reply, const LeftOut& leftOut, const Target& target);
     const Reply& replyOf(qint64 messageId);
     /// The files in front of a message, as they stand in the prompt.
     const QString& attachedTo(qint64 messageId);

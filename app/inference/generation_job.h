@@ -14,10 +14,10 @@ namespace hearth::app {
 /// What happens to a request that does not fit into the context with room for a reply.
 enum class WhenFull {
     Refuse,
-    Slide,  ///< its oldest turns are left out, see dropped_turns.h
+    Slide,  ///< the engine cuts it; where it cannot, the oldest turns are left out, see dropped_turns.h
 };
 
-/// What was left out of a request.
+/// What was left out of a request, or of what the model reads of it.
 struct DroppedTurns {
     int turns = 0;     ///< questions, each with what answered it
     int messages = 0;  ///< of all of these turns

@@ -70,7 +70,8 @@ signals:
     /// keepCache() or unload() has nothing to write any more.
     void cacheKept();
     void prefillProgress(quint64 id, const hearth::app::PrefillProgress& progress);
-    /// The oldest turns were left out of the prompt: so many in all since it was asked for.
+    /// The oldest turns were left out of the prompt: so many in all since it was asked for; or, shortly
+    /// before finished(), so many are behind the cuts of the result, those of the request included.
     void turnsDropped(quint64 id, const hearth::app::DroppedTurns& dropped);
     /// New text of a reply and how many tokens it took.
     void textReady(quint64 id, const QString& delta, int tokens);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hearth/context_cut.h"
+#include "inference/cut_turns.h"
 #include "inference/dropped_turns.h"
 #include "inference/guarded.h"
 #include "inference/inference_worker.h"
@@ -28,15 +29,21 @@ void RunningReply::cancel() {
 
 void RunningReply::submit() {
     m_problem = guarded([this] {
-        const auto length = static_cast<size_t>(std::max(1, m_engine.info().contextLength));
-        if (m_job.whenFull == WhenFull::Slide) drop(roomForPrompt(length), length / 2);
+        const EngineInfo info = m_engine.info();
+        const auto length = static_cast<size_t>(std::max(1, info.contextLength));
+        m_engineSlides = info.canSlide;
+        if (m_job.whenFull == WhenFull::Slide && m_engineSlides)
+            m_job.request.overflow = ContextOverflow::Slide;
+        else if (m_job.whenFull == WhenFull::Slide)
+            drop(roomForPrompt(length), length / 2);
         giveToEngine();
     });
 }
 
 bool RunningReply::submitShorter() {
     const bool refused = m_problem && m_problem->code == ErrorCode::ContextFull;
-    if (!refused || m_sentAny || m_tokens > 0 || m_job.whenFull == WhenFull::Refuse || stopRequested())
+    if (!refused || m_sentAny || m_tokens > 0 || m_job.whenFull == WhenFull::Refuse || m_engineSlides ||
+        stopRequested())
         return false;
     bool dropped = false;
     auto problem = guarded([&] {
@@ -99,12 +106,22 @@ void RunningReply::sendText() {
     m_sinceText.restart();
 }
 
+void RunningReply::tellCuts() {
+    if (!m_result || m_result->cuts.empty() || m_result->cuts == m_job.request.cuts) return;
+    // Without the number the reply is as good.
+    guarded([this] {
+        m_dropped = turnsOfCuts(m_engine, m_job.request, m_result->cuts, {});
+        emit m_worker.turnsDropped(m_job.id, m_dropped);
+    });
+}
+
 void RunningReply::tellEnd() {
     sendText();
     if (m_problem && m_problem->code != ErrorCode::Cancelled) {
         emit m_worker.failed(m_job.id, *m_problem);
         return;
     }
+    tellCuts();
     auto result = std::make_shared<GenerationResult>(m_result ? std::move(*m_result) : GenerationResult());
     if (m_problem) result->reason = FinishReason::Cancelled;
     emit m_worker.finished(m_job.id, result);

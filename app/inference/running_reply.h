@@ -14,8 +14,9 @@ namespace hearth::app {
 class InferenceWorker;
 
 /// A reply that an engine makes for the window: hands its request over, with fewer turns where it does not
-/// fit, its news on as the worker's signals, texts together for about one frame, and knows its end. In the
-/// inference thread; worker and engine outlive it, and the request has left the engine before it goes.
+/// fit and the engine makes no room itself, its news on as the worker's signals, texts together for about one
+/// frame, and knows its end. In the inference thread; worker and engine outlive it, and the request has left
+/// the engine before it goes.
 class RunningReply final : public GenerationListener {
 public:
     RunningReply(InferenceWorker& worker, Engine& engine, GenerationJob job);
@@ -49,6 +50,8 @@ private:
     /// Leaves turns out, see dropTurns(); false: none could go.
     bool drop(size_t room, size_t target);
     void giveToEngine();
+    /// How many turns the engine left out, where it made a cut.
+    void tellCuts();
     void sendText();
 
     InferenceWorker& m_worker;
@@ -56,6 +59,7 @@ private:
     GenerationJob m_job;
     RequestId m_request = 0;
     DroppedTurns m_dropped;  ///< what was left out
+    bool m_engineSlides = false;
     QElapsedTimer m_sinceText;
     std::string m_text;  ///< not sent yet
     int m_tokens = 0;    ///< made since the last was sent

@@ -4,6 +4,7 @@
 #include <QJsonArray>
 #include <algorithm>
 
+#include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
 #include "chat/request_builder.h"
 #include "inference/cache_owner.h"
@@ -41,8 +42,12 @@ GenerationRequest requestOf(RequestBuilder& builder, const QJsonObject& made,
     leftOut.turns =
         std::max(valueIn(made, recipe::leftOutTurns).toInt(), valueIn(made, recipe::summarisedTurns).toInt());
     leftOut.summary = valueIn(made, recipe::summary).toString();
+    leftOut.cuts = cutsFromJson(valueIn(made, recipe::cutsBefore).toArray());
     GenerationRequest request =
         builder.build(valueIn(made, recipe::systemPrompt).toString(), path, model, sampling, leftOut);
+    // As then, an engine that can slide does, also in the middle of the reply.
+    if (store::overflowOf(valueIn(made, recipe::overflow).toString()) != store::Overflow::Stop)
+        request.overflow = ContextOverflow::Slide;
     if (!path.empty()) request.owner = cacheOwner(path.back().conversationId);
     return request;
 }

@@ -9,8 +9,7 @@ namespace hearth {
 namespace {
 
 constexpr size_t cutStep = KvStore::blockPositions;
-/// Contexts that are shorter have no half to drop.
-constexpr size_t leastContext = 8 * cutStep;
+static_assert(shortestSlide == 8 * cutStep);
 
 bool follows(const ContextCut& cut, const ContextCut* before) {
     const bool whole = cut.keep % cutStep == 0 && cut.dropTo % cutStep == 0;
@@ -55,7 +54,7 @@ CutPlaces CutPlaces::of(std::span<const TokenId> conversation,
 
 std::optional<ContextCut> nextCut(const CutPlaces& places, std::span<const ContextCut> cuts, size_t tokens,
                                   size_t processed, size_t contextLength) {
-    if (contextLength < leastContext) return std::nullopt;
+    if (contextLength < shortestSlide) return std::nullopt;
     const size_t keep = cuts.empty() ? places.keep : cuts.back().keep;
     const size_t dropped = cuts.empty() ? keep : cuts.back().dropTo;
     const auto leaves = [&](size_t from) { return keep + tokens - from; };

@@ -12,6 +12,9 @@
 
 namespace hearth {
 
+/// Contexts that are shorter have no half to drop.
+inline constexpr size_t shortestSlide = 256;
+
 /// The cuts that hold for a conversation of so many tokens: the first ones, up to one that is none
 /// (ContextCut says what is) or that was made at the end or behind it.
 std::vector<ContextCut> cutsThatHold(std::span<const ContextCut> cuts, size_t tokens);

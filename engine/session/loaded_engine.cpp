@@ -241,6 +241,7 @@ void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
     m_info.vocabSize = static_cast<int>(m_model->config().vocabSize);
     m_info.device = m_backend->info().device;
     m_info.canSpeculate = !m_model->config().recurrent();
+    m_info.canSlide = m_scheduler->slideLength() >= shortestSlide;
     m_info.memory =
         describePlan(cache, m_model->config(), {m_model->weightsBytes(), m_model->scratchBytes()});
     m_info.memory.draftBytes = m_draft ? m_draft->bytes() : 0;

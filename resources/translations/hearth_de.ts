@@ -1653,6 +1653,10 @@
         <source>accepted %1</source>
         <translation>richtig %1</translation>
     </message>
+    <message>
+        <source>reused %1 (%2 from disk)</source>
+        <translation>%1 wiederverwendet (%2 vom Laufwerk)</translation>
+    </message>
 </context>
 <context>
     <name>FileChooser</name>
@@ -6071,6 +6075,10 @@
     <message>
         <source>  ·  %1 earlier messages were left out</source>
         <translation>  ·  %1 frühere Nachrichten wurden weggelassen</translation>
+    </message>
+    <message>
+        <source>  ·  %1 earlier tokens were left out</source>
+        <translation>  ·  %1 frühere Token wurden weggelassen</translation>
     </message>
 </context>
 <context>

@@ -1653,6 +1653,10 @@
         <source>accepted %1</source>
         <translation>acertados %1</translation>
     </message>
+    <message>
+        <source>reused %1 (%2 from disk)</source>
+        <translation>%1 reutilizados (%2 del disco)</translation>
+    </message>
 </context>
 <context>
     <name>FileChooser</name>
@@ -6071,6 +6075,10 @@
     <message>
         <source>  ·  %1 earlier messages were left out</source>
         <translation>  ·  se omitieron %1 mensajes anteriores</translation>
+    </message>
+    <message>
+        <source>  ·  %1 earlier tokens were left out</source>
+        <translation>  ·  se omitieron %1 tokens anteriores</translation>
     </message>
 </context>
 <context>

@@ -1653,6 +1653,10 @@
         <source>accepted %1</source>
         <translation>justes %1</translation>
     </message>
+    <message>
+        <source>reused %1 (%2 from disk)</source>
+        <translation>%1 réutilisés (%2 depuis le disque)</translation>
+    </message>
 </context>
 <context>
     <name>FileChooser</name>
@@ -6071,6 +6075,10 @@
     <message>
         <source>  ·  %1 earlier messages were left out</source>
         <translation>  ·  %1 messages antérieurs ont été omis</translation>
+    </message>
+    <message>
+        <source>  ·  %1 earlier tokens were left out</source>
+        <translation>  ·  %1 tokens antérieurs ont été laissés de côté</translation>
     </message>
 </context>
 <context>

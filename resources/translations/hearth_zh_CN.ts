@@ -1653,6 +1653,10 @@
         <source>accepted %1</source>
         <translation>猜中 %1</translation>
     </message>
+    <message>
+        <source>reused %1 (%2 from disk)</source>
+        <translation>复用 %1（%2 来自磁盘）</translation>
+    </message>
 </context>
 <context>
     <name>FileChooser</name>
@@ -6071,6 +6075,10 @@
     <message>
         <source>  ·  %1 earlier messages were left out</source>
         <translation>  ·  省略了 %1 条较早的消息</translation>
+    </message>
+    <message>
+        <source>  ·  %1 earlier tokens were left out</source>
+        <translation>  ·  省略了之前的 %1 个词元</translation>
     </message>
 </context>
 <context>

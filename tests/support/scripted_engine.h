@@ -46,8 +46,10 @@ struct EngineScript {
     int trainedLength = 0;
     size_t tokensPerMessage = 0;  ///< how long promptTokens() and estimate() say a prompt is; 0: 0 and 10
     size_t refusedMessages = 0;   ///< so many and more do not fit, whatever their tokens; 0: any number does
-    bool hasTokens = true;        ///< false: promptTokens() throws, as a server's model does
-    int savedPrefixes = 0;        ///< how often, to the end
+    bool slides = false;          ///< what info() says; then every reply has these cuts, or its request's
+    std::vector<ContextCut> cuts;
+    bool hasTokens = true;  ///< false: promptTokens() throws, as a server's model does
+    int savedPrefixes = 0;  ///< how often, to the end
     int saveSteps = 2;
     std::vector<std::vector<std::string>> keptOwners;  ///< what keepOwners() was asked for
     int diskTokens = 0;                                ///< what estimate() says
@@ -86,6 +88,7 @@ public:
         info.device.threads = 1;
         info.backendReason = {Message::verbatim("a test")};
         info.contextLength = m_script->contextLength;
+        info.canSlide = m_script->slides;
         info.memory.weightsBytes = 100;
         info.memory.kvBytes = m_script->kvBytes;
         info.memory.kv = m_script->kv;
@@ -223,6 +226,7 @@ private:
             m_script->countsPrompts
                 ? static_cast<int>(playing.request.messages.size() * m_script->tokensPerMessage)
                 : m_script->promptTokens;
+        if (m_script->slides) result.cuts = m_script->cuts.empty() ? playing.request.cuts : m_script->cuts;
         result.metrics.reusedTokens = m_script->reusedTokens;
         result.metrics.processedTokens = m_script->promptTokens - m_script->reusedTokens;
     }

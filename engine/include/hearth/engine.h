@@ -87,8 +87,11 @@ struct EngineInfo {
     std::vector<Message> backendReason;
     bool gpuEngineBuilt = true;  ///< false: this copy of Hearth has no GPU engine, whatever card there is
     bool canSpeculate = true;    ///< false: Speculation changes nothing (recurrent layers; a server's model)
-    Message templateNote;        ///< empty, or which fallback template is used and why
-    std::string draftName;       ///< of the draft model; empty: there is none
+    /// ContextOverflow::Slide makes room here; false: it changes nothing (a server's model; a context too
+    /// short to be cut).
+    bool canSlide = false;
+    Message templateNote;    ///< empty, or which fallback template is used and why
+    std::string draftName;   ///< of the draft model; empty: there is none
     Message draftProblem;    ///< why the one that was asked for is left out, one sentence; empty: it is not
     std::string serverHost;  ///< of a server that does the work: "rack.lan"; empty: this machine does it
     MemoryPlan memory;

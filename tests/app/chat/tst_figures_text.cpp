@@ -23,6 +23,17 @@ private slots:
                      "first token 84 ms · 61 tok/s · 214 tokens · 3.6 s · reused 1,204 · processed 37"));
     }
 
+    void theTierIsTold() {
+        GenerationMetrics metrics;
+        metrics.generatedTokens = 2;
+        metrics.totalMs = 900;
+        metrics.reusedTokens = 1204;
+        metrics.reusedFromDisk = 980;
+        metrics.processedTokens = 9;
+        QVERIFY2(figuresText(metrics).endsWith("reused 1,204 (980 from disk) · processed 9"),
+                 qPrintable(figuresText(metrics)));
+    }
+
     void draftsAreTold() {
         GenerationMetrics metrics;
         metrics.timeToFirstTokenMs = 84;
@@ -62,7 +73,7 @@ private slots:
         const QJsonObject json = metricsToJson(metrics);
         QCOMPARE(json.value("promptTokens").toInt(), 7);
         QCOMPARE(json.value("interTokenMs").toArray().size(), 2);
-        QCOMPARE(json.size(), 15);
+        QCOMPARE(json.size(), 16);
     }
 
     void thoughtsHaveTheirTime() { QCOMPARE(thoughtText(2.4), QStringLiteral("Thought for 2.4 s")); }

@@ -55,6 +55,20 @@ private slots:
         QCOMPARE(summaryOn(pathOf("u"), summaries), nullptr);
     }
 
+    void cutsOfTheEngineComeBehindWhatIsLeftOut() {
+        const auto path = pathOf("uauauau");
+        const std::vector<hearth::ContextCut> cuts{{32, 64, 100}};
+        const LeftOut slid = withCuts(leftOutOf(path, {}, 1), path, cuts, 1);
+        QCOMPARE(slid.turns, 1);
+        QCOMPARE(slid.slidTurns, 1);
+        QCOMPARE(slid.slidMessages, 2);
+        QVERIFY(slid.cuts == cuts);
+        // The last turn stays, and without cuts nothing slid.
+        QCOMPARE(withCuts(leftOutOf(path, {}, 1), path, cuts, 9).slidTurns, 2);
+        QCOMPARE(withCuts(leftOutOf(path, {}, 1), path, {}, 2).slidTurns, 0);
+        QCOMPARE(withCuts({}, {}, cuts, 2).slidMessages, 0);
+    }
+
     void aSummaryMayStandBeforeTheFirstMessage() {
         const std::vector<store::Summary> summaries{summaryUpTo(0, "of another chat")};
         QCOMPARE(leftOutOf(pathOf("uau"), summaries, 0), (LeftOut{0, 0, "of another chat", 0, 0}));

@@ -25,7 +25,9 @@ class TestReplyMetrics : public QObject {
 
 private slots:
     void comesBackFromItsJson() {
-        const GenerationMetrics metrics = part(30, 10, 5, 90);
+        GenerationMetrics metrics = part(30, 10, 5, 90);
+        metrics.reusedFromDisk = 7;
+        QCOMPARE(metricsFromJson(metricsToJson(metrics)).reusedFromDisk, 7);
         QCOMPARE(metricsToJson(metricsFromJson(metricsToJson(metrics))), metricsToJson(metrics));
         const GenerationMetrics nothing = metricsFromJson({{"totalMs", -3}, {"promptTokens", "many"}});
         QCOMPARE(nothing.totalMs, 0.0);

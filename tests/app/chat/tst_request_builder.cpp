@@ -2,6 +2,7 @@
 
 #include <QtTest>
 
+#include "chat/recipe_cuts.h"
 #include "chat/recipe_keys.h"
 
 using namespace hearth;
@@ -84,15 +85,74 @@ private slots:
         store::Message next;
         next.conversationId = conversation.id;
         RequestBuilder builder(*store);
-        QCOMPARE(builder.leftOut({first, one, second, two, next}, 100).turns, 1);
+        QCOMPARE(builder.leftOut({first, one, second, two, next}, {.contextLength = 100}).turns, 1);
         // In a longer context there may be room again.
-        QCOMPARE(builder.leftOut({first, one, second, two, next}, 200).turns, 0);
+        QCOMPARE(builder.leftOut({first, one, second, two, next}, {.contextLength = 200}).turns, 0);
         // Another branch knows nothing of it, and a reply that failed changes nothing.
-        QCOMPARE(builder.leftOut({first, one, next}, 100).turns, 0);
+        QCOMPARE(builder.leftOut({first, one, next}, {.contextLength = 100}).turns, 0);
         store::Message failed;
         failed.role = store::Role::Assistant;
         failed.conversationId = conversation.id;
-        QCOMPARE(builder.leftOut({first, one, second, two, next, failed, next}, 100).turns, 1);
+        QCOMPARE(builder.leftOut({first, one, second, two, next, failed, next}, {.contextLength = 100}).turns,
+                 1);
+    }
+
+    void cutsOfTheEngineBelongToTheReplyAndItsPrompt() {
+        const auto store = store::Store::inMemory();
+        store::Conversation conversation;
+        store::Message first, one, second, two, third, three;
+        store->addTurn(conversation, first, one);
+        second.parentId = one.id;
+        store->addTurn(conversation, second, two);
+        third.parentId = two.id;
+        store->addTurn(conversation, third, three);
+        const std::vector<ContextCut> cuts{{32, 64, 90}};
+        const auto made = [&](store::Message& reply, const char* model, const QJsonObject& recipe) {
+            reply.role = store::Role::Assistant;
+            reply.text = "A";
+            reply.model = model;
+            store->finishReply(reply, {{1}, {1}, {}, recipe, {}, FinishReason::EndOfText});
+        };
+        made(one, "M", {{recipe::contextLength, 100}});
+        made(two, "M",
+             {{recipe::contextLength, 100},
+              {recipe::systemPrompt, "S"},
+              {recipe::cuts, toJson(cuts)},
+              {recipe::slidTurns, 1}});
+        // Another model's reply in between changes nothing for the first one.
+        made(three, "other", {{recipe::contextLength, 100}});
+        store::Message next;
+        next.conversationId = conversation.id;
+        const std::vector<store::Message> path{first, one, second, two, third, three, next};
+        RequestBuilder builder(*store);
+        const RequestBuilder::Target same{"S", "M", 100, true};
+        const LeftOut slid = builder.leftOut(path, same);
+        QVERIFY(slid.cuts == cuts);
+        QCOMPARE(slid.turns, 0);
+        QCOMPARE(slid.slidTurns, 1);
+        QCOMPARE(slid.slidMessages, 2);
+        const GenerationRequest request = builder.build("S", path, "M", {}, slid);
+        QVERIFY(request.cuts == cuts);
+        QCOMPARE(request.messages.size(), size_t{8});
+        const auto cutsFor = [&](const RequestBuilder::Target& target,
+                                 const std::vector<store::Message>& branch) {
+            return builder.leftOut(branch, target).cuts.size();
+        };
+        QCOMPARE(cutsFor({"S", "M", 80, true}, path), size_t{1});
+        QCOMPARE(cutsFor({"S", "M", 200, true}, path), size_t{0});
+        QCOMPARE(cutsFor({"S", "M", 60, true}, path), size_t{0});
+        QCOMPARE(cutsFor({"T", "M", 100, true}, path), size_t{0});
+        QCOMPARE(cutsFor({"S", "other", 100, true}, path), size_t{0});
+        QCOMPARE(cutsFor({"S", "M", 100, false}, path), size_t{0});
+        // An edit in front of the reply is another branch.
+        QCOMPARE(cutsFor(same, {first, one, next}), size_t{0});
+        // Behind a summary the prompt begins otherwise.
+        store::Summary summary;
+        summary.conversationId = conversation.id;
+        summary.messageId = one.id;
+        summary.text = "It was.";
+        store->summaries().put(summary);
+        QCOMPARE(cutsFor(same, path), size_t{0});
     }
 };
 

@@ -97,6 +97,41 @@ private slots:
         QCOMPARE(refused->problem()->code, ErrorCode::ContextFull);
     }
 
+    void anEngineThatSlidesMakesTheRoomItself() {
+        m_script->tokensPerMessage = 100;
+        m_script->contextLength = 800;
+        m_script->slides = true;
+        m_script->cuts = {{32, 512, 700}};
+        QSignalSpy dropped(m_worker.get(), &InferenceWorker::turnsDropped);
+        GenerationJob job{7, {}, {}, WhenFull::Slide};
+        for (int message = 0; message < 21; ++message)
+            job.request.messages.push_back({message % 2 == 0 ? "user" : "assistant", "m", {}, {}});
+        auto reply = start(job);
+        toItsEnd(*reply);
+        QCOMPARE(dropped.count(), 0);
+        reply->tellEnd();
+        QCOMPARE(m_script->requests.back().messages.size(), size_t{21});
+        QVERIFY(m_script->requests.back().overflow == ContextOverflow::Slide);
+        QCOMPARE(dropped.count(), 1);
+        QCOMPARE(dropped[0][1].value<DroppedTurns>().turns, 3);
+        QCOMPARE(dropped[0][1].value<DroppedTurns>().messages, 6);
+        // Cuts that the chat had before are no news.
+        job.request.cuts = m_script->cuts;
+        reply = start(job);
+        toItsEnd(*reply);
+        reply->tellEnd();
+        QCOMPARE(dropped.count(), 1);
+        // A refusal of such an engine stands, and without the wish it does not slide.
+        m_script->refusedMessages = 6;
+        reply = start(job);
+        QVERIFY(m_engine->step());
+        QVERIFY(reply->hasEnded() && !reply->submitShorter());
+        job.whenFull = WhenFull::Refuse;
+        reply = start(job);
+        QVERIFY(m_engine->step());
+        QVERIFY(m_script->requests.back().overflow == ContextOverflow::Stop);
+    }
+
     void thePromptIsMadeOnce() {
         struct Preparing final : test::ScriptedEngine {
             using ScriptedEngine::ScriptedEngine;

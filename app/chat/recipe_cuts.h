@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QJsonArray>
+#include <vector>
+
+#include "hearth/context_cut.h"
+
+namespace hearth::app {
+
+/// Cuts as the recipe of a reply keeps them: a list of [keep, dropTo, at].
+QJsonArray toJson(const std::vector<ContextCut>& cuts);
+/// Nothing where one of them is none: cuts stand on those before them.
+std::vector<ContextCut> cutsFromJson(const QJsonArray& json);
+/// How many tokens they dropped in all.
+int droppedTokens(const std::vector<ContextCut>& cuts);
+
+}  // namespace hearth::app

@@ -1,0 +1,31 @@
+#include "chat/recipe_cuts.h"
+
+#include <QtTest>
+
+using namespace hearth;
+using namespace hearth::app;
+
+class TestRecipeCuts : public QObject {
+    Q_OBJECT
+
+private slots:
+    void cutsComeBackAsTheyWere() {
+        const std::vector<ContextCut> cuts{{32, 256, 430}, {32, 512, 700}};
+        QVERIFY(cutsFromJson(toJson(cuts)) == cuts);
+        QVERIFY(cutsFromJson({}).empty());
+        QCOMPARE(droppedTokens(cuts), 480);
+        QCOMPARE(droppedTokens({}), 0);
+    }
+
+    void whatIsNoListOfCutsIsNone() {
+        const QJsonArray good{32, 256, 430};
+        for (const QJsonValue& bad :
+             {QJsonValue("x"), QJsonValue(), QJsonValue(QJsonArray{32, 256}),
+              QJsonValue(QJsonArray{-1, 5, 5}), QJsonValue(QJsonArray{32, 1e300, 5}),
+              QJsonValue(QJsonArray{64, 64, 70}), QJsonValue(QJsonArray{"a", "b", "c"})})
+            QVERIFY(cutsFromJson({good, bad}).empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRecipeCuts)
+#include "tst_recipe_cuts.moc"

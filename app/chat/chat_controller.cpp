@@ -273,6 +273,11 @@ void ChatController::goOnAfter(const store::Message& finished) {
         m_sender.returnWaiting();
 }
 
+void ChatController::stop() {
+    m_runner.stop(m_chat.id());
+    if (m_summaries.isAwaited()) m_summaries.forget(m_chat.id());
+}
+
 std::optional<GenerationRequest> ChatController::draftedChat() {
     std::vector<store::Message> path = m_chat.tree().path();
     QString files;

@@ -110,7 +110,7 @@ public:
     /// See MessageSender::send().
     Q_INVOKABLE bool send(const QString& text) { return m_sender.send(text); }
     /// Stops the reply of the open conversation; what was made stays.
-    Q_INVOKABLE void stop() { m_runner.stop(m_chat.id()); }
+    Q_INVOKABLE void stop();
     /// See ComparisonStarter::begin().
     Q_INVOKABLE bool compare(qint64 messageId) { return m_comparisons.begin(messageId); }
     /// Opens a conversation; 0: a new one.

@@ -83,6 +83,8 @@ public:
     bool isOutdated() const { return m_timer.isActive(); }
     /// Counts after a pause in typing.
     void estimateSoon() { m_timer.start(); }
+    /// Somebody is about to write: what of the chat is only on disk is brought into memory with the estimate.
+    Q_INVOKABLE void expectMessage() { estimateSoon(); }
     /// The estimate is of something else now; it is asked for again.
     void forget();
     /// The figures of the reply under way changed.

@@ -37,6 +37,7 @@ ContextRelief::ContextRelief(const Parts& parts, QObject* parent) : QObject(pare
         m_parts.chat.setNextWhenFull({});
     });
     connect(&full, &FullContext::summaryWanted, this, &ContextRelief::summarise);
+    connect(&full, &FullContext::stopWanted, this, [this] { m_parts.summaries.forget(m_parts.chat.id()); });
     connect(&full, &FullContext::newChatWanted, this, [this] {
         // The question that did not fit goes along as it is.
         const bool hasDraft = !m_parts.draft.isBlank() || !m_parts.attachments.files().empty();

@@ -85,6 +85,8 @@ public:
     /// The oldest turns are condensed; `retry`: then the failed reply is asked for again, otherwise what
     /// stands in the composer is sent.
     Q_INVOKABLE void summarise(bool retry) { emit summaryWanted(retry); }
+    /// Nothing is condensed any more; the chat stays as it is.
+    Q_INVOKABLE void stopSummary() { emit stopWanted(); }
     /// A new chat that begins with a summary of this one, with the question that did not fit in its composer.
     Q_INVOKABLE void startNewChat() { emit newChatWanted(); }
 
@@ -95,6 +97,7 @@ signals:
     void sendDroppingWanted();
     void lengthenWanted(int contextLength, bool retry);
     void summaryWanted(bool retry);
+    void stopWanted();
     void newChatWanted();
 
 private:

@@ -36,6 +36,7 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
     connect(m_worker, &InferenceWorker::unloaded, this, &InferenceThread::unloaded);
     connect(m_worker, &InferenceWorker::keepProgress, this, &InferenceThread::keepProgress);
     connect(m_worker, &InferenceWorker::cacheKept, this, &InferenceThread::cacheKept);
+    connect(m_worker, &InferenceWorker::cacheFailed, this, &InferenceThread::cacheFailed);
     connect(m_worker, &InferenceWorker::prefillProgress, this,
             [this](quint64 id, const PrefillProgress& progress) {
                 if (isLive(id)) emit prefillProgress(id, progress);
@@ -178,9 +179,9 @@ void InferenceThread::keepOwners(const std::vector<std::string>& owners) {
         m_worker, [worker = m_worker, owners] { worker->keepOwners(owners); }, Qt::QueuedConnection);
 }
 
-void InferenceThread::keepPrefixes(const QString& folder, bool keep) {
+void InferenceThread::keepPrefixes(const QString& folder, bool keep, PrefixLimits limits) {
     QMetaObject::invokeMethod(
-        m_worker, [worker = m_worker, folder, keep] { worker->keepPrefixes(folder, keep); },
+        m_worker, [worker = m_worker, folder, keep, limits] { worker->keepPrefixes(folder, keep, limits); },
         Qt::QueuedConnection);
 }
 

@@ -48,7 +48,7 @@ public:
     void cancel(quint64 id);
     /// See InferenceWorker.
     void clearCache();
-    void keepPrefixes(const QString& folder, bool keep);
+    void keepPrefixes(const QString& folder, bool keep, PrefixLimits limits = {});
     /// Forgets what other owners of requests left in any cache, see GenerationRequest::owner.
     void keepOwners(const std::vector<std::string>& owners);
     /// Ends what runs and writes the cache of the model in use, which stays; answered by cacheKept(), told by
@@ -66,6 +66,7 @@ signals:
     void unloaded();
     void keepProgress(double fraction);
     void cacheKept();
+    void cacheFailed(const QString& sentence);
     void prefillProgress(quint64 id, const hearth::app::PrefillProgress& progress);
     void turnsDropped(quint64 id, const hearth::app::DroppedTurns& dropped);
     void textReady(quint64 id, const QString& delta, int tokens);

@@ -44,8 +44,9 @@ void InferenceWorker::save(const std::function<void(double)>& progress) {
     const std::stop_token drop = m_dropCache ? m_dropCache() : std::stop_token();
     if (drop.stop_requested()) return;
     progress(0);
-    // What cannot be kept is computed again: nothing that somebody has to be told.
-    guarded([&] { m_engine->savePrefixes(progress, drop); });
+    // What cannot be kept is computed again.
+    const auto problem = guarded([&] { m_engine->savePrefixes(progress, drop); });
+    if (problem && problem->code == ErrorCode::Io) emit cacheFailed(problem->message);
 }
 
 void InferenceWorker::letGo(const std::function<void(double)>& progress) {
@@ -71,6 +72,8 @@ void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_t
     letGo([this, id](double fraction) { emit loadProgress(id, Text::tr("Keeping the cache"), fraction); });
     EngineOptions wanted = options;
     if (m_keepsPrefixes) wanted.prefixFolder = m_prefixFolder.toStdString();
+    wanted.prefixBytes = m_prefixLimits.bytes;
+    wanted.prefixBytesADay = m_prefixLimits.bytesADay;
     const auto problem = guarded([&] {
         m_engine = m_factory(
             wanted,
@@ -156,6 +159,8 @@ void InferenceWorker::step() {
             emit loadFailed(m_loadId, *problem);
         }
     }
+    if (m_engine)
+        if (const auto failure = m_engine->prefixProblem()) emit cacheFailed(problemOf(*failure).message);
     // One at a time, so that replies that nobody reads go on as well.
     if (!m_aside.empty() && !isRead()) {
         const std::function<void()> work = std::move(m_aside.front());
@@ -277,10 +282,20 @@ void InferenceWorker::keepOwners(const std::vector<std::string>& owners) {
     if (m_keepsPrefixes) Engine::keepOwners(m_prefixFolder.toStdString(), owners);
 }
 
-void InferenceWorker::keepPrefixes(const QString& folder, bool keep) {
+void InferenceWorker::keepPrefixes(const QString& folder, bool keep, PrefixLimits limits) {
+    const bool onlyLimits = keep && m_keepsPrefixes && folder == m_prefixFolder;
+    if (onlyLimits && limits == m_prefixLimits) return;
     m_prefixFolder = folder;
     m_keepsPrefixes = keep;
-    if (keep) return;
+    m_prefixLimits = limits;
+    const std::string path = folder.toStdString();
+    if (keep) {
+        if (m_engine)
+            guarded([&] { m_engine->openPrefixFolder(path, limits.bytes, limits.bytesADay); });
+        else if (onlyLimits)
+            Engine::limitPrefixes(path, limits.bytes);
+        return;
+    }
     if (m_engine) m_engine->closePrefixFolder();
     if (!folder.isEmpty()) QDir(folder).removeRecursively();
 }

@@ -9,6 +9,7 @@
 #include <stop_token>
 
 #include "inference/generation_job.h"
+#include "inference/prefix_limits.h"
 
 namespace hearth::app {
 
@@ -48,8 +49,8 @@ public slots:
     /// Forgets what all other owners of requests left in the cache, and what is kept of theirs on disk.
     void keepOwners(const std::vector<std::string>& owners);
     /// Cached prefixes are kept in this folder, which nothing else uses, from one load of a model to the
-    /// next; with `keep` false they are not, and what was kept there goes.
-    void keepPrefixes(const QString& folder, bool keep);
+    /// next; with `keep` false they are not, and what was kept there goes. Of the model in use, too.
+    void keepPrefixes(const QString& folder, bool keep, hearth::app::PrefixLimits limits = {});
     /// Writes the cache of the model in use now, if there is something to write.
     void keepCache();
     /// The bytes that each token stands for; empty ones for tokens that the model does not have.
@@ -69,6 +70,8 @@ signals:
     void keepProgress(double fraction);
     /// keepCache() or unload() has nothing to write any more.
     void cacheKept();
+    /// The folder of cached prefixes could not be written or read; one sentence.
+    void cacheFailed(const QString& sentence);
     void prefillProgress(quint64 id, const hearth::app::PrefillProgress& progress);
     /// The oldest turns were left out of the prompt: so many in all since it was asked for; or, shortly
     /// before finished(), so many are behind the cuts of the result, those of the request included.
@@ -112,6 +115,7 @@ private:
     bool m_resting = false;  ///< the engine may have something to do although nobody waits for a reply
     QString m_prefixFolder;
     bool m_keepsPrefixes = false;
+    PrefixLimits m_prefixLimits;
 };
 
 }  // namespace hearth::app

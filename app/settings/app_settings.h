@@ -34,6 +34,9 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY changed)
     /// Whether the cache of chats lies on disk from one start to the next.
     Q_PROPERTY(bool keepCache READ keepCache WRITE setKeepCache NOTIFY changed)
+    /// How much of it may lie there, and be written on one day, in 10^9 bytes.
+    Q_PROPERTY(int cacheGigabytes READ cacheGigabytes WRITE setCacheGigabytes NOTIFY changed)
+    Q_PROPERTY(int cacheGigabytesADay READ cacheGigabytesADay WRITE setCacheGigabytesADay NOTIFY changed)
     /// Whether the desktop tells of a long reply that ended behind other windows.
     Q_PROPERTY(bool notifications READ notifications WRITE setNotifications NOTIFY changed)
     /// Whether the model that was used last is loaded when the window opens.
@@ -79,6 +82,8 @@ public:
     bool reduceMotion() const { return value("reduceMotion", false).toBool(); }
     bool notifications() const { return value("notifications", true).toBool(); }
     bool keepCache() const { return value("keepCache", true).toBool(); }
+    int cacheGigabytes() const { return gigabytes("cacheGigabytes"); }
+    int cacheGigabytesADay() const { return gigabytes("cacheGigabytesADay"); }
     bool startLastModel() const { return value("startLastModel", true).toBool(); }
     bool foldPastes() const { return value("foldPastes", true).toBool(); }
     bool openLastChat() const { return value("openLastChat", true).toBool(); }
@@ -126,6 +131,8 @@ public:
     void setReduceMotion(bool reduce) { put("reduceMotion", reduce); }
     void setNotifications(bool notify) { put("notifications", notify); }
     void setKeepCache(bool keep) { put("keepCache", keep); }
+    void setCacheGigabytes(int most) { put("cacheGigabytes", qBound(1, most, mostGigabytes)); }
+    void setCacheGigabytesADay(int most) { put("cacheGigabytesADay", qBound(1, most, mostGigabytes)); }
     void setStartLastModel(bool start) { put("startLastModel", start); }
     void setFoldPastes(bool fold) { put("foldPastes", fold); }
     void setOpenLastChat(bool open) { put("openLastChat", open); }
@@ -181,6 +188,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    static constexpr int mostGigabytes = 10'000;
+    int gigabytes(const char* name) const { return qBound(1, value(name, 10).toInt(), mostGigabytes); }
     QJsonValue value(const char* name, const QJsonValue& fallback) const;
     void put(const char* name, const QJsonValue& value);
 

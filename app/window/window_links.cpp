@@ -82,6 +82,12 @@ void linkLookingAtReplies(WindowParts& parts) {
     setParams();
 }
 
+PrefixLimits cacheLimits(const AppSettings& settings) {
+    constexpr uint64_t gigabyte = 1'000'000'000;
+    return {static_cast<uint64_t>(settings.cacheGigabytes()) * gigabyte,
+            static_cast<uint64_t>(settings.cacheGigabytesADay()) * gigabyte};
+}
+
 void setReplies(WindowParts& parts) {
     parts.chat.setDefaultOverflow(store::overflowOf(parts.settings.overflow()));
     parts.chat.setSpeculation(parts.engine.drafts()           ? Speculation::DraftModel
@@ -125,7 +131,7 @@ void linkChats(WindowParts& parts, const QString& dataFolder) {
     QObject::connect(&parts.guard, &StartGuard::openRequested, &parts.chat, &ChatController::open);
     linkLookingAtReplies(parts);
     const auto keepCache = [&parts, prefixes = dataFolder + QStringLiteral("/prefixes")] {
-        parts.inference.keepPrefixes(prefixes, parts.settings.keepCache());
+        parts.inference.keepPrefixes(prefixes, parts.settings.keepCache(), cacheLimits(parts.settings));
     };
     QObject::connect(&parts.settings, &AppSettings::changed, &parts.inference, keepCache);
     keepCache();
@@ -169,6 +175,14 @@ void linkFailures(WindowParts& parts, ErrorLog& log) {
     logOnlyThat(log, "backup", "A backup was not made.", parts.backup);
     logOnlyThat(log, "files of chats", "A chat was not saved or imported.", parts.exchange);
     logOnlyThat(log, "search", "A search did not work.", parts.search);
+    // Replies come all the same: each is said once.
+    QObject::connect(&parts.inference, &InferenceThread::cacheFailed, &parts.toasts,
+                     [&parts, &log, told = QStringList()](const QString& sentence) mutable {
+                         if (told.contains(sentence)) return;
+                         told += sentence;
+                         log.add(QStringLiteral("cache"), sentence);
+                         parts.toasts.show(sentence);
+                     });
     QObject::connect(
         &parts.engine, &EngineStatus::loadFailed, &parts.engine,
         [&log](const InferenceProblem& problem) { log.add(QStringLiteral("model"), problem.message); });

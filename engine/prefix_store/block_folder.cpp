@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "hearth/error.h"
+#include "prefix_store/store_errors.h"
 
 namespace hearth {
 
@@ -85,9 +86,9 @@ public:
 
 private:
     [[noreturn]] void fail() const {
-        throw Error(ErrorCode::Io, "What was processed cannot be kept in " +
-                                       m_target.parent_path().parent_path().string() + ": " +
-                                       std::generic_category().message(errno) + ".");
+        const int reason = errno;
+        throw Error(errors::cacheNotKept,
+                    {m_target.parent_path().parent_path().string(), std::generic_category().message(reason)});
     }
 
     std::filesystem::path m_target, m_path;

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <system_error>
 #include <utility>
 
-#include "hearth/error.h"
+#include "hearth/engine.h"
+#include "prefix_store/store_errors.h"
 
 namespace hearth {
 
@@ -16,6 +18,25 @@ constexpr size_t mostRecords = 200'000;
 
 }  // namespace
 
+std::vector<StoredBlock> shrinkTo(const BlockFolder& folder, BlockUsage& usage, uint64_t mostBytes) {
+    std::vector<StoredBlock> gone;
+    while (usage.bytes() > mostBytes) {
+        const auto first = usage.firstBefore(std::numeric_limits<FileTime>::max(), 0);
+        if (!first) break;
+        usage.remove(first->space, first->name);
+        folder.remove(first->space, first->name);
+        gone.push_back(*first);
+    }
+    return gone;
+}
+
+void Engine::limitPrefixes(const std::filesystem::path& prefixFolder, uint64_t bytes) {
+    const BlockFolder folder(prefixFolder);
+    BlockUsage usage;
+    for (const StoredBlock& block : folder.all()) usage.add(block);
+    (void)shrinkTo(folder, usage, bytes);
+}
+
 FileTime BlockStore::now() noexcept {
     using namespace std::chrono;
     return duration_cast<nanoseconds>(system_clock::now().time_since_epoch()).count();
@@ -24,6 +45,7 @@ FileTime BlockStore::now() noexcept {
 BlockStore::BlockStore(BlockStoreOptions options)
     : m_options(std::move(options)),
       m_folder(m_options.folder),
+      m_mostBytes(m_options.mostBytes),
       m_owners(m_options.folder),
       m_budget(m_options.folder / "written", m_options.mostBytesADay) {
     for (const BlockName& name : m_folder.names(m_options.space)) m_known.insert(name);
@@ -90,9 +112,13 @@ std::optional<BlockRecord> BlockStore::get(const WantedRecord& wanted) {
     auto record =
         readRecord(m_folder.fileOf(m_options.space, wanted.name), m_options.space, m_options.shape, wanted);
     if (record) return record;
+    // Another process may have made room there, which is no failure.
+    std::error_code error;
+    const bool isThere = std::filesystem::exists(m_folder.fileOf(m_options.space, wanted.name), error);
     {
         // Computed again it is written anew.
         const std::scoped_lock lock(m_mutex);
+        m_foundDamage = m_foundDamage || isThere || error;
         m_known.erase(wanted.name);
         m_queue.emplace_back(Remove{wanted.name});
     }
@@ -117,9 +143,29 @@ void BlockStore::flush(const std::function<void(double)>& progress, const std::s
         progress(hundredths / 100.0);
         lock.lock();
     }
-    const std::string failure = std::exchange(m_failure, {});
+    const std::optional<Error> failure = std::exchange(m_failure, std::nullopt);
     lock.unlock();
-    if (!failure.empty()) throw Error(ErrorCode::Io, failure);
+    if (failure) throw Error(*failure);
+}
+
+std::optional<Error> BlockStore::takeFailure() {
+    const std::scoped_lock lock(m_mutex);
+    if (m_failure) return std::exchange(m_failure, std::nullopt);
+    if (!std::exchange(m_foundDamage, false)) return std::nullopt;
+    return Error(errors::cacheNotRead, {m_options.folder.string()});
+}
+
+void BlockStore::fail(const Error& failure) {
+    const std::scoped_lock lock(m_mutex);
+    if (!m_failure) m_failure = failure;
+}
+
+void BlockStore::setLimits(uint64_t mostBytes, uint64_t mostBytesADay) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_queue.emplace_back(Limit{mostBytes, mostBytesADay});
+    }
+    m_changed.notify_all();
 }
 
 std::set<BlockName> BlockStore::keepOwners(const std::vector<std::string>& owners) {
@@ -148,6 +194,7 @@ uint64_t BlockStore::writtenBytes() const {
 void BlockStore::run() {
     m_folder.tidy();
     for (const StoredBlock& block : m_folder.all()) m_usage.add(block);
+    shrink();
     std::unique_lock lock(m_mutex);
     for (;;) {
         m_changed.wait(lock, [this] { return m_ending || !m_queue.empty(); });
@@ -184,6 +231,10 @@ void BlockStore::doWork(const Work& work) {
         m_folder.remove(m_options.space, remove->name);
     } else if (const auto* keep = std::get_if<Keep>(&work)) {
         this->keep(keep->owners);
+    } else if (const auto* limit = std::get_if<Limit>(&work)) {
+        m_mostBytes = limit->mostBytes;
+        m_budget.setMost(limit->mostBytesADay);
+        shrink();
     } else {
         write(std::get<Write>(work));
     }
@@ -213,9 +264,7 @@ void BlockStore::write(const Write& work) {
         m_folder.write(m_options.space, work.record, work.use.time);
     } catch (const Error& failure) {
         forget(name);
-        const std::scoped_lock lock(m_mutex);
-        if (m_failure.empty()) m_failure = failure.what();
-        return;
+        return fail(failure);
     }
     const uint64_t bytes = work.record.sizeBytes();
     m_usage.add({m_options.space, name, bytes, work.use.time});
@@ -226,8 +275,8 @@ void BlockStore::write(const Write& work) {
 /// False: nothing goes before this record.
 bool BlockStore::makeRoom(const Write& work) {
     const uint64_t bytes = work.record.sizeBytes();
-    if (bytes > m_options.mostBytes) return false;
-    while (m_usage.bytes() + bytes > m_options.mostBytes || m_usage.size() >= mostRecords) {
+    if (bytes > m_mostBytes) return false;
+    while (m_usage.bytes() + bytes > m_mostBytes || m_usage.size() >= mostRecords) {
         const auto first = m_usage.firstBefore(work.use.time, work.record.name.depth);
         if (!first) return false;
         m_usage.remove(first->space, first->name);
@@ -235,6 +284,12 @@ bool BlockStore::makeRoom(const Write& work) {
         if (first->space == m_options.space) forget(first->name);
     }
     return true;
+}
+
+/// What is more than the limit goes, as if something new were to be written.
+void BlockStore::shrink() {
+    for (const StoredBlock& block : shrinkTo(m_folder, m_usage, m_mostBytes))
+        if (block.space == m_options.space) forget(block.name);
 }
 
 void BlockStore::forget(const BlockName& name) {

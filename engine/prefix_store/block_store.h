@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "hearth/error.h"
 #include "prefix_store/block_folder.h"
 #include "prefix_store/block_owners.h"
 #include "prefix_store/block_record.h"
@@ -36,10 +37,13 @@ struct BlockUse {
     std::string owner;  ///< see BlockOwners; empty: nobody
 };
 
+/// Removes what goes first until so many bytes are left; what went.
+std::vector<StoredBlock> shrinkTo(const BlockFolder& folder, BlockUsage& usage, uint64_t mostBytes);
+
 /// Blocks of one model's cache on disk, each a file that is found by what it holds. One thread of its own
 /// writes what is given to it, so that nobody waits for the disk; what goes wrong there costs that something
-/// is computed again, and is told by flush() alone. What is read is held against hashes and against the
-/// tokens that are wanted. All calls come from one thread at a time.
+/// is computed again, and is told by takeFailure() and flush() alone. What is read is held against hashes and
+/// against the tokens that are wanted. All calls come from one thread at a time.
 class BlockStore {
 public:
     explicit BlockStore(BlockStoreOptions options);
@@ -49,6 +53,7 @@ public:
     BlockStore& operator=(const BlockStore&) = delete;
 
     const BlockShape& shape() const noexcept { return m_options.shape; }
+    const std::filesystem::path& folder() const noexcept { return m_options.folder; }
     /// Whether the record is on disk or waits to be written.
     bool has(const BlockName& name) const;
     /// Whether put() takes a record now.
@@ -65,6 +70,12 @@ public:
     /// Forgets all other owners, and removes the records that none of these used, of all models. The records
     /// of this model that stay. Waits until what was given before is written.
     std::set<BlockName> keepOwners(const std::vector<std::string>& owners);
+
+    /// Both of BlockStoreOptions from now on; what is too much goes soon.
+    void setLimits(uint64_t mostBytes, uint64_t mostBytesADay);
+    /// What could not be written since this or flush() told of it, or was damaged since this did; nullopt:
+    /// nothing.
+    std::optional<Error> takeFailure();
 
     /// Waits until everything is written, or a stop request. `progress` hears of the share. Throws Error(Io)
     /// when something could not be written since the last call.
@@ -91,12 +102,17 @@ private:
     struct Remove {
         BlockName name;
     };
-    using Work = std::variant<Write, Use, Remove, Keep>;
+    struct Limit {
+        uint64_t mostBytes = 0, mostBytesADay = 0;
+    };
+    using Work = std::variant<Write, Use, Remove, Keep, Limit>;
 
     void run();
     void doWork(const Work& work);
     void write(const Write& work);
     bool makeRoom(const Write& work);
+    void shrink();
+    void fail(const Error& failure);
     void keep(const std::vector<std::string>& owners);
     void forget(const BlockName& name);
     void finishFront();
@@ -104,6 +120,7 @@ private:
     const BlockStoreOptions m_options;
     const BlockFolder m_folder;
     // Of the thread that writes, while something is in the queue.
+    uint64_t m_mostBytes;
     BlockUsage m_usage;
     BlockOwners m_owners;
     WriteBudget m_budget;
@@ -113,7 +130,8 @@ private:
     std::deque<Work> m_queue;  ///< the front is being done
     std::set<BlockName> m_known;
     uint64_t m_waitingBytes = 0, m_doneBytes = 0, m_writtenBytes = 0;
-    std::string m_failure;
+    std::optional<Error> m_failure;  ///< to write
+    bool m_foundDamage = false;
     bool m_ending = false;
     std::thread m_thread;  // last: uses the others
 };

@@ -16,6 +16,7 @@ public:
     WriteBudget(const WriteBudget&) = delete;
     WriteBudget& operator=(const WriteBudget&) = delete;
 
+    void setMost(uint64_t mostBytesADay) noexcept { m_most = mostBytesADay; }
     /// Counts so many bytes if they may be written on this day, in days since 1970.
     bool take(uint64_t bytes, int64_t day);
 

@@ -165,14 +165,10 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
         }
     }
     m_backend = std::move(choice.backend);
+    m_storeSpace = storeSpace(file, cache, choice.deviceLayers);
     if (!options.prefixFolder.empty()) {
         report(LoadStep::KeptCache, 0.97);
-        m_store.emplace(BlockStoreOptions{.folder = options.prefixFolder,
-                                          .space = storeSpace(file, cache, choice.deviceLayers),
-                                          .shape = m_scheduler->prefixes().shape(),
-                                          .mostBytes = options.prefixBytes,
-                                          .mostBytesADay = options.prefixBytesADay});
-        m_scheduler->keepOn(*m_store);
+        openPrefixFolder(options.prefixFolder, options.prefixBytes, options.prefixBytesADay);
     }
     describe(file, cache);
     m_info.backend = choice.title;
@@ -267,8 +263,31 @@ void LoadedEngine::keepOwners(const std::vector<std::string>& owners) {
 }
 
 void LoadedEngine::closePrefixFolder() {
+    m_wantedStore.reset();
     m_scheduler->keepNoMore();
     m_store.reset();
+}
+
+void LoadedEngine::openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay) {
+    if (m_store && m_store->folder() == folder) return m_store->setLimits(bytes, bytesADay);
+    closePrefixFolder();
+    m_wantedStore = BlockStoreOptions{.folder = folder,
+                                      .space = m_storeSpace,
+                                      .shape = m_scheduler->prefixes().shape(),
+                                      .mostBytes = bytes,
+                                      .mostBytesADay = bytesADay};
+    openWantedStore();
+}
+
+void LoadedEngine::openWantedStore() {
+    // A sequence that has begun does not know which of its blocks are where.
+    if (!m_wantedStore || !m_running.empty()) return;
+    m_store.emplace(*std::exchange(m_wantedStore, std::nullopt));
+    m_scheduler->keepOn(*m_store);
+}
+
+std::optional<Error> LoadedEngine::prefixProblem() {
+    return m_store ? m_store->takeFailure() : std::nullopt;
 }
 
 PromptPieces LoadedEngine::renderPrompt(const GenerationRequest& request, std::stop_token stop) const {
@@ -355,6 +374,7 @@ void LoadedEngine::prefetch(const GenerationRequest& request, std::stop_token st
 
 RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& listener, Priority priority) {
     m_prefetch.clear();
+    openWantedStore();
     using namespace std::chrono;
     const auto asked = Generation::Clock::now() - duration_cast<Generation::Clock::duration>(
                                                       duration<double, std::milli>(request.spentMs));

@@ -56,6 +56,8 @@ public:
     void savePrefixes(const std::function<void(double)>& progress = {}, std::stop_token stop = {}) override;
     void keepOwners(const std::vector<std::string>& owners) override;
     void closePrefixFolder() override;
+    void openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay) override;
+    std::optional<Error> prefixProblem() override;
     CacheStats cacheStats() const override;
 
 private:
@@ -77,6 +79,8 @@ private:
     /// Takes a request out of the table.
     void leave(std::list<Running>::iterator running);
     bool rest();
+    /// The folder that openPrefixFolder() asked for, if nothing runs.
+    void openWantedStore();
     void tellFinished();
     void tellFailed(const Error& error);
     /// A pass over the tokens in a cache of their own, telling the logits of all positions or of the last
@@ -98,7 +102,9 @@ private:
     std::optional<PromptBuilder> m_prompts;
     std::unique_ptr<Model> m_model;
     std::unique_ptr<LoadedDraft> m_draft;  // before the scheduler, whose sequences it guesses for
-    std::optional<BlockStore> m_store;     // before the scheduler, which keeps on it what it computes
+    ContentHash m_storeSpace;
+    std::optional<BlockStoreOptions> m_wantedStore;  ///< once nothing runs
+    std::optional<BlockStore> m_store;  // before the scheduler, which keeps on it what it computes
     std::unique_ptr<Scheduler> m_scheduler;
     mutable std::mutex m_tableMutex;  ///< of the list itself, for cancel()
     std::list<Running> m_running;

@@ -282,6 +282,45 @@
     </message>
 </context>
 <context>
+    <name>CachePage</name>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>Keep the cache</source>
+        <translation>Cache behalten</translation>
+    </message>
+    <message>
+        <source>What the model has read stays on this computer, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.</source>
+        <translation>Was das Modell gelesen hat, bleibt auf diesem Rechner, damit Chats nach dem nächsten Start sofort weitergehen. Es wird gelöscht, wenn ein Chat endgültig gelöscht oder dies ausgeschaltet wird.</translation>
+    </message>
+    <message>
+        <source>Most space on disk</source>
+        <translation>Platz auf dem Laufwerk</translation>
+    </message>
+    <message>
+        <source>For all models together, in GB. When it is full, what was not used for longest goes.</source>
+        <translation>Für alle Modelle zusammen, in GB. Ist er voll, geht, was am längsten nicht gebraucht wurde.</translation>
+    </message>
+    <message>
+        <source>Most space on disk, in GB</source>
+        <translation>Platz auf dem Laufwerk in GB</translation>
+    </message>
+    <message>
+        <source>Most written in a day</source>
+        <translation>Höchstens am Tag geschrieben</translation>
+    </message>
+    <message>
+        <source>In GB. It spares the disk; what is not written is computed again after a restart.</source>
+        <translation>In GB. Das schont das Laufwerk; was nicht geschrieben wird, wird nach einem Neustart neu berechnet.</translation>
+    </message>
+    <message>
+        <source>Most written in a day, in GB</source>
+        <translation>Höchstens am Tag geschrieben, in GB</translation>
+    </message>
+</context>
+<context>
     <name>ChanceScale</name>
     <message>
         <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
@@ -1383,6 +1422,14 @@
         <source>The vocabulary of this file is damaged: %1; download the file again.</source>
         <translation>Das Vokabular dieser Datei ist beschädigt: %1; lade die Datei noch einmal herunter.</translation>
     </message>
+    <message>
+        <source>What was processed cannot be kept in %1: %2; make room there, or give yourself permission to write.</source>
+        <translation>Was verarbeitet wurde, lässt sich nicht in %1 aufheben: %2; schaffen Sie dort Platz oder geben Sie sich das Recht zu schreiben.</translation>
+    </message>
+    <message>
+        <source>A part of what was kept in %1 is damaged or cannot be read; it is computed again.</source>
+        <translation>Ein Teil dessen, was in %1 liegt, ist beschädigt oder nicht lesbar; er wird neu berechnet.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2123,6 +2170,14 @@
     <message>
         <source>It knows this chat from a summary, and has this question in its composer</source>
         <translation>Er kennt diesen Chat aus einer Zusammenfassung und hat diese Frage im Eingabefeld</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>The chat stays as it is</source>
+        <translation>Der Chat bleibt, wie er ist</translation>
     </message>
 </context>
 <context>
@@ -3712,14 +3767,6 @@
         <translation>Nicht gemessen, nicht gemeldet. Es gibt kein Konto.</translation>
     </message>
     <message>
-        <source>Keep the cache</source>
-        <translation>Cache behalten</translation>
-    </message>
-    <message>
-        <source>What the model has read stays on this computer, 1 GB at most, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.</source>
-        <translation>Was das Modell gelesen hat, bleibt auf diesem Rechner, höchstens 1 GB, damit Chats nach dem nächsten Start sofort weitergehen. Es wird gelöscht, wenn ein Chat endgültig gelöscht oder dies ausgeschaltet wird.</translation>
-    </message>
-    <message>
         <source>Kept on this computer. What you write leaves it only when you chat with a model on a server that you added.</source>
         <translation>Bleiben auf diesem Computer. Was du schreibst, verlässt ihn nur, wenn du mit einem Modell auf einem Server chattest, den du hinzugefügt hast.</translation>
     </message>
@@ -3746,6 +3793,18 @@
     <message>
         <source>Back up…</source>
         <translation>Sichern…</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>What models have read is kept on this computer as well, until its chat is erased. See Cache.</source>
+        <translation>Auch was Modelle gelesen haben, liegt auf diesem Rechner, bis der Chat endgültig gelöscht wird. Siehe Cache.</translation>
+    </message>
+    <message>
+        <source>Nothing of it is kept on disk.</source>
+        <translation>Nichts davon liegt auf dem Laufwerk.</translation>
     </message>
 </context>
 <context>
@@ -4219,6 +4278,10 @@
     <message>
         <source>Models folder</source>
         <translation>Modellordner</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
     </message>
 </context>
 <context>

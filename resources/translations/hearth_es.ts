@@ -282,6 +282,45 @@
     </message>
 </context>
 <context>
+    <name>CachePage</name>
+    <message>
+        <source>Cache</source>
+        <translation>Caché</translation>
+    </message>
+    <message>
+        <source>Keep the cache</source>
+        <translation>Conservar la caché</translation>
+    </message>
+    <message>
+        <source>What the model has read stays on this computer, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.</source>
+        <translation>Lo que el modelo ha leído se queda en este equipo, para que los chats sigan al instante tras reiniciar. Se elimina al borrar un chat para siempre o al desactivar esta opción.</translation>
+    </message>
+    <message>
+        <source>Most space on disk</source>
+        <translation>Espacio máximo en disco</translation>
+    </message>
+    <message>
+        <source>For all models together, in GB. When it is full, what was not used for longest goes.</source>
+        <translation>Para todos los modelos juntos, en GB. Cuando se llena, se elimina lo que lleva más tiempo sin usarse.</translation>
+    </message>
+    <message>
+        <source>Most space on disk, in GB</source>
+        <translation>Espacio máximo en disco, en GB</translation>
+    </message>
+    <message>
+        <source>Most written in a day</source>
+        <translation>Máximo escrito al día</translation>
+    </message>
+    <message>
+        <source>In GB. It spares the disk; what is not written is computed again after a restart.</source>
+        <translation>En GB. Cuida el disco; lo que no se escribe se calcula de nuevo tras reiniciar.</translation>
+    </message>
+    <message>
+        <source>Most written in a day, in GB</source>
+        <translation>Máximo escrito al día, en GB</translation>
+    </message>
+</context>
+<context>
     <name>ChanceScale</name>
     <message>
         <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
@@ -1383,6 +1422,14 @@
         <source>The vocabulary of this file is damaged: %1; download the file again.</source>
         <translation>El vocabulario de este archivo está dañado: %1; vuelve a descargarlo.</translation>
     </message>
+    <message>
+        <source>What was processed cannot be kept in %1: %2; make room there, or give yourself permission to write.</source>
+        <translation>Lo procesado no se puede conservar en %1: %2; libere espacio allí o dese permiso de escritura.</translation>
+    </message>
+    <message>
+        <source>A part of what was kept in %1 is damaged or cannot be read; it is computed again.</source>
+        <translation>Una parte de lo conservado en %1 está dañada o no se puede leer; se calcula de nuevo.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2123,6 +2170,14 @@
     <message>
         <source>It knows this chat from a summary, and has this question in its composer</source>
         <translation>Conoce este chat por un resumen y tiene esta pregunta en su campo de texto</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Detener</translation>
+    </message>
+    <message>
+        <source>The chat stays as it is</source>
+        <translation>El chat queda como está</translation>
     </message>
 </context>
 <context>
@@ -3712,14 +3767,6 @@
         <translation>No se mide ni se comunica. No hay cuenta.</translation>
     </message>
     <message>
-        <source>Keep the cache</source>
-        <translation>Conservar la caché</translation>
-    </message>
-    <message>
-        <source>What the model has read stays on this computer, 1 GB at most, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.</source>
-        <translation>Lo que el modelo ha leído queda en este equipo, 1 GB como máximo, para que los chats sigan al instante tras el próximo inicio. Se borra cuando se elimina un chat definitivamente y cuando esto se desactiva.</translation>
-    </message>
-    <message>
         <source>Kept on this computer. What you write leaves it only when you chat with a model on a server that you added.</source>
         <translation>Se guardan en este equipo. Lo que escribes solo sale de él cuando chateas con un modelo de un servidor que has añadido.</translation>
     </message>
@@ -3746,6 +3793,18 @@
     <message>
         <source>Back up…</source>
         <translation>Hacer copia…</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Caché</translation>
+    </message>
+    <message>
+        <source>What models have read is kept on this computer as well, until its chat is erased. See Cache.</source>
+        <translation>Lo que los modelos han leído también se conserva en este equipo, hasta que se borre su chat. Véase Caché.</translation>
+    </message>
+    <message>
+        <source>Nothing of it is kept on disk.</source>
+        <translation>Nada de ello se conserva en disco.</translation>
     </message>
 </context>
 <context>
@@ -4219,6 +4278,10 @@
     <message>
         <source>Models folder</source>
         <translation>Carpeta de modelos</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Caché</translation>
     </message>
 </context>
 <context>

@@ -282,6 +282,45 @@
     </message>
 </context>
 <context>
+    <name>CachePage</name>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>Keep the cache</source>
+        <translation>Conserver le cache</translation>
+    </message>
+    <message>
+        <source>What the model has read stays on this computer, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.</source>
+        <translation>Ce que le modèle a lu reste sur cet ordinateur, pour que les discussions reprennent aussitôt après un redémarrage. C’est supprimé quand une discussion est effacée ou quand cette option est désactivée.</translation>
+    </message>
+    <message>
+        <source>Most space on disk</source>
+        <translation>Place maximale sur le disque</translation>
+    </message>
+    <message>
+        <source>For all models together, in GB. When it is full, what was not used for longest goes.</source>
+        <translation>Pour tous les modèles ensemble, en Go. Quand elle est pleine, ce qui n’a pas servi depuis le plus longtemps est supprimé.</translation>
+    </message>
+    <message>
+        <source>Most space on disk, in GB</source>
+        <translation>Place maximale sur le disque, en Go</translation>
+    </message>
+    <message>
+        <source>Most written in a day</source>
+        <translation>Maximum écrit par jour</translation>
+    </message>
+    <message>
+        <source>In GB. It spares the disk; what is not written is computed again after a restart.</source>
+        <translation>En Go. Cela ménage le disque ; ce qui n’est pas écrit est recalculé après un redémarrage.</translation>
+    </message>
+    <message>
+        <source>Most written in a day, in GB</source>
+        <translation>Maximum écrit par jour, en Go</translation>
+    </message>
+</context>
+<context>
     <name>ChanceScale</name>
     <message>
         <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
@@ -1383,6 +1422,14 @@
         <source>The vocabulary of this file is damaged: %1; download the file again.</source>
         <translation>Le vocabulaire de ce fichier est endommagé : %1 ; téléchargez-le à nouveau.</translation>
     </message>
+    <message>
+        <source>What was processed cannot be kept in %1: %2; make room there, or give yourself permission to write.</source>
+        <translation>Ce qui a été traité ne peut pas être conservé dans %1 : %2 ; libérez de la place ou donnez-vous le droit d’écrire.</translation>
+    </message>
+    <message>
+        <source>A part of what was kept in %1 is damaged or cannot be read; it is computed again.</source>
+        <translation>Une partie de ce qui était conservé dans %1 est endommagée ou illisible ; elle est recalculée.</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2123,6 +2170,14 @@
     <message>
         <source>It knows this chat from a summary, and has this question in its composer</source>
         <translation>Elle connaît cette discussion par un résumé et a cette question dans son champ de saisie</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Arrêter</translation>
+    </message>
+    <message>
+        <source>The chat stays as it is</source>
+        <translation>La discussion reste telle quelle</translation>
     </message>
 </context>
 <context>
@@ -3712,14 +3767,6 @@
         <translation>Ni mesurée, ni transmise. Il n’y a pas de compte.</translation>
     </message>
     <message>
-        <source>Keep the cache</source>
-        <translation>Conserver le cache</translation>
-    </message>
-    <message>
-        <source>What the model has read stays on this computer, 1 GB at most, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.</source>
-        <translation>Ce que le modèle a lu reste sur cet ordinateur, 1 GB au plus, pour que les discussions reprennent aussitôt après le prochain démarrage. Il est supprimé quand une discussion est effacée définitivement ou quand cette option est désactivée.</translation>
-    </message>
-    <message>
         <source>Kept on this computer. What you write leaves it only when you chat with a model on a server that you added.</source>
         <translation>Conservé sur cet ordinateur. Ce que vous écrivez ne le quitte que si vous discutez avec un modèle sur un serveur que vous avez ajouté.</translation>
     </message>
@@ -3746,6 +3793,18 @@
     <message>
         <source>Back up…</source>
         <translation>Sauvegarder…</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <source>What models have read is kept on this computer as well, until its chat is erased. See Cache.</source>
+        <translation>Ce que les modèles ont lu est aussi conservé sur cet ordinateur, jusqu’à ce que la discussion soit effacée. Voir Cache.</translation>
+    </message>
+    <message>
+        <source>Nothing of it is kept on disk.</source>
+        <translation>Rien n’en est conservé sur le disque.</translation>
     </message>
 </context>
 <context>
@@ -4219,6 +4278,10 @@
     <message>
         <source>Models folder</source>
         <translation>Dossier des modèles</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Cache</translation>
     </message>
 </context>
 <context>

@@ -282,6 +282,45 @@
     </message>
 </context>
 <context>
+    <name>CachePage</name>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>Keep the cache</source>
+        <translation>保留缓存</translation>
+    </message>
+    <message>
+        <source>What the model has read stays on this computer, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.</source>
+        <translation>模型读过的内容保留在这台电脑上，重启后对话可以立即继续。永久删除对话或关闭此项时会一并删除。</translation>
+    </message>
+    <message>
+        <source>Most space on disk</source>
+        <translation>磁盘空间上限</translation>
+    </message>
+    <message>
+        <source>For all models together, in GB. When it is full, what was not used for longest goes.</source>
+        <translation>所有模型合计，单位 GB。用满后先删除最久未使用的内容。</translation>
+    </message>
+    <message>
+        <source>Most space on disk, in GB</source>
+        <translation>磁盘空间上限（GB）</translation>
+    </message>
+    <message>
+        <source>Most written in a day</source>
+        <translation>每日写入上限</translation>
+    </message>
+    <message>
+        <source>In GB. It spares the disk; what is not written is computed again after a restart.</source>
+        <translation>单位 GB。这能保护磁盘；未写入的内容在重启后会重新计算。</translation>
+    </message>
+    <message>
+        <source>Most written in a day, in GB</source>
+        <translation>每日写入上限（GB）</translation>
+    </message>
+</context>
+<context>
     <name>ChanceScale</name>
     <message>
         <source>Colours from sure, at least 90 percent, to unsure, under 10 percent</source>
@@ -1383,6 +1422,14 @@
         <source>The vocabulary of this file is damaged: %1; download the file again.</source>
         <translation>该文件的词表已损坏：%1；请重新下载。</translation>
     </message>
+    <message>
+        <source>What was processed cannot be kept in %1: %2; make room there, or give yourself permission to write.</source>
+        <translation>处理过的内容无法保存在 %1：%2；请在那里腾出空间，或给自己写入权限。</translation>
+    </message>
+    <message>
+        <source>A part of what was kept in %1 is damaged or cannot be read; it is computed again.</source>
+        <translation>保存在 %1 中的一部分内容已损坏或无法读取；将重新计算。</translation>
+    </message>
 </context>
 <context>
     <name>EngineDevices</name>
@@ -2123,6 +2170,14 @@
     <message>
         <source>It knows this chat from a summary, and has this question in its composer</source>
         <translation>它通过总结了解此对话，并在输入框中带有此问题</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>The chat stays as it is</source>
+        <translation>对话保持不变</translation>
     </message>
 </context>
 <context>
@@ -3712,14 +3767,6 @@
         <translation>不统计，不上报。无需账号。</translation>
     </message>
     <message>
-        <source>Keep the cache</source>
-        <translation>保留缓存</translation>
-    </message>
-    <message>
-        <source>What the model has read stays on this computer, 1 GB at most, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.</source>
-        <translation>模型读过的内容会保留在本机（最多 1 GB），下次启动后对话可以立即继续。彻底删除对话或关闭此项时，缓存会被清除。</translation>
-    </message>
-    <message>
         <source>Kept on this computer. What you write leaves it only when you chat with a model on a server that you added.</source>
         <translation>保存在这台电脑上。只有与你添加的服务器上的模型对话时，你写的内容才会离开这台电脑。</translation>
     </message>
@@ -3746,6 +3793,18 @@
     <message>
         <source>Back up…</source>
         <translation>备份…</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>What models have read is kept on this computer as well, until its chat is erased. See Cache.</source>
+        <translation>模型读过的内容也保存在这台电脑上，直到其对话被永久删除。见“缓存”。</translation>
+    </message>
+    <message>
+        <source>Nothing of it is kept on disk.</source>
+        <translation>磁盘上不保留任何缓存。</translation>
     </message>
 </context>
 <context>
@@ -4219,6 +4278,10 @@
     <message>
         <source>Models folder</source>
         <translation>模型文件夹</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "hearth/chat_template.h"
@@ -55,6 +56,8 @@ struct EngineScript {
     int diskTokens = 0;                                ///< what estimate() says
     int prefetched = 0;                                ///< how often something was
     int restingSteps = 0;                              ///< step() has something to do so often
+    std::vector<std::string> prefixFolders;            ///< opened with these limits; empty: closed
+    std::string prefixProblem;                         ///< said once
     std::chrono::microseconds saveStep{0};
     std::chrono::microseconds deaf{0};  ///< so long no request to stop is heard at the start of a reply
 };
@@ -117,6 +120,16 @@ public:
     void prefetch(const GenerationRequest&, std::stop_token) override { ++m_script->prefetched; }
     void keepOwners(const std::vector<std::string>& owners) override {
         m_script->keptOwners.push_back(owners);
+    }
+
+    void openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay) override {
+        m_script->prefixFolders.push_back(folder.string() + " " + std::to_string(bytes) + " " +
+                                          std::to_string(bytesADay));
+    }
+    void closePrefixFolder() override { m_script->prefixFolders.emplace_back(); }
+    std::optional<Error> prefixProblem() override {
+        if (m_script->prefixProblem.empty()) return std::nullopt;
+        return Error(ErrorCode::Io, std::exchange(m_script->prefixProblem, {}));
     }
 
     void savePrefixes(const std::function<void(double)>& progress, std::stop_token stop) override {

@@ -80,6 +80,19 @@ TestCase {
         keyClick(Qt.Key_Return)
         compare(view.app.chat.fullContext.calls.length, 2)
     }
+    function test_escStopsASummary() {
+        const context = view.app.chat.fullContext
+        context.summarising = true
+        fail()
+        verify(!named("Summarising…", view.chatPage).enabled)
+        keyClick(Qt.Key_Escape)
+        compare(view.app.chat.calls, [["stop"]])
+        mouseClick(named("Stop", view.chatPage))
+        compare(context.calls, [["stopSummary"]])
+        context.summarising = false
+        wait(20)
+        compare(named("Stop", view.chatPage), null)
+    }
     function test_whatDoesNotHelpSaysWhy() {
         view.app.chat.fullContext.longerProblem = "The model was trained on 8,192 tokens, which is too few for this chat."
         fail()

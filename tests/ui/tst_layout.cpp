@@ -48,10 +48,10 @@ private slots:
             QTest::addRow("panel %s", tab)
                 << "Panel" << QVariantMap{{QStringLiteral("tab"), QString::fromLatin1(tab)}};
         for (const char* over :
-             {"search",        "models",   "discover",  "endpoints", "general",   "appearance",
-              "models folder", "settings", "privacy",   "keys",      "about",     "shortcuts",
-              "link",          "picker",   "no models", "trash",     "folder",    "find",
-              "compare",       "notice",   "keeping",   "open file", "save file", "licence"})
+             {"search",    "models",    "discover", "endpoints", "general",   "appearance", "models folder",
+              "settings",  "privacy",   "keys",     "about",     "shortcuts", "link",       "picker",
+              "no models", "trash",     "folder",   "find",      "compare",   "notice",     "keeping",
+              "open file", "save file", "licence",  "cache"})
             QTest::newRow(over) << "Overlay"
                                 << QVariantMap{{QStringLiteral("over"), QString::fromLatin1(over)}};
     }
@@ -120,10 +120,10 @@ private slots:
             at = at->property(inside).value<QObject*>();
             QVERIFY2(at, inside);
         }
-        QCOMPARE(at->property("page").toInt(), 4);
+        QCOMPARE(at->property("page").toInt(), 5);
         engine.retranslate();
         settle();
-        QCOMPARE(at->property("page").toInt(), 4);
+        QCOMPARE(at->property("page").toInt(), 5);
     }
 
     // The check itself: it sees each kind of fault, and nothing in a clean window.

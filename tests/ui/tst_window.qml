@@ -1283,9 +1283,28 @@ TestCase {
         backup.written()
         tryVerify(() => !view.visible)
     }
+    function test_theCacheHasItsLimitsInTheSettings() {
+        view.dialogs.showSettings(4)
+        tryVerify(() => view.dialogs.set && view.dialogs.set.settings && view.dialogs.set.settings.opened)
+        const overlay = view.dialogs.set.settings.contentItem
+        const most = named("Most space on disk, in GB", overlay)
+        mouseClick(most)
+        most.selectAll()
+        for (const letter of "25") keyClick(letter)
+        keyClick(Qt.Key_Return)
+        compare(view.app.settings.cacheGigabytes, 25)
+        const daily = named("Most written in a day, in GB", overlay)
+        daily.forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_Up)
+        compare(view.app.settings.cacheGigabytesADay, 11)
+        named("Keep the cache", overlay).forceActiveFocus(Qt.TabFocusReason)
+        keyClick(Qt.Key_Space)
+        verify(!view.app.settings.keepCache)
+        verify(!most.enabled && !daily.enabled)
+    }
     function test_backupIsInThePrivacySettings() {
         const backup = view.app.backup
-        view.dialogs.showSettings(4)
+        view.dialogs.showSettings(5)
         tryVerify(() => view.dialogs.set && view.dialogs.set.settings && view.dialogs.set.settings.opened)
         const overlay = view.dialogs.set.settings.contentItem
         tryVerify(() => named("Back up…", overlay))

@@ -218,6 +218,7 @@ T.Control {
             Accessible.role: Accessible.EditableText
             Accessible.name: qsTr("Message")
             Accessible.multiLine: true
+            onActiveFocusChanged: if (activeFocus) root.chat.figures.expectMessage()
             onTextChanged: {
                 root.foldedPaste = -1
                 root.keepDraft()

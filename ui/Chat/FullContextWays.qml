@@ -27,6 +27,14 @@ Column {
             onClicked: ways.context.summarise(ways.retry)
         }
         AppButton {
+            visible: ways.context.summarising
+            kind: ways.retry ? AppButton.Ghost : AppButton.Secondary
+            small: !ways.retry
+            text: qsTr("Stop")
+            tip: qsTr("The chat stays as it is")
+            onClicked: ways.context.stopSummary()
+        }
+        AppButton {
             kind: ways.retry ? AppButton.Ghost : AppButton.Secondary
             small: !ways.retry
             text: qsTr("Drop the oldest turns")

@@ -35,7 +35,7 @@ Item {
     Shortcut { sequence: keys.of.newest; onActivated: keys.chatPage.list.toEnd() }
     Shortcut { sequence: keys.of.below; onActivated: keys.app.conversations.openNext(1) }
     Shortcut { sequence: keys.of.above; onActivated: keys.app.conversations.openNext(-1) }
-    Shortcut { sequence: "Esc"; enabled: keys.app.chat.canStop; onActivated: keys.app.chat.stop() }
+    Shortcut { sequence: "Esc"; enabled: keys.app.chat.canStop || keys.app.chat.fullContext.summarising; onActivated: keys.app.chat.stop() }
     // The plus needs no Shift: Ctrl and the key that has it are meant.
     Shortcut { sequences: keys.of.larger === "Ctrl++" ? ["Ctrl++", "Ctrl+="] : [keys.of.larger]; context: Qt.ApplicationShortcut; onActivated: keys.scaleRequested(1) }
     Shortcut { sequence: keys.of.smaller; context: Qt.ApplicationShortcut; onActivated: keys.scaleRequested(-1) }

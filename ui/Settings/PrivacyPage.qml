@@ -13,6 +13,7 @@ SettingsPage {
     title: qsTr("Privacy")
     FactRow { name: qsTr("Chats"); value: qsTr("Kept on this computer. What you write leaves it only when you chat with a model on a server that you added."); good: true }
     FactRow { name: qsTr("Replies"); value: qsTr("Generated on this computer. Images and pages mentioned in a reply are never loaded; a link opens only after you have seen where it leads."); good: true }
+    FactRow { name: qsTr("Cache"); value: page.settings.keepCache ? qsTr("What models have read is kept on this computer as well, until its chat is erased. See Cache.") : qsTr("Nothing of it is kept on disk."); good: true }
     FactRow { name: qsTr("Usage"); value: qsTr("Nothing is measured or reported, and there is no account."); good: true }
     SettingsRow {
         label: qsTr("Back up")
@@ -21,15 +22,6 @@ SettingsPage {
         AppButton {
             text: page.backup.running ? qsTr("Cancel") : page.backup.memoryOnly ? qsTr("Save as…") : qsTr("Back up…")
             onClicked: page.backup.running ? page.backup.cancel() : page.backupRequested()
-        }
-    }
-    SettingsRow {
-        label: qsTr("Keep the cache")
-        about: qsTr("What the model has read stays on this computer, 1 GB at most, so that chats continue at once after a restart. It is removed when a chat is erased or when this is switched off.")
-        AppSwitch {
-            name: qsTr("Keep the cache")
-            checked: page.settings.keepCache
-            onToggled: page.settings.keepCache = checked
         }
     }
 }

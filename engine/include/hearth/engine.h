@@ -324,6 +324,8 @@ public:
     }
     /// The same on disk alone, for a folder of EngineOptions::prefixFolder that no engine has open.
     static void keepOwners(const std::filesystem::path& prefixFolder, const std::vector<std::string>& owners);
+    /// Removes the least used of such a folder until so many bytes are left.
+    static void limitPrefixes(const std::filesystem::path& prefixFolder, uint64_t bytes);
     /// Waits until all that is cached is in EngineOptions::prefixFolder, where the same model with any length
     /// of context finds it when it is loaded again. Blocks go there by themselves while people read; this is
     /// for the end of a program. They hold what was said: only the user can read them. `progress` hears of
@@ -334,6 +336,15 @@ public:
     }
     /// Keeps nothing in EngineOptions::prefixFolder from now on. What is there stays.
     virtual void closePrefixFolder() {}
+    /// Keeps what is computed from now on in this folder, as with EngineOptions of these limits; while
+    /// requests run it begins when the last one has ended. With the folder that is open already only the
+    /// limits change, at once: what is too much goes.
+    virtual void openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay) {
+        (void)folder, (void)bytes, (void)bytesADay;
+    }
+    /// What could not be written to or read from the folder since the last call, or since savePrefixes()
+    /// threw it; nullopt: nothing. Replies do not depend on it.
+    virtual std::optional<Error> prefixProblem() { return std::nullopt; }
     struct CacheStats {
         uint64_t blocks = 0, usedBlocks = 0;  ///< of layers that see everything
         uint64_t bytes = 0;                   ///< at most

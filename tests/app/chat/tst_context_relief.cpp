@@ -160,6 +160,37 @@ private slots:
         QCOMPARE(f.shown().size(), 8);
     }
 
+    void aSummaryThatIsAwaitedIsStopped() {
+        ChatFixture f;
+        f.script->summarise = [](const GenerationRequest&) { return std::string("They asked thrice."); };
+        f.load();
+        fill(f, 3);
+        f.script->refusedMessages = 7;
+        f.talk(QStringLiteral("too much"));
+        FullContext& full = *f.chat.fullContext();
+        QVERIFY(full.replyFailed());
+        f.script->prefillStep = std::chrono::milliseconds(50);
+        const size_t before = f.script->requests.size();
+        for (const bool byKey : {true, false}) {
+            full.summarise(true);
+            QVERIFY(full.isSummarising());
+            if (byKey)
+                f.chat.stop();
+            else
+                full.stopSummary();
+            QVERIFY(!full.isSummarising());
+            QTest::qWait(300);
+        }
+        // The chat stays as it was, with its ways out.
+        QCOMPARE(f.script->requests.size(), before);
+        QVERIFY(full.replyFailed());
+        QVERIFY(f.store->summaries().ofConversation(f.chat.conversationId()).empty());
+        f.script->prefillStep = {};
+        full.summarise(true);
+        QTRY_COMPARE(f.chat.state(), ChatController::Idle);
+        QCOMPARE(f.store->summaries().ofConversation(f.chat.conversationId()).size(), size_t{1});
+    }
+
     void aNewChatKnowsTheOldOneFromItsSummary() {
         ChatFixture f;
         f.script->summarise = [](const GenerationRequest&) { return std::string("They asked thrice."); };

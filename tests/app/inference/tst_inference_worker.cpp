@@ -120,6 +120,44 @@ private slots:
             QCOMPARE(QString::fromStdString(folders[i].string()), folder);
     }
 
+    void theFolderOfTheCacheFollowsTheSettings() {
+        QTemporaryDir data;
+        const QString folder = data.filePath("prefixes");
+        auto script = std::make_shared<test::EngineScript>();
+        std::vector<EngineOptions> loads;
+        InferenceWorker worker([&](const EngineOptions& options, const auto& progress, std::stop_token stop) {
+            loads.push_back(options);
+            return test::ScriptedEngine::load(script, progress, stop);
+        });
+        worker.keepPrefixes(folder, true, {.bytes = 5, .bytesADay = 6});
+        worker.load(1, {}, {});
+        QCOMPARE(loads[0].prefixBytes, 5U);
+        QCOMPARE(loads[0].prefixBytesADay, 6U);
+        QVERIFY(script->prefixFolders.empty());
+        // Nothing new is nothing to do.
+        worker.keepPrefixes(folder, true, {.bytes = 5, .bytesADay = 6});
+        QVERIFY(script->prefixFolders.empty());
+        worker.keepPrefixes(folder, true, {.bytes = 7, .bytesADay = 6});
+        worker.keepPrefixes(folder, false);
+        worker.keepPrefixes(folder, true);
+        QCOMPARE(script->prefixFolders,
+                 (std::vector<std::string>{folder.toStdString() + " 7 6", "",
+                                           folder.toStdString() + " 10000000000 10000000000"}));
+    }
+
+    void whatGoesWrongWithTheFolderIsTold() {
+        auto script = std::make_shared<test::EngineScript>();
+        InferenceWorker worker(test::scripted(script));
+        QSignalSpy failed(&worker, &InferenceWorker::cacheFailed);
+        worker.load(1, {}, {});
+        generate(worker, {2, {}, {}});
+        QCOMPARE(failed.count(), 0);
+        script->prefixProblem = "The disk is full.";
+        generate(worker, {3, {}, {}});
+        QCOMPARE(failed.count(), 1);
+        QCOMPARE(failed[0][0].toString(), QString("The disk is full."));
+    }
+
     void theCacheIsKeptWithItsProgress() {
         QTemporaryDir data;
         auto script = std::make_shared<test::EngineScript>();

@@ -366,6 +366,49 @@ private slots:
                          "a smaller model."));
     }
 
+    void aCacheThatCannotBeKept() {
+        const std::filesystem::path path = m_folder.filePath("m.gguf").toStdString();
+        test::tinyLlamaGguf().save(path);
+        QFile plain(m_folder.filePath("plain"));
+        QVERIFY(plain.open(QFile::WriteOnly));
+        EngineOptions options;
+        options.model = path;
+        options.backend = "reference";
+        GenerationRequest request;
+        request.rawTokens.assign(100, 1);
+        request.sampling.maxTokens = 1;
+        struct Nobody : GenerationListener {
+        } listener;
+        options.prefixFolder = m_folder.filePath("plain/kept").toStdString();
+        {
+            const auto engine = Engine::load(options);
+            (void)engine->generate(request, listener);
+            std::optional<Error> problem;
+            QTRY_VERIFY(problem || (problem = engine->prefixProblem()));
+            QCOMPARE(translatedInBoth(problem->message()),
+                     QString("What was processed cannot be kept in %1/plain/kept: Not a directory; make room "
+                             "there, or give yourself permission to write.")
+                         .arg(m_folder.path()));
+        }
+        options.prefixFolder = m_folder.filePath("damaged").toStdString();
+        {
+            const auto engine = Engine::load(options);
+            (void)engine->generate(request, listener);
+            engine->savePrefixes();
+            QVERIFY(!engine->prefixProblem());
+        }
+        for (const auto& file : std::filesystem::recursive_directory_iterator(options.prefixFolder))
+            if (file.is_regular_file()) std::filesystem::resize_file(file.path(), 20);
+        const auto engine = Engine::load(options);
+        (void)engine->generate(request, listener);
+        const auto problem = engine->prefixProblem();
+        QVERIFY(problem);
+        QCOMPARE(translatedInBoth(problem->message()),
+                 QString("A part of what was kept in %1/damaged is damaged or cannot be read; it is computed "
+                         "again.")
+                     .arg(m_folder.path()));
+    }
+
     void aCopyThatCannotBeWritten() {
         const std::filesystem::path path = m_folder.filePath("m.gguf").toStdString();
         test::tinyLlamaGguf().save(path);

@@ -24,6 +24,10 @@ private slots:
             settings.setSidebarVisible(false);
             QVERIFY(settings.keepCache());
             settings.setKeepCache(false);
+            QCOMPARE(settings.cacheGigabytes(), 10);
+            QCOMPARE(settings.cacheGigabytesADay(), 10);
+            settings.setCacheGigabytes(0);
+            settings.setCacheGigabytesADay(25);
             QVERIFY(settings.startLastModel() && settings.openLastChat());
             settings.setStartLastModel(false);
             settings.setOpenLastChat(false);
@@ -38,6 +42,8 @@ private slots:
         QCOMPARE(settings.lastConversation(), 77);
         QVERIFY(!settings.sidebarVisible());
         QVERIFY(!settings.keepCache());
+        QCOMPARE(settings.cacheGigabytes(), 1);
+        QCOMPARE(settings.cacheGigabytesADay(), 25);
         QVERIFY(!settings.startLastModel() && !settings.openLastChat());
         QCOMPARE(settings.modelsFolder(), QStringLiteral("/disk/models"));
         QCOMPARE(settings.lastLoad().path, QStringLiteral("/m.gguf"));

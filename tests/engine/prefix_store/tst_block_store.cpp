@@ -7,7 +7,8 @@
 #include <csignal>
 #include <fstream>
 
-#include "hearth/error.h"
+#include "hearth/engine.h"
+#include "prefix_store/store_errors.h"
 
 using namespace hearth;
 
@@ -64,6 +65,9 @@ private slots:
         std::ofstream(BlockFolder(path(place)).fileOf(storeSpace, record.name)) << "nothing of ours";
         QVERIFY(!store.get(wantedOf(record)));
         QVERIFY(!store.has(record.name));
+        const auto told = store.takeFailure();
+        QVERIFY(told && told->is(errors::cacheNotRead));
+        QVERIFY(!store.takeFailure());
         store.flush();
         store.put(record, {1, ""});
         store.flush();
@@ -96,6 +100,40 @@ private slots:
         QVERIFY(!store.has(storedRecord(1, 1).name));
     }
 
+    void limitsChangeWhileItIsOpen() {
+        const QTemporaryDir place;
+        const uint64_t size = storedRecord(1, 0).sizeBytes();
+        {
+            BlockStore store(options(place));
+            for (uint64_t chain = 1; chain <= 6; ++chain)
+                store.put(storedRecord(chain, 0), {static_cast<FileTime>(chain), ""});
+            store.setLimits(4 * size, 100 * size);
+            store.flush();
+            QVERIFY(!store.has(storedRecord(2, 0).name) && store.has(storedRecord(3, 0).name));
+            QCOMPARE(names(place).size(), size_t{4});
+            store.put(storedRecord(7, 0), {7, ""});
+            store.flush();
+            QCOMPARE(names(place).size(), size_t{4});
+            QVERIFY(store.has(storedRecord(7, 0).name) && !store.has(storedRecord(3, 0).name));
+            // Enough was written on this day.
+            store.setLimits(100 * size, 7 * size);
+            store.put(storedRecord(8, 0), {8, ""});
+            store.flush();
+            QVERIFY(!store.has(storedRecord(8, 0).name));
+        }
+        // Also where it was changed while nothing was open, and by whoever opens nothing.
+        BlockStoreOptions smaller = options(place);
+        smaller.mostBytes = 3 * size;
+        {
+            BlockStore store(smaller);
+            store.put(storedRecord(7, 0), {9, ""});
+            store.flush();
+        }
+        QCOMPARE(names(place).size(), size_t{3});
+        Engine::limitPrefixes(path(place), size);
+        QCOMPARE(names(place), std::set<BlockName>{storedRecord(7, 0).name});
+    }
+
     void aSequenceLongerThanTheLimitKeepsItsBeginning() {
         const QTemporaryDir place;
         BlockStoreOptions small = options(place);
@@ -111,7 +149,8 @@ private slots:
         none.put(storedRecord(3, 0), {99, ""});
         none.flush();
         QVERIFY(!none.has(storedRecord(3, 0).name));
-        QCOMPARE(names(place).size(), size_t{5});
+        // Nor does what was there before fit any more.
+        QVERIFY(names(place).empty());
     }
 
     void whatOnlyAnOwnerUsedGoesWithIt() {
@@ -203,6 +242,12 @@ private slots:
         for (uint32_t depth = 0; depth < 3; ++depth) store.put(storedRecord(1, depth), {1, ""});
         QVERIFY_THROWS_EXCEPTION(Error, store.flush());
         store.flush();
+        QVERIFY(!store.takeFailure());
+        store.put(storedRecord(2, 0), {1, ""});
+        std::optional<Error> told;
+        QTRY_VERIFY(told || (told = store.takeFailure()));
+        QVERIFY(told->is(errors::cacheNotKept));
+        QVERIFY(!store.takeFailure());
         QVERIFY(!store.has(storedRecord(1, 0).name));
         QVERIFY(!store.get(wantedOf(storedRecord(1, 0))));
     }

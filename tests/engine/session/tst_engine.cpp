@@ -2,6 +2,7 @@
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <filesystem>
 
 #include "support/scripted_engine.h"
 #include "support/tiny_llama_gguf.h"
@@ -44,6 +45,51 @@ private slots:
         stop.request_stop();
         QCOMPARE(engine.generate({}, nobody, stop.get_token()).reason, FinishReason::Cancelled);
         QVERIFY(!engine.step());
+    }
+
+    void theFolderOfTheCacheOpensAndCloses() {
+        QTemporaryDir folder;
+        EngineOptions options;
+        options.model = folder.filePath("m.gguf").toStdString();
+        options.backend = "reference";
+        options.kvType = KvType::F32;
+        test::tinyLlamaGguf().save(options.model);
+        const auto engine = Engine::load(options);
+        const std::filesystem::path kept = folder.filePath("kept").toStdString();
+        const auto files = [&kept] {
+            std::error_code error;
+            size_t count = 0;
+            for (const auto& file : std::filesystem::recursive_directory_iterator(kept, error))
+                if (file.is_regular_file() && file.path().filename().string().find('.') == 32) ++count;
+            return count;
+        };
+        const auto ask = [&](TokenId last) {
+            GenerationRequest request;
+            for (TokenId token = 0; token < 80; ++token) request.rawTokens.push_back(token % 7 + 1);
+            request.rawTokens.back() = last;
+            request.sampling.maxTokens = 20;
+            return request;
+        };
+        GenerationListener nobody;
+        // Not while something runs, which began without it.
+        (void)engine->submit(ask(1), nobody);
+        QVERIFY(engine->step());
+        engine->openPrefixFolder(kept, 1'000'000'000, 1'000'000'000);
+        while (engine->step()) {
+        }
+        engine->savePrefixes();
+        const size_t before = files();
+        (void)engine->generate(ask(2), nobody);
+        engine->savePrefixes();
+        QVERIFY(files() >= before + 2);
+        QVERIFY(!engine->prefixProblem());
+        engine->openPrefixFolder(kept, 1, 1'000'000'000);
+        engine->savePrefixes();
+        QCOMPARE(files(), size_t{0});
+        engine->openPrefixFolder(kept, 1'000'000'000, 1'000'000'000);
+        engine->closePrefixFolder();
+        (void)engine->generate(ask(3), nobody);
+        QCOMPARE(files(), size_t{0});
     }
 
     /// The prompt is made once, and what it took counts.

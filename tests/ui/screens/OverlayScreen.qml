@@ -25,11 +25,12 @@ ChatScreen {
         case "settings": dialogs.showSettings(3); break
         case "appearance": dialogs.showSettings(1); break
         case "shortcuts": dialogs.showShortcuts(); break
-        case "privacy": dialogs.showSettings(4); break
-        case "keys": dialogs.showSettings(5); break
-        case "about": dialogs.showSettings(6); break
+        case "cache": dialogs.showSettings(4); break
+        case "privacy": dialogs.showSettings(5); break
+        case "keys": dialogs.showSettings(6); break
+        case "about": dialogs.showSettings(7); break
         case "licence":
-            dialogs.showSettings(6)
+            dialogs.showSettings(7)
             dialogs.set.settings.showLicence(1)
             break
         case "trash":

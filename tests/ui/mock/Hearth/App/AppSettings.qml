@@ -10,6 +10,8 @@ QtObject {
     property bool reduceMotion: false
     property bool notifications: true
     property bool keepCache: true
+    property int cacheGigabytes: 10
+    property int cacheGigabytesADay: 10
     property bool startLastModel: true
     property bool openLastChat: true
     property bool foldPastes: true

@@ -16,4 +16,6 @@ QtObject {
     property int estimateCached: -1
     property int estimateNew: -1
     property real estimateSeconds: -1
+    property int expected: 0
+    function expectMessage() { ++expected }
 }

@@ -18,5 +18,6 @@ QtObject {
     function sendDropping() { calls.push(["sendDropping"]) }
     function lengthen(retry) { calls.push(["lengthen", retry]) }
     function summarise(retry) { calls.push(["summarise", retry]) }
+    function stopSummary() { calls.push(["stopSummary"]) }
     function startNewChat() { calls.push(["startNewChat"]) }
 }

@@ -216,7 +216,23 @@ void ReplyRunner::finish(quint64 job, const GenerationResult& result) {
     generation.recipe = reply.recipe;
     generation.finishReason = result.reason;
     keep(reply, generation);
+    if (!reply.recipe.value(QLatin1String(recipe::weightsHash)).toString().isEmpty())
+        countSavings(result.metrics);
     emit finished(message, result.metrics);
+}
+
+void ReplyRunner::countSavings(const GenerationMetrics& metrics) {
+    // Short prompts say little about how fast long ones are.
+    constexpr int leastTokens = 32;
+    if (metrics.processedTokens >= leastTokens && metrics.prefillTokensPerS > 0)
+        m_prefillTokensPerS = metrics.prefillTokensPerS;
+    const double savedMs = m_prefillTokensPerS > 0 ? 1000.0 * metrics.reusedTokens / m_prefillTokensPerS : 0;
+    try {
+        m_store.cacheDays().add(store::CacheDayTable::today(), {metrics.promptTokens, metrics.reusedTokens,
+                                                                metrics.reusedFromDisk, savedMs});
+    } catch (const store::StoreError&) {
+        // The reply itself was kept or told: figures are not worth an error.
+    }
 }
 
 void ReplyRunner::fail(quint64 job, const InferenceProblem& problem) {

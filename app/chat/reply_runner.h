@@ -89,6 +89,8 @@ private:
     void finish(quint64 job, const GenerationResult& result);
     void fail(quint64 job, const InferenceProblem& problem);
     Priority priorityIn(qint64 conversationId) const;
+    /// Of a model on this computer.
+    void countSavings(const GenerationMetrics& metrics);
     void end(const Reply& reply);
     /// What of the chat the model did not see, for the line under the reply.
     static QString leftOutText(const Reply& reply, const std::vector<ContextCut>& cuts);
@@ -102,6 +104,7 @@ private:
     qint64 m_read = 0;               ///< the conversation that a person looks at
     QTimer m_journalTimer;
     bool m_toldNotKept = false;
+    double m_prefillTokensPerS = 0;  ///< of the last prompt worth measuring
 };
 
 }  // namespace hearth::app

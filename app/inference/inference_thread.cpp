@@ -61,6 +61,7 @@ InferenceThread::InferenceThread(EngineFactory factory, QObject* parent)
     connect(m_worker, &InferenceWorker::piecesReady, this, &InferenceThread::piecesReady);
     connect(m_worker, &InferenceWorker::promptReady, this, &InferenceThread::promptReady);
     connect(m_worker, &InferenceWorker::cacheRead, this, &InferenceThread::cacheRead);
+    connect(m_worker, &InferenceWorker::cacheUseRead, this, &InferenceThread::cacheUseRead);
     m_thread.start();
 }
 
@@ -156,6 +157,13 @@ quint64 InferenceThread::cacheStats() {
     const quint64 id = ++m_lastId;
     QMetaObject::invokeMethod(
         m_worker, [worker = m_worker, id] { worker->cacheStats(id); }, Qt::QueuedConnection);
+    return id;
+}
+
+quint64 InferenceThread::cacheUse(const std::vector<std::string>& owners) {
+    const quint64 id = ++m_lastId;
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, id, owners] { worker->cacheUse(id, owners); }, Qt::QueuedConnection);
     return id;
 }
 

@@ -45,6 +45,9 @@ public:
     quint64 tokens(const QString& text);
     /// Asks what the cache holds; answered by cacheRead().
     quint64 cacheStats();
+    /// Asks what of these owners of requests is kept on disk; answered by cacheUseRead() when nobody waits
+    /// for a reply.
+    quint64 cacheUse(const std::vector<std::string>& owners);
     void cancel(quint64 id);
     /// See InferenceWorker.
     void clearCache();
@@ -75,6 +78,7 @@ signals:
     void piecesReady(quint64 id, const QList<QByteArray>& pieces);
     void promptReady(quint64 id, const std::vector<hearth::TokenId>& tokens);
     void cacheRead(quint64 id, const hearth::Engine::CacheStats& stats);
+    void cacheUseRead(quint64 id, const hearth::Engine::PrefixUse& use);
     void estimated(quint64 id, const hearth::PromptEstimate& estimate);
 
 private:

@@ -266,6 +266,14 @@ void InferenceWorker::cacheStats(quint64 id) {
     if (m_engine) emit cacheRead(id, m_engine->cacheStats());
 }
 
+void InferenceWorker::cacheUse(quint64 id, const std::vector<std::string>& owners) {
+    aside([this, id, owners] {
+        Engine::PrefixUse use;
+        if (guarded([&] { use = Engine::prefixUse(m_prefixFolder.toStdString(), owners); })) return;
+        emit cacheUseRead(id, use);
+    });
+}
+
 void InferenceWorker::clearCache() {
     // What a reply leaves behind that was stopped would come after.
     while (std::ranges::any_of(m_replies, [](const auto& reply) { return reply->stopRequested(); })) step();

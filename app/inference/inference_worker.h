@@ -60,6 +60,8 @@ public slots:
     /// The tokens of a text as it stands; none when the model has no vocabulary here.
     void tokens(quint64 id, const QString& text);
     void cacheStats(quint64 id);
+    /// What of these owners lies in the folder of cached prefixes.
+    void cacheUse(quint64 id, const std::vector<std::string>& owners);
 
 signals:
     void loadProgress(quint64 id, const QString& step, double fraction);
@@ -83,6 +85,7 @@ signals:
     void piecesReady(quint64 id, const QList<QByteArray>& pieces);
     void promptReady(quint64 id, const std::vector<hearth::TokenId>& tokens);
     void cacheRead(quint64 id, const hearth::Engine::CacheStats& stats);
+    void cacheUseRead(quint64 id, const hearth::Engine::PrefixUse& use);
     void estimated(quint64 id, const hearth::PromptEstimate& estimate);
 
 private:

@@ -220,11 +220,37 @@ CREATE INDEX summary_by_message ON summary(message_id);
     database.execute("UPDATE conversation SET overflow = 1");
 }
 
+/// Version 7: what the cache saved, by day. The replies that are there say what it was until now.
+void addCacheDays(Database& database) {
+    database.execute(R"sql(
+CREATE TABLE cache_day (
+    day INTEGER PRIMARY KEY,
+    prompt_tokens INTEGER NOT NULL DEFAULT 0,
+    reused_tokens INTEGER NOT NULL DEFAULT 0,
+    disk_tokens INTEGER NOT NULL DEFAULT 0,
+    saved_ms INTEGER NOT NULL DEFAULT 0
+);
+INSERT INTO cache_day(day, prompt_tokens, reused_tokens, disk_tokens, saved_ms)
+SELECT day, sum(prompt), sum(reused), sum(disk), sum(CASE WHEN rate > 0 THEN round(1000.0 * reused / rate) ELSE 0 END)
+FROM (
+    SELECT max(0, message.created_at) / 86400000 AS day,
+           max(0, CAST(coalesce(json_extract(metrics, '$.promptTokens'), 0) AS INTEGER)) AS prompt,
+           max(0, CAST(coalesce(json_extract(metrics, '$.reusedTokens'), 0) AS INTEGER)) AS reused,
+           max(0, CAST(coalesce(json_extract(metrics, '$.reusedFromDisk'), 0) AS INTEGER)) AS disk,
+           CAST(coalesce(json_extract(metrics, '$.prefillTokensPerS'), 0) AS REAL) AS rate
+    FROM generation JOIN message ON message.id = generation.message_id
+    WHERE CASE WHEN json_valid(metrics) THEN json_type(metrics, '$.promptTokens') = 'integer' END
+)
+GROUP BY day;
+)sql");
+}
+
 using Migration = void (*)(Database&);
 /// Entry n brings version n to version n + 1. Never change one that was released: add the next.
-constexpr std::array<Migration, 6> migrations = {
+constexpr std::array<Migration, 7> migrations = {
     createTables,     createSearchIndex,      addFoldersAndAttachments,
-    addFinishReasons, addMessagesToLastCheck, addOverflowAndSummaries};
+    addFinishReasons, addMessagesToLastCheck, addOverflowAndSummaries,
+    addCacheDays};
 
 }  // namespace
 

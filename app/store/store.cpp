@@ -35,6 +35,7 @@ Store::Store(std::unique_ptr<Database> database, std::unique_ptr<FolderLock> loc
       m_prompts(*m_database),
       m_attachments(*m_database),
       m_summaries(*m_database),
+      m_cacheDays(*m_database),
       m_search(*m_database) {
 }
 

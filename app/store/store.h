@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "store/attachment_table.h"
+#include "store/cache_day_table.h"
 #include "store/conversation_table.h"
 #include "store/database.h"
 #include "store/draft_table.h"
@@ -45,6 +46,7 @@ public:
     PromptTable& prompts() { return m_prompts; }
     AttachmentTable& attachments() { return m_attachments; }
     SummaryTable& summaries() { return m_summaries; }
+    CacheDayTable& cacheDays() { return m_cacheDays; }
     SearchIndex& search() { return m_search; }
 
     /// A person's message and the empty reply to it, on disk when this returns; a conversation without an id
@@ -109,6 +111,7 @@ private:
     PromptTable m_prompts;
     AttachmentTable m_attachments;
     SummaryTable m_summaries;
+    CacheDayTable m_cacheDays;
     SearchIndex m_search;
 };
 

@@ -13,6 +13,7 @@
 #include "exchange/conversation_exchange.h"
 #include "inference/cache_keeper.h"
 #include "inference/engine_status.h"
+#include "inspector/cache_overview.h"
 #include "inspector/reply_inspector.h"
 #include "machine/machine_checker.h"
 #include "models/downloads.h"
@@ -46,6 +47,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::ChatController* chat READ chat CONSTANT)
     Q_PROPERTY(hearth::app::EngineStatus* engine READ engine CONSTANT)
     Q_PROPERTY(hearth::app::CacheKeeper* cache READ cache CONSTANT)
+    Q_PROPERTY(hearth::app::CacheOverview* cacheOverview READ cacheOverview CONSTANT)
     Q_PROPERTY(hearth::app::InstalledModels* models READ models CONSTANT)
     Q_PROPERTY(hearth::app::SamplingSettings* sampling READ sampling CONSTANT)
     Q_PROPERTY(hearth::app::PresetListModel* presets READ presets CONSTANT)
@@ -83,6 +85,7 @@ public:
         ChatController& chat;
         EngineStatus& engine;
         CacheKeeper& cache;
+        CacheOverview& cacheOverview;
         InstalledModels& models;
         SamplingSettings& sampling;
         PresetListModel& presets;
@@ -118,6 +121,7 @@ public:
     ChatController* chat() const { return &m_parts.chat; }
     EngineStatus* engine() const { return &m_parts.engine; }
     CacheKeeper* cache() const { return &m_parts.cache; }
+    CacheOverview* cacheOverview() const { return &m_parts.cacheOverview; }
     InstalledModels* models() const { return &m_parts.models; }
     SamplingSettings* sampling() const { return &m_parts.sampling; }
     PresetListModel* presets() const { return &m_parts.presets; }

@@ -164,6 +164,7 @@ void linkFailures(WindowParts& parts, ErrorLog& log) {
     show(parts.trash);
     show(parts.search);
     show(parts.backup);
+    show(parts.cacheOverview);
     show(parts.exchange);
     show(parts.downloads);
     logFailures(log, "chat", parts.chat);
@@ -172,6 +173,7 @@ void linkFailures(WindowParts& parts, ErrorLog& log) {
     logFailures(log, "system prompts", parts.prompts);
     logFailures(log, "presets", parts.presets);
     logFailures(log, "download", parts.downloads);
+    logFailures(log, "cache", parts.cacheOverview);
     logOnlyThat(log, "backup", "A backup was not made.", parts.backup);
     logOnlyThat(log, "files of chats", "A chat was not saved or imported.", parts.exchange);
     logOnlyThat(log, "search", "A search did not work.", parts.search);

@@ -106,6 +106,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
       inference(engineOf(directory, around.engine.load)),
       engine(inference, settings),
       cache(inference, engine),
+      cacheOverview(store, inference, settings),
       modelsFolder(ModelsFolder::pathBy(settings, ownModelsFolder)),
       foreign(ForeignFolders::find(QDir::homePath(),
                                    [](const char* name) { return qEnvironmentVariable(name); })),
@@ -153,10 +154,11 @@ WindowParts::WindowParts(const WindowSurroundings& around)
              readLicences(readResource(QStringLiteral(":/hearth/licences/licences.json"))),
              licenceFolders(QCoreApplication::applicationDirPath()), QDesktopServices::openUrl}),
       application(
-          {conversations, chat,    engine, cache,     models,    sampling,    presets, settings,
-           keys,          toasts,  search, inspector, exchange,  trash,       machine, nextToken,
-           find,          prompts, hub,    hubPage,   downloads, endpoints,   card,    quantizer,
-           folder,        start,   drafts, backup,    guard,     loadOptions, about,   around.storeProblem}) {
+          {conversations,      chat,   engine,  cache,  cacheOverview, models,    sampling,    presets,
+           settings,           keys,   toasts,  search, inspector,     exchange,  trash,       machine,
+           nextToken,          find,   prompts, hub,    hubPage,       downloads, endpoints,   card,
+           quantizer,          folder, start,   drafts, backup,        guard,     loadOptions, about,
+           around.storeProblem}) {
     language.speak(settings.language());
     linkModels(*this);
     linkChats(*this, around.dataFolder);

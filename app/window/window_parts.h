@@ -57,6 +57,7 @@ struct WindowParts {
     InferenceThread inference;
     EngineStatus engine;
     CacheKeeper cache;
+    CacheOverview cacheOverview;
     const QString modelsFolder;  ///< the one that counts at the start
     const ForeignFolders foreign;
     InstalledModels models;

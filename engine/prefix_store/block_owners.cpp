@@ -113,6 +113,10 @@ void BlockOwners::add(std::string_view owner, const ContentHash& space, std::spa
     ::close(descriptor);
 }
 
+std::set<BlockOwners::Record> BlockOwners::usedBy(std::string_view owner) const {
+    return readOwner(fileOf(ownerHash(owner)));
+}
+
 std::set<BlockOwners::Record> BlockOwners::keepOnly(std::span<const std::string> owners) {
     std::set<std::filesystem::path> kept;
     for (const std::string& owner : owners) kept.insert(fileOf(ownerHash(owner)));

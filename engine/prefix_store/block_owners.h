@@ -26,6 +26,8 @@ public:
     /// Notes that the owner used records. What cannot be written is left out: then its records stay until
     /// they are the longest unused.
     void add(std::string_view owner, const ContentHash& space, std::span<const BlockName> names);
+    /// The records that an owner used, as far as they are in its file.
+    std::set<Record> usedBy(std::string_view owner) const;
     /// Forgets all other owners; the records that these used.
     std::set<Record> keepOnly(std::span<const std::string> owners);
 

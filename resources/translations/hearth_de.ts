@@ -319,6 +319,61 @@
         <source>Most written in a day, in GB</source>
         <translation>Höchstens am Tag geschrieben, in GB</translation>
     </message>
+    <message>
+        <source>In use</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Laufwerk</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Letzte 7 Tage</translation>
+    </message>
+    <message>
+        <source>Nothing has been asked yet.</source>
+        <translation>Noch wurde nichts gefragt.</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>Clear the cache</source>
+        <translation>Cache leeren</translation>
+    </message>
+    <message>
+        <source>Chats stay as they are; the next message of each is read from its beginning.</source>
+        <translation>Chats bleiben, wie sie sind; ihre nächste Nachricht wird von Anfang an gelesen.</translation>
+    </message>
+    <message>
+        <source>Clear everything</source>
+        <translation>Alles leeren</translation>
+    </message>
+    <message>
+        <source>Chats on disk</source>
+        <translation>Chats auf dem Laufwerk</translation>
+    </message>
+</context>
+<context>
+    <name>CacheRow</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Clear the cache of “%1”</source>
+        <translation>Cache von „%1“ leeren</translation>
+    </message>
 </context>
 <context>
     <name>ChanceScale</name>
@@ -4968,6 +5023,57 @@
     <message>
         <source>, of the layers that see everything</source>
         <translation>, der Schichten, die alles sehen</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::CacheOverview</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>%1 % of %2 prompt tokens were not read again: %3 tokens, %4 of them from disk, which saved about %5</source>
+        <translation>%1 % von %2 Token der Prompts wurden nicht neu gelesen: %3 Token, davon %4 vom Laufwerk; das sparte etwa %5</translation>
+    </message>
+    <message>
+        <source>The cache was not counted</source>
+        <translation>Der Cache wurde nicht gezählt</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2, with %3 tokens of all chats</source>
+        <translation>%1 von höchstens %2, mit %3 Token aller Chats</translation>
+    </message>
+    <message>
+        <source>A chat without a title</source>
+        <translation>Ein Chat ohne Titel</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>%1 shared with %2</source>
+        <translation>%1 gemeinsam mit %2</translation>
+    </message>
+    <message>
+        <source>%1 shared with %2 and %3 more</source>
+        <translation>%1 gemeinsam mit %2 und %3 weiteren</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2</source>
+        <translation>%1 von höchstens %2</translation>
+    </message>
+    <message>
+        <source>The cache of this chat was not cleared</source>
+        <translation>Der Cache dieses Chats wurde nicht geleert</translation>
     </message>
 </context>
 <context>

@@ -319,6 +319,61 @@
         <source>Most written in a day, in GB</source>
         <translation>Máximo escrito al día, en GB</translation>
     </message>
+    <message>
+        <source>In use</source>
+        <translation>En uso</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Memoria</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Disco</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>Últimos 7 días</translation>
+    </message>
+    <message>
+        <source>Nothing has been asked yet.</source>
+        <translation>Aún no se ha preguntado nada.</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>En total</translation>
+    </message>
+    <message>
+        <source>Clear the cache</source>
+        <translation>Vaciar la caché</translation>
+    </message>
+    <message>
+        <source>Chats stay as they are; the next message of each is read from its beginning.</source>
+        <translation>Los chats quedan como están; el siguiente mensaje de cada uno se lee desde el principio.</translation>
+    </message>
+    <message>
+        <source>Clear everything</source>
+        <translation>Vaciar todo</translation>
+    </message>
+    <message>
+        <source>Chats on disk</source>
+        <translation>Chats en disco</translation>
+    </message>
+</context>
+<context>
+    <name>CacheRow</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Vaciar</translation>
+    </message>
+    <message>
+        <source>Clear the cache of “%1”</source>
+        <translation>Vaciar la caché de «%1»</translation>
+    </message>
 </context>
 <context>
     <name>ChanceScale</name>
@@ -4968,6 +5023,57 @@
     <message>
         <source>, of the layers that see everything</source>
         <translation>, de las capas que lo ven todo</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::CacheOverview</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>%1 % of %2 prompt tokens were not read again: %3 tokens, %4 of them from disk, which saved about %5</source>
+        <translation>El %1 % de %2 tokens de los prompts no se leyó de nuevo: %3 tokens, %4 de ellos del disco, lo que ahorró unos %5</translation>
+    </message>
+    <message>
+        <source>The cache was not counted</source>
+        <translation>No se contó la caché</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2, with %3 tokens of all chats</source>
+        <translation>%1 de %2 como máximo, con %3 tokens de todos los chats</translation>
+    </message>
+    <message>
+        <source>A chat without a title</source>
+        <translation>Un chat sin título</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>«%1»</translation>
+    </message>
+    <message>
+        <source>%1 shared with %2</source>
+        <translation>%1 compartidos con %2</translation>
+    </message>
+    <message>
+        <source>%1 shared with %2 and %3 more</source>
+        <translation>%1 compartidos con %2 y %3 más</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2</source>
+        <translation>%1 de %2 como máximo</translation>
+    </message>
+    <message>
+        <source>The cache of this chat was not cleared</source>
+        <translation>No se vació la caché de este chat</translation>
     </message>
 </context>
 <context>

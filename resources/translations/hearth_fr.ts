@@ -319,6 +319,61 @@
         <source>Most written in a day, in GB</source>
         <translation>Maximum écrit par jour, en Go</translation>
     </message>
+    <message>
+        <source>In use</source>
+        <translation>Utilisé</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Disque</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>7 derniers jours</translation>
+    </message>
+    <message>
+        <source>Nothing has been asked yet.</source>
+        <translation>Rien n’a encore été demandé.</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>Au total</translation>
+    </message>
+    <message>
+        <source>Clear the cache</source>
+        <translation>Vider le cache</translation>
+    </message>
+    <message>
+        <source>Chats stay as they are; the next message of each is read from its beginning.</source>
+        <translation>Les discussions restent telles quelles ; le prochain message de chacune est relu depuis le début.</translation>
+    </message>
+    <message>
+        <source>Clear everything</source>
+        <translation>Tout vider</translation>
+    </message>
+    <message>
+        <source>Chats on disk</source>
+        <translation>Discussions sur le disque</translation>
+    </message>
+</context>
+<context>
+    <name>CacheRow</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1 : %2</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Vider</translation>
+    </message>
+    <message>
+        <source>Clear the cache of “%1”</source>
+        <translation>Vider le cache de « %1 »</translation>
+    </message>
 </context>
 <context>
     <name>ChanceScale</name>
@@ -4968,6 +5023,57 @@
     <message>
         <source>, of the layers that see everything</source>
         <translation>, des couches qui voient tout</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::CacheOverview</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>%1 % of %2 prompt tokens were not read again: %3 tokens, %4 of them from disk, which saved about %5</source>
+        <translation>%1 % de %2 tokens des invites n’ont pas été relus : %3 tokens, dont %4 depuis le disque, soit environ %5 d’économisé</translation>
+    </message>
+    <message>
+        <source>The cache was not counted</source>
+        <translation>Le cache n’a pas été compté</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2, with %3 tokens of all chats</source>
+        <translation>%1 sur %2 au plus, avec %3 tokens de toutes les discussions</translation>
+    </message>
+    <message>
+        <source>A chat without a title</source>
+        <translation>Une discussion sans titre</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>« %1 »</translation>
+    </message>
+    <message>
+        <source>%1 shared with %2</source>
+        <translation>%1 partagés avec %2</translation>
+    </message>
+    <message>
+        <source>%1 shared with %2 and %3 more</source>
+        <translation>%1 partagés avec %2 et %3 autres</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2</source>
+        <translation>%1 sur %2 au plus</translation>
+    </message>
+    <message>
+        <source>The cache of this chat was not cleared</source>
+        <translation>Le cache de cette discussion n’a pas été vidé</translation>
     </message>
 </context>
 <context>

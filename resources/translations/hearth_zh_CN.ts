@@ -319,6 +319,61 @@
         <source>Most written in a day, in GB</source>
         <translation>每日写入上限（GB）</translation>
     </message>
+    <message>
+        <source>In use</source>
+        <translation>占用</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
+    </message>
+    <message>
+        <source>Nothing has been asked yet.</source>
+        <translation>还没有提问。</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>Clear the cache</source>
+        <translation>清空缓存</translation>
+    </message>
+    <message>
+        <source>Chats stay as they are; the next message of each is read from its beginning.</source>
+        <translation>对话保持不变；每个对话的下一条消息会从头读取。</translation>
+    </message>
+    <message>
+        <source>Clear everything</source>
+        <translation>全部清空</translation>
+    </message>
+    <message>
+        <source>Chats on disk</source>
+        <translation>磁盘上的对话</translation>
+    </message>
+</context>
+<context>
+    <name>CacheRow</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清空</translation>
+    </message>
+    <message>
+        <source>Clear the cache of “%1”</source>
+        <translation>清空“%1”的缓存</translation>
+    </message>
 </context>
 <context>
     <name>ChanceScale</name>
@@ -4968,6 +5023,57 @@
     <message>
         <source>, of the layers that see everything</source>
         <translation>（仅计能看到全部内容的层）</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::CacheOverview</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 % of %2 prompt tokens were not read again: %3 tokens, %4 of them from disk, which saved about %5</source>
+        <translation>%2 个提示词元中有 %1 % 无需重读：%3 个词元，其中 %4 个来自磁盘，约节省 %5</translation>
+    </message>
+    <message>
+        <source>The cache was not counted</source>
+        <translation>未能统计缓存</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2, with %3 tokens of all chats</source>
+        <translation>%1，上限 %2，含所有对话的 %3 个词元</translation>
+    </message>
+    <message>
+        <source>A chat without a title</source>
+        <translation>无标题的对话</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>%1 shared with %2</source>
+        <translation>与 %2 共享 %1</translation>
+    </message>
+    <message>
+        <source>%1 shared with %2 and %3 more</source>
+        <translation>与 %2 及另外 %3 个共享 %1</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2</source>
+        <translation>%1，上限 %2</translation>
+    </message>
+    <message>
+        <source>The cache of this chat was not cleared</source>
+        <translation>未能清空此对话的缓存</translation>
     </message>
 </context>
 <context>

@@ -1301,6 +1301,14 @@ TestCase {
         keyClick(Qt.Key_Space)
         verify(!view.app.settings.keepCache)
         verify(!most.enabled && !daily.enabled)
+        const overview = view.app.cacheOverview
+        compare(overview.calls, [["refresh"]])
+        verify(named("Disk: 2.4 GB of at most 10.0 GB", overlay))
+        for (const name of ["Clear everything", "Clear the cache of “House rewiring plan”"]) {
+            named(name, overlay).forceActiveFocus(Qt.TabFocusReason)
+            keyClick(Qt.Key_Return)
+        }
+        compare(overview.calls.slice(1), [["clear"], ["clearChat", 1]])
     }
     function test_backupIsInThePrivacySettings() {
         const backup = view.app.backup

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Hearth.App
 import Hearth.Theme
@@ -8,6 +10,7 @@ SettingsPage {
     id: page
 
     required property AppSettings settings
+    required property CacheOverview overview
 
     title: qsTr("Cache")
     SettingsRow {
@@ -51,4 +54,42 @@ SettingsPage {
             onCommitted: value => page.settings.cacheGigabytesADay = value
         }
     }
+    Item { width: 1; height: 20 }
+    AppText {
+        text: qsTr("In use")
+        font: Theme.section
+        height: 28
+        Accessible.role: Accessible.Heading
+        Accessible.name: text
+    }
+    FactRow { indent: 0; visible: value !== ""; name: qsTr("Memory"); value: page.overview.memory }
+    FactRow { indent: 0; visible: value !== ""; name: qsTr("Disk"); value: page.overview.disk }
+    FactRow { indent: 0; name: qsTr("Last 7 days"); value: page.overview.week !== "" ? page.overview.week : qsTr("Nothing has been asked yet.") }
+    FactRow { indent: 0; visible: value !== "" && value !== page.overview.week; name: qsTr("In all"); value: page.overview.everything }
+    SettingsRow {
+        label: qsTr("Clear the cache")
+        about: qsTr("Chats stay as they are; the next message of each is read from its beginning.")
+        AppButton {
+            text: qsTr("Clear everything")
+            onClicked: page.overview.clear()
+        }
+    }
+    Item { width: 1; height: 20; visible: page.overview.count > 0 }
+    AppText {
+        visible: page.overview.count > 0
+        text: qsTr("Chats on disk")
+        font: Theme.section
+        height: 28
+        Accessible.role: Accessible.Heading
+        Accessible.name: text
+    }
+    Repeater {
+        model: page.overview
+        delegate: CacheRow {
+            required property real conversationId
+            width: page.width
+            onCleared: page.overview.clearChat(conversationId)
+        }
+    }
+    Component.onCompleted: page.overview.refresh()
 }

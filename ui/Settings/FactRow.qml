@@ -12,6 +12,8 @@ Item {
     property string actionText: ""
     property bool good: false
     property bool bad: false
+    // Where the name begins: behind the mark, or at the edge of rows that have none.
+    property int indent: 28
     readonly property real endWidth: end.width > 0 ? end.width + 16 : 0
 
     signal acted()
@@ -26,11 +28,11 @@ Item {
         tint: row.bad ? Theme.warn : Theme.good
         anchors.verticalCenter: parent.verticalCenter
     }
-    AppText { x: 28; width: 108; text: row.name; font: Theme.action; wrapMode: Text.Wrap; anchors.verticalCenter: parent.verticalCenter }
+    AppText { x: row.indent; width: 108; text: row.name; font: Theme.action; wrapMode: Text.Wrap; anchors.verticalCenter: parent.verticalCenter }
     AppText {
         id: words
-        x: 144
-        width: row.width - 144 - row.endWidth
+        x: row.indent + 116
+        width: row.width - x - row.endWidth
         text: row.value
         color: Theme.text2
         wrapMode: Text.Wrap

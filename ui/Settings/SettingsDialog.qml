@@ -64,7 +64,7 @@ DialogShell {
             onMoveRequested: dialog.folderRequested(true)
         }
     }
-    Component { id: cache; CachePage { settings: dialog.app.settings } }
+    Component { id: cache; CachePage { settings: dialog.app.settings; overview: dialog.app.cacheOverview } }
     Component { id: privacy; PrivacyPage { settings: dialog.app.settings; backup: dialog.app.backup; onBackupRequested: dialog.backupRequested() } }
     Component { id: shortcuts; ShortcutsPage { keys: dialog.app.keys } }
     Component {

@@ -326,6 +326,19 @@ public:
     static void keepOwners(const std::filesystem::path& prefixFolder, const std::vector<std::string>& owners);
     /// Removes the least used of such a folder until so many bytes are left.
     static void limitPrefixes(const std::filesystem::path& prefixFolder, uint64_t bytes);
+    /// What lies in such a folder, by owner.
+    struct PrefixUse {
+        struct Owner {
+            uint64_t bytes = 0;              ///< that it used, its own and shared ones
+            uint64_t sharedBytes = 0;        ///< of these, what others used as well
+            std::vector<size_t> sharesWith;  ///< places of the others in `owners`, most in common first
+        };
+        uint64_t bytes = 0;         ///< of all models, of these owners or not
+        std::vector<Owner> owners;  ///< in the order they were asked for
+    };
+    /// Reads the folder, whoever has it open. What is damaged there counts for nothing.
+    static PrefixUse prefixUse(const std::filesystem::path& prefixFolder,
+                               const std::vector<std::string>& owners);
     /// Waits until all that is cached is in EngineOptions::prefixFolder, where the same model with any length
     /// of context finds it when it is loaded again. Blocks go there by themselves while people read; this is
     /// for the end of a program. They hold what was said: only the user can read them. `progress` hears of

@@ -77,6 +77,8 @@ private slots:
             QVERIFY2(f.chat.fullContext()->leftOut().contains("left out"),
                      qPrintable(f.chat.fullContext()->leftOut()));
             QVERIFY(f.made(2 * turns - 1).recipe.value(recipe::slidTurns).toInt() > 0);
+            // What it saved is counted.
+            QVERIFY(f.store->cacheDays().since(store::CacheDayTable::today() - 1).reusedTokens > 1000);
             QSignalSpy kept(&f.inference, &InferenceThread::cacheKept);
             f.inference.keepCache();
             QVERIFY(kept.wait());

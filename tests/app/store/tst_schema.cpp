@@ -2,6 +2,7 @@
 
 #include <QtTest>
 
+#include "store/cache_day_table.h"
 #include "store/database.h"
 #include "store/generation_table.h"
 #include "store/setting_table.h"
@@ -170,6 +171,38 @@ private slots:
         Statement read = database->prepare("SELECT overflow FROM conversation");
         QVERIFY(read.step());
         QCOMPARE(read.integer(0), qint64{overflow});
+    }
+
+    void whatTheCacheSavedIsThatOfTheReplies() {
+        const auto database = Database::inMemory();
+        migrateTo(*database, 6);
+        database->execute("INSERT INTO conversation(id, created_at, updated_at) VALUES (1, 1, 1)");
+        const auto keep = [&](int id, qint64 day, const char* metrics) {
+            database->execute(
+                QStringLiteral(
+                    "INSERT INTO message(id, conversation_id, role, created_at) VALUES (%1, 1, 2, %2);"
+                    "INSERT INTO generation(message_id, tokens, probabilities, metrics) "
+                    "VALUES (%1, x'', x'', '%3')")
+                    .arg(id)
+                    .arg(day * 86400000 + 5)
+                    .arg(QString::fromUtf8(metrics))
+                    .toUtf8()
+                    .constData());
+        };
+        keep(1, 20000, R"({"promptTokens":100,"reusedTokens":60,"prefillTokensPerS":30.0})");
+        keep(2, 20000, R"({"promptTokens":50,"reusedTokens":0,"prefillTokensPerS":0})");
+        keep(3, 20001, R"({"promptTokens":10,"reusedTokens":9,"reusedFromDisk":8})");
+        keep(4, 20001, "not JSON");
+        keep(5, 20001, R"({"promptTokens":"many","reusedTokens":[]})");
+        keep(6, -5, R"({"promptTokens":7,"reusedTokens":-4})");
+        migrate(*database);
+        CacheDayTable days(*database);
+        QCOMPARE(days.since(20000).promptTokens, 160);
+        QCOMPARE(days.since(20000).reusedTokens, 69);
+        QCOMPARE(days.since(20000).savedMs, 2000.0);
+        QCOMPARE(days.since(20001).diskTokens, 8);
+        QCOMPARE(days.since(0).promptTokens, 167);
+        QCOMPARE(days.since(0).reusedTokens, 69);
     }
 
     void settingsWithoutACheckStayAsTheyAre() {

@@ -6,6 +6,7 @@ QtObject {
     property ChatController chat: ChatController {}
     property EngineStatus engine: EngineStatus {}
     property CacheKeeper cache: CacheKeeper {}
+    property CacheOverview cacheOverview: CacheOverview {}
     property InstalledModels models: InstalledModels {}
     property MachineChecker machine: MachineChecker {}
     property SamplingSettings sampling: SamplingSettings {}

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QtGlobal>
+
+namespace hearth::app::store {
+
+class Database;
+
+/// What the cache saved, of some days together.
+struct CacheSavings {
+    qint64 promptTokens = 0;  ///< of all prompts
+    qint64 reusedTokens = 0;  ///< of these, those that were not processed again
+    qint64 diskTokens = 0;    ///< of these, those that came from disk
+    double savedMs = 0;       ///< what processing them would have taken
+};
+
+/// The table of what the cache saved, a row a day (in days since 1970, UTC). It outlives the chats, and says
+/// nothing of them.
+class CacheDayTable {
+public:
+    explicit CacheDayTable(Database& database) : m_database(database) {}
+
+    /// Adds to what is there of the day.
+    void add(qint64 day, const CacheSavings& savings);
+    /// Of this day and all later ones.
+    CacheSavings since(qint64 day);
+    static qint64 today();
+
+private:
+    Database& m_database;
+};
+
+}  // namespace hearth::app::store

@@ -80,6 +80,16 @@ TestCase {
         keyClick(Qt.Key_Return)
         compare(view.app.chat.fullContext.calls.length, 2)
     }
+    function test_theCardIsEnoughWhileNothingIsWritten() {
+        const composer = view.chatPage.composer
+        view.app.chat.fullContext.full = true
+        fail()
+        verify(!hasText("9,120", composer))
+        view.app.chat.draft.text = "one more"
+        wait(20)
+        verify(hasText("9,120", composer))
+        verify(named("Longer context", composer))
+    }
     function test_escStopsASummary() {
         const context = view.app.chat.fullContext
         context.summarising = true

@@ -170,7 +170,8 @@ T.Control {
             onModelsRequested: root.modelsRequested()
         }
         FullContextNotice {
-            visible: context.full && !root.editing && !root.busy
+            // Under the card of a reply that failed nothing has to be said twice.
+            visible: context.full && !root.editing && !root.busy && (hasText || !context.replyFailed)
             width: parent.width
             context: root.chat.fullContext
             hasText: edit.text.trim() !== "" || root.chat.attachments.count > 0

@@ -137,16 +137,25 @@ size_t FolderShelf::waiting() const {
 }
 
 void FolderShelf::run(const std::stop_token& stop) {
-    constexpr auto tick = std::chrono::milliseconds(50);
-    constexpr int looksEvery = 40;
-    for (int i = 1; !stop.stop_requested(); ++i) {
-        if (i % looksEvery == 0) lookForModels();
+    constexpr Clock::duration soon = std::chrono::milliseconds(50), rarely = std::chrono::seconds(1);
+    constexpr auto looksEvery = std::chrono::seconds(2);
+    auto nextLook = Clock::now() + looksEvery;
+    while (!stop.stop_requested()) {
+        if (Clock::now() >= nextLook) {
+            lookForModels();
+            nextLook = Clock::now() + looksEvery;
+        }
         expireWaiting();
         followLoading();
         beginLoading();
         unloadIdle();
         std::unique_lock lock(m_mutex);
-        (void)m_changed.wait_for(lock, stop, tick, [this] { return m_asked; });
+        const bool underWay = std::any_of(m_slots.begin(), m_slots.end(), [](const auto& entry) {
+            return entry.second->state == Slot::State::Loading || !entry.second->waiting.empty();
+        });
+        const bool soonIdle = m_options.idleUnload.count() > 0 && m_options.idleUnload < rarely;
+        (void)m_changed.wait_for(lock, stop, underWay || soonIdle ? soon : rarely,
+                                 [this] { return m_asked; });
         m_asked = false;
     }
 }

@@ -184,6 +184,32 @@ private slots:
             QCOMPARE(test::TinyServer::bodyOf(answer).at("type"), Json("error"));
         }
     }
+    void clientsMayLeaveAtAnyEvent() {
+        const auto asked = [&](const std::string& path, Json body) {
+            body["stream"] = true;
+            const std::string text = body.dump();
+            return "POST " + path +
+                   " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + std::to_string(text.size()) +
+                   "\r\n\r\n" + text;
+        };
+        const auto leave = [&](const std::string& request, std::initializer_list<const char*> marks) {
+            for (const char* mark : marks) {
+                test::RawClient client(m_tiny->server().port());
+                client.send(request);
+                (void)client.readUntil(mark, std::chrono::seconds(30));
+            }
+        };
+        leave(asked("/v1/messages", message({{"max_tokens", 100}})),
+              {"HTTP", "message_start", "ping", "content_block_start", "text_delta", "message_delta",
+               "message_stop"});
+        leave(asked("/v1/responses", {{"input", "the river"}, {"max_output_tokens", 100}}),
+              {"HTTP", "response.created", "response.in_progress", "output_item.added", "content_part.added",
+               "output_text.delta", "output_text.done", "response.incomplete"});
+        leave(asked("/v1/chat/completions", message({{"max_tokens", 100}})),
+              {"HTTP", "data:", "\"content\":", "finish_reason\":\"", "DONE"});
+        QTRY_COMPARE_WITH_TIMEOUT(m_tiny->shelf().running(), 0, 2000);
+        QCOMPARE(m_tiny->post("/v1/messages", message()).at("type"), Json("message"));
+    }
     void repliesMayEndLaterThanTheServer() {
         test::RawClient client(m_tiny->server().port());
         const std::string body = R"({"prompt":"x","stream":true,"max_tokens":100000,"ignore_eos":true})";

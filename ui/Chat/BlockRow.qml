@@ -227,7 +227,11 @@ Item {
             summary: block.text
             figures: block.figures
             expanded: block.expanded
-            onToggled: block.list.toggleReasoning(block.messageId)
+            onToggled: {
+                // In a list that follows its end it would open out of sight.
+                block.list.stay()
+                block.list.toggleReasoning(block.messageId)
+            }
             onEdited: text => block.list.chat.summaries.edit(block.messageId, text)
             onRemoved: block.list.chat.summaries.remove(block.messageId)
         }

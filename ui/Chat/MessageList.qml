@@ -37,6 +37,7 @@ ListView {
     signal compareRequested(real messageId)
 
     function toEnd() { follower.follow() }
+    function stay() { follower.stay() }
     // A message that was searched for comes to the top.
     function showMessage(messageId: real) {
         const row = chat.messages.rowOf(messageId)

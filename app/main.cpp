@@ -11,6 +11,7 @@
 #include "hearth/devices.h"
 #include "hearth/draft_check.h"
 #include "hearth/engine.h"
+#include "hearth/local_server.h"
 #include "hearth/machine_check.h"
 #include "hearth/model_comparison.h"
 #include "log/error_log.h"
@@ -45,7 +46,8 @@ EngineFunctions engineFunctions() {
                 return compareModels(before, after, {}, progress, stop);
             },
             checkMachine,
-            backendLabels()};
+            backendLabels(),
+            LocalServer::listen};
 }
 
 /// The model that was named, as a path that other programs understand; empty when none was.

@@ -167,6 +167,11 @@ quint64 InferenceThread::cacheUse(const std::vector<std::string>& owners) {
     return id;
 }
 
+void InferenceThread::post(EngineTask task) {
+    QMetaObject::invokeMethod(
+        m_worker, [worker = m_worker, task = std::move(task)] { worker->run(task); }, Qt::QueuedConnection);
+}
+
 void InferenceThread::cancel(quint64 id) {
     const auto found = m_generations.find(id);
     if (found != m_generations.end()) found->request_stop();

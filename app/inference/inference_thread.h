@@ -49,6 +49,10 @@ public:
     /// for a reply.
     quint64 cacheUse(const std::vector<std::string>& owners);
     void cancel(quint64 id);
+    /// Runs the task in the inference thread, from any thread; while the object lives.
+    void post(EngineTask task);
+    /// Engine::cancel() of what a task submitted, from any thread.
+    void cancelRequest(RequestId id) { m_worker->cancelRequest(id); }
     /// See InferenceWorker.
     void clearCache();
     void keepPrefixes(const QString& folder, bool keep, PrefixLimits limits = {});

@@ -51,9 +51,31 @@ void InferenceWorker::save(const std::function<void(double)>& progress) {
 
 void InferenceWorker::letGo(const std::function<void(double)>& progress) {
     endReplies();
+    if (m_engine) guarded([&] { m_engine->endAll(); });
     save(progress);
-    m_engine.reset();
+    setEngine(nullptr);
     m_used = false;
+}
+
+void InferenceWorker::setEngine(std::unique_ptr<Engine> engine) {
+    if (m_engine) guarded([&] { m_engine->endAll(); });
+    {
+        const std::scoped_lock lock(m_engineMutex);
+        m_engine.swap(engine);
+    }
+}
+
+void InferenceWorker::cancelRequest(RequestId id) {
+    const std::scoped_lock lock(m_engineMutex);
+    if (m_engine) m_engine->cancel(id);
+}
+
+void InferenceWorker::run(const EngineTask& task) {
+    task(m_engine.get());
+    if (!m_engine) return;
+    m_used = true;
+    m_resting = true;
+    m_stepTimer.start();
 }
 
 void InferenceWorker::keepCache() {
@@ -75,15 +97,14 @@ void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_t
     wanted.prefixBytes = m_prefixLimits.bytes;
     wanted.prefixBytesADay = m_prefixLimits.bytesADay;
     const auto problem = guarded([&] {
-        m_engine = m_factory(
+        setEngine(m_factory(
             wanted,
             [this, id](const Engine::LoadProgress& progress) {
                 emit loadProgress(id, translated(progress.step), progress.fraction);
             },
-            stop);
+            stop));
     });
     if (problem) {
-        m_engine.reset();
         emit loadFailed(id, *problem);
     } else {
         m_options = wanted;
@@ -96,12 +117,11 @@ void InferenceWorker::restart(const InferenceProblem& fault) {
     // A card that other programs fill would be as full for the next reply.
     const int layers =
         fault.code == ErrorCode::OutOfMemory ? m_engine->info().memory.layersOnDevice * 3 / 4 : 0;
-    m_engine.reset();
+    setEngine(nullptr);
     m_options.gpuLayers = layers;
     m_options.backend = layers > 0 ? "auto" : "cpu";
-    const auto problem = guarded([&] { m_engine = m_factory(m_options, {}, {}); });
+    const auto problem = guarded([&] { setEngine(m_factory(m_options, {}, {})); });
     if (problem) {
-        m_engine.reset();
         emit loadFailed(m_loadId, *problem);
         return;
     }
@@ -155,7 +175,7 @@ void InferenceWorker::step() {
         const bool restarted = tellEnded();
         // Nobody knows what an engine does next that threw.
         if (problem && !restarted) {
-            m_engine.reset();
+            setEngine(nullptr);
             emit loadFailed(m_loadId, *problem);
         }
     }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <list>
 #include <memory>
+#include <mutex>
 #include <stop_token>
 
 #include "inference/generation_job.h"
@@ -18,6 +19,10 @@ class RunningReply;
 /// How an engine is made: Engine::load, or a scripted one in tests.
 using EngineFactory = std::function<std::unique_ptr<Engine>(
     const EngineOptions&, const std::function<void(const Engine::LoadProgress&)>&, std::stop_token)>;
+
+/// Work with the engine, or nullptr when there is none; in the inference thread, between two steps. Must not
+/// throw.
+using EngineTask = std::function<void(Engine*)>;
 
 /// Lives in the inference thread and owns the engine. Any number of replies go on together, step by step;
 /// slots run between two steps. What is to end early ends through its stop token, which the engine reads
@@ -34,6 +39,9 @@ public:
 
     /// Texts of a reply are sent together at most this often.
     static constexpr int coalesceMs = 33;
+
+    /// Engine::cancel(), from any thread.
+    void cancelRequest(RequestId id);
 
 public slots:
     void load(quint64 id, const hearth::EngineOptions& options, std::stop_token stop);
@@ -62,6 +70,9 @@ public slots:
     void cacheStats(quint64 id);
     /// What of these owners lies in the folder of cached prefixes.
     void cacheUse(quint64 id, const std::vector<std::string>& owners);
+    /// Runs the task. What it submits is stepped like the replies of the window, and ended before the engine
+    /// goes.
+    void run(const hearth::app::EngineTask& task);
 
 signals:
     void loadProgress(quint64 id, const QString& step, double fraction);
@@ -105,11 +116,14 @@ private:
     /// Ends the engine; what it has cached is kept for the next.
     void letGo(const std::function<void(double)>& progress);
     void save(const std::function<void(double)>& progress);
+    /// Takes another engine, or none, in place of the one that is there, whose requests are ended.
+    void setEngine(std::unique_ptr<Engine> engine);
 
     EngineFactory m_factory;
     std::function<std::stop_token()> m_dropCache;
     EngineOptions m_options;  ///< of the loaded model
     quint64 m_loadId = 0;
+    std::mutex m_engineMutex;  ///< of the pointer, for cancelRequest()
     std::unique_ptr<Engine> m_engine;
     std::list<std::unique_ptr<RunningReply>> m_replies;  ///< of m_engine
     std::deque<std::function<void()>> m_aside;

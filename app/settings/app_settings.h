@@ -84,6 +84,10 @@ public:
     bool keepCache() const { return value("keepCache", true).toBool(); }
     int cacheGigabytes() const { return gigabytes("cacheGigabytes"); }
     int cacheGigabytesADay() const { return gigabytes("cacheGigabytesADay"); }
+    /// Whether other programs on this computer may use the model in use, on which port, and with a key.
+    bool programsMayAsk() const { return value("programsMayAsk", false).toBool(); }
+    int programPort() const { return value("programPort", 8080).toInt(); }
+    bool programsNeedKey() const { return value("programsNeedKey", false).toBool(); }
     bool startLastModel() const { return value("startLastModel", true).toBool(); }
     bool foldPastes() const { return value("foldPastes", true).toBool(); }
     bool openLastChat() const { return value("openLastChat", true).toBool(); }
@@ -133,6 +137,12 @@ public:
     void setKeepCache(bool keep) { put("keepCache", keep); }
     void setCacheGigabytes(int most) { put("cacheGigabytes", qBound(1, most, mostGigabytes)); }
     void setCacheGigabytesADay(int most) { put("cacheGigabytesADay", qBound(1, most, mostGigabytes)); }
+    /// See ProgramAccess.
+    void setProgramAccess(bool mayAsk, int port, bool needKey) {
+        put("programsMayAsk", mayAsk);
+        put("programPort", port);
+        put("programsNeedKey", needKey);
+    }
     void setStartLastModel(bool start) { put("startLastModel", start); }
     void setFoldPastes(bool fold) { put("foldPastes", fold); }
     void setOpenLastChat(bool open) { put("openLastChat", open); }

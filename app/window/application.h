@@ -27,6 +27,7 @@
 #include "models/model_quantizer.h"
 #include "models/models_folder.h"
 #include "notices/toast_queue.h"
+#include "serving/program_access.h"
 #include "settings/app_settings.h"
 #include "settings/key_bindings.h"
 #include "settings/preset_list_model.h"
@@ -74,6 +75,7 @@ class Application : public QObject {
     Q_PROPERTY(hearth::app::StartChoice* start READ start CONSTANT)
     Q_PROPERTY(hearth::app::ChatBackup* backup READ backup CONSTANT)
     Q_PROPERTY(hearth::app::StartGuard* guard READ guard CONSTANT)
+    Q_PROPERTY(hearth::app::ProgramAccess* programs READ programs CONSTANT)
     Q_PROPERTY(hearth::app::About* about READ about CONSTANT)
     /// Why the chats of this run are not kept (the database could not be opened); empty when all is well.
     Q_PROPERTY(QString storeProblem READ storeProblem CONSTANT)
@@ -112,6 +114,7 @@ public:
         ChatBackup& backup;
         StartGuard& guard;
         LoadOptions& loadOptions;
+        ProgramAccess& programs;
         About& about;
         QString storeProblem;
     };
@@ -148,6 +151,7 @@ public:
     StartChoice* start() const { return &m_parts.start; }
     ChatBackup* backup() const { return &m_parts.backup; }
     StartGuard* guard() const { return &m_parts.guard; }
+    ProgramAccess* programs() const { return &m_parts.programs; }
     About* about() const { return &m_parts.about; }
     QString storeProblem() const { return m_parts.storeProblem; }
     QString version() const;

@@ -1,6 +1,7 @@
 #include "window/window_links.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <algorithm>
 #include <type_traits>
 
@@ -150,6 +151,21 @@ void linkChats(WindowParts& parts, const QString& dataFolder) {
     QObject::connect(&parts.settings, &AppSettings::changed, &parts.chat, [&parts] { setReplies(parts); });
     QObject::connect(&parts.engine, &EngineStatus::changed, &parts.chat, [&parts] { setReplies(parts); });
     setReplies(parts);
+}
+
+void linkPrograms(WindowParts& parts) {
+    ProgramAccess& programs = parts.programs;
+    const auto setModel = [&parts, &programs] {
+        const bool usable = parts.engine.isReady() && parts.engine.info().serverHost.empty();
+        programs.setModel(usable ? QFileInfo(parts.engine.modelPath()).completeBaseName() : QString());
+    };
+    QObject::connect(&parts.engine, &EngineStatus::changed, &programs, setModel);
+    setModel();
+    programs.restore(parts.settings.programsMayAsk(), parts.settings.programPort(),
+                     parts.settings.programsNeedKey());
+    QObject::connect(&programs, &ProgramAccess::choiceChanged, &parts.settings, [&parts, &programs] {
+        parts.settings.setProgramAccess(programs.isOn(), programs.port(), programs.needsKey());
+    });
 }
 
 void linkFailures(WindowParts& parts, ErrorLog& log) {

@@ -16,6 +16,8 @@ void linkModels(WindowParts& parts);
 /// Chats: what settings change about replies, what of them is looked at, and the cache that holds what was
 /// said. It lies beside the chats, in `dataFolder`, and goes when one of them goes for good.
 void linkChats(WindowParts& parts, const QString& dataFolder);
+/// Other programs that use the model in use, if it is on this computer, and the settings that let them.
+void linkPrograms(WindowParts& parts);
 /// Every failure is shown, and written into the log. Of files of chats and of searches only that there was
 /// one: files are named after what was said, and what a person looks for is nobody's business.
 void linkFailures(WindowParts& parts, ErrorLog& log);

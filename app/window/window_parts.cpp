@@ -150,18 +150,31 @@ WindowParts::WindowParts(const WindowSurroundings& around)
              around.storeProblem.isEmpty() ? around.dataFolder + QStringLiteral("/hearth.db") : QString(),
              toasts),
       guard(store),
+      programs(inference, keyRing, around.engine.serve),
       about({engine, machine, around.errors, around.dataFolder, QDir::homePath(), around.hasGpuEngine,
              readLicences(readResource(QStringLiteral(":/hearth/licences/licences.json"))),
              licenceFolders(QCoreApplication::applicationDirPath()), QDesktopServices::openUrl}),
-      application(
-          {conversations,      chat,   engine,  cache,  cacheOverview, models,    sampling,    presets,
-           settings,           keys,   toasts,  search, inspector,     exchange,  trash,       machine,
-           nextToken,          find,   prompts, hub,    hubPage,       downloads, endpoints,   card,
-           quantizer,          folder, start,   drafts, backup,        guard,     loadOptions, about,
-           around.storeProblem}) {
+      application({conversations, chat,
+                   engine,        cache,
+                   cacheOverview, models,
+                   sampling,      presets,
+                   settings,      keys,
+                   toasts,        search,
+                   inspector,     exchange,
+                   trash,         machine,
+                   nextToken,     find,
+                   prompts,       hub,
+                   hubPage,       downloads,
+                   endpoints,     card,
+                   quantizer,     folder,
+                   start,         drafts,
+                   backup,        guard,
+                   loadOptions,   programs,
+                   about,         around.storeProblem}) {
     language.speak(settings.language());
     linkModels(*this);
     linkChats(*this, around.dataFolder);
+    linkPrograms(*this);
     linkFailures(*this, around.errors);
 }
 

@@ -11,6 +11,7 @@
 #include "inference/inference_thread.h"
 #include "log/error_log.h"
 #include "models/foreign_models.h"
+#include "serving/program_access.h"
 #include "settings/language.h"
 #include "store/store.h"
 #include "window/application.h"
@@ -25,6 +26,7 @@ struct EngineFunctions {
     ModelComparer compare;
     MachineCheckFunction checkMachine;
     std::vector<BackendLabel> backends = {};  ///< what models may run on, to choose from
+    ServerMaker serve = {};                   ///< for other programs
 };
 
 /// What the parts of a window are made for.
@@ -85,6 +87,7 @@ struct WindowParts {
     MachineChecker machine;
     ChatBackup backup;
     StartGuard guard;
+    ProgramAccess programs;
     About about;
     Application application;
 };

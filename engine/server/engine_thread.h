@@ -10,22 +10,10 @@
 #include <thread>
 
 #include "hearth/engine.h"
+#include "hearth/engine_port.h"
 #include "hearth/error.h"
 
 namespace hearth::server {
-
-/// Where an engine runs: whoever wants something of it posts a task, which runs between two of its steps.
-class EnginePort {
-public:
-    /// `engine` is nullptr when there is none, and `problem` says why.
-    using Task = std::function<void(Engine* engine, const Error* problem)>;
-
-    virtual ~EnginePort() = default;
-    /// From any thread. Tasks run in the order in which they came; none is dropped.
-    virtual void post(Task task) = 0;
-    /// Engine::cancel(), from any thread: also in the middle of a step.
-    virtual void cancel(RequestId id) = 0;
-};
 
 /// An engine with a thread of its own, which loads it, steps it as long as there is something to do, and
 /// sleeps else.

@@ -419,6 +419,14 @@ void LoadedEngine::cancel(RequestId id) {
         if (running.id == id) running.stop.request_stop();
 }
 
+void LoadedEngine::endAll() {
+    {
+        const std::scoped_lock lock(m_tableMutex);
+        for (Running& running : m_running) running.stop.request_stop();
+    }
+    while (!m_running.empty()) (void)step();
+}
+
 void LoadedEngine::setPriority(RequestId id, Priority priority) {
     if (const Running* running = find(id)) m_scheduler->setPriority(*running->generation, priority);
 }

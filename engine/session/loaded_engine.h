@@ -46,6 +46,7 @@ public:
     void prefetch(const GenerationRequest& request, std::stop_token stop) override;
     RequestId submit(GenerationRequest request, GenerationListener& listener, Priority priority) override;
     void cancel(RequestId id) override;
+    void endAll() override;
     void setPriority(RequestId id, Priority priority) override;
     std::optional<RequestStatus> status(RequestId id) const override;
     bool step() override;

@@ -3863,6 +3863,85 @@
     </message>
 </context>
 <context>
+    <name>ProgramsPage</name>
+    <message>
+        <source>Other programs</source>
+        <translation>Andere Programme</translation>
+    </message>
+    <message>
+        <source>Let other programs use the model</source>
+        <translation>Andere Programme das Modell benutzen lassen</translation>
+    </message>
+    <message>
+        <source>Editors and scripts on this computer can ask the model that is loaded here. Other computers cannot. Your own chats go first.</source>
+        <translation>Editoren und Skripte auf diesem Computer können das hier geladene Modell fragen, andere Computer nicht. Ihre eigenen Chats gehen vor.</translation>
+    </message>
+    <message>
+        <source>Not open</source>
+        <translation>Nicht offen</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>%1, as the model %2. It answers like OpenAI and Anthropic.</source>
+        <translation>%1, als Modell %2. Es antwortet wie OpenAI und Anthropic.</translation>
+    </message>
+    <message>
+        <source>%1. Load a model of this computer, so that it answers.</source>
+        <translation>%1. Laden Sie ein Modell dieses Computers, damit es antwortet.</translation>
+    </message>
+    <message>
+        <source>Use another port</source>
+        <translation>Anderen Port verwenden</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>Programs have it in their address, so it rarely changes.</source>
+        <translation>Programme haben ihn in ihrer Adresse, darum ändert er sich selten.</translation>
+    </message>
+    <message>
+        <source>Ask for a key</source>
+        <translation>Einen Schlüssel verlangen</translation>
+    </message>
+    <message>
+        <source>Programs give this key, as OpenAI&apos;s. It lies in the system&apos;s keyring.</source>
+        <translation>Programme geben diesen Schlüssel an wie den von OpenAI. Er liegt im Schlüsselbund des Systems.</translation>
+    </message>
+    <message>
+        <source>Without one, every program and every user of this computer can ask.</source>
+        <translation>Ohne ihn kann jedes Programm und jeder Benutzer dieses Computers fragen.</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>Neuer Schlüssel</translation>
+    </message>
+    <message>
+        <source>Copy the key</source>
+        <translation>Schlüssel kopieren</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>No program has asked yet.</source>
+        <translation>Noch kein Programm hat gefragt.</translation>
+    </message>
+    <message>
+        <source>Last requests</source>
+        <translation>Letzte Anfragen</translation>
+    </message>
+</context>
+<context>
     <name>PromptLibrary</name>
     <message>
         <source>Saved system prompts</source>
@@ -4337,6 +4416,10 @@
     <message>
         <source>Cache</source>
         <translation>Cache</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>Andere Programme</translation>
     </message>
 </context>
 <context>
@@ -6164,6 +6247,29 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ProgramList</name>
+    <message>
+        <source>One request</source>
+        <translation>Eine Anfrage</translation>
+    </message>
+    <message>
+        <source>%1 requests</source>
+        <translation>%1 Anfragen</translation>
+    </message>
+    <message>
+        <source>%1 tokens read, %2 % of them cached</source>
+        <translation>%1 Tokens gelesen, %2 % davon aus dem Cache</translation>
+    </message>
+    <message>
+        <source>%1 written</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 fehlgeschlagen</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::PromptListModel</name>
     <message>
         <source>The system prompt was not saved</source>
@@ -6255,6 +6361,25 @@
     <message>
         <source>drafted %1  ·  accepted %2</source>
         <translation>vorausgeraten %1  ·  richtig %2</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::RequestList</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1: refused or failed (%2)</source>
+        <translation>%1: abgelehnt oder fehlgeschlagen (%2)</translation>
+    </message>
+    <message>
+        <source>%1: ended by the program</source>
+        <translation>%1: vom Programm beendet</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens read, %3 of them cached; %4 written in %5 s</source>
+        <translation>%1: %2 Tokens gelesen, davon %3 aus dem Cache; %4 geschrieben in %5 s</translation>
     </message>
 </context>
 <context>

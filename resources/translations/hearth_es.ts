@@ -3863,6 +3863,85 @@
     </message>
 </context>
 <context>
+    <name>ProgramsPage</name>
+    <message>
+        <source>Other programs</source>
+        <translation>Otros programas</translation>
+    </message>
+    <message>
+        <source>Let other programs use the model</source>
+        <translation>Permitir que otros programas usen el modelo</translation>
+    </message>
+    <message>
+        <source>Editors and scripts on this computer can ask the model that is loaded here. Other computers cannot. Your own chats go first.</source>
+        <translation>Los editores y scripts de este equipo pueden preguntar al modelo cargado aquí. Otros equipos no. Sus propios chats van primero.</translation>
+    </message>
+    <message>
+        <source>Not open</source>
+        <translation>No está abierto</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Dirección</translation>
+    </message>
+    <message>
+        <source>%1, as the model %2. It answers like OpenAI and Anthropic.</source>
+        <translation>%1, como el modelo %2. Responde como OpenAI y Anthropic.</translation>
+    </message>
+    <message>
+        <source>%1. Load a model of this computer, so that it answers.</source>
+        <translation>%1. Cargue un modelo de este equipo para que responda.</translation>
+    </message>
+    <message>
+        <source>Use another port</source>
+        <translation>Usar otro puerto</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>Copiar la dirección</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Puerto</translation>
+    </message>
+    <message>
+        <source>Programs have it in their address, so it rarely changes.</source>
+        <translation>Los programas lo llevan en su dirección, así que rara vez cambia.</translation>
+    </message>
+    <message>
+        <source>Ask for a key</source>
+        <translation>Pedir una clave</translation>
+    </message>
+    <message>
+        <source>Programs give this key, as OpenAI&apos;s. It lies in the system&apos;s keyring.</source>
+        <translation>Los programas dan esta clave como la de OpenAI. Se guarda en el llavero del sistema.</translation>
+    </message>
+    <message>
+        <source>Without one, every program and every user of this computer can ask.</source>
+        <translation>Sin ella, cualquier programa y cualquier usuario de este equipo puede preguntar.</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>Clave nueva</translation>
+    </message>
+    <message>
+        <source>Copy the key</source>
+        <translation>Copiar la clave</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programas</translation>
+    </message>
+    <message>
+        <source>No program has asked yet.</source>
+        <translation>Todavía no ha preguntado ningún programa.</translation>
+    </message>
+    <message>
+        <source>Last requests</source>
+        <translation>Últimas solicitudes</translation>
+    </message>
+</context>
+<context>
     <name>PromptLibrary</name>
     <message>
         <source>Saved system prompts</source>
@@ -4337,6 +4416,10 @@
     <message>
         <source>Cache</source>
         <translation>Caché</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>Otros programas</translation>
     </message>
 </context>
 <context>
@@ -6164,6 +6247,29 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ProgramList</name>
+    <message>
+        <source>One request</source>
+        <translation>Una solicitud</translation>
+    </message>
+    <message>
+        <source>%1 requests</source>
+        <translation>%1 solicitudes</translation>
+    </message>
+    <message>
+        <source>%1 tokens read, %2 % of them cached</source>
+        <translation>%1 tokens leídos, %2 % de ellos en caché</translation>
+    </message>
+    <message>
+        <source>%1 written</source>
+        <translation>%1 escritos</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 fallidas</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::PromptListModel</name>
     <message>
         <source>The system prompt was not saved</source>
@@ -6255,6 +6361,25 @@
     <message>
         <source>drafted %1  ·  accepted %2</source>
         <translation>adivinados %1  ·  acertados %2</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::RequestList</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1: refused or failed (%2)</source>
+        <translation>%1: rechazada o fallida (%2)</translation>
+    </message>
+    <message>
+        <source>%1: ended by the program</source>
+        <translation>%1: terminada por el programa</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens read, %3 of them cached; %4 written in %5 s</source>
+        <translation>%1: %2 tokens leídos, %3 de ellos en caché; %4 escritos en %5 s</translation>
     </message>
 </context>
 <context>

@@ -3863,6 +3863,85 @@
     </message>
 </context>
 <context>
+    <name>ProgramsPage</name>
+    <message>
+        <source>Other programs</source>
+        <translation>Autres programmes</translation>
+    </message>
+    <message>
+        <source>Let other programs use the model</source>
+        <translation>Laisser d’autres programmes utiliser le modèle</translation>
+    </message>
+    <message>
+        <source>Editors and scripts on this computer can ask the model that is loaded here. Other computers cannot. Your own chats go first.</source>
+        <translation>Les éditeurs et scripts de cet ordinateur peuvent interroger le modèle chargé ici. Les autres ordinateurs ne le peuvent pas. Vos propres discussions passent d’abord.</translation>
+    </message>
+    <message>
+        <source>Not open</source>
+        <translation>Pas ouvert</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>%1, as the model %2. It answers like OpenAI and Anthropic.</source>
+        <translation>%1, comme modèle %2. Il répond comme OpenAI et Anthropic.</translation>
+    </message>
+    <message>
+        <source>%1. Load a model of this computer, so that it answers.</source>
+        <translation>%1. Chargez un modèle de cet ordinateur pour qu’il réponde.</translation>
+    </message>
+    <message>
+        <source>Use another port</source>
+        <translation>Utiliser un autre port</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>Copier l’adresse</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>Programs have it in their address, so it rarely changes.</source>
+        <translation>Les programmes l’ont dans leur adresse : il change donc rarement.</translation>
+    </message>
+    <message>
+        <source>Ask for a key</source>
+        <translation>Demander une clé</translation>
+    </message>
+    <message>
+        <source>Programs give this key, as OpenAI&apos;s. It lies in the system&apos;s keyring.</source>
+        <translation>Les programmes donnent cette clé comme celle d’OpenAI. Elle se trouve dans le trousseau du système.</translation>
+    </message>
+    <message>
+        <source>Without one, every program and every user of this computer can ask.</source>
+        <translation>Sans elle, chaque programme et chaque utilisateur de cet ordinateur peut poser des questions.</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>Nouvelle clé</translation>
+    </message>
+    <message>
+        <source>Copy the key</source>
+        <translation>Copier la clé</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programmes</translation>
+    </message>
+    <message>
+        <source>No program has asked yet.</source>
+        <translation>Aucun programme n’a encore posé de question.</translation>
+    </message>
+    <message>
+        <source>Last requests</source>
+        <translation>Dernières requêtes</translation>
+    </message>
+</context>
+<context>
     <name>PromptLibrary</name>
     <message>
         <source>Saved system prompts</source>
@@ -4337,6 +4416,10 @@
     <message>
         <source>Cache</source>
         <translation>Cache</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>Autres programmes</translation>
     </message>
 </context>
 <context>
@@ -6164,6 +6247,29 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ProgramList</name>
+    <message>
+        <source>One request</source>
+        <translation>Une requête</translation>
+    </message>
+    <message>
+        <source>%1 requests</source>
+        <translation>%1 requêtes</translation>
+    </message>
+    <message>
+        <source>%1 tokens read, %2 % of them cached</source>
+        <translation>%1 tokens lus, dont %2 % en cache</translation>
+    </message>
+    <message>
+        <source>%1 written</source>
+        <translation>%1 écrits</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 échouées</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::PromptListModel</name>
     <message>
         <source>The system prompt was not saved</source>
@@ -6255,6 +6361,25 @@
     <message>
         <source>drafted %1  ·  accepted %2</source>
         <translation>devinés à l’avance %1  ·  justes %2</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::RequestList</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1: refused or failed (%2)</source>
+        <translation>%1 : refusée ou échouée (%2)</translation>
+    </message>
+    <message>
+        <source>%1: ended by the program</source>
+        <translation>%1 : interrompue par le programme</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens read, %3 of them cached; %4 written in %5 s</source>
+        <translation>%1 : %2 tokens lus, dont %3 en cache ; %4 écrits en %5 s</translation>
     </message>
 </context>
 <context>

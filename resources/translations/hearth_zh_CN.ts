@@ -3863,6 +3863,85 @@
     </message>
 </context>
 <context>
+    <name>ProgramsPage</name>
+    <message>
+        <source>Other programs</source>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>Let other programs use the model</source>
+        <translation>允许其他程序使用模型</translation>
+    </message>
+    <message>
+        <source>Editors and scripts on this computer can ask the model that is loaded here. Other computers cannot. Your own chats go first.</source>
+        <translation>本机上的编辑器和脚本可以向此处加载的模型提问，其他计算机则不行。您自己的聊天优先。</translation>
+    </message>
+    <message>
+        <source>Not open</source>
+        <translation>未开放</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>%1, as the model %2. It answers like OpenAI and Anthropic.</source>
+        <translation>%1，模型名为 %2。其应答方式与 OpenAI 和 Anthropic 相同。</translation>
+    </message>
+    <message>
+        <source>%1. Load a model of this computer, so that it answers.</source>
+        <translation>%1。请加载本机上的模型，才能应答。</translation>
+    </message>
+    <message>
+        <source>Use another port</source>
+        <translation>使用其他端口</translation>
+    </message>
+    <message>
+        <source>Copy the address</source>
+        <translation>复制地址</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>Programs have it in their address, so it rarely changes.</source>
+        <translation>程序的地址中包含它，因此很少更改。</translation>
+    </message>
+    <message>
+        <source>Ask for a key</source>
+        <translation>要求密钥</translation>
+    </message>
+    <message>
+        <source>Programs give this key, as OpenAI&apos;s. It lies in the system&apos;s keyring.</source>
+        <translation>程序像使用 OpenAI 密钥一样提供此密钥。它保存在系统密钥环中。</translation>
+    </message>
+    <message>
+        <source>Without one, every program and every user of this computer can ask.</source>
+        <translation>没有密钥时，本机的每个程序和用户都可以提问。</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>新密钥</translation>
+    </message>
+    <message>
+        <source>Copy the key</source>
+        <translation>复制密钥</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>No program has asked yet.</source>
+        <translation>还没有程序提问。</translation>
+    </message>
+    <message>
+        <source>Last requests</source>
+        <translation>最近的请求</translation>
+    </message>
+</context>
+<context>
     <name>PromptLibrary</name>
     <message>
         <source>Saved system prompts</source>
@@ -4337,6 +4416,10 @@
     <message>
         <source>Cache</source>
         <translation>缓存</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>其他程序</translation>
     </message>
 </context>
 <context>
@@ -6164,6 +6247,29 @@
     </message>
 </context>
 <context>
+    <name>hearth::app::ProgramList</name>
+    <message>
+        <source>One request</source>
+        <translation>一个请求</translation>
+    </message>
+    <message>
+        <source>%1 requests</source>
+        <translation>%1 个请求</translation>
+    </message>
+    <message>
+        <source>%1 tokens read, %2 % of them cached</source>
+        <translation>读取 %1 个词元，其中 %2 % 来自缓存</translation>
+    </message>
+    <message>
+        <source>%1 written</source>
+        <translation>写出 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 个失败</translation>
+    </message>
+</context>
+<context>
     <name>hearth::app::PromptListModel</name>
     <message>
         <source>The system prompt was not saved</source>
@@ -6255,6 +6361,25 @@
     <message>
         <source>drafted %1  ·  accepted %2</source>
         <translation>提前猜测 %1  ·  猜中 %2</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::RequestList</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1: refused or failed (%2)</source>
+        <translation>%1：被拒绝或失败（%2）</translation>
+    </message>
+    <message>
+        <source>%1: ended by the program</source>
+        <translation>%1：由程序结束</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens read, %3 of them cached; %4 written in %5 s</source>
+        <translation>%1：读取 %2 个词元，其中 %3 个来自缓存；%5 秒内写出 %4 个</translation>
     </message>
 </context>
 <context>

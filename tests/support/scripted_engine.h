@@ -38,6 +38,7 @@ struct EngineScript {
     std::vector<GenerationRequest> requests, titleRequests, summaryRequests;
     std::vector<Priority> priorities;  ///< of all requests in the order they came, as they are now
     int contextLength = 2048;
+    std::string serverHost;               ///< of a computer that does the work; empty: this one
     std::string draftName, draftProblem;  ///< what info() says
     double plainTokenMs = 0;              ///< of replies, and what each token took
     float interTokenMs = 0;
@@ -92,6 +93,7 @@ public:
         info.backendReason = {Message::verbatim("a test")};
         info.contextLength = m_script->contextLength;
         info.canSlide = m_script->slides;
+        info.serverHost = m_script->serverHost;
         info.memory.weightsBytes = 100;
         info.memory.kvBytes = m_script->kvBytes;
         info.memory.kv = m_script->kv;

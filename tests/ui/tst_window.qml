@@ -1310,9 +1310,29 @@ TestCase {
         }
         compare(overview.calls.slice(1), [["clear"], ["clearChat", 1]])
     }
+    function test_otherProgramsAreLetInInTheSettings() {
+        const programs = view.app.programs
+        view.dialogs.showSettings(5)
+        tryVerify(() => view.dialogs.set && view.dialogs.set.settings && view.dialogs.set.settings.opened)
+        const overlay = view.dialogs.set.settings.contentItem
+        tryVerify(() => named("New key", overlay))
+        verify(programs.watched)
+        mouseClick(named("New key", overlay))
+        compare(last(programs.calls), ["makeKey"])
+        programs.open = false
+        programs.problem = "The port 8080 is taken by another program; choose another one."
+        tryVerify(() => named("Use another port", overlay))
+        mouseClick(named("Use another port", overlay))
+        compare(last(programs.calls), ["useAnotherPort"])
+        mouseClick(named("Let other programs use the model", overlay))
+        tryVerify(() => !programs.on)
+        tryVerify(() => !named("Port", overlay))
+        view.dialogs.set.settings.close()
+        tryVerify(() => !programs.watched)
+    }
     function test_backupIsInThePrivacySettings() {
         const backup = view.app.backup
-        view.dialogs.showSettings(5)
+        view.dialogs.showSettings(6)
         tryVerify(() => view.dialogs.set && view.dialogs.set.settings && view.dialogs.set.settings.opened)
         const overlay = view.dialogs.set.settings.contentItem
         tryVerify(() => named("Back up…", overlay))

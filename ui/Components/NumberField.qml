@@ -17,8 +17,10 @@ T.TextField {
     property string name: ""
     /// What stands for 0 while nobody types; empty: "0".
     property string zeroText: ""
+    /// Whether thousands stand apart: not in numbers that are names, such as ports.
+    property bool grouped: true
     readonly property var spoken: Qt.locale().name === "C" ? Qt.locale("en_US") : Qt.locale()
-    readonly property string shown: value === 0 && zeroText !== "" && !activeFocus ? zeroText : Number(value).toLocaleString(spoken, "f", decimals)
+    readonly property string shown: value === 0 && zeroText !== "" && !activeFocus ? zeroText : !grouped ? String(value) : Number(value).toLocaleString(spoken, "f", decimals)
 
     signal committed(real value)
 

@@ -30,7 +30,8 @@ DialogShell {
     readonly property var pages: [
         { name: qsTr("General"), icon: "settings", view: general }, { name: qsTr("Appearance"), icon: "contrast", view: appearance },
         { name: qsTr("Models folder"), icon: "folder", view: folder }, { name: qsTr("Engine"), icon: "chip", view: engine },
-        { name: qsTr("Cache"), icon: "bolt", view: cache }, { name: qsTr("Privacy"), icon: "lock", view: privacy }, { name: qsTr("Shortcuts"), icon: "keyboard", view: shortcuts },
+        { name: qsTr("Cache"), icon: "bolt", view: cache }, { name: qsTr("Other programs"), icon: "open", view: programs },
+        { name: qsTr("Privacy"), icon: "lock", view: privacy }, { name: qsTr("Shortcuts"), icon: "keyboard", view: shortcuts },
         { name: qsTr("About"), icon: "info", view: about }]
 
     title: qsTr("Settings")
@@ -65,6 +66,7 @@ DialogShell {
         }
     }
     Component { id: cache; CachePage { settings: dialog.app.settings; overview: dialog.app.cacheOverview } }
+    Component { id: programs; ProgramsPage { programs: dialog.app.programs; onCopyRequested: text => dialog.app.copyText(text) } }
     Component { id: privacy; PrivacyPage { settings: dialog.app.settings; backup: dialog.app.backup; onBackupRequested: dialog.backupRequested() } }
     Component { id: shortcuts; ShortcutsPage { keys: dialog.app.keys } }
     Component {

@@ -289,6 +289,9 @@ public:
     /// Ends a request soon, within one layer if it runs alone, with reason Cancelled and what was made. For
     /// ids that have ended nothing happens.
     virtual void cancel(RequestId id) = 0;
+    /// Ends all requests at once, as cancel() does, and returns when their listeners have heard it. Throws
+    /// what step() throws. An engine that one caller alone asks need not have it.
+    virtual void endAll() {}
     virtual void setPriority(RequestId id, Priority priority) = 0;
     /// nullopt: it has ended.
     virtual std::optional<RequestStatus> status(RequestId id) const = 0;

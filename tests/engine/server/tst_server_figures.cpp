@@ -2,6 +2,7 @@
 
 #include <QtTest>
 
+using namespace hearth;
 using namespace hearth::server;
 
 class TestServerFigures : public QObject {

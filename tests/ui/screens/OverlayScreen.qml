@@ -26,11 +26,12 @@ ChatScreen {
         case "appearance": dialogs.showSettings(1); break
         case "shortcuts": dialogs.showShortcuts(); break
         case "cache": dialogs.showSettings(4); break
-        case "privacy": dialogs.showSettings(5); break
-        case "keys": dialogs.showSettings(6); break
-        case "about": dialogs.showSettings(7); break
+        case "programs": dialogs.showSettings(5); break
+        case "privacy": dialogs.showSettings(6); break
+        case "keys": dialogs.showSettings(7); break
+        case "about": dialogs.showSettings(8); break
         case "licence":
-            dialogs.showSettings(7)
+            dialogs.showSettings(8)
             dialogs.set.settings.showLicence(1)
             break
         case "trash":

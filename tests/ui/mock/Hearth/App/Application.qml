@@ -32,6 +32,7 @@ QtObject {
     property ModelsFolder modelsFolder: ModelsFolder {}
     property StartChoice start: StartChoice {}
     property ChatBackup backup: ChatBackup {}
+    property ProgramAccess programs: ProgramAccess {}
     property StartGuard guard: StartGuard {}
     property About about: About {}
     property string storeProblem: ""

@@ -1,0 +1,148 @@
+#include "serving/program_access.h"
+
+#include <QPointer>
+#include <QRandomGenerator>
+#include <QUrl>
+#include <algorithm>
+#include <utility>
+
+#include "inference/guarded.h"
+
+namespace hearth::app {
+
+namespace {
+
+constexpr int leastPort = 1024, mostPort = 65535, refreshMs = 1000;
+const QString keyId = QStringLiteral("other-programs");
+
+/// Some 190 bits in characters that are hard to take for one another.
+QString newKey() {
+    static constexpr QStringView letters = u"ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
+    QString key = QStringLiteral("hearth-");
+    for (int i = 0; i < 32; ++i) key += letters[QRandomGenerator::system()->bounded(letters.size())];
+    return key;
+}
+
+}  // namespace
+
+ProgramAccess::ProgramAccess(InferenceThread& inference, KeyRing& keys, ServerMaker maker, QObject* parent)
+    : QObject(parent), m_keys(keys), m_maker(std::move(maker)), m_port(inference) {
+    m_timer.setInterval(refreshMs);
+    connect(&m_timer, &QTimer::timeout, this, &ProgramAccess::refresh);
+}
+
+ProgramAccess::~ProgramAccess() = default;
+
+QString ProgramAccess::address() const {
+    return m_server ? QString::fromStdString(m_server->url()) + QStringLiteral("/v1") : QString();
+}
+
+void ProgramAccess::restore(bool on, int port, bool needsKey) {
+    m_on = on;
+    m_number = std::clamp(port, leastPort, mostPort);
+    m_needsKey = needsKey;
+    reopen();
+}
+
+void ProgramAccess::setOn(bool on) {
+    if (on == m_on) return;
+    m_on = on;
+    reopen();
+    emit choiceChanged();
+}
+
+void ProgramAccess::setPort(int port) {
+    port = std::clamp(port, leastPort, mostPort);
+    if (port == m_number) return;
+    m_number = port;
+    reopen();
+    emit choiceChanged();
+}
+
+void ProgramAccess::setNeedsKey(bool needed) {
+    if (needed == m_needsKey) return;
+    m_needsKey = needed;
+    reopen();
+    emit choiceChanged();
+}
+
+void ProgramAccess::setModel(const QString& name) {
+    if (name == m_model) return;
+    m_model = name;
+    if (m_server) m_server->setModel(m_model.toStdString());
+    emit changed();
+}
+
+/// Closes it, and opens it once more where it is switched on: with a key when that is there.
+void ProgramAccess::reopen() {
+    m_server.reset();
+    m_problem.clear();
+    if (!m_on || !m_needsKey || !m_key.isEmpty()) {
+        listen();
+        return;
+    }
+    emit changed();
+    m_keys.read(keyId, [self = QPointer(this)](const QByteArray& kept) {
+        if (ProgramAccess* access = self.data()) access->takeKey(QString::fromUtf8(kept));
+    });
+}
+
+/// What the keyring has; empty: nothing.
+void ProgramAccess::takeKey(const QString& kept) {
+    if (!m_key.isEmpty()) return;
+    if (kept.isEmpty())
+        makeKey();
+    else
+        setKey(kept);
+}
+
+void ProgramAccess::makeKey() {
+    const QString key = newKey();
+    m_keys.write(keyId, key.toUtf8());
+    setKey(key);
+}
+
+void ProgramAccess::setKey(const QString& key) {
+    m_key = key;
+    m_server.reset();
+    listen();
+}
+
+void ProgramAccess::listen() {
+    if (m_maker && m_on && (!m_needsKey || !m_key.isEmpty())) {
+        LocalServer::Options options;
+        options.port = static_cast<uint16_t>(m_number);
+        if (m_needsKey) options.keys.push_back(m_key.toStdString());
+        const auto problem = guarded([&] { m_server = m_maker(options, m_port); });
+        m_problem = problem ? problem->message : QString();
+        if (m_server) m_server->setModel(m_model.toStdString());
+    }
+    refresh();
+    emit changed();
+}
+
+void ProgramAccess::useAnotherPort() {
+    LocalServer::Options options;
+    options.port = 0;
+    // The system names one; it is free a moment later as well.
+    std::unique_ptr<LocalServer> probe;
+    if (guarded([&] { probe = m_maker(options, m_port); })) return;
+    const int found = QUrl(QString::fromStdString(probe->url())).port(defaultPort);
+    probe.reset();
+    setPort(found);
+}
+
+void ProgramAccess::setWatched(bool watched) {
+    if (watched == isWatched()) return;
+    watched ? m_timer.start() : m_timer.stop();
+    if (watched) refresh();
+    emit watchedChanged();
+}
+
+void ProgramAccess::refresh() {
+    if (!m_server) return;
+    m_programs.show(m_server->clients());
+    m_requests.show(m_server->log());
+}
+
+}  // namespace hearth::app

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <QtQml/qqmlregistration.h>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <functional>
+#include <memory>
+
+#include "endpoints/key_ring.h"
+#include "hearth/local_server.h"
+#include "serving/inference_port.h"
+#include "serving/program_list.h"
+#include "serving/request_list.h"
+
+namespace hearth::app {
+
+/// How a server is made: LocalServer::listen, or another in tests. Throws Error.
+using ServerMaker =
+    std::function<std::unique_ptr<LocalServer>(const LocalServer::Options& options, EnginePort& port)>;
+
+/// The switch that lets other programs on this computer use the model of the window, with what belongs to it:
+/// the address, a key, and who asked for what. GUI thread; everything given to it outlives it.
+class ProgramAccess : public QObject {
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("made by Application")
+    /// Whether it is switched on; it may not be open all the same, then `problem` says why.
+    Q_PROPERTY(bool on READ isOn WRITE setOn NOTIFY changed)
+    Q_PROPERTY(bool open READ isOpen NOTIFY changed)
+    /// Why it is not open, one sentence; empty: it is, or is switched off.
+    Q_PROPERTY(QString problem READ problem NOTIFY changed)
+    /// 1024 to 65535
+    Q_PROPERTY(int port READ port WRITE setPort NOTIFY changed)
+    /// What other programs are given: "http://127.0.0.1:8080/v1"; empty while it is not open.
+    Q_PROPERTY(QString address READ address NOTIFY changed)
+    Q_PROPERTY(bool needsKey READ needsKey WRITE setNeedsKey NOTIFY changed)
+    /// The key that programs need; empty: none, or it is not read from the keyring yet.
+    Q_PROPERTY(QString key READ key NOTIFY changed)
+    /// What the model is called for other programs; empty: there is none that can be used.
+    Q_PROPERTY(QString model READ model NOTIFY changed)
+    /// Whether the lists are looked at, and follow what happens.
+    Q_PROPERTY(bool watched READ isWatched WRITE setWatched NOTIFY watchedChanged)
+    Q_PROPERTY(hearth::app::ProgramList* programs READ programs CONSTANT)
+    Q_PROPERTY(hearth::app::RequestList* requests READ requests CONSTANT)
+
+public:
+    ProgramAccess(InferenceThread& inference, KeyRing& keys, ServerMaker maker, QObject* parent = nullptr);
+    ~ProgramAccess() override;
+
+    bool isOn() const { return m_on; }
+    bool isOpen() const { return m_server != nullptr; }
+    QString problem() const { return m_problem; }
+    int port() const { return m_number; }
+    QString address() const;
+    bool needsKey() const { return m_needsKey; }
+    QString key() const { return m_needsKey ? m_key : QString(); }
+    QString model() const { return m_model; }
+    bool isWatched() const { return m_timer.isActive(); }
+    ProgramList* programs() { return &m_programs; }
+    RequestList* requests() { return &m_requests; }
+
+    void setOn(bool on);
+    void setPort(int port);
+    void setNeedsKey(bool needed);
+    void setModel(const QString& name);
+    void setWatched(bool watched);
+    /// All three at once, as they were kept.
+    void restore(bool on, int port, bool needsKey);
+    /// Another key in place of the one there is, which programs can no longer use.
+    Q_INVOKABLE void makeKey();
+    /// Looks at the figures now.
+    Q_INVOKABLE void refresh();
+    /// Takes a port that is free.
+    Q_INVOKABLE void useAnotherPort();
+
+signals:
+    void changed();
+    void watchedChanged();
+    /// What is kept in the settings is another.
+    void choiceChanged();
+
+private:
+    void reopen();
+    void listen();
+    void takeKey(const QString& kept);
+    void setKey(const QString& key);
+
+    KeyRing& m_keys;
+    ServerMaker m_maker;
+    InferencePort m_port;
+    bool m_on = false, m_needsKey = false;
+    int m_number = defaultPort;
+    QString m_key, m_model, m_problem;
+    std::unique_ptr<LocalServer> m_server;
+    ProgramList m_programs;
+    RequestList m_requests;
+    QTimer m_timer;
+
+public:
+    static constexpr int defaultPort = 8080;
+};
+
+}  // namespace hearth::app

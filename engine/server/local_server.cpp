@@ -1,0 +1,90 @@
+#include "hearth/local_server.h"
+
+#include <atomic>
+#include <thread>
+#include <utility>
+
+#include "server/api_server.h"
+#include "server/window_shelf.h"
+
+namespace hearth {
+
+namespace {
+
+/// Counts the tasks that are on their way.
+class CountingPort final : public EnginePort {
+public:
+    explicit CountingPort(EnginePort& port) : m_port(port) {}
+
+    void post(Task task) override {
+        ++*m_open;
+        m_port.post([open = m_open, task = std::move(task)](Engine* engine, const Error* problem) mutable {
+            task(engine, problem);
+            // What it holds goes before anybody takes it for done.
+            task = nullptr;
+            --*open;
+        });
+    }
+    void cancel(RequestId id) override { m_port.cancel(id); }
+    bool isIdle() const noexcept { return *m_open == 0; }
+
+private:
+    EnginePort& m_port;
+    std::shared_ptr<std::atomic<int>> m_open = std::make_shared<std::atomic<int>>(0);
+};
+
+server::ApiOptions apiOptions(const LocalServer::Options& options) {
+    server::ApiOptions made;
+    made.http.port = options.port;
+    made.keys = options.keys;
+    return made;
+}
+
+/// What tasks and requests refer to.
+struct Parts {
+    Parts(const LocalServer::Options& options, EnginePort& itsPort)
+        : port(itsPort), shelf(port, options.parallel), api(apiOptions(options), shelf) {}
+
+    bool isIdle() const { return shelf.running() == 0 && shelf.waiting() == 0 && port.isIdle(); }
+
+    CountingPort port;
+    server::WindowShelf shelf;
+    server::ApiServer api;
+};
+
+class ListeningServer final : public LocalServer {
+public:
+    ListeningServer(const Options& options, EnginePort& port)
+        : m_parts(std::make_unique<Parts>(options, port)) {}
+    ~ListeningServer() override {
+        constexpr auto atMost = std::chrono::seconds(2);
+        constexpr auto moment = std::chrono::milliseconds(2);
+        m_parts->shelf.setModel("");
+        m_parts->api.drain(std::chrono::milliseconds(0));
+        const auto limit = std::chrono::steady_clock::now() + atMost;
+        while (!m_parts->isIdle() && std::chrono::steady_clock::now() < limit)
+            std::this_thread::sleep_for(moment);
+        // An engine that does not come to the end of a step still refers to them.
+        if (!m_parts->isIdle()) (void)m_parts.release();
+    }
+    ListeningServer(const ListeningServer&) = delete;
+    ListeningServer& operator=(const ListeningServer&) = delete;
+
+    void setModel(const std::string& name) override { m_parts->shelf.setModel(name); }
+    std::string url() const override { return m_parts->api.url(); }
+    std::vector<RequestRecord> log() const override { return m_parts->api.figures().log(); }
+    std::map<std::string, ClientFigures> clients() const override { return m_parts->api.figures().clients(); }
+    int running() const override { return m_parts->shelf.running(); }
+    size_t waiting() const override { return m_parts->shelf.waiting(); }
+
+private:
+    std::unique_ptr<Parts> m_parts;
+};
+
+}  // namespace
+
+std::unique_ptr<LocalServer> LocalServer::listen(const Options& options, EnginePort& port) {
+    return std::make_unique<ListeningServer>(options, port);
+}
+
+}  // namespace hearth

@@ -1,0 +1,48 @@
+#include "serving/inference_port.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+#include <atomic>
+
+#include "support/scripted_engine.h"
+
+using namespace hearth;
+using namespace hearth::app;
+using namespace hearth::test;
+
+class TestInferencePort : public QObject {
+    Q_OBJECT
+private slots:
+    void tasksRunWhereTheEngineIs() {
+        const auto script = std::make_shared<EngineScript>();
+        InferenceThread inference(scripted(script));
+        InferencePort port(inference);
+        std::atomic<int> state = 0;
+        port.post([&](Engine* engine, const Error* problem) {
+            state = engine == nullptr && problem != nullptr ? 1 : 2;
+        });
+        QTRY_COMPARE(state.load(), 1);
+        QSignalSpy loaded(&inference, &InferenceThread::loaded);
+        inference.load({});
+        QVERIFY(loaded.wait());
+        port.post([&](Engine* engine, const Error* problem) {
+            state = engine != nullptr && problem == nullptr ? 3 : 4;
+        });
+        QTRY_COMPARE(state.load(), 3);
+    }
+    void aModelOfAnotherComputerIsNone() {
+        const auto script = std::make_shared<EngineScript>();
+        script->serverHost = "rack.lan";
+        InferenceThread inference(scripted(script));
+        InferencePort port(inference);
+        QSignalSpy loaded(&inference, &InferenceThread::loaded);
+        inference.load({});
+        QVERIFY(loaded.wait());
+        std::atomic<int> state = 0;
+        port.post([&](Engine* engine, const Error*) { state = engine == nullptr ? 1 : 2; });
+        QTRY_COMPARE(state.load(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestInferencePort)
+#include "tst_inference_port.moc"

@@ -2,7 +2,11 @@
 // other languages and colours.
 #include <QDir>
 #include <QFile>
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
+#include <QSignalSpy>
 #include <QTest>
+#include <memory>
 
 #include "support/driven_window.h"
 
@@ -85,6 +89,36 @@ private slots:
         // What the doctor found before the restart.
         QVERIFY(shows("As of ") && shows("Operations: ") && shows("Run again", "push button"));
         m_window.click("Load the last model on startup", "check box");
+        close();
+    }
+
+    /// A program asks beside the window's own chat, which the list then shows; after the switch nobody answers.
+    void anotherProgramUsesTheModel() {
+        openPage("Other programs");
+        m_window.click("Let other programs use the model", "check box");
+        QTRY_VERIFY_WITH_TIMEOUT(shows("Copy the address", "push button") || shows("Use another port", "push button"),
+                                 10000);
+        if (shows("Use another port", "push button")) m_window.click("Use another port", "push button");
+        QTRY_COMPARE_WITH_TIMEOUT(setting("programsMayAsk"), QString("1"), 5000);
+        QTRY_VERIFY_WITH_TIMEOUT(shows("Copy the address", "push button"), 5000);
+        const QString port = m_window.tree().find("Port", "spin button").text;
+        QNetworkRequest request(QUrl("http://127.0.0.1:" + port + "/v1/chat/completions"));
+        request.setHeader(QNetworkRequest::ContentTypeHeader, "application/json");
+        request.setRawHeader("User-Agent", "a script/1.0");
+        request.setTransferTimeout(60000);
+        const QByteArray body = R"({"messages":[{"role":"user","content":"Say hello."}],"max_tokens":8})";
+        QNetworkAccessManager network;
+        const auto ask = [&] {
+            const std::unique_ptr<QNetworkReply> reply(network.post(request, body));
+            QSignalSpy(reply.get(), &QNetworkReply::finished).wait(60000);
+            return reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
+        };
+        QCOMPARE(ask(), 200);
+        QTRY_VERIFY_WITH_TIMEOUT(shows("a script/1.0"), 5000);
+        m_window.shoot("settings-7-programs");
+        m_window.click("Let other programs use the model", "check box");
+        QTRY_VERIFY_WITH_TIMEOUT(!shows("Copy the address", "push button"), 5000);
+        QCOMPARE(ask(), 0);
         close();
     }
 

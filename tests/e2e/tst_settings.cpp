@@ -92,19 +92,20 @@ private slots:
         close();
     }
 
-    /// A program asks beside the window's own chat, which the list then shows; after the switch nobody answers.
+    /// A program asks beside the window's own chat, which the list then shows; after the switch nobody
+    /// answers.
     void anotherProgramUsesTheModel() {
         openPage("Other programs");
         m_window.click("Let other programs use the model", "check box");
-        QTRY_VERIFY_WITH_TIMEOUT(shows("Copy the address", "push button") || shows("Use another port", "push button"),
-                                 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            shows("Copy the address", "push button") || shows("Use another port", "push button"), 10000);
         if (shows("Use another port", "push button")) m_window.click("Use another port", "push button");
         QTRY_COMPARE_WITH_TIMEOUT(setting("programsMayAsk"), QString("1"), 5000);
         QTRY_VERIFY_WITH_TIMEOUT(shows("Copy the address", "push button"), 5000);
-        const QString port = m_window.tree().find("Port", "spin button").text;
+        const QString port = setting("programPort");
         QNetworkRequest request(QUrl("http://127.0.0.1:" + port + "/v1/chat/completions"));
         request.setHeader(QNetworkRequest::ContentTypeHeader, "application/json");
-        request.setRawHeader("User-Agent", "a script/1.0");
+        request.setRawHeader("User-Agent", "notebook/1.0");
         request.setTransferTimeout(60000);
         const QByteArray body = R"({"messages":[{"role":"user","content":"Say hello."}],"max_tokens":8})";
         QNetworkAccessManager network;
@@ -114,7 +115,7 @@ private slots:
             return reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
         };
         QCOMPARE(ask(), 200);
-        QTRY_VERIFY_WITH_TIMEOUT(shows("a script/1.0"), 5000);
+        QTRY_VERIFY_WITH_TIMEOUT(shows("notebook"), 5000);
         m_window.shoot("settings-7-programs");
         m_window.click("Let other programs use the model", "check box");
         QTRY_VERIFY_WITH_TIMEOUT(!shows("Copy the address", "push button"), 5000);

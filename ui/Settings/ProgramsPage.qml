@@ -32,6 +32,8 @@ SettingsPage {
         about: page.programs.problem !== "" ? page.programs.problem
              : page.programs.model !== "" ? qsTr("%1, as the model %2. It answers like OpenAI and Anthropic.").arg(page.programs.address).arg(page.programs.model)
              : qsTr("%1. Load a model of this computer, so that it answers.").arg(page.programs.address)
+        Accessible.role: Accessible.StaticText
+        Accessible.name: label + ": " + about
         AppButton {
             visible: page.programs.problem !== ""
             text: qsTr("Use another port")
@@ -112,6 +114,8 @@ SettingsPage {
             required property string figures
             label: name
             about: figures
+            Accessible.role: Accessible.StaticText
+            Accessible.name: label + ": " + about
         }
     }
     Item {
@@ -133,6 +137,8 @@ SettingsPage {
             required property string figures
             label: title
             about: figures
+            Accessible.role: Accessible.StaticText
+            Accessible.name: label + ": " + about
         }
     }
 }

@@ -3885,10 +3885,6 @@
         <translation>Adresse</translation>
     </message>
     <message>
-        <source>%1, as the model %2. It answers like OpenAI and Anthropic.</source>
-        <translation>%1, als Modell %2. Es antwortet wie OpenAI und Anthropic.</translation>
-    </message>
-    <message>
         <source>%1. Load a model of this computer, so that it answers.</source>
         <translation>%1. Laden Sie ein Modell dieses Computers, damit es antwortet.</translation>
     </message>
@@ -3939,6 +3935,10 @@
     <message>
         <source>Last requests</source>
         <translation>Letzte Anfragen</translation>
+    </message>
+    <message>
+        <source>%1, as the model %2. Programs that speak Anthropic&apos;s protocol want it without /v1.</source>
+        <translation>%1, als Modell %2. Programme, die Anthropics Protokoll sprechen, brauchen sie ohne /v1.</translation>
     </message>
 </context>
 <context>

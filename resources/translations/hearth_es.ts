@@ -3885,10 +3885,6 @@
         <translation>Dirección</translation>
     </message>
     <message>
-        <source>%1, as the model %2. It answers like OpenAI and Anthropic.</source>
-        <translation>%1, como el modelo %2. Responde como OpenAI y Anthropic.</translation>
-    </message>
-    <message>
         <source>%1. Load a model of this computer, so that it answers.</source>
         <translation>%1. Cargue un modelo de este equipo para que responda.</translation>
     </message>
@@ -3939,6 +3935,10 @@
     <message>
         <source>Last requests</source>
         <translation>Últimas solicitudes</translation>
+    </message>
+    <message>
+        <source>%1, as the model %2. Programs that speak Anthropic&apos;s protocol want it without /v1.</source>
+        <translation>%1, como el modelo %2. Los programas que hablan el protocolo de Anthropic la quieren sin /v1.</translation>
     </message>
 </context>
 <context>

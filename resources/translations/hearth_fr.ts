@@ -3885,10 +3885,6 @@
         <translation>Adresse</translation>
     </message>
     <message>
-        <source>%1, as the model %2. It answers like OpenAI and Anthropic.</source>
-        <translation>%1, comme modèle %2. Il répond comme OpenAI et Anthropic.</translation>
-    </message>
-    <message>
         <source>%1. Load a model of this computer, so that it answers.</source>
         <translation>%1. Chargez un modèle de cet ordinateur pour qu’il réponde.</translation>
     </message>
@@ -3939,6 +3935,10 @@
     <message>
         <source>Last requests</source>
         <translation>Dernières requêtes</translation>
+    </message>
+    <message>
+        <source>%1, as the model %2. Programs that speak Anthropic&apos;s protocol want it without /v1.</source>
+        <translation>%1, comme modèle %2. Les programmes qui parlent le protocole d’Anthropic la veulent sans /v1.</translation>
     </message>
 </context>
 <context>

@@ -3885,10 +3885,6 @@
         <translation>地址</translation>
     </message>
     <message>
-        <source>%1, as the model %2. It answers like OpenAI and Anthropic.</source>
-        <translation>%1，模型名为 %2。其应答方式与 OpenAI 和 Anthropic 相同。</translation>
-    </message>
-    <message>
         <source>%1. Load a model of this computer, so that it answers.</source>
         <translation>%1。请加载本机上的模型，才能应答。</translation>
     </message>
@@ -3939,6 +3935,10 @@
     <message>
         <source>Last requests</source>
         <translation>最近的请求</translation>
+    </message>
+    <message>
+        <source>%1, as the model %2. Programs that speak Anthropic&apos;s protocol want it without /v1.</source>
+        <translation>%1，模型名为 %2。使用 Anthropic 协议的程序需要去掉 /v1。</translation>
     </message>
 </context>
 <context>

@@ -30,7 +30,7 @@ SettingsPage {
         visible: page.programs.on
         label: page.programs.problem !== "" ? qsTr("Not open") : qsTr("Address")
         about: page.programs.problem !== "" ? page.programs.problem
-             : page.programs.model !== "" ? qsTr("%1, as the model %2. It answers like OpenAI and Anthropic.").arg(page.programs.address).arg(page.programs.model)
+             : page.programs.model !== "" ? qsTr("%1, as the model %2. Programs that speak Anthropic's protocol want it without /v1.").arg(page.programs.address).arg(page.programs.model)
              : qsTr("%1. Load a model of this computer, so that it answers.").arg(page.programs.address)
         Accessible.role: Accessible.StaticText
         Accessible.name: label + ": " + about

@@ -131,6 +131,15 @@ QString DrivenWindow::query(const char* sql) const {
     return result;
 }
 
+void DrivenWindow::change(const char* sql) const {
+    sqlite3* database = nullptr;
+    const QByteArray path = (m_folder.path() + "/data/hearth.db").toUtf8();
+    QCOMPARE(sqlite3_open_v2(path.constData(), &database, SQLITE_OPEN_READWRITE, nullptr), SQLITE_OK);
+    const int status = sqlite3_exec(database, sql, nullptr, nullptr, nullptr);
+    sqlite3_close(database);
+    QCOMPARE(status, SQLITE_OK);
+}
+
 QString DrivenWindow::lastMetric(const char* name) const {
     return query(qPrintable(
         QString("SELECT json_extract(metrics, '$.%1') FROM generation ORDER BY message_id DESC").arg(name)));

@@ -47,6 +47,8 @@ public:
     void waitForReplies(int count);
     /// The first column of the first row, read beside the running program.
     QString query(const char* sql) const;
+    /// Changes what is kept while the program does not run.
+    void change(const char* sql) const;
     /// A number of the last reply's metrics, such as reusedTokens.
     QString lastMetric(const char* name) const;
     /// Replies to new chats are the same each time and end after so many tokens.

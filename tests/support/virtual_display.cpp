@@ -52,6 +52,10 @@ void VirtualDisplay::type(const QString& text) const {
     run("xdotool", {"type", "--delay", "8", text});
 }
 
+void VirtualDisplay::type(const QString& text, const QString& keyAfter) const {
+    run("xdotool", {"type", "--delay", "8", "--args", "1", text, "key", keyAfter});
+}
+
 void VirtualDisplay::key(const QString& name) const {
     run("xdotool", {"key", name});
 }

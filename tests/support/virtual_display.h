@@ -23,6 +23,8 @@ public:
     void drag(QPoint from, QPoint to) const;
     /// Types text key by key (ASCII).
     void type(const QString& text) const;
+    /// The same, and presses a key at once.
+    void type(const QString& text, const QString& keyAfter) const;
     /// Presses a key by its X name, with modifiers: "Return", "ctrl+n", "shift+Return".
     void key(const QString& name) const;
     /// As a person drags it by its frame, which no window has here.

@@ -51,7 +51,7 @@ private slots:
              {"search",    "models",    "discover", "endpoints", "general",   "appearance", "models folder",
               "settings",  "privacy",   "keys",     "about",     "shortcuts", "link",       "picker",
               "no models", "trash",     "folder",   "find",      "compare",   "notice",     "keeping",
-              "open file", "save file", "licence",  "cache"})
+              "open file", "save file", "licence",  "cache",     "programs"})
             QTest::newRow(over) << "Overlay"
                                 << QVariantMap{{QStringLiteral("over"), QString::fromLatin1(over)}};
     }
@@ -120,7 +120,7 @@ private slots:
             at = at->property(inside).value<QObject*>();
             QVERIFY2(at, inside);
         }
-        QCOMPARE(at->property("page").toInt(), 5);
+        QCOMPARE(at->property("page").toInt(), 6);
         engine.retranslate();
         settle();
         QCOMPARE(at->property("page").toInt(), 5);

@@ -123,7 +123,7 @@ private slots:
         QCOMPARE(at->property("page").toInt(), 6);
         engine.retranslate();
         settle();
-        QCOMPARE(at->property("page").toInt(), 5);
+        QCOMPARE(at->property("page").toInt(), 6);
     }
 
     // The check itself: it sees each kind of fault, and nothing in a clean window.

@@ -35,7 +35,7 @@ inline constexpr std::array engineOptionList = {
     Option{"--backend", "", "NAME", "{backends} (default auto)"},
     Option{"--threads", "-t", "N", "CPU threads (default: one per core)"},
     Option{"--ctx", "-c", "N", "context size in tokens (default: the model's own, as far as memory allows)"},
-    Option{"--kv", "", "TYPE", "type of the cache: f32, f16 (default), q8_0 or q4_0; or KEYTYPE:VALUETYPE"},
+    Option{"--kv", "", "TYPE", "type of the cache: f32, f16, q8_0 or q4_0 (default f16)"},
     Option{"--gpu-layers", "", "N", "layers on the GPU (default: as many as fit)"},
 };
 

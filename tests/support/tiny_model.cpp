@@ -12,7 +12,7 @@ namespace {
 constexpr uint32_t stateSlots = 16;
 }  // namespace
 
-TinyModel::TinyModel(const std::filesystem::path& file, std::unique_ptr<Backend> backend, KvTypes kv,
+TinyModel::TinyModel(const std::filesystem::path& file, std::unique_ptr<Backend> backend, KvType kv,
                      uint32_t contextLength, uint32_t blocks)
     : m_backend(std::move(backend)) {
     const GgufFile gguf = GgufFile::open(file);

@@ -16,7 +16,7 @@ class TinyModel {
 public:
     /// `blocks` of the cache; tables are handed out in a scrambled order, so that nothing relies on
     /// neighbours.
-    TinyModel(const std::filesystem::path& file, std::unique_ptr<Backend> backend, KvTypes kv,
+    TinyModel(const std::filesystem::path& file, std::unique_ptr<Backend> backend, KvType kv,
               uint32_t contextLength = 512, uint32_t blocks = 64);
 
     /// Logits at every position, shape (tokens, vocabulary); `chunk` rows a forward pass, single ones as

@@ -7,7 +7,7 @@
 namespace hearth::cuda {
 
 /// The shape of one layer's head-blocks, without memory.
-KvLayerView kvLayerView(const KvLayerShape& shape, KvTypes types);
+KvLayerView kvLayerView(const KvLayerShape& shape, KvType type);
 
 /// KV cache on the device: one allocation a layer.
 struct DeviceKvStore final : KvStore {
@@ -15,21 +15,17 @@ struct DeviceKvStore final : KvStore {
     ~DeviceKvStore() override { recorder.settle(); }
     StepRecorder& recorder;
     struct Layer {
-        DeviceMemory memory, open;
+        DeviceMemory memory;
         KvLayerView view;
         uint64_t blockBytes() const {
             return static_cast<uint64_t>(view.headBlockBytes) * static_cast<uint64_t>(view.kvHeads);
-        }
-        /// Of one open block.
-        uint64_t openBytes() const {
-            return static_cast<uint64_t>(view.openHeadBytes) * static_cast<uint64_t>(view.kvHeads);
         }
     };
     std::vector<Layer> data;
 
     /// Throws Error(OutOfMemory).
     static std::unique_ptr<DeviceKvStore> make(StepRecorder& owner, std::vector<KvLayerShape> layers,
-                                               KvTypes types, const GroupBlocks& blocks);
+                                               KvType type, const GroupBlocks& blocks);
 };
 
 }  // namespace hearth::cuda

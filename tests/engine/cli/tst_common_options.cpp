@@ -42,11 +42,11 @@ private slots:
         QCOMPARE(options.backend, std::string("cpu"));
         QCOMPARE(options.threads, 3);
         QCOMPARE(options.contextLength, 512);
-        QVERIFY(options.kvType == KvType::Q8_0);
+        QCOMPARE(options.kvType, KvType::Q8_0);
         QCOMPARE(options.gpuLayers, 7);
         const EngineOptions defaults = engineOptions(parse({"-m", "x.gguf"}));
         QCOMPARE(defaults.backend, EngineOptions().backend);
-        QVERIFY(defaults.kvType == EngineOptions().kvType);
+        QCOMPARE(defaults.kvType, EngineOptions().kvType);
         QVERIFY_THROWS_EXCEPTION(UsageError, (void)engineOptions(parse({"-t", "3"})));
     }
 

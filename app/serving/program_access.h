@@ -45,6 +45,8 @@ class ProgramAccess : public QObject {
     Q_PROPERTY(hearth::app::RequestList* requests READ requests CONSTANT)
 
 public:
+    static constexpr int defaultPort = 8080;
+
     ProgramAccess(InferenceThread& inference, KeyRing& keys, ServerMaker maker, QObject* parent = nullptr);
     ~ProgramAccess() override;
 
@@ -96,9 +98,6 @@ private:
     ProgramList m_programs;
     RequestList m_requests;
     QTimer m_timer;
-
-public:
-    static constexpr int defaultPort = 8080;
 };
 
 }  // namespace hearth::app

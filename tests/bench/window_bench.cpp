@@ -30,8 +30,8 @@
 #include "look/icon_provider.h"
 #include "store/database.h"
 #include "support/scripted_engine.h"
-#include "window/application.h"
 #include "window/qml_lockdown.h"
+#include "window/window_parts.h"
 
 Q_IMPORT_QML_PLUGIN(Hearth_AppPlugin)
 
@@ -73,80 +73,26 @@ private:
 struct Window {
     std::shared_ptr<test::EngineScript> script = std::make_shared<test::EngineScript>();
     std::unique_ptr<store::Store> store;
-    ToastQueue toasts;
-    AppSettings settings;
-    SamplingSettings sampling;
-    PresetListModel presets;
-    InferenceThread inference;
-    EngineStatus engine;
-    InstalledModels models;
-    ConversationListModel conversations;
-    ConversationSearch search;
-    TrashModel trash;
-    MachineChecker machine{
-        [](const MachineCheckListener&, const std::stop_token&) { return MachineReport(); }};
-    ConversationExchange exchange;
-    ReplyInspector inspector;
-    NextTokenModel nextToken;
-    ChatController chat;
-    FindInChat find;
-    PromptListModel prompts;
-    HubClient client{HubEnvironment{}};
-    Downloads downloads{{}, {}};
-    HubSearch hub{client, {}, [] { return quint64(0); }};
-    KeyRing keys;
-    EndpointDirectory directory;
-    Endpoints endpoints{*store, keys, directory};
-    ModelCard card{{}};
-    ModelQuantizer quantizer{QString(), {}};
-    HubPage hubPage{client, {}, downloads, {}};
-    CacheKeeper cache;
-    KeyBindings keyBindings;
-    ModelsFolder modelsFolder;
-    StartChoice start;
-    DraftChoices drafts;
-    LoadOptions loadOptions;
-    StartGuard guard;
-    const ErrorLog log{QString()};
-    About about;
-    ChatBackup backup;
-    Application application;
+    ErrorLog errors{QString()};
+    WindowParts parts;
     QQmlApplicationEngine qml;
 
     explicit Window(const QString& folder)
         : store(store::Store::open(folder.toStdString())),
-          settings(*store),
-          sampling(*store),
-          presets(*store, sampling),
-          inference(test::scripted(script)),
-          engine(inference, settings),
-          models(folder, {}, engine),
-          conversations(*store, toasts),
-          search(*store),
-          trash(*store, conversations),
-          exchange(*store, conversations, toasts),
-          inspector(*store, inference, engine),
-          nextToken(*store, inference, engine),
-          chat({*store, inference, engine, conversations, sampling, toasts, presets}),
-          find(*chat.messages()),
-          prompts(*store),
-          cache(inference, engine),
-          keyBindings(settings),
-          modelsFolder({settings, models, engine, folder, {}, {}, {}, {}}),
-          start(settings, models, engine),
-          drafts(models, engine, {}),
-          loadOptions(settings, engine, [](const EngineOptions&) { return MemoryPlan(); }),
-          guard(*store),
-          about({engine, machine, log, {}, {}, false, {}, {}, {}}),
-          backup(*store, QString(), toasts),
-          application({conversations, chat,    engine, cache,     models,    sampling,    presets, settings,
-                       keyBindings,   toasts,  search, inspector, exchange,  trash,       machine, nextToken,
-                       find,          prompts, hub,    hubPage,   downloads, endpoints,   card,    quantizer,
-                       modelsFolder,  start,   drafts, backup,    guard,     loadOptions, about,   {}}) {
+          parts({*store,
+                 {},
+                 folder,
+                 errors,
+                 EngineFunctions{
+                     test::scripted(script),
+                     [](const EngineOptions&) { return MemoryPlan(); },
+                     [](const EngineOptions&) { return DraftCheck(); },
+                     {},
+                     [](const MachineCheckListener&, const std::stop_token&) { return MachineReport(); }}}) {
         lockDown(qml);
         qml.addImageProvider(QStringLiteral("icon"), new IconProvider);
         qml.addImportPath(QStringLiteral("qrc:/qt/qml"));
-        qml.setInitialProperties({{QStringLiteral("app"), QVariant::fromValue(&application)}});
+        qml.setInitialProperties({{QStringLiteral("app"), QVariant::fromValue(&parts.application)}});
         qml.load(QUrl(QStringLiteral("qrc:/qt/qml/Hearth/Main/Main.qml")));
     }
 
@@ -244,11 +190,11 @@ int startOnce(const QString& folder, qint64 beginNs) {
     window.waitForFrame();
     const double drawn = since();
     // A frame alone is no usable window: the list has its chats, and what is typed arrives.
-    if (window.conversations.rowCount() == 0) return 1;
+    if (window.parts.conversations.rowCount() == 0) return 1;
     QKeyEvent press(QEvent::KeyPress, Qt::Key_A, Qt::NoModifier, QStringLiteral("a"));
     QCoreApplication::sendEvent(window.window(), &press);
-    if (window.chat.draft()->text() != QLatin1String("a")) return 1;
-    window.chat.draft()->setText(QString());
+    if (window.parts.chat.draft()->text() != QLatin1String("a")) return 1;
+    window.parts.chat.draft()->setText(QString());
     std::printf("%.1f %.1f %.1f %.1f\n", inMain, loaded, drawn, since());
     return 0;
 }
@@ -296,11 +242,11 @@ int benchChat(const QString& folder, int messages) {
     window.waitForFrame();
     std::vector<double> opening;
     for (int run = 0; run < 5; ++run) {
-        window.chat.open(0);
+        window.parts.chat.open(0);
         window.waitForFrame();
         QElapsedTimer timer;
         timer.start();
-        window.chat.open(id);
+        window.parts.chat.open(id);
         window.waitForFrame();
         opening.push_back(milliseconds(timer));
     }
@@ -315,10 +261,10 @@ int benchChat(const QString& folder, int messages) {
     window.script->tokenStep = std::chrono::microseconds(5000);
     QObject loop;
     bool ready = false;
-    QObject::connect(&window.engine, &EngineStatus::becameReady, &loop, [&] { ready = true; });
-    window.engine.load(QStringLiteral("script"));
+    QObject::connect(&window.parts.engine, &EngineStatus::becameReady, &loop, [&] { ready = true; });
+    window.parts.engine.load(QStringLiteral("script"));
     while (!ready) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
-    window.chat.send(QStringLiteral("Go on."));
+    window.parts.chat.send(QStringLiteral("Go on."));
 
     // Another thread asks every 2 ms how long an event has to wait.
     std::vector<double> waits;
@@ -335,15 +281,15 @@ int benchChat(const QString& folder, int messages) {
     asker->start();
     QElapsedTimer streaming;
     streaming.start();
-    while (window.chat.canStop() && streaming.elapsed() < 12000)
+    while (window.parts.chat.canStop() && streaming.elapsed() < 12000)
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
     const double seconds = milliseconds(streaming) / 1000;
     done = true;
     asker->wait();
-    window.chat.stop();
-    while (window.chat.canStop()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
-    const auto made =
-        window.store->generations().find(window.chat.messages()->lastMessageOf(QStringLiteral("assistant")));
+    window.parts.chat.stop();
+    while (window.parts.chat.canStop()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+    const auto made = window.store->generations().find(
+        window.parts.chat.messages()->lastMessageOf(QStringLiteral("assistant")));
     std::printf(
         "streaming into %d messages: %.0f tokens/s; an event waits p50 %.2f ms, p99 %.1f ms, longest %.1f ms "
         "(%zu asked)\n",

@@ -4896,10 +4896,6 @@
         <translation>Kontext dieses Chats</translation>
     </message>
     <message>
-        <source>Cached, reused by the next message</source>
-        <translation>Im Cache, für die nächste Nachricht wiederverwendet</translation>
-    </message>
-    <message>
         <source>New, read when it is sent</source>
         <translation>Neu, wird beim Senden gelesen</translation>
     </message>
@@ -4926,6 +4922,10 @@
     <message>
         <source>The KV cache grows with the chats, to %1 at most; one chat of %2 tokens takes %3.</source>
         <translation>Der KV-Cache wächst mit den Chats, auf höchstens %1; ein Chat mit %2 Tokens belegt %3.</translation>
+    </message>
+    <message>
+        <source>Cached, not read again</source>
+        <translation>Im Cache, nicht neu gelesen</translation>
     </message>
 </context>
 <context>

@@ -4896,10 +4896,6 @@
         <translation>Contexto de este chat</translation>
     </message>
     <message>
-        <source>Cached, reused by the next message</source>
-        <translation>En caché, los reutiliza el próximo mensaje</translation>
-    </message>
-    <message>
         <source>New, read when it is sent</source>
         <translation>Nuevos, se leen al enviar</translation>
     </message>
@@ -4926,6 +4922,10 @@
     <message>
         <source>The KV cache grows with the chats, to %1 at most; one chat of %2 tokens takes %3.</source>
         <translation>La caché KV crece con los chats, hasta %1 como máximo; un chat de %2 tokens ocupa %3.</translation>
+    </message>
+    <message>
+        <source>Cached, not read again</source>
+        <translation>En caché, no se relee</translation>
     </message>
 </context>
 <context>

@@ -4896,10 +4896,6 @@
         <translation>Contexte de cette discussion</translation>
     </message>
     <message>
-        <source>Cached, reused by the next message</source>
-        <translation>En cache, réutilisés par le prochain message</translation>
-    </message>
-    <message>
         <source>New, read when it is sent</source>
         <translation>Nouveaux, lus à l’envoi</translation>
     </message>
@@ -4926,6 +4922,10 @@
     <message>
         <source>The KV cache grows with the chats, to %1 at most; one chat of %2 tokens takes %3.</source>
         <translation>Le cache KV grandit avec les conversations, jusqu’à %1 au plus ; une conversation de %2 tokens occupe %3.</translation>
+    </message>
+    <message>
+        <source>Cached, not read again</source>
+        <translation>En cache, non relus</translation>
     </message>
 </context>
 <context>

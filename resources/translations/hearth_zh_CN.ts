@@ -4896,10 +4896,6 @@
         <translation>此对话的上下文</translation>
     </message>
     <message>
-        <source>Cached, reused by the next message</source>
-        <translation>已缓存，下一条消息可复用</translation>
-    </message>
-    <message>
         <source>New, read when it is sent</source>
         <translation>新增，发送时读取</translation>
     </message>
@@ -4926,6 +4922,10 @@
     <message>
         <source>The KV cache grows with the chats, to %1 at most; one chat of %2 tokens takes %3.</source>
         <translation>KV 缓存随聊天增长，最多 %1；一个 %2 词元的聊天占用 %3。</translation>
+    </message>
+    <message>
+        <source>Cached, not read again</source>
+        <translation>已缓存，无需重读</translation>
     </message>
 </context>
 <context>

@@ -116,7 +116,7 @@ Item {
         heading: qsTr("Context of this chat")
         total: numbers.count(bar.chat.figures.contextLength)
         sum: bar.chat.figures.contextLength
-        lines: [{ name: qsTr("Cached, reused by the next message"), text: numbers.count(bar.chat.figures.contextCached), value: bar.chat.figures.contextCached, colour: Theme.emberBank },
+        lines: [{ name: qsTr("Cached, not read again"), text: numbers.count(bar.chat.figures.contextCached), value: bar.chat.figures.contextCached, colour: Theme.emberBank },
                 { name: bar.chat.state === ChatController.Generating ? qsTr("Written in this reply") : bar.chat.state === ChatController.Prefilling ? qsTr("Still to be read") : qsTr("New, read when it is sent"), text: numbers.count(bar.chat.figures.contextNew), value: bar.chat.figures.contextNew, colour: Theme.ember },
                 { name: qsTr("Free"), text: numbers.count(bar.chat.figures.contextFree), value: 0, colour: Theme.dTrack }]
         overflow: bar.chat.fullContext

@@ -96,8 +96,8 @@ void ContextRelief::update() {
         facts.leftOutMessages = leftOut.messages + leftOut.slidMessages;
         facts.summarisedMessages = leftOut.summarisedMessages;
         // What the next prompt would drop is still there.
-        facts.promptTokens +=
-            std::max(0, droppedTokens(m_parts.figures.cuts()) - droppedTokens(leftOut.cuts));
+        const size_t dropped = droppedTokens(m_parts.figures.cuts());
+        facts.promptTokens += static_cast<int>(dropped - std::min(dropped, droppedTokens(leftOut.cuts)));
     });
     facts.summarising = m_parts.summaries.isAwaited();
     facts.overflow = m_parts.chat.conversation().record().overflow;

@@ -34,8 +34,4 @@ std::vector<ContextCut> cutsFromJson(const QJsonArray& json) {
     return cuts;
 }
 
-int droppedTokens(const std::vector<ContextCut>& cuts) {
-    return cuts.empty() ? 0 : static_cast<int>(cuts.back().dropTo - cuts.back().keep);
-}
-
 }  // namespace hearth::app

@@ -11,7 +11,5 @@ namespace hearth::app {
 QJsonArray toJson(const std::vector<ContextCut>& cuts);
 /// Nothing where one of them is none: cuts stand on those before them.
 std::vector<ContextCut> cutsFromJson(const QJsonArray& json);
-/// How many tokens they dropped in all.
-int droppedTokens(const std::vector<ContextCut>& cuts);
 
 }  // namespace hearth::app

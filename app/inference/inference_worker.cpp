@@ -51,7 +51,6 @@ void InferenceWorker::save(const std::function<void(double)>& progress) {
 
 void InferenceWorker::letGo(const std::function<void(double)>& progress) {
     endReplies();
-    if (m_engine) guarded([&] { m_engine->endAll(); });
     save(progress);
     setEngine(nullptr);
     m_used = false;
@@ -232,6 +231,8 @@ void InferenceWorker::endReplies() {
     m_aside.clear();
     for (const auto& reply : m_replies) reply->cancel();
     while (!m_replies.empty()) step();
+    // And what others asked for.
+    if (m_engine) guarded([&] { m_engine->endAll(); });
 }
 
 void InferenceWorker::estimate(const GenerationJob& job) {

@@ -7,6 +7,7 @@
 
 #include "inference/cache_owner.h"
 #include "inference/inference_thread.h"
+#include "look/number_text.h"
 #include "look/spoken_locale.h"
 #include "settings/app_settings.h"
 
@@ -15,7 +16,11 @@ namespace hearth::app {
 namespace {
 
 QString sizeText(quint64 bytes) {
-    return spokenLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
+    return NumberText().fileSize(static_cast<double>(bytes));
+}
+
+QString memoryText(quint64 bytes) {
+    return NumberText().memoryWithUnit(static_cast<double>(bytes));
 }
 
 QString savedTimeText(double ms) {
@@ -104,7 +109,7 @@ void CacheOverview::takeMemory(quint64 job, const Engine::CacheStats& stats) {
     m_memoryShare = stats.bytes > 0 ? double(stats.committedBytes) / double(stats.bytes) : 0;
     m_memory = stats.bytes == 0 ? QString()
                                 : tr("%1 of at most %2, with %3 tokens of all chats")
-                                      .arg(sizeText(stats.committedBytes), sizeText(stats.bytes),
+                                      .arg(memoryText(stats.committedBytes), memoryText(stats.bytes),
                                            spokenLocale().toString(qulonglong(stats.cachedTokens)));
     emit changed();
 }

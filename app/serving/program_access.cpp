@@ -1,11 +1,11 @@
 #include "serving/program_access.h"
 
 #include <QPointer>
-#include <QRandomGenerator>
 #include <QUrl>
 #include <algorithm>
 #include <utility>
 
+#include "hearth/access_key.h"
 #include "inference/guarded.h"
 
 namespace hearth::app {
@@ -14,14 +14,6 @@ namespace {
 
 constexpr int leastPort = 1024, mostPort = 65535, refreshMs = 1000;
 const QString keyId = QStringLiteral("other-programs");
-
-/// Some 190 bits in characters that are hard to take for one another.
-QString newKey() {
-    static constexpr QStringView letters = u"ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
-    QString key = QStringLiteral("hearth-");
-    for (int i = 0; i < 32; ++i) key += letters[QRandomGenerator::system()->bounded(letters.size())];
-    return key;
-}
 
 }  // namespace
 
@@ -78,7 +70,7 @@ void ProgramAccess::reopen() {
     m_server.reset();
     m_problem.clear();
     if (!m_on || !m_needsKey || !m_key.isEmpty()) {
-        listen();
+        listen(m_number);
         return;
     }
     emit changed();
@@ -97,7 +89,7 @@ void ProgramAccess::takeKey(const QString& kept) {
 }
 
 void ProgramAccess::makeKey() {
-    const QString key = newKey();
+    const QString key = QString::fromStdString(newAccessKey());
     m_keys.write(keyId, key.toUtf8());
     setKey(key);
 }
@@ -105,13 +97,13 @@ void ProgramAccess::makeKey() {
 void ProgramAccess::setKey(const QString& key) {
     m_key = key;
     m_server.reset();
-    listen();
+    listen(m_number);
 }
 
-void ProgramAccess::listen() {
+void ProgramAccess::listen(int port) {
     if (m_maker && m_on && (!m_needsKey || !m_key.isEmpty())) {
         LocalServer::Options options;
-        options.port = static_cast<uint16_t>(m_number);
+        options.port = static_cast<uint16_t>(port);
         if (m_needsKey) options.keys.push_back(m_key.toStdString());
         const auto problem = guarded([&] { m_server = m_maker(options, m_port); });
         m_problem = problem ? problem->message : QString();
@@ -122,14 +114,12 @@ void ProgramAccess::listen() {
 }
 
 void ProgramAccess::useAnotherPort() {
-    LocalServer::Options options;
-    options.port = 0;
-    // The system names one; it is free a moment later as well.
-    std::unique_ptr<LocalServer> probe;
-    if (guarded([&] { probe = m_maker(options, m_port); })) return;
-    const int found = QUrl(QString::fromStdString(probe->url())).port(defaultPort);
-    probe.reset();
-    setPort(found);
+    m_server.reset();
+    listen(0);
+    if (!m_server) return;
+    m_number = QUrl(address()).port(m_number);
+    emit changed();
+    emit choiceChanged();
 }
 
 void ProgramAccess::setWatched(bool watched) {

@@ -84,7 +84,8 @@ signals:
 
 private:
     void reopen();
-    void listen();
+    /// 0: any port that is free.
+    void listen(int port);
     void takeKey(const QString& kept);
     void setKey(const QString& key);
 

@@ -10,6 +10,7 @@
 #include "anthropic/tool_fields.h"
 #include "openai/refusal.h"
 #include "openai/sampling_fields.h"
+#include "openai/template_variables.h"
 
 namespace hearth::anthropic {
 
@@ -41,9 +42,8 @@ void readSampling(const std::string& field, const Json& value, MessageReader& re
 
 void readMessageTools(const std::string&, const Json& value, MessageReader& reader) {
     ToolList tools = readTools(value);
-    reader.request.tools = !tools.functions.empty();
     reader.request.marksCache |= tools.marked;
-    if (reader.request.tools) reader.variables["tools"] = std::move(tools.functions);
+    if (!tools.functions.empty()) reader.variables["tools"] = std::move(tools.functions);
 }
 
 /// Templates that can think hear whether to. How long, no template can be told.
@@ -182,11 +182,8 @@ MessageRequest readMessageRequest(const Json& body, MessageUse use) {
     request.generation.continueLast = list.continuesLast;
     request.marksCache |= list.marked;
     request.parallelCalls = reader.choice.parallel;
-    if (!reader.choice.allowed) {
-        reader.variables.erase("tools");
-        request.tools = false;
-    }
-    if (!reader.variables.empty()) request.generation.templateVariables = reader.variables.dump();
+    request.tools =
+        openai::setTemplateVariables(request.generation, std::move(reader.variables), reader.choice.allowed);
     return request;
 }
 

@@ -6,40 +6,30 @@
 
 namespace hearth {
 
-namespace {
-
-bool beginsWith(std::span<const TokenId> tokens, std::span<const TokenId> beginning) {
-    return tokens.size() >= beginning.size() && std::ranges::equal(tokens.first(beginning.size()), beginning);
-}
-
-}  // namespace
-
 StateSlots::StateSlots(uint32_t count) {
     for (uint32_t i = count; i > 0; --i) m_free.push_back(static_cast<int32_t>(i - 1));
 }
 
+uint64_t StateSlots::worthOf(const Entry& entry) const {
+    // Without it, sequences resume from the next shorter one.
+    return entry.level + entry.tokens.size() -
+           find(std::span(entry.tokens).first(entry.tokens.size() - 1)).tokens;
+}
+
 int32_t StateSlots::take() {
     if (m_free.empty() && !m_checkpoints.empty()) {
-        const auto least = std::ranges::min_element(
-            m_checkpoints, {}, [](const Entry& entry) { return std::pair(entry.worth(), entry.lastUse); });
-        m_level = least->worth();
-        remove(least);
+        std::vector<std::pair<uint64_t, uint64_t>> order;
+        for (const Entry& entry : m_checkpoints) order.emplace_back(worthOf(entry), entry.lastUse);
+        const auto least = std::ranges::min_element(order);
+        m_level = least->first;
+        const auto entry = m_checkpoints.begin() + (least - order.begin());
+        m_free.push_back(entry->slot);
+        m_checkpoints.erase(entry);
     }
     if (m_free.empty()) return -1;
     const int32_t slot = m_free.back();
     m_free.pop_back();
     return slot;
-}
-
-/// Those that resumed from it have to go back to the one before it.
-void StateSlots::remove(std::vector<Entry>::iterator entry) {
-    const Entry gone = std::move(*entry);
-    m_checkpoints.erase(entry);
-    m_free.push_back(gone.slot);
-    for (Entry& other : m_checkpoints) {
-        if (other.before == gone.tokens.size() && beginsWith(other.tokens, gone.tokens))
-            other.before = gone.before;
-    }
 }
 
 void StateSlots::release(int32_t slot) {
@@ -53,14 +43,7 @@ void StateSlots::keep(std::span<const TokenId> tokens, int32_t slot) {
         release(slot);
         return;
     }
-    Entry own{.tokens = {tokens.begin(), tokens.end()}, .slot = slot, .before = find(tokens).tokens};
-    markUsed(own);
-    for (Entry& other : m_checkpoints) {
-        if (other.before < tokens.size() && other.tokens.size() > tokens.size() &&
-            beginsWith(other.tokens, tokens))
-            other.before = tokens.size();
-    }
-    m_checkpoints.push_back(std::move(own));
+    markUsed(m_checkpoints.emplace_back(Entry{.tokens = {tokens.begin(), tokens.end()}, .slot = slot}));
 }
 
 StateSlots::Checkpoint StateSlots::find(std::span<const TokenId> tokens) const {
@@ -91,15 +74,11 @@ std::vector<StateSlots::Kept> StateSlots::kept() const {
 }
 
 void StateSlots::keepOnly(const std::function<bool(std::span<const TokenId>)>& isWanted) {
-    for (auto entry = m_checkpoints.begin(); entry != m_checkpoints.end();) {
-        if (isWanted(entry->tokens)) {
-            ++entry;
-            continue;
-        }
-        const auto at = entry - m_checkpoints.begin();
-        remove(entry);
-        entry = m_checkpoints.begin() + at;
-    }
+    std::erase_if(m_checkpoints, [&](const Entry& entry) {
+        if (isWanted(entry.tokens)) return false;
+        m_free.push_back(entry.slot);
+        return true;
+    });
 }
 
 void StateSlots::clear() {

@@ -57,12 +57,10 @@ private:
         std::vector<TokenId> tokens;
         int32_t slot = -1;
         uint64_t lastUse = 0;
-        size_t before = 0;   ///< tokens of the next shorter checkpoint that these begin with
         uint64_t level = 0;  ///< m_level when it was used last
-        uint64_t worth() const noexcept { return level + tokens.size() - before; }
     };
     void markUsed(Entry& entry) noexcept { entry.lastUse = ++m_clock, entry.level = m_level; }
-    void remove(std::vector<Entry>::iterator entry);
+    uint64_t worthOf(const Entry& entry) const;
 
     std::vector<int32_t> m_free;
     std::vector<Entry> m_checkpoints;

@@ -86,8 +86,8 @@ void runChat(const Arguments& arguments) {
         if (metrics.draftedTokens > 0)
             std::fprintf(stderr, "; drafted %d, accepted %d", metrics.draftedTokens, metrics.acceptedTokens);
         if (dropped && !result.cuts.empty())
-            std::fprintf(stderr, "; dropped %u tokens so far, moved %d",
-                         result.cuts.back().dropTo - result.cuts.back().keep, metrics.movedTokens);
+            std::fprintf(stderr, "; dropped %zu tokens so far, moved %d", droppedTokens(result.cuts),
+                         metrics.movedTokens);
         std::fputs("]\n", stderr);
     }
     engine->savePrefixes();

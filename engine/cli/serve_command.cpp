@@ -4,7 +4,6 @@
 #include <fstream>
 #include <memory>
 #include <optional>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include "cli/common_options.h"
 #include "cli/end_deadline.h"
 #include "cli/interrupt.h"
+#include "hearth/access_key.h"
 #include "hearth/error.h"
 #include "hearth/host_resources.h"
 #include "http/loopback.h"
@@ -62,15 +62,6 @@ std::vector<std::string> keysOf(const Arguments& arguments) {
     return keys;
 }
 
-std::string newKey() {
-    static constexpr std::string_view letters = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
-    std::random_device device;
-    std::uniform_int_distribution<size_t> letter(0, letters.size() - 1);
-    std::string key = "hearth-";
-    for (int i = 0; i < 32; ++i) key += letters[letter(device)];
-    return key;
-}
-
 server::ApiOptions apiOptions(const Arguments& arguments) {
     server::ApiOptions options;
     options.http.host = arguments.text("--host").value_or("127.0.0.1");
@@ -112,7 +103,7 @@ std::shared_ptr<server::ResponseStore> responseStore(const Arguments& arguments)
 void serveShelf(server::ApiOptions options, server::ModelShelf& shelf, const Interrupt& interrupt,
                 std::optional<EndDeadline>& deadline) {
     if (options.keys.empty() && !http::isLoopback(options.http.host)) {
-        options.keys.push_back(newKey());
+        options.keys.push_back(newAccessKey());
         std::printf("API key: %s\n", options.keys.front().c_str());
     }
     server::ApiServer api(std::move(options), shelf);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "openai/message_fields.h"
 #include "openai/refusal.h"
@@ -67,8 +68,7 @@ void readToolChoice(const std::string& field, const Json& value, BodyReader& rea
 
 void readTools(const std::string&, const Json& value, BodyReader& reader) {
     checkTools(value);
-    reader.request.tools = !value.empty();
-    if (reader.request.tools) reader.variables["tools"] = value;
+    if (!value.empty()) reader.variables["tools"] = value;
 }
 
 void readTopLogprobs(const std::string& field, const Json& value, BodyReader& reader) {
@@ -210,11 +210,8 @@ CompletionRequest readCompletionRequest(const Json& body, Completion kind) {
     if (!body.contains(needed)) refuseField(needed, "is missing.");
     if (request.topLogprobs > 0 && !request.logprobs) refuseField("top_logprobs", "needs \"logprobs\".");
     if (request.streamsUsage && !request.stream) refuseField("stream_options", "needs \"stream\".");
-    if (!reader.callsAllowed) {
-        reader.variables.erase("tools");
-        request.tools = false;
-    }
-    if (!reader.variables.empty()) request.generation.templateVariables = reader.variables.dump();
+    request.tools =
+        setTemplateVariables(request.generation, std::move(reader.variables), reader.callsAllowed);
     if (request.logprobs) request.generation.candidates = std::max(request.topLogprobs, 1);
     return request;
 }

@@ -76,8 +76,7 @@ void readFunctions(const std::string& field, const Json& value, ResponseReader& 
             if (!one.contains(needed)) one[needed] = nullptr;
     }
     reader.request.echo["tools"] = std::move(told);
-    reader.request.tools = !functions.empty();
-    if (reader.request.tools) reader.variables["tools"] = std::move(functions);
+    if (!functions.empty()) reader.variables["tools"] = std::move(functions);
 }
 
 void readReasoning(const std::string& field, const Json& value, ResponseReader& reader) {
@@ -260,11 +259,8 @@ ResponseRequest readResponseRequest(const Json& body) {
     if (request.input.is_null()) refuseField("input", "is missing.");
     (void)messagesOfItems(request.input);  // says at once what is wrong with it
     request.echo = echoedFields(request);
-    if (!reader.callsAllowed) {
-        reader.variables.erase("tools");
-        request.tools = false;
-    }
-    if (!reader.variables.empty()) request.generation.templateVariables = reader.variables.dump();
+    request.tools =
+        setTemplateVariables(request.generation, std::move(reader.variables), reader.callsAllowed);
     if (request.logprobs) request.generation.candidates = std::max(request.topLogprobs, 1);
     return request;
 }

@@ -15,4 +15,10 @@ void setReasoningEffort(const std::string& field, const Json& value, Json& varia
     variables["reasoning_effort"] = value == "xhigh" ? Json("high") : thinks ? value : Json("low");
 }
 
+bool setTemplateVariables(GenerationRequest& generation, Json variables, bool callsAllowed) {
+    if (!callsAllowed) variables.erase("tools");
+    if (!variables.empty()) generation.templateVariables = variables.dump();
+    return variables.contains("tools");
+}
+
 }  // namespace hearth::openai

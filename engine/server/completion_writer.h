@@ -11,9 +11,6 @@
 
 namespace hearth::server {
 
-/// Hears the text and the tokens of each reply that ended: of one reply the content.
-using ReplyHeard = std::function<void(const std::string& content, const GenerationResult& result)>;
-
 /// Answers in OpenAI's form of completions, as one body or as events. The tokenizer outlives it.
 std::unique_ptr<ReplyWriter> completionWriter(std::shared_ptr<http::Response> response,
                                               openai::AnswerHead head,

@@ -65,7 +65,7 @@ void EngineThread::run(const Load& load, const std::stop_token& stop) {
     m_changed.notify_all();
     if (engine) {
         serve(*engine, stop);
-        keepCache(*engine);
+        end(*engine);
     }
     {
         const std::scoped_lock lock(m_mutex);
@@ -81,7 +81,7 @@ void EngineThread::run(const Load& load, const std::stop_token& stop) {
     }
 }
 
-void EngineThread::keepCache(Engine& engine) {
+void EngineThread::end(Engine& engine) {
     // What is not written by then is computed again: an end does not wait for a slow disk.
     constexpr auto longest = std::chrono::seconds(2);
     const auto end = std::chrono::steady_clock::now() + longest;
@@ -90,6 +90,7 @@ void EngineThread::keepCache(Engine& engine) {
         if (std::chrono::steady_clock::now() > end) late.request_stop();
     };
     try {
+        engine.endAll();
         engine.savePrefixes(watch, late.get_token());
     } catch (const Error&) {
         // What is not kept is computed again.

@@ -38,7 +38,8 @@ public:
 private:
     void run(const Load& load, const std::stop_token& stop);
     void serve(Engine& engine, const std::stop_token& stop);
-    static void keepCache(Engine& engine);
+    /// Ends what runs, and keeps the cache.
+    static void end(Engine& engine);
     std::deque<Task> takeTasks();
 
     mutable std::mutex m_mutex;

@@ -8,36 +8,11 @@
 #include "openai/reply_json.h"
 #include "server/api_errors.h"
 #include "server/event_writer.h"
+#include "server/whole_reply.h"
 
 namespace hearth::server {
 
 namespace {
-
-class WholeMessage final : public ReplyWriter {
-public:
-    WholeMessage(std::shared_ptr<http::Response> response, anthropic::MessageHead head,
-                 const Tokenizer& tokenizer, ReplyHeard heard)
-        : m_response(std::move(response)), m_answer(std::move(head), &tokenizer), m_heard(std::move(heard)) {}
-
-    bool add(int, const ReplyDelta& delta) override {
-        m_answer.add(delta);
-        return !m_response->gone();
-    }
-    bool hasEnough(int) const override { return m_answer.reply().hasEnough(); }
-    void finish(int, const GenerationResult& result) override {
-        m_heard(m_answer.reply().content(), result);
-        m_response->send(200, "application/json", openai::dumped(m_answer.json(result)));
-    }
-    void fail(const Error& error) override {
-        const ApiProblem problem = problemOf(error);
-        m_response->send(problem.status, "application/json", anthropicBody(problem));
-    }
-
-private:
-    std::shared_ptr<http::Response> m_response;
-    anthropic::MessageAnswer m_answer;
-    ReplyHeard m_heard;
-};
 
 class StreamedMessage final : public ReplyWriter {
 public:
@@ -85,7 +60,9 @@ std::unique_ptr<ReplyWriter> messageWriter(std::shared_ptr<http::Response> respo
     if (stream)
         return std::make_unique<StreamedMessage>(std::move(response), std::move(head), tokenizer,
                                                  std::move(heard));
-    return std::make_unique<WholeMessage>(std::move(response), std::move(head), tokenizer, std::move(heard));
+    return std::make_unique<WholeReply<anthropic::MessageAnswer>>(
+        std::move(response), anthropic::MessageAnswer(std::move(head), &tokenizer), anthropicBody,
+        std::move(heard));
 }
 
 }  // namespace hearth::server

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/api_errors.h"
+#include "server/server_errors.h"
 
 namespace hearth::server {
 
@@ -102,9 +103,9 @@ void ReplyJob::finished(int choice, GenerationResult result) {
         result.reason = FinishReason::EndOfText;
     m_outcome.generatedTokens += result.metrics.generatedTokens;
     if (choice == 0) m_outcome.metrics = result.metrics;
-    if (result.reason == FinishReason::Cancelled) {
-        m_outcome.cancelled = true;
-    } else if (!m_outcome.failed && !m_cancelled) {
+    if (!m_outcome.failed && !m_cancelled) {
+        // Its engine goes, which the client has to hear.
+        if (result.reason == FinishReason::Cancelled) return failed(Error(errors::serverStopped));
         if (std::exchange(m_begun, true) || m_writer->begin()) m_writer->finish(choice, result);
     }
     if (--m_open == 0) end();

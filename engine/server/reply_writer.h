@@ -1,9 +1,15 @@
 #pragma once
 
+#include <functional>
+#include <string>
+
 #include "hearth/engine.h"
 #include "hearth/error.h"
 
 namespace hearth::server {
+
+/// Hears the text and the tokens of each reply that ended: of one reply the content.
+using ReplyHeard = std::function<void(const std::string& content, const GenerationResult& result)>;
 
 /// What goes to a client of the replies to one request: one class for each form of answers. For one thread.
 class ReplyWriter {

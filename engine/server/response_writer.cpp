@@ -7,42 +7,11 @@
 #include "openai/response_stream.h"
 #include "server/api_errors.h"
 #include "server/event_writer.h"
+#include "server/whole_reply.h"
 
 namespace hearth::server {
 
 namespace {
-
-class WholeResponse final : public ReplyWriter {
-public:
-    WholeResponse(std::shared_ptr<http::Response> response, openai::ResponseHead head,
-                  const Tokenizer& tokenizer, ReplyHeard heard, ResponseEnded ended)
-        : m_response(std::move(response)),
-          m_answer(std::move(head), &tokenizer),
-          m_heard(std::move(heard)),
-          m_ended(std::move(ended)) {}
-
-    bool add(int, const ReplyDelta& delta) override {
-        m_answer.add(delta);
-        return !m_response->gone();
-    }
-    bool hasEnough(int) const override { return m_answer.reply().hasEnough(); }
-    void finish(int, const GenerationResult& result) override {
-        m_heard(m_answer.reply().content(), result);
-        const openai::Json json = m_answer.json(result);
-        m_ended(json);
-        m_response->send(200, "application/json", openai::dumped(json));
-    }
-    void fail(const Error& error) override {
-        const ApiProblem problem = problemOf(error);
-        m_response->send(problem.status, "application/json", openAiBody(problem));
-    }
-
-private:
-    std::shared_ptr<http::Response> m_response;
-    openai::ResponseAnswer m_answer;
-    ReplyHeard m_heard;
-    ResponseEnded m_ended;
-};
 
 class StreamedResponse final : public ReplyWriter {
 public:
@@ -89,8 +58,9 @@ std::unique_ptr<ReplyWriter> responseWriter(std::shared_ptr<http::Response> resp
     if (stream)
         return std::make_unique<StreamedResponse>(std::move(response), std::move(head), tokenizer,
                                                   std::move(heard), std::move(ended));
-    return std::make_unique<WholeResponse>(std::move(response), std::move(head), tokenizer, std::move(heard),
-                                           std::move(ended));
+    return std::make_unique<WholeReply<openai::ResponseAnswer>>(
+        std::move(response), openai::ResponseAnswer(std::move(head), &tokenizer), openAiBody,
+        std::move(heard), std::move(ended));
 }
 
 }  // namespace hearth::server

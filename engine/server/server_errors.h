@@ -25,6 +25,7 @@ inline constexpr ErrorKind responseFileUnusable{
     ErrorCode::Io,
     {"server.response-file-unusable",
      "The file %1 for responses cannot be used (%2); choose another with --responses."}};
-inline constexpr ErrorKind serverStopped{ErrorCode::Cancelled, {"server.stopped", "The server is stopping."}};
+inline constexpr ErrorKind serverStopped{
+    ErrorCode::Cancelled, {"server.stopped", "The server is stopping, or the model is being unloaded."}};
 
 }  // namespace hearth::errors

@@ -29,10 +29,6 @@ std::vector<ContextCut> cutsThatHold(std::span<const ContextCut> cuts, size_t to
     return hold;
 }
 
-size_t droppedTokens(std::span<const ContextCut> cuts) noexcept {
-    return cuts.empty() ? 0 : cuts.back().dropTo - cuts.back().keep;
-}
-
 std::vector<TokenId> withoutDropped(std::span<const TokenId> conversation, std::span<const ContextCut> cuts) {
     std::vector<TokenId> left(conversation.begin(), conversation.end());
     if (!cuts.empty()) left.erase(left.begin() + cuts.back().keep, left.begin() + cuts.back().dropTo);

@@ -18,8 +18,6 @@ inline constexpr size_t shortestSlide = 256;
 /// The cuts that hold for a conversation of so many tokens: the first ones, up to one that is none
 /// (ContextCut says what is) or that was made at the end or behind it.
 std::vector<ContextCut> cutsThatHold(std::span<const ContextCut> cuts, size_t tokens);
-/// How many tokens they dropped in all.
-size_t droppedTokens(std::span<const ContextCut> cuts) noexcept;
 /// What is left of a conversation.
 std::vector<TokenId> withoutDropped(std::span<const TokenId> conversation, std::span<const ContextCut> cuts);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 #include <utility>
 
 namespace hearth {
@@ -354,12 +355,13 @@ bool DiskTier::writeTail(const End& end) {
     const BlockName name = tailName(parent, tail, static_cast<uint32_t>(keys.size()));
     if (m_store.has(name)) return true;
     if (!m_store.hasRoom()) return false;
+    const auto& groups = m_store.shape().groupBytes;
+    const uint64_t bytes = std::accumulate(groups.begin(), groups.end(), uint64_t{0});
+    if ((m_tailBytes + bytes) * share > m_blockBytes) return true;
     const Hold hold(m_cache, m_cache.tree.match(end.tokens, end.origin));
     if (hold.blocks() != keys.size() || hold.partial(0) < 0) return true;
     BlockRecord record = recordOf(name, parent, tail, [&](size_t group) { return hold.partial(group); });
-    const uint64_t bytes = record.sizeBytes();
-    if ((m_tailBytes + bytes) * share > m_blockBytes) return true;
-    m_tailBytes += bytes;
+    m_tailBytes += record.sizeBytes();
     m_store.put(std::move(record), end.use);
     return true;
 }

@@ -159,6 +159,10 @@ public:
         for (Playing& playing : m_playing)
             if (playing.id == id) playing.stop.request_stop();
     }
+    void endAll() override {
+        for (Playing& playing : m_playing) playing.stop.request_stop();
+        while (!m_playing.empty()) (void)step();
+    }
     void setPriority(RequestId id, Priority priority) override {
         for (Playing& playing : m_playing)
             if (playing.id == id) m_script->priorities[id - 1] = playing.priority = priority;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace hearth {
 
@@ -26,6 +27,11 @@ struct ContextCut {
     uint32_t keep = 0, dropTo = 0, at = 0;
     bool operator==(const ContextCut&) const = default;
 };
+
+/// How many tokens cuts of one conversation dropped in all.
+constexpr size_t droppedTokens(std::span<const ContextCut> cuts) noexcept {
+    return cuts.empty() ? 0 : cuts.back().dropTo - cuts.back().keep;
+}
 
 /// How many tokens a prompt may have so that there is room for a reply: an eighth of the context is kept for
 /// it, 1,024 tokens at most.

@@ -13,8 +13,6 @@ private slots:
         const std::vector<ContextCut> cuts{{32, 256, 430}, {32, 512, 700}};
         QVERIFY(cutsFromJson(toJson(cuts)) == cuts);
         QVERIFY(cutsFromJson({}).empty());
-        QCOMPARE(droppedTokens(cuts), 480);
-        QCOMPARE(droppedTokens({}), 0);
     }
 
     void whatIsNoListOfCutsIsNone() {

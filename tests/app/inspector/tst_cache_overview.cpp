@@ -43,8 +43,8 @@ private slots:
         QCOMPARE(overview.count(), 2);
         const auto cell = [&](int row, int role) { return overview.data(overview.index(row), role); };
         QCOMPARE(cell(0, CacheOverview::ConversationIdRole).toLongLong(), second);
-        QCOMPARE(cell(0, CacheOverview::SizeRole).toString(), QString("2.0 MB"));
-        QVERIFY2(cell(0, CacheOverview::SharedRole).toString().startsWith("500.0 kB shared with “"),
+        QCOMPARE(cell(0, CacheOverview::SizeRole).toString(), QString("2 MB"));
+        QVERIFY2(cell(0, CacheOverview::SharedRole).toString().startsWith("500 kB shared with “"),
                  qPrintable(cell(0, CacheOverview::SharedRole).toString()));
         QVERIFY(!cell(0, CacheOverview::TitleRole).toString().isEmpty());
         QVERIFY(cell(1, CacheOverview::SharedRole).toString().isEmpty());
@@ -100,7 +100,7 @@ private slots:
         stats.committedBytes = 250'000'000;
         stats.cachedTokens = 5120;
         emit f.inference.cacheRead(read[0][0].toULongLong(), stats);
-        QCOMPARE(overview.memory(), QString("250.0 MB of at most 1.0 GB, with 5,120 tokens of all chats"));
+        QCOMPARE(overview.memory(), QString("0.2 GB of at most 0.9 GB, with 5,120 tokens of all chats"));
         QCOMPARE(overview.memoryShare(), 0.25);
     }
 };

@@ -5,12 +5,23 @@
 
 #include "openai/refusal.h"
 
+using namespace hearth;
 using namespace hearth::openai;
 
 class TestTemplateVariables : public QObject {
     Q_OBJECT
 
 private slots:
+    void toolsThatMayNotBeCalledAreNotThere() {
+        GenerationRequest request;
+        QVERIFY(!setTemplateVariables(request, Json::object(), true));
+        QVERIFY(request.templateVariables.empty());
+        const Json variables{{"tools", {{{"type", "function"}}}}, {"enable_thinking", true}};
+        QVERIFY(setTemplateVariables(request, variables, true));
+        QCOMPARE(Json::parse(request.templateVariables), variables);
+        QVERIFY(!setTemplateVariables(request, variables, false));
+        QCOMPARE(Json::parse(request.templateVariables), Json({{"enable_thinking", true}}));
+    }
     void effortsToThink() {
         const auto of = [](const char* effort) {
             Json variables = Json::object();

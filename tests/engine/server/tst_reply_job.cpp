@@ -61,6 +61,19 @@ private slots:
         QVERIFY(outcome.cancelled && !outcome.failed);
         QVERIFY(outcome.generatedTokens < 100);
     }
+    /// A model that is unloaded, say: the client is there, and hears it.
+    void tellsThatTheEngineGoes() {
+        m_script->pieces.assign(100'000, "x");
+        m_script->tokenStep = std::chrono::microseconds(200);
+        m_thread = test::servedScript(m_script);
+        const ReplyOutcome outcome = run(
+            2, [this](ReplyJob&) { m_thread->post([](Engine* engine, const Error*) { engine->endAll(); }); });
+        QCOMPARE(outcome.status, 503);
+        QVERIFY(outcome.failed && outcome.generatedTokens < 100'000);
+        QCOMPARE(std::ranges::count_if(
+                     m_notes->events, [](const std::string& event) { return event.starts_with("failed: "); }),
+                 1);
+    }
     void endsWhereItsWriterHasEnough() {
         m_script->pieces.assign(100'000, "x");
         m_notes->enough = 5;

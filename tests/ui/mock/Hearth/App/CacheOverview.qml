@@ -2,7 +2,7 @@ import QtQuick
 import Hearth.Mock
 
 RowsModel {
-    property string memory: "312.4 MB of at most 1.1 GB, with 5,120 tokens of all chats"
+    property string memory: "0.3 GB of at most 1.1 GB, with 5,120 tokens of all chats"
     property string disk: "2.4 GB of at most 10.0 GB"
     property string week: "82 % of 31,204 prompt tokens were not read again: 25,587 tokens, 9,120 of them from disk, which saved about 4 min"
     property string everything: "71 % of 412,880 prompt tokens were not read again: 293,144 tokens, 61,004 of them from disk, which saved about 1.3 h"

@@ -127,8 +127,8 @@ private slots:
         const int reused = m_window.lastMetric("reusedTokens").toInt();
         const int processed = m_window.lastMetric("processedTokens").toInt();
         qInfo("after a restart: reused %d, processed %d", reused, processed);
-        // Whole blocks of 32 tokens outlive the program: at most one is computed again.
-        QVERIFY(reused >= 60 - 31 && reused % 32 == 0 && processed < 20 + 32);
+        // At most a block of 32 tokens of the chat is computed again.
+        QVERIFY(reused >= 60 - 31 && processed < 20 + 32);
     }
 };
 

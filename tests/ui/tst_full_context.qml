@@ -45,6 +45,12 @@ TestCase {
         }
         return null
     }
+    // A row puts its buttons in their places at the next polish.
+    function clickInRow(text) {
+        const button = named(text, view.chatPage)
+        tryVerify(() => !isPolishScheduled(button.parent))
+        mouseClick(button)
+    }
     function hasText(text, root) {
         const start = root ?? view.contentItem
         if (start.visible && typeof start.text === "string" && start.text.indexOf(text) >= 0) return true
@@ -177,15 +183,15 @@ TestCase {
         head.forceActiveFocus(Qt.TabFocusReason)
         keyClick(Qt.Key_Return)
         tryVerify(() => hasText("They met.", view.chatPage))
-        mouseClick(named("Edit", view.chatPage))
+        clickInRow("Edit")
         keyClick(Qt.Key_A, Qt.ControlModifier)
         for (const letter of "They left") keyClick(letter)
-        mouseClick(named("Save", view.chatPage))
+        clickInRow("Save")
         compare(view.app.chat.calls, [["editSummary", -5, "They left"]])
-        mouseClick(named("Edit", view.chatPage))
+        clickInRow("Edit")
         keyClick(Qt.Key_Escape)
         verify(!named("Save", view.chatPage))
-        mouseClick(named("Use the messages again", view.chatPage))
+        clickInRow("Use the messages again")
         compare(view.app.chat.calls[1], ["removeSummary", -5])
     }
     function test_theComposerCountsWhileTheReplyComes() {

@@ -130,4 +130,10 @@ ReplyFormat replyFormatOf(std::string_view templateSource, std::string_view prom
     return format;
 }
 
+std::vector<std::string> marksBeforeAnswer(const ReplyFormat& format) {
+    if (format.harmony) return {"<|channel|>final", "<|message|>"};
+    if (format.startsThinking) return {format.thinkClose};
+    return {};
+}
+
 }  // namespace hearth

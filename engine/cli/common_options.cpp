@@ -88,6 +88,22 @@ Speculation speculation(const Arguments& arguments, Speculation otherwise) {
     throw UsageError("--speculate is lookup, draft or off, not \"" + *how + "\"");
 }
 
+ReplyGrammar replyGrammar(const Arguments& arguments) {
+    ReplyGrammar grammar;
+    const auto take = [&](const Option& option, ReplyGrammar::Kind kind, bool isFile) {
+        const auto given = arguments.text(option.name);
+        if (!given) return;
+        if (grammar.kind != ReplyGrammar::Kind::None)
+            throw UsageError("give one of --schema, --grammar and --regex");
+        grammar = {kind, isFile ? readTextFile(*given) : *given};
+    };
+    take(schemaOption, ReplyGrammar::Kind::JsonSchema, true);
+    take(grammarOption, ReplyGrammar::Kind::Gbnf, true);
+    take(regexOption, ReplyGrammar::Kind::Regex, false);
+    checkReplyGrammar(grammar);
+    return grammar;
+}
+
 ContextOverflow contextOverflow(const Arguments& arguments) {
     const std::string how = arguments.text(overflowOption.name).value_or("stop");
     if (how == "slide") return ContextOverflow::Slide;

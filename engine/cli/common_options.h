@@ -29,6 +29,13 @@ inline constexpr Option overflowOption{
     "--overflow", "", "HOW",
     "when the context is full: stop, or slide, which drops the oldest half and goes on (default stop)"};
 
+inline constexpr Option schemaOption{"--schema", "", "FILE",
+                                     "the reply is JSON that fits the JSON schema in this file"};
+inline constexpr Option grammarOption{"--grammar", "", "FILE",
+                                      "the reply is a text of the rule root of this grammar (GBNF)"};
+inline constexpr Option regexOption{"--regex", "", "REGEX",
+                                    "the reply is a text that this whole regular expression fits"};
+
 /// Options of every command that loads a model, itself included.
 inline constexpr std::array engineOptionList = {
     modelOption,
@@ -83,6 +90,8 @@ void refuseWords(const Arguments& arguments);
 /// model that is missing or would not be used.
 Speculation speculation(const Arguments& arguments, Speculation otherwise);
 /// --overflow. Throws UsageError for unknown ways.
+/// --schema, --grammar or --regex, of which one may be given; checked.
+ReplyGrammar replyGrammar(const Arguments& arguments);
 ContextOverflow contextOverflow(const Arguments& arguments);
 SamplingParams samplingParams(const Arguments& arguments);
 

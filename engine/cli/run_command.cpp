@@ -16,6 +16,9 @@ constexpr std::array runOwnOptions = {
     fileOption,
     Option{"--system", "", "TEXT", "the system message"},
     Option{"--raw", "", "", "use no chat template: continue the text as it is"},
+    schemaOption,
+    grammarOption,
+    regexOption,
     jsonOption,
     keepOption,
     overflowOption,
@@ -48,6 +51,7 @@ void runPrompt(const Arguments& arguments) {
     request.rawReply = true;
     request.speculation = speculation(arguments, Speculation::PromptLookup);
     request.overflow = contextOverflow(arguments);
+    request.grammar = replyGrammar(arguments);
     EngineOptions engineOptionsGiven = engineOptions(arguments);
     engineOptionsGiven.prefixFolder = arguments.text(keepOption.name).value_or("");
     const std::string text = prompt(arguments);
@@ -80,6 +84,7 @@ void runPrompt(const Arguments& arguments) {
                                      {"tokens_per_s", metrics.decodeTokensPerS},
                                      {"drafted_tokens", metrics.draftedTokens},
                                      {"accepted_tokens", metrics.acceptedTokens},
+                                     {"certain_tokens", metrics.certainTokens},
                                      {"finish_reason", finishReasonName(result.reason)}};
     std::cout << out.dump() << '\n';
 }

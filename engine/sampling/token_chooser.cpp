@@ -1,12 +1,34 @@
 #include "sampling/token_chooser.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
 
 #include "hearth/error.h"
 #include "sampling/probability.h"
 
 namespace hearth {
+
+namespace {
+
+/// Words of 64 tokens: most are all alike.
+void copyAllowed(std::span<const float> logits, std::span<const uint64_t> allowed, std::vector<float>& to) {
+    to.assign(logits.size(), -std::numeric_limits<float>::infinity());
+    for (size_t word = 0; word * 64 < logits.size(); ++word) {
+        const size_t first = word * 64, count = std::min<size_t>(64, logits.size() - first);
+        if (allowed[word] == ~uint64_t{0})
+            std::copy_n(logits.begin() + static_cast<ptrdiff_t>(first), count,
+                        to.begin() + static_cast<ptrdiff_t>(first));
+        else
+            for (uint64_t bits = allowed[word]; bits != 0; bits &= bits - 1) {
+                const size_t i = first + static_cast<size_t>(std::countr_zero(bits));
+                if (i < logits.size()) to[i] = logits[i];
+            }
+    }
+}
+
+}  // namespace
 
 TokenChooser::TokenChooser(const SamplingParams& params, int32_t vocabSize)
     : m_params(params), m_vocabSize(vocabSize) {
@@ -37,9 +59,13 @@ bool TokenChooser::penalizes() const noexcept {
 }
 
 std::span<const float> TokenChooser::adjusted(std::span<const float> logits,
+                                              std::span<const uint64_t> allowed,
                                               std::vector<float>& storage) const {
-    if (m_counts.empty() && m_params.logitBias.empty()) return logits;
-    storage.assign(logits.begin(), logits.end());
+    if (m_counts.empty() && m_params.logitBias.empty() && allowed.empty()) return logits;
+    if (allowed.empty())
+        storage.assign(logits.begin(), logits.end());
+    else
+        copyAllowed(logits, allowed, storage);
     for (const auto& [token, bias] : m_params.logitBias)
         if (token >= 0 && static_cast<size_t>(token) < storage.size())
             storage[static_cast<size_t>(token)] += bias;
@@ -99,21 +125,22 @@ std::optional<std::vector<Candidate>> TokenChooser::filtered(const BestLogits& b
     return filterRanked(std::move(ranked), best.complete(), best.total, static_cast<size_t>(m_vocabSize), by);
 }
 
-TokenId TokenChooser::sample(std::span<const float> logits) {
+TokenId TokenChooser::sample(std::span<const float> logits, std::span<const uint64_t> allowed) {
     if (logits.size() != static_cast<size_t>(m_vocabSize)) {
         throw Error(ErrorCode::BadInput, "There are " + std::to_string(logits.size()) +
                                              " logits for a vocabulary of " + std::to_string(m_vocabSize) +
                                              ".");
     }
     std::vector<float> storage;
-    const std::span<const float> penalized = adjusted(logits, storage);
+    const std::span<const float> penalized = adjusted(logits, allowed, storage);
     if (m_params.temperature == 0) return bestToken(penalized);
     return draw(filterCandidates(penalized, m_params));
 }
 
-std::vector<TokenCandidate> TokenChooser::distribution(std::span<const float> logits, int count) const {
+std::vector<TokenCandidate> TokenChooser::distribution(std::span<const float> logits, int count,
+                                                       std::span<const uint64_t> allowed) const {
     std::vector<float> storage;
-    const std::span<const float> penalized = adjusted(logits, storage);
+    const std::span<const float> penalized = adjusted(logits, allowed, storage);
     const TokenId best = bestToken(logits);
     // One vectorised pass: this runs with every token when the window keeps alternatives.
     const float bestShare = tokenProbability(logits, best);

@@ -24,8 +24,10 @@ public:
     // See Sampler.
     uint64_t seed() const noexcept { return m_seed; }
     void accept(TokenId token);
-    TokenId sample(std::span<const float> logits);
-    std::vector<TokenCandidate> distribution(std::span<const float> logits, int count) const;
+    /// `allowed`: a bit for each token that may be chosen, at least one of them; empty: all.
+    TokenId sample(std::span<const float> logits, std::span<const uint64_t> allowed = {});
+    std::vector<TokenCandidate> distribution(std::span<const float> logits, int count,
+                                             std::span<const uint64_t> allowed = {}) const;
 
     /// What of the logits is enough to choose, and to describe `alternatives` candidates; nullopt: all.
     /// `ahead`: tokens that will have been accepted by then.
@@ -38,8 +40,10 @@ public:
 
 private:
     bool penalizes() const noexcept;
-    /// The logits with the bias of tokens and with penalties; `storage` holds them when there are any.
-    std::span<const float> adjusted(std::span<const float> logits, std::vector<float>& storage) const;
+    /// The logits with the bias of tokens and with penalties, -inf for tokens that are not allowed; `storage`
+    /// holds them when there are any.
+    std::span<const float> adjusted(std::span<const float> logits, std::span<const uint64_t> allowed,
+                                    std::vector<float>& storage) const;
     std::optional<std::vector<Candidate>> filtered(const BestLogits& best, const SamplingParams& by) const;
     /// One of the candidates, best first, by their weights.
     TokenId draw(std::span<const Candidate> kept);

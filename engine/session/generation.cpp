@@ -69,6 +69,7 @@ bool Generation::onlyPrompt() {
 }
 
 std::optional<BestLogitsQuery> Generation::query(size_t columns, std::span<const TokenId> ahead) const {
+    if (m_guide) return std::nullopt;
     auto query = m_sampler.query(m_request.candidates, ahead);
     if (query && query->columns > columns) return std::nullopt;
     return query;
@@ -91,15 +92,25 @@ std::optional<TokenId> Generation::next(std::span<const float> logits) {
     if (onlyPrompt()) return std::nullopt;
     // Some files pad the embeddings beyond the vocabulary: nobody knows a text for those rows.
     logits = logits.first(std::min(logits.size(), static_cast<size_t>(m_tokenizer.vocabSize())));
+    const auto mask = m_guide ? m_guide->mask() : nullptr;
+    const auto allowed = mask ? std::span<const uint64_t>(mask->bits) : std::span<const uint64_t>();
     GeneratedToken generated;
-    generated.token = m_sampler.sample(logits);
+    if (certain().empty()) {
+        generated.token = m_sampler.sample(logits, allowed);
+    } else {
+        ++m_certainTokens;
+        ++m_result.metrics.certainTokens;
+        generated.token = certain().front();
+    }
     generated.probability = tokenProbability(logits, generated.token);
-    if (m_request.candidates > 0) generated.candidates = m_sampler.distribution(logits, m_request.candidates);
+    if (m_request.candidates > 0)
+        generated.candidates = m_sampler.distribution(logits, m_request.candidates, allowed);
     return add(std::move(generated));
 }
 
 std::optional<TokenId> Generation::add(GeneratedToken generated) {
     m_sampler.accept(generated.token);
+    if (m_guide) m_guide->accept(generated.token);
     const auto now = Clock::now();
     GenerationMetrics& metrics = m_result.metrics;
     if (metrics.generatedTokens == 0)
@@ -139,8 +150,11 @@ void Generation::send(std::vector<ReplyDelta> deltas, const GeneratedToken* toke
 
 void Generation::draftsChecked(size_t drafted, size_t accepted) {
     GenerationMetrics& metrics = m_result.metrics;
-    metrics.draftedTokens += static_cast<int>(drafted);
-    metrics.acceptedTokens += static_cast<int>(accepted);
+    // Tokens that were certain came as drafts too, and are none.
+    if (std::exchange(m_certainTokens, 0) == 0) {
+        metrics.draftedTokens += static_cast<int>(drafted);
+        metrics.acceptedTokens += static_cast<int>(accepted);
+    }
     // The first of them waited for the pass, the others came with it.
     std::vector<float>& each = metrics.interTokenMs;
     const std::span<float> together = std::span(each).last(std::min(each.size(), accepted + 1));

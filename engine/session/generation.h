@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "chat/reply_stream.h"
+#include "grammar/reply_guide.h"
 #include "hearth/engine.h"
 #include "hearth/tokenizer.h"
 #include "sampling/token_chooser.h"
@@ -28,10 +29,15 @@ public:
 
     /// The prompt as it goes to the scheduler, and what was dropped of it; before that.
     void setPrompt(const std::vector<TokenId>& prompt, std::vector<ContextCut> cuts = {});
+    /// Keeps the reply to a grammar; before the first token.
+    void setGuide(grammar::ReplyGuide guide) { m_guide = std::move(guide); }
     void started(size_t reused, size_t fromDisk) override;
     void promptProcessed(size_t done, size_t total) override;
     std::optional<TokenId> next(std::span<const float> logits) override;
     std::optional<BestLogitsQuery> query(size_t columns, std::span<const TokenId> ahead) const override;
+    std::span<const TokenId> certain() const override {
+        return m_guide ? m_guide->forced() : std::span<const TokenId>();
+    }
     bool isEnough(const BestLogits& best) const override {
         return m_sampler.isEnough(best, m_request.candidates);
     }
@@ -69,6 +75,8 @@ private:
     Clock::time_point m_start, m_prefillStart, m_lastToken;
     TokenChooser m_sampler;
     ReplyStream m_reply;
+    std::optional<grammar::ReplyGuide> m_guide;  ///< none: any text
+    int m_certainTokens = 0;                     ///< since drafts were last checked
     GenerationResult m_result;
     size_t m_reused = 0;
     size_t m_processed = 0;  ///< of the prompt

@@ -363,6 +363,20 @@ ReplyStream LoadedEngine::replyStreamFor(const GenerationRequest& request, Promp
     return ReplyStream::parsed(*m_tokenizer, m_template->source(), request, std::move(prompt));
 }
 
+std::optional<grammar::ReplyGuide> LoadedEngine::guideFor(const GenerationRequest& request,
+                                                          const PromptPieces& prompt) {
+    if (request.grammar.kind == ReplyGrammar::Kind::None) return std::nullopt;
+    const bool framed = !request.rawText && request.rawTokens.empty();
+    std::vector<std::string> behind;
+    if (framed) {
+        std::string text;
+        for (const PromptPiece& piece : prompt) text += piece.text;
+        behind = marksBeforeAnswer(replyFormatOf(m_template->source(), text));
+    }
+    if (!m_grammars) m_grammars.emplace(*m_tokenizer);
+    return grammar::ReplyGuide(m_grammars->get(request.grammar, !behind.empty()), *m_tokenizer, behind);
+}
+
 void LoadedEngine::prefetch(const GenerationRequest& request, std::stop_token stop) {
     m_prefetch.clear();
     if (m_scheduler->disk() == nullptr || !request.useCache) return;
@@ -379,6 +393,7 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
     const auto asked = Generation::Clock::now() - duration_cast<Generation::Clock::duration>(
                                                       duration<double, std::milli>(request.spentMs));
     Prompt prompt = request.prompt ? *std::exchange(request.prompt, std::nullopt) : makePrompt(request, {});
+    auto guide = guideFor(request, prompt.pieces);
     std::list<Running> entry;
     entry.push_back({.id = m_lastId + 1,
                      .request = std::move(request),
@@ -391,6 +406,7 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
     running.generation = std::make_unique<Generation>(*m_tokenizer, wanted, m_info.vocabSize,
                                                       replyStreamFor(wanted, std::move(prompt.pieces)),
                                                       listener, running.stop.get_token(), asked);
+    if (guide) running.generation->setGuide(std::move(*guide));
     running.generation->metrics().templateMs = prompt.templateMs;
     running.generation->metrics().tokenizeMs = prompt.tokenizeMs;
     running.generation->setPrompt(withoutDropped(prompt.tokens, prompt.cuts), prompt.cuts);

@@ -8,6 +8,7 @@
 
 #include "backend/backend.h"
 #include "chat/prompt_builder.h"
+#include "grammar/grammars.h"
 #include "hearth/chat_template.h"
 #include "hearth/engine.h"
 #include "model/model.h"
@@ -75,6 +76,8 @@ private:
     /// The cuts of a request's prompt, with a new one where it slides and does not fit.
     std::vector<ContextCut> cutsOf(const GenerationRequest& request, std::span<const TokenId> tokens) const;
     CutPlaces placesOf(const GenerationRequest& request, std::span<const TokenId> tokens) const;
+    /// nullopt: the reply may be anything.
+    std::optional<grammar::ReplyGuide> guideFor(const GenerationRequest& request, const PromptPieces& prompt);
     ReplyStream replyStreamFor(const GenerationRequest& request, PromptPieces prompt) const;
     const Running* find(RequestId id) const;
     /// Takes a request out of the table.
@@ -99,6 +102,7 @@ private:
 
     std::unique_ptr<Backend> m_backend;  // first: outlives everything made by it
     std::unique_ptr<Tokenizer> m_tokenizer;
+    std::optional<grammar::Grammars> m_grammars;
     std::optional<ChatTemplate> m_template;
     std::optional<PromptBuilder> m_prompts;
     std::unique_ptr<Model> m_model;

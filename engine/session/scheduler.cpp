@@ -56,7 +56,8 @@ void Scheduler::add(std::vector<TokenId> prompt, SequenceClient& client, Sequenc
         sequence.stage = sequence.stages.size() - 1;
         sequence.enter(sequence.stage);
     }
-    if (m_cache.recurrent()) sequence.options.speculate = sequence.options.askDraftModel = false;
+    if (m_cache.recurrent())
+        sequence.options.speculate = sequence.options.askDraftModel = sequence.options.mayDraft = false;
     m_sequences.push_back(std::move(sequence));
     m_admission.admit();
 }
@@ -110,7 +111,7 @@ size_t Scheduler::fillDecoding(std::span<Sequence* const> ready, ScheduledPass& 
             m_drafts.find(*sequence,
                           {.rows = rows, .tokens = tokens, .most = fewRows - std::min(fewRows, rows)}, stop);
         if (m_preemption.reserve(*sequence, 1) != 0) pass.add(*sequence, 1);
-        if (!sequence->drafts.empty()) tokens += sequence->drafter->expected(sequence->drafts.size()) - 1;
+        tokens += StepDrafts::expected(*sequence);
     }
     return taken;
 }

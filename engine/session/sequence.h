@@ -40,6 +40,8 @@ public:
     virtual bool isEnough(const BestLogits&) const { return false; }
     /// As next(), from that.
     virtual std::optional<TokenId> nextFromBest(const BestLogits&) { return std::nullopt; }
+    /// Tokens that next() will answer whatever the logits are, one after the other.
+    virtual std::span<const TokenId> certain() const { return {}; }
     /// After a step that checked drafts, of which so many were what next() answered: these answers and the
     /// one behind them came together.
     virtual void draftsChecked(size_t drafted, size_t accepted) { (void)drafted, (void)accepted; }
@@ -67,6 +69,7 @@ struct SequenceOptions {
     bool speculate = false;
     /// Drafts of the model given to Scheduler::guessWith(), where prompt lookup has none or is not asked for.
     bool askDraftModel = false;
+    bool mayDraft = true;  ///< not for recurrent models either, be it what is certain to come
     std::optional<size_t> draftsEachStep = std::nullopt;  ///< instead: as many as can be found, up to this
     Priority priority = Priority::Reading;
     std::string owner = {};  ///< see GenerationRequest::owner

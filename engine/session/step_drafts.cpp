@@ -15,12 +15,17 @@ double secondsSince(std::chrono::steady_clock::time_point start) {
 
 void StepDrafts::find(Sequence& sequence, DraftedStep step, const std::stop_token& stop) {
     const SequenceOptions& options = sequence.options;
+    const size_t positions = std::min<size_t>(m_contextLength, sequence.mostPositions);
+    step.most = std::min(step.most, positions - std::min<size_t>(positions, sequence.tokens.size()));
+    if (const auto certain = sequence.client->certain(); options.mayDraft && !certain.empty()) {
+        const auto end = certain.begin() + static_cast<ptrdiff_t>(std::min(step.most, certain.size()));
+        sequence.drafts.assign(certain.begin(), end);
+        return;
+    }
     const bool asks = options.askDraftModel && m_model != nullptr;
     if (!options.speculate && !asks) return;
     // The first token is waited for, and comes alone.
     if (sequence.tokens.size() == sequence.promptTokens) return;
-    const size_t positions = std::min<size_t>(m_contextLength, sequence.mostPositions);
-    step.most = std::min(step.most, positions - std::min<size_t>(positions, sequence.tokens.size()));
     // Nor does it wait for the prompt to be looked through.
     if (!sequence.drafter) sequence.drafter.emplace(sequence.tokens, asks ? &m_model->worth() : nullptr);
     Drafter& drafter = *sequence.drafter;
@@ -34,6 +39,12 @@ void StepDrafts::find(Sequence& sequence, DraftedStep step, const std::stop_toke
     }
     if (count == 0 && asks && step.most > 0) count = askModel(sequence, step, stop);
     sequence.drafts.assign(drafter.draft().begin(), drafter.draft().begin() + static_cast<ptrdiff_t>(count));
+}
+
+double StepDrafts::expected(const Sequence& sequence) {
+    const size_t count = sequence.drafts.size();
+    if (count == 0 || !sequence.client->certain().empty()) return static_cast<double>(count);
+    return sequence.drafter->expected(count) - 1;
 }
 
 /// A draft of the draft model, token by token for as long as it promises to pay; how many to check.

@@ -21,6 +21,8 @@ public:
     void guessWith(DraftModel& draft) noexcept { m_model = &draft; }
     /// Gives a sequence that decodes its drafts (Sequence::drafts), in a step that would be so without them.
     void find(Sequence& sequence, DraftedStep step, const std::stop_token& stop);
+    /// How many of the drafts that it was given are probably right.
+    static double expected(const Sequence& sequence);
     /// So many of the drafts that a sequence brought were right.
     void settle(const Sequence& sequence, size_t accepted);
     /// A pass of so many rows, none of a prompt, took so long.

@@ -18,6 +18,7 @@
 #include "hearth/load_step.h"
 #include "hearth/prompt_piece.h"
 #include "hearth/reply_delta.h"
+#include "hearth/reply_grammar.h"
 #include "hearth/sampling.h"
 #include "hearth/tokenizer.h"
 
@@ -141,6 +142,7 @@ struct GenerationRequest {
     std::string
         templateVariables;  ///< JSON object merged into the template's context ("tools", "enable_thinking")
     SamplingParams sampling;
+    ReplyGrammar grammar;  ///< what the reply has to be; reasoning before it is free
     Speculation speculation = Speculation::Off;
     ContextOverflow overflow = ContextOverflow::Stop;
     /// What was dropped of this conversation before (GenerationResult::cuts of its last reply), the oldest
@@ -173,6 +175,7 @@ struct GenerationMetrics {
     int movedTokens = 0;    ///< whose keys and values were moved behind a cut instead of being computed again
     int draftedTokens = 0;  ///< guesses that were checked, see Speculation
     int acceptedTokens = 0;  ///< those that were right
+    int certainTokens = 0;   ///< of the reply, those that its grammar left no choice about
     /// What a token takes without guesses, as far as steps without them have told; 0: there were none.
     double plainTokenMs = 0;
 };

@@ -62,6 +62,9 @@ struct ReplyFormat {
 /// enough), or empty: it shows whether the reasoning is open already.
 ReplyFormat replyFormatOf(std::string_view templateSource, std::string_view prompt);
 
+/// What has to come in a reply, one after the other, before its answer may begin; empty: nothing.
+std::vector<std::string> marksBeforeAnswer(const ReplyFormat& format);
+
 /// Takes a stream of reply text apart. Cut anywhere, even within a mark or a UTF-8 sequence, it gives the
 /// same segments once neighbours of one text kind are joined. What looks like a call and is none stays in the
 /// content. The text has to include the control tokens' texts. For one thread.

@@ -1,0 +1,108 @@
+#include "grammar/reply_guide.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "grammar/grammar_errors.h"
+
+namespace hearth::grammar {
+
+namespace {
+
+/// Enough for a tokenizer to see how a text goes on.
+constexpr size_t tailTokens = 4;
+
+}  // namespace
+
+ReplyGuide::ReplyGuide(std::shared_ptr<Grammar> grammar, const Tokenizer& tokenizer,
+                       std::vector<std::string> behind)
+    : m_grammar(std::move(grammar)),
+      m_tokenizer(&tokenizer),
+      m_behind(behind.begin(), behind.end()),
+      m_state(m_grammar->start()) {
+    findForced();
+}
+
+std::shared_ptr<const TokenMask> ReplyGuide::mask() {
+    if (!m_behind.empty()) return nullptr;
+    std::shared_ptr<const TokenMask> mask = m_grammar->mask(m_state);
+    if (mask->count == 0) throw Error(errors::vocabularyTooPoor);
+    return mask;
+}
+
+void ReplyGuide::accept(TokenId token) {
+    if (!m_behind.empty()) {
+        m_free += m_tokenizer->pieceBytes(token, true);
+        while (!m_behind.empty()) {
+            const size_t at = m_free.find(m_behind.front());
+            if (at == std::string::npos) break;
+            m_free.erase(0, at + m_behind.front().size());
+            m_behind.pop_front();
+        }
+        if (m_behind.empty()) {
+            // White space that came with the mark is no part of the answer.
+            m_free.erase(0, std::min(m_free.size(), m_free.find_first_not_of(" \n")));
+            m_state = m_grammar->next(m_state, m_free);
+        } else {
+            m_free.erase(0, m_free.size() - std::min(m_free.size(), m_behind.front().size()));
+        }
+    } else {
+        m_state = m_grammar->next(m_state, m_grammar->texts().textOf(token));
+        m_tail.push_back(token);
+        if (m_tail.size() > tailTokens) m_tail.erase(m_tail.begin());
+    }
+    if (!m_forced.empty() && m_forced.front() == token)
+        m_forced.erase(m_forced.begin());
+    else
+        m_forced.clear();
+    if (m_forced.empty()) findForced();
+}
+
+/// How a tokenizer goes on behind the tail with a text; empty where it would write the tail in other tokens.
+std::vector<TokenId> ReplyGuide::tokensBehind(std::span<const TokenId> tail, const std::string& text) const {
+    std::string before;
+    for (const TokenId token : tail) before += m_grammar->texts().textOf(token);
+    // Some vocabularies put a space in front of a text; behind a line's end it can be told from the rest.
+    for (const std::string_view start : {"", "\n"}) {
+        const std::string whole = std::string(start) + before + text;
+        const std::vector<TokenId> tokens = m_tokenizer->encode(whole);
+        size_t left = before.size() + text.size(), first = tokens.size();
+        while (first > 0 && left > 0) {
+            const size_t bytes = m_tokenizer->pieceBytes(tokens[first - 1]).size();
+            if (bytes > left) break;
+            left -= bytes;
+            --first;
+        }
+        const auto rest = std::span(tokens).subspan(first);
+        const bool exact = start.empty() ? first == 0 : first > 0;
+        if (left == 0 && exact && rest.size() > tail.size() &&
+            std::ranges::equal(rest.first(tail.size()), tail))
+            return {rest.begin() + static_cast<ptrdiff_t>(tail.size()), rest.end()};
+    }
+    return {};
+}
+
+void ReplyGuide::findForced() {
+    constexpr size_t mostBytes = 512, longestToken = 64;
+    if (!m_behind.empty()) return;
+    const std::string text = m_grammar->forced(m_state, mostBytes);
+    if (text.empty()) return;
+    std::vector<TokenId> tokens = tokensBehind(m_tail, text);
+    if (tokens.empty() && m_tail.size() > 1) tokens = tokensBehind(std::span(m_tail).last(1), text);
+    if (tokens.empty()) return;
+    const Grammar::State after = m_grammar->next(m_state, text);
+    size_t certain = text.size();
+    for (size_t length = std::min(text.size(), longestToken); length > 0; --length) {
+        if (!m_grammar->mayGrow(std::string_view(text).substr(text.size() - length), after)) continue;
+        certain = text.size() - length;
+        break;
+    }
+    size_t end = 0;
+    for (const TokenId token : tokens) {
+        end += m_grammar->texts().textOf(token).size();
+        if (end > certain || m_grammar->texts().textOf(token).empty()) break;
+        m_forced.push_back(token);
+    }
+}
+
+}  // namespace hearth::grammar

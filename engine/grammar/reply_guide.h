@@ -1,0 +1,42 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "grammar/grammar.h"
+
+namespace hearth::grammar {
+
+/// Keeps one reply to a grammar, token by token. Copies go on by themselves. For one thread.
+class ReplyGuide {
+public:
+    /// `behind`: texts that have to come first, one after the other (the end of reasoning); until then the
+    /// reply is free. The tokenizer outlives this.
+    ReplyGuide(std::shared_ptr<Grammar> grammar, const Tokenizer& tokenizer, std::vector<std::string> behind);
+
+    /// The tokens that may come next; nullptr: any. Throws Error(Unsupported) when there is none.
+    std::shared_ptr<const TokenMask> mask();
+    /// Tokens that come next whatever the model says: the grammar leaves one text only, and this is how the
+    /// tokenizer writes it. The last ones of such a text are left to the model where what follows may belong
+    /// to the same token.
+    std::span<const TokenId> forced() const noexcept { return m_forced; }
+    /// Goes on with a token: one of the mask, or the first that is forced.
+    void accept(TokenId token);
+
+private:
+    void findForced();
+    std::vector<TokenId> tokensBehind(std::span<const TokenId> tail, const std::string& text) const;
+
+    std::shared_ptr<Grammar> m_grammar;
+    const Tokenizer* m_tokenizer;
+    std::deque<std::string> m_behind;
+    std::string m_free;  ///< the end of the text while the reply is free
+    Grammar::State m_state;
+    std::vector<TokenId> m_tail;  ///< the last tokens since the grammar began
+    std::vector<TokenId> m_forced;
+};
+
+}  // namespace hearth::grammar

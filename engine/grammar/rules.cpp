@@ -1,0 +1,50 @@
+#include "grammar/rules.h"
+
+#include <utility>
+
+namespace hearth::grammar {
+
+Rules::Id Rules::add(Expression expression) {
+    m_expressions.push_back(std::move(expression));
+    return static_cast<Id>(m_expressions.size() - 1);
+}
+
+Rules::Id Rules::literal(std::string_view bytes) {
+    return add({.kind = Kind::Literal, .literal = std::string(bytes)});
+}
+
+Rules::Id Rules::characters(CodePoints points) {
+    return add({.kind = Kind::Characters, .characters = std::move(points)});
+}
+
+Rules::Id Rules::sequence(std::vector<Id> parts) {
+    if (parts.size() == 1) return parts.front();
+    return add({.kind = Kind::Sequence, .parts = std::move(parts)});
+}
+
+Rules::Id Rules::choice(std::vector<Id> parts) {
+    if (parts.size() == 1) return parts.front();
+    return add({.kind = Kind::Choice, .parts = std::move(parts)});
+}
+
+Rules::Id Rules::repeat(Id part, size_t least, std::optional<size_t> most) {
+    if (least == 1 && most == 1) return part;
+    return add({.kind = Kind::Repeat, .parts = {part}, .least = least, .most = most});
+}
+
+Rules::Id Rules::rule(RuleId rule) {
+    return add({.kind = Kind::Rule, .rule = rule});
+}
+
+Rules::RuleId Rules::declare(std::string name) {
+    m_rules.push_back({std::move(name)});
+    return static_cast<RuleId>(m_rules.size() - 1);
+}
+
+Rules::Id Rules::shared(std::string name, Id body) {
+    const RuleId id = declare(std::move(name));
+    define(id, body);
+    return rule(id);
+}
+
+}  // namespace hearth::grammar

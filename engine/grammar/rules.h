@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grammar/code_points.h"
+
+namespace hearth::grammar {
+
+/// A context-free grammar as expressions, the common form of all that a grammar is written in. Expressions
+/// are made from others and can stand in several places; rules have names and may refer to one another.
+class Rules {
+public:
+    using Id = uint32_t;  ///< of an expression
+    using RuleId = uint32_t;
+    enum class Kind : uint8_t { Literal, Characters, Sequence, Choice, Repeat, Rule };
+    struct Expression {
+        Kind kind = Kind::Literal;
+        std::string literal = {};  ///< bytes
+        CodePoints characters = {};
+        std::vector<Id> parts = {};  ///< of a sequence or choice; of a repetition the one that is repeated
+        size_t least = 0;
+        std::optional<size_t> most = {};  ///< nullopt: any number
+        RuleId rule = 0;
+    };
+    struct Rule {
+        std::string name;
+        std::optional<Id> body = std::nullopt;
+    };
+
+    Id literal(std::string_view bytes);
+    Id empty() { return literal({}); }
+    /// Fits no text.
+    Id nothing() { return choice({}); }
+    /// One of these characters.
+    Id characters(CodePoints points);
+    Id sequence(std::vector<Id> parts);
+    Id choice(std::vector<Id> parts);
+    Id optional(Id part) { return repeat(part, 0, 1); }
+    Id repeat(Id part, size_t least, std::optional<size_t> most = std::nullopt);
+    Id rule(RuleId rule);
+
+    /// A rule that is defined later, or never: then the grammar is refused.
+    RuleId declare(std::string name);
+    void define(RuleId rule, Id body) { m_rules[rule].body = body; }
+    /// An expression as a rule, so that it is built once wherever it stands.
+    Id shared(std::string name, Id body);
+    /// Where texts begin.
+    void setStart(RuleId rule) noexcept { m_start = rule; }
+
+    RuleId start() const noexcept { return m_start; }
+    const Expression& operator[](Id id) const { return m_expressions[id]; }
+    const std::vector<Rule>& all() const noexcept { return m_rules; }
+    size_t expressions() const noexcept { return m_expressions.size(); }
+
+private:
+    Id add(Expression expression);
+
+    std::vector<Expression> m_expressions;
+    std::vector<Rule> m_rules;
+    RuleId m_start = 0;
+};
+
+}  // namespace hearth::grammar

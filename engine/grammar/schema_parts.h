@@ -1,0 +1,122 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grammar/number_range.h"
+#include "grammar/schema_document.h"
+
+namespace hearth::grammar {
+
+/// Schemas that hold together, as places in their document; in order, each once.
+using Schemas = std::vector<const Json*>;
+
+/// Types of JSON values, one bit each; numbers are integers or not.
+namespace json_type {
+using Mask = uint8_t;
+inline constexpr Mask null = 1, boolean = 2, integer = 4, fraction = 8, string = 16, array = 32, object = 64;
+inline constexpr Mask number = integer | fraction, any = 127;
+}  // namespace json_type
+
+/// What a schema says of a value once its references and alternatives are decided: the keywords of several
+/// schemas, all of which hold. It refers to their document.
+class SchemaParts {
+public:
+    /// Throws Error(BadInput), which names the keyword, for what Hearth does not honour.
+    explicit SchemaParts(Schemas schemas);
+
+    json_type::Mask types() const noexcept { return m_types; }
+    /// The values of "enum" and "const"; nullopt: any.
+    const std::optional<std::vector<Json>>& values() const noexcept { return m_values; }
+    bool isExcluded(const Json& value) const;
+    /// Nothing but the types is asked for.
+    bool onlyTypes() const noexcept { return m_onlyTypes && !m_values; }
+
+    bool boundsNumbers() const noexcept;
+    TextSet numbers() const;  ///< of the types that are left
+    bool fitsNumber(const Json& value) const;
+
+    size_t leastCharacters() const noexcept { return m_characters.least; }
+    const std::optional<size_t>& mostCharacters() const noexcept { return m_characters.most; }
+    bool hasPatterns() const noexcept;
+    TextSet texts() const;
+
+    struct Counts {
+        size_t least = 0;
+        std::optional<size_t> most;
+        bool empty() const noexcept { return most && *most < least; }
+        bool fits(size_t count) const noexcept { return count >= least && (!most || count <= *most); }
+    };
+    const Counts& items() const noexcept { return m_items; }
+    /// How many items have a schema of their own.
+    size_t prefixItems() const noexcept { return m_prefixItems; }
+    Schemas item(size_t index) const;
+
+    const Counts& properties() const noexcept { return m_properties; }
+    /// Those that are named, in their order, the ones that are required last if they are named there alone.
+    const std::vector<std::string>& names() const noexcept { return m_names; }
+    bool requires_(const std::string& name) const;
+    Schemas property(const std::string& name) const;
+    /// Of properties that no schema names.
+    Schemas otherProperty() const;
+
+private:
+    void read(const Json& schema);
+    void readTypes(const Json& value);
+    void readValues(const Json& values);
+    void readBound(const std::string& keyword, const Json& value);
+    void readCount(Counts& counts, bool least, const std::string& keyword, const Json& value);
+    void exclude(const Json& value);
+    void addName(const std::string& name);
+
+    Schemas m_schemas;
+    json_type::Mask m_types = json_type::any;
+    std::optional<std::vector<Json>> m_values;
+    bool m_onlyTypes = true;
+    std::optional<NumberBound> m_least, m_most;
+    std::optional<double> m_leastValue, m_mostValue;
+    Counts m_characters, m_items, m_properties;
+    std::vector<std::string> m_patterns;     ///< expressions that fit some part
+    std::vector<std::string> m_notPatterns;  ///< and those that fit none
+    std::vector<Json> m_excluded;
+    size_t m_prefixItems = 0;
+    std::vector<std::string> m_names, m_required;
+};
+
+/// The ways in which schemas can hold together: references followed, allOf joined, one of each anyOf and
+/// oneOf chosen. Throws Error(BadInput) for what cannot be honoured.
+class SchemaWays {
+public:
+    explicit SchemaWays(const SchemaDocument& document) : m_document(document) {}
+    std::vector<SchemaParts> of(const Schemas& schemas);
+    /// Whether no value fits; false where that is not sure.
+    bool empty(const Schemas& schemas);
+
+private:
+    using Groups = std::vector<std::vector<const Json*>>;
+    struct Way {
+        Schemas held;
+        Groups groups;  ///< of which one has to be chosen each
+    };
+    bool hold(Way& way, const Json& schema);
+    void choose(Way way, std::vector<Schemas>& out);
+    const std::vector<const Json*>& alternativesOf(const Json& schema);
+    const Json& negationOf(const Json& schema, const std::string& keyword);
+    const Json& keep(Json schema);
+    bool empty(const SchemaParts& parts);
+
+    const SchemaDocument& m_document;
+    std::vector<Schemas> m_asked;                                    ///< whose emptiness is being found out
+    std::map<const Json*, std::vector<const Json*>> m_alternatives;  ///< by the schema with "oneOf" or "if"
+    std::map<std::string, const Json*> m_negations;                  ///< by what is negated
+    std::deque<Json> m_made;                                         ///< schemas that are in no document
+};
+
+/// In order, each once.
+Schemas joined(Schemas schemas);
+
+}  // namespace hearth::grammar

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "grammar/schema_parts.h"
+
+namespace hearth::grammar {
+
+/// Whether a value fits what a schema says of it.
+bool fits(const Json& value, const SchemaParts& parts, SchemaWays& ways);
+bool fits(const Json& value, const Schemas& schemas, SchemaWays& ways);
+/// The bit of a value's type; numbers without a fraction are integers.
+json_type::Mask typeOf(const Json& value);
+
+}  // namespace hearth::grammar

@@ -1,0 +1,85 @@
+#include "grammar/reply_guide.h"
+
+#include <QtTest>
+
+#include "engine/grammar/grammar_text.h"
+#include "grammar/gbnf.h"
+#include "hearth/gguf.h"
+#include "support/reference_pack.h"
+
+using namespace hearth;
+using namespace hearth::grammar;
+
+class ReplyGuideTest : public QObject {
+    Q_OBJECT
+
+    std::shared_ptr<const TokenTexts> m_texts;
+    std::unique_ptr<Tokenizer> m_tokenizer;
+
+private slots:
+    void initTestCase() {
+        HEARTH_REQUIRE(model, test::starterModel(), "the starter model");
+        m_tokenizer = Tokenizer::fromGguf(GgufFile::open(model));
+        m_texts = std::make_shared<TokenTexts>(*m_tokenizer);
+    }
+    /// A form, whose free places are filled: what is forced is how the tokenizer writes the whole.
+    void forcedTokensAreTheTokenizers() {
+        const auto grammar = std::make_shared<Grammar>(
+            readGbnf("root ::= \"{\\\"the_full_name\\\": \\\"\" [A-Z] [a-z]+ \"\\\", \\\"is_a_member\\\": \" "
+                     "(\"true\" | \"false\") \"}\""),
+            m_texts);
+        const std::string text = "{\"the_full_name\": \"Grace\", \"is_a_member\": true}";
+        const std::vector<TokenId> expected = m_tokenizer->encode(text);
+        ReplyGuide guide(grammar, *m_tokenizer, {});
+        size_t forced = 0;
+        for (const TokenId token : expected) {
+            QVERIFY(guide.mask()->allows(token));
+            if (!guide.forced().empty()) {
+                QCOMPARE(guide.forced().front(), token);
+                ++forced;
+            }
+            guide.accept(token);
+        }
+        QVERIFY2(forced * 2 > expected.size(), qPrintable(QString::number(forced)));
+        QVERIFY(guide.mask()->allows(m_texts->ends().front()));
+    }
+    void anotherWayOfWritingIsFollowed() {
+        // The model wrote it in single letters: nothing is forced in other tokens than a tokenizer's.
+        const auto grammar = std::make_shared<Grammar>(readGbnf("root ::= [a-z] \"bcdefghij\""), m_texts);
+        ReplyGuide guide(grammar, *m_tokenizer, {});
+        for (const char letter : std::string("abcdefghij")) {
+            const std::vector<TokenId> tokens = m_tokenizer->encode(std::string(1, letter));
+            QVERIFY(guide.mask()->allows(tokens.front()));
+            guide.accept(tokens.front());
+        }
+        QCOMPARE(guide.mask()->count, m_texts->ends().size());
+    }
+    void waitsForTheEndOfReasoning() {
+        const auto grammar = std::make_shared<Grammar>(readGbnf("root ::= [0-9]+"), m_texts);
+        ReplyGuide guide(grammar, *m_tokenizer, {"</think>"});
+        for (const TokenId token : m_tokenizer->encode("so it is</think>")) {
+            QVERIFY(guide.mask() == nullptr && guide.forced().empty());
+            guide.accept(token);
+        }
+        QVERIFY(guide.mask() != nullptr);
+        QVERIFY(!guide.mask()->allows(m_tokenizer->encode("a").front()));
+        QVERIFY(guide.mask()->allows(m_tokenizer->encode("7").front()));
+    }
+    void copiesGoOnByThemselves() {
+        const auto grammar = std::make_shared<Grammar>(readGbnf("root ::= [ab] [01]"), m_texts);
+        ReplyGuide guide(grammar, *m_tokenizer, {}), other = guide;
+        guide.accept(m_tokenizer->encode("a").front());
+        QVERIFY(other.mask()->allows(m_tokenizer->encode("b").front()));
+        QVERIFY(!guide.mask()->allows(m_tokenizer->encode("b").front()));
+    }
+    void saysWhenTheVocabularyIsTooPoor() {
+        // A vocabulary of a few letters, without bytes.
+        const auto grammar =
+            std::make_shared<Grammar>(readGbnf("root ::= [\\U0001F600-\\U0001F64F]"), m_texts);
+        ReplyGuide guide(grammar, *m_tokenizer, {});
+        QVERIFY(guide.mask()->count > 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(ReplyGuideTest)
+#include "tst_reply_guide.moc"

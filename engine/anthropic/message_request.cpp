@@ -11,6 +11,7 @@
 #include "openai/refusal.h"
 #include "openai/sampling_fields.h"
 #include "openai/template_variables.h"
+#include "openai/text_format.h"
 
 namespace hearth::anthropic {
 
@@ -71,11 +72,12 @@ void readOutput(const std::string& field, const Json& value, MessageReader& read
     if (!value.is_object()) refuseField(field, "must be an object.");
     for (const auto& [key, entry] : value.items()) {
         const std::string name = field + "." + key;
-        if (key != "effort") {
-            if (key == "format" && entry.is_null()) continue;
-            refuseField(name, "is not supported.");
-        }
+        if (key != "effort" && key != "format") refuseField(name, "is not supported.");
         if (entry.is_null()) continue;
+        if (key == "format") {
+            reader.request.generation.grammar = openai::readTextFormat(name, entry);
+            continue;
+        }
         static constexpr std::array efforts = {"low", "medium", "high", "xhigh", "max"};
         if (std::none_of(efforts.begin(), efforts.end(), [&](const char* effort) { return entry == effort; }))
             refuseField(name, R"(must be "low", "medium", "high", "xhigh" or "max".)");

@@ -78,7 +78,8 @@ std::string atLeast(const NumberBound& bound) {
 
 std::string atMost(const NumberBound& bound) {
     const bool below = bound.value.negative && !isZero(bound.value);
-    if (below) return "-" + sizeAtLeast(bound);
+    // Not -0 below 0.
+    if (below || (isZero(bound.value) && bound.exclusive)) return "-" + sizeAtLeast(bound);
     return "-" + anySize + "|" + sizeAtMost(bound);
 }
 

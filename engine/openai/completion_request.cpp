@@ -9,6 +9,7 @@
 #include "openai/refusal.h"
 #include "openai/sampling_fields.h"
 #include "openai/template_variables.h"
+#include "openai/text_format.h"
 
 namespace hearth::openai {
 
@@ -81,8 +82,12 @@ void readTextLogprobs(const std::string& field, const Json& value, BodyReader& r
     reader.request.logprobs = true;
 }
 
-void readTextFormat(const std::string& field, const Json& value, BodyReader&) {
-    if (memberOf(value, "type") != "text") refuseField(field, R"(can only be {"type": "text"}.)");
+template <ReplyGrammar::Kind kind>
+void readGrammarField(const std::string& field, const Json& value, BodyReader& reader) {
+    ReplyGrammar& grammar = reader.request.generation.grammar;
+    if (grammar.kind != ReplyGrammar::Kind::None) refuseField(field, "is a second form for one reply.");
+    grammar = kind == ReplyGrammar::Kind::JsonSchema ? readTextFormat(field, value)
+                                                     : readGrammar(field, value, kind);
 }
 
 void readChoices(const std::string& field, const Json& value, BodyReader& reader) {
@@ -141,7 +146,9 @@ constexpr std::array completionFieldList = {
     CompletionField{"reasoning_effort", HEARTH_SETS(setReasoningEffort(field, value, reader.variables)),
                     FieldOf::Chat},
     CompletionField{"chat_template_kwargs", readTemplateVariables, FieldOf::Chat},
-    CompletionField{"response_format", readTextFormat, FieldOf::Chat},
+    CompletionField{"response_format", readGrammarField<ReplyGrammar::Kind::JsonSchema>},
+    CompletionField{"grammar", readGrammarField<ReplyGrammar::Kind::Gbnf>},
+    CompletionField{"regex", readGrammarField<ReplyGrammar::Kind::Regex>},
     CompletionField{"modalities", HEARTH_SETS((void)reader; readFixed(field, value, Json::array({"text"}))),
                     FieldOf::Chat},
     CompletionField{"echo", HEARTH_SETS(reader.request.echo = readBoolean(field, value)), FieldOf::Text},

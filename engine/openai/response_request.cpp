@@ -11,6 +11,7 @@
 #include "openai/refusal.h"
 #include "openai/sampling_fields.h"
 #include "openai/template_variables.h"
+#include "openai/text_format.h"
 
 namespace hearth::openai {
 
@@ -100,7 +101,8 @@ void readTextSettings(const std::string& field, const Json& value, ResponseReade
     for (const auto& [key, entry] : value.items()) {
         const std::string name = field + "." + key;
         if (key == "format" && !entry.is_null()) {
-            if (memberOf(entry, "type") != "text") refuseField(name, R"(can only be {"type": "text"}.)");
+            reader.request.generation.grammar = readTextFormat(name, entry);
+            reader.request.echo[field][key] = entry;
         } else if (key == "verbosity") {
             if (!entry.is_null()) reader.request.echo[field][key] = readString(name, entry);
         } else if (key != "format") {

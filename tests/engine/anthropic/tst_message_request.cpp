@@ -104,7 +104,7 @@ private slots:
         row(R"({"thinking":{"type":"enabled"}})", "thinking.budget_tokens");
         row(R"({"thinking":{"type":"between_tools"}})", "thinking.type");
         row(R"({"thinking":{"type":"adaptive","display":"omitted"}})", "thinking.display");
-        row(R"({"output_config":{"format":{"type":"json_schema"}}})", "output_config.format");
+        row(R"({"output_config":{"format":{"type":"json_schema"}}})", "output_config.format.schema");
         row(R"({"output_config":{"effort":"huge"}})", "output_config.effort");
         row(R"({"max_completion_tokens":5})", "max_completion_tokens");
         row(R"({"n":2})", "n");

@@ -63,6 +63,8 @@ private slots:
     }
     void oneSideMayBeOpen() {
         const TextSet positive = numbersBetween(NumberBound{*Decimal::of("0"), true}, std::nullopt, false);
+        const TextSet negative = numbersBetween(std::nullopt, NumberBound{*Decimal::of("0"), true}, true);
+        QVERIFY(negative.contains("-1") && !negative.contains("-0") && !negative.contains("0"));
         QVERIFY(positive.contains("0.001") && positive.contains("123456789") && !positive.contains("0") &&
                 !positive.contains("-1") && !positive.contains("0.0"));
     }

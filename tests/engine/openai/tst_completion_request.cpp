@@ -70,7 +70,7 @@ private slots:
         const auto refused = [](const Json& more) { return refusedField([&] { return chat(more); }); };
         QCOMPARE(refused({{"nonsense", 1}}), std::string("nonsense"));
         QCOMPARE(refused({{"tool_choice", "required"}}), std::string("tool_choice"));
-        QCOMPARE(refused({{"response_format", {{"type", "json_object"}}}}), std::string("response_format"));
+        QCOMPARE(refused({{"response_format", {{"type", "xml"}}}}), std::string("response_format.type"));
         QCOMPARE(refused({{"top_logprobs", 2}}), std::string("top_logprobs"));
         QCOMPARE(refused({{"logprobs", true}, {"top_logprobs", 21}}), std::string("top_logprobs"));
         QCOMPARE(refused({{"n", 17}}), std::string("n"));

@@ -72,7 +72,7 @@ private slots:
         row(R"({"tool_choice":"required"})", "tool_choice");
         row(R"({"reasoning":{"effort":"huge"}})", "reasoning.effort");
         row(R"({"reasoning":{"summary":"detailed"}})", "reasoning.summary");
-        row(R"({"text":{"format":{"type":"json_schema"}}})", "text.format");
+        row(R"({"text":{"format":{"type":"json_schema"}}})", "text.format.schema");
         row(R"({"truncation":"always"})", "truncation");
         row(R"({"metadata":{"a":1}})", "metadata.a");
         row(R"({"stream_options":{"include_usage":true}})", "stream_options.include_usage");

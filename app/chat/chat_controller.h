@@ -124,6 +124,8 @@ public:
     void setDefaultOverflow(store::Overflow overflow) { m_relief.setDefault(overflow); }
     /// Of the replies that begin from now on; their text does not depend on it.
     void setSpeculation(Speculation speculation) { m_starter.setSpeculation(speculation); }
+    /// See ReplyStarter::setReuseReplies().
+    void setReuseReplies(bool reuse) { m_starter.setReuseReplies(reuse); }
 
 signals:
     void conversationChanged();

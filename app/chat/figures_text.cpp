@@ -30,6 +30,7 @@ QString duration(double ms) {
 QString figuresText(const GenerationMetrics& metrics) {
     const QLocale locale = spokenLocale();
     QStringList parts;
+    if (metrics.keptReply) parts += FiguresText::tr("answered before");
     if (metrics.generatedTokens > 0)
         parts += FiguresText::tr("first token %1").arg(duration(metrics.timeToFirstTokenMs));
     if (metrics.decodeTokensPerS > 0)
@@ -60,6 +61,7 @@ QJsonObject metricsToJson(const GenerationMetrics& metrics) {
             {QStringLiteral("reusedFromDisk"), metrics.reusedFromDisk},
             {QStringLiteral("processedTokens"), metrics.processedTokens},
             {QStringLiteral("generatedTokens"), metrics.generatedTokens},
+            {QStringLiteral("keptReply"), metrics.keptReply},
             {QStringLiteral("templateMs"), metrics.templateMs},
             {QStringLiteral("tokenizeMs"), metrics.tokenizeMs},
             {QStringLiteral("prefillMs"), metrics.prefillMs},

@@ -33,6 +33,14 @@ void MessageVersions::regenerate(qint64 messageId) {
         regenerateWith(messageId, m_chat.manner());
 }
 
+void MessageVersions::askAnew(qint64 messageId) {
+    if (m_chat.tree().find(messageId) == nullptr || m_chat.reply() != nullptr || !m_chat.isReadyToReply())
+        return;
+    ReplyStarter::Manner manner = m_chat.manner();
+    manner.anew = true;
+    regenerateWith(messageId, manner);
+}
+
 void MessageVersions::regenerateWith(qint64 messageId, const ReplyStarter::Manner& manner) {
     const store::Message& old = *m_chat.tree().find(messageId);
     // For a person's message: another reply to it.

@@ -6,7 +6,7 @@
 
 #include "attachments/draft_attachments.h"
 #include "chat/figures_text.h"
-#include "chat/reply_notice.h"
+#include "chat/reply_metrics.h"
 
 namespace hearth::app {
 
@@ -56,7 +56,7 @@ MessageBlockModel::Message MessageView::shown(const store::Message& message,
                   message.state != store::MessageState::Complete;
     if (!row.streaming) {
         // Of the last reply only: of others nothing can be done about it any more.
-        row.notice = noticeOf(message, tree.endsWith(message.id) ? finishReasonOf(message) : std::nullopt);
+        row.notice = noticeOf(message, tree.endsWith(message.id) ? endOf(message) : ReplyEnd());
     }
     if (!message.error.isEmpty() && !row.streaming) {
         row.errorTitle = MessageViewText::tr("The reply stopped");
@@ -83,11 +83,12 @@ MessageBlockModel::Message MessageView::shown(const store::Summary& summary, int
     return row;
 }
 
-std::optional<FinishReason> MessageView::finishReasonOf(const store::Message& message) const {
+ReplyEnd MessageView::endOf(const store::Message& message) const {
     if (message.role != store::Role::Assistant) return {};
     try {
         const auto generation = m_store.generations().find(message.id);
-        return generation ? generation->finishReason : std::nullopt;
+        if (!generation) return {};
+        return {generation->finishReason, metricsFromJson(generation->metrics).keptReply};
     } catch (const store::StoreError&) {
         return {};  // the reply is shown without
     }

@@ -5,6 +5,7 @@
 
 #include "chat/conversation_tree.h"
 #include "chat/message_block_model.h"
+#include "chat/reply_notice.h"
 #include "chat/reply_runner.h"
 #include "store/store.h"
 
@@ -23,8 +24,8 @@ public:
     static MessageBlockModel::Message shown(const store::Summary& summary, int messages);
 
 private:
-    /// How a reply ended; nullopt: not known.
-    std::optional<FinishReason> finishReasonOf(const store::Message& message) const;
+    /// How a reply ended, as far as it is known.
+    ReplyEnd endOf(const store::Message& message) const;
 
     store::Store& m_store;
     const ReplyRunner& m_runner;

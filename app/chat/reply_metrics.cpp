@@ -17,6 +17,7 @@ GenerationMetrics metricsFromJson(const QJsonObject& json) {
     metrics.reusedFromDisk = count("reusedFromDisk");
     metrics.processedTokens = count("processedTokens");
     metrics.generatedTokens = count("generatedTokens");
+    metrics.keptReply = json.value(QLatin1String("keptReply")).toBool();
     metrics.templateMs = number("templateMs");
     metrics.tokenizeMs = number("tokenizeMs");
     metrics.prefillMs = number("prefillMs");
@@ -45,6 +46,7 @@ GenerationMetrics metricsOfParts(const store::Generation& before, const Generati
     whole.prefillMs += last.prefillMs;
     whole.decodeMs += last.decodeMs;
     whole.totalMs += last.totalMs;
+    whole.keptReply = whole.keptReply || last.keptReply;
     whole.draftedTokens += last.draftedTokens;
     whole.acceptedTokens += last.acceptedTokens;
     whole.plainTokenMs = last.plainTokenMs;

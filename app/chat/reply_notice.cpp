@@ -25,6 +25,14 @@ QVariantMap tryAgain() {
     return replyAction(QStringLiteral("regenerate"), NoticeText::tr("Try again"));
 }
 
+/// Says of a reply that was there before what can be done about that, besides what the notice says.
+ReplyNotice withAskAnew(ReplyNotice notice) {
+    if (notice.text.isEmpty())
+        notice.text = NoticeText::tr("The same was asked before, and this was the answer.");
+    notice.actions.append(replyAction(QStringLiteral("askAnew"), NoticeText::tr("Ask anew")));
+    return notice;
+}
+
 ReplyNotice noticeOfComplete(const store::Message& reply, std::optional<FinishReason> finishReason) {
     if (answerOf(reply.text).isEmpty()) {
         const bool thought = !reply.text.trimmed().isEmpty();
@@ -46,7 +54,7 @@ QString answerOf(const QString& text) {
     return end < 0 ? QString() : trimmed.mid(end + 8).trimmed();
 }
 
-ReplyNotice noticeOf(const store::Message& reply, std::optional<FinishReason> finishReason) {
+ReplyNotice noticeOf(const store::Message& reply, const ReplyEnd& end) {
     if (reply.role != store::Role::Assistant) return {};
     RepetitionWatch watch;
     watch.add(reply.text);
@@ -56,7 +64,8 @@ ReplyNotice noticeOf(const store::Message& reply, std::optional<FinishReason> fi
                              NoticeText::tr("Write it again with a repeat penalty"))}};
     switch (reply.state) {
         case store::MessageState::Complete:
-            return noticeOfComplete(reply, finishReason);
+            return end.kept ? withAskAnew(noticeOfComplete(reply, end.reason))
+                            : noticeOfComplete(reply, end.reason);
         case store::MessageState::Stopped:
             return {NoticeText::tr("Stopped"), {reply.text.isEmpty() ? tryAgain() : goOn()}};
         case store::MessageState::Interrupted:

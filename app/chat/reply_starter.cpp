@@ -24,6 +24,8 @@ void ReplyStarter::start(const store::Conversation& conversation, std::vector<st
     request.continueLast = continues;
     request.candidates = keptCandidates;
     request.speculation = m_speculation;
+    if (m_reuseReplies && reusesReplies(manner.sampling))
+        request.replyReuse = manner.anew ? ReplyReuse::Renew : ReplyReuse::Use;
     // The ids have to end where the text ends: without the end token of the part that is there.
     if (continues && !request.messages.empty() && reply.model == m_engine.modelName())
         request.messages.back().tokens = manner.before.tokens;

@@ -24,6 +24,7 @@ public:
         QJsonObject sampling;                   ///< see samplingFromJson()
         store::Generation before = {};          ///< of a part that is there
         std::optional<WhenFull> whenFull = {};  ///< of this reply alone, in place of the chat's choice
+        bool anew = false;                      ///< not what was answered to the same before, see ReplyReuse
     };
     /// `path` leads from the first message to the reply itself; a text that the reply has is continued.
     /// Throws StoreError.
@@ -42,6 +43,10 @@ public:
     /// Of the replies that begin from now on; their text does not depend on it.
     void setSpeculation(Speculation speculation) { m_speculation = speculation; }
 
+    /// Whether what was asked before at temperature 0 is answered as it was then, in chats that do not say
+    /// otherwise.
+    void setReuseReplies(bool reuse) { m_reuseReplies = reuse; }
+
 private:
     static WhenFull whenFullFor(const store::Conversation& conversation, const Manner& manner);
     /// All that it takes to make the reply again but its seed and what does not fit.
@@ -52,6 +57,7 @@ private:
     const EngineStatus& m_engine;
     RequestBuilder m_requests;
     Speculation m_speculation = Speculation::Off;
+    bool m_reuseReplies = true;
 };
 
 }  // namespace hearth::app

@@ -37,6 +37,9 @@ class AppSettings : public QObject {
     /// How much of it may lie there, and be written on one day, in 10^9 bytes.
     Q_PROPERTY(int cacheGigabytes READ cacheGigabytes WRITE setCacheGigabytes NOTIFY changed)
     Q_PROPERTY(int cacheGigabytesADay READ cacheGigabytesADay WRITE setCacheGigabytesADay NOTIFY changed)
+    /// Whether an identical request at temperature 0 is answered as before, where the chat does not say
+    /// otherwise.
+    Q_PROPERTY(bool reuseReplies READ reuseReplies WRITE setReuseReplies NOTIFY changed)
     /// Whether the desktop tells of a long reply that ended behind other windows.
     Q_PROPERTY(bool notifications READ notifications WRITE setNotifications NOTIFY changed)
     /// Whether the model that was used last is loaded when the window opens.
@@ -82,6 +85,7 @@ public:
     bool reduceMotion() const { return value("reduceMotion", false).toBool(); }
     bool notifications() const { return value("notifications", true).toBool(); }
     bool keepCache() const { return value("keepCache", true).toBool(); }
+    bool reuseReplies() const { return value("reuseReplies", true).toBool(); }
     int cacheGigabytes() const { return gigabytes("cacheGigabytes"); }
     int cacheGigabytesADay() const { return gigabytes("cacheGigabytesADay"); }
     /// Whether other programs on this computer may use the model in use, on which port, and with a key.
@@ -135,6 +139,7 @@ public:
     void setReduceMotion(bool reduce) { put("reduceMotion", reduce); }
     void setNotifications(bool notify) { put("notifications", notify); }
     void setKeepCache(bool keep) { put("keepCache", keep); }
+    void setReuseReplies(bool reuse) { put("reuseReplies", reuse); }
     void setCacheGigabytes(int most) { put("cacheGigabytes", qBound(1, most, mostGigabytes)); }
     void setCacheGigabytesADay(int most) { put("cacheGigabytesADay", qBound(1, most, mostGigabytes)); }
     /// See ProgramAccess.

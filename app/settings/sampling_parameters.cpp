@@ -86,6 +86,10 @@ SamplingParams samplingFromJson(const QJsonObject& values) {
     return params;
 }
 
+bool reusesReplies(const QJsonObject& values) {
+    return values.value(QLatin1String("reuseReplies")).toBool(true);
+}
+
 QJsonObject samplingToJson(const SamplingParams& params) {
     // Through the shortest decimal text of a float, so that 0.95 does not come back as 0.949999988.
     const auto number = [](float value) { return QString::number(value, 'g', 7).toDouble(); };

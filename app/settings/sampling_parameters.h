@@ -28,6 +28,9 @@ const SamplingParameter* findSamplingParameter(const QString& name);
 /// range are clamped, things of the wrong type are ignored. "seed" is a string of decimal digits, "" means
 /// random.
 SamplingParams samplingFromJson(const QJsonObject& values);
+/// Whether the JSON lets a reply be that of an identical request before (ReplyReuse), as it does unless it
+/// says otherwise: "reuseReplies".
+bool reusesReplies(const QJsonObject& values);
 /// The JSON form, every parameter written out.
 QJsonObject samplingToJson(const SamplingParams& params);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "settings/sampling_parameters.h"
 
@@ -19,6 +20,7 @@ const QString seedKey = QStringLiteral("seed");
 /// No model has an empty name.
 const QString allSetting = QStringLiteral("sampling/");
 const QString stopKey = QStringLiteral("stop");
+const QString reuseKey = QStringLiteral("reuseReplies");
 
 const QJsonObject& standardValues() {
     static const QJsonObject values = samplingToJson(SamplingParams{});
@@ -79,6 +81,20 @@ void SamplingSettings::setStop(const QStringList& stop) {
     for (const QString& text : stop)
         if (!text.isEmpty() && array.size() < 16) array.append(text);
     change(stopKey, array);
+}
+
+bool SamplingSettings::reuseReplies() const {
+    return reusesReplies(m_own);
+}
+
+void SamplingSettings::setReuseReplies(bool reuse) {
+    if (reuse == reuseReplies()) return;
+    if (reuse)
+        m_own.remove(reuseKey);
+    else
+        m_own.insert(reuseKey, false);
+    save();
+    emit valuesChanged();
 }
 
 QJsonValue SamplingSettings::effective(const QString& name) const {
@@ -164,21 +180,27 @@ void SamplingSettings::rollSeed() {
     setSeed(QString::number(QRandomGenerator::global()->generate()));
 }
 
+QJsonObject SamplingSettings::ownSwitches() const {
+    return reuseReplies() ? QJsonObject() : QJsonObject{{reuseKey, false}};
+}
+
 void SamplingSettings::saveAsModelDefault() {
     if (m_model.isEmpty()) return;
     m_ofModel = values();
+    m_ofModel.remove(reuseKey);
     keepDefault(modelSetting(m_model), m_ofModel);
-    m_own = {};
+    m_own = ownSwitches();
     save();
     emit valuesChanged();
 }
 
 void SamplingSettings::saveAsDefault() {
-    const QJsonObject now = values();
+    QJsonObject now = values();
+    now.remove(reuseKey);
     m_ofAll = now;
     keepDefault(allSetting, m_ofAll);
     // Where the model has values of its own, this conversation keeps the difference.
-    m_own = {};
+    m_own = ownSwitches();
     for (auto it = now.begin(); it != now.end(); ++it)
         if (it.value() != reference(it.key(), m_own)) m_own.insert(it.key(), it.value());
     save();
@@ -232,10 +254,10 @@ void SamplingSettings::setModel(const QString& modelName) {
 }
 
 void SamplingSettings::applyPreset(const QString& name, const QJsonObject& values) {
-    // A seed is nobody's taste: it stays as it is.
-    const QJsonValue seed = m_own.value(seedKey);
-    m_own = QJsonObject{{presetKey, name}, {presetValuesKey, values}};
-    if (!seed.isUndefined()) m_own.insert(seedKey, seed);
+    const QJsonObject before = std::exchange(m_own, {{presetKey, name}, {presetValuesKey, values}});
+    // They are nobody's taste and stay as they are.
+    for (const QString& key : {seedKey, reuseKey})
+        if (before.contains(key)) m_own.insert(key, before.value(key));
     save();
     emit valuesChanged();
 }
@@ -249,6 +271,7 @@ QJsonObject SamplingSettings::valuesOf(const QJsonObject& own) const {
     const QStringList names = standardValues().keys();
     for (const QString& name : names)
         values.insert(name, own.contains(name) ? own.value(name) : reference(name, own));
+    if (!reusesReplies(own)) values.insert(reuseKey, false);
     return values;
 }
 

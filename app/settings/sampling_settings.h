@@ -30,6 +30,8 @@ class SamplingSettings : public QObject {
     /// Decimal digits; empty: a new random seed for every reply.
     Q_PROPERTY(QString seed READ seed WRITE setSeed NOTIFY valuesChanged)
     Q_PROPERTY(QStringList stop READ stop WRITE setStop NOTIFY valuesChanged)
+    /// Whether this chat repeats replies to identical requests at temperature 0, see reusesReplies().
+    Q_PROPERTY(bool reuseReplies READ reuseReplies WRITE setReuseReplies NOTIFY valuesChanged)
     /// The preset that was applied last; "changed" tells whether a value differs from it.
     Q_PROPERTY(QString presetName READ presetName NOTIFY valuesChanged)
     Q_PROPERTY(bool changed READ isChangedAny NOTIFY valuesChanged)
@@ -52,6 +54,7 @@ public:
     QString seed() const;
     QStringList stop() const;
     QString presetName() const;
+    bool reuseReplies() const;
 
     void setTemperature(double value) { setNumber("temperature", value); }
     void setTopK(int value) { setNumber("topK", value); }
@@ -64,6 +67,7 @@ public:
     void setMaxTokens(int value) { setNumber("maxTokens", value); }
     void setSeed(const QString& seed);
     void setStop(const QStringList& stop);
+    void setReuseReplies(bool reuse);
 
     /// Any parameter by name, for one slider row used for all.
     Q_INVOKABLE double value(const QString& name) const { return number(name); }
@@ -116,6 +120,8 @@ private:
     QJsonValue reference(const QString& name, const QJsonObject& own) const;
     void change(const QString& name, const QJsonValue& value);
     void save();
+    /// What belongs to this conversation and becomes no default.
+    QJsonObject ownSwitches() const;
     void keepDefault(const QString& setting, const QJsonObject& values);
 
     store::Store& m_store;

@@ -91,6 +91,7 @@ PrefixLimits cacheLimits(const AppSettings& settings) {
 
 void setReplies(WindowParts& parts) {
     parts.chat.setDefaultOverflow(store::overflowOf(parts.settings.overflow()));
+    parts.chat.setReuseReplies(parts.settings.reuseReplies());
     parts.chat.setSpeculation(parts.engine.drafts()           ? Speculation::DraftModel
                               : parts.settings.promptLookup() ? Speculation::PromptLookup
                                                               : Speculation::Off);

@@ -22,6 +22,12 @@ Json usageOf(const MessageHead& head, int promptTokens, int cachedTokens, int ou
             {"output_tokens", outputTokens}};
 }
 
+Json usageOf(const MessageHead& head, const GenerationMetrics& metrics) {
+    Json usage = usageOf(head, metrics.promptTokens, metrics.reusedTokens, metrics.generatedTokens);
+    if (metrics.keptReply) usage["cached_reply"] = true;
+    return usage;
+}
+
 const char* stopReasonOf(const GenerationResult& result, bool hasCalls) {
     switch (result.reason) {
         case FinishReason::StopString:
@@ -73,7 +79,7 @@ Json MessageAnswer::json(const GenerationResult& result) const {
     for (const openai::ReplyPart& part : m_parts.parts()) json["content"].push_back(blockJson(part));
     json["stop_reason"] = stopReasonOf(result, m_parts.hasCalls());
     json["stop_sequence"] = stopSequenceOf(m_head, result, m_tokenizer);
-    json["usage"] = usageOf(m_head, metrics.promptTokens, metrics.reusedTokens, metrics.generatedTokens);
+    json["usage"] = usageOf(m_head, metrics);
     return json;
 }
 

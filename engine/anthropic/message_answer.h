@@ -26,6 +26,8 @@ MessageHead headOf(std::string id, std::string model, const MessageRequest& requ
 /// The cache keeps every prompt, so what of one was not found is kept by answering it: as
 /// "cache_creation_input_tokens" for requests that say what to cache, and as "input_tokens" for the others.
 Json usageOf(const MessageHead& head, int promptTokens, int cachedTokens, int outputTokens);
+/// The same at the end of a reply, with "cached_reply" where it is that of an identical request before.
+Json usageOf(const MessageHead& head, const GenerationMetrics& metrics);
 
 /// "end_turn", "max_tokens", "stop_sequence", "tool_use" or "model_context_window_exceeded".
 const char* stopReasonOf(const GenerationResult& result, bool hasCalls);

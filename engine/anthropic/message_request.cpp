@@ -118,6 +118,10 @@ constexpr std::array messageFieldList = {
     MessageField{"presence_penalty", readSampling},
     MessageField{"frequency_penalty", readSampling},
     MessageField{"seed", readSampling},
+    MessageField{"cache_reply",
+                 [](const std::string& field, const Json& value, MessageReader& reader) {
+                     reader.request.generation.replyReuse = openai::readReplyReuse(field, value);
+                 }},
     MessageField{"stream", [](const std::string& field, const Json& value,
                               MessageReader& reader) { reader.request.stream = readBoolean(field, value); }},
     MessageField{"tools", readMessageTools, true},
@@ -177,6 +181,7 @@ std::vector<std::string_view> messageFields(MessageUse use) {
 MessageRequest readMessageRequest(const Json& body, MessageUse use) {
     if (!body.is_object()) throw openai::Refusal{"The body is not a JSON object.", ""};
     MessageRequest request;
+    request.generation.replyReuse = ReplyReuse::Use;
     MessageReader reader{.request = request};
     readFields(body, use, reader);
     MessageList list = readMessageList(openai::memberOf(body, "system"), body.at("messages"));

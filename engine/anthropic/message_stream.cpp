@@ -72,14 +72,12 @@ std::string MessageStream::add(const ReplyDelta& delta) {
 }
 
 std::string MessageStream::finish(const GenerationResult& result) {
-    const GenerationMetrics& metrics = result.metrics;
     return stopBlock() +
            namedEvent({{"type", "message_delta"},
                        {"delta",
                         {{"stop_reason", stopReasonOf(result, m_parts.hasCalls())},
                          {"stop_sequence", stopSequenceOf(m_head, result, m_tokenizer)}}},
-                       {"usage", usageOf(m_head, metrics.promptTokens, metrics.reusedTokens,
-                                         metrics.generatedTokens)}}) +
+                       {"usage", usageOf(m_head, result.metrics)}}) +
            namedEvent({{"type", "message_stop"}});
 }
 

@@ -21,6 +21,8 @@ constexpr std::array runOwnOptions = {
     regexOption,
     jsonOption,
     keepOption,
+    Option{"--reuse-reply", "", "",
+           "with --keep and --temp 0: the reply that an earlier start made of the same prompt and settings"},
     overflowOption,
     speculateOption,
     draftOption,
@@ -49,6 +51,7 @@ void runPrompt(const Arguments& arguments) {
     GenerationRequest request;
     request.sampling = samplingParams(arguments);
     request.rawReply = true;
+    if (arguments.has("--reuse-reply")) request.replyReuse = ReplyReuse::Use;
     request.speculation = speculation(arguments, Speculation::PromptLookup);
     request.overflow = contextOverflow(arguments);
     request.grammar = replyGrammar(arguments);
@@ -85,6 +88,7 @@ void runPrompt(const Arguments& arguments) {
                                      {"drafted_tokens", metrics.draftedTokens},
                                      {"accepted_tokens", metrics.acceptedTokens},
                                      {"certain_tokens", metrics.certainTokens},
+                                     {"kept_reply", metrics.keptReply},
                                      {"finish_reason", finishReasonName(result.reason)}};
     std::cout << out.dump() << '\n';
 }

@@ -158,6 +158,8 @@ constexpr std::array completionFieldList = {
                     HEARTH_SETS(reader.request.generation.ignoreEndOfText = readBoolean(field, value))},
     CompletionField{"cache_prompt",
                     HEARTH_SETS(reader.request.generation.useCache = readBoolean(field, value))},
+    CompletionField{"cache_reply",
+                    HEARTH_SETS(reader.request.generation.replyReuse = readReplyReuse(field, value))},
     CompletionField{"store", HEARTH_SETS((void)reader; readFixed(field, value, false))},
     CompletionField{"user", readNothing},
     CompletionField{"metadata", readNothing},
@@ -201,6 +203,7 @@ CompletionRequest readCompletionRequest(const Json& body, Completion kind) {
     if (!body.is_object()) throw Refusal{"The body is not a JSON object.", ""};
     CompletionRequest request;
     request.kind = kind;
+    request.generation.replyReuse = ReplyReuse::Use;
     BodyReader reader{.request = request};
     const char* needed = kind == Completion::Chat ? "messages" : "prompt";
     for (const auto& [field, value] : body.items()) {

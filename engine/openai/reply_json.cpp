@@ -65,10 +65,12 @@ Json usageOf(std::span<const GenerationMetrics> replies) {
         if (&metrics == &replies.front()) cached = metrics.reusedTokens;
         generated += metrics.generatedTokens;
     }
-    return {{"prompt_tokens", prompt},
-            {"completion_tokens", generated},
-            {"total_tokens", prompt + generated},
-            {"prompt_tokens_details", {{"cached_tokens", cached}}}};
+    Json usage{{"prompt_tokens", prompt},
+               {"completion_tokens", generated},
+               {"total_tokens", prompt + generated},
+               {"prompt_tokens_details", {{"cached_tokens", cached}}}};
+    if (std::ranges::any_of(replies, &GenerationMetrics::keptReply)) usage["cached_reply"] = true;
+    return usage;
 }
 
 std::string finishReasonOf(FinishReason reason, bool hasCalls) {

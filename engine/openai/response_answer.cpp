@@ -27,13 +27,15 @@ Json responseUsage(const ReplyParts& reply, const GenerationMetrics& metrics) {
     size_t reasoning = 0;
     for (const ReplyPart& part : reply.parts())
         if (part.kind == PartKind::Reasoning) reasoning += part.tokens.size();
-    return {{"input_tokens", metrics.promptTokens},
-            {"input_tokens_details",
-             {{"cached_tokens", metrics.reusedTokens},
-              {"cache_write_tokens", metrics.promptTokens - metrics.reusedTokens}}},
-            {"output_tokens", metrics.generatedTokens},
-            {"output_tokens_details", {{"reasoning_tokens", reasoning}}},
-            {"total_tokens", metrics.promptTokens + metrics.generatedTokens}};
+    Json usage{{"input_tokens", metrics.promptTokens},
+               {"input_tokens_details",
+                {{"cached_tokens", metrics.reusedTokens},
+                 {"cache_write_tokens", metrics.promptTokens - metrics.reusedTokens}}},
+               {"output_tokens", metrics.generatedTokens},
+               {"output_tokens_details", {{"reasoning_tokens", reasoning}}},
+               {"total_tokens", metrics.promptTokens + metrics.generatedTokens}};
+    if (metrics.keptReply) usage["cached_reply"] = true;
+    return usage;
 }
 
 }  // namespace

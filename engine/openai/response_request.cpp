@@ -168,6 +168,10 @@ constexpr std::array responseFieldList = {
     ResponseField{"logit_bias", readResponseSampling},
     ResponseField{"seed", readResponseSampling},
     ResponseField{"stop", readResponseSampling},
+    ResponseField{"cache_reply",
+                  [](const std::string& field, const Json& value, ResponseReader& reader) {
+                      reader.request.generation.replyReuse = readReplyReuse(field, value);
+                  }},
     ResponseField{"include", readInclude},
     ResponseField{"top_logprobs",
                   [](const std::string& field, const Json& value, ResponseReader& reader) {
@@ -250,6 +254,7 @@ std::vector<std::string_view> responseFields() {
 ResponseRequest readResponseRequest(const Json& body) {
     if (!body.is_object()) throw Refusal{"The body is not a JSON object.", ""};
     ResponseRequest request;
+    request.generation.replyReuse = ReplyReuse::Use;
     ResponseReader reader{.request = request};
     for (const auto& [field, value] : body.items()) {
         if (value.is_null()) continue;

@@ -70,4 +70,8 @@ bool readSamplingField(const std::string& field, const Json& value, SamplingPara
     return true;
 }
 
+ReplyReuse readReplyReuse(const std::string& field, const Json& value) {
+    return readBoolean(field, value) ? ReplyReuse::Use : ReplyReuse::Off;
+}
+
 }  // namespace hearth::openai

@@ -151,6 +151,7 @@ void BlockFolder::write(const ContentHash& space, const BlockRecord& record, Fil
     for (const auto& group : record.groups) file.put(group);
     file.put(record.state);
     file.put(std::as_bytes(std::span(record.logits)));
+    file.put(record.reply);
     file.finish(time);
 }
 

@@ -29,10 +29,14 @@ uint64_t sumOf(const Entry& entry) {
     return contentHash(std::as_bytes(std::span(entry).first<5>())).low;
 }
 
+/// The kind lies around the depth, for in earlier files only two of them could be told apart.
+constexpr unsigned highKindShift = 63;
+
 Entry entryOf(const BlockOwners::Record& record) {
     const auto& [space, name] = record;
+    const auto kind = static_cast<uint64_t>(name.kind);
     Entry entry{space.low, space.high, name.key.low, name.key.high,
-                uint64_t{name.depth} << 1U | static_cast<uint64_t>(name.kind)};
+                kind >> 1U << highKindShift | uint64_t{name.depth} << 1U | (kind & 1U)};
     entry[5] = sumOf(entry);
     return entry;
 }
@@ -51,7 +55,7 @@ std::set<BlockOwners::Record> readOwner(const std::filesystem::path& path) {
         if (sumOf(entry) != entry[5]) continue;
         const BlockName name{{entry[2], entry[3]},
                              static_cast<uint32_t>(entry[4] >> 1U),
-                             static_cast<BlockName::Kind>(entry[4] & 1U)};
+                             static_cast<BlockName::Kind>(entry[4] >> highKindShift << 1U | (entry[4] & 1U))};
         records.insert({{entry[0], entry[1]}, name});
     }
     return records;

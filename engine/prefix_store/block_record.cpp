@@ -16,7 +16,7 @@ namespace {
 constexpr uint64_t recordMagic = 0x3130736b6c627068U;  // "hpblks01"
 constexpr size_t headWords = 11, wordsAPart = 3;
 /// By BlockName::Kind.
-constexpr std::array<std::string_view, 3> suffixes{"", ".end", ".tail"};
+constexpr std::array<std::string_view, 4> suffixes{"", ".end", ".tail", ".reply"};
 
 std::span<const std::byte> bytesOf(const std::vector<float>& numbers) {
     return std::as_bytes(std::span(numbers));
@@ -24,10 +24,15 @@ std::span<const std::byte> bytesOf(const std::vector<float>& numbers) {
 
 /// All parts behind the head, in their order.
 std::vector<std::span<const std::byte>> partsOf(const BlockRecord& record) {
+    if (record.name.kind == BlockName::Kind::Reply) return {record.reply};
     std::vector<std::span<const std::byte>> parts(record.groups.begin(), record.groups.end());
     parts.emplace_back(record.state);
     parts.push_back(bytesOf(record.logits));
     return parts;
+}
+
+size_t partCount(BlockName::Kind kind, size_t groups) {
+    return kind == BlockName::Kind::Reply ? 1 : groups + 2;
 }
 
 size_t tokenWords(size_t tokens) {
@@ -76,6 +81,8 @@ public:
         m_offset += own;
         return true;
     }
+    /// Bytes of the next part, as its head says.
+    uint64_t nextSize() const noexcept { return m_parts[0]; }
     uint64_t end() const noexcept { return m_offset; }
 
 private:
@@ -110,7 +117,7 @@ std::string BlockName::text() const {
 
 std::optional<BlockName> BlockName::parse(std::string_view text) {
     BlockName name;
-    for (const Kind kind : {Kind::End, Kind::Tail}) {
+    for (const Kind kind : {Kind::End, Kind::Tail, Kind::Reply}) {
         const std::string_view suffix = suffixes[static_cast<size_t>(kind)];
         if (!text.ends_with(suffix)) continue;
         name.kind = kind;
@@ -137,9 +144,10 @@ BlockName tailName(const PrefixKey& parent, std::span<const TokenId> tail, uint3
 }
 
 uint64_t BlockRecord::sizeBytes() const noexcept {
-    uint64_t size = (headWords + tokenWords(tokens.size()) + (groups.size() + 2) * wordsAPart + 2) * 8;
+    const size_t parts = partCount(name.kind, groups.size());
+    uint64_t size = (headWords + tokenWords(tokens.size()) + parts * wordsAPart + 2) * 8;
     for (const auto& group : groups) size += group.size();
-    return size + state.size() + logits.size() * sizeof(float);
+    return size + state.size() + logits.size() * sizeof(float) + reply.size();
 }
 
 std::vector<std::byte> encodeHead(const BlockRecord& record, const ContentHash& space) {
@@ -159,7 +167,7 @@ std::optional<BlockRecord> readRecord(const std::filesystem::path& path, const C
                                       const BlockShape& shape, const WantedRecord& wanted) {
     try {
         const auto file = format::ByteSource::openFile(path);
-        const size_t parts = shape.groupBytes.size() + 2;
+        const size_t parts = partCount(wanted.name.kind, shape.groupBytes.size());
         const auto identity = identityWords(space, wanted.name, wanted.parent, wanted.tokens, parts);
         std::vector<uint64_t> words(identity.size() + parts * wordsAPart + 2);
         const uint64_t headBytes = words.size() * sizeof(uint64_t);
@@ -172,10 +180,17 @@ std::optional<BlockRecord> readRecord(const std::filesystem::path& path, const C
         BlockRecord record{.name = wanted.name,
                            .parent = wanted.parent,
                            .tokens = {wanted.tokens.begin(), wanted.tokens.end()},
-                           .groups = std::vector<std::vector<std::byte>>(shape.groupBytes.size()),
+                           .groups = {},
                            .state = {},
                            .logits = {}};
         PartReader reader(file, head.subspan(identity.size(), parts * wordsAPart), headBytes);
+        if (wanted.name.kind == BlockName::Kind::Reply) {
+            const uint64_t size = reader.nextSize();
+            const bool whole = size <= mostReplyBytes && reader.next(size, true, record.reply) &&
+                               reader.end() == file.sizeBytes();
+            return whole ? std::optional(std::move(record)) : std::nullopt;
+        }
+        record.groups.resize(shape.groupBytes.size());
         for (size_t group = 0; group < shape.groupBytes.size(); ++group) {
             const bool isWanted = group >= wanted.groups.size() || wanted.groups[group];
             if (!reader.next(shape.groupBytes[group], isWanted, record.groups[group])) return std::nullopt;

@@ -23,8 +23,9 @@ struct BlockShape {
 /// What a record is called: its file's name, and its place in the order in which records go.
 struct BlockName {
     /// Block: keys and values of a whole block. End: what lies behind some tokens, with the block that they
-    /// fill in part, and the state of recurrent layers or the logits there. Tail: that block alone.
-    enum class Kind : uint8_t { Block, End, Tail };
+    /// fill in part, and the state of recurrent layers or the logits there. Tail: that block alone. Reply:
+    /// what was answered to a question, see KeptReplies.
+    enum class Kind : uint8_t { Block, End, Tail, Reply };
 
     PrefixKey key;
     uint32_t depth = 0;  ///< whole blocks before it
@@ -50,14 +51,19 @@ BlockName tailName(const PrefixKey& parent, std::span<const TokenId> tail, uint3
 /// One file of the store.
 struct BlockRecord {
     BlockName name;
-    PrefixKey parent;  ///< of the block before it, or the origin of the sequence
-    std::vector<TokenId> tokens;
+    PrefixKey parent;                            ///< of the block before it, or the origin of the sequence
+    std::vector<TokenId> tokens;                 ///< of a reply: its question
     std::vector<std::vector<std::byte>> groups;  ///< keys and values by group; empty: not there
     std::vector<std::byte> state;                ///< of recurrent layers; empty: not there
     std::vector<float> logits;                   ///< empty: not there
+    /// Of Kind::Reply, at most mostReplyBytes; such a record has no other part.
+    std::vector<std::byte> reply = {};
 
     uint64_t sizeBytes() const noexcept;
 };
+
+/// What a reply in a record may take.
+inline constexpr uint64_t mostReplyBytes = uint64_t{4} << 20U;
 
 /// The head of a record's file: what it is, the size and the hash of each part behind it, and its own hash.
 /// `space`: the model and how it runs, which gives the bytes their meaning.

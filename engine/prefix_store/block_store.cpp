@@ -87,6 +87,16 @@ void BlockStore::put(BlockRecord record, const BlockUse& use) {
     m_changed.notify_all();
 }
 
+void BlockStore::replace(BlockRecord record, const BlockUse& use) {
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (!m_known.insert(record.name).second) m_queue.emplace_back(Remove{record.name});
+        m_waitingBytes += record.sizeBytes();
+        m_queue.emplace_back(Write{std::move(record), use});
+    }
+    m_changed.notify_all();
+}
+
 void BlockStore::use(std::vector<BlockName> names, const BlockUse& use) {
     if (names.empty()) return;
     {
@@ -100,8 +110,9 @@ std::optional<BlockRecord> BlockStore::get(const WantedRecord& wanted) {
     {
         const std::scoped_lock lock(m_mutex);
         if (!m_known.contains(wanted.name)) return std::nullopt;
-        for (const Work& work : m_queue) {
-            const auto* write = std::get_if<Write>(&work);
+        // The last one, which may replace another.
+        for (auto work = m_queue.rbegin(); work != m_queue.rend(); ++work) {
+            const auto* write = std::get_if<Write>(&*work);
             if (write == nullptr || write->record.name != wanted.name) continue;
             if (write->record.parent != wanted.parent ||
                 !std::ranges::equal(write->record.tokens, wanted.tokens))

@@ -63,6 +63,8 @@ public:
     /// Writes a record soon. Where the folder is full, records make room that go before it; if there are
     /// none, or enough was written on this day, it is not written.
     void put(BlockRecord record, const BlockUse& use);
+    /// The same in place of a record of that name, if there is one.
+    void replace(BlockRecord record, const BlockUse& use);
     /// Reads a record. nullopt: it is not there any more, or damaged.
     std::optional<BlockRecord> get(const WantedRecord& wanted);
     /// Marks records as used.

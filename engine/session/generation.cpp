@@ -137,6 +137,21 @@ std::optional<TokenId> Generation::add(GeneratedToken generated) {
     return std::nullopt;
 }
 
+void Generation::repeat(std::vector<GeneratedToken> tokens, FinishReason reason) {
+    started(m_result.promptTokens.size(), 0);
+    GenerationMetrics& metrics = m_result.metrics;
+    metrics.keptReply = true;
+    for (GeneratedToken& token : tokens)
+        if (stopped() || !add(std::move(token))) break;
+    // What lies between them is no time of a model.
+    metrics.interTokenMs.clear();
+    if (!m_ended && !stopped()) {
+        m_result.reason = reason;
+        m_ended = true;
+    }
+    m_left = true;
+}
+
 void Generation::send(std::vector<ReplyDelta> deltas, const GeneratedToken* token) {
     if (token != nullptr) {
         if (deltas.empty()) deltas.emplace_back();

@@ -57,6 +57,9 @@ public:
     bool ranOutOfMemory() const noexcept { return m_outOfMemory; }
     RequestStatus status(bool admitted) const noexcept;
 
+    /// Tells a reply that was made before to the same request, in place of one that the scheduler makes.
+    void repeat(std::vector<GeneratedToken> tokens, FinishReason reason);
+
     /// The result; once, at the end. `cancelled`: it did not end by itself.
     GenerationResult finish(bool cancelled);
     GenerationMetrics& metrics() noexcept { return m_result.metrics; }

@@ -247,6 +247,7 @@ void LoadedEngine::describe(const GgufFile& file, const CachePlan& cache) {
 
 void LoadedEngine::clearCache() {
     m_scheduler->clearCache();
+    m_replies.clear();
     if (m_store) m_store->clear();
 }
 
@@ -255,6 +256,7 @@ void LoadedEngine::savePrefixes(const std::function<void(double)>& progress, std
 }
 
 void LoadedEngine::keepOwners(const std::vector<std::string>& owners) {
+    m_replies.keepOwners(owners);
     // Without a store nobody knows who used what.
     if (DiskTier* disk = m_scheduler->disk())
         disk->keepOwners(owners);
@@ -265,6 +267,7 @@ void LoadedEngine::keepOwners(const std::vector<std::string>& owners) {
 void LoadedEngine::closePrefixFolder() {
     m_wantedStore.reset();
     m_scheduler->keepNoMore();
+    m_replies.keepOn(nullptr);
     m_store.reset();
 }
 
@@ -284,6 +287,7 @@ void LoadedEngine::openWantedStore() {
     if (!m_wantedStore || !m_running.empty()) return;
     m_store.emplace(*std::exchange(m_wantedStore, std::nullopt));
     m_scheduler->keepOn(*m_store);
+    m_replies.keepOn(&*m_store);
 }
 
 std::optional<Error> LoadedEngine::prefixProblem() {
@@ -399,10 +403,16 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
                      .request = std::move(request),
                      .listener = &listener,
                      .stop = std::stop_source(),
-                     .generation = nullptr});
+                     .generation = nullptr,
+                     .question = std::nullopt,
+                     .answer = std::nullopt,
+                     .cuts = prompt.cuts.size()});
     // The generation refers to the request, which stays where it is from now on.
     Running& running = entry.front();
     const GenerationRequest& wanted = running.request;
+    running.question = replyQuestion(wanted, prompt);
+    if (running.question && wanted.replyReuse == ReplyReuse::Use)
+        running.answer = m_replies.find(*running.question, wanted.owner);
     running.generation = std::make_unique<Generation>(*m_tokenizer, wanted, m_info.vocabSize,
                                                       replyStreamFor(wanted, std::move(prompt.pieces)),
                                                       listener, running.stop.get_token(), asked);
@@ -417,7 +427,7 @@ RequestId LoadedEngine::submit(GenerationRequest request, GenerationListener& li
                             .owner = wanted.owner,
                             .cuts = std::move(prompt.cuts)};
     if (wanted.overflow == ContextOverflow::Slide) options.places = placesOf(wanted, prompt.tokens);
-    m_scheduler->add(std::move(prompt.tokens), *running.generation, std::move(options));
+    if (!running.answer) m_scheduler->add(std::move(prompt.tokens), *running.generation, std::move(options));
     const std::scoped_lock lock(m_tableMutex);
     m_running.splice(m_running.end(), entry);
     return ++m_lastId;
@@ -459,6 +469,23 @@ void LoadedEngine::leave(std::list<Running>::iterator running) {
     gone.splice(gone.end(), m_running, running);
 }
 
+void LoadedEngine::repeatKept() {
+    for (Running& running : m_running) {
+        if (!running.answer) continue;
+        KeptReply answer = *std::exchange(running.answer, std::nullopt);
+        running.generation->repeat(std::move(answer.tokens), answer.reason);
+    }
+}
+
+void LoadedEngine::keepReply(const Running& running, const GenerationResult& result) {
+    const bool whole = result.reason == FinishReason::EndOfText ||
+                       result.reason == FinishReason::StopString || result.reason == FinishReason::MaxTokens;
+    // Where the context was cut depends on its length, which is not part of the question.
+    if (!running.question || result.metrics.keptReply || !whole || result.cuts.size() != running.cuts) return;
+    m_replies.keep(*running.question, {.tokens = result.tokens, .reason = result.reason},
+                   running.request.owner);
+}
+
 /// Tells the listeners of replies that have ended.
 void LoadedEngine::tellFinished() {
     for (auto it = m_running.begin(); it != m_running.end();) {
@@ -478,6 +505,7 @@ void LoadedEngine::tellFinished() {
             if (DiskTier* disk = m_scheduler->disk())
                 disk->computed(static_cast<size_t>(m_prefillTokensPerS * seconds), seconds);
         }
+        keepReply(*running, result);
         GenerationListener& listener = *running->listener;
         leave(running);
         listener.finished(std::move(result));
@@ -511,6 +539,7 @@ bool LoadedEngine::rest() {
 bool LoadedEngine::step() {
     if (m_running.empty()) return rest();
     try {
+        repeatKept();
         m_scheduler->step();
     } catch (const Error& error) {
         tellFailed(error);

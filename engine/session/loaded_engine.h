@@ -14,6 +14,7 @@
 #include "model/model.h"
 #include "placement/memory_plan.h"
 #include "prefix_store/block_store.h"
+#include "prefix_store/kept_replies.h"
 #include "session/context_slide.h"
 #include "session/generation.h"
 #include "session/scheduler.h"
@@ -70,6 +71,9 @@ private:
         GenerationListener* listener = nullptr;
         std::stop_source stop;
         std::unique_ptr<Generation> generation;
+        std::optional<ReplyQuestion> question;  ///< the reply is kept for it; nullopt: it is not
+        std::optional<KeptReply> answer;        ///< there already, and not told yet
+        size_t cuts = 0;                        ///< of the prompt
     };
     Prompt makePrompt(const GenerationRequest& request, const std::stop_token& stop) const;
     PromptEstimate estimateOf(const Prompt& prompt) const;
@@ -85,6 +89,10 @@ private:
     bool rest();
     /// The folder that openPrefixFolder() asked for, if nothing runs.
     void openWantedStore();
+    /// Tells the replies that were there before.
+    void repeatKept();
+    /// Keeps a reply for when it is asked for again.
+    void keepReply(const Running& running, const GenerationResult& result);
     void tellFinished();
     void tellFailed(const Error& error);
     /// A pass over the tokens in a cache of their own, telling the logits of all positions or of the last
@@ -110,6 +118,7 @@ private:
     ContentHash m_storeSpace;
     std::optional<BlockStoreOptions> m_wantedStore;  ///< once nothing runs
     std::optional<BlockStore> m_store;  // before the scheduler, which keeps on it what it computes
+    KeptReplies m_replies;
     std::unique_ptr<Scheduler> m_scheduler;
     mutable std::mutex m_tableMutex;  ///< of the list itself, for cancel()
     std::list<Running> m_running;

@@ -359,6 +359,14 @@
         <source>Chats on disk</source>
         <translation>Chats auf dem Laufwerk</translation>
     </message>
+    <message>
+        <source>Answer at once what was asked before</source>
+        <translation>Sofort antworten, was schon gefragt wurde</translation>
+    </message>
+    <message>
+        <source>At temperature 0, the same question with the same settings has the same answer: it is kept and comes again, marked, with “Ask anew” below it. A chat can be left out in its sampling settings.</source>
+        <translation>Bei Temperatur 0 hat dieselbe Frage mit denselben Einstellungen dieselbe Antwort: Sie wird behalten und kommt gekennzeichnet wieder, mit „Neu fragen“ darunter. Ein Chat kann in seinen Sampling-Einstellungen davon ausgenommen werden.</translation>
+    </message>
 </context>
 <context>
     <name>CacheRow</name>
@@ -1758,6 +1766,10 @@
     <message>
         <source>reused %1 (%2 from disk)</source>
         <translation>%1 wiederverwendet (%2 vom Laufwerk)</translation>
+    </message>
+    <message>
+        <source>answered before</source>
+        <translation>schon beantwortet</translation>
     </message>
 </context>
 <context>
@@ -4082,6 +4094,14 @@
         <source>Interrupted: Hearth ended while this was being written.</source>
         <translation>Unterbrochen: Hearth wurde beendet, während dies geschrieben wurde.</translation>
     </message>
+    <message>
+        <source>The same was asked before, and this was the answer.</source>
+        <translation>Dasselbe wurde schon gefragt, und dies war die Antwort.</translation>
+    </message>
+    <message>
+        <source>Ask anew</source>
+        <translation>Neu fragen</translation>
+    </message>
 </context>
 <context>
     <name>ReplyRecipe</name>
@@ -4277,6 +4297,10 @@
     <message>
         <source>Forget the default of every model</source>
         <translation>Standard für alle Modelle vergessen</translation>
+    </message>
+    <message>
+        <source>Answer at once what was asked before</source>
+        <translation>Sofort antworten, was schon gefragt wurde</translation>
     </message>
 </context>
 <context>

@@ -359,6 +359,14 @@
         <source>Chats on disk</source>
         <translation>Chats en disco</translation>
     </message>
+    <message>
+        <source>Answer at once what was asked before</source>
+        <translation>Responder al instante lo que ya se preguntó</translation>
+    </message>
+    <message>
+        <source>At temperature 0, the same question with the same settings has the same answer: it is kept and comes again, marked, with “Ask anew” below it. A chat can be left out in its sampling settings.</source>
+        <translation>Con temperatura 0, la misma pregunta con los mismos ajustes tiene la misma respuesta: se guarda y vuelve a aparecer, marcada, con «Preguntar de nuevo» debajo. Un chat puede excluirse en sus ajustes de muestreo.</translation>
+    </message>
 </context>
 <context>
     <name>CacheRow</name>
@@ -1758,6 +1766,10 @@
     <message>
         <source>reused %1 (%2 from disk)</source>
         <translation>%1 reutilizados (%2 del disco)</translation>
+    </message>
+    <message>
+        <source>answered before</source>
+        <translation>ya respondido</translation>
     </message>
 </context>
 <context>
@@ -4082,6 +4094,14 @@
         <source>Interrupted: Hearth ended while this was being written.</source>
         <translation>Interrumpida: Hearth se cerró mientras se escribía.</translation>
     </message>
+    <message>
+        <source>The same was asked before, and this was the answer.</source>
+        <translation>Ya se preguntó lo mismo, y esta fue la respuesta.</translation>
+    </message>
+    <message>
+        <source>Ask anew</source>
+        <translation>Preguntar de nuevo</translation>
+    </message>
 </context>
 <context>
     <name>ReplyRecipe</name>
@@ -4277,6 +4297,10 @@
     <message>
         <source>Forget the default of every model</source>
         <translation>Olvidar lo predeterminado de todos los modelos</translation>
+    </message>
+    <message>
+        <source>Answer at once what was asked before</source>
+        <translation>Responder al instante lo que ya se preguntó</translation>
     </message>
 </context>
 <context>

@@ -359,6 +359,14 @@
         <source>Chats on disk</source>
         <translation>Discussions sur le disque</translation>
     </message>
+    <message>
+        <source>Answer at once what was asked before</source>
+        <translation>Répondre aussitôt à ce qui a déjà été demandé</translation>
+    </message>
+    <message>
+        <source>At temperature 0, the same question with the same settings has the same answer: it is kept and comes again, marked, with “Ask anew” below it. A chat can be left out in its sampling settings.</source>
+        <translation>À température 0, la même question avec les mêmes réglages a la même réponse : elle est conservée et revient, signalée, avec « Redemander » en dessous. Une discussion peut en être exclue dans ses réglages d’échantillonnage.</translation>
+    </message>
 </context>
 <context>
     <name>CacheRow</name>
@@ -1758,6 +1766,10 @@
     <message>
         <source>reused %1 (%2 from disk)</source>
         <translation>%1 réutilisés (%2 depuis le disque)</translation>
+    </message>
+    <message>
+        <source>answered before</source>
+        <translation>déjà répondu</translation>
     </message>
 </context>
 <context>
@@ -4082,6 +4094,14 @@
         <source>Interrupted: Hearth ended while this was being written.</source>
         <translation>Interrompue&#xa0;: Hearth s’est arrêté pendant l’écriture.</translation>
     </message>
+    <message>
+        <source>The same was asked before, and this was the answer.</source>
+        <translation>La même chose a déjà été demandée, et voici la réponse d’alors.</translation>
+    </message>
+    <message>
+        <source>Ask anew</source>
+        <translation>Redemander</translation>
+    </message>
 </context>
 <context>
     <name>ReplyRecipe</name>
@@ -4277,6 +4297,10 @@
     <message>
         <source>Forget the default of every model</source>
         <translation>Oublier les réglages par défaut de tous les modèles</translation>
+    </message>
+    <message>
+        <source>Answer at once what was asked before</source>
+        <translation>Répondre aussitôt à ce qui a déjà été demandé</translation>
     </message>
 </context>
 <context>

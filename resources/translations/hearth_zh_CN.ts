@@ -359,6 +359,14 @@
         <source>Chats on disk</source>
         <translation>磁盘上的对话</translation>
     </message>
+    <message>
+        <source>Answer at once what was asked before</source>
+        <translation>曾问过的问题立即作答</translation>
+    </message>
+    <message>
+        <source>At temperature 0, the same question with the same settings has the same answer: it is kept and comes again, marked, with “Ask anew” below it. A chat can be left out in its sampling settings.</source>
+        <translation>温度为 0 时，相同设置下的相同问题有相同的回答：回答会被保存并再次给出，带有标记，下方有“重新提问”。可在对话的采样设置中将其排除。</translation>
+    </message>
 </context>
 <context>
     <name>CacheRow</name>
@@ -1758,6 +1766,10 @@
     <message>
         <source>reused %1 (%2 from disk)</source>
         <translation>复用 %1（%2 来自磁盘）</translation>
+    </message>
+    <message>
+        <source>answered before</source>
+        <translation>此前已回答</translation>
     </message>
 </context>
 <context>
@@ -4082,6 +4094,14 @@
         <source>Interrupted: Hearth ended while this was being written.</source>
         <translation>已中断：写到一半时 Hearth 退出了。</translation>
     </message>
+    <message>
+        <source>The same was asked before, and this was the answer.</source>
+        <translation>此前问过同样的问题，这就是当时的回答。</translation>
+    </message>
+    <message>
+        <source>Ask anew</source>
+        <translation>重新提问</translation>
+    </message>
 </context>
 <context>
     <name>ReplyRecipe</name>
@@ -4277,6 +4297,10 @@
     <message>
         <source>Forget the default of every model</source>
         <translation>清除所有模型的默认设置</translation>
+    </message>
+    <message>
+        <source>Answer at once what was asked before</source>
+        <translation>曾问过的问题立即作答</translation>
     </message>
 </context>
 <context>

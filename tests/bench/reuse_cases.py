@@ -70,6 +70,8 @@ class Server:
         """Returns the reply, the tokens reused, those of the prompt, and milliseconds to the first token."""
         body = {"messages": messages, "max_tokens": count, "temperature": 0, "stream": True, "model": "m",
                 "stream_options": {"include_usage": True}}
+        # What is measured is what of prompts is reused, not whole replies. llama.cpp ignores it.
+        body["cache_reply"] = False
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}/v1/chat/completions", json.dumps(body).encode(),
                                          {"Content-Type": "application/json"})
         started, first, text, reused, total = time.monotonic(), None, "", None, None

@@ -20,6 +20,10 @@ OURS = {
     ("ModelInfo", "status"),
     ("ChatCompletionMessage", "reasoning_content"),
     ("ChoiceDelta", "reasoning_content"),
+    ("CompletionUsage", "cached_reply"),
+    ("ResponseUsage", "cached_reply"),
+    ("Usage", "cached_reply"),
+    ("MessageDeltaUsage", "cached_reply"),
 }
 
 

@@ -43,6 +43,7 @@ struct EngineScript {
     double plainTokenMs = 0;              ///< of replies, and what each token took
     float interTokenMs = 0;
     int draftedTokens = 0;
+    bool keptReply = false;  ///< replies that may be say that they were there before
     uint64_t kvBytes = 0, freeBytes = uint64_t{1} << 30U;
     KvCost kv;
     int trainedLength = 0;
@@ -277,6 +278,7 @@ private:
         }
         result.metrics.plainTokenMs = m_script->plainTokenMs;
         result.metrics.draftedTokens = m_script->draftedTokens;
+        result.metrics.keptReply = m_script->keptReply && playing.request.replyReuse == ReplyReuse::Use;
         if (m_script->interTokenMs > 0 && result.metrics.generatedTokens > 1)
             result.metrics.interTokenMs.assign(static_cast<size_t>(result.metrics.generatedTokens) - 1,
                                                m_script->interTokenMs);

@@ -80,6 +80,13 @@ ScrollArea {
                 onClicked: tab.sampling.rollSeed()
             }
         }
+        AppCheckBox {
+            width: parent.width
+            visible: tab.sampling.temperature === 0
+            text: qsTr("Answer at once what was asked before")
+            checked: tab.sampling.reuseReplies
+            onToggled: tab.sampling.reuseReplies = checked
+        }
         LabelRow {
             width: parent.width
             label: qsTr("Stop at")

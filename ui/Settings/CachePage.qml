@@ -54,6 +54,15 @@ SettingsPage {
             onCommitted: value => page.settings.cacheGigabytesADay = value
         }
     }
+    SettingsRow {
+        label: qsTr("Answer at once what was asked before")
+        about: qsTr("At temperature 0, the same question with the same settings has the same answer: it is kept and comes again, marked, with “Ask anew” below it. A chat can be left out in its sampling settings.")
+        AppSwitch {
+            name: qsTr("Answer at once what was asked before")
+            checked: page.settings.reuseReplies
+            onToggled: page.settings.reuseReplies = checked
+        }
+    }
     Item { width: 1; height: 20 }
     AppText {
         text: qsTr("In use")

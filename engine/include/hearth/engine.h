@@ -133,6 +133,15 @@ struct Prompt {
     double templateMs = 0, tokenizeMs = 0;
 };
 
+/// Whether a reply may be that of an identical request before: at temperature 0, to the same tokens with the
+/// same settings for the same model. At other temperatures, and where what is generated counts more than the
+/// reply (GenerationRequest::useCache, ignoreEndOfText), there is none and it changes nothing.
+enum class ReplyReuse : uint8_t {
+    Off,    ///< it is made, and not kept
+    Renew,  ///< it is made, and kept in place of an earlier one
+    Use,    ///< the kept one comes at once; where there is none it is made and, if it ends by itself, kept
+};
+
 struct GenerationRequest {
     std::vector<ChatMessage> messages;  ///< rendered with the model's template...
     std::optional<std::string>
@@ -158,6 +167,7 @@ struct GenerationRequest {
     /// cache goes when Engine::keepOwners() does not name it. Empty: nobody's.
     std::string owner = {};
     bool useCache = true;  ///< false: look for no cached prefix and leave none behind (measurements)
+    ReplyReuse replyReuse = ReplyReuse::Off;
 };
 
 /// Where the time of a reply went. Milliseconds; rates in tokens a second.
@@ -172,6 +182,7 @@ struct GenerationMetrics {
     double prefillTokensPerS = 0, decodeTokensPerS = 0;
     /// From token to token. Those that one pass made together share its time evenly.
     std::vector<float> interTokenMs;
+    bool keptReply = false;  ///< it is that of an identical request, see ReplyReuse; nothing was computed
     int movedTokens = 0;    ///< whose keys and values were moved behind a cut instead of being computed again
     int draftedTokens = 0;  ///< guesses that were checked, see Speculation
     int acceptedTokens = 0;  ///< those that were right
@@ -320,7 +331,7 @@ public:
         each(0, logits(tokens, true, std::move(stop)));
     }
 
-    /// Forgets every cached prefix, also those of this model on disk.
+    /// Forgets every cached prefix and kept reply, also those of this model on disk.
     virtual void clearCache() = 0;
     /// Forgets what was cached for requests of all other owners, and of nobody, and these did not use: in
     /// memory, and on disk for any model. See GenerationRequest::owner.

@@ -34,6 +34,18 @@ private slots:
                  qPrintable(figuresText(metrics)));
     }
 
+    void anEarlierReplyIsMarked() {
+        GenerationMetrics metrics;
+        metrics.keptReply = true;
+        metrics.timeToFirstTokenMs = metrics.totalMs = 1;
+        metrics.generatedTokens = 2;
+        metrics.reusedTokens = 9;
+        QCOMPARE(
+            figuresText(metrics),
+            QStringLiteral("answered before · first token 1 ms · 2 tokens · 1 ms · reused 9 · processed 0"));
+        QCOMPARE(metricsToJson(metrics).value("keptReply").toBool(), true);
+    }
+
     void draftsAreTold() {
         GenerationMetrics metrics;
         metrics.timeToFirstTokenMs = 84;
@@ -73,7 +85,7 @@ private slots:
         const QJsonObject json = metricsToJson(metrics);
         QCOMPARE(json.value("promptTokens").toInt(), 7);
         QCOMPARE(json.value("interTokenMs").toArray().size(), 2);
-        QCOMPARE(json.size(), 16);
+        QCOMPARE(json.size(), 17);
     }
 
     void thoughtsHaveTheirTime() { QCOMPARE(thoughtText(2.4), QStringLiteral("Thought for 2.4 s")); }

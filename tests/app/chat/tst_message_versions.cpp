@@ -49,6 +49,42 @@ private slots:
         QVERIFY(f.script->requests.back().speculation == Speculation::PromptLookup);
     }
 
+    void whatWasAnsweredBeforeCanBeAskedAnew() {
+        ChatFixture f;
+        f.load();
+        f.script->keptReply = true;
+        f.talk(QStringLiteral("one"));
+        QVERIFY(f.script->requests.back().replyReuse == ReplyReuse::Use);
+        const auto notice = [&f] {
+            const int row = f.chat.messages()->count() - 1;
+            for (int at = row; at >= 0; --at) {
+                const QModelIndex index = f.chat.messages()->index(at);
+                if (index.data(Model::KindRole).toInt() == Model::Notice)
+                    return index.data(Model::ActionsRole)
+                        .toList()
+                        .value(0)
+                        .toMap()
+                        .value("action")
+                        .toString();
+            }
+            return QString();
+        };
+        QCOMPARE(notice(), QStringLiteral("askAnew"));
+        QVERIFY(f.store->messages().find(f.idAt(1))->figures.startsWith("answered before · "));
+        f.chat.versions()->askAnew(f.idAt(1));
+        f.waitForReply();
+        QVERIFY(f.script->requests.back().replyReuse == ReplyReuse::Renew);
+        QCOMPARE(notice(), QString());
+        QCOMPARE(f.lastRow(Model::SiblingCountRole).toInt(), 2);
+        // Off in the settings.
+        f.chat.setReuseReplies(false);
+        f.chat.versions()->regenerate(f.idAt(1));
+        f.waitForReply();
+        QVERIFY(f.script->requests.back().replyReuse == ReplyReuse::Off);
+        f.chat.versions()->askAnew(4711);
+        QCOMPARE(f.script->requests.size(), 3U);
+    }
+
     void editMakesASiblingWithItsOwnReply() {
         ChatFixture f;
         QAbstractItemModelTester tester(f.chat.messages(),

@@ -27,6 +27,7 @@ private slots:
     void comesBackFromItsJson() {
         GenerationMetrics metrics = part(30, 10, 5, 90);
         metrics.reusedFromDisk = 7;
+        metrics.keptReply = true;
         QCOMPARE(metricsFromJson(metricsToJson(metrics)).reusedFromDisk, 7);
         QCOMPARE(metricsToJson(metricsFromJson(metricsToJson(metrics))), metricsToJson(metrics));
         const GenerationMetrics nothing = metricsFromJson({{"totalMs", -3}, {"promptTokens", "many"}});

@@ -25,25 +25,29 @@ class TestReplyNotice : public QObject {
 
 private slots:
     void whatEndedOtherwiseIsSaid() {
-        QCOMPARE(said(noticeOf(reply("Hello."), FinishReason::EndOfText)), QString());
-        QCOMPARE(said(noticeOf(reply(" \n"), FinishReason::EndOfText)),
+        QCOMPARE(said(noticeOf(reply("Hello."), {FinishReason::EndOfText})), QString());
+        QCOMPARE(said(noticeOf(reply(" \n"), {FinishReason::EndOfText})),
                  QString("The model ended its reply without writing anything. [regenerate]"));
         QCOMPARE(said(noticeOf(reply("<think>hm</think>\n"), {})),
                  QString("The model ended its reply after thinking, without an answer. [regenerate]"));
-        QCOMPARE(said(noticeOf(reply("Half"), FinishReason::MaxTokens)),
+        QCOMPARE(said(noticeOf(reply("Half"), {FinishReason::MaxTokens})),
                  QString("The reply reached its length limit. [continue]"));
-        QCOMPARE(said(noticeOf(reply("Half", store::MessageState::Stopped), FinishReason::Cancelled)),
+        QCOMPARE(said(noticeOf(reply("Half", store::MessageState::Stopped), {FinishReason::Cancelled})),
                  QString("Stopped [continue]"));
         QCOMPARE(said(noticeOf(reply("", store::MessageState::Stopped), {})),
                  QString("Stopped [regenerate]"));
         QCOMPARE(said(noticeOf(reply("Half", store::MessageState::Interrupted), {})),
                  QString("Interrupted: Hearth ended while this was being written. [continue]"));
         QCOMPARE(said(noticeOf(reply("", store::MessageState::Failed), {})), QString());
-        QCOMPARE(said(noticeOf(reply(QString("The same line.\n").repeated(60)), FinishReason::MaxTokens)),
+        QCOMPARE(said(noticeOf(reply(QString("The same line.\n").repeated(60)), {FinishReason::MaxTokens})),
                  QString("This reply repeats itself. [regenerateWithPenalty]"));
         store::Message question = reply("");
         question.role = store::Role::User;
         QCOMPARE(said(noticeOf(question, {})), QString());
+        QCOMPARE(said(noticeOf(reply("Hello."), {FinishReason::EndOfText, true})),
+                 QString("The same was asked before, and this was the answer. [askAnew]"));
+        QCOMPARE(said(noticeOf(reply("Half"), {FinishReason::MaxTokens, true})),
+                 QString("The reply reached its length limit. [continue] [askAnew]"));
     }
 };
 

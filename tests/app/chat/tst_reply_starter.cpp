@@ -45,6 +45,19 @@ private slots:
         QCOMPARE(made->recipe.value("continued").toBool(), false);
     }
 
+    void aChatMayWantNoEarlierReplies() {
+        test::ChatFixture f;
+        f.load();
+        ReplyRunner runner(*f.store, f.inference);
+        ReplyStarter starter(*f.store, runner, f.engine);
+        QSignalSpy finished(&runner, &ReplyRunner::finished);
+        store::Conversation conversation;
+        const auto path = turn(*f.store, conversation);
+        starter.start(conversation, path, {{{"reuseReplies", false}}});
+        QVERIFY(finished.wait());
+        QVERIFY(f.script->requests.at(0).replyReuse == ReplyReuse::Off);
+    }
+
     void aTextThatIsThereIsContinuedByItsTokens() {
         test::ChatFixture f;
         f.load();

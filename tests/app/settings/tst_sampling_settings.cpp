@@ -20,6 +20,29 @@ class TestSamplingSettings : public QObject {
 private slots:
     void init() { m_store = store::Store::inMemory(); }
 
+    void eachChatChoosesWhetherItRepeatsReplies() {
+        SamplingSettings settings(*m_store);
+        const qint64 a = addConversation(), b = addConversation();
+        settings.openConversation(a);
+        QVERIFY(settings.reuseReplies());
+        settings.setReuseReplies(false);
+        settings.setTemperature(0);
+        // It is no taste: presets and defaults leave it alone.
+        settings.applyPreset(QStringLiteral("P"), {{"temperature", 0.5}});
+        settings.saveAsDefault();
+        settings.resetAll();
+        QVERIFY(!settings.reuseReplies());
+        QCOMPARE(settings.values().value("reuseReplies").toBool(true), false);
+        settings.openConversation(b);
+        QVERIFY(settings.reuseReplies());
+        QVERIFY(!settings.values().contains("reuseReplies"));
+        SamplingSettings later(*m_store);
+        later.openConversation(a);
+        QVERIFY(!later.reuseReplies());
+        later.setReuseReplies(true);
+        QVERIFY(later.reuseReplies());
+    }
+
     void theConversationsValuesWinOverTheModelsAndTheApps() {
         SamplingSettings settings(*m_store);
         const qint64 a = addConversation(), b = addConversation();

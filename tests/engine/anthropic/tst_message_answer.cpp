@@ -43,6 +43,16 @@ private slots:
                      10);
         }
     }
+    void anEarlierReplyIsSaid() {
+        GenerationMetrics metrics;
+        metrics.promptTokens = metrics.reusedTokens = 10;
+        metrics.generatedTokens = 4;
+        QVERIFY(!usageOf(MessageHead(), metrics).contains("cached_reply"));
+        metrics.keptReply = true;
+        const Json usage = usageOf(MessageHead(), metrics);
+        QCOMPARE(usage.at("cached_reply"), Json(true));
+        QCOMPARE(usage.at("output_tokens"), Json(4));
+    }
     void reasonsToStop() {
         QCOMPARE(stopReasonOf(ended(FinishReason::EndOfText), true), "tool_use");
         QCOMPARE(stopReasonOf(ended(FinishReason::MaxTokens), true), "max_tokens");

@@ -135,7 +135,14 @@ private slots:
         }
         Served served;
         QVERIFY(served.start({"--keep", folder}));
-        const QJsonObject again = post(served, "/v1/completions", asked);
+        // All of the reply, and without it the blocks of its prompt.
+        const QJsonObject whole = post(served, "/v1/completions", asked);
+        QVERIFY(whole["usage"]["cached_reply"].toBool());
+        QCOMPARE(whole["choices"][0]["text"], first["choices"][0]["text"]);
+        QJsonObject anew = asked;
+        anew["cache_reply"] = false;
+        const QJsonObject again = post(served, "/v1/completions", anew);
+        QVERIFY(!again["usage"].toObject().contains("cached_reply"));
         const int tokens = again["usage"]["prompt_tokens"].toInt();
         QVERIFY2(cachedOf(again) >= tokens - 2 * 32, qPrintable(QString::number(cachedOf(again))));
         QCOMPARE(again["choices"][0]["text"], first["choices"][0]["text"]);

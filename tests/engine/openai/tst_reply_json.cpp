@@ -24,6 +24,12 @@ private slots:
                  Json::parse(R"({"prompt_tokens":100,"completion_tokens":12,"total_tokens":112,
                                  "prompt_tokens_details":{"cached_tokens":64}})"));
     }
+    void saysThatTheReplyWasThere() {
+        GenerationMetrics made, kept;
+        kept.keptReply = true;
+        QVERIFY(!usageOf(std::vector{made}).contains("cached_reply"));
+        QCOMPARE(usageOf(std::vector{made, kept}).at("cached_reply"), Json(true));
+    }
     void saysWhyItEnded() {
         QCOMPARE(finishReasonOf(FinishReason::EndOfText, false), std::string("stop"));
         QCOMPARE(finishReasonOf(FinishReason::StopString, true), std::string("tool_calls"));

@@ -43,6 +43,8 @@ private slots:
             "input_tokens_details":{"cached_tokens":7,"cache_write_tokens":3},"output_tokens":9,
             "output_tokens_details":{"reasoning_tokens":2},"total_tokens":19})"));
         QCOMPARE(json.at("temperature"), head().echo.at("temperature"));
+        result.metrics.keptReply = true;
+        QCOMPARE(answer.json(result).at("usage").at("cached_reply"), Json(true));
     }
     void aLimitCutsItOff() {
         ResponseAnswer answer(head(), nullptr);

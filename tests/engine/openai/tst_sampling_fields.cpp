@@ -39,6 +39,11 @@ private slots:
         QCOMPARE(sampling.seed, std::optional<uint64_t>(3));
         QVERIFY(!readSamplingField("messages", Json::array(), sampling));
     }
+    void anEarlierReplyCanBeRefused() {
+        QCOMPARE(readReplyReuse("cache_reply", true), ReplyReuse::Use);
+        QCOMPARE(readReplyReuse("cache_reply", false), ReplyReuse::Off);
+        QVERIFY_THROWS_EXCEPTION(Refusal, (void)readReplyReuse("cache_reply", "no"));
+    }
     void refusesBiasesOfNoTokens() {
         for (const Json& value : {Json{{"x", 1}}, Json{{"-1", 1}}, Json{{"7x", 1}}, Json{{"7", "1"}},
                                   Json{{"7", 101}}, Json::array({1})}) {

@@ -50,6 +50,20 @@ private slots:
         QVERIFY(std::filesystem::is_empty(path(place) / "owners"));
     }
 
+    void everyKindIsItself() {
+        using enum BlockName::Kind;
+        const QTemporaryDir place;
+        std::vector<BlockName> names;
+        for (const BlockName::Kind kind : {Block, End, Tail, Reply}) {
+            names.push_back(ownedName(1, kind));
+            names.push_back({{1, 0}, 6, kind});
+        }
+        BlockOwners(path(place)).add("chat", ownedSpace, names);
+        std::set<BlockOwners::Record> all;
+        for (const BlockName& name : names) all.insert({ownedSpace, name});
+        QCOMPARE(BlockOwners(path(place)).usedBy("chat"), all);
+    }
+
     void whatIsKnownIsWrittenOnce() {
         const QTemporaryDir place;
         const std::vector<BlockName> names{ownedName(1), ownedName(2)};

@@ -34,7 +34,8 @@ class TestBlockRecord : public QObject {
     Q_OBJECT
 private slots:
     void namesComeBack() {
-        for (const BlockName::Kind kind : {BlockName::Kind::Block, BlockName::Kind::End}) {
+        using enum BlockName::Kind;
+        for (const BlockName::Kind kind : {Block, End, Tail, Reply}) {
             const BlockName name{{0x0123456789abcdefU, 1}, 4711, kind};
             QCOMPARE(BlockName::parse(name.text()), name);
         }
@@ -71,6 +72,29 @@ private slots:
         wanted.groups = {false, true};
         const auto part = readRecord(file(record), recordSpace, recordShape, wanted);
         QVERIFY(part && part->groups[0].empty() && part->groups[1].empty() && part->state == record.state);
+    }
+
+    void repliesAreRecords() {
+        BlockRecord record{.name = {{11, 12}, 0, BlockName::Kind::Reply},
+                           .parent = {},
+                           .tokens = {5, 6, 7},
+                           .groups = {},
+                           .state = {},
+                           .logits = {},
+                           .reply = std::vector<std::byte>(33, std::byte{7})};
+        write(record);
+        QCOMPARE(std::filesystem::file_size(file(record)), record.sizeBytes());
+        const auto read = readRecord(file(record), recordSpace, recordShape, wantedOf(record));
+        QVERIFY(read && read->reply == record.reply && read->groups.empty());
+        // Every byte counts, the end of the file too, and no more is read than a reply may be.
+        const auto size = std::filesystem::file_size(file(record));
+        std::filesystem::resize_file(file(record), size + 1);
+        QVERIFY(!readRecord(file(record), recordSpace, recordShape, wantedOf(record)));
+        std::filesystem::resize_file(file(record), size - 1);
+        QVERIFY(!readRecord(file(record), recordSpace, recordShape, wantedOf(record)));
+        record.reply.resize(mostReplyBytes + 1);
+        write(record);
+        QVERIFY(!readRecord(file(record), recordSpace, recordShape, wantedOf(record)));
     }
 
     void anotherRecordIsNotTheWantedOne() {

@@ -118,6 +118,106 @@ private slots:
         QVERIFY(result.metrics.timeToFirstTokenMs >= 1000);
         QVERIFY(result.metrics.totalMs >= result.metrics.timeToFirstTokenMs);
     }
+
+    void anIdenticalRequestIsAnsweredAtOnce() {
+        QTemporaryDir folder;
+        EngineOptions options;
+        options.model = folder.filePath("m.gguf").toStdString();
+        options.backend = "reference";
+        options.kvType = KvType::F32;
+        options.prefixFolder = folder.filePath("kept").toStdString();
+        test::tinyLlamaGguf().save(options.model);
+        auto engine = Engine::load(options);
+        GenerationRequest request;
+        request.rawTokens = {1, 2, 3};
+        request.sampling.temperature = 0;
+        request.sampling.maxTokens = 12;
+        request.candidates = 2;
+        request.owner = "chat";
+        request.replyReuse = ReplyReuse::Use;
+        struct Ear final : GenerationListener {
+            void prefillProgress(int done, int total, int, double) override { read = done, all = total; }
+            void replied(const ReplyDelta& delta) override {
+                text += delta.shown;
+                tokens += delta.tokens.size();
+            }
+            std::string text;
+            size_t tokens = 0;
+            int read = 0, all = 0;
+        };
+        Ear first, again;
+        const GenerationResult made = engine->generate(request, first);
+        QVERIFY(!made.metrics.keptReply);
+        const auto checkKept = [&](const GenerationResult& kept) {
+            QVERIFY(kept.metrics.keptReply);
+            QCOMPARE(kept.text, made.text);
+            QCOMPARE(kept.reason, made.reason);
+            QCOMPARE(kept.promptTokens, made.promptTokens);
+            QCOMPARE(kept.tokens.size(), made.tokens.size());
+            QCOMPARE(kept.tokens.back().candidates.size(), made.tokens.back().candidates.size());
+            QCOMPARE(kept.metrics.generatedTokens, made.metrics.generatedTokens);
+            QCOMPARE(kept.metrics.processedTokens, 0);
+            QCOMPARE(kept.metrics.reusedTokens, 3);
+            QCOMPARE(kept.metrics.decodeTokensPerS, 0.0);
+        };
+        checkKept(engine->generate(request, again));
+        QCOMPARE(again.text, first.text);
+        QCOMPARE(again.tokens, first.tokens);
+        QCOMPARE(again.read, 3);
+        QCOMPARE(again.all, 3);
+        // Beside one that is made.
+        GenerationRequest other = request;
+        other.rawTokens = {3, 2, 1};
+        Ear beside, made2;
+        (void)engine->submit(other, made2);
+        const RequestId id = engine->submit(request, beside);
+        QVERIFY(engine->status(id));
+        engine->setPriority(id, Priority::Background);
+        QVERIFY(engine->step());
+        QVERIFY(!engine->status(id));
+        QCOMPARE(beside.text, first.text);
+        engine->endAll();
+        // After a restart.
+        engine->savePrefixes();
+        engine.reset();
+        engine = Engine::load(options);
+        checkKept(engine->generate(request, again));
+        other = request;
+        other.replyReuse = ReplyReuse::Renew;
+        QVERIFY(!engine->generate(other, again).metrics.keptReply);
+        other.replyReuse = ReplyReuse::Off;
+        QVERIFY(!engine->generate(other, again).metrics.keptReply);
+        checkKept(engine->generate(request, again));
+        engine->keepOwners({"another chat"});
+        QVERIFY(!engine->generate(request, again).metrics.keptReply);
+        engine->clearCache();
+        QVERIFY(!engine->generate(request, again).metrics.keptReply);
+    }
+
+    void whatWasCancelledIsNotKept() {
+        QTemporaryDir folder;
+        EngineOptions options;
+        options.model = folder.filePath("m.gguf").toStdString();
+        options.backend = "reference";
+        test::tinyLlamaGguf().save(options.model);
+        const auto engine = Engine::load(options);
+        GenerationRequest request;
+        request.rawTokens = {1, 2, 3};
+        request.sampling.temperature = 0;
+        request.sampling.maxTokens = 12;
+        request.replyReuse = ReplyReuse::Use;
+        GenerationListener nobody;
+        (void)engine->submit(request, nobody);
+        for (int step = 0; step < 3; ++step) QVERIFY(engine->step());
+        engine->endAll();
+        QVERIFY(!engine->generate(request, nobody).metrics.keptReply);
+        // A kept one that is cancelled before it is told says so.
+        const RequestId id = engine->submit(request, nobody);
+        engine->cancel(id);
+        while (engine->step()) {
+        }
+        QVERIFY(engine->generate(request, nobody).metrics.keptReply);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestEngine)

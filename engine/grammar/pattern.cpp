@@ -1,5 +1,6 @@
 #include "grammar/pattern.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
@@ -85,6 +86,10 @@ private:
         throw Error(errors::patternSyntax, {m_text, what});
     }
     uint32_t add(Node node) {
+        constexpr size_t deepest = 300;
+        for (const uint32_t part : node.parts)
+            node.depth = std::max(node.depth, m_pattern.nodes[part].depth + 1);
+        if (node.depth > deepest) fail("it nests too deep");
         m_pattern.nodes.push_back(std::move(node));
         return static_cast<uint32_t>(m_pattern.nodes.size() - 1);
     }

@@ -20,6 +20,7 @@ struct Pattern {
         uint32_t anchor = 0;  ///< textStart or textEnd
         std::vector<uint32_t> parts = {};
         size_t least = 0;
+        size_t depth = 0;  ///< of what lies in it
         std::optional<size_t> most = {};
     };
     std::vector<Node> nodes;

@@ -1,10 +1,16 @@
 #include "grammar/rules.h"
 
+#include <algorithm>
 #include <utility>
+
+#include "grammar/grammar_errors.h"
 
 namespace hearth::grammar {
 
 Rules::Id Rules::add(Expression expression) {
+    for (const Id part : expression.parts)
+        expression.depth = std::max(expression.depth, m_expressions[part].depth + 1);
+    if (expression.depth > deepest) throw Error(errors::grammarTooDeep, {deepest});
     m_expressions.push_back(std::move(expression));
     return static_cast<Id>(m_expressions.size() - 1);
 }

@@ -13,10 +13,12 @@ namespace hearth::grammar {
 
 /// A context-free grammar as expressions, the common form of all that a grammar is written in. Expressions
 /// are made from others and can stand in several places; rules have names and may refer to one another.
+/// Expressions that nest deeper than `deepest` throw Error(BadInput).
 class Rules {
 public:
     using Id = uint32_t;  ///< of an expression
     using RuleId = uint32_t;
+    static constexpr size_t deepest = 300;
     enum class Kind : uint8_t { Literal, Characters, Sequence, Choice, Repeat, Rule };
     struct Expression {
         Kind kind = Kind::Literal;
@@ -26,6 +28,7 @@ public:
         size_t least = 0;
         std::optional<size_t> most = {};  ///< nullopt: any number
         RuleId rule = 0;
+        size_t depth = 0;  ///< of what lies in it, down to rules
     };
     struct Rule {
         std::string name;

@@ -70,10 +70,13 @@ public:
         std::vector<State> states;
         std::map<std::set<uint32_t>, uint32_t> known;
         std::vector<std::set<uint32_t>> work;
+        size_t inAll = 0;  // places of all states
         const auto stateOf = [&](const std::set<uint32_t>& places) {
             const auto [it, isNew] = known.try_emplace(places, static_cast<uint32_t>(states.size()));
             if (isNew) {
-                checkCount(states.size(), m_text);
+                constexpr size_t mostPlaces = 1'000'000;
+                inAll += places.size();
+                checkCount(inAll > mostPlaces ? mostStates : states.size(), m_text);
                 states.emplace_back();
                 work.push_back(places);
             }

@@ -251,6 +251,28 @@ private slots:
         QCOMPARE(json.at("tokens").size() + json.at("prompt_tokens").get<size_t>(), size_t{33});
     }
 
+    void keepsToAGrammar() {
+        const auto file = [this](const char* name, const char* text) {
+            QFile out(m_folder.filePath(name));
+            if (!out.open(QIODevice::WriteOnly) || out.write(text) < 0) qFatal("cannot write");
+            return out.fileName();
+        };
+        const QString schema = file("schema.json", "{\"enum\": [\"one\", \"two\"]}");
+        const QString rules = file("rules.gbnf", "root ::= \"ab\" [0-9]{3}");
+        QVERIFY(QRegularExpression("^\"(one|two)\"\n$")
+                    .match(greedy({"-p", m_prompt, "--schema", schema}).output)
+                    .hasMatch());
+        QVERIFY(QRegularExpression("^ab[0-9]{3}\n$")
+                    .match(greedy({"-p", m_prompt, "--grammar", rules}).output)
+                    .hasMatch());
+        QVERIFY(QRegularExpression("^x{2,4}\n$")
+                    .match(greedy({"-p", m_prompt, "--regex", "x{2,4}"}).output)
+                    .hasMatch());
+        const auto bad = greedy({"-p", m_prompt, "--schema", file("bad.json", "{\"uniqueItems\": true}")});
+        QCOMPARE(bad.status, 1);
+        QVERIFY2(bad.error.contains("uniqueItems"), bad.error.constData());
+        QCOMPARE(greedy({"-p", m_prompt, "--schema", schema, "--regex", "a"}).status, 2);
+    }
     void wrongUseIsStatusTwo() {
         QVERIFY(isOneLineFailure(runCommand({"run", "-p", "x"}), 2));
         QVERIFY(isOneLineFailure(greedy({"-p"}), 2));

@@ -82,6 +82,8 @@ private slots:
     void sameSeedSameText();
     void draftsChangeNothing_data();
     void draftsChangeNothing();
+    void repliesKeepToAGrammar();
+    void aGrammarIsTheSameInAnyCompany();
     void stopsSoon();
     void refusesBadRequests();
     void planEqualsLoading();
@@ -374,6 +376,67 @@ void TestLoadedEngine::draftsChangeNothing() {
         QCOMPARE(without.metrics.draftedTokens, 0);
         QVERIFY(with.metrics.acceptedTokens <= with.metrics.draftedTokens);
     }
+}
+
+namespace {
+GenerationRequest form(uint64_t seed, float temperature) {
+    GenerationRequest request = greedy("Describe a cat as JSON.", 200);
+    request.sampling.temperature = temperature;
+    request.sampling.seed = seed;
+    request.grammar = {ReplyGrammar::Kind::JsonSchema,
+                       "{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\",\"maxLength\":20},"
+                       "\"favourite_food\":{\"enum\":[\"fish\",\"milk\"]},\"age\":{\"type\":\"integer\","
+                       "\"minimum\":0,\"maximum\":20}},\"required\":[\"name\",\"favourite_food\",\"age\"],"
+                       "\"additionalProperties\":false}"};
+    return request;
+}
+}  // namespace
+
+/// With and without drafts, hot and cold, the reply is one that the schema allows, and the same.
+void TestLoadedEngine::repliesKeepToAGrammar() {
+    GenerationListener listener;
+    for (uint64_t seed = 1; seed <= 4; ++seed) {
+        GenerationRequest request = form(seed, seed == 1 ? 0.0F : 1.5F);
+        m_engine->clearCache();
+        const GenerationResult without = m_engine->generate(request, listener);
+        QCOMPARE(without.reason, FinishReason::EndOfText);
+        const auto value = nlohmann::json::parse(without.text, nullptr, false);
+        QVERIFY2(value.is_object() && value.size() == 3, without.text.c_str());
+        QVERIFY(value["age"].is_number_integer() && value["age"] <= 20 && value["age"] >= 0);
+        QVERIFY(value["favourite_food"] == "fish" || value["favourite_food"] == "milk");
+        // Names and punctuation are certain, and cost no choice.
+        QVERIFY2(without.metrics.certainTokens >= 8,
+                 qPrintable(QString::number(without.metrics.certainTokens)));
+        QCOMPARE(without.metrics.draftedTokens, 0);
+        m_engine->clearCache();
+        request.speculation = Speculation::PromptLookup;
+        const GenerationResult with = m_engine->generate(request, listener);
+        QCOMPARE(idsOf(with), idsOf(without));
+    }
+    GenerationRequest bad = greedy("Hi", 5);
+    bad.grammar = {ReplyGrammar::Kind::Gbnf, "root ::= root"};
+    QVERIFY_THROWS_EXCEPTION(Error, (void)m_engine->generate(bad, listener));
+}
+
+void TestLoadedEngine::aGrammarIsTheSameInAnyCompany() {
+    struct Listener final : GenerationListener {
+        void finished(GenerationResult ended) override { result = std::move(ended); }
+        GenerationResult result;
+    };
+    std::vector<GenerationResult> alone;
+    for (uint64_t seed = 1; seed <= 3; ++seed) {
+        m_engine->clearCache();
+        Listener listener;
+        alone.push_back(m_engine->generate(form(seed, 1), listener));
+    }
+    m_engine->clearCache();
+    std::array<Listener, 3> listeners;
+    Listener other;
+    (void)m_engine->submit(greedy("Tell me a story about a lighthouse.", 60), other);
+    for (uint64_t seed = 1; seed <= 3; ++seed) (void)m_engine->submit(form(seed, 1), listeners[seed - 1]);
+    while (m_engine->step()) {
+    }
+    for (size_t i = 0; i < 3; ++i) QCOMPARE(listeners[i].result.text, alone[i].text);
 }
 
 void TestLoadedEngine::stopsSoon() {

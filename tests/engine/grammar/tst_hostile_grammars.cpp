@@ -11,8 +11,8 @@
 using namespace hearth;
 using namespace hearth::grammar;
 
-/// Grammars that mean harm. Whatever they are, they are refused by a sentence, or read in bounded time and memory, up to forty tokens
-/// of a text that keeps to them.
+/// Grammars that mean harm. Whatever they are, they are refused by a sentence, or read in bounded time and
+/// memory, up to forty tokens of a text that keeps to them.
 class HostileGrammarsTest : public QObject {
     Q_OBJECT
 
@@ -36,14 +36,16 @@ private slots:
         timer.start();
         try {
             Grammars grammars(*m_tokenizer);
-            const auto grammar = grammars.get({static_cast<ReplyGrammar::Kind>(kind), source.toStdString()}, false);
+            const auto grammar =
+                grammars.get({static_cast<ReplyGrammar::Kind>(kind), source.toStdString()}, false);
             std::mt19937 random(5);
             auto state = grammar->start();
             for (int i = 0; i < 40; ++i) {
                 const auto mask = grammar->mask(state);
                 std::vector<TokenId> allowed;
                 for (TokenId token = 0; token < m_tokenizer->vocabSize(); ++token)
-                    if (mask->allows(token) && !m_tokenizer->isEndOfGeneration(token)) allowed.push_back(token);
+                    if (mask->allows(token) && !m_tokenizer->isEndOfGeneration(token))
+                        allowed.push_back(token);
                 if (allowed.empty()) break;
                 state = grammar->next(state, m_tokenizer->pieceBytes(allowed[random() % allowed.size()]));
                 QVERIFY(state != States::dead);
@@ -88,7 +90,8 @@ private slots:
         gbnf("root ::= " + times("x ", 500) + "\nx ::= \"a\" | \"\"");
         for (int width : {10, 100, 1000, 3000}) {
             std::string choices = "root ::= [a-z]* (\"1\"";
-            for (int i = 0; i < width; ++i) choices += " | [a-z]{" + std::to_string(i % 50) + "} \"" + std::to_string(i) + "\" root";
+            for (int i = 0; i < width; ++i)
+                choices += " | [a-z]{" + std::to_string(i % 50) + "} \"" + std::to_string(i) + "\" root";
             gbnf(choices + ")");
         }
         // Depth and length.
@@ -102,7 +105,8 @@ private slots:
         gbnf("root ::= [" + times("a-z", 100'000) + "]");
         {
             std::string chain = "root ::= r0\n";
-            for (int i = 0; i < 20'000; ++i) chain += "r" + std::to_string(i) + " ::= r" + std::to_string(i + 1) + "\n";
+            for (int i = 0; i < 20'000; ++i)
+                chain += "r" + std::to_string(i) + " ::= r" + std::to_string(i + 1) + "\n";
             gbnf(chain + "r20000 ::= \"x\"");
             gbnf(chain + "r20000 ::= root");
             gbnf(chain);
@@ -110,7 +114,8 @@ private slots:
         {
             std::string doubling = "root ::= d0\n";
             for (int i = 0; i < 60; ++i)
-                doubling += "d" + std::to_string(i) + " ::= d" + std::to_string(i + 1) + " d" + std::to_string(i + 1) + "\n";
+                doubling += "d" + std::to_string(i) + " ::= d" + std::to_string(i + 1) + " d" +
+                            std::to_string(i + 1) + "\n";
             gbnf(doubling + "d60 ::= \"x\"");
             gbnf(doubling + "d60 ::= \"x\"?");
         }
@@ -123,22 +128,44 @@ private slots:
         gbnf("root ::= a | \"y\"\na ::= \"x\" b\nb ::= \"x\" a");
         gbnf("root ::=");
         // Repetition.
-        for (const char* count : {"{1000000}", "{0,1000000}", "{999999999}", "{99999999999999999999}", "{1000,}", "{65536}", "{0,0}", "{,5}"})
+        for (const char* count : {"{1000000}", "{0,1000000}", "{999999999}", "{99999999999999999999}",
+                                  "{1000,}", "{65536}", "{0,0}", "{,5}"})
             gbnf(std::string("root ::= [a-z]") + count);
         gbnf("root ::= (([a-z]{100}){100}){100}");
         gbnf("root ::= (([a-z]{0,30}){0,30}){0,30}");
         gbnf("root ::= (\"a\"{0,1000} \"b\"{0,1000}){0,200}");
         // Damage.
-        for (const char* damaged : {"", "\n", "root", "root :", "root ::= \"", "root ::= [", "root ::= (", "root ::= )", "root ::= a", "root ::= \"\\x\"",
-                                    "root ::= \"\\uD800\" \"a\"", "root ::= [\\x00-\\U0010FFFF]", "root ::= [^\\x00-\\U0010FFFF]", "root ::= \"\\UFFFFFFFF\"",
-                                    "\xFF\xFE", "root ::= \"\xFF\"", "::= a", "root ::= {3}", "root ::= \"a\"{", "root ::= \"a\"{3", "root ::= |||", "root ::= <think>"})
+        for (const char* damaged : {"",
+                                    "\n",
+                                    "root",
+                                    "root :",
+                                    "root ::= \"",
+                                    "root ::= [",
+                                    "root ::= (",
+                                    "root ::= )",
+                                    "root ::= a",
+                                    "root ::= \"\\x\"",
+                                    "root ::= \"\\uD800\" \"a\"",
+                                    "root ::= [\\x00-\\U0010FFFF]",
+                                    "root ::= [^\\x00-\\U0010FFFF]",
+                                    "root ::= \"\\UFFFFFFFF\"",
+                                    "\xFF\xFE",
+                                    "root ::= \"\xFF\"",
+                                    "::= a",
+                                    "root ::= {3}",
+                                    "root ::= \"a\"{",
+                                    "root ::= \"a\"{3",
+                                    "root ::= |||",
+                                    "root ::= <think>"})
             gbnf(damaged);
         // Regular expressions.
-        for (const std::string& hostile : {std::string("(a+)+$"), std::string("(a|a)*b"), std::string("(a|aa)+c"), std::string("(.*)*x"),
-                                           std::string("(a|b)*a(a|b){18}"), std::string("(a|b)*a(a|b){12}"), std::string("((a{0,100}){0,100}){0,100}"),
-                                           std::string(".{1000}"), std::string(".{0,100000}"), std::string("\\p{L}{50}\\P{L}{50}"), times("(", 5000),
-                                           times("a?", 3000) + times("a", 100), times("[a-z]|", 3000) + "b", std::string("(?=a)"), std::string("\\1"),
-                                           std::string("[^\\s\\S]"), std::string("a{2,1}"), std::string("^^$$"), std::string("(^a|b$)*")})
+        for (const std::string& hostile :
+             {std::string("(a+)+$"), std::string("(a|a)*b"), std::string("(a|aa)+c"), std::string("(.*)*x"),
+              std::string("(a|b)*a(a|b){18}"), std::string("(a|b)*a(a|b){12}"),
+              std::string("((a{0,100}){0,100}){0,100}"), std::string(".{1000}"), std::string(".{0,100000}"),
+              std::string("\\p{L}{50}\\P{L}{50}"), times("(", 5000), times("a?", 3000) + times("a", 100),
+              times("[a-z]|", 3000) + "b", std::string("(?=a)"), std::string("\\1"), std::string("[^\\s\\S]"),
+              std::string("a{2,1}"), std::string("^^$$"), std::string("(^a|b$)*")})
             regex(hostile);
         // Schemas.
         schema("{\"$ref\": \"#\"}");
@@ -159,7 +186,8 @@ private slots:
         schema("{\"pattern\": \"(a|b)*a(a|b){30}\"}");
         {
             std::string product = "{\"allOf\": [true";
-            for (int i = 0; i < 30; ++i) product += ",{\"anyOf\": [{\"minimum\": 1}, {\"maximum\": 2}, {\"minLength\": 3}]}";
+            for (int i = 0; i < 30; ++i)
+                product += ",{\"anyOf\": [{\"minimum\": 1}, {\"maximum\": 2}, {\"minLength\": 3}]}";
             schema(product + "]}");
             std::string many = "{\"properties\": {\"x\": true";
             for (int i = 0; i < 5000; ++i) many += ",\"p" + std::to_string(i) + "\": {\"type\": \"string\"}";

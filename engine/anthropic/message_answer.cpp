@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "openai/reply_json.h"
+
 namespace hearth::anthropic {
 
 MessageHead headOf(std::string id, std::string model, const MessageRequest& request) {
@@ -56,14 +58,16 @@ Json stopSequenceOf(const MessageHead& head, const GenerationResult& result, con
 }
 
 Json begunMessage(const MessageHead& head, int promptTokens, int cachedTokens) {
-    return {{"id", head.id},
-            {"type", "message"},
-            {"role", "assistant"},
-            {"model", head.model},
-            {"content", Json::array()},
-            {"stop_reason", nullptr},
-            {"stop_sequence", nullptr},
-            {"usage", usageOf(head, promptTokens, cachedTokens, 0)}};
+    Json json{{"id", head.id},
+              {"type", "message"},
+              {"role", "assistant"},
+              {"model", head.model},
+              {"content", Json::array()},
+              {"stop_reason", nullptr},
+              {"stop_sequence", nullptr},
+              {"usage", usageOf(head, promptTokens, cachedTokens, 0)}};
+    if (head.route) json["route"] = openai::routeJson(*head.route);
+    return json;
 }
 
 MessageAnswer::MessageAnswer(MessageHead head, const Tokenizer* tokenizer)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct MessageHead {
     bool parallelCalls = true;  ///< false: the first call is the only one
     bool marksCache = false;    ///< the request says what to cache
     std::vector<std::string> stopSequences = {};
+    std::optional<RouteOutcome> route = std::nullopt;  ///< where two models could answer: who does and why
 };
 MessageHead headOf(std::string id, std::string model, const MessageRequest& request);
 

@@ -137,6 +137,11 @@ constexpr std::array messageFieldList = {
                      reader.request.marksCache |= readCacheMark(field, value);
                  },
                  true},
+    MessageField{"route",
+                 [](const std::string& field, const Json& value, MessageReader& reader) {
+                     reader.request.generation.route = openai::readRoute(field, value);
+                 },
+                 true},
     MessageField{"metadata", readMetadata},
     MessageField{"service_tier",
                  [](const std::string& field, const Json& value, MessageReader&) {

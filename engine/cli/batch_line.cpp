@@ -29,6 +29,7 @@ openai::CompletionRequest readRequest(const openai::Json& line) {
     // An answer is one line with one reply.
     if (!openai::memberOf(body, "n").is_null()) openai::readFixed("n", body.at("n"), 1);
     if (!openai::memberOf(body, "stream").is_null()) openai::readFixed("stream", body.at("stream"), false);
+    if (!openai::memberOf(body, "route").is_null()) openai::readFixed("route", body.at("route"), "auto");
     return openai::readCompletionRequest(body, chat ? openai::Completion::Chat : openai::Completion::Text);
 }
 

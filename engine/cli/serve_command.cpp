@@ -11,6 +11,7 @@
 #include "cli/common_options.h"
 #include "cli/end_deadline.h"
 #include "cli/interrupt.h"
+#include "cli/route_option.h"
 #include "hearth/access_key.h"
 #include "hearth/error.h"
 #include "hearth/host_resources.h"
@@ -18,6 +19,7 @@
 #include "server/api_server.h"
 #include "server/folder_shelf.h"
 #include "server/model_folder.h"
+#include "server/routed_shelf.h"
 #include "server/server_errors.h"
 #include "server/single_model_shelf.h"
 
@@ -32,6 +34,8 @@ constexpr std::array serveOwnOptions = {
     Option{"--api-key", "", "KEY", "a key that requests need; may be given several times"},
     Option{"--api-key-file", "", "FILE", "a file with such keys, one a line"},
     Option{"--models", "", "FOLDER", "instead of a model: all of a folder, each loaded when it is asked for"},
+    Option{"--route", "", "small=NAME,large=NAME[,rules=FILE]",
+           "with --models: the model \"auto\" is these two, the large one for what is hard"},
     Option{"--idle-unload", "", "SECONDS",
            "unload such a model when nobody asked so long (default 900; 0: never)"},
     Option{"--alias", "", "NAME", "a further name of the model; may be given several times"},
@@ -154,10 +158,14 @@ void serveFolder(const Arguments& arguments, server::ApiOptions options, int par
     };
     if (server::modelsIn(shelfOptions.folder).empty())
         throw Error(errors::noModelsInFolder, {shelfOptions.folder.string()});
+    std::optional<server::Routing> routing;
+    if (const auto route = arguments.text("--route")) routing = routingOf(*route);
     std::optional<EndDeadline> deadline;
     const Interrupt interrupt(StopSignals::InterruptOrTerminate);
     server::FolderShelf shelf(std::move(shelfOptions));
-    serveShelf(std::move(options), shelf, interrupt, deadline);
+    if (!routing) return serveShelf(std::move(options), shelf, interrupt, deadline);
+    server::RoutedShelf routed(shelf, std::move(*routing));
+    serveShelf(std::move(options), routed, interrupt, deadline);
 }
 
 void runServe(const Arguments& arguments) {
@@ -166,6 +174,7 @@ void runServe(const Arguments& arguments) {
     server::ApiOptions options = apiOptions(arguments);
     if (!arguments.text("--models")) (void)arguments.required("--model");
     options.responses = responseStore(arguments);
+    if (!arguments.text("--models") && arguments.text("--route")) throw UsageError("--route needs --models");
     if (arguments.text("--models")) return serveFolder(arguments, std::move(options), parallel);
     serveOne(arguments, std::move(options), parallel);
 }

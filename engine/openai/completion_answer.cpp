@@ -61,12 +61,14 @@ Json CompletionAnswer::json() const {
     for (size_t i = 0; i < m_replies.size(); ++i) choices.push_back(choiceOf(i));
     std::vector<GenerationMetrics> metrics;
     for (const GenerationResult& result : m_results) metrics.push_back(result.metrics);
-    return {{"id", m_head.id},
-            {"object", m_request.kind == Completion::Chat ? "chat.completion" : "text_completion"},
-            {"created", m_head.created},
-            {"model", m_head.model},
-            {"choices", std::move(choices)},
-            {"usage", usageOf(metrics)}};
+    Json json{{"id", m_head.id},
+              {"object", m_request.kind == Completion::Chat ? "chat.completion" : "text_completion"},
+              {"created", m_head.created},
+              {"model", m_head.model},
+              {"choices", std::move(choices)},
+              {"usage", usageOf(metrics)}};
+    if (m_head.route) json["route"] = routeJson(*m_head.route);
+    return json;
 }
 
 }  // namespace hearth::openai

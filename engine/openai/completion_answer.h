@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,8 @@ namespace hearth::openai {
 struct AnswerHead {
     std::string id;  ///< "chatcmpl-1"
     std::string model;
-    int64_t created = 0;  ///< seconds of Unix time
+    int64_t created = 0;                               ///< seconds of Unix time
+    std::optional<RouteOutcome> route = std::nullopt;  ///< where two models could answer: who does and why
 };
 
 /// The replies to one request, gathered into one answer. For one thread.

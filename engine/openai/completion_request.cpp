@@ -160,6 +160,7 @@ constexpr std::array completionFieldList = {
                     HEARTH_SETS(reader.request.generation.useCache = readBoolean(field, value))},
     CompletionField{"cache_reply",
                     HEARTH_SETS(reader.request.generation.replyReuse = readReplyReuse(field, value))},
+    CompletionField{"route", HEARTH_SETS(reader.request.generation.route = readRoute(field, value))},
     CompletionField{"store", HEARTH_SETS((void)reader; readFixed(field, value, false))},
     CompletionField{"user", readNothing},
     CompletionField{"metadata", readNothing},

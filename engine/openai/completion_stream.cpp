@@ -24,13 +24,14 @@ CompletionStream::CompletionStream(AnswerHead head, const CompletionRequest& req
       m_open(request.choices) {
 }
 
-std::string CompletionStream::event(Json choice) const {
+std::string CompletionStream::event(Json choice) {
     Json json{{"id", m_head.id},
               {"object", m_request.kind == Completion::Chat ? "chat.completion.chunk" : "text_completion"},
               {"created", m_head.created},
               {"model", m_head.model},
               {"choices", Json::array({std::move(choice)})}};
     if (m_request.streamsUsage) json["usage"] = nullptr;
+    if (m_head.route && !std::exchange(m_routeTold, true)) json["route"] = routeJson(*m_head.route);
     return eventOf(json);
 }
 

@@ -23,7 +23,7 @@ public:
     static std::string failed(const std::string& body);
 
 private:
-    std::string event(Json choice) const;
+    std::string event(Json choice);
     std::string textEvent(int choice, const std::string& text, const std::vector<GeneratedToken>& tokens);
     std::string chatEvent(int choice, const ReplyDelta& delta);
     Json callDelta(int choice, const ToolCallDelta& call);
@@ -37,6 +37,7 @@ private:
     std::vector<size_t> m_offsets;                       ///< of the text, in bytes
     std::vector<GenerationMetrics> m_metrics;
     int m_open;
+    bool m_routeTold = false;
 };
 
 /// One event.

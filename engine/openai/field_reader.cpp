@@ -40,6 +40,13 @@ void readFixed(const std::string& field, const Json& value, const Json& only) {
     if (value != only) refuseField(field, "can only be " + only.dump() + ".");
 }
 
+std::optional<RouteTarget> readRoute(const std::string& field, const Json& value) {
+    for (const RouteTarget target : {RouteTarget::Small, RouteTarget::Large})
+        if (value == routeTargetName(target)) return target;
+    if (value != "auto") refuseField(field, R"(must be "small", "large" or "auto".)");
+    return std::nullopt;
+}
+
 const Json& memberOf(const Json& object, const char* name) {
     static const Json none;
     if (!object.is_object()) return none;

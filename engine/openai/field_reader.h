@@ -2,7 +2,10 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
+
+#include "hearth/route.h"
 
 namespace hearth::openai {
 
@@ -19,6 +22,9 @@ bool readBoolean(const std::string& field, const Json& value);
 const std::string& readString(const std::string& field, const Json& value);
 /// Fields that may stand there with one value only, the one that changes nothing.
 void readFixed(const std::string& field, const Json& value, const Json& only);
+
+/// "small", "large", or "auto" for nullopt: who answers where two models could.
+std::optional<RouteTarget> readRoute(const std::string& field, const Json& value);
 
 /// An entry of an object, or null.
 const Json& memberOf(const Json& object, const char* name);

@@ -57,6 +57,14 @@ std::string dumped(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+Json routeJson(const RouteOutcome& route) {
+    Json json{{"answered_by", routeTargetName(route.target)}, {"reason", routeReasonName(route.reason)}};
+    if (route.triedTokens == 0) return json;
+    json["first_tokens"] = route.triedTokens;
+    json["mean_log_probability"] = route.meanLogProbability;
+    return json;
+}
+
 Json usageOf(std::span<const GenerationMetrics> replies) {
     int prompt = 0, cached = 0, generated = 0;
     for (const GenerationMetrics& metrics : replies) {

@@ -6,6 +6,7 @@
 
 #include "hearth/engine.h"
 #include "hearth/reply_delta.h"
+#include "hearth/route.h"
 #include "openai/field_reader.h"
 
 namespace hearth::openai {
@@ -15,6 +16,8 @@ std::string dumped(const Json& json);
 
 /// "usage" of some replies to one prompt.
 Json usageOf(std::span<const GenerationMetrics> replies);
+/// "route" of an answer where two models could have answered.
+Json routeJson(const RouteOutcome& route);
 /// "stop", "length" or "tool_calls".
 std::string finishReasonOf(FinishReason reason, bool hasCalls);
 /// A call as a message holds it. One without an id gets one of nine letters and digits, as some templates

@@ -64,6 +64,7 @@ Json begunResponse(const ResponseHead& head) {
               {"output", Json::array()}};
     json.update(head.echo);
     json["usage"] = nullptr;
+    if (head.route) json["route"] = routeJson(*head.route);
     return json;
 }
 

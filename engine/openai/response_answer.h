@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "openai/gathered_reply.h"
@@ -18,7 +19,8 @@ struct ResponseHead {
     bool parallelCalls = true;  ///< false: the first call is the only one
     bool logprobs = false;
     int topLogprobs = 0;
-    Json echo;  ///< as ResponseRequest::echo
+    Json echo;                                         ///< as ResponseRequest::echo
+    std::optional<RouteOutcome> route = std::nullopt;  ///< where two models could answer: who does and why
 };
 ResponseHead responseHead(std::string id, std::string model, int64_t created, const ResponseRequest& request);
 

@@ -172,6 +172,10 @@ constexpr std::array responseFieldList = {
                   [](const std::string& field, const Json& value, ResponseReader& reader) {
                       reader.request.generation.replyReuse = readReplyReuse(field, value);
                   }},
+    ResponseField{"route",
+                  [](const std::string& field, const Json& value, ResponseReader& reader) {
+                      reader.request.generation.route = readRoute(field, value);
+                  }},
     ResponseField{"include", readInclude},
     ResponseField{"top_logprobs",
                   [](const std::string& field, const Json& value, ResponseReader& reader) {

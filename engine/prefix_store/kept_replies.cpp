@@ -139,9 +139,10 @@ std::optional<ReplyQuestion> replyQuestion(const GenerationRequest& request, con
     // All fields are named, so that one that is added later is not forgotten.
     const auto& [messages, rawText, rawTokens, continueLast, templateVariables, sampling, grammar,
                  speculation, overflow, cuts, ready, spentMs, rawReply, candidates, ignoreEndOfText, owner,
-                 useCache, replyReuse] = request;
+                 useCache, replyReuse, route] = request;
     // They are in the prompt, or change nothing of a reply that ended by itself.
     (void)messages, (void)speculation, (void)overflow, (void)cuts, (void)ready, (void)spentMs, (void)owner;
+    (void)route;
     if (replyReuse == ReplyReuse::Off || !useCache || ignoreEndOfText) return std::nullopt;
     if (sampling.temperature > 0 || sampling.maxTokens == 0) return std::nullopt;
     QuestionWriter out;

@@ -7,7 +7,7 @@
 
 namespace hearth::server {
 
-ApiProblem problemOf(const Error& error) {
+ApiProblem problemOf(const Error& error, std::string_view promptField) {
     ApiProblem problem{.message = error.what(), .field = {}, .code = {}};
     if (error.is(errors::tooManyRequests)) {
         problem.status = 429;
@@ -22,7 +22,7 @@ ApiProblem problemOf(const Error& error) {
     switch (error.code()) {
         case ErrorCode::ContextFull:
             problem.code = "context_length_exceeded";
-            problem.field = "messages";
+            problem.field = promptField;
             break;
         case ErrorCode::BadInput:
             break;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "hearth/error.h"
 #include "openai/refusal.h"
@@ -14,8 +15,8 @@ struct ApiProblem {
     std::string field, code;
 };
 
-/// What an error of the engine is to a client.
-ApiProblem problemOf(const Error& error);
+/// What an error of the engine is to a client. `promptField`: where the API has the prompt.
+ApiProblem problemOf(const Error& error, std::string_view promptField = "messages");
 ApiProblem problemOf(const openai::Refusal& refusal);
 
 // The bodies of answers with a problem: OpenAI's shape and Anthropic's.

@@ -7,6 +7,8 @@
 
 #include "http/constant_time.h"
 #include "openai/reply_json.h"
+#include "server/route_metrics.h"
+#include "server/routing.h"
 
 namespace hearth::server {
 
@@ -167,8 +169,9 @@ void ApiServer::oneModel(const std::shared_ptr<ApiCall>& call) {
 }
 
 void ApiServer::metrics(const std::shared_ptr<ApiCall>& call) {
-    answer(*call, m_log->figures().metrics(m_models.running(), m_models.waiting()),
-           "text/plain; version=0.0.4; charset=utf-8");
+    std::string text = m_log->figures().metrics(m_models.running(), m_models.waiting());
+    if (const Routing* routing = m_models.routing()) text += routeMetrics(*routing->figures);
+    answer(*call, std::move(text), "text/plain; version=0.0.4; charset=utf-8");
 }
 
 void ApiServer::properties(const std::shared_ptr<ApiCall>& call) {

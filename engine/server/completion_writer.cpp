@@ -12,12 +12,17 @@ namespace hearth::server {
 
 namespace {
 
+const char* promptFieldOf(openai::Completion kind) {
+    return kind == openai::Completion::Chat ? "messages" : "prompt";
+}
+
 class WholeCompletion final : public ReplyWriter {
 public:
     WholeCompletion(std::shared_ptr<http::Response> response, openai::AnswerHead head,
                     const openai::CompletionRequest& request, const Tokenizer& tokenizer, ReplyHeard heard)
         : m_response(std::move(response)),
           m_answer(std::move(head), request, &tokenizer),
+          m_promptField(promptFieldOf(request.kind)),
           m_heard(std::move(heard)) {}
 
     bool add(int choice, const ReplyDelta& delta) override {
@@ -31,13 +36,14 @@ public:
         if (m_answer.isComplete()) m_response->send(200, "application/json", openai::dumped(m_answer.json()));
     }
     void fail(const Error& error) override {
-        const ApiProblem problem = problemOf(error);
+        const ApiProblem problem = problemOf(error, m_promptField);
         m_response->send(problem.status, "application/json", openAiBody(problem));
     }
 
 private:
     std::shared_ptr<http::Response> m_response;
     openai::CompletionAnswer m_answer;
+    const char* m_promptField;
     ReplyHeard m_heard;
 };
 
@@ -48,6 +54,7 @@ public:
         : m_events(std::move(response)),
           m_stream(std::move(head), request, &tokenizer),
           m_open(request.choices),
+          m_promptField(promptFieldOf(request.kind)),
           m_heard(std::move(heard)) {}
 
     bool begin() override { return m_events.write(m_stream.begin()); }
@@ -61,7 +68,7 @@ public:
         if (--m_open == 0) m_events.end();
     }
     void fail(const Error& error) override {
-        const ApiProblem problem = problemOf(error);
+        const ApiProblem problem = problemOf(error, m_promptField);
         if (m_events.hasBegun())
             m_events.fail(openai::CompletionStream::failed(openAiBody(problem)));
         else
@@ -72,6 +79,7 @@ private:
     EventWriter m_events;
     openai::CompletionStream m_stream;
     int m_open;
+    const char* m_promptField;
     ReplyHeard m_heard;
 };
 

@@ -85,9 +85,9 @@ FolderShelf::~FolderShelf() {
     m_keeper.request_stop();
     m_changed.notify_all();
     m_keeper.join();
+    for (const auto& [name, slot] : m_slots) unload(*slot);
     for (const auto& [name, slot] : m_slots) {
-        unload(*slot);
-        // With those that ended just now.
+        // With those that ended just now, and those that another model handed over.
         std::vector<EnginePort::Task> tasks;
         {
             const std::scoped_lock lock(m_mutex);

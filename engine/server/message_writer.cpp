@@ -61,7 +61,7 @@ std::unique_ptr<ReplyWriter> messageWriter(std::shared_ptr<http::Response> respo
         return std::make_unique<StreamedMessage>(std::move(response), std::move(head), tokenizer,
                                                  std::move(heard));
     return std::make_unique<WholeReply<anthropic::MessageAnswer>>(
-        std::move(response), anthropic::MessageAnswer(std::move(head), &tokenizer), anthropicBody,
+        std::move(response), anthropic::MessageAnswer(std::move(head), &tokenizer), anthropicBody, "messages",
         std::move(heard));
 }
 

@@ -8,12 +8,15 @@
 
 #include "anthropic/message_request.h"
 #include "hearth/bounded_json.h"
+#include "openai/field_reader.h"
 #include "openai/refusal.h"
 #include "openai/reply_json.h"
 #include "openai/response_request.h"
 #include "server/completion_writer.h"
 #include "server/message_writer.h"
+#include "server/reply_start.h"
 #include "server/response_writer.h"
+#include "server/routed_reply.h"
 
 namespace hearth::server {
 
@@ -45,6 +48,10 @@ std::string randomId(const char* kind) {
     return id;
 }
 
+[[noreturn]] void refuseRoute() {
+    openai::refuseField("route", "needs the model \"auto\" of a server with two models.");
+}
+
 ApiProblem noResponse(const std::string& id) {
     return {404, "There is no response \"" + id + "\".", "response_id", "response_not_found"};
 }
@@ -70,20 +77,29 @@ std::shared_ptr<ServedModel> ReplyRoutes::modelFor(const std::string& name) {
     return model;
 }
 
+const Routing* ReplyRoutes::routingFor(const std::string& name) const {
+    return name.empty() || name == routedModelName ? m_models.routing() : nullptr;
+}
+
 void ReplyRoutes::complete(const std::shared_ptr<ApiCall>& call, openai::Completion kind) {
     try {
         openai::CompletionRequest request = openai::readCompletionRequest(takeBody(*call), kind);
-        const auto model = modelFor(request.model);
-        model->memory.recall(request.generation.messages);
         openai::AnswerHead head{.id = nextId(kind == openai::Completion::Chat ? "chatcmpl-" : "cmpl-"),
-                                .model = model->name,
+                                .model = {},
                                 .created = std::time(nullptr)};
         // The messages go to the engine; the answer needs of them what is echoed.
         GenerationRequest generation =
             request.generation.messages.empty() ? request.generation : std::exchange(request.generation, {});
-        start(call, model, std::move(generation), request.choices,
-              [call, model, head = std::move(head), request](const Engine& engine) {
-                  return completionWriter(call->response, head, request, engine.tokenizer(),
+        const std::string name = request.model;
+        const int choices = request.choices;
+        start(call, name, std::move(generation), choices,
+              [call, head = std::move(head), request = std::move(request)](
+                  const Engine& engine, const std::shared_ptr<ServedModel>& model,
+                  const std::optional<RouteOutcome>& route) {
+                  openai::AnswerHead own = head;
+                  own.model = model->name;
+                  own.route = route;
+                  return completionWriter(call->response, std::move(own), request, engine.tokenizer(),
                                           rememberedBy(model));
               });
     } catch (const openai::Refusal& refusal) {
@@ -95,12 +111,15 @@ void ReplyRoutes::messages(const std::shared_ptr<ApiCall>& call) {
     try {
         anthropic::MessageRequest request =
             anthropic::readMessageRequest(takeBody(*call), anthropic::MessageUse::Reply);
-        const auto model = modelFor(request.model);
-        model->memory.recall(request.generation.messages);
-        start(call, model, std::move(request.generation), 1,
-              [call, model, head = anthropic::headOf(nextId("msg_"), model->name, request),
-               stream = request.stream](const Engine& engine) {
-                  return messageWriter(call->response, head, stream, engine.tokenizer(), rememberedBy(model));
+        start(call, request.model, std::move(request.generation), 1,
+              [call, head = anthropic::headOf(nextId("msg_"), {}, request), stream = request.stream](
+                  const Engine& engine, const std::shared_ptr<ServedModel>& model,
+                  const std::optional<RouteOutcome>& route) {
+                  anthropic::MessageHead own = head;
+                  own.model = model->name;
+                  own.route = route;
+                  return messageWriter(call->response, std::move(own), stream, engine.tokenizer(),
+                                       rememberedBy(model));
               });
     } catch (const openai::Refusal& refusal) {
         m_log->refuse(*call, problemOf(refusal));
@@ -111,7 +130,16 @@ void ReplyRoutes::countTokens(const std::shared_ptr<ApiCall>& call) {
     try {
         anthropic::MessageRequest request =
             anthropic::readMessageRequest(takeBody(*call), anthropic::MessageUse::Count);
-        const auto model = modelFor(request.model);
+        std::string name = request.model;
+        // The one that would begin: how sure it is, is not known without a reply.
+        if (const Routing* routing = routingFor(name)) {
+            const RouteOutcome outcome = decideRoute(routing->rule, request.generation);
+            removeRouteHints(routing->rule, request.generation);
+            name = outcome.target == RouteTarget::Small ? routing->small : routing->large;
+        } else if (request.generation.route) {
+            refuseRoute();
+        }
+        const auto model = modelFor(name);
         model->memory.recall(request.generation.messages);
         model->port.post([log = m_log, call, model, asked = std::move(request.generation)](
                              Engine* engine, const Error* problem) {
@@ -141,19 +169,20 @@ void ReplyRoutes::responses(const std::shared_ptr<ApiCall>& call) {
             earlier = std::move(*items);
         }
         setMessages(request, earlier);
-        const auto model = modelFor(request.model);
-        model->memory.recall(request.generation.messages);
-        openai::ResponseHead head =
-            openai::responseHead(randomId("resp_"), model->name, std::time(nullptr), request);
+        openai::ResponseHead head = openai::responseHead(randomId("resp_"), {}, std::time(nullptr), request);
         ResponseEnded ended = [](const Json&) {};
         if (request.store)
             ended = [store = m_responses, id = head.id, previous = request.previousId,
                      input = request.input](const Json& json) { store->put(id, previous, input, json); };
-        start(call, model, std::move(request.generation), 1,
-              [call, model, head = std::move(head), stream = request.stream,
-               ended = std::move(ended)](const Engine& engine) {
-                  return responseWriter(call->response, head, stream, engine.tokenizer(), rememberedBy(model),
-                                        ended);
+        start(call, request.model, std::move(request.generation), 1,
+              [call, head = std::move(head), stream = request.stream, ended = std::move(ended)](
+                  const Engine& engine, const std::shared_ptr<ServedModel>& model,
+                  const std::optional<RouteOutcome>& route) {
+                  openai::ResponseHead own = head;
+                  own.model = model->name;
+                  own.route = route;
+                  return responseWriter(call->response, std::move(own), stream, engine.tokenizer(),
+                                        rememberedBy(model), ended);
               });
     } catch (const openai::Refusal& refusal) {
         m_log->refuse(*call, problemOf(refusal));
@@ -177,23 +206,38 @@ void ReplyRoutes::forgetResponse(const std::shared_ptr<ApiCall>& call) {
     m_log->record(*call, {}, {});
 }
 
-void ReplyRoutes::start(const std::shared_ptr<ApiCall>& call, const std::shared_ptr<ServedModel>& model,
+void ReplyRoutes::start(const std::shared_ptr<ApiCall>& call, const std::string& name,
                         GenerationRequest request, int choices, MakeWriter writer) {
-    request.spentMs = call->elapsedMs();
-    model->port.post([log = m_log, call, model, request = std::move(request), choices,
-                      writer = std::move(writer)](Engine* engine, const Error* problem) mutable {
-        if (engine == nullptr) return log->refuse(*call, problemOf(*problem));
-        const auto job = std::make_shared<ReplyJob>(
-            std::move(request), choices, writer(*engine), model->port,
-            [log, call, model, choices](Engine* still, const ReplyOutcome& outcome) {
-                log->record(*call, model->name, outcome);
-                if (outcome.started) model->queue.release(still, choices);
-            });
-        call->response->onGone([weak = std::weak_ptr(job)] {
-            if (const auto gone = weak.lock()) gone->cancel();
-        });
-        model->queue.take(*engine, job);
-    });
+    if (const Routing* routing = routingFor(name))
+        return startRouted(call, *routing, std::move(request), choices, std::move(writer));
+    if (request.route) refuseRoute();
+    const auto model = modelFor(name);
+    model->memory.recall(request.messages);
+    startReply(
+        {.call = call,
+         .model = model,
+         .request = std::move(request),
+         .choices = choices,
+         .writer = [writer = std::move(writer),
+                    model](const Engine& engine) { return writer(engine, model, std::nullopt); },
+         .noEngine = [log = m_log, call](const Error& problem) { log->refuse(*call, problemOf(problem)); },
+         .ended = [log = m_log, call,
+                   model](const ReplyOutcome& outcome) { log->record(*call, model->name, outcome); }});
+}
+
+void ReplyRoutes::startRouted(const std::shared_ptr<ApiCall>& call, const Routing& routing,
+                              GenerationRequest request, int choices, MakeWriter writer) {
+    // Numbers of tokens mean something else in each of the two.
+    if (!request.rawTokens.empty())
+        throw openai::Refusal{"The field \"prompt\" must be a text where two models could answer.", "prompt"};
+    if (!request.sampling.logitBias.empty())
+        throw openai::Refusal{"The field \"logit_bias\" cannot be used where two models could answer.",
+                              "logit_bias"};
+    std::make_shared<RoutedReply>(
+        m_models, routing, m_log,
+        RoutedReply::Order{
+            .call = call, .request = std::move(request), .choices = choices, .writer = std::move(writer)})
+        ->start();
 }
 
 }  // namespace hearth::server

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include "server/call_log.h"
 #include "server/reply_writer.h"
 #include "server/response_store.h"
+#include "server/routing.h"
 #include "server/served_model.h"
 
 namespace hearth::server {
@@ -38,10 +40,18 @@ public:
 
 private:
     void complete(const std::shared_ptr<ApiCall>& call, openai::Completion kind);
-    /// Gives a request to the engine. `writer`: makes what its replies are told to, on the engine's thread.
-    using MakeWriter = std::function<std::unique_ptr<ReplyWriter>(const Engine& engine)>;
-    void start(const std::shared_ptr<ApiCall>& call, const std::shared_ptr<ServedModel>& model,
-               GenerationRequest request, int choices, MakeWriter writer);
+    /// Makes what replies are told to, on the thread of the engine that makes them. `route` as in the heads
+    /// of answers.
+    using MakeWriter = std::function<std::unique_ptr<ReplyWriter>(const Engine& engine,
+                                                                  const std::shared_ptr<ServedModel>& model,
+                                                                  const std::optional<RouteOutcome>& route)>;
+    /// Gives a request to the engine of the model that it names, or of one of two. Throws openai::Refusal.
+    void start(const std::shared_ptr<ApiCall>& call, const std::string& name, GenerationRequest request,
+               int choices, MakeWriter writer);
+    void startRouted(const std::shared_ptr<ApiCall>& call, const Routing& routing, GenerationRequest request,
+                     int choices, MakeWriter writer);
+    /// nullptr: requests for this name have one model.
+    const Routing* routingFor(const std::string& name) const;
     /// The model that a request names; throws openai::Refusal where there is none.
     std::shared_ptr<ServedModel> modelFor(const std::string& name);
     /// Unique among the starts of a server as well.

@@ -13,6 +13,8 @@ namespace hearth::server {
 
 namespace {
 
+constexpr const char* promptField = "input";
+
 class StreamedResponse final : public ReplyWriter {
 public:
     StreamedResponse(std::shared_ptr<http::Response> response, openai::ResponseHead head,
@@ -35,7 +37,7 @@ public:
         m_events.end();
     }
     void fail(const Error& error) override {
-        const ApiProblem problem = problemOf(error);
+        const ApiProblem problem = problemOf(error, promptField);
         if (m_events.hasBegun())
             m_events.fail(m_stream.failed(problem.message));
         else
@@ -59,7 +61,7 @@ std::unique_ptr<ReplyWriter> responseWriter(std::shared_ptr<http::Response> resp
         return std::make_unique<StreamedResponse>(std::move(response), std::move(head), tokenizer,
                                                   std::move(heard), std::move(ended));
     return std::make_unique<WholeReply<openai::ResponseAnswer>>(
-        std::move(response), openai::ResponseAnswer(std::move(head), &tokenizer), openAiBody,
+        std::move(response), openai::ResponseAnswer(std::move(head), &tokenizer), openAiBody, promptField,
         std::move(heard), std::move(ended));
 }
 

@@ -27,6 +27,8 @@ struct ServedModel {
     bool isCalled(std::string_view wanted) const;
 };
 
+struct Routing;
+
 /// The models of a server.
 class ModelShelf {
 public:
@@ -43,6 +45,8 @@ public:
     virtual std::vector<Listed> list() const = 0;
     virtual int running() const = 0;
     virtual size_t waiting() const = 0;
+    /// How requests for `routedModelName` find their model; nullptr: there is no such name.
+    virtual const Routing* routing() const { return nullptr; }
 };
 
 }  // namespace hearth::server

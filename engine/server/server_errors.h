@@ -17,6 +17,15 @@ inline constexpr ErrorKind tooManyRequests{
 inline constexpr ErrorKind noModelsInFolder{
     ErrorCode::BadInput,
     {"server.no-models-in-folder", "There are no models in %1; give a folder with GGUF files."}};
+/// The name.
+inline constexpr ErrorKind noRoutedModel{
+    ErrorCode::BadInput,
+    {"server.no-routed-model", "There is no model called \"%1\" in the folder; give --route names of it."}};
+inline constexpr ErrorKind sameRoutedModel{
+    ErrorCode::BadInput, {"server.same-routed-model", "Both models of --route are \"%1\"; give it two."}};
+/// The file, and the system's reason.
+inline constexpr ErrorKind rulesUnreadable{
+    ErrorCode::Io, {"server.rules-unreadable", "The file %1 with the rules of --route cannot be read: %2."}};
 inline constexpr ErrorKind responseFileInUse{
     ErrorCode::Io,
     {"server.response-file-in-use",

@@ -20,12 +20,14 @@ public:
     using Body = std::string (*)(const ApiProblem& problem);
     using Ended = std::function<void(const openai::Json& answer)>;
 
-    /// `problemBody`: how the API says what went wrong. `ended`: hears the answer before it is sent.
-    WholeReply(std::shared_ptr<http::Response> response, Answer answer, Body problemBody, ReplyHeard heard,
-               Ended ended = {})
+    /// `problemBody`: how the API says what went wrong. `promptField`: where it has the prompt. `ended`:
+    /// hears the answer before it is sent.
+    WholeReply(std::shared_ptr<http::Response> response, Answer answer, Body problemBody,
+               const char* promptField, ReplyHeard heard, Ended ended = {})
         : m_response(std::move(response)),
           m_answer(std::move(answer)),
           m_problemBody(problemBody),
+          m_promptField(promptField),
           m_heard(std::move(heard)),
           m_ended(std::move(ended)) {}
 
@@ -41,7 +43,7 @@ public:
         m_response->send(200, "application/json", openai::dumped(json));
     }
     void fail(const Error& error) override {
-        const ApiProblem problem = problemOf(error);
+        const ApiProblem problem = problemOf(error, m_promptField);
         m_response->send(problem.status, "application/json", m_problemBody(problem));
     }
 
@@ -49,6 +51,7 @@ private:
     std::shared_ptr<http::Response> m_response;
     Answer m_answer;
     Body m_problemBody;
+    const char* m_promptField;
     ReplyHeard m_heard;
     Ended m_ended;
 };

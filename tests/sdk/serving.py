@@ -24,6 +24,11 @@ OURS = {
     ("ResponseUsage", "cached_reply"),
     ("Usage", "cached_reply"),
     ("MessageDeltaUsage", "cached_reply"),
+    ("ChatCompletion", "route"),
+    ("ChatCompletionChunk", "route"),
+    ("Completion", "route"),
+    ("Message", "route"),
+    ("Response", "route"),
 }
 
 
@@ -80,6 +85,16 @@ def tiny_server(*more):
     folder = tempfile.mkdtemp(prefix="hearth-sdk-")
     return Served([str(BUILD / "bin/hearth-cli"), "serve", "-m", str(TINY), "--port", "0", "-t", "1", "--api-key", KEY,
                    "--parallel", "16", "--responses", folder + "/responses", *more], stderr=subprocess.DEVNULL)
+
+
+def routed_server(rules):
+    """Two tiny models behind the name "auto"."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="hearth-sdk-"))
+    (folder / "rules.json").write_text(json.dumps(rules))
+    return Served([str(BUILD / "bin/hearth-cli"), "serve", "--models", str(TINY.parent), "--port", "0", "-t", "1",
+                   "--api-key", KEY, "--responses", str(folder / "responses"),
+                   "--route", f"small=qwen3-f16,large=llama-f32,rules={folder / 'rules.json'}"],
+                  stderr=subprocess.DEVNULL)
 
 
 def played_server():

@@ -35,6 +35,7 @@ struct EngineScript {
     std::string backend = "CPU";  ///< what info() says
     /// By token: the model's chances for it and for others (ids 1000, 2000, ... above); told when asked for.
     std::vector<std::vector<float>> candidates;
+    std::vector<float> probabilities;  ///< of each token; 0.5 where there is none
     std::vector<GenerationRequest> requests, titleRequests, summaryRequests;
     std::vector<Priority> priorities;  ///< of all requests in the order they came, as they are now
     int contextLength = 2048;
@@ -289,7 +290,7 @@ private:
         const auto place = static_cast<size_t>(result.metrics.generatedTokens);
         GeneratedToken token;
         token.token = 100 + result.metrics.generatedTokens;
-        token.probability = 0.5F;
+        token.probability = place < m_script->probabilities.size() ? m_script->probabilities[place] : 0.5F;
         if (playing.request.candidates > 0 && place < m_script->candidates.size())
             for (const float chance : m_script->candidates[place])
                 token.candidates.push_back(

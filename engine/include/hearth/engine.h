@@ -19,6 +19,7 @@
 #include "hearth/prompt_piece.h"
 #include "hearth/reply_delta.h"
 #include "hearth/reply_grammar.h"
+#include "hearth/route.h"
 #include "hearth/sampling.h"
 #include "hearth/tokenizer.h"
 
@@ -168,6 +169,8 @@ struct GenerationRequest {
     std::string owner = {};
     bool useCache = true;  ///< false: look for no cached prefix and leave none behind (measurements)
     ReplyReuse replyReuse = ReplyReuse::Off;
+    /// Who is to answer where two models could (hearth/routing.h); nullopt: the rules decide.
+    std::optional<RouteTarget> route = std::nullopt;
 };
 
 /// Where the time of a reply went. Milliseconds; rates in tokens a second.

@@ -88,6 +88,7 @@ private slots:
         row(R"("prompt":"x")", "prompt");
         row(R"("model":7)", "model");
         row(R"("n":2)", "n");
+        row(R"("route":"large")", "route");
         row(R"("stream":true)", "stream");
         row(R"("store":true)", "store");
         row(R"("temperature":3)", "temperature");

@@ -190,6 +190,31 @@ private slots:
         QVERIFY(served.process.waitForFinished(5000));
         QCOMPARE(served.process.exitCode(), 0);
     }
+    void theSmallModelAnswersWhereTheLargeOneCannot() {
+        QTemporaryDir folder;
+        QVERIFY(QFile::copy(test::tinyModel(), folder.filePath("one.gguf")));
+        const auto write = [&](const char* name, const char* text) {
+            QFile file(folder.filePath(name));
+            return file.open(QFile::WriteOnly) && file.write(text) > 0;
+        };
+        QVERIFY(write("broken.gguf", "GGUF?"));
+        // Nothing is as sure as that.
+        QVERIFY(write("rules.json", R"({"first_tokens": 2, "least_mean_log_probability": 0})"));
+        Served served;
+        QVERIFY(served.start({"--models", folder.path(), "--route",
+                              "small=one,large=broken,rules=" + folder.filePath("rules.json")}));
+        const QJsonObject asked{{"model", "auto"}, {"prompt", "x"}, {"max_tokens", 4}};
+        const QJsonObject answer = post(served, "/v1/completions", asked);
+        QCOMPARE(answer["model"], QJsonValue("one"));
+        QCOMPARE(answer["route"]["reason"], QJsonValue("large_unavailable"));
+        QVERIFY(answer["route"]["first_tokens"].toInt() >= 1);
+        const QJsonObject insists{{"model", "auto"}, {"prompt", "x"}, {"route", "large"}};
+        const QJsonObject refused = post(served, "/v1/completions", insists);
+        QVERIFY(!refused["error"]["message"].toString().isEmpty());
+        served.process.terminate();
+        QVERIFY(served.process.waitForFinished(5000));
+        QCOMPARE(served.process.exitCode(), 0);
+    }
     void saysWhatIsWrong() {
         const QString model = test::tinyModel();
         QVERIFY(problemOf({}).contains("--model"));
@@ -200,6 +225,11 @@ private slots:
         QVERIFY(problemOf({"-m", model, "--parallel", "0"}).contains("--parallel"));
         QVERIFY(problemOf({"-m", model, "--api-key", ""}).contains("--api-key"));
         QVERIFY(problemOf({"-m", model, "--api-key-file", "/nowhere"}).contains("/nowhere"));
+        QVERIFY(problemOf({"-m", model, "--route", "small=a,large=b"}).contains("--route needs --models"));
+        const QString folder = QFileInfo(model).path();
+        QVERIFY(problemOf({"--models", folder, "--route", "small=a"}).contains("--route is small=NAME"));
+        QVERIFY(
+            problemOf({"--models", folder, "--route", "small=a,large=b"}).contains("no model called \"a\""));
         QVERIFY(problemOf({"-m", "/nowhere.gguf"}).contains("nowhere.gguf"));
     }
 };

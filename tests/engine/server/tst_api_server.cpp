@@ -143,9 +143,21 @@ private slots:
     void aPromptThatDoesNotFitIsRefused() {
         std::string text;
         for (int i = 0; i < 5000; ++i) text += "river ";
-        const std::string answer = ask("POST", "/v1/completions", Json{{"prompt", text}}.dump());
-        QCOMPARE(test::statusOf(answer), 400);
-        QVERIFY(answer.find("context_length_exceeded") != std::string::npos);
+        // Where the API has its prompt.
+        const Json messages{{{"role", "user"}, {"content", text}}};
+        for (const auto& [path, field, body] :
+             {std::tuple("/v1/completions", "prompt", Json{{"prompt", text}}),
+              std::tuple("/v1/chat/completions", "messages", Json{{"messages", messages}}),
+              std::tuple("/v1/responses", "input", Json{{"input", text}})})
+            for (const bool stream : {false, true}) {
+                Json asked = body;
+                asked["stream"] = stream;
+                const std::string answer = ask("POST", path, asked.dump());
+                QCOMPARE(test::statusOf(answer), 400);
+                QVERIFY(answer.find("context_length_exceeded") != std::string::npos);
+                QVERIFY2(answer.find("\"param\":\"" + std::string(field) + "\"") != std::string::npos,
+                         answer.c_str());
+            }
     }
 
     void keysAreNeeded() {

@@ -1,0 +1,120 @@
+#include "server/routed_reply.h"
+
+#include "server/api_errors.h"
+
+namespace hearth::server {
+
+namespace {
+
+RoutedReply::Order withoutHints(RoutedReply::Order order, const RoutingRule& rule) {
+    removeRouteHints(rule, order.request);
+    return order;
+}
+
+}  // namespace
+
+RoutedReply::RoutedReply(ModelShelf& models, const Routing& routing, std::shared_ptr<CallLog> log,
+                         Order order)
+    : m_models(models),
+      m_routing(routing),
+      m_log(std::move(log)),
+      m_decision(decideRoute(routing.rule, order.request)),
+      m_order(withoutHints(std::move(order), routing.rule)) {
+}
+
+void RoutedReply::start() {
+    if (m_decision.target == RouteTarget::Large)
+        askLarge(m_decision, {});
+    else
+        askSmall(m_decision);
+}
+
+bool RoutedReply::mayEscalate(const RouteOutcome& outcome) const {
+    return outcome.reason == RouteReason::Easy && m_routing.rule.firstTokens > 0;
+}
+
+/// False: there is no such model any more, and the client knows.
+bool RoutedReply::begin(const std::string& name, ReplyStart& start) {
+    start.call = m_order.call;
+    start.choices = m_order.choices;
+    start.model = m_models.find(name);
+    if (!start.model) {
+        m_log->refuse(*m_order.call, {404, "There is no model called \"" + name + "\" any more.", "model",
+                                      "model_not_found"});
+        return false;
+    }
+    start.request = m_order.request;
+    // Texts have other tokens in another model.
+    start.model->memory.recall(start.request.messages);
+    return true;
+}
+
+std::function<void(const ReplyOutcome&)> RoutedReply::recorded(const std::string& name,
+                                                               const RouteOutcome& outcome,
+                                                               const HeldWriter::Dropped& dropped) const {
+    return [self = shared_from_this(), name, outcome, dropped](const ReplyOutcome& ended) {
+        self->m_log->record(*self->m_order.call, name, ended);
+        if (ended.failed || ended.cancelled) return;
+        RouteFigures::Reply reply{.outcome = outcome,
+                                  .metrics = ended.metrics,
+                                  .droppedTokens = dropped.tokens,
+                                  .droppedMs = dropped.ms};
+        reply.metrics.generatedTokens = ended.generatedTokens;
+        self->m_routing.figures->add(reply);
+    };
+}
+
+void RoutedReply::askSmall(const RouteOutcome& outcome) {
+    ReplyStart start;
+    if (!begin(m_routing.small, start)) return;
+    start.noEngine = [self = shared_from_this()](const Error& problem) {
+        self->m_log->refuse(*self->m_order.call, problemOf(problem));
+    };
+    if (!mayEscalate(outcome)) {
+        start.writer = [self = shared_from_this(), model = start.model, outcome](const Engine& engine) {
+            return self->m_order.writer(engine, model, outcome);
+        };
+        start.ended = recorded(m_routing.small, outcome, {});
+        return startReply(std::move(start));
+    }
+    // Who answers is known on the engine's thread alone, before the reply ends.
+    const auto answers = std::make_shared<std::optional<RouteOutcome>>(outcome);
+    start.writer = [self = shared_from_this(), model = start.model, answers](const Engine& engine) {
+        return std::make_unique<HeldWriter>(
+            self->m_routing.rule, self->m_order.choices,
+            [self, model, answers, &engine](const RouteOutcome& decided) {
+                *answers = decided;
+                return self->m_order.writer(engine, model, decided);
+            },
+            [self, answers](const RouteOutcome& decided, const HeldWriter::Dropped& dropped) {
+                answers->reset();
+                self->askLarge(decided, dropped);
+            });
+    };
+    start.ended = [self = shared_from_this(), answers](const ReplyOutcome& ended) {
+        if (*answers) self->recorded(self->m_routing.small, **answers, {})(ended);
+    };
+    startReply(std::move(start));
+}
+
+void RoutedReply::askLarge(const RouteOutcome& outcome, const HeldWriter::Dropped& dropped) {
+    ReplyStart start;
+    if (!begin(m_routing.large, start)) return;
+    start.writer = [self = shared_from_this(), model = start.model, outcome](const Engine& engine) {
+        return self->m_order.writer(engine, model, outcome);
+    };
+    start.noEngine = [self = shared_from_this(), outcome](const Error& problem) {
+        const bool insists = outcome.reason == RouteReason::Asked || outcome.reason == RouteReason::Hint ||
+                             outcome.reason == RouteReason::DoesNotFit;
+        if (insists || problem.code() == ErrorCode::Cancelled)
+            return self->m_log->refuse(*self->m_order.call, problemOf(problem));
+        self->askSmall({.target = RouteTarget::Small,
+                        .reason = RouteReason::LargeUnavailable,
+                        .triedTokens = outcome.triedTokens,
+                        .meanLogProbability = outcome.meanLogProbability});
+    };
+    start.ended = recorded(m_routing.large, outcome, dropped);
+    startReply(std::move(start));
+}
+
+}  // namespace hearth::server

@@ -1,0 +1,132 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/server/served_answer.h"
+#include "engine/server/served_script.h"
+#include "server/routed_reply.h"
+
+namespace hearth::test {
+
+/// Two engines with scripts, "little" and "big", and requests that one of them answers.
+class ScriptedPair final : public server::ModelShelf {
+public:
+    ScriptedPair() {
+        small->pieces = {"I ", "am ", "little."};
+        large->pieces = {"I ", "am ", "big."};
+        routing.small = "little";
+        routing.large = "big";
+        routing.rule.firstTokens = 2;
+        routing.rule.leastMeanLogProbability = -1;
+    }
+    /// As the scripts say now.
+    void load() {
+        m_small = servedScript(small);
+        m_large = servedScript(large);
+        m_models = {std::make_shared<server::ServedModel>("little", std::vector<std::string>(), *m_small, 2),
+                    std::make_shared<server::ServedModel>("big", std::vector<std::string>(), *m_large, 2)};
+    }
+    void forget(const std::string& name) {
+        std::erase_if(m_models, [&](const auto& model) { return model->name == name; });
+    }
+
+    std::shared_ptr<server::ServedModel> find(std::string_view name) override {
+        for (const auto& model : m_models)
+            if (model->isCalled(name)) return model;
+        return nullptr;
+    }
+    std::vector<Listed> list() const override {
+        std::vector<Listed> listed;
+        for (const auto& model : m_models) listed.push_back({model->name, 1, "loaded"});
+        return listed;
+    }
+    int running() const override {
+        int all = 0;
+        for (const auto& model : m_models) all += model->queue.running();
+        return all;
+    }
+    size_t waiting() const override { return 0; }
+
+    /// What a client hears: "little certain: 0 I am little.", a reply a line, or the body of the refusal.
+    std::string ask(const std::string& text, int choices = 1) {
+        GenerationRequest request;
+        request.messages.push_back({.role = "user", .content = text, .reasoning = {}, .tokens = {}});
+        return ask(std::move(request), choices);
+    }
+    std::string ask(GenerationRequest request, int choices = 1) {
+        const std::string answer =
+            servedAnswer([&](http::Request asked, std::shared_ptr<http::Response> response) {
+                begin(std::move(asked), std::move(response), request, choices);
+            });
+        // The end is recorded behind the answer.
+        const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+        while (running() > 0 && std::chrono::steady_clock::now() < limit)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        const size_t at = answer.find("\r\n\r\n");
+        return at == std::string::npos ? answer : answer.substr(at + 4);
+    }
+
+    void begin(http::Request asked, std::shared_ptr<http::Response> response, GenerationRequest request,
+               int choices = 1) {
+        auto call = std::make_shared<server::ApiCall>();
+        call->request = std::move(asked);
+        call->response = std::move(response);
+        call->route = "/x";
+        const auto writer = [call, choices](const Engine&, const std::shared_ptr<server::ServedModel>& model,
+                                            const RouteOutcome& outcome) {
+            return std::make_unique<TellingWriter>(
+                call->response, model->name + " " + std::string(routeReasonName(outcome.reason)) + ": ",
+                choices);
+        };
+        std::make_shared<server::RoutedReply>(
+            *this, routing, log,
+            server::RoutedReply::Order{
+                .call = call, .request = std::move(request), .choices = choices, .writer = writer})
+            ->start();
+    }
+
+    std::shared_ptr<EngineScript> small = std::make_shared<EngineScript>(),
+                                  large = std::make_shared<EngineScript>();
+    server::Routing routing;
+    std::shared_ptr<server::CallLog> log = std::make_shared<server::CallLog>();
+
+private:
+    /// Answers with all that it is told, as one text.
+    class TellingWriter final : public server::ReplyWriter {
+    public:
+        TellingWriter(std::shared_ptr<http::Response> response, std::string head, int choices)
+            : m_response(std::move(response)),
+              m_head(std::move(head)),
+              m_texts(static_cast<size_t>(choices)) {}
+        bool promptProgress(int, int done, int total, int) override {
+            m_whole = done == total;
+            return true;
+        }
+        bool add(int choice, const ReplyDelta& delta) override {
+            m_texts[static_cast<size_t>(choice)] += delta.text;
+            return true;
+        }
+        void finish(int choice, const GenerationResult& result) override {
+            const std::string& text = m_texts[static_cast<size_t>(choice)];
+            m_head +=
+                std::to_string(choice) + " " + text + (text == result.text && m_whole ? "" : " ?") + "\n";
+            if (++m_ended == m_texts.size()) m_response->send(200, "text/plain", m_head);
+        }
+        void fail(const Error& error) override { m_response->send(500, "text/plain", m_head + error.what()); }
+
+    private:
+        std::shared_ptr<http::Response> m_response;
+        std::string m_head;
+        std::vector<std::string> m_texts;
+        size_t m_ended = 0;
+        bool m_whole = false;
+    };
+
+    std::unique_ptr<server::EngineThread> m_small, m_large;
+    std::vector<std::shared_ptr<server::ServedModel>> m_models;
+};
+
+}  // namespace hearth::test

@@ -1,6 +1,7 @@
 #include "server/response_store.h"
 
 #include <nlohmann/json.hpp>
+#include <unordered_set>
 #include <utility>
 
 #include "hearth/bounded_json.h"
@@ -27,6 +28,12 @@ ResponseStore::~ResponseStore() {
 
 void ResponseStore::add(std::string id, std::string record) {
     if (record.size() > m_mostBytes) return;
+    // An id twice, in a file that others wrote: the one before could not be removed any more.
+    if (const auto known = m_byId.find(id); known != m_byId.end()) {
+        m_bytes -= known->second->record.size();
+        m_entries.erase(known->second);
+        m_byId.erase(known);
+    }
     m_bytes += record.size();
     m_entries.push_back({id, std::move(record)});
     m_byId[std::move(id)] = std::prev(m_entries.end());
@@ -76,10 +83,12 @@ bool ResponseStore::remove(const std::string& id) {
 
 std::optional<Json> ResponseStore::itemsUpTo(const std::string& id) const {
     std::vector<Json> records;
+    std::unordered_set<std::string> met;
     for (std::string next = id; !next.empty();) {
+        // A file that others wrote may lead in a circle.
+        if (!met.insert(next).second) return std::nullopt;
         std::optional<Json> record = recordOf(next);
-        // No conversation has more parts than there are.
-        if (!record || records.size() > mostJsonValues) return std::nullopt;
+        if (!record) return std::nullopt;
         const Json& previous = openai::memberOf(*record, "previous");
         next = previous.is_string() ? previous.get<std::string>() : std::string();
         records.push_back(std::move(*record));

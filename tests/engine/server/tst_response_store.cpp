@@ -35,6 +35,27 @@ private slots:
         QVERIFY(store.remove("b") && !store.remove("b"));
         QVERIFY(!store.find("b") && !store.itemsUpTo("c") && store.itemsUpTo("other"));
     }
+    void aCircleEnds() {
+        ResponseStore store;
+        put(store, "self", "self");
+        put(store, "a", "c");
+        put(store, "b", "a");
+        put(store, "c", "b");
+        QVERIFY(!store.itemsUpTo("self"));
+        QVERIFY(!store.itemsUpTo("b"));
+        QVERIFY(store.find("b"));
+    }
+    void anIdTwiceIsOne() {
+        ResponseStore store(1000);
+        put(store, "a");
+        put(store, "a", "b");
+        QVERIFY(store.remove("a"));
+        QVERIFY(!store.find("a") && !store.remove("a"));
+        put(store, "x");
+        put(store, "x");
+        for (int i = 0; i < 3; ++i) put(store, std::to_string(i));
+        QVERIFY(store.find("2"));
+    }
     void theOldestGoFirst() {
         ResponseStore store(1000);
         for (int i = 0; i < 100; ++i) put(store, std::to_string(i));

@@ -194,8 +194,11 @@ MessageRequest readMessageRequest(const Json& body, MessageUse use) {
     request.generation.continueLast = list.continuesLast;
     request.marksCache |= list.marked;
     request.parallelCalls = reader.choice.parallel;
+    const openai::CallChoice& calls = reader.choice.calls;
+    openai::holdToCalls(calls, openai::memberOf(reader.variables, "tools"), request.parallelCalls,
+                        request.generation);
     request.tools =
-        openai::setTemplateVariables(request.generation, std::move(reader.variables), reader.choice.allowed);
+        openai::setTemplateVariables(request.generation, std::move(reader.variables), calls.allowed);
     return request;
 }
 

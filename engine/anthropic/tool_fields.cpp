@@ -62,15 +62,19 @@ ToolList readTools(const Json& value) {
 ToolChoice readToolChoice(const Json& value) {
     const Json& type = memberOf(value, "type");
     ToolChoice choice;
-    if (type == "none")
-        choice.allowed = false;
+    if (type == "tool")
+        choice.calls = {.required = true, .name = readString("tool_choice.name", memberOf(value, "name"))};
+    else if (type == "any")
+        choice.calls.required = true;
+    else if (type == "none")
+        choice.calls.allowed = false;
     else if (type != "auto")
-        refuseField("tool_choice.type", R"(can only be "auto" or "none".)");
+        refuseField("tool_choice.type", R"(must be "auto", "any", "none" or "tool".)");
     for (const auto& [key, entry] : value.items()) {
         const std::string field = "tool_choice." + key;
         if (key == "disable_parallel_tool_use")
             choice.parallel = entry.is_null() || !readBoolean(field, entry);
-        else if (key != "type")
+        else if (key != "type" && (key != "name" || type != "tool"))
             refuseField(field, "is not supported.");
     }
     return choice;

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "openai/call_choice.h"
 #include "openai/field_reader.h"
 
 namespace hearth::anthropic {
@@ -20,7 +21,7 @@ ToolList readTools(const Json& value);
 
 /// What "tool_choice" asks for.
 struct ToolChoice {
-    bool allowed = true;   ///< false: no tool may be called
+    openai::CallChoice calls = {};
     bool parallel = true;  ///< false: one call at most
 };
 ToolChoice readToolChoice(const Json& value);

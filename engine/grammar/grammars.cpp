@@ -24,12 +24,14 @@ Rules readRegex(const std::string& pattern) {
 
 }  // namespace
 
-Rules rulesOf(const ReplyGrammar& grammar) {
+Rules rulesOf(const ReplyGrammar& grammar, const CallForm& calls) {
     switch (grammar.kind) {
         case ReplyGrammar::Kind::JsonSchema:
             return readJsonSchema(grammar.source);
         case ReplyGrammar::Kind::Regex:
             return readRegex(grammar.source);
+        case ReplyGrammar::Kind::ToolCalls:
+            return toolCallRules(grammar.source, calls);
         case ReplyGrammar::Kind::Gbnf:
             return readGbnf(grammar.source);
         default:
@@ -37,10 +39,10 @@ Rules rulesOf(const ReplyGrammar& grammar) {
     }
 }
 
-std::shared_ptr<Grammar> Grammars::get(const ReplyGrammar& grammar, bool spaceFirst) {
+std::shared_ptr<Grammar> Grammars::get(const ReplyGrammar& grammar, bool spaceFirst, const CallForm& calls) {
     constexpr size_t mostEntries = 16, mostBytes = size_t{96} << 20U;
     auto found = std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) {
-        return entry.spaceFirst == spaceFirst && entry.source == grammar;
+        return entry.spaceFirst == spaceFirst && entry.calls == calls && entry.source == grammar;
     });
     // One that has learned too much begins again; replies that run keep the old one.
     if (found != m_entries.end() && found->grammar->sizeBytes() > mostBytes) {
@@ -51,7 +53,7 @@ std::shared_ptr<Grammar> Grammars::get(const ReplyGrammar& grammar, bool spaceFi
         m_entries.splice(m_entries.begin(), m_entries, found);
         return m_entries.front().grammar;
     }
-    Rules rules = rulesOf(grammar);
+    Rules rules = rulesOf(grammar, calls);
     if (spaceFirst) {
         const Rules::Id space = rules.repeat(rules.literal("\n"), 0, 2);
         const Rules::RuleId start = rules.declare("start");
@@ -59,7 +61,7 @@ std::shared_ptr<Grammar> Grammars::get(const ReplyGrammar& grammar, bool spaceFi
         rules.setStart(start);
     }
     if (m_texts == nullptr) m_texts = std::make_shared<TokenTexts>(m_tokenizer);
-    m_entries.push_front({grammar, spaceFirst, std::make_shared<Grammar>(rules, m_texts)});
+    m_entries.push_front({grammar, spaceFirst, calls, std::make_shared<Grammar>(rules, m_texts)});
     if (m_entries.size() > mostEntries) m_entries.pop_back();
     return m_entries.front().grammar;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "grammar/grammar_errors.h"
+#include "grammar/tool_calls.h"
 
 namespace hearth::grammar {
 
@@ -48,7 +49,11 @@ void ReplyGuide::accept(TokenId token) {
         }
     } else {
         m_state = m_grammar->next(m_state, m_grammar->texts().textOf(token));
-        m_tail.push_back(token);
+        // A tokenizer begins anew behind a mark.
+        if (m_grammar->texts().textOf(token).starts_with(markSign))
+            m_tail.clear();
+        else
+            m_tail.push_back(token);
         if (m_tail.size() > tailTokens) m_tail.erase(m_tail.begin());
     }
     if (!m_forced.empty() && m_forced.front() == token)
@@ -82,10 +87,22 @@ std::vector<TokenId> ReplyGuide::tokensBehind(std::span<const TokenId> tail, con
     return {};
 }
 
+/// The token of a mark that a text begins with; none: there is no such token.
+std::vector<TokenId> ReplyGuide::markOf(const std::string& text) const {
+    const TokenTrie& trie = m_grammar->texts().all();
+    for (size_t length = text.size(); length > 1; --length) {
+        const size_t node = trie.find(std::string_view(text).substr(0, length));
+        if (node < trie.nodes().size() && !trie.tokensOf(node).empty()) return {trie.tokensOf(node).front()};
+    }
+    return {};
+}
+
 void ReplyGuide::findForced() {
     constexpr size_t mostBytes = 512, longestToken = 64;
     if (!m_behind.empty()) return;
-    const std::string text = m_grammar->forced(m_state, mostBytes);
+    std::string text = m_grammar->forced(m_state, mostBytes);
+    if (text.starts_with(markSign)) m_forced = markOf(text);
+    text.resize(std::min(text.size(), text.find(markSign)));
     if (text.empty()) return;
     std::vector<TokenId> tokens = tokensBehind(m_tail, text);
     if (tokens.empty() && m_tail.size() > 1) tokens = tokensBehind(std::span(m_tail).last(1), text);

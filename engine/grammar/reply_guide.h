@@ -28,6 +28,7 @@ public:
 
 private:
     void findForced();
+    std::vector<TokenId> markOf(const std::string& text) const;
     std::vector<TokenId> tokensBehind(std::span<const TokenId> tail, const std::string& text) const;
 
     std::shared_ptr<Grammar> m_grammar;

@@ -53,4 +53,19 @@ Rules::Id Rules::shared(std::string name, Id body) {
     return rule(id);
 }
 
+Rules::Id Rules::embed(const Rules& other) {
+    const auto expressionsBefore = static_cast<Id>(m_expressions.size());
+    const auto rulesBefore = static_cast<RuleId>(m_rules.size());
+    for (Expression expression : other.m_expressions) {
+        for (Id& part : expression.parts) part += expressionsBefore;
+        expression.rule += rulesBefore;
+        m_expressions.push_back(std::move(expression));
+    }
+    for (Rule rule : other.m_rules) {
+        if (rule.body) *rule.body += expressionsBefore;
+        m_rules.push_back(std::move(rule));
+    }
+    return rule(rulesBefore + other.m_start);
+}
+
 }  // namespace hearth::grammar

@@ -52,6 +52,8 @@ public:
     void define(RuleId rule, Id body) { m_rules[rule].body = body; }
     /// An expression as a rule, so that it is built once wherever it stands.
     Id shared(std::string name, Id body);
+    /// All of another grammar: the expression that fits its texts.
+    Id embed(const Rules& other);
     /// Where texts begin.
     void setStart(RuleId rule) noexcept { m_start = rule; }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "grammar/tool_calls.h"
 #include "unicode/utf8.h"
 
 namespace hearth::grammar {
@@ -65,12 +66,16 @@ TokenTexts::Texts TokenTexts::textsOf(const Tokenizer& tokenizer) {
     Texts out;
     for (TokenId token = 0; token < tokenizer.vocabSize(); ++token) {
         const TokenKind kind = tokenizer.kind(token);
-        const bool isText =
-            kind == TokenKind::Normal || kind == TokenKind::Byte || kind == TokenKind::UserDefined;
-        std::string text = isText && !tokenizer.isEndOfGeneration(token) ? tokenizer.pieceBytes(token) : "";
+        std::string text;
+        if (kind == TokenKind::Normal || kind == TokenKind::Byte || kind == TokenKind::UserDefined)
+            text = tokenizer.pieceBytes(token);
+        else if (kind == TokenKind::Control)
+            text = tokenizer.pieceBytes(token, true);
+        if (tokenizer.isEndOfGeneration(token)) text.clear();
         // What marks parts of a prompt or of a reply ("<think>") is not there to spell something.
-        if (kind == TokenKind::UserDefined && text.size() > 2 && text.front() == '<' && text.back() == '>')
-            text.clear();
+        const bool isMarkup =
+            kind == TokenKind::UserDefined && text.size() > 2 && text.front() == '<' && text.back() == '>';
+        if (!text.empty() && (kind == TokenKind::Control || isMarkup)) text.insert(0, 1, markSign);
         out.emplace_back(std::move(text), token);
     }
     return out;

@@ -46,7 +46,8 @@ private:
     std::vector<TokenId> m_tokens;
 };
 
-/// A vocabulary as grammars see it: the text of each token that may stand in a text, those that end a reply,
+/// A vocabulary as grammars see it: the text of each token that may stand in a text, with markSign in front
+/// of those that are there to mark something, those that end a reply,
 /// and apart from the others those that are plain text, which most tokens of a vocabulary are. Immutable.
 class TokenTexts {
 public:

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "openai/call_choice.h"
 #include "openai/message_fields.h"
 #include "openai/refusal.h"
 #include "openai/sampling_fields.h"
@@ -20,7 +21,7 @@ constexpr int mostChoices = 16, mostTopLogprobs = 20;
 struct BodyReader {
     CompletionRequest& request;
     Json variables = Json::object();  ///< of the template
-    bool callsAllowed = true;         ///< tool_choice is not "none"
+    CallChoice choice = {};
 };
 
 void readPrompt(const std::string& field, const Json& value, GenerationRequest& generation) {
@@ -61,10 +62,7 @@ void readNothing(const std::string&, const Json&, BodyReader&) {
 }
 
 void readToolChoice(const std::string& field, const Json& value, BodyReader& reader) {
-    if (value == "none")
-        reader.callsAllowed = false;
-    else if (value != "auto")
-        refuseField(field, R"(can only be "auto" or "none".)");
+    reader.choice = readCallChoice(field, value);
 }
 
 void readTools(const std::string&, const Json& value, BodyReader& reader) {
@@ -221,8 +219,10 @@ CompletionRequest readCompletionRequest(const Json& body, Completion kind) {
     if (!body.contains(needed)) refuseField(needed, "is missing.");
     if (request.topLogprobs > 0 && !request.logprobs) refuseField("top_logprobs", "needs \"logprobs\".");
     if (request.streamsUsage && !request.stream) refuseField("stream_options", "needs \"stream\".");
+    holdToCalls(reader.choice, memberOf(reader.variables, "tools"), request.parallelCalls,
+                request.generation);
     request.tools =
-        setTemplateVariables(request.generation, std::move(reader.variables), reader.callsAllowed);
+        setTemplateVariables(request.generation, std::move(reader.variables), reader.choice.allowed);
     if (request.logprobs) request.generation.candidates = std::max(request.topLogprobs, 1);
     return request;
 }

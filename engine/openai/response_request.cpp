@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "openai/call_choice.h"
 #include "openai/input_items.h"
 #include "openai/refusal.h"
 #include "openai/sampling_fields.h"
@@ -21,7 +22,7 @@ namespace {
 struct ResponseReader {
     ResponseRequest& request;
     Json variables = Json::object();  ///< of the template
-    bool callsAllowed = true;         ///< tool_choice is not "none"
+    CallChoice choice = {};
 };
 
 using ReadResponseField = void (*)(const std::string& field, const Json& value, ResponseReader& reader);
@@ -186,9 +187,7 @@ constexpr std::array responseFieldList = {
     ResponseField{"tools", readFunctions},
     ResponseField{"tool_choice",
                   [](const std::string& field, const Json& value, ResponseReader& reader) {
-                      if (value != "auto" && value != "none")
-                          refuseField(field, R"(can only be "auto" or "none".)");
-                      reader.callsAllowed = value == "auto";
+                      reader.choice = readCallChoice(field, value);
                       reader.request.echo[field] = value;
                   }},
     ResponseField{"parallel_tool_calls",
@@ -270,8 +269,10 @@ ResponseRequest readResponseRequest(const Json& body) {
     if (request.input.is_null()) refuseField("input", "is missing.");
     (void)messagesOfItems(request.input);  // says at once what is wrong with it
     request.echo = echoedFields(request);
+    holdToCalls(reader.choice, memberOf(reader.variables, "tools"), request.parallelCalls,
+                request.generation);
     request.tools =
-        setTemplateVariables(request.generation, std::move(reader.variables), reader.callsAllowed);
+        setTemplateVariables(request.generation, std::move(reader.variables), reader.choice.allowed);
     if (request.logprobs) request.generation.candidates = std::max(request.topLogprobs, 1);
     return request;
 }

@@ -6,7 +6,6 @@
 #include <map>
 #include <new>
 #include <utility>
-#include "session/session_errors.h"
 
 #include "backend/registry/built_in_backends.h"
 #include "chat/fallback_template.h"
@@ -18,7 +17,9 @@
 #include "model/family_table.h"
 #include "placement/backend_choice.h"
 #include "prefix_store/model_fingerprint.h"
+#include "session/call_form.h"
 #include "session/generation.h"
+#include "session/session_errors.h"
 #include "speculation/draft_check.h"
 
 namespace hearth {
@@ -370,15 +371,22 @@ ReplyStream LoadedEngine::replyStreamFor(const GenerationRequest& request, Promp
 std::optional<grammar::ReplyGuide> LoadedEngine::guideFor(const GenerationRequest& request,
                                                           const PromptPieces& prompt) {
     if (request.grammar.kind == ReplyGrammar::Kind::None) return std::nullopt;
-    const bool framed = !request.rawText && request.rawTokens.empty();
     std::vector<std::string> behind;
-    if (framed) {
+    grammar::CallForm calls;
+    if (!request.rawText && request.rawTokens.empty()) {
         std::string text;
         for (const PromptPiece& piece : prompt) text += piece.text;
-        behind = marksBeforeAnswer(replyFormatOf(m_template->source(), text));
+        const ReplyFormat format = replyFormatOf(m_template->source(), text);
+        behind = marksBeforeAnswer(format);
+        if (request.grammar.kind == ReplyGrammar::Kind::ToolCalls) {
+            const auto form = callFormOf(format, m_template->source(), *m_tokenizer);
+            if (!form) throw Error(errors::callsWithoutForm);
+            calls = *form;
+        }
     }
     if (!m_grammars) m_grammars.emplace(*m_tokenizer);
-    return grammar::ReplyGuide(m_grammars->get(request.grammar, !behind.empty()), *m_tokenizer, behind);
+    return grammar::ReplyGuide(m_grammars->get(request.grammar, !behind.empty(), calls), *m_tokenizer,
+                               behind);
 }
 
 void LoadedEngine::prefetch(const GenerationRequest& request, std::stop_token stop) {

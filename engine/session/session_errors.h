@@ -28,4 +28,9 @@ inline constexpr ErrorKind noMemoryForReplies{
                                           "There is not enough memory for the replies that run; close other "
                                           "programs or load a smaller model.")}};
 
+inline constexpr ErrorKind callsWithoutForm{
+    ErrorCode::BadInput,
+    {"reply.calls-without-form",
+     "This model writes calls of tools in a form that Hearth cannot hold a reply to; let the model choose."}};
+
 }  // namespace hearth::errors

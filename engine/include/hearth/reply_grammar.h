@@ -12,6 +12,7 @@ struct ReplyGrammar {
         JsonObject,  ///< any JSON object
         JsonSchema,  ///< JSON that fits the schema (draft 2020-12), see docs/structure.md
         Regex,       ///< a text that the whole regular expression fits
+        ToolCalls,   ///< calls of tools, see grammar/tool_calls.h
         Gbnf,        ///< a text of the grammar's rule `root`, as llama.cpp's grammar files spell it
     };
     Kind kind = Kind::None;

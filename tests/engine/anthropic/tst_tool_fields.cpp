@@ -46,10 +46,10 @@ private slots:
                  std::string("tools[0].magic"));
     }
     void choices() {
-        QVERIFY(!readToolChoice({{"type", "none"}}).allowed);
+        QVERIFY(!readToolChoice({{"type", "none"}}).calls.allowed);
         const ToolChoice one = readToolChoice({{"type", "auto"}, {"disable_parallel_tool_use", true}});
-        QVERIFY(one.allowed && !one.parallel);
-        QCOMPARE(refusedField(readToolChoice, R"({"type":"any"})"), std::string("tool_choice.type"));
+        QVERIFY(one.calls.allowed && !one.parallel);
+        QCOMPARE(refusedField(readToolChoice, R"({"type":"every"})"), std::string("tool_choice.type"));
         QCOMPARE(refusedField(readToolChoice, R"("auto")"), std::string("tool_choice.type"));
         QCOMPARE(refusedField(readToolChoice, R"({"type":"auto","name":"f"})"),
                  std::string("tool_choice.name"));

@@ -21,6 +21,15 @@ private slots:
         QVERIFY(fitsText(rules, "hello!x1") && fitsText(rules, "hello") && fitsText(rules, "hellox1"));
         QVERIFY(!fitsText(rules, "!") && !fitsText(rules, "hello!!"));
     }
+    void othersCanBeEmbedded() {
+        const Rules inner = rulesWith([](Rules& to) { return to.shared("x", to.literal("inner")); });
+        const Rules outer = rulesWith([&](Rules& to) {
+            const auto first = to.literal("<");
+            const auto middle = to.embed(inner);
+            return to.sequence({first, middle, to.literal(">")});
+        });
+        QVERIFY(fitsText(outer, "<inner>") && !fitsText(outer, "inner"));
+    }
     void aSinglePartIsItself() {
         Rules rules;
         const Rules::Id part = rules.literal("a");

@@ -45,8 +45,8 @@ public:
     quint64 tokens(const QString& text);
     /// Asks what the cache holds; answered by cacheRead().
     quint64 cacheStats();
-    /// Asks what of these owners of requests is kept on disk; answered by cacheUseRead() when nobody waits
-    /// for a reply.
+    /// Asks what of these owners of requests is kept on disk and in memory; answered by cacheUseRead() when
+    /// nobody waits for a reply.
     quint64 cacheUse(const std::vector<std::string>& owners);
     void cancel(quint64 id);
     /// Runs the task in the inference thread, from any thread; while the object lives.
@@ -82,7 +82,8 @@ signals:
     void piecesReady(quint64 id, const QList<QByteArray>& pieces);
     void promptReady(quint64 id, const std::vector<hearth::TokenId>& tokens);
     void cacheRead(quint64 id, const hearth::Engine::CacheStats& stats);
-    void cacheUseRead(quint64 id, const hearth::Engine::PrefixUse& use);
+    void cacheUseRead(quint64 id, const hearth::Engine::PrefixUse& disk,
+                      const hearth::Engine::PrefixUse& memory);
     void estimated(quint64 id, const hearth::PromptEstimate& estimate);
 
 private:

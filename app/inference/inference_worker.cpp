@@ -289,9 +289,14 @@ void InferenceWorker::cacheStats(quint64 id) {
 
 void InferenceWorker::cacheUse(quint64 id, const std::vector<std::string>& owners) {
     aside([this, id, owners] {
-        Engine::PrefixUse use;
-        if (guarded([&] { use = Engine::prefixUse(m_prefixFolder.toStdString(), owners); })) return;
-        emit cacheUseRead(id, use);
+        Engine::PrefixUse disk, memory;
+        const auto read = [&] {
+            disk = Engine::prefixUse(m_prefixFolder.toStdString(), owners);
+            if (m_engine) memory = m_engine->memoryUse(owners);
+        };
+        if (guarded(read)) return;
+        memory.owners.resize(owners.size());
+        emit cacheUseRead(id, disk, memory);
     });
 }
 

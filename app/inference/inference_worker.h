@@ -68,7 +68,7 @@ public slots:
     /// The tokens of a text as it stands; none when the model has no vocabulary here.
     void tokens(quint64 id, const QString& text);
     void cacheStats(quint64 id);
-    /// What of these owners lies in the folder of cached prefixes.
+    /// What of these owners lies in the folder of cached prefixes and in memory.
     void cacheUse(quint64 id, const std::vector<std::string>& owners);
     /// Runs the task. What it submits is stepped like the replies of the window, and ended before the engine
     /// goes.
@@ -96,7 +96,8 @@ signals:
     void piecesReady(quint64 id, const QList<QByteArray>& pieces);
     void promptReady(quint64 id, const std::vector<hearth::TokenId>& tokens);
     void cacheRead(quint64 id, const hearth::Engine::CacheStats& stats);
-    void cacheUseRead(quint64 id, const hearth::Engine::PrefixUse& use);
+    void cacheUseRead(quint64 id, const hearth::Engine::PrefixUse& disk,
+                      const hearth::Engine::PrefixUse& memory);
     void estimated(quint64 id, const hearth::PromptEstimate& estimate);
 
 private:

@@ -50,7 +50,7 @@ QString savingsText(const store::CacheSavings& savings) {
 CacheOverview::CacheOverview(store::Store& store, InferenceThread& inference, const AppSettings& settings,
                              QObject* parent)
     : QAbstractListModel(parent), m_store(store), m_inference(inference), m_settings(settings) {
-    connect(&m_inference, &InferenceThread::cacheUseRead, this, &CacheOverview::takeDisk);
+    connect(&m_inference, &InferenceThread::cacheUseRead, this, &CacheOverview::takeUse);
     connect(&m_inference, &InferenceThread::cacheRead, this, &CacheOverview::takeMemory);
 }
 
@@ -74,7 +74,7 @@ QVariant CacheOverview::data(const QModelIndex& index, int role) const {
         case TitleRole:
             return row.title;
         case SizeRole:
-            return sizeText(row.bytes);
+            return row.size;
         case SharedRole:
             return row.shared;
         default:
@@ -120,7 +120,7 @@ QString CacheOverview::titleOf(qint64 conversationId) const {
                                                           : tr("A chat without a title");
 }
 
-QString CacheOverview::sharedText(const Engine::PrefixUse::Owner& owner) const {
+QString CacheOverview::sharedText(const Engine::PrefixUse::Owner& owner, const QString& size) const {
     if (owner.sharesWith.empty()) return {};
     constexpr size_t mostNames = 2;
     QStringList names;
@@ -128,23 +128,33 @@ QString CacheOverview::sharedText(const Engine::PrefixUse::Owner& owner) const {
         names += tr("“%1”").arg(titleOf(m_asked[owner.sharesWith[i]]));
     const QString with = names.join(QStringLiteral(", "));
     const auto others = static_cast<int>(owner.sharesWith.size() - static_cast<size_t>(names.size()));
-    return others == 0
-               ? tr("%1 shared with %2").arg(sizeText(owner.sharedBytes), with)
-               : tr("%1 shared with %2 and %3 more").arg(sizeText(owner.sharedBytes), with).arg(others);
+    return others == 0 ? tr("%1 shared with %2").arg(size, with)
+                       : tr("%1 shared with %2 and %3 more").arg(size, with).arg(others);
 }
 
-void CacheOverview::takeDisk(quint64 job, const Engine::PrefixUse& use) {
-    if (job != m_diskJob || use.owners.size() != m_asked.size()) return;
+CacheOverview::Row CacheOverview::rowOf(size_t at, const Engine::PrefixUse& disk,
+                                        const Engine::PrefixUse& memory) const {
+    const Engine::PrefixUse::Owner &onDisk = disk.owners[at], &inMemory = memory.owners[at];
+    QStringList sizes;
+    if (onDisk.bytes > 0) sizes += tr("%1 on disk").arg(sizeText(onDisk.bytes));
+    if (inMemory.bytes > 0) sizes += tr("%1 in memory").arg(memoryText(inMemory.bytes));
+    const QString shared = onDisk.sharedBytes > 0 ? sharedText(onDisk, sizeText(onDisk.sharedBytes))
+                                                  : sharedText(inMemory, memoryText(inMemory.sharedBytes));
+    return {m_asked[at], titleOf(m_asked[at]), sizes.join(QStringLiteral(", ")), shared};
+}
+
+void CacheOverview::takeUse(quint64 job, const Engine::PrefixUse& disk, const Engine::PrefixUse& memory) {
+    const size_t asked = m_asked.size();
+    if (job != m_diskJob || disk.owners.size() != asked || memory.owners.size() != asked) return;
+    const auto bytesOf = [&](size_t at) { return disk.owners[at].bytes + memory.owners[at].bytes; };
     std::vector<Row> rows;
     try {
         std::vector<size_t> order;
         for (size_t at = 0; at < m_asked.size(); ++at)
-            if (use.owners[at].bytes > 0) order.push_back(at);
-        std::ranges::stable_sort(order, std::greater(), [&](size_t at) { return use.owners[at].bytes; });
+            if (bytesOf(at) > 0) order.push_back(at);
+        std::ranges::stable_sort(order, std::greater(), bytesOf);
         if (order.size() > mostRows) order.resize(mostRows);
-        for (const size_t at : order)
-            rows.push_back(
-                {m_asked[at], titleOf(m_asked[at]), use.owners[at].bytes, sharedText(use.owners[at])});
+        for (const size_t at : order) rows.push_back(rowOf(at, disk, memory));
     } catch (const store::StoreError& error) {
         emit failed(tr("The cache was not counted"), error.message());
         return;
@@ -153,8 +163,8 @@ void CacheOverview::takeDisk(quint64 job, const Engine::PrefixUse& use) {
     m_rows = std::move(rows);
     endResetModel();
     const double most = 1e9 * m_settings.cacheGigabytes();
-    m_diskShare = std::min(1.0, static_cast<double>(use.bytes) / most);
-    m_disk = tr("%1 of at most %2").arg(sizeText(use.bytes), sizeText(static_cast<quint64>(most)));
+    m_diskShare = std::min(1.0, static_cast<double>(disk.bytes) / most);
+    m_disk = tr("%1 of at most %2").arg(sizeText(disk.bytes), sizeText(static_cast<quint64>(most)));
     emit changed();
 }
 

@@ -14,7 +14,7 @@ class AppSettings;
 class InferenceThread;
 
 /// What the cache holds in memory and on disk, of which chats, and what it saved; as of the last refresh().
-/// The rows are the chats that have something on disk, the largest first. GUI thread.
+/// The rows are the chats that have something in either, the largest first. GUI thread.
 class CacheOverview : public QAbstractListModel {
     Q_OBJECT
     QML_ELEMENT
@@ -31,7 +31,12 @@ class CacheOverview : public QAbstractListModel {
     Q_PROPERTY(int count READ count NOTIFY changed)
 
 public:
-    enum Role { ConversationIdRole = Qt::UserRole, TitleRole, SizeRole, SharedRole };
+    enum Role {
+        ConversationIdRole = Qt::UserRole,
+        TitleRole,
+        SizeRole,   ///< "1.2 MB on disk, 3.4 MB in memory"
+        SharedRole  ///< with whom, on disk or, where nothing is there, in memory
+    };
 
     CacheOverview(store::Store& store, InferenceThread& inference, const AppSettings& settings,
                   QObject* parent = nullptr);
@@ -66,12 +71,13 @@ private:
     struct Row {
         qint64 conversationId = 0;
         QString title;
-        quint64 bytes = 0;
-        QString shared;
+        QString size, shared;
     };
-    void takeDisk(quint64 job, const Engine::PrefixUse& use);
+    void takeUse(quint64 job, const Engine::PrefixUse& disk, const Engine::PrefixUse& memory);
+    Row rowOf(size_t at, const Engine::PrefixUse& disk, const Engine::PrefixUse& memory) const;
     void takeMemory(quint64 job, const Engine::CacheStats& stats);
-    QString sharedText(const Engine::PrefixUse::Owner& owner) const;
+    /// `size`: of what is shared, as text.
+    QString sharedText(const Engine::PrefixUse::Owner& owner, const QString& size) const;
     QString titleOf(qint64 conversationId) const;
     void readSavings();
 

@@ -247,6 +247,18 @@ void PrefixTree::keepOnly(const std::function<bool(const PrefixKey&)>& isWanted)
     }
 }
 
+void PrefixTree::eachBlock(const EachBlock& each) const {
+    std::vector<std::pair<const Node*, PrefixKey>> visits;
+    for (const auto& [origin, root] : m_roots) visits.emplace_back(&root, origin);
+    while (!visits.empty()) {
+        const auto [node, key] = visits.back();
+        visits.pop_back();
+        if (node->parent != nullptr) each(key, node->blocks);
+        for (const auto& child : node->children)
+            visits.emplace_back(child.get(), prefixKey(key, child->tokens));
+    }
+}
+
 void PrefixTree::clear() {
     while (!m_leaves.empty()) forget(*m_leaves.begin()->second);
 }

@@ -89,6 +89,12 @@ public:
     /// Everything that is cached, the most recently used sequence first. Sequences share blocks.
     std::vector<Sequence> sequences() const;
 
+    /// A cached block of the sequence that `key` says, see prefixKey(); one that is not filled has that of
+    /// the tokens that it has. `blocks`: by group; -1: given up.
+    using EachBlock = std::function<void(const PrefixKey& key, std::span<const int32_t> blocks)>;
+    /// Tells all of them, in no order.
+    void eachBlock(const EachBlock& each) const;
+
     /// Nodes, which is blocks of the first group.
     size_t blocks() const noexcept { return m_blocks; }
     size_t tokens() const noexcept { return m_tokens; }

@@ -62,6 +62,9 @@ public:
     void openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay) override;
     std::optional<Error> prefixProblem() override;
     CacheStats cacheStats() const override;
+    PrefixUse memoryUse(const std::vector<std::string>& owners) override {
+        return m_scheduler->memoryUse(owners);
+    }
 
 private:
     /// A request that runs.

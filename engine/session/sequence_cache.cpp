@@ -1,9 +1,12 @@
 #include "session/sequence_cache.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "placement/memory_plan.h"
+#include "prefix_store/owner_use.h"
 
 namespace hearth {
 
@@ -289,7 +292,10 @@ void SequenceCache::dropRejected(Sequence& sequence) {
 }
 
 void SequenceCache::leave(Sequence& sequence) {
-    if (sequence.options.reuse && sequence.processed > 0) remember(sequence, sequence.processed);
+    if (sequence.options.reuse && sequence.processed > 0) {
+        remember(sequence, sequence.processed);
+        noteOwner(sequence);
+    }
     if (m_disk && sequence.processed > 0) m_disk->leaves(sequence);
     if (m_states != nullptr && sequence.options.reuse && sequence.stateValid && sequence.processed > 0) {
         const auto tokens = std::span(sequence.tokens).first(sequence.processed);
@@ -301,6 +307,33 @@ void SequenceCache::leave(Sequence& sequence) {
     sequence.stateSlot = -1;
     sequence.stateValid = false;
     releaseBlocks(sequence);
+}
+
+void SequenceCache::noteOwner(const Sequence& sequence) {
+    m_owners.add(sequence.options.owner, sequence.origin,
+                 std::span(sequence.tokens).first(sequence.processed), blockPositions);
+    // What was given up meanwhile is of no use to anybody.
+    constexpr size_t least = 1024, timesTheTree = 8;
+    if (m_owners.size() < least + timesTheTree * m_tree.blocks()) return;
+    std::set<PrefixKey> there;
+    m_tree.eachBlock([&](const PrefixKey& key, std::span<const int32_t>) { there.insert(key); });
+    m_owners.keepOnly(there);
+}
+
+Engine::PrefixUse SequenceCache::memoryUse(const std::vector<std::string>& owners) {
+    std::map<PrefixKey, uint64_t> sizes;
+    m_tree.eachBlock([&](const PrefixKey& key, std::span<const int32_t> blocks) {
+        uint64_t& bytes = sizes[key];
+        for (uint32_t group = 0; group < blocks.size(); ++group)
+            if (blocks[group] >= 0) bytes += m_model.backend().blockBytes(*m_kv, group);
+    });
+    std::vector<std::vector<PrefixKey>> used;
+    for (const std::string& owner : owners) {
+        const std::set<PrefixKey>* known = m_owners.usedBy(owner);
+        used.emplace_back();
+        if (known != nullptr) used.back().assign(known->begin(), known->end());
+    }
+    return useOf(sizes, used);
 }
 
 bool SequenceCache::hasRoomFor(const Sequence& sequence, const Sequences& all) const {
@@ -353,6 +386,7 @@ size_t SequenceCache::diskTokens(std::span<const TokenId> prompt, const Sequence
 void SequenceCache::clear() {
     if (m_disk) m_disk->dropWork();
     m_tree.clear();
+    m_owners.clear();
     m_slots.clear();
     m_keptLogits.clear();
 }

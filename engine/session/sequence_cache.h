@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cache/block_pool.h"
+#include "cache/prefix_owners.h"
 #include "cache/prefix_tree.h"
 #include "cache/state_slots.h"
 #include "model/model.h"
@@ -82,6 +83,8 @@ public:
     size_t cachedTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin = {}) const;
     /// How many more of them are on disk.
     size_t diskTokens(std::span<const TokenId> prompt, const SequenceOrigin& origin = {}) const;
+    /// What is cached in memory, by owner of the sequences that have ended.
+    Engine::PrefixUse memoryUse(const std::vector<std::string>& owners);
     /// Forgets every cached prefix in memory.
     void clear();
     CachedPrefixes prefixes() {
@@ -108,6 +111,7 @@ private:
     void releaseBlocks(Sequence& sequence);
     int32_t takeBlock(size_t group);
     bool reuseCached(Sequence& sequence);
+    void noteOwner(const Sequence& sequence);
 
     Model& m_model;
     std::unique_ptr<KvStore> m_kv;
@@ -117,6 +121,7 @@ private:
     std::unique_ptr<StateStore> m_states;
     StateSlots m_slots;
     KeptLogits m_keptLogits;
+    PrefixOwners m_owners;
     std::optional<DiskTier> m_disk;
 };
 

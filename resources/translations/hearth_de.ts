@@ -356,16 +356,16 @@
         <translation>Alles leeren</translation>
     </message>
     <message>
-        <source>Chats on disk</source>
-        <translation>Chats auf dem Laufwerk</translation>
-    </message>
-    <message>
         <source>Answer at once what was asked before</source>
         <translation>Sofort antworten, was schon gefragt wurde</translation>
     </message>
     <message>
         <source>At temperature 0, the same question with the same settings has the same answer: it is kept and comes again, marked, with “Ask anew” below it. A chat can be left out in its sampling settings.</source>
         <translation>Bei Temperatur 0 hat dieselbe Frage mit denselben Einstellungen dieselbe Antwort: Sie wird behalten und kommt gekennzeichnet wieder, mit „Neu fragen“ darunter. Ein Chat kann in seinen Sampling-Einstellungen davon ausgenommen werden.</translation>
+    </message>
+    <message>
+        <source>By chat</source>
+        <translation>Nach Chat</translation>
     </message>
 </context>
 <context>
@@ -5181,6 +5181,14 @@
     <message>
         <source>The cache of this chat was not cleared</source>
         <translation>Der Cache dieses Chats wurde nicht geleert</translation>
+    </message>
+    <message>
+        <source>%1 on disk</source>
+        <translation>%1 auf der Festplatte</translation>
+    </message>
+    <message>
+        <source>%1 in memory</source>
+        <translation>%1 im Speicher</translation>
     </message>
 </context>
 <context>

@@ -356,16 +356,16 @@
         <translation>Vaciar todo</translation>
     </message>
     <message>
-        <source>Chats on disk</source>
-        <translation>Chats en disco</translation>
-    </message>
-    <message>
         <source>Answer at once what was asked before</source>
         <translation>Responder al instante lo que ya se preguntó</translation>
     </message>
     <message>
         <source>At temperature 0, the same question with the same settings has the same answer: it is kept and comes again, marked, with “Ask anew” below it. A chat can be left out in its sampling settings.</source>
         <translation>Con temperatura 0, la misma pregunta con los mismos ajustes tiene la misma respuesta: se guarda y vuelve a aparecer, marcada, con «Preguntar de nuevo» debajo. Un chat puede excluirse en sus ajustes de muestreo.</translation>
+    </message>
+    <message>
+        <source>By chat</source>
+        <translation>Por chat</translation>
     </message>
 </context>
 <context>
@@ -5181,6 +5181,14 @@
     <message>
         <source>The cache of this chat was not cleared</source>
         <translation>No se vació la caché de este chat</translation>
+    </message>
+    <message>
+        <source>%1 on disk</source>
+        <translation>%1 en disco</translation>
+    </message>
+    <message>
+        <source>%1 in memory</source>
+        <translation>%1 en memoria</translation>
     </message>
 </context>
 <context>

@@ -356,16 +356,16 @@
         <translation>Tout vider</translation>
     </message>
     <message>
-        <source>Chats on disk</source>
-        <translation>Discussions sur le disque</translation>
-    </message>
-    <message>
         <source>Answer at once what was asked before</source>
         <translation>Répondre aussitôt à ce qui a déjà été demandé</translation>
     </message>
     <message>
         <source>At temperature 0, the same question with the same settings has the same answer: it is kept and comes again, marked, with “Ask anew” below it. A chat can be left out in its sampling settings.</source>
         <translation>À température 0, la même question avec les mêmes réglages a la même réponse : elle est conservée et revient, signalée, avec « Redemander » en dessous. Une discussion peut en être exclue dans ses réglages d’échantillonnage.</translation>
+    </message>
+    <message>
+        <source>By chat</source>
+        <translation>Par discussion</translation>
     </message>
 </context>
 <context>
@@ -5181,6 +5181,14 @@
     <message>
         <source>The cache of this chat was not cleared</source>
         <translation>Le cache de cette discussion n’a pas été vidé</translation>
+    </message>
+    <message>
+        <source>%1 on disk</source>
+        <translation>%1 sur le disque</translation>
+    </message>
+    <message>
+        <source>%1 in memory</source>
+        <translation>%1 en mémoire</translation>
     </message>
 </context>
 <context>

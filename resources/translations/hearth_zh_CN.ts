@@ -356,16 +356,16 @@
         <translation>全部清空</translation>
     </message>
     <message>
-        <source>Chats on disk</source>
-        <translation>磁盘上的对话</translation>
-    </message>
-    <message>
         <source>Answer at once what was asked before</source>
         <translation>曾问过的问题立即作答</translation>
     </message>
     <message>
         <source>At temperature 0, the same question with the same settings has the same answer: it is kept and comes again, marked, with “Ask anew” below it. A chat can be left out in its sampling settings.</source>
         <translation>温度为 0 时，相同设置下的相同问题有相同的回答：回答会被保存并再次给出，带有标记，下方有“重新提问”。可在对话的采样设置中将其排除。</translation>
+    </message>
+    <message>
+        <source>By chat</source>
+        <translation>按对话</translation>
     </message>
 </context>
 <context>
@@ -5181,6 +5181,14 @@
     <message>
         <source>The cache of this chat was not cleared</source>
         <translation>未能清空此对话的缓存</translation>
+    </message>
+    <message>
+        <source>%1 on disk</source>
+        <translation>磁盘上 %1</translation>
+    </message>
+    <message>
+        <source>%1 in memory</source>
+        <translation>内存中 %1</translation>
     </message>
 </context>
 <context>

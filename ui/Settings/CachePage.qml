@@ -86,7 +86,7 @@ SettingsPage {
     Item { width: 1; height: 20; visible: page.overview.count > 0 }
     AppText {
         visible: page.overview.count > 0
-        text: qsTr("Chats on disk")
+        text: qsTr("By chat")
         font: Theme.section
         height: 28
         Accessible.role: Accessible.Heading

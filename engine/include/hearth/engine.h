@@ -346,7 +346,7 @@ public:
     static void keepOwners(const std::filesystem::path& prefixFolder, const std::vector<std::string>& owners);
     /// Removes the least used of such a folder until so many bytes are left.
     static void limitPrefixes(const std::filesystem::path& prefixFolder, uint64_t bytes);
-    /// What lies in such a folder, by owner.
+    /// What lies in such a folder, or in memory, by owner.
     struct PrefixUse {
         struct Owner {
             uint64_t bytes = 0;              ///< that it used, its own and shared ones
@@ -391,6 +391,11 @@ public:
         std::vector<Group> groups;
     };
     virtual CacheStats cacheStats() const = 0;
+    /// The keys and values of ended requests in memory, by owner. What is not cached here has no owners.
+    virtual PrefixUse memoryUse(const std::vector<std::string>& owners) {
+        (void)owners;
+        return {};
+    }
 };
 
 }  // namespace hearth

@@ -37,13 +37,25 @@ private slots:
         };
         use.owners[place(first)] = {1'000'000, 0, {}};
         use.owners[place(second)] = {2'000'000, 500'000, {place(first)}};
-        emit f.inference.cacheUseRead(asked + 1, use);
+        Engine::PrefixUse memory;
+        memory.owners.resize(ids.size());
+        memory.owners[place(first)] = {10'485'760, 0, {}};
+        emit f.inference.cacheUseRead(asked + 1, use, memory);
         QCOMPARE(overview.count(), 0);
-        emit f.inference.cacheUseRead(asked, use);
+        emit f.inference.cacheUseRead(asked, use, {});
+        QCOMPARE(overview.count(), 0);
+        const auto cellOf = [&](int row, int role) { return overview.data(overview.index(row), role); };
+        emit f.inference.cacheUseRead(asked, use, memory);
+        // What lies in memory counts as well.
+        QCOMPARE(cellOf(0, CacheOverview::ConversationIdRole).toLongLong(), first);
+        QCOMPARE(cellOf(0, CacheOverview::SizeRole).toString(), QString("1 MB on disk, 10 MB in memory"));
+        QVERIFY(cellOf(0, CacheOverview::SharedRole).toString().isEmpty());
+        memory.owners[place(first)] = {};
+        emit f.inference.cacheUseRead(asked, use, memory);
         QCOMPARE(overview.count(), 2);
         const auto cell = [&](int row, int role) { return overview.data(overview.index(row), role); };
         QCOMPARE(cell(0, CacheOverview::ConversationIdRole).toLongLong(), second);
-        QCOMPARE(cell(0, CacheOverview::SizeRole).toString(), QString("2 MB"));
+        QCOMPARE(cell(0, CacheOverview::SizeRole).toString(), QString("2 MB on disk"));
         QVERIFY2(cell(0, CacheOverview::SharedRole).toString().startsWith("500 kB shared with “"),
                  qPrintable(cell(0, CacheOverview::SharedRole).toString()));
         QVERIFY(!cell(0, CacheOverview::TitleRole).toString().isEmpty());

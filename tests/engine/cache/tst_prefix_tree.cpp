@@ -60,6 +60,23 @@ void giveBack(BlockPool& all, BlockPool& window, const PrefixMatch& match) {
 class TestPrefixTree : public QObject {
     Q_OBJECT
 private slots:
+    void everyBlockIsTold() {
+        BlockPool pool(8);
+        PrefixTree tree({{&pool, 0}}, blockPositions);
+        const auto first = insertSequence(pool, tree, iota(1, 6));
+        auto other = iota(1, 8);
+        other.back() = 99;
+        const auto second = insertSequence(pool, tree, other);
+        std::map<PrefixKey, int32_t> told;
+        tree.eachBlock([&](const PrefixKey& key, std::span<const int32_t> blocks) {
+            QVERIFY(told.emplace(key, blocks[0]).second);
+        });
+        QCOMPARE(told.size(), tree.blocks());
+        const auto keys = prefixKeys({}, other, blockPositions);
+        QCOMPARE(told.at(keys[0]), first[0]);
+        QCOMPARE(told.at(keys[1]), second[1]);
+    }
+
     void findsWholeAndPartialBlocks();
     void branchesInsideABlock();
     void extendsALeaf();

@@ -194,6 +194,44 @@ private slots:
         QVERIFY(!engine->generate(request, again).metrics.keptReply);
     }
 
+    void memoryIsToldByOwner() {
+        QTemporaryDir folder;
+        EngineOptions options;
+        options.model = folder.filePath("m.gguf").toStdString();
+        options.backend = "reference";
+        options.kvType = KvType::F32;
+        test::tinyLlamaGguf().save(options.model);
+        const auto engine = Engine::load(options);
+        GenerationListener nobody;
+        const auto ask = [&](const char* owner, TokenId last) {
+            GenerationRequest request;
+            for (TokenId token = 0; token < 80; ++token) request.rawTokens.push_back(token % 7 + 1);
+            request.rawTokens.back() = last;
+            request.sampling.maxTokens = 1;
+            request.owner = owner;
+            (void)engine->generate(request, nobody);
+        };
+        const std::vector<std::string> owners{"a", "b", "c"};
+        QCOMPARE(engine->memoryUse(owners).bytes, uint64_t{0});
+        ask("a", 1);
+        const Engine::PrefixUse alone = engine->memoryUse(owners);
+        // Two whole blocks and one that is filled in part.
+        const auto stats = engine->cacheStats();
+        const uint64_t block = stats.groups[0].bytes / stats.groups[0].blocks;
+        QCOMPARE(alone.owners[0].bytes, 3 * block);
+        QCOMPARE(alone.owners[0].sharedBytes, uint64_t{0});
+        QCOMPARE(alone.bytes, 3 * block);
+        ask("b", 2);
+        const Engine::PrefixUse both = engine->memoryUse(owners);
+        QCOMPARE(both.bytes, 4 * block);
+        QCOMPARE(both.owners[1].bytes, 3 * block);
+        QCOMPARE(both.owners[1].sharedBytes, 2 * block);
+        QCOMPARE(both.owners[1].sharesWith, std::vector<size_t>{0});
+        QCOMPARE(both.owners[2].bytes, uint64_t{0});
+        engine->clearCache();
+        QCOMPARE(engine->memoryUse(owners).owners[0].bytes, uint64_t{0});
+    }
+
     void whatWasCancelledIsNotKept() {
         QTemporaryDir folder;
         EngineOptions options;

@@ -13,7 +13,7 @@ RowsModel {
     function clear() { calls.push(["clear"]) }
     function clearChat(id) { calls.push(["clearChat", id]) }
     defaults: ({ conversationId: 0, title: "", size: "", shared: "" })
-    rows: [{ conversationId: 3, title: "Restic or borg for the NAS", size: "812.4 MB", shared: "96.0 MB shared with “House rewiring plan”, “Spanish practice” and 4 more" },
-        { conversationId: 1, title: "House rewiring plan", size: "96.0 MB", shared: "96.0 MB shared with “Restic or borg for the NAS”" },
-        { conversationId: 9, title: "A long title of a chat about the reasons why the old rail bridge hums in the wind and what may be done", size: "1.4 MB" }]
+    rows: [{ conversationId: 3, title: "Restic or borg for the NAS", size: "812.4 MB on disk, 96.0 MB in memory", shared: "96.0 MB shared with “House rewiring plan”, “Spanish practice” and 4 more" },
+        { conversationId: 1, title: "House rewiring plan", size: "96.0 MB on disk", shared: "96.0 MB shared with “Restic or borg for the NAS”" },
+        { conversationId: 9, title: "A long title of a chat about the reasons why the old rail bridge hums in the wind and what may be done", size: "1.4 MB in memory" }]
 }

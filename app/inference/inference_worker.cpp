@@ -95,6 +95,7 @@ void InferenceWorker::load(quint64 id, const EngineOptions& options, std::stop_t
     if (m_keepsPrefixes) wanted.prefixFolder = m_prefixFolder.toStdString();
     wanted.prefixBytes = m_prefixLimits.bytes;
     wanted.prefixBytesADay = m_prefixLimits.bytesADay;
+    wanted.prefixKey = m_prefixLimits.key;
     const auto problem = guarded([&] {
         setEngine(m_factory(
             wanted,
@@ -319,13 +320,18 @@ void InferenceWorker::keepOwners(const std::vector<std::string>& owners) {
 void InferenceWorker::keepPrefixes(const QString& folder, bool keep, PrefixLimits limits) {
     const bool onlyLimits = keep && m_keepsPrefixes && folder == m_prefixFolder;
     if (onlyLimits && limits == m_prefixLimits) return;
+    if (onlyLimits && limits.key != m_prefixLimits.key) {
+        // At once and also where no engine has the folder open.
+        if (m_engine) m_engine->closePrefixFolder();
+        QDir(folder).removeRecursively();
+    }
     m_prefixFolder = folder;
     m_keepsPrefixes = keep;
     m_prefixLimits = limits;
     const std::string path = folder.toStdString();
     if (keep) {
         if (m_engine)
-            guarded([&] { m_engine->openPrefixFolder(path, limits.bytes, limits.bytesADay); });
+            guarded([&] { m_engine->openPrefixFolder(path, limits.bytes, limits.bytesADay, limits.key); });
         else if (onlyLimits)
             Engine::limitPrefixes(path, limits.bytes);
         return;

@@ -57,7 +57,8 @@ public slots:
     /// Forgets what all other owners of requests left in the cache, and what is kept of theirs on disk.
     void keepOwners(const std::vector<std::string>& owners);
     /// Cached prefixes are kept in this folder, which nothing else uses, from one load of a model to the
-    /// next; with `keep` false they are not, and what was kept there goes. Of the model in use, too.
+    /// next; with `keep` false they are not, and what was kept there goes, as it does with another key. Of
+    /// the model in use, too.
     void keepPrefixes(const QString& folder, bool keep, hearth::app::PrefixLimits limits = {});
     /// Writes the cache of the model in use now, if there is something to write.
     void keepCache();

@@ -34,6 +34,8 @@ class AppSettings : public QObject {
     Q_PROPERTY(bool reduceMotion READ reduceMotion WRITE setReduceMotion NOTIFY changed)
     /// Whether the cache of chats lies on disk from one start to the next.
     Q_PROPERTY(bool keepCache READ keepCache WRITE setKeepCache NOTIFY changed)
+    /// Whether it is encrypted there.
+    Q_PROPERTY(bool encryptCache READ encryptCache WRITE setEncryptCache NOTIFY changed)
     /// How much of it may lie there, and be written on one day, in 10^9 bytes.
     Q_PROPERTY(int cacheGigabytes READ cacheGigabytes WRITE setCacheGigabytes NOTIFY changed)
     Q_PROPERTY(int cacheGigabytesADay READ cacheGigabytesADay WRITE setCacheGigabytesADay NOTIFY changed)
@@ -85,6 +87,7 @@ public:
     bool reduceMotion() const { return value("reduceMotion", false).toBool(); }
     bool notifications() const { return value("notifications", true).toBool(); }
     bool keepCache() const { return value("keepCache", true).toBool(); }
+    bool encryptCache() const { return value("encryptCache", false).toBool(); }
     bool reuseReplies() const { return value("reuseReplies", true).toBool(); }
     int cacheGigabytes() const { return gigabytes("cacheGigabytes"); }
     int cacheGigabytesADay() const { return gigabytes("cacheGigabytesADay"); }
@@ -139,6 +142,7 @@ public:
     void setReduceMotion(bool reduce) { put("reduceMotion", reduce); }
     void setNotifications(bool notify) { put("notifications", notify); }
     void setKeepCache(bool keep) { put("keepCache", keep); }
+    void setEncryptCache(bool encrypt) { put("encryptCache", encrypt); }
     void setReuseReplies(bool reuse) { put("reuseReplies", reuse); }
     void setCacheGigabytes(int most) { put("cacheGigabytes", qBound(1, most, mostGigabytes)); }
     void setCacheGigabytesADay(int most) { put("cacheGigabytesADay", qBound(1, most, mostGigabytes)); }

@@ -83,12 +83,6 @@ void linkLookingAtReplies(WindowParts& parts) {
     setParams();
 }
 
-PrefixLimits cacheLimits(const AppSettings& settings) {
-    constexpr uint64_t gigabyte = 1'000'000'000;
-    return {static_cast<uint64_t>(settings.cacheGigabytes()) * gigabyte,
-            static_cast<uint64_t>(settings.cacheGigabytesADay()) * gigabyte};
-}
-
 void setReplies(WindowParts& parts) {
     parts.chat.setDefaultOverflow(store::overflowOf(parts.settings.overflow()));
     parts.chat.setReuseReplies(parts.settings.reuseReplies());
@@ -125,18 +119,14 @@ void linkModels(WindowParts& parts) {
                      [&parts] { parts.settings.setLastCheck(parts.machine.findings().toJson()); });
 }
 
-void linkChats(WindowParts& parts, const QString& dataFolder) {
+void linkChats(WindowParts& parts) {
     QObject::connect(&parts.chat, &ChatController::conversationChanged, &parts.settings,
                      [&parts] { parts.settings.setLastConversation(parts.chat.conversationId()); });
     QObject::connect(&parts.chat, &ChatController::conversationChanged, &parts.guard,
                      [&parts] { parts.guard.setOpen(parts.chat.conversationId()); });
     QObject::connect(&parts.guard, &StartGuard::openRequested, &parts.chat, &ChatController::open);
     linkLookingAtReplies(parts);
-    const auto keepCache = [&parts, prefixes = dataFolder + QStringLiteral("/prefixes")] {
-        parts.inference.keepPrefixes(prefixes, parts.settings.keepCache(), cacheLimits(parts.settings));
-    };
-    QObject::connect(&parts.settings, &AppSettings::changed, &parts.inference, keepCache);
-    keepCache();
+    parts.cacheFolder.follow();
     const auto forgetErased = [&parts] {
         try {
             std::vector<std::string> owners;
@@ -182,6 +172,7 @@ void linkFailures(WindowParts& parts, ErrorLog& log) {
     show(parts.search);
     show(parts.backup);
     show(parts.cacheOverview);
+    show(parts.cacheFolder);
     show(parts.exchange);
     show(parts.downloads);
     logFailures(log, "chat", parts.chat);
@@ -191,6 +182,7 @@ void linkFailures(WindowParts& parts, ErrorLog& log) {
     logFailures(log, "presets", parts.presets);
     logFailures(log, "download", parts.downloads);
     logFailures(log, "cache", parts.cacheOverview);
+    logFailures(log, "cache", parts.cacheFolder);
     logOnlyThat(log, "backup", "A backup was not made.", parts.backup);
     logOnlyThat(log, "files of chats", "A chat was not saved or imported.", parts.exchange);
     logOnlyThat(log, "search", "A search did not work.", parts.search);

@@ -14,8 +14,8 @@ struct WindowParts;
 /// Models: installed ones, those of servers, what is downloaded, and the folder of all of them.
 void linkModels(WindowParts& parts);
 /// Chats: what settings change about replies, what of them is looked at, and the cache that holds what was
-/// said. It lies beside the chats, in `dataFolder`, and goes when one of them goes for good.
-void linkChats(WindowParts& parts, const QString& dataFolder);
+/// said and goes when one of them goes for good.
+void linkChats(WindowParts& parts);
 /// Other programs that use the model in use, if it is on this computer, and the settings that let them.
 void linkPrograms(WindowParts& parts);
 /// Every failure is shown, and written into the log. Of files of chats and of searches only that there was

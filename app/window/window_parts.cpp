@@ -116,6 +116,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
               return probeModel(path, planner);
           },
           engine),
+      cacheFolder(settings, keyRing, inference, around.dataFolder + QStringLiteral("/prefixes")),
       endpoints(store, keyRing, directory),
       hubClient(HubEnvironment::ofProcess()),
       downloads(downloadFolders(modelsFolder), hubClient.environment()),
@@ -173,7 +174,7 @@ WindowParts::WindowParts(const WindowSurroundings& around)
                    about,         around.storeProblem}) {
     language.speak(settings.language());
     linkModels(*this);
-    linkChats(*this, around.dataFolder);
+    linkChats(*this);
     linkPrograms(*this);
     linkFailures(*this, around.errors);
 }

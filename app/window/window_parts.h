@@ -15,6 +15,7 @@
 #include "settings/language.h"
 #include "store/store.h"
 #include "window/application.h"
+#include "window/cache_folder.h"
 
 namespace hearth::app {
 
@@ -64,6 +65,7 @@ struct WindowParts {
     const ForeignFolders foreign;
     InstalledModels models;
     SystemKeyRing keyRing;
+    CacheFolder cacheFolder;
     Endpoints endpoints;
     HubClient hubClient;
     Downloads downloads;

@@ -11,6 +11,7 @@
 #include <string>
 #include <system_error>
 
+#include "format/byte_source.h"
 #include "hearth/error.h"
 #include "prefix_store/store_errors.h"
 
@@ -21,6 +22,8 @@ namespace {
 /// Of the one file a model of earlier versions.
 constexpr std::string_view earlierSuffix = ".prefixes";
 constexpr std::string_view unfinishedPrefix = ".new-";
+/// Of the folders of encrypted files; behind it stands FileSeal::id().
+constexpr std::string_view sealedPrefix = "sealed.";
 constexpr FileTime second = 1'000'000'000;
 
 std::array<timespec, 2> fileTimes(FileTime time) {
@@ -97,6 +100,12 @@ private:
 
 }  // namespace
 
+BlockFolder::BlockFolder(const std::filesystem::path& folder, const std::optional<FileSeal>& seal)
+    : m_folder(folder),
+      m_root(seal ? folder / (std::string(sealedPrefix) + seal->id()) : folder),
+      m_seal(seal) {
+}
+
 std::filesystem::path BlockFolder::fileOf(const ContentHash& space, const BlockName& name) const {
     return m_root / hexText(space) / name.text();
 }
@@ -138,15 +147,81 @@ void BlockFolder::tidy() const {
     });
 }
 
-void BlockFolder::write(const ContentHash& space, const BlockRecord& record, FileTime time) const {
-    const std::filesystem::path target = fileOf(space, record.name), folder = target.parent_path();
+void BlockFolder::removeOtherKinds() const {
     std::error_code error;
-    if (!std::filesystem::exists(m_root, error)) {
-        std::filesystem::create_directories(m_root, error);
-        (void)::chmod(m_root.c_str(), 0700);
+    for (const std::filesystem::path& root : rootsIn(m_folder))
+        if (root != m_root && root != m_folder) std::filesystem::remove_all(root, error);
+    if (!m_seal) return;
+    eachEntry(m_folder, [&](const std::filesystem::path& path) {
+        const std::string name = path.filename().string();
+        if (parseHex(name) || name == "owners") std::filesystem::remove_all(path, error);
+    });
+}
+
+std::vector<std::filesystem::path> BlockFolder::rootsIn(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> roots{folder};
+    eachEntry(folder, [&](const std::filesystem::path& path) {
+        if (path.filename().string().starts_with(sealedPrefix)) roots.push_back(path);
+    });
+    return roots;
+}
+
+void BlockFolder::make() const {
+    std::error_code error;
+    if (std::filesystem::exists(m_root, error)) return;
+    std::filesystem::create_directories(m_root, error);
+    (void)::chmod(m_folder.c_str(), 0700);
+    (void)::chmod(m_root.c_str(), 0700);
+}
+
+namespace {
+
+/// What a sealed file is, in its folder.
+std::string placeOf(const std::filesystem::path& file) {
+    return (file.parent_path().filename() / file.filename()).string();
+}
+
+std::vector<std::byte> imageOf(const BlockRecord& record, const ContentHash& space) {
+    std::vector<std::byte> image = encodeHead(record, space);
+    const auto add = [&](std::span<const std::byte> part) {
+        image.insert(image.end(), part.begin(), part.end());
+    };
+    for (const auto& group : record.groups) add(group);
+    add(record.state);
+    add(std::as_bytes(std::span(record.logits)));
+    add(record.reply);
+    return image;
+}
+
+}  // namespace
+
+std::optional<BlockRecord> BlockFolder::read(const ContentHash& space, const BlockShape& shape,
+                                             const WantedRecord& wanted) const {
+    const std::filesystem::path path = fileOf(stored(space), stored(wanted.name));
+    if (!m_seal) return readRecord(path, space, shape, wanted);
+    try {
+        const auto file = format::ByteSource::openFile(path);
+        const uint64_t most = mostRecordBytes(shape, wanted.tokens.size()) + FileSeal::addedBytes;
+        if (file.sizeBytes() > most) return std::nullopt;
+        std::vector<std::byte> sealed(file.sizeBytes());
+        file.readAt(0, sealed);
+        const auto image = m_seal->unseal(sealed, placeOf(path));
+        return image ? readRecord(*image, space, shape, wanted) : std::nullopt;
+    } catch (const Error&) {
+        return std::nullopt;
     }
+}
+
+void BlockFolder::write(const ContentHash& space, const BlockRecord& record, FileTime time) const {
+    const std::filesystem::path target = fileOf(stored(space), stored(record.name)),
+                                folder = target.parent_path();
+    make();
     (void)::mkdir(folder.c_str(), 0700);
     UnfinishedFile file(folder, target);
+    if (m_seal) {
+        file.put(m_seal->seal(imageOf(record, space), placeOf(target)));
+        return file.finish(time);
+    }
     file.put(encodeHead(record, space));
     for (const auto& group : record.groups) file.put(group);
     file.put(record.state);

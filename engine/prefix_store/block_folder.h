@@ -6,17 +6,34 @@
 
 #include "prefix_store/block_record.h"
 #include "prefix_store/block_usage.h"
+#include "prefix_store/file_seal.h"
 
 namespace hearth {
 
 /// The folder of the store on disk: a folder for each space, a file for each record. Only its owner can read
 /// them. A file has its name when it is whole: one that a crash left unfinished has another, and what a power
 /// loss left damaged does not fit its hashes. The time of a file is when it was last used. Any thread.
+///
+/// With a seal files are encrypted, and lie under other names in a folder of their own within the store's:
+/// what stored() says is what all() and names() find and what the functions on files want, but for write()
+/// and read(), which know the records themselves.
 class BlockFolder {
 public:
-    explicit BlockFolder(std::filesystem::path root) : m_root(std::move(root)) {}
+    explicit BlockFolder(const std::filesystem::path& folder) : m_folder(folder), m_root(folder) {}
+    BlockFolder(const std::filesystem::path& folder, const std::optional<FileSeal>& seal);
 
+    /// Where the records are: the store's folder, or the one in it.
     const std::filesystem::path& root() const noexcept { return m_root; }
+    /// What a space, or a record, is called on disk.
+    ContentHash stored(const ContentHash& hash) const { return m_seal ? m_seal->nameOf(hash) : hash; }
+    BlockName stored(BlockName name) const {
+        name.key = stored(name.key);
+        return name;
+    }
+    /// Bytes of its file.
+    uint64_t sizeOf(const BlockRecord& record) const noexcept {
+        return record.sizeBytes() + (m_seal ? FileSeal::addedBytes : 0);
+    }
     std::filesystem::path fileOf(const ContentHash& space, const BlockName& name) const;
 
     /// The records of one space.
@@ -26,6 +43,16 @@ public:
     /// Removes files of earlier formats, and what was left unfinished more than ten minutes ago.
     void tidy() const;
 
+    /// Removes what is encrypted in another way than here, or not at all.
+    void removeOtherKinds() const;
+    /// The roots of all kinds that lie in a store's folder.
+    static std::vector<std::filesystem::path> rootsIn(const std::filesystem::path& folder);
+
+    /// Makes the folder, readable by its owner alone, where it is not there yet.
+    void make() const;
+    /// Reads a record as readRecord() does; `space` and name are those of the record itself.
+    std::optional<BlockRecord> read(const ContentHash& space, const BlockShape& shape,
+                                    const WantedRecord& wanted) const;
     /// Writes a record that was last used at `time`. Throws Error(Io); then nothing is left behind.
     void write(const ContentHash& space, const BlockRecord& record, FileTime time) const;
     void use(const ContentHash& space, const BlockName& name, FileTime time) const noexcept;
@@ -34,7 +61,8 @@ public:
     void removeSpace(const ContentHash& space) const noexcept;
 
 private:
-    std::filesystem::path m_root;
+    std::filesystem::path m_folder, m_root;
+    std::optional<FileSeal> m_seal;
 };
 
 }  // namespace hearth

@@ -136,10 +136,12 @@ std::set<BlockOwners::Record> BlockOwners::keepOnly(std::span<const std::string>
 }
 
 void Engine::keepOwners(const std::filesystem::path& folder, const std::vector<std::string>& owners) {
-    const BlockFolder records(folder);
-    const std::set<BlockOwners::Record> used = BlockOwners(folder).keepOnly(owners);
-    for (const StoredBlock& block : records.all())
-        if (!used.contains({block.space, block.name})) records.remove(block.space, block.name);
+    for (const std::filesystem::path& root : BlockFolder::rootsIn(folder)) {
+        const BlockFolder records(root);
+        const std::set<BlockOwners::Record> used = BlockOwners(root).keepOnly(owners);
+        for (const StoredBlock& block : records.all())
+            if (!used.contains({block.space, block.name})) records.remove(block.space, block.name);
+    }
 }
 
 }  // namespace hearth

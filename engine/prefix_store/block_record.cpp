@@ -163,42 +163,67 @@ std::vector<std::byte> encodeHead(const BlockRecord& record, const ContentHash& 
     return {bytes.begin(), bytes.end()};
 }
 
+uint64_t mostRecordBytes(const BlockShape& shape, size_t tokens) noexcept {
+    const size_t parts = shape.groupBytes.size() + 2;
+    uint64_t size = (headWords + tokenWords(tokens) + parts * wordsAPart + 2) * 8 + mostReplyBytes;
+    for (const uint64_t bytes : shape.groupBytes) size += bytes;
+    return size + shape.stateBytes + shape.vocabulary * sizeof(float);
+}
+
+namespace {
+
+/// Throws Error where the file cannot be read.
+std::optional<BlockRecord> readFrom(const format::ByteSource& file, const ContentHash& space,
+                                    const BlockShape& shape, const WantedRecord& wanted) {
+    const size_t parts = partCount(wanted.name.kind, shape.groupBytes.size());
+    const auto identity = identityWords(space, wanted.name, wanted.parent, wanted.tokens, parts);
+    std::vector<uint64_t> words(identity.size() + parts * wordsAPart + 2);
+    const uint64_t headBytes = words.size() * sizeof(uint64_t);
+    if (file.sizeBytes() < headBytes) return std::nullopt;
+    file.readAt(0, std::as_writable_bytes(std::span(words)));
+    const std::span<const uint64_t> head(words);
+    const ContentHash sum{head[head.size() - 2], head[head.size() - 1]};
+    if (hashOf(head.first(head.size() - 2)) != sum) return std::nullopt;
+    if (!std::ranges::equal(head.first(identity.size()), identity)) return std::nullopt;
+    BlockRecord record{.name = wanted.name,
+                       .parent = wanted.parent,
+                       .tokens = {wanted.tokens.begin(), wanted.tokens.end()},
+                       .groups = {},
+                       .state = {},
+                       .logits = {}};
+    PartReader reader(file, head.subspan(identity.size(), parts * wordsAPart), headBytes);
+    if (wanted.name.kind == BlockName::Kind::Reply) {
+        const uint64_t size = reader.nextSize();
+        const bool whole = size <= mostReplyBytes && reader.next(size, true, record.reply) &&
+                           reader.end() == file.sizeBytes();
+        return whole ? std::optional(std::move(record)) : std::nullopt;
+    }
+    record.groups.resize(shape.groupBytes.size());
+    for (size_t group = 0; group < shape.groupBytes.size(); ++group) {
+        const bool isWanted = group >= wanted.groups.size() || wanted.groups[group];
+        if (!reader.next(shape.groupBytes[group], isWanted, record.groups[group])) return std::nullopt;
+    }
+    if (!reader.next(shape.stateBytes, true, record.state)) return std::nullopt;
+    if (!reader.next(shape.vocabulary * sizeof(float), true, record.logits)) return std::nullopt;
+    if (reader.end() != file.sizeBytes()) return std::nullopt;
+    return record;
+}
+
+}  // namespace
+
 std::optional<BlockRecord> readRecord(const std::filesystem::path& path, const ContentHash& space,
                                       const BlockShape& shape, const WantedRecord& wanted) {
     try {
-        const auto file = format::ByteSource::openFile(path);
-        const size_t parts = partCount(wanted.name.kind, shape.groupBytes.size());
-        const auto identity = identityWords(space, wanted.name, wanted.parent, wanted.tokens, parts);
-        std::vector<uint64_t> words(identity.size() + parts * wordsAPart + 2);
-        const uint64_t headBytes = words.size() * sizeof(uint64_t);
-        if (file.sizeBytes() < headBytes) return std::nullopt;
-        file.readAt(0, std::as_writable_bytes(std::span(words)));
-        const std::span<const uint64_t> head(words);
-        const ContentHash sum{head[head.size() - 2], head[head.size() - 1]};
-        if (hashOf(head.first(head.size() - 2)) != sum) return std::nullopt;
-        if (!std::ranges::equal(head.first(identity.size()), identity)) return std::nullopt;
-        BlockRecord record{.name = wanted.name,
-                           .parent = wanted.parent,
-                           .tokens = {wanted.tokens.begin(), wanted.tokens.end()},
-                           .groups = {},
-                           .state = {},
-                           .logits = {}};
-        PartReader reader(file, head.subspan(identity.size(), parts * wordsAPart), headBytes);
-        if (wanted.name.kind == BlockName::Kind::Reply) {
-            const uint64_t size = reader.nextSize();
-            const bool whole = size <= mostReplyBytes && reader.next(size, true, record.reply) &&
-                               reader.end() == file.sizeBytes();
-            return whole ? std::optional(std::move(record)) : std::nullopt;
-        }
-        record.groups.resize(shape.groupBytes.size());
-        for (size_t group = 0; group < shape.groupBytes.size(); ++group) {
-            const bool isWanted = group >= wanted.groups.size() || wanted.groups[group];
-            if (!reader.next(shape.groupBytes[group], isWanted, record.groups[group])) return std::nullopt;
-        }
-        if (!reader.next(shape.stateBytes, true, record.state)) return std::nullopt;
-        if (!reader.next(shape.vocabulary * sizeof(float), true, record.logits)) return std::nullopt;
-        if (reader.end() != file.sizeBytes()) return std::nullopt;
-        return record;
+        return readFrom(format::ByteSource::openFile(path), space, shape, wanted);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+std::optional<BlockRecord> readRecord(std::span<const std::byte> image, const ContentHash& space,
+                                      const BlockShape& shape, const WantedRecord& wanted) {
+    try {
+        return readFrom(format::ByteSource::copyOf(image), space, shape, wanted);
     } catch (const Error&) {
         return std::nullopt;
     }

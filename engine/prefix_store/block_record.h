@@ -83,5 +83,10 @@ struct WantedRecord {
 /// does not allow. nullopt: the file is missing, damaged or another record.
 std::optional<BlockRecord> readRecord(const std::filesystem::path& file, const ContentHash& space,
                                       const BlockShape& shape, const WantedRecord& wanted);
+/// The same of bytes in memory.
+std::optional<BlockRecord> readRecord(std::span<const std::byte> image, const ContentHash& space,
+                                      const BlockShape& shape, const WantedRecord& wanted);
+/// More than any record of this shape and with so many tokens has.
+uint64_t mostRecordBytes(const BlockShape& shape, size_t tokens) noexcept;
 
 }  // namespace hearth

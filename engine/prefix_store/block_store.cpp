@@ -31,10 +31,12 @@ std::vector<StoredBlock> shrinkTo(const BlockFolder& folder, BlockUsage& usage, 
 }
 
 void Engine::limitPrefixes(const std::filesystem::path& prefixFolder, uint64_t bytes) {
-    const BlockFolder folder(prefixFolder);
-    BlockUsage usage;
-    for (const StoredBlock& block : folder.all()) usage.add(block);
-    (void)shrinkTo(folder, usage, bytes);
+    for (const std::filesystem::path& root : BlockFolder::rootsIn(prefixFolder)) {
+        const BlockFolder folder(root);
+        BlockUsage usage;
+        for (const StoredBlock& block : folder.all()) usage.add(block);
+        (void)shrinkTo(folder, usage, bytes);
+    }
 }
 
 FileTime BlockStore::now() noexcept {
@@ -44,11 +46,13 @@ FileTime BlockStore::now() noexcept {
 
 BlockStore::BlockStore(BlockStoreOptions options)
     : m_options(std::move(options)),
-      m_folder(m_options.folder),
+      m_folder(m_options.folder,
+               m_options.key ? std::optional<FileSeal>(std::in_place, *m_options.key) : std::nullopt),
+      m_space(m_folder.stored(m_options.space)),
       m_mostBytes(m_options.mostBytes),
-      m_owners(m_options.folder),
+      m_owners(m_folder.root()),
       m_budget(m_options.folder / "written", m_options.mostBytesADay) {
-    for (const BlockName& name : m_folder.names(m_options.space)) m_known.insert(name);
+    for (const BlockName& name : m_folder.names(m_space)) m_known.insert(name);
     m_thread = std::thread([this] { run(); });
 }
 
@@ -63,7 +67,7 @@ BlockStore::~BlockStore() {
 
 bool BlockStore::has(const BlockName& name) const {
     const std::scoped_lock lock(m_mutex);
-    return m_known.contains(name);
+    return m_known.contains(stored(name));
 }
 
 bool BlockStore::hasRoom() const {
@@ -80,7 +84,7 @@ bool BlockStore::waitForRoom(int milliseconds) {
 void BlockStore::put(BlockRecord record, const BlockUse& use) {
     {
         const std::scoped_lock lock(m_mutex);
-        if (!m_known.insert(record.name).second) return;
+        if (!m_known.insert(stored(record.name)).second) return;
         m_waitingBytes += record.sizeBytes();
         m_queue.emplace_back(Write{std::move(record), use});
     }
@@ -90,7 +94,8 @@ void BlockStore::put(BlockRecord record, const BlockUse& use) {
 void BlockStore::replace(BlockRecord record, const BlockUse& use) {
     {
         const std::scoped_lock lock(m_mutex);
-        if (!m_known.insert(record.name).second) m_queue.emplace_back(Remove{record.name});
+        const BlockName name = stored(record.name);
+        if (!m_known.insert(name).second) m_queue.emplace_back(Remove{name});
         m_waitingBytes += record.sizeBytes();
         m_queue.emplace_back(Write{std::move(record), use});
     }
@@ -99,6 +104,7 @@ void BlockStore::replace(BlockRecord record, const BlockUse& use) {
 
 void BlockStore::use(std::vector<BlockName> names, const BlockUse& use) {
     if (names.empty()) return;
+    for (BlockName& name : names) name = stored(name);
     {
         const std::scoped_lock lock(m_mutex);
         m_queue.emplace_back(Use{std::move(names), use});
@@ -109,7 +115,7 @@ void BlockStore::use(std::vector<BlockName> names, const BlockUse& use) {
 std::optional<BlockRecord> BlockStore::get(const WantedRecord& wanted) {
     {
         const std::scoped_lock lock(m_mutex);
-        if (!m_known.contains(wanted.name)) return std::nullopt;
+        if (!m_known.contains(stored(wanted.name))) return std::nullopt;
         // The last one, which may replace another.
         for (auto work = m_queue.rbegin(); work != m_queue.rend(); ++work) {
             const auto* write = std::get_if<Write>(&*work);
@@ -120,18 +126,18 @@ std::optional<BlockRecord> BlockStore::get(const WantedRecord& wanted) {
             return write->record;
         }
     }
-    auto record =
-        readRecord(m_folder.fileOf(m_options.space, wanted.name), m_options.space, m_options.shape, wanted);
+    auto record = m_folder.read(m_options.space, m_options.shape, wanted);
     if (record) return record;
+    const BlockName name = stored(wanted.name);
     // Another process may have made room there, which is no failure.
     std::error_code error;
-    const bool isThere = std::filesystem::exists(m_folder.fileOf(m_options.space, wanted.name), error);
+    const bool isThere = std::filesystem::exists(m_folder.fileOf(m_space, name), error);
     {
         // Computed again it is written anew.
         const std::scoped_lock lock(m_mutex);
         m_foundDamage = m_foundDamage || isThere || error;
-        m_known.erase(wanted.name);
-        m_queue.emplace_back(Remove{wanted.name});
+        m_known.erase(name);
+        m_queue.emplace_back(Remove{name});
     }
     m_changed.notify_all();
     return std::nullopt;
@@ -194,7 +200,7 @@ void BlockStore::clear() {
     m_changed.wait(lock, [this] { return m_queue.empty(); });
     m_known.clear();
     m_waitingBytes = 0;
-    m_folder.removeSpace(m_options.space);
+    m_folder.removeSpace(m_space);
 }
 
 uint64_t BlockStore::writtenBytes() const {
@@ -203,6 +209,7 @@ uint64_t BlockStore::writtenBytes() const {
 }
 
 void BlockStore::run() {
+    m_folder.removeOtherKinds();
     m_folder.tidy();
     for (const StoredBlock& block : m_folder.all()) m_usage.add(block);
     shrink();
@@ -232,14 +239,14 @@ void BlockStore::finishFront() {
 
 void BlockStore::doWork(const Work& work) {
     if (const auto* used = std::get_if<Use>(&work)) {
-        m_owners.add(used->use.owner, m_options.space, used->names);
+        m_owners.add(used->use.owner, m_space, used->names);
         for (const BlockName& name : used->names) {
-            m_usage.use(m_options.space, name, used->use.time);
-            m_folder.use(m_options.space, name, used->use.time);
+            m_usage.use(m_space, name, used->use.time);
+            m_folder.use(m_space, name, used->use.time);
         }
     } else if (const auto* remove = std::get_if<Remove>(&work)) {
-        m_usage.remove(m_options.space, remove->name);
-        m_folder.remove(m_options.space, remove->name);
+        m_usage.remove(m_space, remove->name);
+        m_folder.remove(m_space, remove->name);
     } else if (const auto* keep = std::get_if<Keep>(&work)) {
         this->keep(keep->owners);
     } else if (const auto* limit = std::get_if<Limit>(&work)) {
@@ -258,41 +265,42 @@ void BlockStore::keep(const std::vector<std::string>& owners) {
         if (used.contains({block.space, block.name})) continue;
         m_usage.remove(block.space, block.name);
         m_folder.remove(block.space, block.name);
-        if (block.space == m_options.space) forget(block.name);
+        if (block.space == m_space) forget(block.name);
     }
 }
 
 void BlockStore::write(const Write& work) {
-    const BlockName& name = work.record.name;
+    const BlockName name = stored(work.record.name);
     std::error_code error;
     // Another process with this model may have been first.
-    if (std::filesystem::exists(m_folder.fileOf(m_options.space, name), error)) return;
+    if (std::filesystem::exists(m_folder.fileOf(m_space, name), error)) return;
+    m_folder.make();
     // Before the record: one that nobody owns would outlive the chat that it is of.
-    m_owners.add(work.use.owner, m_options.space, std::span(&name, 1));
+    m_owners.add(work.use.owner, m_space, std::span(&name, 1));
     constexpr FileTime aDay = 86'400'000'000'000;
-    if (!makeRoom(work) || !m_budget.take(work.record.sizeBytes(), now() / aDay)) return forget(name);
+    const uint64_t bytes = m_folder.sizeOf(work.record);
+    if (!makeRoom(work) || !m_budget.take(bytes, now() / aDay)) return forget(name);
     try {
         m_folder.write(m_options.space, work.record, work.use.time);
     } catch (const Error& failure) {
         forget(name);
         return fail(failure);
     }
-    const uint64_t bytes = work.record.sizeBytes();
-    m_usage.add({m_options.space, name, bytes, work.use.time});
+    m_usage.add({m_space, name, bytes, work.use.time});
     const std::scoped_lock lock(m_mutex);
     m_writtenBytes += bytes;
 }
 
 /// False: nothing goes before this record.
 bool BlockStore::makeRoom(const Write& work) {
-    const uint64_t bytes = work.record.sizeBytes();
+    const uint64_t bytes = m_folder.sizeOf(work.record);
     if (bytes > m_mostBytes) return false;
     while (m_usage.bytes() + bytes > m_mostBytes || m_usage.size() >= mostRecords) {
         const auto first = m_usage.firstBefore(work.use.time, work.record.name.depth);
         if (!first) return false;
         m_usage.remove(first->space, first->name);
         m_folder.remove(first->space, first->name);
-        if (first->space == m_options.space) forget(first->name);
+        if (first->space == m_space) forget(first->name);
     }
     return true;
 }
@@ -300,7 +308,7 @@ bool BlockStore::makeRoom(const Write& work) {
 /// What is more than the limit goes, as if something new were to be written.
 void BlockStore::shrink() {
     for (const StoredBlock& block : shrinkTo(m_folder, m_usage, m_mostBytes))
-        if (block.space == m_options.space) forget(block.name);
+        if (block.space == m_space) forget(block.name);
 }
 
 void BlockStore::forget(const BlockName& name) {

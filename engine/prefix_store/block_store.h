@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "hearth/cache_key.h"
 #include "hearth/error.h"
 #include "prefix_store/block_folder.h"
 #include "prefix_store/block_owners.h"
@@ -29,6 +30,8 @@ struct BlockStoreOptions {
     uint64_t mostBytes = 10'000'000'000;        ///< in the folder, of all models
     uint64_t mostBytesADay = 10'000'000'000;    ///< written into it, of all models
     uint64_t queueBytes = uint64_t{64} << 20U;  ///< that wait to be written
+    /// Encrypts the files; what lies in the folder and is not encrypted with it goes.
+    std::optional<CacheKey> key = std::nullopt;
 };
 
 /// How a sequence uses records.
@@ -54,6 +57,9 @@ public:
 
     const BlockShape& shape() const noexcept { return m_options.shape; }
     const std::filesystem::path& folder() const noexcept { return m_options.folder; }
+    const std::optional<CacheKey>& key() const noexcept { return m_options.key; }
+    /// What a record is called in what keepOwners() says.
+    BlockName stored(const BlockName& name) const { return m_folder.stored(name); }
     /// Whether the record is on disk or waits to be written.
     bool has(const BlockName& name) const;
     /// Whether put() takes a record now.
@@ -70,7 +76,7 @@ public:
     /// Marks records as used.
     void use(std::vector<BlockName> names, const BlockUse& use);
     /// Forgets all other owners, and removes the records that none of these used, of all models. The records
-    /// of this model that stay. Waits until what was given before is written.
+    /// of this model that stay, as stored() calls them. Waits until what was given before is written.
     std::set<BlockName> keepOwners(const std::vector<std::string>& owners);
 
     /// Both of BlockStoreOptions from now on; what is too much goes soon.
@@ -95,7 +101,7 @@ private:
         BlockUse use;
     };
     struct Use {
-        std::vector<BlockName> names;
+        std::vector<BlockName> names;  ///< as they are called on disk
         BlockUse use;
     };
     struct Keep {
@@ -121,6 +127,7 @@ private:
 
     const BlockStoreOptions m_options;
     const BlockFolder m_folder;
+    const ContentHash m_space;  ///< as it is called on disk
     // Of the thread that writes, while something is in the queue.
     uint64_t m_mostBytes;
     BlockUsage m_usage;
@@ -129,8 +136,8 @@ private:
 
     mutable std::mutex m_mutex;  ///< of all that follows
     std::condition_variable m_changed;
-    std::deque<Work> m_queue;  ///< the front is being done
-    std::set<BlockName> m_known;
+    std::deque<Work> m_queue;     ///< the front is being done
+    std::set<BlockName> m_known;  ///< as they are called on disk
     uint64_t m_waitingBytes = 0, m_doneBytes = 0, m_writtenBytes = 0;
     std::optional<Error> m_failure;  ///< to write
     bool m_foundDamage = false;

@@ -11,13 +11,14 @@ namespace hearth {
 Engine::PrefixUse Engine::prefixUse(const std::filesystem::path& prefixFolder,
                                     const std::vector<std::string>& owners) {
     std::map<BlockOwners::Record, uint64_t> sizes;
-    for (const StoredBlock& block : BlockFolder(prefixFolder).all())
-        sizes.emplace(BlockOwners::Record{block.space, block.name}, block.bytes);
-    const BlockOwners known(prefixFolder);
-    std::vector<std::vector<BlockOwners::Record>> used;
-    for (const std::string& owner : owners) {
-        const std::set<BlockOwners::Record> own = known.usedBy(owner);
-        used.emplace_back(own.begin(), own.end());
+    std::vector<std::vector<BlockOwners::Record>> used(owners.size());
+    for (const std::filesystem::path& root : BlockFolder::rootsIn(prefixFolder)) {
+        for (const StoredBlock& block : BlockFolder(root).all())
+            sizes.emplace(BlockOwners::Record{block.space, block.name}, block.bytes);
+        const BlockOwners known(root);
+        for (size_t owner = 0; owner < owners.size(); ++owner)
+            for (const BlockOwners::Record& record : known.usedBy(owners[owner]))
+                used[owner].push_back(record);
     }
     return useOf(sizes, used);
 }

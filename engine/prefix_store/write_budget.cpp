@@ -46,6 +46,8 @@ void WriteBudget::save() {
         out << m_day << ' ' << m_bytes << '\n';
         if (!out.flush()) return;
     }
+    using enum std::filesystem::perms;
+    std::filesystem::permissions(fresh, owner_read | owner_write, error);
     std::filesystem::rename(fresh, m_file, error);
 }
 

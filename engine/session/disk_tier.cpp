@@ -429,7 +429,9 @@ void DiskTier::keepOwners(const std::vector<std::string>& owners) {
     std::set<PrefixKey> keys;
     for (const BlockName& name : m_store.keepOwners(owners))
         if (name.kind == BlockName::Kind::Block) keys.insert(name.key);
-    const auto isUsed = [&](const PrefixKey& key) { return keys.contains(key); };
+    const auto isUsed = [&](const PrefixKey& key) {
+        return keys.contains(m_store.stored({key, 0, BlockName::Kind::Block}).key);
+    };
     m_cache.tree.keepOnly(isUsed);
     m_cache.checkpoints.keepOnly([&](std::span<const TokenId> tokens) {
         const auto own = prefixKeys({}, tokens, blockPositions);

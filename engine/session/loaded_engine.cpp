@@ -169,7 +169,8 @@ LoadedEngine::LoadedEngine(const BackendRegistry& backends, const EngineOptions&
     m_storeSpace = storeSpace(file, cache, choice.deviceLayers);
     if (!options.prefixFolder.empty()) {
         report(LoadStep::KeptCache, 0.97);
-        openPrefixFolder(options.prefixFolder, options.prefixBytes, options.prefixBytesADay);
+        openPrefixFolder(options.prefixFolder, options.prefixBytes, options.prefixBytesADay,
+                         options.prefixKey);
     }
     describe(file, cache);
     m_info.backend = choice.title;
@@ -272,14 +273,17 @@ void LoadedEngine::closePrefixFolder() {
     m_store.reset();
 }
 
-void LoadedEngine::openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay) {
-    if (m_store && m_store->folder() == folder) return m_store->setLimits(bytes, bytesADay);
+void LoadedEngine::openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay,
+                                    const std::optional<CacheKey>& key) {
+    if (m_store && m_store->folder() == folder && m_store->key() == key)
+        return m_store->setLimits(bytes, bytesADay);
     closePrefixFolder();
     m_wantedStore = BlockStoreOptions{.folder = folder,
                                       .space = m_storeSpace,
                                       .shape = m_scheduler->prefixes().shape(),
                                       .mostBytes = bytes,
-                                      .mostBytesADay = bytesADay};
+                                      .mostBytesADay = bytesADay,
+                                      .key = key};
     openWantedStore();
 }
 

@@ -59,7 +59,8 @@ public:
     void savePrefixes(const std::function<void(double)>& progress = {}, std::stop_token stop = {}) override;
     void keepOwners(const std::vector<std::string>& owners) override;
     void closePrefixFolder() override;
-    void openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay) override;
+    void openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay,
+                          const std::optional<CacheKey>& key = std::nullopt) override;
     std::optional<Error> prefixProblem() override;
     CacheStats cacheStats() const override;
     PrefixUse memoryUse(const std::vector<std::string>& owners) override {

@@ -3,6 +3,8 @@ find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 pkg_check_modules(sentencepiece REQUIRED IMPORTED_TARGET sentencepiece)
+# Encrypts the files of the cache.
+pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
 # Beast and Asio, of which only headers are needed.
 find_package(Boost 1.74 CONFIG REQUIRED)
 

@@ -364,6 +364,14 @@
         <translation>Bei Temperatur 0 hat dieselbe Frage mit denselben Einstellungen dieselbe Antwort: Sie wird behalten und kommt gekennzeichnet wieder, mit „Neu fragen“ darunter. Ein Chat kann in seinen Sampling-Einstellungen davon ausgenommen werden.</translation>
     </message>
     <message>
+        <source>Encrypt the cache</source>
+        <translation>Cache verschlüsseln</translation>
+    </message>
+    <message>
+        <source>With a key that lies in the system&apos;s keyring. Switching it empties the cache on disk. The chats themselves are not encrypted.</source>
+        <translation>Mit einem Schlüssel im Schlüsselbund des Systems. Umschalten leert den Cache auf der Festplatte. Die Chats selbst werden nicht verschlüsselt.</translation>
+    </message>
+    <message>
         <source>By chat</source>
         <translation>Nach Chat</translation>
     </message>
@@ -5130,6 +5138,17 @@
     <message>
         <source>, of the layers that see everything</source>
         <translation>, der Schichten, die alles sehen</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::CacheFolder</name>
+    <message>
+        <source>The cache is not kept on disk</source>
+        <translation>Der Cache wird nicht auf der Festplatte behalten</translation>
+    </message>
+    <message>
+        <source>It is to be encrypted, and the system&apos;s keyring, where its key belongs, does not answer. Unlock or install one and start Hearth again, or switch encryption off in Settings, Cache.</source>
+        <translation>Er soll verschlüsselt werden, und der Schlüsselbund des Systems, in den sein Schlüssel gehört, antwortet nicht. Entsperren oder installieren Sie einen und starten Sie Hearth neu, oder schalten Sie die Verschlüsselung unter Einstellungen, Cache aus.</translation>
     </message>
 </context>
 <context>

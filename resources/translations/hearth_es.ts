@@ -364,6 +364,14 @@
         <translation>Con temperatura 0, la misma pregunta con los mismos ajustes tiene la misma respuesta: se guarda y vuelve a aparecer, marcada, con «Preguntar de nuevo» debajo. Un chat puede excluirse en sus ajustes de muestreo.</translation>
     </message>
     <message>
+        <source>Encrypt the cache</source>
+        <translation>Cifrar la caché</translation>
+    </message>
+    <message>
+        <source>With a key that lies in the system&apos;s keyring. Switching it empties the cache on disk. The chats themselves are not encrypted.</source>
+        <translation>Con una clave que está en el depósito de claves del sistema. Al cambiarlo se vacía la caché del disco. Los chats en sí no se cifran.</translation>
+    </message>
+    <message>
         <source>By chat</source>
         <translation>Por chat</translation>
     </message>
@@ -5130,6 +5138,17 @@
     <message>
         <source>, of the layers that see everything</source>
         <translation>, de las capas que lo ven todo</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::CacheFolder</name>
+    <message>
+        <source>The cache is not kept on disk</source>
+        <translation>La caché no se guarda en el disco</translation>
+    </message>
+    <message>
+        <source>It is to be encrypted, and the system&apos;s keyring, where its key belongs, does not answer. Unlock or install one and start Hearth again, or switch encryption off in Settings, Cache.</source>
+        <translation>Debe cifrarse, y el depósito de claves del sistema, donde va su clave, no responde. Desbloquee o instale uno y vuelva a iniciar Hearth, o desactive el cifrado en Ajustes, Caché.</translation>
     </message>
 </context>
 <context>

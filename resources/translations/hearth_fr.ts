@@ -364,6 +364,14 @@
         <translation>À température 0, la même question avec les mêmes réglages a la même réponse : elle est conservée et revient, signalée, avec « Redemander » en dessous. Une discussion peut en être exclue dans ses réglages d’échantillonnage.</translation>
     </message>
     <message>
+        <source>Encrypt the cache</source>
+        <translation>Chiffrer le cache</translation>
+    </message>
+    <message>
+        <source>With a key that lies in the system&apos;s keyring. Switching it empties the cache on disk. The chats themselves are not encrypted.</source>
+        <translation>Avec une clé qui se trouve dans le trousseau du système. Changer ce réglage vide le cache sur le disque. Les discussions elles-mêmes ne sont pas chiffrées.</translation>
+    </message>
+    <message>
         <source>By chat</source>
         <translation>Par discussion</translation>
     </message>
@@ -5130,6 +5138,17 @@
     <message>
         <source>, of the layers that see everything</source>
         <translation>, des couches qui voient tout</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::CacheFolder</name>
+    <message>
+        <source>The cache is not kept on disk</source>
+        <translation>Le cache n’est pas conservé sur le disque</translation>
+    </message>
+    <message>
+        <source>It is to be encrypted, and the system&apos;s keyring, where its key belongs, does not answer. Unlock or install one and start Hearth again, or switch encryption off in Settings, Cache.</source>
+        <translation>Il doit être chiffré, et le trousseau du système, où se trouve sa clé, ne répond pas. Déverrouillez-en ou installez-en un et redémarrez Hearth, ou désactivez le chiffrement dans Réglages, Cache.</translation>
     </message>
 </context>
 <context>

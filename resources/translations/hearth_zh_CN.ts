@@ -364,6 +364,14 @@
         <translation>温度为 0 时，相同设置下的相同问题有相同的回答：回答会被保存并再次给出，带有标记，下方有“重新提问”。可在对话的采样设置中将其排除。</translation>
     </message>
     <message>
+        <source>Encrypt the cache</source>
+        <translation>加密缓存</translation>
+    </message>
+    <message>
+        <source>With a key that lies in the system&apos;s keyring. Switching it empties the cache on disk. The chats themselves are not encrypted.</source>
+        <translation>使用保存在系统密钥环中的密钥。切换此项会清空磁盘上的缓存。对话本身不加密。</translation>
+    </message>
+    <message>
         <source>By chat</source>
         <translation>按对话</translation>
     </message>
@@ -5130,6 +5138,17 @@
     <message>
         <source>, of the layers that see everything</source>
         <translation>（仅计能看到全部内容的层）</translation>
+    </message>
+</context>
+<context>
+    <name>hearth::app::CacheFolder</name>
+    <message>
+        <source>The cache is not kept on disk</source>
+        <translation>缓存未保存到磁盘</translation>
+    </message>
+    <message>
+        <source>It is to be encrypted, and the system&apos;s keyring, where its key belongs, does not answer. Unlock or install one and start Hearth again, or switch encryption off in Settings, Cache.</source>
+        <translation>缓存需要加密，但存放密钥的系统密钥环没有响应。请解锁或安装密钥环后重新启动 Hearth，或在“设置”的“缓存”中关闭加密。</translation>
     </message>
 </context>
 <context>

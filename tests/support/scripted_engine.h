@@ -126,9 +126,10 @@ public:
         m_script->keptOwners.push_back(owners);
     }
 
-    void openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay) override {
+    void openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay,
+                          const std::optional<CacheKey>& key) override {
         m_script->prefixFolders.push_back(folder.string() + " " + std::to_string(bytes) + " " +
-                                          std::to_string(bytesADay));
+                                          std::to_string(bytesADay) + (key ? " encrypted" : ""));
     }
     void closePrefixFolder() override { m_script->prefixFolders.emplace_back(); }
     std::optional<Error> prefixProblem() override {

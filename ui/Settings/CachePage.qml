@@ -23,6 +23,16 @@ SettingsPage {
         }
     }
     SettingsRow {
+        label: qsTr("Encrypt the cache")
+        about: qsTr("With a key that lies in the system's keyring. Switching it empties the cache on disk. The chats themselves are not encrypted.")
+        AppSwitch {
+            name: qsTr("Encrypt the cache")
+            enabled: page.settings.keepCache
+            checked: page.settings.encryptCache
+            onToggled: page.settings.encryptCache = checked
+        }
+    }
+    SettingsRow {
         label: qsTr("Most space on disk")
         about: qsTr("For all models together, in GB. When it is full, what was not used for longest goes.")
         NumberField {

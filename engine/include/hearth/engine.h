@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "hearth/cache_key.h"
 #include "hearth/context_cut.h"
 #include "hearth/device_description.h"
 #include "hearth/error.h"
@@ -42,6 +43,9 @@ struct EngineOptions {
     std::filesystem::path prefixFolder;
     uint64_t prefixBytes = 10'000'000'000;      ///< at most in that folder, of all models
     uint64_t prefixBytesADay = 10'000'000'000;  ///< at most written into it on a day
+    /// Encrypts what is kept there; what lies there and is not encrypted with it is removed. nullopt: it is
+    /// not encrypted, and what lies there and is goes.
+    std::optional<CacheKey> prefixKey = std::nullopt;
     /// A smaller model of the same vocabulary that guesses for Speculation::DraftModel, see
     /// hearth/draft_check.h; empty: none. One that cannot be used is left out, and EngineInfo says why.
     std::filesystem::path draftModel;
@@ -370,10 +374,11 @@ public:
     /// Keeps nothing in EngineOptions::prefixFolder from now on. What is there stays.
     virtual void closePrefixFolder() {}
     /// Keeps what is computed from now on in this folder, as with EngineOptions of these limits; while
-    /// requests run it begins when the last one has ended. With the folder that is open already only the
-    /// limits change, at once: what is too much goes.
-    virtual void openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay) {
-        (void)folder, (void)bytes, (void)bytesADay;
+    /// requests run it begins when the last one has ended. With the folder that is open already, and its key,
+    /// only the limits change, at once: what is too much goes.
+    virtual void openPrefixFolder(const std::filesystem::path& folder, uint64_t bytes, uint64_t bytesADay,
+                                  const std::optional<CacheKey>& key = std::nullopt) {
+        (void)folder, (void)bytes, (void)bytesADay, (void)key;
     }
     /// What could not be written to or read from the folder since the last call, or since savePrefixes()
     /// threw it; nullopt: nothing. Replies do not depend on it.

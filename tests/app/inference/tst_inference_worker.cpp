@@ -140,9 +140,18 @@ private slots:
         worker.keepPrefixes(folder, true, {.bytes = 7, .bytesADay = 6});
         worker.keepPrefixes(folder, false);
         worker.keepPrefixes(folder, true);
+        // What was kept in another way goes.
+        QVERIFY(QDir().mkpath(folder + "/old"));
+        PrefixLimits limits{.bytes = 7, .bytesADay = 6};
+        limits.key.emplace();
+        worker.keepPrefixes(folder, true, limits);
+        QVERIFY(!QDir(folder).exists());
+        const std::string place = folder.toStdString();
         QCOMPARE(script->prefixFolders,
-                 (std::vector<std::string>{folder.toStdString() + " 7 6", "",
-                                           folder.toStdString() + " 10000000000 10000000000"}));
+                 (std::vector<std::string>{place + " 7 6", "", place + " 10000000000 10000000000", "",
+                                           place + " 7 6 encrypted"}));
+        worker.load(2, {}, {});
+        QVERIFY(loads[1].prefixKey == limits.key);
     }
 
     void whatGoesWrongWithTheFolderIsTold() {

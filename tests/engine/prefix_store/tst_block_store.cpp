@@ -1,6 +1,7 @@
 #include "prefix_store/block_store.h"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -54,6 +55,98 @@ private slots:
         QVERIFY(next.has(record.name));
         const auto read = next.get(wantedOf(record));
         QVERIFY(read && read->groups == record.groups);
+    }
+
+    void withAKeyNobodyReadsItWithoutOne() {
+        const QTemporaryDir place;
+        BlockStoreOptions own = options(place);
+        own.key = CacheKey{std::byte{1}};
+        const BlockRecord record = storedRecord(7, 0), other = storedRecord(8, 3);
+        {
+            BlockStore store(own);
+            store.put(record, {1, "chat 1"});
+            store.put(other, {1, "chat 2"});
+            QVERIFY(store.get(wantedOf(record)));
+            store.flush();
+        }
+        const std::string name = record.name.text(), body(100, '\7');
+        size_t files = 0;
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(path(place))) {
+            QVERIFY(entry.path().string().find(name.substr(0, 32)) == std::string::npos);
+            struct stat status {};
+            QCOMPARE(::stat(entry.path().c_str(), &status), 0);
+            QCOMPARE(status.st_mode & 0077U, 0U);
+            if (!entry.is_regular_file()) continue;
+            std::ifstream in(entry.path(), std::ios::binary);
+            const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+            QVERIFY(bytes.find(body) == std::string::npos);
+            files += bytes.size() > 1000 ? 1 : 0;
+        }
+        QCOMPARE(files, size_t{2});
+        {
+            BlockStore store(own);
+            QVERIFY(store.has(record.name));
+            const auto read = store.get(wantedOf(record));
+            QVERIFY(read && read->groups == record.groups);
+            // What only the other chat used goes.
+            const std::set<BlockName> left = store.keepOwners({"chat 1"});
+            QCOMPARE(left, std::set<BlockName>{store.stored(record.name)});
+            QVERIFY(!store.has(other.name) && store.has(record.name));
+        }
+        // Without an engine likewise.
+        const Engine::PrefixUse use = Engine::prefixUse(path(place), {"chat 1", "chat 2"});
+        QVERIFY(use.bytes > 1000 && use.owners[0].bytes == use.bytes && use.owners[1].bytes == 0);
+        Engine::keepOwners(path(place), {"chat 1"});
+        QCOMPARE(Engine::prefixUse(path(place), {"chat 1"}).bytes, use.bytes);
+        Engine::limitPrefixes(path(place), 1);
+        QCOMPARE(Engine::prefixUse(path(place), {"chat 1"}).bytes, uint64_t{0});
+    }
+
+    void encryptedFilesAreNotExchanged() {
+        const QTemporaryDir place;
+        BlockStoreOptions own = options(place);
+        own.key = CacheKey{std::byte{1}};
+        BlockStore store(own);
+        const BlockRecord first = storedRecord(1, 0), second = storedRecord(2, 0);
+        store.put(first, {1, ""});
+        store.put(second, {1, ""});
+        store.flush();
+        const BlockFolder folder(path(place), FileSeal(*own.key));
+        const auto fileOf = [&](const BlockRecord& record) {
+            return folder.fileOf(folder.stored(storeSpace), folder.stored(record.name));
+        };
+        std::filesystem::copy_file(fileOf(first), fileOf(second),
+                                   std::filesystem::copy_options::overwrite_existing);
+        QVERIFY(!store.get(wantedOf(second)));
+        QVERIFY(store.get(wantedOf(first)));
+        std::fstream(fileOf(first), std::ios::in | std::ios::out | std::ios::binary).seekp(200).put('x');
+        QVERIFY(!store.get(wantedOf(first)));
+        const auto told = store.takeFailure();
+        QVERIFY(told && told->is(errors::cacheNotRead));
+        store.put(first, {1, ""});
+        store.flush();
+        QVERIFY(store.get(wantedOf(first)));
+        std::filesystem::resize_file(fileOf(first), 100'000'000);
+        QVERIFY(!store.get(wantedOf(first)));
+    }
+
+    void otherKindsAreRemoved() {
+        const QTemporaryDir place;
+        BlockStoreOptions own = options(place);
+        const BlockRecord record = storedRecord(1, 0);
+        const std::vector<std::optional<CacheKey>> keys{std::nullopt, CacheKey{std::byte{1}},
+                                                        CacheKey{std::byte{2}}, std::nullopt};
+        for (const auto& key : keys) {
+            own.key = key;
+            BlockStore store(own);
+            QVERIFY(!store.has(record.name));
+            store.put(record, {1, "chat"});
+            store.flush();
+            QVERIFY(store.get(wantedOf(record)));
+            QCOMPARE(Engine::prefixUse(path(place), {}).bytes,
+                     record.sizeBytes() + (key ? FileSeal::addedBytes : 0));
+            QCOMPARE(BlockFolder::rootsIn(path(place)).size(), size_t{key ? 2U : 1U});
+        }
     }
 
     void whatIsDamagedIsForgottenAndCanBePutAgain() {

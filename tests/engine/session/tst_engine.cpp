@@ -194,6 +194,43 @@ private slots:
         QVERIFY(!engine->generate(request, again).metrics.keptReply);
     }
 
+    void anEncryptedFolderServesWhoHasTheKey() {
+        QTemporaryDir folder;
+        EngineOptions options;
+        options.model = folder.filePath("m.gguf").toStdString();
+        options.backend = "reference";
+        options.kvType = KvType::F32;
+        options.prefixFolder = folder.filePath("kept").toStdString();
+        test::tinyLlamaGguf().save(options.model);
+        GenerationRequest request;
+        for (TokenId token = 0; token < 80; ++token) request.rawTokens.push_back(token % 7 + 1);
+        request.sampling.temperature = 0;
+        request.sampling.maxTokens = 4;
+        const auto ask = [&](const std::optional<CacheKey>& key) {
+            options.prefixKey = key;
+            const auto engine = Engine::load(options);
+            GenerationListener nobody;
+            const GenerationResult result = engine->generate(request, nobody);
+            engine->savePrefixes();
+            return result;
+        };
+        const CacheKey key{std::byte{1}}, other{std::byte{2}};
+        const GenerationResult first = ask(key), again = ask(key);
+        QCOMPARE(first.metrics.reusedTokens, 0);
+        QCOMPARE(again.metrics.reusedTokens, 80);
+        QCOMPARE(again.text, first.text);
+        request.replyReuse = ReplyReuse::Use;
+        QVERIFY(!ask(key).metrics.keptReply);
+        QVERIFY(ask(key).metrics.keptReply);
+        // Another key is another cache, and none is a third.
+        for (const std::optional<CacheKey>& wrong : {std::optional(other), std::optional<CacheKey>()}) {
+            const GenerationResult made = ask(wrong);
+            QCOMPARE(made.metrics.reusedTokens, 0);
+            QCOMPARE(made.text, first.text);
+        }
+        QCOMPARE(ask(key).metrics.reusedTokens, 0);
+    }
+
     void memoryIsToldByOwner() {
         QTemporaryDir folder;
         EngineOptions options;

@@ -10,6 +10,7 @@ QtObject {
     property bool reduceMotion: false
     property bool notifications: true
     property bool keepCache: true
+    property bool encryptCache: false
     property bool reuseReplies: true
     property int cacheGigabytes: 10
     property int cacheGigabytesADay: 10

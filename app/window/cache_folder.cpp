@@ -1,0 +1,97 @@
+#include "window/cache_folder.h"
+
+#include <QRandomGenerator>
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "endpoints/key_ring.h"
+#include "inference/inference_thread.h"
+#include "settings/app_settings.h"
+
+namespace hearth::app {
+
+namespace {
+
+const QString cacheKeyId = QStringLiteral("cache");
+
+/// nullopt: the text is no key of ours.
+std::optional<CacheKey> cacheKeyOf(const QByteArray& text) {
+    const QByteArray bytes = QByteArray::fromBase64(text);
+    CacheKey key{};
+    if (bytes.size() != qsizetype(key.size())) return std::nullopt;
+    std::memcpy(key.data(), bytes.constData(), key.size());
+    return key;
+}
+
+QByteArray freshKey() {
+    std::array<quint32, 8> words{};
+    QRandomGenerator::system()->fillRange(words.data(), qsizetype(words.size()));
+    return QByteArray(reinterpret_cast<const char*>(words.data()), sizeof words).toBase64();
+}
+
+}  // namespace
+
+CacheFolder::CacheFolder(const AppSettings& settings, KeyRing& keys, InferenceThread& inference,
+                         QString folder, QObject* parent)
+    : QObject(parent),
+      m_settings(settings),
+      m_keys(keys),
+      m_inference(inference),
+      m_folder(std::move(folder)) {
+}
+
+void CacheFolder::follow() {
+    connect(&m_settings, &AppSettings::changed, this, &CacheFolder::apply);
+    // A key that could not be kept would be another one after the next start.
+    connect(&m_keys, &KeyRing::changed, this, [this] {
+        if (m_key && m_fresh && !m_keys.isPersistent()) refuse();
+    });
+    apply();
+}
+
+void CacheFolder::apply() {
+    if (!m_settings.encryptCache()) m_asked = false, m_key.reset();
+    if (m_settings.keepCache() && m_settings.encryptCache() && !m_key) return askForKey();
+    keep(m_settings.keepCache());
+}
+
+void CacheFolder::askForKey() {
+    if (std::exchange(m_asked, true)) return;
+    m_keys.read(cacheKeyId, [this](const QByteArray& text) { takeKey(text); });
+}
+
+void CacheFolder::takeKey(const QByteArray& found) {
+    if (!m_settings.encryptCache()) return;
+    if (!m_keys.isPersistent()) return refuse();
+    m_key = cacheKeyOf(found);
+    if (!m_key) {
+        const QByteArray text = freshKey();
+        m_fresh = true;
+        m_key = cacheKeyOf(text);
+        m_keys.write(cacheKeyId, text);
+    }
+    // The keyring may have refused it at once.
+    if (m_key) keep(m_settings.keepCache());
+}
+
+void CacheFolder::refuse() {
+    m_key.reset();
+    keep(false);
+    emit failed(
+        tr("The cache is not kept on disk"),
+        tr("It is to be encrypted, and the system's keyring, where its key belongs, does not answer. "
+           "Unlock or install one and start Hearth again, or switch encryption off in Settings, Cache."));
+}
+
+void CacheFolder::keep(bool kept) {
+    constexpr uint64_t gigabyte = 1'000'000'000;
+    m_inference.keepPrefixes(m_folder, kept,
+                             {.bytes = static_cast<uint64_t>(m_settings.cacheGigabytes()) * gigabyte,
+                              .bytesADay = static_cast<uint64_t>(m_settings.cacheGigabytesADay()) * gigabyte,
+                              .key = m_key});
+}
+
+}  // namespace hearth::app
+
+#include "moc_cache_folder.cpp"

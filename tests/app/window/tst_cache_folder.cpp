@@ -1,0 +1,101 @@
+#include "window/cache_folder.h"
+
+#include <QTemporaryDir>
+
+#include "../chat/chat_fixture.h"
+#include "endpoints/key_ring.h"
+
+using namespace hearth;
+using namespace hearth::app;
+
+namespace {
+
+/// One that keeps what it is given, until it does not.
+class LastingRing final : public KeyRing {
+public:
+    LastingRing() { setPersistent(true); }
+    void lose() { setPersistent(false); }
+    QByteArray kept() const { return m_memory.value(QStringLiteral("cache")); }
+};
+
+}  // namespace
+
+class TestCacheFolder : public QObject {
+    Q_OBJECT
+
+    /// What the engine was told last.
+    static QString last(const test::ChatFixture& f) {
+        return f.script->prefixFolders.empty() ? QStringLiteral("nothing")
+                                               : QString::fromStdString(f.script->prefixFolders.back());
+    }
+
+private slots:
+    void theKeyIsMadeOnceAndFoundAgain() {
+        QTemporaryDir data;
+        const QString folder = data.filePath("prefixes");
+        LastingRing keys;
+        QByteArray made;
+        for (int start = 0; start < 2; ++start) {
+            test::ChatFixture f;
+            f.load();
+            f.settings.setEncryptCache(true);
+            CacheFolder cache(f.settings, keys, f.inference, folder);
+            QSignalSpy failed(&cache, &CacheFolder::failed);
+            cache.follow();
+            QTRY_VERIFY(last(f).endsWith(" encrypted"));
+            QVERIFY(last(f).startsWith(folder));
+            if (start == 0) made = keys.kept();
+            QCOMPARE(QByteArray::fromBase64(keys.kept()).size(), 32);
+            QCOMPARE(keys.kept(), made);
+            QCOMPARE(failed.count(), 0);
+            f.settings.setEncryptCache(false);
+            QTRY_VERIFY(last(f).startsWith(folder) && !last(f).endsWith(" encrypted"));
+            f.settings.setKeepCache(false);
+            QTRY_VERIFY(last(f).isEmpty());
+        }
+    }
+
+    void withoutAKeyringNothingIsKept() {
+        QTemporaryDir data;
+        const QString folder = data.filePath("prefixes");
+        KeyRing keys;
+        test::ChatFixture f;
+        f.load();
+        f.settings.setEncryptCache(true);
+        CacheFolder cache(f.settings, keys, f.inference, folder);
+        QSignalSpy failed(&cache, &CacheFolder::failed);
+        QVERIFY(QDir().mkpath(folder));
+        cache.follow();
+        f.settings.setCacheGigabytes(3);
+        QCOMPARE(failed.count(), 1);
+        QVERIFY(!failed[0][1].toString().isEmpty());
+        QTRY_VERIFY(last(f).isEmpty());
+        // Nobody could read it, and chats that are erased would stay in it.
+        QTRY_VERIFY(!QDir(folder).exists());
+        f.settings.setEncryptCache(false);
+        QTRY_VERIFY(last(f).startsWith(folder));
+        QVERIFY(QDir().mkpath(folder));
+        f.settings.setEncryptCache(true);
+        QCOMPARE(failed.count(), 2);
+        QTRY_VERIFY(last(f).isEmpty());
+        QTRY_VERIFY(!QDir(folder).exists());
+    }
+
+    void aKeyThatCannotBeKeptIsNotUsed() {
+        QTemporaryDir data;
+        LastingRing keys;
+        test::ChatFixture f;
+        f.load();
+        f.settings.setEncryptCache(true);
+        CacheFolder cache(f.settings, keys, f.inference, data.filePath("prefixes"));
+        QSignalSpy failed(&cache, &CacheFolder::failed);
+        cache.follow();
+        QTRY_VERIFY(last(f).endsWith(" encrypted"));
+        keys.lose();
+        QCOMPARE(failed.count(), 1);
+        QTRY_VERIFY(last(f).isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCacheFolder)
+#include "tst_cache_folder.moc"

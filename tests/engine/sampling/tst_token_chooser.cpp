@@ -112,6 +112,26 @@ private slots:
     }
 
     /// What is wished for behind tokens that are only expected is what is wished for once they are there.
+    void whatIsNotAllowedIsNeverChosen() {
+        const std::vector<float> row = randomRow(200, 2, 3);
+        std::vector<uint64_t> allowed(4);
+        for (const size_t token : {3, 64, 65, 199}) allowed[token / 64] |= uint64_t{1} << (token % 64);
+        TokenChooser hot(settings(2, 0, 1, 0), 200);
+        std::map<TokenId, int> counts;
+        for (int i = 0; i < 2000; ++i) ++counts[hot.sample(row, allowed)];
+        QCOMPARE(counts.size(), size_t{4});
+        // Among the allowed ones with the chances that they have there.
+        double total = 0;
+        for (const TokenId token : {3, 64, 65, 199}) total += std::exp(row[static_cast<size_t>(token)] / 2);
+        for (const auto& [token, count] : counts)
+            QVERIFY(std::abs(count / 2000.0 - std::exp(row[static_cast<size_t>(token)] / 2) / total) < 0.05);
+        TokenChooser greedy(settings(0, 40, 0.9F, 0.1F), 200);
+        TokenId best = 3;
+        for (const TokenId token : {64, 65, 199})
+            if (row[static_cast<size_t>(token)] > row[static_cast<size_t>(best)]) best = token;
+        QCOMPARE(greedy.sample(row, allowed), best);
+        QCOMPARE(greedy.distribution(row, 1, allowed).front().token, best);
+    }
     void queriesIncludeTheDraftedTokens() {
         SamplingParams params = settings(0.8F, 40, 0.95F, 0);
         params.frequencyPenalty = 0.5F;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "grammar/grammars.h"
 #include "hearth/gguf.h"
 #include "support/reference_pack.h"
 
@@ -120,6 +121,30 @@ private slots:
         QCOMPARE(each[3], each[1]);
         QVERIFY(each[0] < 10);
         QVERIFY(each[4] < 10);
+    }
+
+    /// Whatever the logits say, and counted apart from drafts.
+    void aGrammarsOnlyTextIsCertain() {
+        grammar::Grammars grammars(*m_tokenizer);
+        Generation generation = start();
+        generation.setGuide({grammars.get({ReplyGrammar::Kind::Regex, "abcd[01]"}, false), *m_tokenizer, {}});
+        generation.setPrompt({10, 11, 12});
+        generation.started(1, 0);
+        QVERIFY(!generation.query(1000, {}));
+        std::string text;
+        int certain = 0;
+        for (int i = 0; i < 10; ++i) {
+            certain += generation.certain().empty() ? 0 : 1;
+            const auto token = generation.next(logitsFor(byteToken('1')));
+            if (!token) break;
+            text += m_tokenizer->pieceBytes(*token);
+            if (text == "abcd") generation.draftsChecked(3, 3);
+        }
+        const auto result = generation.finish(true);
+        QCOMPARE(result.text, std::string("abcd1"));
+        QVERIFY(certain > 0);
+        QCOMPARE(result.metrics.certainTokens, certain);
+        QCOMPARE(result.metrics.draftedTokens, 0);
     }
 
     void theEndTokenEndsAndHasNoText() {
